@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/number_text.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace attn {
+namespace {
+
+std::string non_finite(Real value) {
+    if (std::isnan(value))
+        return "NaN";
+    return value > 0 ? "Infinity" : "-Infinity";
+}
+
+template <class... Format>
+std::string to_text(Real value, Format... format) {
+    std::array<char, 400> buffer; // Fixed notation of the largest double has 309 digits.
+    const auto [end, fault] =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format...);
+    assert(fault == std::errc{} && "the buffer holds every double");
+    return std::string(buffer.data(), end);
+}
+
+std::string_view trim(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r\n";
+    const auto first = text.find_first_not_of(blanks);
+    if (first == std::string_view::npos)
+        return {};
+    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+std::string replace_all(std::string text, std::string_view from, std::string_view to) {
+    for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+    return text;
+}
+
+constexpr std::string_view accepted = "a number such as 1.5, 1,5, -2 or 1e-3";
+
+} // namespace
+
+std::string shortest(Real value) {
+    return std::isfinite(value) ? to_text(value) : non_finite(value);
+}
+
+std::string decimals(Real value, int digits) {
+    if (!std::isfinite(value))
+        return non_finite(value);
+    if (std::abs(value) >= 1e9)
+        return to_text(value, std::chars_format::scientific, digits);
+    if (value == 0)
+        value = 0; // −0 is shown as 0.
+    return to_text(value, std::chars_format::fixed, digits);
+}
+
+std::string significant(Real value, int digits) {
+    if (!std::isfinite(value))
+        return non_finite(value);
+    if (value == 0)
+        return decimals(0, digits - 1);
+    // The exponent after rounding to the wanted digits: 9.996 to 3 digits is 1.00e+01.
+    const std::string scientific = to_text(value, std::chars_format::scientific, digits - 1);
+    const auto e = scientific.find('e');
+    int exponent = 0;
+    const char* first = scientific.data() + e + 1;
+    std::from_chars(*first == '+' ? first + 1 : first, scientific.data() + scientific.size(),
+                    exponent);
+    if (exponent < -5 || exponent >= 9)
+        return scientific;
+    return to_text(value, std::chars_format::fixed, std::max(0, digits - 1 - exponent));
+}
+
+std::optional<std::string> fraction(Real value, Index max_denominator) {
+    if (!std::isfinite(value) || std::abs(value) > 1e9)
+        return std::nullopt;
+    // Continued fraction: the convergents are the best approximations; stop at an exact one.
+    Real rest = std::abs(value);
+    Real p0 = 0, q0 = 1, p1 = 1, q1 = 0;
+    for (int step = 0; step < 40; ++step) {
+        const Real whole = std::floor(rest);
+        const Real p2 = whole * p1 + p0, q2 = whole * q1 + q0;
+        if (q2 > static_cast<Real>(max_denominator))
+            return std::nullopt;
+        if (p2 / q2 == std::abs(value)) {
+            std::string text = value < 0 ? "-" : "";
+            text += decimals(p2, 0);
+            if (q2 != 1)
+                text += "/" + decimals(q2, 0);
+            return text;
+        }
+        if (rest == whole)
+            return std::nullopt;
+        rest = 1 / (rest - whole);
+        p0 = p1, q0 = q1, p1 = p2, q1 = q2;
+    }
+    return std::nullopt;
+}
+
+Result<Real> parse_number(std::string_view text) {
+    const std::string_view trimmed = trim(text);
+    if (trimmed.empty())
+        return Error{"nothing was entered; expected " + std::string(accepted)};
+    std::string plain = replace_all(std::string(trimmed), "\u2212", "-");
+    const auto comma = plain.find(',');
+    if (comma != std::string::npos && plain.find('.') == std::string::npos &&
+        plain.find(',', comma + 1) == std::string::npos)
+        plain[comma] = '.';
+
+    const char* first = plain.data();
+    const char* last = first + plain.size();
+    if (plain.size() > 1 && plain.front() == '+' && plain[1] != '-')
+        ++first;
+    Real value = 0;
+    const auto [end, fault] = std::from_chars(first, last, value);
+    const std::string quoted = "\"" + std::string(trimmed) + "\"";
+    if (fault == std::errc::result_out_of_range && end == last) {
+        // from_chars reports underflow the same way; a tiny magnitude is an honest zero.
+        const auto exponent = plain.find_first_of("eE");
+        if (exponent != std::string::npos && plain.find('-', exponent) != std::string::npos)
+            return 0.0;
+        return Error{quoted + " is beyond the largest number, about 1.8e308"};
+    }
+    if (fault != std::errc{} || end != last)
+        return Error{quoted + " is not a number; expected " + std::string(accepted)};
+    if (!std::isfinite(value))
+        return Error{quoted + " is not a finite number; expected " + std::string(accepted)};
+    return value;
+}
+
+} // namespace attn

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/command.h"
+
+#include "core/base/match.h"
+#include "core/base/number_text.h"
+#include "core/document/sheet.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace attn {
+namespace {
+
+/// The input matrix of the document that a sheet names; null for computed stages.
+SharedMatrix* input(Document& document, const SheetId& sheet) {
+    if (!exists(document, sheet))
+        return nullptr;
+    const auto head = static_cast<std::size_t>(sheet.head);
+    switch (sheet.stage) {
+    case Stage::X:
+        return &document.embeddings;
+    case Stage::W_Q:
+        return &document.heads[head].w_q;
+    case Stage::W_K:
+        return &document.heads[head].w_k;
+    case Stage::W_V:
+        return &document.heads[head].w_v;
+    default:
+        return nullptr;
+    }
+}
+
+Error no_such_input(const SheetId& sheet) {
+    return Error{"only X, W_Q, W_K and W_V of the document can be set", to_text(sheet)};
+}
+
+/// The same matrix with `rows` × `columns`; what is new is zero.
+Matrix resized(const Matrix& matrix, Index rows, Index columns) {
+    Matrix result = Matrix::Zero(rows, columns);
+    const Index r = std::min(rows, matrix.rows()), c = std::min(columns, matrix.cols());
+    result.topLeftCorner(r, c) = matrix.topLeftCorner(r, c);
+    return result;
+}
+
+/// Rows of `matrix` in the given order; −1 makes a row of zeros.
+template <class Grid>
+Grid with_rows(const Grid& matrix, const std::vector<Index>& order) {
+    Grid result = Grid::Zero(static_cast<Index>(order.size()), matrix.cols());
+    for (std::size_t at = 0; at < order.size(); ++at)
+        if (order[at] >= 0)
+            result.row(static_cast<Index>(at)) = matrix.row(order[at]);
+    return result;
+}
+
+/// Rearranges the words, their rows of X and their rows and columns of a painted mask.
+void reorder_tokens(Document& document, const std::vector<Index>& order) {
+    std::vector<std::string> tokens;
+    for (const Index row : order)
+        tokens.push_back(row < 0 ? std::string() : document.tokens[static_cast<std::size_t>(row)]);
+    document.tokens = std::move(tokens);
+    document.embeddings = with_rows(*document.embeddings, order);
+    Mask& mask = document.switches.mask;
+    if (mask.kind == Mask::Kind::Painted) {
+        const Flags by_row = with_rows(*mask.painted, order);
+        mask.painted = Flags(with_rows(Flags(by_row.transpose()), order).transpose());
+    }
+}
+
+std::vector<Index> identity_order(Index count) {
+    std::vector<Index> order(static_cast<std::size_t>(count));
+    for (std::size_t at = 0; at < order.size(); ++at)
+        order[at] = static_cast<Index>(at);
+    return order;
+}
+
+Result<Document> insert_token(Document document, const InsertToken& command) {
+    const Index count = token_count(document);
+    if (command.row < 0 || command.row > count)
+        return Error{"a word can be added at 0 to " + std::to_string(count)};
+    const Matrix& embedding = *command.embedding;
+    if (embedding.size() != 0 && (embedding.rows() != 1 || embedding.cols() != d_model(document)))
+        return Error{"the embedding of a word has " + std::to_string(d_model(document)) +
+                     " numbers"};
+    auto order = identity_order(count);
+    order.insert(order.begin() + command.row, -1);
+    reorder_tokens(document, order);
+    document.tokens[static_cast<std::size_t>(command.row)] = command.name;
+    if (embedding.size() != 0) {
+        Matrix x = *document.embeddings;
+        x.row(command.row) = embedding;
+        document.embeddings = std::move(x);
+    }
+    return document;
+}
+
+Result<Document> set_width(Document document, const SetWidth& command) {
+    if (command.size < 1 || command.size > max_width)
+        return Error{"a width must be 1 to " + std::to_string(max_width)};
+    const Index size = command.size;
+    if (command.width == Width::Model)
+        document.embeddings = resized(*document.embeddings, token_count(document), size);
+    for (HeadWeights& head : document.heads) {
+        if (command.width == Width::Model) {
+            head.w_q = resized(*head.w_q, size, head.w_q.cols());
+            head.w_k = resized(*head.w_k, size, head.w_k.cols());
+            head.w_v = resized(*head.w_v, size, head.w_v.cols());
+        } else if (command.width == Width::QueryKey) {
+            head.w_q = resized(*head.w_q, head.w_q.rows(), size);
+            head.w_k = resized(*head.w_k, head.w_k.rows(), size);
+        } else {
+            head.w_v = resized(*head.w_v, head.w_v.rows(), size);
+        }
+    }
+    return document;
+}
+
+HeadWeights identity_head(Index model, Index query_key, Index value) {
+    return {Matrix::Identity(model, query_key), Matrix::Identity(model, query_key),
+            Matrix::Identity(model, value)};
+}
+
+Result<Document> set_mask_cell(Document document, const SetMaskCell& command) {
+    const Index count = token_count(document);
+    if (command.row < 0 || command.row >= count || command.column < 0 || command.column >= count)
+        return Error{"the mask has no cell at row " + std::to_string(command.row) + ", column " +
+                     std::to_string(command.column)};
+    Flags painted(count, count);
+    for (Index row = 0; row < count; ++row)
+        for (Index column = 0; column < count; ++column)
+            painted(row, column) = is_blocked(document.switches.mask, row, column);
+    painted(command.row, command.column) = command.blocked;
+    document.switches.mask = {Mask::Kind::Painted, std::move(painted)};
+    return document;
+}
+
+bool is_row(const Document& document, Index row) {
+    return row >= 0 && row < token_count(document);
+}
+
+Error no_such_word(const Document& document, Index row) {
+    return Error{"there is no word " + std::to_string(row) + "; the words are 0 to " +
+                 std::to_string(token_count(document) - 1)};
+}
+
+Result<Document> changed(Document document, const Command& command) {
+    return match(
+        command,
+        [&](const SetCell& set) -> Result<Document> {
+            SharedMatrix* target = input(document, set.place.sheet);
+            if (!target || !exists(document, set.place))
+                return no_such_input(set.place.sheet);
+            Matrix matrix = **target;
+            matrix(set.place.row, set.place.column) = set.value;
+            *target = std::move(matrix);
+            return document;
+        },
+        [&](const SetMatrix& set) -> Result<Document> {
+            SharedMatrix* target = input(document, set.sheet);
+            if (!target)
+                return no_such_input(set.sheet);
+            *target = set.matrix;
+            return document;
+        },
+        [&](const RenameToken& rename) -> Result<Document> {
+            if (!is_row(document, rename.row))
+                return no_such_word(document, rename.row);
+            document.tokens[static_cast<std::size_t>(rename.row)] = rename.name;
+            return document;
+        },
+        [&](const InsertToken& insert) { return insert_token(std::move(document), insert); },
+        [&](const RemoveToken& remove) -> Result<Document> {
+            if (!is_row(document, remove.row))
+                return no_such_word(document, remove.row);
+            if (token_count(document) == 1)
+                return Error{"the last word stays: attention needs at least one"};
+            auto order = identity_order(token_count(document));
+            order.erase(order.begin() + remove.row);
+            reorder_tokens(document, order);
+            return document;
+        },
+        [&](const MoveToken& move) -> Result<Document> {
+            for (const Index row : {move.from, move.to})
+                if (!is_row(document, row))
+                    return no_such_word(document, row);
+            auto order = identity_order(token_count(document));
+            order.erase(order.begin() + move.from);
+            order.insert(order.begin() + move.to, move.from);
+            reorder_tokens(document, order);
+            return document;
+        },
+        [&](const SetWidth& set) { return set_width(std::move(document), set); },
+        [&](const SetProjections& set) -> Result<Document> {
+            document.projections = set.projections;
+            if (set.projections == Projections::Learned && document.heads.empty()) {
+                const Index width = d_model(document);
+                document.heads.push_back(identity_head(width, width, width));
+            }
+            return document;
+        },
+        [&](const SetScale& set) -> Result<Document> {
+            document.switches.scale = set.scale;
+            return document;
+        },
+        [&](const SetMask& set) -> Result<Document> {
+            document.switches.mask = set.mask;
+            return document;
+        },
+        [&](const SetMaskCell& set) { return set_mask_cell(std::move(document), set); },
+        [&](const SetNormaliser& set) -> Result<Document> {
+            document.switches.normaliser = set.normaliser;
+            return document;
+        },
+        [&](const SetAxis& set) -> Result<Document> {
+            document.switches.axis = set.axis;
+            return document;
+        },
+        [&](const SetTemperature& set) -> Result<Document> {
+            document.switches.temperature = set.temperature;
+            return document;
+        },
+        [&](const SetTitle& set) -> Result<Document> {
+            document.title = set.title;
+            return document;
+        },
+        [&](const SetNotes& set) -> Result<Document> {
+            document.notes = set.notes;
+            return document;
+        },
+        [&](const AddHead&) -> Result<Document> {
+            const Index width = d_model(document);
+            const bool first = document.heads.empty();
+            const Index query_key = first ? width : document.heads[0].w_q.cols();
+            const Index value = first ? width : document.heads[0].w_v.cols();
+            document.heads.push_back(identity_head(width, query_key, value));
+            return document;
+        },
+        [&](const RemoveHead& remove) -> Result<Document> {
+            const auto count = static_cast<Index>(document.heads.size());
+            if (remove.head < 0 || remove.head >= count)
+                return Error{"there is no head " + std::to_string(remove.head)};
+            if (count == 1)
+                return Error{"the last head stays: attention needs at least one"};
+            document.heads.erase(document.heads.begin() + remove.head);
+            return document;
+        },
+        [&](const Replace& replace) -> Result<Document> { return replace.document; });
+}
+
+std::string token(const Document& document, Index row) {
+    return is_row(document, row) ? "“" + document.tokens[static_cast<std::size_t>(row)] + "”"
+                                 : "word " + std::to_string(row);
+}
+
+std::string scale_name(const Scale& scale) {
+    switch (scale.kind) {
+    case Scale::Kind::SqrtDk:
+        return "Scale: ÷ √d_k";
+    case Scale::Kind::None:
+        return "Scale: none";
+    case Scale::Kind::Dk:
+        return "Scale: ÷ d_k";
+    case Scale::Kind::SqrtDmodel:
+        return "Scale: ÷ √d_model";
+    case Scale::Kind::Number:
+        return "Scale: ÷ " + shortest(scale.number);
+    }
+    assert(false && "every kind of scale is handled");
+    return "";
+}
+
+} // namespace
+
+Result<Document> apply(const Document& document, const Command& command) {
+    auto after = changed(document, command);
+    if (!after)
+        return after.error();
+    if (const auto fault = validate(*after); !fault)
+        return fault.error();
+    return after;
+}
+
+std::string describe(const Document& before, const Command& command) {
+    return match(
+        command, [&](const SetCell& set) { return "Set " + to_text(set.place); },
+        [&](const SetMatrix& set) { return set.what; },
+        [&](const RenameToken& rename) {
+            return "Rename " + token(before, rename.row) + " to “" + rename.name + "”";
+        },
+        [&](const InsertToken& insert) { return "Add “" + insert.name + "”"; },
+        [&](const RemoveToken& remove) { return "Remove " + token(before, remove.row); },
+        [&](const MoveToken& move) { return "Move " + token(before, move.from); },
+        [&](const SetWidth& set) {
+            const std::string name = set.width == Width::Model      ? "d_model"
+                                     : set.width == Width::QueryKey ? "d_k"
+                                                                    : "d_v";
+            return "Set " + name + " to " + std::to_string(set.size);
+        },
+        [&](const SetProjections& set) -> std::string {
+            return set.projections == Projections::Learned ? "Projections: learned"
+                                                           : "Projections: none";
+        },
+        [&](const SetScale& set) { return scale_name(set.scale); },
+        [&](const SetMask& set) -> std::string {
+            return set.mask.kind == Mask::Kind::None     ? "Mask: none"
+                   : set.mask.kind == Mask::Kind::Causal ? "Mask: causal"
+                                                         : "Mask: painted";
+        },
+        [&](const SetMaskCell& set) {
+            return std::string(set.blocked ? "Block" : "Open") + " mask[" +
+                   std::to_string(set.row) + "," + std::to_string(set.column) + "]";
+        },
+        [&](const SetNormaliser& set) -> std::string {
+            return set.normaliser == Normaliser::Softmax        ? "Normalise: softmax"
+                   : set.normaliser == Normaliser::NaiveSoftmax ? "Normalise: naive softmax"
+                                                                : "Normalise: sum";
+        },
+        [&](const SetAxis& set) -> std::string {
+            return set.axis == Axis::Rows ? "Over: rows" : "Over: columns";
+        },
+        [&](const SetTemperature& set) {
+            return "Set temperature to " + shortest(set.temperature);
+        },
+        [&](const SetTitle&) -> std::string { return "Set the title"; },
+        [&](const SetNotes&) -> std::string { return "Set the notes"; },
+        [&](const AddHead&) -> std::string { return "Add a head"; },
+        [&](const RemoveHead& remove) { return "Remove head " + std::to_string(remove.head); },
+        [&](const Replace& replace) { return replace.what; });
+}
+
+} // namespace attn

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// Commands: the only way a document changes. Small values that can be listed, logged and replayed.
+#pragma once
+
+#include "core/document/document.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace attn {
+
+/// One number of X, W_Q, W_K or W_V.
+struct SetCell {
+    Place place;
+    Real value = 0;
+};
+/// A whole input matrix of the same shape; `what` is said in the history: "Fill with zeros".
+struct SetMatrix {
+    SheetId sheet;
+    SharedMatrix matrix;
+    std::string what;
+};
+struct RenameToken {
+    Index row = 0;
+    std::string name;
+};
+/// A new word before `row` (row = tokens appends), embedded as `embedding`; zeros if it is empty.
+struct InsertToken {
+    Index row = 0;
+    std::string name;
+    SharedMatrix embedding; // 1 × d_model, or 0 × 0
+};
+struct RemoveToken {
+    Index row = 0;
+};
+/// The word at `from` comes to stand at `to`.
+struct MoveToken {
+    Index from = 0;
+    Index to = 0;
+};
+/// Which width of the document. d_k and d_v are those of every head.
+enum class Width { Model, QueryKey, Value };
+/// Keeps the numbers there are and fills new rows and columns with zeros.
+struct SetWidth {
+    Width width = Width::Model;
+    Index size = 0;
+};
+struct SetProjections {
+    Projections projections = Projections::Learned;
+};
+struct SetScale {
+    Scale scale;
+};
+struct SetMask {
+    Mask mask;
+};
+/// Blocks or opens one cell; turns any mask into a painted one that blocks the same cells.
+struct SetMaskCell {
+    Index row = 0;
+    Index column = 0;
+    bool blocked = true;
+};
+struct SetNormaliser {
+    Normaliser normaliser = Normaliser::Softmax;
+};
+struct SetAxis {
+    Axis axis = Axis::Rows;
+};
+struct SetTemperature {
+    Real temperature = 1;
+};
+struct SetTitle {
+    std::string title;
+};
+struct SetNotes {
+    std::string notes;
+};
+/// A new head after the others, as wide as the first, with W = identity; or the last head removed.
+struct AddHead {};
+struct RemoveHead {
+    Index head = 0;
+};
+/// The whole document: open, preset, import. `what` is said in the history.
+struct Replace {
+    Document document;
+    std::string what;
+};
+
+using Command =
+    std::variant<SetCell, SetMatrix, RenameToken, InsertToken, RemoveToken, MoveToken, SetWidth,
+                 SetProjections, SetScale, SetMask, SetMaskCell, SetNormaliser, SetAxis,
+                 SetTemperature, SetTitle, SetNotes, AddHead, RemoveHead, Replace>;
+
+/// The changed document, valid again; the error says why the command cannot be done.
+Result<Document> apply(const Document& document, const Command& command);
+
+/// What the command does, for the Edit menu and the history: "Set W_Q[2,3]", "Remove cat".
+std::string describe(const Document& before, const Command& command);
+
+} // namespace attn

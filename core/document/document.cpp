@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/document.h"
+
+#include <cmath>
+
+namespace attn {
+namespace {
+
+std::string shape(Index rows, Index columns) {
+    return std::to_string(rows) + " × " + std::to_string(columns);
+}
+
+Result<> within(Index found, Index limit, const std::string& what, const std::string& where) {
+    if (found < 1)
+        return Error{"there must be at least 1 " + what, where};
+    if (found > limit)
+        return Error{std::to_string(found) + " " + what + " are more than the limit of " +
+                         std::to_string(limit),
+                     where};
+    return Nothing{};
+}
+
+Result<> has_shape(const SharedMatrix& matrix, Index rows, Index columns, const std::string& where,
+                   const std::string& why) {
+    if (matrix.rows() == rows && matrix.cols() == columns)
+        return Nothing{};
+    return Error{"the matrix is " + shape(matrix.rows(), matrix.cols()) + ", expected " +
+                     shape(rows, columns) + " " + why,
+                 where};
+}
+
+Result<> validate_head(const Document& document, std::size_t at) {
+    const HeadWeights& head = document.heads[at];
+    const std::string where = "heads[" + std::to_string(at) + "].";
+    const Index width = d_model(document);
+    const Index queries = head.w_q.cols(), values = head.w_v.cols();
+    if (auto fault = within(queries, max_width, "columns", where + "w_q"); !fault)
+        return fault;
+    if (auto fault = within(values, max_width, "columns", where + "w_v"); !fault)
+        return fault;
+    const std::string rows =
+        "(one row for each of the " + std::to_string(width) + " columns of the embeddings";
+    if (auto fault = has_shape(head.w_q, width, queries, where + "w_q", rows + ")"); !fault)
+        return fault;
+    if (auto fault = has_shape(head.w_k, width, queries, where + "w_k",
+                               rows + "; the columns of w_k are those of w_q)");
+        !fault)
+        return fault;
+    return has_shape(head.w_v, width, values, where + "w_v", rows + ")");
+}
+
+} // namespace
+
+Document new_document() {
+    const Matrix identity = Matrix::Identity(2, 2);
+    Document document;
+    document.title = "Untitled";
+    document.tokens = {"one", "two"};
+    document.embeddings = identity;
+    document.heads = {{identity, identity, identity}};
+    return document;
+}
+
+Index token_count(const Document& document) {
+    return document.embeddings.rows();
+}
+Index d_model(const Document& document) {
+    return document.embeddings.cols();
+}
+
+Index d_k(const Document& document, Index head) {
+    return document.projections == Projections::None
+               ? d_model(document)
+               : document.heads[static_cast<std::size_t>(head)].w_q.cols();
+}
+
+Index d_v(const Document& document, Index head) {
+    return document.projections == Projections::None
+               ? d_model(document)
+               : document.heads[static_cast<std::size_t>(head)].w_v.cols();
+}
+
+Index head_count(const Document& document) {
+    return document.projections == Projections::None ? 1
+                                                     : static_cast<Index>(document.heads.size());
+}
+
+Result<> validate(const Document& document) {
+    const Index words = token_count(document);
+    if (auto fault = within(words, max_tokens, "rows", "embeddings"); !fault)
+        return fault;
+    if (auto fault = within(d_model(document), max_width, "columns", "embeddings"); !fault)
+        return fault;
+    if (static_cast<Index>(document.tokens.size()) != words)
+        return Error{std::to_string(document.tokens.size()) + " tokens, but the embeddings have " +
+                         std::to_string(words) + " rows; each token needs one row",
+                     "tokens"};
+
+    const auto heads = static_cast<Index>(document.heads.size());
+    if (document.projections == Projections::Learned || heads > 0)
+        if (auto fault = within(heads, max_heads, "heads", "heads"); !fault)
+            return fault;
+    for (std::size_t at = 0; at < document.heads.size(); ++at)
+        if (auto fault = validate_head(document, at); !fault)
+            return fault;
+
+    const Switches& switches = document.switches;
+    if (switches.scale.kind == Scale::Kind::Number &&
+        !(switches.scale.number > 0 && std::isfinite(switches.scale.number)))
+        return Error{"the scores can only be divided by a number above 0", "scale"};
+    if (!(switches.temperature > 0 && std::isfinite(switches.temperature)))
+        return Error{"the temperature must be a number above 0", "temperature"};
+    if (switches.mask.kind == Mask::Kind::Painted &&
+        (switches.mask.painted.rows() != words || switches.mask.painted.cols() != words))
+        return Error{"the painted mask is " +
+                         shape(switches.mask.painted.rows(), switches.mask.painted.cols()) +
+                         ", expected " + shape(words, words) + " (one row and column per token)",
+                     "mask"};
+    return Nothing{};
+}
+
+} // namespace attn

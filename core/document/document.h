@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The document: everything that decides a number, and nothing that is computed.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/engine/attention.h"
+
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// Sizes beyond these are refused with a sentence: scores alone would not fit in memory.
+constexpr Index max_tokens = 4096;
+constexpr Index max_width = 4096; // d_model, d_k, d_v
+constexpr Index max_heads = 256;
+
+struct Document {
+    std::string title;
+    std::string notes; // Markdown
+    std::vector<std::string> tokens;
+    SharedMatrix embeddings; // X: tokens × d_model
+    Projections projections = Projections::Learned;
+    std::vector<HeadWeights> heads; // at least one when projections are learned
+    Switches switches;
+    std::string
+        unknown_keys; // JSON object text of keys a newer program wrote; kept and written back
+
+    friend bool operator==(const Document&, const Document&) = default;
+};
+
+/// Two words with d_model = d_k = d_v = 2: what "New" gives.
+Document new_document();
+
+Index token_count(const Document&);
+Index d_model(const Document&);
+Index d_k(const Document&, Index head = 0);
+Index d_v(const Document&, Index head = 0);
+/// How many heads are computed: one when there are no projections.
+Index head_count(const Document&);
+
+/// Whether every shape fits and every size is within the limits. A document that passes can be
+/// evaluated. The error names the part, what was found and what was expected.
+Result<> validate(const Document&);
+
+} // namespace attn

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// evaluate(Document) → Trace: the only way results come to be.
+#pragma once
+
+#include "core/document/document.h"
+
+#include <optional>
+#include <vector>
+
+namespace attn {
+
+/// The forward pass of every head.
+struct Trace {
+    std::vector<HeadTrace> heads;
+};
+
+/// A pure function: the same document gives the same digits. The document must be valid.
+Trace evaluate(const Document& document);
+
+/// One matrix of the calculation, input or computed. The sheet must exist (see sheets()).
+Matrix matrix_of(const Document& document, const Trace& trace, const SheetId& sheet);
+
+/// The same without a copy; nothing for the weighted values, which are made when asked for.
+const Matrix* find_matrix(const Document& document, const Trace& trace, const SheetId& sheet);
+
+/// The number at a place; the place must exist.
+Real value_at(const Document& document, const Trace& trace, const Place& place);
+
+/// Where a NaN or an infinity first enters, in the order of the stages. Blocked cells of the masked
+/// scores are −∞ by design and do not count.
+struct NonFinite {
+    Place place;
+    Real value = 0;
+    std::string sentence; // "NaN first enters in K, row 3 (the), column 2."
+};
+std::optional<NonFinite> first_non_finite(const Document& document, const Trace& trace);
+
+} // namespace attn

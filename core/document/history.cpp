@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/history.h"
+
+#include <cassert>
+#include <utility>
+
+namespace attn {
+namespace {
+
+std::size_t bytes(const SharedMatrix& matrix) {
+    return static_cast<std::size_t>(matrix->size()) * sizeof(Real);
+}
+
+/// Bytes of the matrices in `after` that `before` does not share.
+std::size_t own_bytes(const Document& before, const Document& after) {
+    std::size_t sum = sizeof(Document);
+    if (!after.embeddings.is_same(before.embeddings))
+        sum += bytes(after.embeddings);
+    if (!after.switches.mask.painted.is_same(before.switches.mask.painted))
+        sum += static_cast<std::size_t>(after.switches.mask.painted->size());
+    for (std::size_t head = 0; head < after.heads.size(); ++head)
+        for (auto member : {&HeadWeights::w_q, &HeadWeights::w_k, &HeadWeights::w_v})
+            if (head >= before.heads.size() ||
+                !(after.heads[head].*member).is_same(before.heads[head].*member))
+                sum += bytes(after.heads[head].*member);
+    return sum;
+}
+
+} // namespace
+
+History::History(Document document) {
+    steps_.push_back({std::move(document), "", 0, 0});
+}
+
+void History::push(Document document, std::string description, Gesture gesture) {
+    if (document == current())
+        return;
+    steps_.resize(at_ + 1);
+    const bool joins = gesture != 0 && at_ > 0 && steps_[at_].gesture == gesture;
+    if (joins) {
+        steps_.pop_back();
+        --at_;
+        if (document == current())
+            return; // The gesture came back to where it began.
+    }
+    const std::size_t size = own_bytes(current(), document);
+    steps_.push_back({std::move(document), std::move(description), gesture, size});
+    ++at_;
+    forget_oldest();
+}
+
+void History::cancel(Gesture gesture) {
+    if (gesture == 0 || at_ == 0 || steps_[at_].gesture != gesture)
+        return;
+    steps_.resize(at_);
+    --at_;
+}
+
+void History::undo() {
+    assert(can_undo() && "undo needs a step before");
+    steps_[at_].gesture = 0; // What was undone takes no more edits in.
+    --at_;
+}
+
+void History::redo() {
+    assert(can_redo() && "redo needs a step after");
+    ++at_;
+}
+
+std::string History::undo_description() const {
+    return can_undo() ? steps_[at_].description : "";
+}
+
+std::string History::redo_description() const {
+    return can_redo() ? steps_[at_ + 1].description : "";
+}
+
+void History::forget_oldest() {
+    std::size_t sum = 0;
+    for (const Step& step : steps_)
+        sum += step.bytes;
+    std::size_t drop = 0;
+    while (sum > memory_limit && steps_.size() - drop > least_steps + 1)
+        sum -= steps_[++drop].bytes;
+    if (drop == 0)
+        return;
+    steps_.erase(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(drop));
+    steps_.front().bytes = 0;
+    at_ -= drop;
+}
+
+} // namespace attn

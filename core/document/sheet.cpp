@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/sheet.h"
+
+#include "core/base/number_text.h"
+
+#include <cassert>
+
+namespace attn {
+namespace {
+
+bool is_weight(Stage stage) {
+    return stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V;
+}
+
+Index length(const Document& document, Role role, Index head) {
+    switch (role) {
+    case Role::Query:
+    case Role::Key:
+    case Role::Token:
+        return token_count(document);
+    case Role::Model:
+        return d_model(document);
+    case Role::QueryKey:
+        return d_k(document, head);
+    case Role::Value:
+        return d_v(document, head);
+    }
+    assert(false && "every role is handled");
+    return 0;
+}
+
+bool is_token(Role role) {
+    return role == Role::Query || role == Role::Key || role == Role::Token;
+}
+
+std::vector<std::string> names(const Document& document, Role role, Index head) {
+    if (is_token(role))
+        return document.tokens;
+    std::vector<std::string> numbers;
+    for (Index at = 0; at < length(document, role, head); ++at)
+        numbers.push_back(std::to_string(at));
+    return numbers;
+}
+
+std::string scale_text(const Scale& scale) {
+    switch (scale.kind) {
+    case Scale::Kind::SqrtDk:
+        return "√d_{k}";
+    case Scale::Kind::None:
+        return "";
+    case Scale::Kind::Dk:
+        return "d_{k}";
+    case Scale::Kind::SqrtDmodel:
+        return "√d_{model}";
+    case Scale::Kind::Number:
+        return shortest(scale.number);
+    }
+    assert(false && "every kind of scale is handled");
+    return "";
+}
+
+std::string weights_formula(const Document& document) {
+    const Switches& switches = document.switches;
+    std::string before = "scores";
+    if (!repeats_previous(document, Stage::Scaled))
+        before = "scaled";
+    if (!repeats_previous(document, Stage::Masked))
+        before = "masked";
+    const std::string lines = switches.axis == Axis::Rows ? "row" : "column";
+    switch (switches.normaliser) {
+    case Normaliser::Softmax:
+        return "softmax(" + before + ") · each " + lines + " sums to 1";
+    case Normaliser::NaiveSoftmax:
+        return "exp(" + before + ") / Σ exp · each " + lines + " sums to 1";
+    case Normaliser::Sum:
+        return before + " / Σ " + before + " · each " + lines + " sums to 1";
+    }
+    assert(false && "every normaliser is handled");
+    return "";
+}
+
+} // namespace
+
+std::vector<SheetId> sheets(const Document& document) {
+    std::vector<SheetId> list;
+    for (const StageInfo& stage : stages()) {
+        if (is_weight(stage.stage) && document.projections == Projections::None)
+            continue;
+        const Index heads = stage.is_per_head ? head_count(document) : 1;
+        for (Index head = 0; head < heads; ++head)
+            list.push_back({stage.stage, head});
+    }
+    return list;
+}
+
+bool exists(const Document& document, const SheetId& sheet) {
+    if (is_weight(sheet.stage) && document.projections == Projections::None)
+        return false;
+    const Index heads = info(sheet.stage).is_per_head ? head_count(document) : 1;
+    if (sheet.head < 0 || sheet.head >= heads)
+        return false;
+    return sheet.query >= 0 && sheet.query < token_count(document);
+}
+
+bool exists(const Document& document, const Place& place) {
+    if (!exists(document, place.sheet))
+        return false;
+    const Shape shape = shape_of(document, place.sheet);
+    return place.row >= 0 && place.row < shape.rows && place.column >= 0 &&
+           place.column < shape.columns;
+}
+
+Shape shape_of(const Document& document, const SheetId& sheet) {
+    const StageInfo& stage = info(sheet.stage);
+    return {length(document, stage.rows, sheet.head), length(document, stage.columns, sheet.head)};
+}
+
+std::vector<std::string> row_names(const Document& document, const SheetId& sheet) {
+    return names(document, info(sheet.stage).rows, sheet.head);
+}
+
+std::vector<std::string> column_names(const Document& document, const SheetId& sheet) {
+    return names(document, info(sheet.stage).columns, sheet.head);
+}
+
+std::string formula(const Document& document, Stage stage) {
+    const bool learned = document.projections == Projections::Learned;
+    switch (stage) {
+    case Stage::X:
+    case Stage::W_Q:
+    case Stage::W_K:
+    case Stage::W_V:
+        return "";
+    case Stage::Q:
+        return learned ? "X W_{Q}" : "X";
+    case Stage::K:
+        return learned ? "X W_{K}" : "X";
+    case Stage::V:
+        return learned ? "X W_{V}" : "X";
+    case Stage::Scores:
+        return "Q K^{T}";
+    case Stage::Scaled: {
+        std::string text = "scores";
+        if (const std::string scale = scale_text(document.switches.scale); !scale.empty())
+            text += " / " + scale;
+        if (document.switches.temperature != 1)
+            text += " / " + shortest(document.switches.temperature);
+        return text;
+    }
+    case Stage::Masked:
+        return document.switches.mask.kind == Mask::Kind::Causal ? "−∞ where key > query"
+                                                                 : "−∞ where blocked";
+    case Stage::Weights:
+        return weights_formula(document);
+    case Stage::WeightedValues:
+        return "weight · V, row by row";
+    case Stage::Output:
+        return "weights V";
+    }
+    assert(false && "every stage is handled");
+    return "";
+}
+
+std::string describe(const Document& document, const Place& place) {
+    const StageInfo& stage = info(place.sheet.stage);
+    const auto token = [&](Role role, Index at) {
+        return is_token(role) && at < token_count(document)
+                   ? " (" + document.tokens[static_cast<std::size_t>(at)] + ")"
+                   : std::string();
+    };
+    std::string text = to_text(place.sheet);
+    if (place.sheet.stage == Stage::WeightedValues)
+        text += " of " + document.tokens[static_cast<std::size_t>(place.sheet.query)];
+    return text + ", row " + std::to_string(place.row) + token(stage.rows, place.row) +
+           ", column " + std::to_string(place.column) + token(stage.columns, place.column);
+}
+
+bool repeats_previous(const Document& document, Stage stage) {
+    const Switches& switches = document.switches;
+    if (stage == Stage::Scaled)
+        return divisor(switches.scale, d_k(document), d_model(document)) == 1 &&
+               switches.temperature == 1;
+    if (stage == Stage::Masked)
+        return switches.mask.kind == Mask::Kind::None;
+    return false;
+}
+
+} // namespace attn

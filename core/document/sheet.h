@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// The matrices a document has, in order, each with its names, shape and formula: the one list that
+// show, the canvas, editing and exports read.
+#pragma once
+
+#include "core/document/document.h"
+
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// Every matrix of the document in the order it is computed, stage by stage and head by head. The
+/// weighted values stand once for each head, with query 0. Without projections there are no W.
+std::vector<SheetId> sheets(const Document& document);
+
+bool exists(const Document& document, const SheetId& sheet);
+bool exists(const Document& document, const Place& place);
+
+struct Shape {
+    Index rows = 0;
+    Index columns = 0;
+    friend bool operator==(const Shape&, const Shape&) = default;
+};
+Shape shape_of(const Document& document, const SheetId& sheet);
+
+/// Row and column names: the tokens, or 0, 1, 2 … for dimensions.
+std::vector<std::string> row_names(const Document& document, const SheetId& sheet);
+std::vector<std::string> column_names(const Document& document, const SheetId& sheet);
+
+/// The formula that makes the sheet under the document's switches: "Q Kᵀ", "scores / √d_k". Lower
+/// and raised letters are marked as in TeX: "√d_{k}", "K^{T}". Empty for inputs.
+std::string formula(const Document& document, Stage stage);
+
+/// "weights, row 1 (cat), column 4 (mouse)": rows and columns counted from 0, as places are.
+std::string describe(const Document& document, const Place& place);
+
+/// Stages that hold the same numbers as the one before them under these switches: scaled without a
+/// scale or temperature, masked without a mask.
+bool repeats_previous(const Document& document, Stage stage);
+
+} // namespace attn

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// How to look at a document: the query word, number format, colours, theme. Never decides a number.
+#pragma once
+
+#include "core/engine/place.h"
+
+#include <optional>
+#include <vector>
+
+namespace attn {
+
+struct NumberFormat {
+    enum class Kind { Decimals, Significant, Fraction };
+    Kind kind = Kind::Decimals;
+    int digits = 2; // decimals or significant digits; fractions fall back to significant digits
+
+    friend bool operator==(const NumberFormat&, const NumberFormat&) = default;
+};
+
+/// The number as the format says it; never empty.
+std::string format(Real value, const NumberFormat& format);
+
+enum class Sequential { Viridis, Cividis, Grey };
+enum class Diverging { BlueRed, Grey };
+enum class ThemeName { Light, Dark, Projector, Print };
+
+/// Where the ends of the colour scale are.
+struct ColourRange {
+    enum class Kind { Automatic, Shared, Fixed };
+    Kind kind = Kind::Automatic;
+    Real low = -1;
+    Real high = 1;
+
+    friend bool operator==(const ColourRange&, const ColourRange&) = default;
+};
+
+struct View {
+    Index query = 0; // the query word
+    Index head = 0;  // the head that is shown
+    NumberFormat numbers;
+    Sequential sequential = Sequential::Viridis;
+    Diverging diverging = Diverging::BlueRed;
+    ColourRange range;
+    ThemeName theme = ThemeName::Light;
+    bool show_row_sums = false;
+    std::optional<Index> key;      // the key word under the pointer
+    std::vector<Place> marked;     // cells that light up
+    std::optional<Place> selected; // the cell the keyboard is on
+
+    friend bool operator==(const View&, const View&) = default;
+};
+
+} // namespace attn

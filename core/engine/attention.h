@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The forward pass of scaled dot-product attention with every stage kept.
+#pragma once
+
+#include "core/engine/place.h"
+#include "core/engine/switches.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// The learned matrices of one head.
+struct HeadWeights {
+    SharedMatrix w_q; // d_model × d_k
+    SharedMatrix w_k; // d_model × d_k
+    SharedMatrix w_v; // d_model × d_v
+
+    friend bool operator==(const HeadWeights&, const HeadWeights&) = default;
+};
+
+/// Every matrix of one head's forward pass, in the order it was made.
+struct HeadTrace {
+    Matrix query;             // tokens × d_k,    Q = X W_Q
+    Matrix key;               // tokens × d_k,    K = X W_K
+    Matrix value;             // tokens × d_v,    V = X W_V
+    Matrix scores;            // tokens × tokens, Q Kᵀ
+    Matrix scaled;            // tokens × tokens, scores / scale / temperature
+    Matrix masked;            // tokens × tokens, scaled with blocked cells at −∞
+    Matrix weights;           // tokens × tokens, the normaliser over the axis
+    Matrix output;            // tokens × d_v,    weights V
+    std::vector<bool> no_key; // one per line of the axis: every cell of it is blocked
+};
+
+/// One head of scaled dot-product attention: output = normalise(Q Kᵀ / scale / temperature) V.
+/// Vaswani et al. 2017, "Attention Is All You Need", section 3.2.1, eq. 1.
+/// `x`: tokens × d_model. With no projections Q = K = V = X and the weights are not read.
+HeadTrace attend(const Matrix& x, Projections projections, const HeadWeights& weights,
+                 const Switches& switches);
+
+/// weight · value for one query word: row j is weights(query, j) · V.row(j). Keys × d_v; its column
+/// sums are the output of that query word.
+Matrix weighted_values(const HeadTrace& trace, Index query);
+
+} // namespace attn

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// A line of scores to a line of weights: softmax, the naive softmax, or division by the sum.
+#pragma once
+
+#include "core/engine/switches.h"
+
+#include <vector>
+
+namespace attn {
+
+struct Normalised {
+    Matrix weights;           // the shape of the scores
+    std::vector<bool> no_key; // one per line of the axis: true where every cell is blocked
+};
+
+/// Normalises the scaled scores over rows or columns. `scaled`: queries × keys.
+///   softmax        exp(s − max) / Σ exp(s − max)    (Bridle 1990; Vaswani et al. 2017, eq. 1)
+///   naive softmax  exp(s) / Σ exp(s)                overflows from about s = 709.8 on
+///   sum            s / Σ s
+/// Blocked cells take no part and get weight 0. A line whose cells are all blocked is all zeros and
+/// marked in `no_key`. Nothing else is repaired: a sum of 0 or an overflow gives NaN or infinity.
+Normalised normalise(const Matrix& scaled, const Mask& mask, Normaliser normaliser, Axis axis);
+
+} // namespace attn

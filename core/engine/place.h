@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// The one name for every number in the program: a stage, a head, and a row and column in it.
+#pragma once
+
+#include "core/base/matrix.h"
+#include "core/base/result.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace attn {
+
+/// The stages of the forward pass, in the order they are computed.
+enum class Stage {
+    X,
+    W_Q,
+    W_K,
+    W_V,
+    Q,
+    K,
+    V,
+    Scores,
+    Scaled,
+    Masked,
+    Weights,
+    WeightedValues,
+    Output
+};
+
+/// What the rows or the columns of a stage stand for.
+enum class Role { Query, Key, Token, Model, QueryKey, Value };
+
+/// What a stage is, apart from its numbers.
+struct StageInfo {
+    Stage stage;
+    std::string_view name;  // as the command line says it: "W_Q", "weighted_values"
+    std::string_view title; // as a person reads it: "Weighted values"
+    Role rows;
+    Role columns;
+    bool is_input; // edited by people; every other stage is computed
+    bool is_per_head;
+};
+
+/// Every stage in order; the table that help, panels, tooltips and exports read.
+const std::array<StageInfo, 13>& stages();
+const StageInfo& info(Stage stage);
+std::optional<Stage> stage_named(std::string_view name);
+
+/// One matrix of the calculation. `query` matters only for the weighted values, which are one
+/// matrix for each query word.
+struct SheetId {
+    Stage stage = Stage::X;
+    Index head = 0;
+    Index query = 0;
+
+    friend bool operator==(const SheetId&, const SheetId&) = default;
+};
+
+/// One number of the calculation; rows and columns count from 0.
+struct Place {
+    SheetId sheet;
+    Index row = 0;
+    Index column = 0;
+
+    friend bool operator==(const Place&, const Place&) = default;
+};
+
+/// "weights", "weights/1" (head 1; head 0 is left out).
+std::string to_text(const SheetId& sheet);
+/// "weights[1,4]", "weights/1[1,4]", "weighted_values[query,key,column]".
+std::string to_text(const Place& place);
+
+/// Reads what to_text writes; "weights/0" is accepted as well. The error lists the stages.
+Result<SheetId> parse_sheet(std::string_view text);
+Result<Place> parse_place(std::string_view text);
+
+} // namespace attn

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// A picture as a value: a page size and a list of shapes, painted alike on screen and paper.
+#pragma once
+
+#include "core/engine/place.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace attn::figure {
+
+struct Colour {
+    std::uint8_t red = 0, green = 0, blue = 0, alpha = 255;
+    friend bool operator==(const Colour&, const Colour&) = default;
+};
+constexpr Colour transparent{0, 0, 0, 0};
+
+struct Point {
+    float x = 0, y = 0;
+    friend bool operator==(const Point&, const Point&) = default;
+};
+struct Size {
+    float width = 0, height = 0;
+    friend bool operator==(const Size&, const Size&) = default;
+};
+/// x grows to the right, y grows downward, as on screen.
+struct Rect {
+    float x = 0, y = 0, width = 0, height = 0;
+
+    float right() const { return x + width; }
+    float bottom() const { return y + height; }
+    bool contains(Point p) const { return p.x >= x && p.x < right() && p.y >= y && p.y < bottom(); }
+    friend bool operator==(const Rect&, const Rect&) = default;
+};
+
+/// The faces of the program; fontconfig decides which files they are.
+enum class Font { Sans, Bold, Mono, Mathematics };
+enum class Anchor { Left, Centre, Right };
+
+struct Box {
+    Rect rect;
+    Colour fill = transparent;
+    Colour stroke = transparent;
+    float stroke_width = 0; // drawn inside the rectangle
+    float radius = 0;
+};
+struct Line {
+    Point from, to;
+    Colour colour;
+    float width = 1;
+};
+/// A closed outline of straight pieces, filled.
+struct Polygon {
+    std::vector<Point> points;
+    Colour fill;
+};
+/// One line of text. `at` is the anchor's side of the text at the middle of its capital letters.
+/// `_{…}` lowers and `^{…}` raises what is inside, smaller; a backslash takes the next character
+/// as it stands (see rich_text.h).
+struct Text {
+    Point at;
+    std::string text;
+    Font font = Font::Sans;
+    float size = 14; // height of the em square, in the figure's units
+    Colour colour;
+    Anchor anchor = Anchor::Left;
+};
+/// A picture of cells too small for shapes of their own: one pixel per cell, or pooled.
+struct Pixels {
+    int width = 0, height = 0;
+    std::vector<Colour> colours; // row by row
+};
+struct Image {
+    Rect rect;
+    std::shared_ptr<const Pixels> pixels; // drawn without smoothing
+};
+
+using Shape = std::variant<Box, Line, Polygon, Text, Image>;
+
+/// What lies at a point: found by arithmetic, so that a large grid needs no shape for each cell.
+struct GridRegion {
+    SheetId sheet;
+    Rect cells;
+    Index rows = 0, columns = 0;
+};
+/// A row or column name of a sheet.
+struct LabelRegion {
+    Rect rect;
+    SheetId sheet;
+    bool is_row = true;
+    Index at = 0;
+};
+
+struct Figure {
+    Size size;
+    Colour background = transparent;
+    std::vector<Shape> shapes;
+    std::vector<GridRegion> grids;
+    std::vector<LabelRegion> labels;
+};
+
+/// The width of a text in the figure's units. Each painter brings its own, so that layouts fit what
+/// is really drawn; approximate_width serves where nothing is drawn.
+using Measure = std::function<float(std::string_view text, Font font, float size)>;
+float approximate_width(std::string_view text, Font font, float size);
+
+} // namespace attn::figure

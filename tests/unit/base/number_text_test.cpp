@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/number_text.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+using namespace attn;
+
+TEST(NumberText, ShortestReadsBackAsTheSameDouble) {
+    for (const Real value : {0.1, 1.0 / 3, 1e-320, -2.5, 1.7976931348623157e308})
+        EXPECT_EQ(parse_number(shortest(value)).value(), value);
+    EXPECT_EQ(shortest(std::nan("")), "NaN");
+    EXPECT_EQ(shortest(-std::numeric_limits<Real>::infinity()), "-Infinity");
+}
+
+TEST(NumberText, DecimalsAreFixed) {
+    EXPECT_EQ(decimals(0.125, 2), "0.12");
+    EXPECT_EQ(decimals(-0.0, 2), "0.00");
+    EXPECT_EQ(decimals(-0.001, 2), "-0.00");
+    EXPECT_EQ(decimals(12345678912.0, 2), "1.23e+10");
+}
+
+TEST(NumberText, SignificantDigitsKeepTheirCount) {
+    EXPECT_EQ(significant(0.5, 3), "0.500");
+    EXPECT_EQ(significant(9.996, 3), "10.0");
+    EXPECT_EQ(significant(1234.5, 2), "1234");
+    EXPECT_EQ(significant(1.234e-7, 3), "1.23e-07");
+    EXPECT_EQ(significant(0, 3), "0.00");
+}
+
+TEST(NumberText, FractionsAreExactOrNothing) {
+    EXPECT_EQ(fraction(1.0 / 3), "1/3");
+    EXPECT_EQ(fraction(-0.75), "-3/4");
+    EXPECT_EQ(fraction(4), "4");
+    EXPECT_EQ(fraction(0), "0");
+    EXPECT_EQ(fraction(std::sqrt(2)), std::nullopt);
+    EXPECT_EQ(fraction(0.333), std::nullopt); // 333/1000: the denominator is beyond 999.
+}
+
+TEST(NumberText, ReadsWhatPeopleType) {
+    EXPECT_EQ(parse_number("1,5").value(), 1.5);
+    EXPECT_EQ(parse_number(" +1 ").value(), 1);
+    EXPECT_EQ(parse_number("\u22121").value(), -1);
+    EXPECT_EQ(parse_number("1e-3").value(), 0.001);
+    EXPECT_EQ(parse_number("1e-400").value(), 0);
+}
+
+TEST(NumberText, RefusesWhatIsNotOneNumber) {
+    for (const char* text : {"", " ", "1 2", "0x10", "nan", "inf", "1e400", "1.5.5", "1,5,5", "abc",
+                             "1,5.5", "--1", "+-1"})
+        EXPECT_FALSE(parse_number(text).has_value()) << text;
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/command.h"
+#include "core/document/evaluate.h"
+
+#include <gtest/gtest.h>
+
+using namespace attn;
+
+namespace {
+
+Document three_words() {
+    Document document = new_document();
+    document.tokens = {"a", "b", "c"};
+    document.embeddings = Matrix{{1.0, 2.0}, {3.0, 4.0}, {5.0, 6.0}};
+    return document;
+}
+
+} // namespace
+
+TEST(Command, SetCellChangesOneNumber) {
+    const Document before = three_words();
+    const Document after = apply(before, SetCell{{{Stage::X}, 1, 0}, 9}).value();
+    EXPECT_EQ((*after.embeddings)(1, 0), 9);
+    EXPECT_EQ((*before.embeddings)(1, 0), 3);
+    EXPECT_TRUE(after.heads[0].w_q.is_same(before.heads[0].w_q)) << "what is not changed is shared";
+}
+
+TEST(Command, ComputedStagesCannotBeSet) {
+    EXPECT_FALSE(apply(three_words(), SetCell{{{Stage::Q}, 0, 0}, 1}).has_value());
+    EXPECT_FALSE(apply(three_words(), SetCell{{{Stage::X}, 3, 0}, 1}).has_value());
+    EXPECT_FALSE(apply(three_words(), SetCell{{{Stage::W_Q, 1}, 0, 0}, 1}).has_value());
+}
+
+TEST(Command, WordsMoveWithTheirEmbeddingAndTheirMask) {
+    Document document = three_words();
+    document = apply(document, SetMaskCell{0, 2, true}).value();
+    document = apply(document, MoveToken{0, 2}).value();
+    EXPECT_EQ(document.tokens, (std::vector<std::string>{"b", "c", "a"}));
+    EXPECT_EQ((*document.embeddings)(2, 1), 2);
+    EXPECT_TRUE((*document.switches.mask.painted)(2, 1));
+    EXPECT_EQ((*document.switches.mask.painted).count(), 1);
+
+    document = apply(document, RemoveToken{1}).value();
+    EXPECT_EQ(document.tokens, (std::vector<std::string>{"b", "a"}));
+    EXPECT_EQ((*document.switches.mask.painted).count(), 0);
+
+    document = apply(document, InsertToken{1, "new", {}}).value();
+    EXPECT_EQ(document.tokens, (std::vector<std::string>{"b", "new", "a"}));
+    EXPECT_EQ((*document.embeddings).row(1).norm(), 0);
+}
+
+TEST(Command, TheLastWordStays) {
+    Document document = three_words();
+    document = apply(document, RemoveToken{0}).value();
+    document = apply(document, RemoveToken{0}).value();
+    EXPECT_FALSE(apply(document, RemoveToken{0}).has_value());
+}
+
+TEST(Command, WidthsMayAllDiffer) {
+    Document document = three_words();
+    document = apply(document, SetWidth{Width::Model, 4}).value();
+    document = apply(document, SetWidth{Width::QueryKey, 3}).value();
+    document = apply(document, SetWidth{Width::Value, 5}).value();
+    EXPECT_EQ(d_model(document), 4);
+    EXPECT_EQ(d_k(document), 3);
+    EXPECT_EQ(d_v(document), 5);
+    EXPECT_EQ((*document.embeddings)(2, 1), 6) << "what fits is kept";
+    EXPECT_FALSE(apply(document, SetWidth{Width::Value, 0}).has_value());
+    EXPECT_EQ(evaluate(document).heads[0].output.cols(), 5);
+}
+
+TEST(Command, ACausalMaskTurnsPaintedKeepingItsCells) {
+    Document document = apply(three_words(), SetMask{{Mask::Kind::Causal, {}}}).value();
+    document = apply(document, SetMaskCell{0, 1, false}).value();
+    EXPECT_EQ(document.switches.mask.kind, Mask::Kind::Painted);
+    EXPECT_FALSE(is_blocked(document.switches.mask, 0, 1));
+    EXPECT_TRUE(is_blocked(document.switches.mask, 0, 2));
+}
+
+TEST(Command, BadNumbersAreRefused) {
+    EXPECT_FALSE(apply(three_words(), SetTemperature{0}).has_value());
+    EXPECT_FALSE(apply(three_words(), SetScale{{Scale::Kind::Number, -1}}).has_value());
+    EXPECT_FALSE(
+        apply(three_words(), SetMask{{Mask::Kind::Painted, Flags::Zero(2, 2)}}).has_value());
+}
+
+TEST(Command, ProjectionsCanBeTurnedOffAndOnAgain) {
+    const Document before = three_words();
+    const Document none = apply(before, SetProjections{Projections::None}).value();
+    EXPECT_EQ(d_k(none), 2);
+    EXPECT_EQ(apply(none, SetProjections{Projections::Learned}).value(), before);
+}
+
+TEST(Command, SaysWhatItDoes) {
+    EXPECT_EQ(describe(three_words(), SetCell{{{Stage::W_Q}, 2, 3}, 1}), "Set W_Q[2,3]");
+    EXPECT_EQ(describe(three_words(), RemoveToken{1}), "Remove “b”");
+}

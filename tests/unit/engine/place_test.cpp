@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#include "core/engine/place.h"
+
+#include <gtest/gtest.h>
+
+using namespace attn;
+
+TEST(Place, IsReadBackAsWritten) {
+    for (const StageInfo& stage : stages())
+        for (const Index head : {0, 3}) {
+            if (head != 0 && !stage.is_per_head)
+                continue;
+            Place place{{stage.stage, head}, 1, 4};
+            if (stage.stage == Stage::WeightedValues)
+                place.sheet.query = 2;
+            EXPECT_EQ(parse_place(to_text(place)).value(), place) << to_text(place);
+            EXPECT_EQ(parse_sheet(to_text(place.sheet)).value().head, head);
+        }
+    EXPECT_EQ(to_text(Place{{Stage::Weights, 1}, 1, 4}), "weights/1[1,4]");
+    EXPECT_EQ(parse_sheet("weights/0").value(), SheetId{Stage::Weights});
+}
+
+TEST(Place, RefusesWhatNamesNothing) {
+    for (const char* text :
+         {"", "weights", "weights[]", "weights[1]", "weights[1,2,3]", "w[1,2]", "weights[a,b]",
+          "weights/x[1,2]", "X/1[0,0]", "weights[-1,0]", "weighted_values[1,2]", "weights[1,2]x"})
+        EXPECT_FALSE(parse_place(text).has_value()) << text;
+}
+
+TEST(Place, TheTableIsInTheOrderOfTheStages) {
+    for (std::size_t at = 0; at < stages().size(); ++at)
+        EXPECT_EQ(static_cast<std::size_t>(stages()[at].stage), at);
+}
