@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/draw.h"
+
+#include "core/base/utf8.h"
+#include "core/document/document.h"
+#include "core/engine/random.h"
+#include "core/io/json_values.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <variant>
+
+namespace attn::io {
+namespace {
+
+using Stream = std::variant<NumpyLegacy, TorchCpu>;
+
+enum class Generator { Numpy, Torch };
+enum class Call { Rand, Randn, Randint };
+constexpr std::array<std::pair<std::string_view, Generator>, 2> generators = {
+    {{"numpy", Generator::Numpy}, {"torch", Generator::Torch}}};
+constexpr std::array<std::pair<std::string_view, Call>, 3> call_names = {
+    {{"rand", Call::Rand}, {"randn", Call::Randn}, {"randint", Call::Randint}}};
+
+/// The member of an object; the error says that it is missing.
+Result<const Json*> member(const Json& object, const std::string& key, const std::string& path) {
+    const auto at = object.find(key);
+    if (at == object.end())
+        return Error{"the key \"" + key + "\" is missing", path};
+    return &*at;
+}
+
+Result<> only_keys(const Json& object, std::span<const std::string_view> known,
+                   const std::string& path) {
+    if (!object.is_object())
+        return Error{"found " + found(object) + ", expected an object", path};
+    for (const auto& [key, value] : object.items())
+        if (std::find(known.begin(), known.end(), key) == known.end()) {
+            std::string names;
+            for (const std::string_view name : known)
+                names += (names.empty() ? "" : ", ") + std::string(name);
+            return Error{"the key " + cite(key) + " is not known here; the keys are " + names,
+                         path};
+        }
+    return Nothing{};
+}
+
+bool is_target(const std::string& text) {
+    if (text == "embeddings")
+        return true;
+    constexpr std::string_view begin = "heads[";
+    const auto close = text.find(']');
+    if (!text.starts_with(begin) || close == std::string::npos)
+        return false;
+    const std::string digits = text.substr(begin.size(), close - begin.size());
+    if (digits.empty() || digits.size() > 3 || (digits.size() > 1 && digits[0] == '0') ||
+        digits.find_first_not_of("0123456789") != std::string::npos ||
+        std::stoi(digits) >= max_heads)
+        return false;
+    const std::string matrix = text.substr(close + 1);
+    return matrix == ".w_q" || matrix == ".w_k" || matrix == ".w_v";
+}
+
+struct Bounds {
+    std::int64_t low = 0, high = 0;
+};
+
+Result<Bounds> read_bounds(const Json& call, const std::string& path) {
+    constexpr Index exact = Index{1} << 53; // Beyond it a double no longer counts one by one.
+    Bounds bounds;
+    if (const auto low = call.find("low"); low != call.end()) {
+        const auto number = read_whole(*low, path + ".low", -exact, exact);
+        if (!number)
+            return number.error();
+        bounds.low = *number;
+    }
+    const auto high = member(call, "high", path);
+    if (!high)
+        return high.error();
+    const auto number = read_whole(**high, path + ".high", bounds.low + 1, exact);
+    if (!number)
+        return number.error();
+    bounds.high = *number;
+    return bounds;
+}
+
+Result<Matrix> draw_one(Stream& stream, const Json& call, const std::string& path, Index& budget) {
+    const auto name = member(call, "call", path);
+    if (!name)
+        return name.error();
+    const auto kind = read_choice<Call>(**name, path + ".call", call_names);
+    if (!kind)
+        return kind.error();
+    const auto shape = member(call, "shape", path);
+    if (!shape)
+        return shape.error();
+    if (!(*shape)->is_array() || (*shape)->size() != 2)
+        return Error{"found " + found(**shape) + ", expected [rows, columns]", path + ".shape"};
+    const auto rows = read_whole((**shape)[0], path + ".shape[0]", 1, max_tokens);
+    if (!rows)
+        return rows.error();
+    const auto columns = read_whole((**shape)[1], path + ".shape[1]", 1, max_width);
+    if (!columns)
+        return columns.error();
+    budget -= *rows * *columns;
+    if (budget < 0)
+        return Error{"more than " + std::to_string(max_drawn_numbers) +
+                         " numbers would be drawn; write them out instead",
+                     path};
+
+    auto* numpy = std::get_if<NumpyLegacy>(&stream);
+    auto* torch = std::get_if<TorchCpu>(&stream);
+    switch (*kind) {
+    case Call::Rand:
+        return numpy ? numpy->rand(*rows, *columns) : torch->rand(*rows, *columns);
+    case Call::Randn:
+        return numpy ? numpy->randn(*rows, *columns) : torch->randn(*rows, *columns);
+    case Call::Randint:
+        break;
+    }
+    if (!numpy)
+        return Error{"randint is drawn with the generator \"numpy\" only", path + ".call"};
+    const auto bounds = read_bounds(call, path);
+    if (!bounds)
+        return bounds.error();
+    return numpy->randint(bounds->low, bounds->high, *rows, *columns);
+}
+
+Result<Stream> open_stream(const Json& stream, const std::string& path) {
+    const auto name = member(stream, "generator", path);
+    if (!name)
+        return name.error();
+    const auto generator = read_choice<Generator>(**name, path + ".generator", generators);
+    if (!generator)
+        return generator.error();
+    const auto given = member(stream, "seed", path);
+    if (!given)
+        return given.error();
+    const auto seed =
+        read_whole(**given, path + ".seed", 0, std::numeric_limits<std::uint32_t>::max());
+    if (!seed)
+        return seed.error();
+    Index skipped = 0;
+    if (const auto skip = stream.find("skip"); skip != stream.end()) {
+        const auto words = read_whole(*skip, path + ".skip", 0, max_skipped_words);
+        if (!words)
+            return words.error();
+        skipped = *words;
+    }
+    Stream opened = *generator == Generator::Numpy
+                        ? Stream(NumpyLegacy(static_cast<std::uint32_t>(*seed)))
+                        : Stream(TorchCpu(static_cast<std::uint64_t>(*seed)));
+    std::visit([&](auto& words) { words.skip(static_cast<std::uint64_t>(skipped)); }, opened);
+    return opened;
+}
+
+Result<> draw_stream(const Json& object, const std::string& path, Index& budget, Drawn& drawn) {
+    constexpr std::array<std::string_view, 4> keys = {"generator", "seed", "skip", "calls"};
+    constexpr std::array<std::string_view, 5> call_keys = {"into", "call", "low", "high", "shape"};
+    if (auto fault = only_keys(object, keys, path); !fault)
+        return fault;
+    auto stream = open_stream(object, path);
+    if (!stream)
+        return stream.error();
+    const auto calls = member(object, "calls", path);
+    if (!calls)
+        return calls.error();
+    if (!(*calls)->is_array())
+        return Error{"found " + found(**calls) + ", expected a list of calls", path + ".calls"};
+    for (std::size_t at = 0; at < (*calls)->size(); ++at) {
+        const Json& call = (**calls)[at];
+        const std::string call_path = path + ".calls[" + std::to_string(at) + "]";
+        if (auto fault = only_keys(call, call_keys, call_path); !fault)
+            return fault;
+        const auto into = member(call, "into", call_path);
+        if (!into)
+            return into.error();
+        const auto target = read_text(**into, call_path + ".into");
+        if (!target)
+            return target.error();
+        if (!is_target(*target))
+            return Error{"found " + found(**into) +
+                             R"(, expected "embeddings", "heads[0].w_q", w_k or w_v)",
+                         call_path + ".into"};
+        if (drawn.count(*target) > 0)
+            return Error{cite(*target) + " is drawn twice; remove one", call_path + ".into"};
+        auto matrix = draw_one(*stream, call, call_path, budget);
+        if (!matrix)
+            return matrix.error();
+        drawn.emplace(*target, *std::move(matrix));
+    }
+    return Nothing{};
+}
+
+} // namespace
+
+Result<Drawn> draw_matrices(const Json& streams) {
+    if (!streams.is_array())
+        return Error{"found " + found(streams) + ", expected a list of streams", "draw"};
+    Drawn drawn;
+    Index budget = max_drawn_numbers;
+    for (std::size_t at = 0; at < streams.size(); ++at)
+        if (auto fault =
+                draw_stream(streams[at], "draw[" + std::to_string(at) + "]", budget, drawn);
+            !fault)
+            return fault.error();
+    return drawn;
+}
+
+} // namespace attn::io

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The key `draw` of a document: matrices drawn by a notebook's generator and seed instead of being
+// written out. Only for the .cpp files of core/io.
+//
+//   "draw": [
+//     { "generator": "numpy", "seed": 42, "skip": 114,
+//       "calls": [
+//         { "into": "heads[0].w_q", "call": "randint", "low": 0, "high": 3, "shape": [3, 3] } ] } ]
+//
+//   generator  "numpy" (numpy.random.seed) or "torch" (torch.manual_seed, CPU, float32)
+//   seed       a whole number from 0 to 2^32 − 1
+//   skip       32-bit words of the generator passed over before the first call; 0 if absent
+//   calls      in the notebook's order; each continues the stream where the one before it stopped
+//   into       "embeddings", or "heads[0].w_q", w_k, w_v: a matrix that the document does not give
+//   call       "rand" (uniform in [0, 1)), "randn" (standard normal), "randint" (numpy only:
+//              whole numbers, low ≤ n < high; low is 0 if absent)
+//   shape      [rows, columns]
+//
+// A document that is saved holds the numbers themselves and no `draw`.
+#pragma once
+
+#include "core/base/matrix.h"
+#include "core/io/json_text.h"
+
+#include <map>
+#include <string>
+
+namespace attn::io {
+
+/// A tiny file must not ask for days of work: numbers drawn in all, and words passed over.
+constexpr Index max_drawn_numbers = Index{1} << 24;
+constexpr Index max_skipped_words = 100'000'000;
+
+/// The matrices by the path they are for: "embeddings", "heads[0].w_q".
+using Drawn = std::map<std::string, Matrix>;
+Result<Drawn> draw_matrices(const Json& streams);
+
+} // namespace attn::io

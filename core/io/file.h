@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Whole files in and out of memory: reading with a limit, writing all or nothing.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace attn::io {
+
+/// No document is larger; 4096 words of width 4096 fit.
+constexpr std::size_t max_document_bytes = std::size_t{64} << 20;
+
+/// The bytes of a regular file. Folders, pipes, devices, missing, unreadable and larger files are
+/// errors that say so; it never waits for a pipe or reads a device without end.
+Result<std::string> read_file(const std::string& path, std::size_t limit = max_document_bytes);
+
+/// Replaces or creates the file so that at every moment it holds the old bytes or the new ones:
+/// a new file beside it is written, flushed to the disk and renamed. A link is kept and what it
+/// points to is replaced; a file that is read-only or not a regular file is refused.
+Result<> write_file(const std::string& path, std::string_view bytes);
+
+} // namespace attn::io

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/json_text.h"
+
+#include "core/base/utf8.h"
+
+#include <iterator>
+#include <optional>
+#include <unordered_set>
+#include <vector>
+
+namespace attn::io {
+namespace {
+
+/// Reads bytes for the JSON library and tells how far it has read.
+struct CountingIterator {
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char*;
+    using reference = const char&;
+
+    const char* at = nullptr;
+    const char** furthest = nullptr;
+
+    reference operator*() const { return *at; }
+    CountingIterator& operator++() {
+        ++at;
+        if (furthest)
+            *furthest = at;
+        return *this;
+    }
+    CountingIterator operator++(int) {
+        CountingIterator before = *this;
+        ++*this;
+        return before;
+    }
+    friend bool operator==(const CountingIterator& a, const CountingIterator& b) {
+        return a.at == b.at;
+    }
+};
+
+/// Follows the text event by event, knowing the path and the offset of every value; stops at the
+/// first fault, or at the value that is looked for. Its members are the ones the library calls.
+class Walker {
+public:
+    Walker(std::string_view bytes, const std::string* wanted) : bytes_(bytes), wanted_(wanted) {
+        read_ = bytes.data();
+        if (wanted && wanted->ends_with(']'))
+            wanted_index_ = wanted->substr(wanted->rfind('[') + 1);
+    }
+
+    /// True when the whole text is good and nothing stopped the walk.
+    bool walk() {
+        const char* end = bytes_.data() + bytes_.size();
+        return Json::sax_parse(CountingIterator{bytes_.data(), &read_},
+                               CountingIterator{end, nullptr}, this);
+    }
+
+    struct Stop {
+        std::string message; // empty when the wanted value was found
+        std::size_t offset = 0;
+        std::string path;
+    };
+    const std::optional<Stop>& stop() const { return stop_; }
+
+    bool null() { return value(0); }
+    bool boolean(bool) { return value(0); }
+    // After a number the library has read one character more.
+    bool number_integer(Json::number_integer_t) { return value(1); }
+    bool number_unsigned(Json::number_unsigned_t) { return value(1); }
+    bool number_float(Json::number_float_t, const std::string&) { return value(1); }
+    bool string(std::string&) { return part() && value(0); }
+    bool binary(Json::binary_t&) { return value(0); }
+
+    bool start_object(std::size_t) { return open(false); }
+    bool start_array(std::size_t) { return open(true); }
+    bool end_object() { return close(); }
+    bool end_array() { return close(); }
+
+    bool key(std::string& name) {
+        const std::size_t start = next_token();
+        frames_.back().key = name;
+        end_ = offset();
+        if (!frames_.back().keys.insert(name).second)
+            return halt("the key " + cite(name) + " stands twice in this object; remove one",
+                        start);
+        return part();
+    }
+
+    template <class Exception>
+    bool parse_error(std::size_t position, const std::string& token, const Exception& exception) {
+        const std::size_t last = std::min(position > 0 ? position - 1 : 0, bytes_.size());
+        const std::string text = exception.what();
+        if (!frames_.empty() && frames_.back().is_array)
+            ++frames_.back().count; // The fault is in the value that would have been next.
+        if (text.find("number overflow") != std::string::npos)
+            return halt(printable(token, 40) + " is beyond the largest number, about 1.8e308",
+                        next_token());
+        if (last >= bytes_.size())
+            return halt("the text ends here, before the document does; it was cut off",
+                        bytes_.size());
+        const bool unexpected = text.find("unexpected") != std::string::npos;
+        const std::size_t start = next_token();
+        return halt(syntax_message(start, text), unexpected ? start : last);
+    }
+
+private:
+    struct Frame {
+        bool is_array = false;
+        std::size_t count = 0; // of the values so far in a list
+        std::string key;       // the last key of an object
+        std::unordered_set<std::string> keys;
+    };
+
+    std::size_t offset() const { return static_cast<std::size_t>(read_ - bytes_.data()); }
+
+    /// Where the token after the last one begins.
+    std::size_t next_token() const {
+        const auto skip = [&](std::size_t at) {
+            const auto found = bytes_.find_first_not_of(" \t\r\n", at);
+            return found == std::string_view::npos ? bytes_.size() : found;
+        };
+        std::size_t at = end_;
+        if (at == 0 && bytes_.substr(0, 3) == "\xEF\xBB\xBF")
+            at = 3;
+        at = skip(at);
+        if (at < bytes_.size() && (bytes_[at] == ',' || bytes_[at] == ':')) {
+            const std::size_t after = skip(at + 1);
+            if (after < bytes_.size() && bytes_[after] != ',' && bytes_[after] != ':')
+                return after;
+        }
+        return at;
+    }
+
+    bool halt(const std::string& message, std::size_t at) {
+        if (!stop_)
+            stop_ = Stop{message, at, path()};
+        return false;
+    }
+
+    bool part() {
+        if (++parts_ > max_json_parts)
+            return halt("there are more than " + std::to_string(max_json_parts) +
+                            " lists, objects and texts; no document has so many",
+                        offset());
+        return true;
+    }
+
+    /// A value begins: counts it in its list and compares it with the one that is looked for.
+    bool begin() {
+        if (!frames_.empty() && frames_.back().is_array)
+            ++frames_.back().count;
+        if (wanted_ && may_be_wanted() && path() == *wanted_)
+            return halt("", next_token());
+        return true;
+    }
+
+    /// Cheap, so that a large text is searched quickly: the last step of the path agrees.
+    bool may_be_wanted() const {
+        if (frames_.empty() || !frames_.back().is_array)
+            return wanted_index_.empty();
+        return !wanted_index_.empty() &&
+               wanted_index_ == std::to_string(frames_.back().count - 1) + "]";
+    }
+
+    bool value(std::size_t read_ahead) {
+        if (!begin())
+            return false;
+        end_ = offset() - std::min(read_ahead, offset());
+        return true;
+    }
+
+    bool open(bool is_array) {
+        if (!begin() || !part())
+            return false;
+        if (frames_.size() >= max_json_depth)
+            return halt("lists and objects are nested more than " + std::to_string(max_json_depth) +
+                            " deep; no document needs that",
+                        next_token());
+        end_ = offset();
+        frames_.push_back({is_array, 0, {}, {}});
+        return true;
+    }
+
+    bool close() {
+        frames_.pop_back();
+        end_ = offset();
+        return true;
+    }
+
+    std::string path() const {
+        std::string text;
+        for (const Frame& frame : frames_)
+            if (frame.is_array)
+                text += frame.count == 0 ? "" : "[" + std::to_string(frame.count - 1) + "]";
+            else if (!frame.key.empty())
+                text += (text.empty() ? "" : ".") + printable(frame.key, 40);
+        return text;
+    }
+
+    /// The library's words with a remedy for the slips that are common.
+    std::string syntax_message(std::size_t start, const std::string& text) const {
+        const char first = start < bytes_.size() ? bytes_[start] : '\0';
+        const std::string_view rest = bytes_.substr(std::min(start, bytes_.size()));
+        const auto before = bytes_.substr(0, start).find_last_not_of(" \t\r\n");
+        if ((first == ']' || first == '}') && before != std::string_view::npos &&
+            bytes_[before] == ',')
+            return "not valid JSON: a comma stands before the closing bracket; remove it";
+        if (first == '/' || first == '#')
+            return "not valid JSON, which has no comments; remove it";
+        if (first == '\'')
+            return "not valid JSON: texts stand in double quotes";
+        for (const std::string_view name : {"NaN", "Infinity", "-Infinity"})
+            if (rest.starts_with(name))
+                return std::string(name) + " must stand in double quotes: \"" + std::string(name) +
+                       "\"";
+        const auto dash = text.find(" - ");
+        return "not valid JSON: " +
+               printable(dash == std::string::npos ? text : text.substr(dash + 3));
+    }
+
+    std::string_view bytes_;
+    const std::string* wanted_;
+    std::string wanted_index_; // "2]" when the wanted path ends in a list
+    const char* read_ = nullptr;
+    std::size_t end_ = 0; // of the last token
+    std::size_t parts_ = 0;
+    std::vector<Frame> frames_;
+    std::optional<Stop> stop_;
+};
+
+/// "12:5": line and column from 1; columns are counted in characters, as editors do.
+std::string line_and_column(std::string_view bytes, std::size_t offset) {
+    std::size_t line = 1, column = 1;
+    const bool marked = bytes.substr(0, 3) == "\xEF\xBB\xBF";
+    for (std::size_t at = marked ? 3 : 0; at < std::min(offset, bytes.size()); ++at) {
+        const bool continues = (static_cast<unsigned char>(bytes[at]) & 0xC0) == 0x80;
+        if (bytes[at] == '\n')
+            ++line, column = 1;
+        else if (!continues)
+            ++column;
+    }
+    return std::to_string(line) + ":" + std::to_string(column);
+}
+
+Error fault_at(std::string_view bytes, std::string_view file_name, std::size_t offset,
+               std::string message, const std::string& path = {}) {
+    return Error{std::move(message), std::string(file_name) + ":" + line_and_column(bytes, offset) +
+                                         (path.empty() ? "" : ": " + path)};
+}
+
+std::string hexadecimal(std::string_view bytes) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string text;
+    for (const char byte : bytes) {
+        const auto code = static_cast<unsigned char>(byte);
+        text += (text.empty() ? "" : " ");
+        text += digits[code >> 4];
+        text += digits[code & 15];
+    }
+    return text;
+}
+
+/// What can be said about bytes before they are read as JSON.
+Result<> check_bytes(std::string_view bytes, std::string_view file_name) {
+    const std::string name(file_name);
+    if (bytes.empty())
+        return Error{"the file is empty (0 bytes); expected a document in JSON", name};
+    const std::size_t begin = bytes.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+    const auto first = bytes.find_first_not_of(" \t\r\n", begin);
+    if (first == std::string_view::npos)
+        return Error{"the file holds nothing but blanks; expected a document in JSON", name};
+    if (bytes[first] != '{' && bytes[first] != '/' && bytes[first] != '#')
+        return Error{"this is no Attention Lab document: it begins with the bytes " +
+                         hexadecimal(bytes.substr(first, 8)) + " (" + cite(bytes.substr(first, 8)) +
+                         "), expected {",
+                     name};
+    if (const auto at = first_invalid_utf8(bytes); at != std::string_view::npos) {
+        const auto quote = bytes.rfind('"', at);
+        const std::string before =
+            quote == std::string_view::npos || at - quote > 40
+                ? std::string()
+                : " in the text that begins " + cite(bytes.substr(quote + 1, at - quote - 1));
+        return fault_at(bytes, file_name, at,
+                        "the byte " + hexadecimal(bytes.substr(at, 1)) + " is not UTF-8" + before +
+                            "; save the file as UTF-8");
+    }
+    if (const auto at = bytes.find('\0'); at != std::string_view::npos)
+        return fault_at(bytes, file_name, at, "a zero byte stands here; a JSON text has none");
+    return Nothing{};
+}
+
+} // namespace
+
+Result<Json> parse_json(std::string_view bytes, std::string_view file_name) {
+    if (auto fault = check_bytes(bytes, file_name); !fault)
+        return fault.error();
+    try {
+        Walker walker(bytes, nullptr);
+        if (!walker.walk()) {
+            assert(walker.stop() && "a walk that fails says why");
+            return fault_at(bytes, file_name, walker.stop()->offset, walker.stop()->message,
+                            walker.stop()->path);
+        }
+        return Json::parse(bytes.begin(), bytes.end());
+    } catch (const std::bad_alloc&) {
+        return Error{"there is not enough memory to read it", std::string(file_name)};
+    } catch (const Json::exception& exception) {
+        return Error{"not valid JSON: " + printable(exception.what()), std::string(file_name)};
+    }
+}
+
+std::string where_is(std::string_view bytes, std::string_view file_name, const std::string& path) {
+    Walker walker(bytes, &path);
+    if (!path.empty() && !walker.walk() && walker.stop() && walker.stop()->message.empty())
+        return std::string(file_name) + ":" + line_and_column(bytes, walker.stop()->offset) + ": " +
+               path;
+    return std::string(file_name) + (path.empty() ? "" : ": " + path);
+}
+
+std::string json_string(std::string_view text) {
+    return Json(valid_utf8(text)).dump();
+}
+
+} // namespace attn::io

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// JSON text to a tree and back, with errors that name line, column and key. Only for the .cpp files
+// of core/io: nobody else sees the JSON library.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace attn::io {
+
+using Json = nlohmann::json;
+
+/// Deeper nesting and more lists, objects and texts than this are refused before memory is spent.
+constexpr int max_json_depth = 32;
+constexpr std::size_t max_json_parts = std::size_t{8} << 20;
+
+/// The tree of one JSON text in UTF-8 (a byte order mark is accepted). Refused are: bytes that are
+/// not UTF-8, a NUL, anything after the text, a key that stands twice in an object, numbers beyond
+/// double, comments, and the limits above. `file_name` begins the error's `where`.
+Result<Json> parse_json(std::string_view bytes, std::string_view file_name);
+
+/// "file:12:5: heads[0].w_q[2]": the place of a key path in the text, for messages about what it
+/// means. Without the position when the text has no such key.
+std::string where_is(std::string_view bytes, std::string_view file_name, const std::string& path);
+
+/// A JSON string literal; bytes that are not UTF-8 become U+FFFD.
+std::string json_string(std::string_view text);
+
+} // namespace attn::io

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/json_values.h"
+
+#include "core/base/number_text.h"
+#include "core/base/utf8.h"
+
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace attn::io {
+namespace {
+
+std::string step(const std::string& path, std::size_t at) {
+    return path + "[" + std::to_string(at) + "]";
+}
+
+std::string counted(std::size_t count, const std::string& what) {
+    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+std::optional<Real> non_finite(const std::string& text) {
+    if (text == "NaN")
+        return std::numeric_limits<Real>::quiet_NaN();
+    if (text == "Infinity")
+        return std::numeric_limits<Real>::infinity();
+    if (text == "-Infinity")
+        return -std::numeric_limits<Real>::infinity();
+    return std::nullopt;
+}
+
+/// Whether the value is rows of equal length within the limits; the shape, or what is wrong.
+struct Extent {
+    std::size_t rows = 0, columns = 0;
+};
+Result<Extent> extent_of(const Json& value, const std::string& path, Index max_rows,
+                         Index max_columns, const std::string& cell) {
+    if (!value.is_array())
+        return Error{"found " + found(value) + ", expected a list of rows such as [[1, 2], [3, 4]]",
+                     path};
+    if (value.empty())
+        return Error{"the list is empty, expected at least one row", path};
+    const auto beyond = [](std::size_t count, Index limit) {
+        return count > static_cast<std::size_t>(limit);
+    };
+    if (beyond(value.size(), max_rows))
+        return Error{counted(value.size(), "row") + " are more than the limit of " +
+                         std::to_string(max_rows),
+                     path};
+    for (std::size_t row = 0; row < value.size(); ++row) {
+        if (!value[row].is_array())
+            return Error{"found " + found(value[row]) + ", expected a row, a list of " + cell + "s",
+                         step(path, row)};
+        if (beyond(value[row].size(), max_columns))
+            return Error{counted(value[row].size(), "column") + " are more than the limit of " +
+                             std::to_string(max_columns),
+                         step(path, row)};
+        if (value[row].empty())
+            return Error{"the row is empty, expected at least one " + cell, step(path, row)};
+        if (value[row].size() != value[0].size())
+            return Error{"this row has " + counted(value[row].size(), cell) +
+                             ", but the first row has " + std::to_string(value[0].size()) +
+                             "; every row of a matrix is equally long",
+                         step(path, row)};
+    }
+    return Extent{value.size(), value[0].size()};
+}
+
+} // namespace
+
+std::string found(const Json& value) {
+    switch (value.type()) {
+    case Json::value_t::null:
+        return "null";
+    case Json::value_t::boolean:
+        return value.get<bool>() ? "true" : "false";
+    case Json::value_t::number_integer:
+    case Json::value_t::number_unsigned:
+        return "the number " + value.dump();
+    case Json::value_t::number_float:
+        return "the number " + shortest(value.get<Real>());
+    case Json::value_t::string:
+        return "the text " + cite(value.get_ref<const std::string&>());
+    case Json::value_t::array:
+        return "a list";
+    case Json::value_t::object:
+        return "an object";
+    case Json::value_t::binary:
+    case Json::value_t::discarded:
+        break;
+    }
+    return "something else";
+}
+
+Result<Real> read_number(const Json& value, const std::string& path) {
+    if (value.is_number())
+        return value.get<Real>();
+    if (!value.is_string())
+        return Error{"found " + found(value) + ", expected a number", path};
+    const auto& text = value.get_ref<const std::string&>();
+    if (const auto special = non_finite(text))
+        return *special;
+    const std::string remedy = parse_number(text)
+                                   ? "; remove the quotes"
+                                   : R"( (as text only "NaN", "Infinity" and "-Infinity"))";
+    return Error{"found " + found(value) + ", expected a number" + remedy, path};
+}
+
+Result<Index> read_whole(const Json& value, const std::string& path, Index low, Index high) {
+    const Error wrong{"found " + found(value) + ", expected a whole number from " +
+                          std::to_string(low) + " to " + std::to_string(high),
+                      path};
+    if (!value.is_number())
+        return wrong;
+    const Real number = value.get<Real>();
+    if (!(number >= static_cast<Real>(low) && number <= static_cast<Real>(high)) ||
+        number != std::floor(number))
+        return wrong;
+    return static_cast<Index>(number);
+}
+
+Result<std::string> read_text(const Json& value, const std::string& path) {
+    if (value.is_string())
+        return value.get<std::string>();
+    return Error{"found " + found(value) + ", expected a text in double quotes", path};
+}
+
+Result<Matrix> read_matrix(const Json& value, const std::string& path, Index max_rows,
+                           Index max_columns) {
+    const auto extent = extent_of(value, path, max_rows, max_columns, "number");
+    if (!extent)
+        return extent.error();
+    Matrix matrix(static_cast<Index>(extent->rows), static_cast<Index>(extent->columns));
+    for (std::size_t row = 0; row < extent->rows; ++row)
+        for (std::size_t column = 0; column < extent->columns; ++column) {
+            const Json& cell = value[row][column];
+            const auto number = read_number(cell, {});
+            if (!number) // The path is only spelt out when it is needed.
+                return Error{number.error().message, step(step(path, row), column)};
+            matrix(static_cast<Index>(row), static_cast<Index>(column)) = *number;
+        }
+    return matrix;
+}
+
+Result<Flags> read_flags(const Json& value, const std::string& path, Index size) {
+    const auto extent = extent_of(value, path, max_json_parts, max_json_parts, "true or false");
+    if (!extent)
+        return extent.error();
+    const auto side = static_cast<std::size_t>(size);
+    if (extent->rows != side || extent->columns != side)
+        return Error{"the mask is " + std::to_string(extent->rows) + " × " +
+                         std::to_string(extent->columns) + ", expected " + std::to_string(side) +
+                         " × " + std::to_string(side) + ": one row and one column per token",
+                     path};
+    Flags flags(size, size);
+    for (std::size_t row = 0; row < side; ++row)
+        for (std::size_t column = 0; column < side; ++column) {
+            const Json& cell = value[row][column];
+            if (!cell.is_boolean())
+                return Error{"found " + found(cell) + ", expected true (blocked) or false",
+                             step(step(path, row), column)};
+            flags(static_cast<Index>(row), static_cast<Index>(column)) = cell.get<bool>();
+        }
+    return flags;
+}
+
+} // namespace attn::io

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/evaluate.h"
+#include "core/io/document_json.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+using namespace attn;
+using namespace attn::io;
+
+namespace {
+
+constexpr Real infinity = std::numeric_limits<Real>::infinity();
+
+/// A number with any bits: normal, denormal, −0, infinite or NaN.
+Real any_bits(std::mt19937_64& random) {
+    constexpr Real special[] = {-0.0,
+                                0.0,
+                                infinity,
+                                -infinity,
+                                5e-324,
+                                1.7976931348623157e308,
+                                std::numeric_limits<Real>::quiet_NaN(),
+                                0.1,
+                                1.0 / 3};
+    if (random() % 3 == 0)
+        return special[random() % std::size(special)];
+    const std::uint64_t bits = random();
+    Real value = 0;
+    std::memcpy(&value, &bits, sizeof value);
+    // A NaN's payload is not kept: every NaN reads back as the quiet one.
+    return std::isnan(value) ? 1.5 : value;
+}
+
+SharedMatrix any_matrix(std::mt19937_64& random, Index rows, Index columns) {
+    Matrix matrix(rows, columns);
+    for (Real& cell : matrix.reshaped())
+        cell = any_bits(random);
+    return matrix;
+}
+
+Document any_document(std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    const auto size = [&] { return static_cast<Index>(1 + random() % 5); };
+    const std::string texts[] = {"",
+                                 "cat",
+                                 "the \"cat\"",
+                                 "line\nbreak\ttab",
+                                 "größer 注意 🙂",
+                                 std::string("nul\0!", 5),
+                                 "\\u202e \u202e",
+                                 "</script>"};
+    Document document;
+    document.title = texts[random() % std::size(texts)];
+    document.notes = texts[random() % std::size(texts)];
+    const Index words = size(), width = size(), queries = size(), values = size();
+    for (Index word = 0; word < words; ++word)
+        document.tokens.push_back(texts[random() % std::size(texts)]);
+    document.embeddings = any_matrix(random, words, width);
+    for (Index head = size(); head > 0; --head)
+        document.heads.push_back({any_matrix(random, width, queries),
+                                  any_matrix(random, width, queries),
+                                  any_matrix(random, width, values)});
+    if (random() % 3 == 0) {
+        document.projections = Projections::None;
+        if (random() % 2 == 0)
+            document.heads.clear();
+    }
+    Switches& switches = document.switches;
+    switches.scale.kind = static_cast<Scale::Kind>(random() % 5);
+    if (switches.scale.kind == Scale::Kind::Number)
+        switches.scale.number = 0.1 + static_cast<Real>(random() % 100) / 7;
+    switches.mask.kind = static_cast<Mask::Kind>(random() % 3);
+    if (switches.mask.kind == Mask::Kind::Painted) {
+        Flags painted(words, words);
+        for (bool& cell : painted.reshaped())
+            cell = random() % 2 == 0;
+        switches.mask.painted = painted;
+    }
+    switches.normaliser = static_cast<Normaliser>(random() % 3);
+    switches.axis = static_cast<Axis>(random() % 2);
+    switches.temperature = 0.5 + static_cast<Real>(random() % 10) / 3;
+    return document;
+}
+
+} // namespace
+
+TEST(DocumentJson, WhatIsWrittenReadsBackBitForBit) {
+    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+        const Document document = any_document(seed);
+        ASSERT_TRUE(validate(document)) << "seed " << seed;
+        const std::string text = write_document(document);
+        const auto again = read_document(text, "saved.attn");
+        ASSERT_TRUE(again) << "seed " << seed << ": " << again.error().text() << "\n" << text;
+        EXPECT_TRUE(*again == document) << "seed " << seed << "\n" << text;
+        EXPECT_EQ(write_document(*again), text) << "seed " << seed;
+    }
+}
+
+TEST(DocumentJson, TheFileIsReadableAndInAFixedOrder) {
+    Document document = new_document();
+    document.title = "Two words";
+    document.embeddings = Matrix{{1.0, -0.0}, {0.1, infinity}};
+    document.switches.mask = {Mask::Kind::Painted, Flags{{false, true}, {false, false}}};
+    EXPECT_EQ(write_document(document), R"({
+  "format": "attention-lab",
+  "version": [1, 0],
+  "generator": "Attention Lab 0.1.0",
+  "kind": "attention",
+  "title": "Two words",
+  "notes": "",
+  "tokens": ["one", "two"],
+  "embeddings": [
+    [1, -0.0],
+    [0.1, "Infinity"]
+  ],
+  "projections": "learned",
+  "heads": [
+    {
+      "w_q": [
+        [1, 0],
+        [0, 1]
+      ],
+      "w_k": [
+        [1, 0],
+        [0, 1]
+      ],
+      "w_v": [
+        [1, 0],
+        [0, 1]
+      ]
+    }
+  ],
+  "scale": "sqrt_d_k",
+  "mask": [
+    [false, true],
+    [false, false]
+  ],
+  "normaliser": "softmax",
+  "axis": "rows",
+  "temperature": 1
+}
+)");
+}
+
+TEST(DocumentJson, AbsentKeysMeanTheirDefaults) {
+    const auto document = read_document(R"({"format": "attention-lab", "version": [1, 0],
+        "tokens": ["a"], "embeddings": [[1, 2]],
+        "heads": [{"w_q": [[1], [2]], "w_k": [[3], [4]], "w_v": [[5], [6]]}]})",
+                                        "short.attn");
+    ASSERT_TRUE(document) << document.error().text();
+    EXPECT_EQ(document->title, "");
+    EXPECT_EQ(document->projections, Projections::Learned);
+    EXPECT_TRUE(document->switches == Switches{});
+    EXPECT_EQ(document->unknown_keys, "");
+    EXPECT_EQ(evaluate(*document).heads[0].output(0, 0), 17);
+}
+
+TEST(DocumentJson, AByteOrderMarkIsAcceptedAndNotWritten) {
+    const std::string text = write_document(new_document());
+    const auto document = read_document("\xEF\xBB\xBF" + text, "bom.attn");
+    ASSERT_TRUE(document) << document.error().text();
+    EXPECT_EQ(write_document(*document), text);
+}
+
+TEST(DocumentJson, KeysOfANewerMinorVersionSurviveSaving) {
+    std::string text = write_document(new_document());
+    const auto replace = [&text](std::string_view from, std::string_view to) {
+        text.replace(text.find(from), from.size(), to);
+    };
+    replace("[1, 0]", "[1, 7]");
+    replace("\"kind\"", "\"positions\": {\"kind\": \"rotary\", \"base\": 10000.5}, \"kind\"");
+    replace("\"w_q\"", "\"name\": \"induction\", \"w_q\"");
+    const auto document = read_document(text, "newer.attn");
+    ASSERT_TRUE(document) << document.error().text();
+
+    const std::string saved = write_document(*document);
+    EXPECT_NE(saved.find(R"("positions": {"base":10000.5,"kind":"rotary"})"), std::string::npos);
+    EXPECT_NE(saved.find(R"("name": "induction")"), std::string::npos);
+    const auto again = read_document(saved, "saved.attn");
+    ASSERT_TRUE(again) << again.error().text();
+    EXPECT_TRUE(*again == *document);
+
+    Document more_heads = *document;
+    more_heads.heads.push_back(more_heads.heads[0]);
+    EXPECT_EQ(write_document(more_heads).find("induction"), std::string::npos)
+        << "it is not known which head the key is about";
+}
+
+TEST(DocumentJson, TextThatIsNotUtf8IsReplacedSoThatSavingCanNotice) {
+    Document document = new_document();
+    document.title = "bad \xFF";
+    const auto again = read_document(write_document(document), "saved.attn");
+    ASSERT_TRUE(again) << again.error().text();
+    EXPECT_EQ(again->title, "bad \uFFFD");
+    EXPECT_FALSE(*again == document);
+}
