@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+// Laws of documents, commands, history and places that hold whatever people do.
+#include "core/document/evaluate.h"
+#include "core/document/history.h"
+#include "core/document/sheet.h"
+#include "tests/support/random_document.h"
+
+#include <gtest/gtest.h>
+
+#include <variant>
+
+using namespace attn;
+using attn::testing::combinations;
+using attn::testing::Draw;
+using attn::testing::random_document;
+using attn::testing::random_even_document;
+
+namespace {
+
+/// A place that mostly exists.
+Place random_place(Draw& draw, const Document& document) {
+    const auto stage = static_cast<Stage>(draw.whole(0, 12));
+    Place place{{stage, 0, 0}, draw.whole(-1, 5), draw.whole(-1, 5)};
+    if (info(stage).is_per_head)
+        place.sheet.head = draw.whole(0, head_count(document));
+    if (stage == Stage::WeightedValues)
+        place.sheet.query = draw.whole(0, 5);
+    return place;
+}
+
+/// Any command: most can be done, some must be refused.
+Command random_command(Draw& draw, const Document& document) {
+    const Index words = token_count(document);
+    switch (draw.whole(0, 18)) {
+    case 0:
+        return SetCell{random_place(draw, document), draw.real(-3, 3)};
+    case 1: {
+        const SheetId sheet{static_cast<Stage>(draw.whole(0, 4)), draw.whole(0, 1), 0};
+        const Index rows = sheet.stage == Stage::X ? words : d_model(document);
+        return SetMatrix{sheet, draw.matrix(rows, draw.whole(1, 5)), "Fill"};
+    }
+    case 2:
+        return RenameToken{draw.whole(-1, words), "renamed"};
+    case 3:
+        return InsertToken{draw.whole(-1, words + 1), "new", {}};
+    case 4:
+        return InsertToken{draw.whole(0, words), "new", draw.matrix(1, draw.whole(1, 5))};
+    case 5:
+        return RemoveToken{draw.whole(-1, words)};
+    case 6:
+        return MoveToken{draw.whole(-1, words), draw.whole(0, words)};
+    case 7:
+        return SetWidth{static_cast<Width>(draw.whole(0, 2)), draw.whole(0, 6)};
+    case 8:
+        return SetProjections{static_cast<Projections>(draw.whole(0, 1))};
+    case 9:
+        return SetScale{{static_cast<Scale::Kind>(draw.whole(0, 4)), draw.real(-1, 3)}};
+    case 10:
+        return SetMask{{static_cast<Mask::Kind>(draw.whole(0, 1)), {}}};
+    case 11:
+        return SetMask{{Mask::Kind::Painted, draw.mask(draw.whole(1, 5))}};
+    case 12:
+        return SetMaskCell{draw.whole(-1, words), draw.whole(0, words), draw.chance(0.5)};
+    case 13:
+        return SetNormaliser{static_cast<Normaliser>(draw.whole(0, 2))};
+    case 14:
+        return SetAxis{static_cast<Axis>(draw.whole(0, 1))};
+    case 15:
+        return SetTemperature{draw.real(-0.2, 3)};
+    case 16:
+        return draw.chance(0.5) ? Command(SetTitle{"title"}) : Command(SetNotes{"notes"});
+    case 17:
+        return draw.chance(0.5) ? Command(AddHead{}) : Command(RemoveHead{draw.whole(-1, 2)});
+    default:
+        return Replace{random_document(static_cast<std::uint32_t>(draw.whole(1, 1000))), "Open"};
+    }
+}
+
+/// A copy that shares no storage, so that equality compares every bit.
+Document deep_copy(Document document) {
+    document.embeddings = Matrix(*document.embeddings);
+    for (HeadWeights& head : document.heads)
+        head = {Matrix(*head.w_q), Matrix(*head.w_k), Matrix(*head.w_v)};
+    document.switches.mask.painted = Flags(*document.switches.mask.painted);
+    return document;
+}
+
+} // namespace
+
+TEST(Commands, AnyListOfThemKeepsTheDocumentValid) {
+    std::size_t done = 0, refused = 0;
+    for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Draw draw(seed);
+        Document document = random_document(seed);
+        for (int step = 0; step < 60; ++step) {
+            const Command command = random_command(draw, document);
+            EXPECT_FALSE(describe(document, command).empty());
+            const auto after = attn::apply(document, command);
+            if (!after) {
+                ++refused;
+                EXPECT_FALSE(after.error().message.empty());
+                continue;
+            }
+            ++done;
+            const auto valid = validate(*after);
+            ASSERT_TRUE(valid.has_value()) << "step " << step << ", " << describe(document, command)
+                                           << ": " << valid.error().text();
+            document = *after;
+            const Trace trace = evaluate(document);
+            for (const SheetId& sheet : sheets(document)) {
+                const Matrix matrix = matrix_of(document, trace, sheet);
+                const Shape shape = shape_of(document, sheet);
+                ASSERT_EQ(matrix.rows(), shape.rows) << to_text(sheet);
+                ASSERT_EQ(matrix.cols(), shape.columns) << to_text(sheet);
+            }
+        }
+    }
+    EXPECT_GT(done, 1500U);
+    EXPECT_GT(refused, 300U);
+}
+
+TEST(Commands, LeaveTheDocumentTheyAreAppliedToAsItWas) {
+    for (std::uint32_t seed = 1; seed <= 200; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Draw draw(seed);
+        const Document document = random_document(seed);
+        const Document copy = deep_copy(document);
+        for (int step = 0; step < 10; ++step)
+            static_cast<void>(attn::apply(document, random_command(draw, document)).has_value());
+        EXPECT_EQ(document, copy);
+    }
+}
+
+TEST(History, UndoingEverythingGivesTheFirstDocumentAndRedoingTheLast) {
+    for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Draw draw(seed);
+        const Document first = random_document(seed);
+        History history(first);
+        std::vector<Document> states = {deep_copy(first)};
+        for (int step = 0; step < 40; ++step) {
+            const Command command = random_command(draw, history.current());
+            const auto after = attn::apply(history.current(), command);
+            if (!after)
+                continue;
+            const std::size_t before = history.size();
+            history.push(*after, describe(history.current(), command), 0);
+            EXPECT_EQ(history.current(), *after);
+            if (history.size() != before)
+                states.push_back(deep_copy(*after));
+        }
+        ASSERT_EQ(history.size(), states.size());
+        for (std::size_t at = states.size(); at-- > 1;) {
+            EXPECT_EQ(history.current(), states[at]);
+            history.undo();
+        }
+        EXPECT_FALSE(history.can_undo());
+        EXPECT_EQ(history.current(), deep_copy(first));
+        while (history.can_redo())
+            history.redo();
+        EXPECT_EQ(history.current(), states.back());
+    }
+}
+
+TEST(History, AGestureOfManyEditsIsOneStep) {
+    for (std::uint32_t seed = 1; seed <= 100; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Draw draw(seed);
+        const Document first = random_document(seed);
+        History history(first);
+        for (int edit = 0; edit < 40; ++edit) {
+            const SetCell set{{{Stage::X}, 0, 0}, draw.real(-3, 3)};
+            history.push(attn::apply(history.current(), set).value(), "Set X[0,0]", 7);
+        }
+        EXPECT_EQ(history.size(), 2U);
+        history.undo();
+        EXPECT_EQ(history.current(), deep_copy(first));
+    }
+}
+
+TEST(Commands, InsertingAWordAndRemovingItIsNothing) {
+    for (std::uint32_t seed = 1; seed <= combinations; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        const Document document = random_document(seed);
+        for (Index row = 0; row <= token_count(document); ++row) {
+            const Document longer = attn::apply(document, InsertToken{row, "new", {}}).value();
+            EXPECT_EQ(attn::apply(longer, RemoveToken{row}).value(), document);
+        }
+    }
+}
+
+TEST(Commands, MovingAWordAndMovingItBackIsNothing) {
+    for (std::uint32_t seed = 1; seed <= combinations; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        const Document document = random_document(seed);
+        for (Index from = 0; from < token_count(document); ++from)
+            for (Index to = 0; to < token_count(document); ++to) {
+                const Document moved = attn::apply(document, MoveToken{from, to}).value();
+                EXPECT_EQ(attn::apply(moved, MoveToken{to, from}).value(), document);
+            }
+    }
+}
+
+TEST(Commands, WideningAndNarrowingIsNothing) {
+    for (std::uint32_t seed = 1; seed <= combinations; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        const Document document = random_even_document(seed);
+        for (const auto& [width, size] : {std::pair{Width::Model, d_model(document)},
+                                          {Width::QueryKey, d_k(document)},
+                                          {Width::Value, d_v(document)}}) {
+            const Document wider = attn::apply(document, SetWidth{width, size + 2}).value();
+            EXPECT_EQ(attn::apply(wider, SetWidth{width, size}).value(), document);
+        }
+    }
+}
+
+TEST(Place, EveryPlaceOfEveryDocumentIsReadBackAsPrinted) {
+    std::size_t places = 0;
+    for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+        const Document document = random_document(seed);
+        for (SheetId sheet : sheets(document)) {
+            const Shape shape = shape_of(document, sheet);
+            sheet.query = sheet.stage == Stage::WeightedValues ? token_count(document) - 1 : 0;
+            for (Index row = 0; row < shape.rows; ++row)
+                for (Index column = 0; column < shape.columns; ++column, ++places) {
+                    const Place place{sheet, row, column};
+                    ASSERT_TRUE(exists(document, place)) << "seed " << seed;
+                    ASSERT_EQ(parse_place(to_text(place)).value(), place) << "seed " << seed;
+                }
+        }
+    }
+    EXPECT_GT(places, 5000U);
+}
+
+TEST(Place, APlaceOutsideTheDocumentDoesNotExistAndIsNotSet) {
+    for (std::uint32_t seed = 1; seed <= 200; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Draw draw(seed);
+        const Document document = random_document(seed);
+        for (int step = 0; step < 40; ++step) {
+            const Place place = random_place(draw, document);
+            const bool settable = exists(document, place) && info(place.sheet.stage).is_input;
+            EXPECT_EQ(attn::apply(document, SetCell{place, 0.5}).has_value(), settable)
+                << to_text(place);
+        }
+    }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// Laws of attention that hold whatever the numbers are.
+#include "core/document/evaluate.h"
+#include "core/engine/normalise.h"
+#include "tests/support/random_document.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+using namespace attn;
+using attn::testing::combinations;
+using attn::testing::Draw;
+using attn::testing::random_document;
+
+namespace {
+
+template <class Law>
+void for_all_documents(Law law) {
+    for (std::uint32_t seed = 1; seed <= combinations; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        law(random_document(seed));
+        if (::testing::Test::HasFatalFailure())
+            return;
+    }
+}
+
+/// Bit by bit: NaN equals NaN. Both must have the same shape.
+bool identical(const Matrix& a, const Matrix& b) {
+    return SharedMatrix(a) == SharedMatrix(b);
+}
+
+bool identical(const HeadTrace& a, const HeadTrace& b) {
+    for (auto stage :
+         {&HeadTrace::query, &HeadTrace::key, &HeadTrace::value, &HeadTrace::scores,
+          &HeadTrace::scaled, &HeadTrace::masked, &HeadTrace::weights, &HeadTrace::output})
+        if (!identical(a.*stage, b.*stage))
+            return false;
+    return a.no_key == b.no_key;
+}
+
+/// To rounding, where a sum is taken in another order. `slack` grows with what a division by a
+/// small sum magnifies.
+void expect_near(const Matrix& a, const Matrix& b, Real slack = 1e-11) {
+    ASSERT_EQ(a.rows(), b.rows());
+    ASSERT_EQ(a.cols(), b.cols());
+    for (Index at = 0; at < a.size(); ++at)
+        EXPECT_NEAR(a.data()[at], b.data()[at], slack * std::max(1.0, std::abs(b.data()[at])));
+}
+
+/// The lines that should sum to 1, as rows.
+Matrix lines(const Matrix& weights, Axis axis) {
+    return axis == Axis::Rows ? weights : Matrix(weights.transpose());
+}
+
+} // namespace
+
+TEST(Weights, EachLineSumsToOneUnlessItHasNoKey) {
+    for_all_documents([](const Document& document) {
+        const Switches& switches = document.switches;
+        for (const HeadTrace& head : evaluate(document).heads) {
+            const Matrix weights = lines(head.weights, switches.axis);
+            for (Index line = 0; line < weights.rows(); ++line) {
+                const bool no_key = head.no_key[static_cast<std::size_t>(line)];
+                EXPECT_NEAR(weights.row(line).sum(), no_key ? 0 : 1, 1e-11);
+                EXPECT_TRUE(!no_key || weights.row(line).isZero(0));
+                EXPECT_TRUE(switches.normaliser == Normaliser::Sum ||
+                            weights.row(line).minCoeff() >= 0);
+            }
+        }
+    });
+}
+
+TEST(Weights, ABlockedCellIsExactlyZeroAndOthersOfSoftmaxAreNot) {
+    for_all_documents([](const Document& document) {
+        const Switches& switches = document.switches;
+        for (const HeadTrace& head : evaluate(document).heads)
+            for (Index row = 0; row < head.weights.rows(); ++row)
+                for (Index column = 0; column < head.weights.cols(); ++column) {
+                    const Real weight = head.weights(row, column);
+                    const bool blocked = is_blocked(switches.mask, row, column);
+                    EXPECT_TRUE(blocked ? weight == 0
+                                        : weight > 0 || switches.normaliser == Normaliser::Sum);
+                }
+    });
+}
+
+TEST(Weights, UnderACausalMaskTheUpperTriangleIsExactlyZero) {
+    for_all_documents([](Document document) {
+        document.switches.mask = {Mask::Kind::Causal, {}};
+        for (const HeadTrace& head : evaluate(document).heads)
+            EXPECT_TRUE(Matrix(head.weights.triangularView<Eigen::StrictlyUpper>()).isZero(0));
+    });
+}
+
+TEST(Softmax, AddingAConstantToTheScoresChangesNothing) {
+    for (std::uint32_t seed = 1; seed <= 200; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Draw draw(seed);
+        const Matrix scores = draw.matrix(draw.whole(1, 6), draw.whole(1, 6), 5);
+        const Matrix moved = scores.array() + draw.real(-5000, 5000);
+        for (const Axis axis : {Axis::Rows, Axis::Columns}) {
+            const auto softmax = [&](const Matrix& of) {
+                return normalise(of, {}, Normaliser::Softmax, axis).weights;
+            };
+            expect_near(softmax(moved), softmax(scores), 1e-12);
+        }
+    }
+}
+
+TEST(Softmax, TheNaiveOneIsTheSameWhereItDoesNotOverflow) {
+    for_all_documents([](Document document) {
+        document.switches.normaliser = Normaliser::Softmax;
+        const Trace trace = evaluate(document);
+        document.switches.normaliser = Normaliser::NaiveSoftmax;
+        const Trace naive = evaluate(document);
+        for (std::size_t head = 0; head < trace.heads.size(); ++head)
+            expect_near(naive.heads[head].weights, trace.heads[head].weights);
+    });
+}
+
+TEST(Attention, PermutingTheWordsPermutesTheResult) {
+    for_all_documents([](Document document) {
+        if (document.switches.mask.kind == Mask::Kind::Causal)
+            return; // The one switch that knows the order of the words.
+        const Trace before = evaluate(document);
+        const Index words = token_count(document);
+        Eigen::PermutationMatrix<Eigen::Dynamic> order(words);
+        for (Index at = 0; at < words; ++at)
+            order.indices()[at] = static_cast<int>((at + 1 + words / 2) % words);
+        document.embeddings = Matrix(order * *document.embeddings);
+        Mask& mask = document.switches.mask;
+        if (mask.kind == Mask::Kind::Painted)
+            mask.painted = Flags(order * *mask.painted * order.transpose());
+        const Trace after = evaluate(document);
+        for (std::size_t head = 0; head < before.heads.size(); ++head) {
+            expect_near(after.heads[head].weights,
+                        order * before.heads[head].weights * order.transpose(), 1e-9);
+            expect_near(after.heads[head].output, order * before.heads[head].output, 1e-9);
+        }
+    });
+}
+
+TEST(Attention, AHeadOfSeveralIsTheDocumentWithThatHeadAlone) {
+    for_all_documents([](const Document& document) {
+        const Trace trace = evaluate(document);
+        for (std::size_t head = 0; head < document.heads.size(); ++head) {
+            Document alone = document;
+            alone.heads = {document.heads[head]};
+            EXPECT_TRUE(identical(evaluate(alone).heads[0], trace.heads[head]));
+        }
+    });
+}
+
+TEST(Attention, NoProjectionsAreIdentityProjections) {
+    for_all_documents([](Document document) {
+        document.projections = Projections::None;
+        const Trace none = evaluate(document);
+        const Matrix identity = Matrix::Identity(d_model(document), d_model(document));
+        document.projections = Projections::Learned;
+        document.heads = {{identity, identity, identity}};
+        expect_near(evaluate(document).heads[0].output, none.heads[0].output);
+    });
+}
+
+TEST(Attention, ColumnsAreTheRowsOfTheTransposedProblem) {
+    for_all_documents([](Document document) {
+        document.switches.axis = Axis::Columns;
+        const Trace columns = evaluate(document);
+        // (Q Kᵀ)ᵀ = K Qᵀ: keys and queries change places, and so does the mask.
+        document.switches.axis = Axis::Rows;
+        for (HeadWeights& head : document.heads)
+            std::swap(head.w_q, head.w_k);
+        const Index words = token_count(document);
+        Flags transposed(words, words);
+        for (Index row = 0; row < words; ++row)
+            for (Index column = 0; column < words; ++column)
+                transposed(column, row) = is_blocked(document.switches.mask, row, column);
+        document.switches.mask = {Mask::Kind::Painted, transposed};
+        const Trace rows = evaluate(document);
+        for (std::size_t head = 0; head < rows.heads.size(); ++head) {
+            expect_near(columns.heads[head].weights, rows.heads[head].weights.transpose(), 1e-9);
+            EXPECT_EQ(columns.heads[head].no_key, rows.heads[head].no_key);
+        }
+    });
+}
+
+TEST(Attention, ATemperatureIsALargerScale) {
+    for_all_documents([](Document document) {
+        const Trace trace = evaluate(document);
+        const Real divided = divisor(document.switches.scale, d_k(document), d_model(document));
+        document.switches.scale = {Scale::Kind::Number, divided * document.switches.temperature};
+        document.switches.temperature = 1;
+        expect_near(evaluate(document).heads[0].weights, trace.heads[0].weights, 1e-9);
+    });
+}
+
+TEST(Attention, AWordThatNoQueryMayAttendToChangesNoOtherWordsOutput) {
+    for_all_documents([](Document document) {
+        const Index words = token_count(document);
+        Flags mask = Flags::Constant(words, words, false);
+        mask.col(0).setConstant(true);
+        document.switches.mask = {Mask::Kind::Painted, mask};
+        document.switches.axis = Axis::Rows;
+        const Trace before = evaluate(document);
+        Matrix x = *document.embeddings;
+        x.row(0) *= -3;
+        document.embeddings = x;
+        const Trace after = evaluate(document);
+        for (std::size_t head = 0; head < before.heads.size(); ++head)
+            EXPECT_TRUE(identical(after.heads[head].output.bottomRows(words - 1),
+                                  before.heads[head].output.bottomRows(words - 1)));
+    });
+}
+
+TEST(Attention, WeightedValuesSumToTheOutput) {
+    for_all_documents([](const Document& document) {
+        for (const HeadTrace& head : evaluate(document).heads)
+            for (Index query = 0; query < head.output.rows(); ++query)
+                expect_near(weighted_values(head, query).colwise().sum(), head.output.row(query));
+    });
+}
+
+TEST(Attention, TheSameDocumentGivesTheSameDigits) {
+    for_all_documents([](const Document& document) {
+        const Trace first = evaluate(document), second = evaluate(document);
+        for (std::size_t head = 0; head < first.heads.size(); ++head)
+            EXPECT_TRUE(identical(first.heads[head], second.heads[head]));
+    });
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Seeded documents that together cover every combination of the switches.
+#pragma once
+
+#include "core/document/document.h"
+
+#include <cstdint>
+#include <random>
+
+namespace attn::testing {
+
+/// Small seeded draws, the same on every machine.
+class Draw {
+public:
+    explicit Draw(std::uint32_t seed) : words_(seed) {}
+
+    /// A whole number in [low, high].
+    Index whole(Index low, Index high);
+    /// A number in [low, high) with at most 53 bits.
+    Real real(Real low, Real high);
+    bool chance(Real probability) { return real(0, 1) < probability; }
+    Matrix matrix(Index rows, Index columns, Real size = 2);
+    /// A mask that blocks about 40 % of the cells and, every other time, a whole row and column.
+    Flags mask(Index words);
+
+private:
+    std::mt19937 words_;
+};
+
+/// How many combinations of projections, scale, mask, normaliser, axis and temperature there are;
+/// any that many consecutive seeds give all of them.
+constexpr std::uint32_t combinations = 2 * 5 * 3 * 3 * 2 * 2;
+
+/// A valid document of 1 to 5 words and widths of 1 to 5, one to three heads.
+Document random_document(std::uint32_t seed);
+
+/// The same, in which every head has the widths of the first (as commands make them).
+Document random_even_document(std::uint32_t seed);
+
+} // namespace attn::testing
