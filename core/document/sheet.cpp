@@ -177,9 +177,12 @@ std::string describe(const Document& document, const Place& place) {
 
 bool repeats_previous(const Document& document, Stage stage) {
     const Switches& switches = document.switches;
-    if (stage == Stage::Scaled)
-        return divisor(switches.scale, d_k(document), d_model(document)) == 1 &&
-               switches.temperature == 1;
+    if (stage == Stage::Scaled) {
+        for (Index head = 0; head < head_count(document); ++head)
+            if (divisor(switches.scale, d_k(document, head), d_model(document)) != 1)
+                return false;
+        return switches.temperature == 1;
+    }
     if (stage == Stage::Masked)
         return switches.mask.kind == Mask::Kind::None;
     return false;
