@@ -107,10 +107,11 @@ Result<SharedMatrix> given_or_drawn(const Json& object, const std::string& key,
                                     const std::string& path, Index max_rows, Drawn& drawn) {
     const auto given = object.find(key);
     auto draw = drawn.extract(path);
-    if (given == object.end() && draw.empty())
-        return Error{"the key \"" + key + "\" is missing" +
-                     (path == key ? "" : " in " + path.substr(0, path.size() - key.size() - 1)) +
-                     "; expected the rows of the matrix"};
+    if (given == object.end() && draw.empty()) {
+        const auto parent = path == key ? 0 : path.size() - key.size() - 1;
+        return Error{"the key \"" + key + "\" is missing; expected the rows of the matrix",
+                     path.substr(0, parent)};
+    }
     if (given == object.end())
         return SharedMatrix(std::move(draw.mapped()));
     if (!draw.empty())
