@@ -87,6 +87,7 @@ struct GridRegion {
     SheetId sheet;
     Rect cells;
     Index rows = 0, columns = 0;
+    Index first_row = 0, first_column = 0; // of the sheet: a region may show a part of it
 };
 /// A row or column name of a sheet.
 struct LabelRegion {
@@ -104,8 +105,8 @@ struct Figure {
     std::vector<LabelRegion> labels;
 };
 
-/// The width of a text in the figure's units. Each painter brings its own, so that layouts fit what
-/// is really drawn; approximate_width serves where nothing is drawn.
+/// The width of a plain text, one without mark-up, in the figure's units. Each painter brings its
+/// own, so that layouts fit what is really drawn; approximate_width serves where nothing is drawn.
 using Measure = std::function<float(std::string_view text, Font font, float size)>;
 float approximate_width(std::string_view text, Font font, float size);
 

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// The whole calculation as one figure, and the panel that follows one query word.
+#pragma once
+
+#include "core/document/evaluate.h"
+#include "core/document/view.h"
+#include "core/figure/figure.h"
+
+namespace attn::figure {
+
+struct CanvasOptions {
+    Size available;  // of the window's part that shows the figure, in the figure's units
+    float zoom = 1;  // of everything in the figure
+    float text = 14; // size of titles; the interface scale is in it already
+    Measure measure = approximate_width;
+};
+
+/// The whole calculation: words and X, the projections with Q, K and V, scores, weights, weighted
+/// values and output of one head. Its size is at least what is available, larger when it must
+/// scroll.
+Figure canvas(const Document& document, const Trace& trace, const View& view,
+              const CanvasOptions& options);
+
+/// The lower panel for the query word: its scores, its weights as bars with percentages, and its
+/// output as the sum of weighted values with live numbers.
+Figure query_panel(const Document& document, const Trace& trace, const View& view,
+                   const CanvasOptions& options);
+
+} // namespace attn::figure

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Where every matrix of the canvas stands and how large its cells are.
+#pragma once
+
+#include "core/figure/sheet_look.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace attn::figure {
+
+/// Lengths of one figure in terms of its unit, the size of its titles.
+struct Lengths {
+    float unit = 14;
+    bool is_compact = false; // formulas stand beside the titles where height is scarce
+
+    float label_size() const { return 0.86F * unit; }
+    float small_size() const { return 0.76F * unit; }
+    float formula_size() const { return 0.86F * unit; }
+    float number_size() const { return 0.9F * unit; }
+    float cell_height() const { return 1.72F * unit; }
+    float heading_line() const { return 2.1F * unit; }
+    float title_line() const { return 1.45F * unit; }
+    float formula_line() const { return 1.2F * unit; }
+    float role_line() const { return 1.05F * unit; }
+    float label_line() const { return 1.2F * unit; }
+    float bar_line() const { return 1.5F * unit; }
+    float notice_line() const { return 1.7F * unit; }
+    float block_gap() const { return 0.5F * unit; }
+    float label_gap() const { return 0.5F * unit; } // between row labels and cells
+    float section_padding() const { return 1.1F * unit; }
+    float arrow_gap() const { return 2.0F * unit; }
+
+    bool has_formula_line(const SheetLook& look) const { return look.is_derived && !is_compact; }
+    float header(const SheetLook& look) const {
+        return title_line() + (has_formula_line(look) ? formula_line() : 0) + role_line() +
+               label_line();
+    }
+};
+
+constexpr float least_digits = 9;  // figure units; smaller digits cannot be read
+constexpr float least_cell = 6;    // smaller cells become one image
+constexpr Index most_boxes = 4096; // more cells of one matrix become one image as well
+
+/// One matrix in its place.
+struct SheetBox {
+    const SheetLook* look = nullptr;
+    Lengths lengths;
+    Point corner;    // of title, labels and cells together
+    float width = 0; // of all of it
+    Rect cells;
+    float label_width = 0; // left of the cells; label_gap() lies between
+    bool has_numbers = false;
+    float number_size = 0;
+
+    float cell_width() const {
+        return cells.width / static_cast<float>(std::max<Index>(1, look->column_count()));
+    }
+    float cell_height() const {
+        return cells.height / static_cast<float>(std::max<Index>(1, look->row_count()));
+    }
+};
+
+struct Section {
+    std::string heading; // rich text
+    float x = 0, width = 0;
+};
+
+struct CanvasLayout {
+    Lengths lengths;
+    Size size;
+    std::vector<SheetBox> boxes;     // in the order of the contents
+    std::vector<std::size_t> arrows; // from this box to the next one in the order
+    std::vector<Section> sections;
+    float sections_bottom = 0; // notices lie below
+};
+
+struct LayoutOptions {
+    Size available;
+    float text = 14;
+    float zoom = 1;
+    std::size_t notices = 0; // lines at the bottom
+};
+
+CanvasLayout lay_out(const Contents& contents, const LayoutOptions& options,
+                     const Measure& measure);
+
+} // namespace attn::figure

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/colour_map.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace attn::figure {
+namespace {
+
+struct Triple {
+    double red, green, blue; // 0 to 1
+};
+
+constexpr std::uint8_t byte(double part) {
+    return static_cast<std::uint8_t>(std::clamp(part, 0.0, 1.0) * 255 + 0.5);
+}
+
+constexpr Triple add(Triple a, Triple b) {
+    return {a.red + b.red, a.green + b.green, a.blue + b.blue};
+}
+constexpr Triple times(Triple a, double factor) {
+    return {a.red * factor, a.green * factor, a.blue * factor};
+}
+
+/// c0 + t (c1 + t (c2 + …))
+template <std::size_t Count>
+constexpr Triple polynomial(const std::array<Triple, Count>& c, double t) {
+    Triple sum = c[Count - 1];
+    for (std::size_t i = Count - 1; i-- > 0;)
+        sum = add(times(sum, t), c[i]);
+    return sum;
+}
+
+template <class Map>
+constexpr ColourTable tabulate(Map map) {
+    ColourTable table{};
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        const Triple c = map(static_cast<double>(i) / 255);
+        table[i] = {byte(c.red), byte(c.green), byte(c.blue), 255};
+    }
+    return table;
+}
+
+// Viridis by Stéfan van der Walt and Nathaniel Smith (matplotlib, CC0), as the polynomial that
+// Matt Zucker fitted to it (CC0).
+constexpr std::array<Triple, 7> viridis{{{0.2777273272, 0.0054073445, 0.3340998053},
+                                         {0.1050930431, 1.4046135299, 1.3845901626},
+                                         {-0.3308618287, 0.2148475595, 0.0950951630},
+                                         {-4.6342304990, -5.7991009734, -19.3324409563},
+                                         {6.2282699363, 14.1799333668, 56.6905526007},
+                                         {4.7763849977, -13.7451453777, -65.3530326334},
+                                         {-5.4354558559, 4.6458526122, 26.3124352496}}};
+constexpr ColourTable viridis_table = tabulate([](double t) { return polynomial(viridis, t); });
+
+// Cividis: Nuñez, Anderton, Renslow 2018, "Optimizing colormaps with consideration for color vision
+// deficiency", PLOS ONE 13(7), as the polynomial in d3-scale-chromatic.
+constexpr std::array<Triple, 6> cividis{{{-4.54, 32.49, 81.24},
+                                         {-35.34, 170.73, 442.36},
+                                         {2381.73, 52.82, -2482.43},
+                                         {-6402.7, -131.46, 6167.24},
+                                         {7024.72, 176.58, -6614.94},
+                                         {-2710.57, -67.37, 2475.67}}};
+constexpr ColourTable cividis_table =
+    tabulate([](double t) { return times(polynomial(cividis, t), 1.0 / 255); });
+
+constexpr ColourTable grey_table = tabulate([](double t) { return Triple{t, t, t}; });
+
+// ColorBrewer's RdBu in reverse (Cynthia Brewer, colorbrewer2.org) without its two darkest ends.
+constexpr std::array<Triple, 9> blue_red{{{0x21, 0x66, 0xAC},
+                                          {0x43, 0x93, 0xC3},
+                                          {0x92, 0xC5, 0xDE},
+                                          {0xD1, 0xE5, 0xF0},
+                                          {0xF7, 0xF7, 0xF7},
+                                          {0xFD, 0xDB, 0xC7},
+                                          {0xF4, 0xA5, 0x82},
+                                          {0xD6, 0x60, 0x4D},
+                                          {0xB2, 0x18, 0x2B}}};
+constexpr ColourTable blue_red_table = tabulate([](double t) {
+    const double at = t * 8;
+    const auto before = std::min<std::size_t>(static_cast<std::size_t>(at), 7);
+    const double part = at - static_cast<double>(before);
+    return times(add(times(blue_red[before], 1 - part), times(blue_red[before + 1], part)),
+                 1.0 / 255);
+});
+
+constexpr ColourTable diverging_grey_table = tabulate([](double t) {
+    const double grey = 0.16 + 0.84 * t;
+    return Triple{grey, grey, grey};
+});
+
+double linear(std::uint8_t part) {
+    const double c = part / 255.0;
+    return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+}
+
+} // namespace
+
+const ColourTable& table(Sequential map) {
+    switch (map) {
+    case Sequential::Viridis:
+        return viridis_table;
+    case Sequential::Cividis:
+        return cividis_table;
+    case Sequential::Grey:
+        return grey_table;
+    }
+    assert(false && "every sequential map is handled");
+    return viridis_table;
+}
+
+const ColourTable& table(Diverging map) {
+    switch (map) {
+    case Diverging::BlueRed:
+        return blue_red_table;
+    case Diverging::Grey:
+        return diverging_grey_table;
+    }
+    assert(false && "every diverging map is handled");
+    return blue_red_table;
+}
+
+Colour colour(const ColourScale& scale, Real value) {
+    if (!std::isfinite(value))
+        return non_finite;
+    // Halving first keeps the width of the largest ranges finite.
+    const Real width = scale.high / 2 - scale.low / 2;
+    const Real part = width > 0 ? (value / 2 - scale.low / 2) / width : 0.5;
+    return (*scale.colours)[static_cast<std::size_t>(std::clamp(part, 0.0, 1.0) * 255 + 0.5)];
+}
+
+double luminance(Colour colour) {
+    return 0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) +
+           0.0722 * linear(colour.blue);
+}
+
+double contrast(Colour a, Colour b) {
+    const double first = luminance(a), second = luminance(b);
+    return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
+}
+
+Colour digit_colour(Colour cell) {
+    return luminance(cell) > 0.179 ? Colour{0, 0, 0, 255} : Colour{255, 255, 255, 255};
+}
+
+Colour mix(Colour under, Colour over, float amount) {
+    const auto part = [amount](std::uint8_t a, std::uint8_t b) {
+        return static_cast<std::uint8_t>(
+            std::lround(static_cast<float>(a) * (1 - amount) + static_cast<float>(b) * amount));
+    };
+    return {part(under.red, over.red), part(under.green, over.green), part(under.blue, over.blue),
+            part(under.alpha, over.alpha)};
+}
+
+} // namespace attn::figure

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Numbers to colours: sequential and diverging maps, their range, and the digits on top.
+#pragma once
+
+#include "core/document/view.h"
+#include "core/figure/figure.h"
+
+#include <array>
+
+namespace attn::figure {
+
+using ColourTable = std::array<Colour, 256>;
+
+/// Viridis and cividis run from dark to bright, as evenly to colour-blind eyes; grey from black to
+/// white.
+const ColourTable& table(Sequential map);
+/// Blue below zero, white at zero, red above; grey: dark below, mid grey at zero, white above.
+const ColourTable& table(Diverging map);
+
+/// A map with the numbers at its two ends. Numbers beyond an end take the end's colour.
+struct ColourScale {
+    const ColourTable* colours = nullptr;
+    Real low = 0;
+    Real high = 1;
+};
+
+/// The colour of a number. NaN and infinities have a colour no map contains (see non_finite).
+Colour colour(const ColourScale& scale, Real value);
+
+/// Magenta, which is in no map; cells large enough carry a sign as well.
+constexpr Colour non_finite{214, 0, 170, 255};
+
+/// Relative luminance of a colour, 0 to 1 (WCAG 2.1).
+double luminance(Colour colour);
+/// Contrast of two colours, 1 to 21 (WCAG 2.1).
+double contrast(Colour a, Colour b);
+/// Black where the luminance of the cell is above 0.179, else white: a contrast of at least
+/// 4.58 : 1 on every colour.
+Colour digit_colour(Colour cell);
+
+/// `amount` of `over` mixed into `under`, 0 to 1.
+Colour mix(Colour under, Colour over, float amount);
+
+} // namespace attn::figure

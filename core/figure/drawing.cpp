@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/drawing.h"
+
+#include "core/figure/rich_text.h"
+
+namespace attn::figure {
+
+float draw_text(Drawing& drawing, Point at, std::string text, const TextStyle& style) {
+    if (text.empty())
+        return 0;
+    const float width = rich_width(text, style.font, style.size, drawing.measure);
+    drawing.figure.shapes.emplace_back(
+        Text{at, std::move(text), style.font, style.size, style.colour, style.anchor});
+    return width;
+}
+
+void draw_frame(Drawing& drawing, Rect rect, Colour colour, float width) {
+    constexpr float casing = 1;
+    drawing.figure.shapes.emplace_back(Box{grown(rect, width + casing), transparent,
+                                           drawing.theme.background, width + 2 * casing,
+                                           width + 2});
+    drawing.figure.shapes.emplace_back(
+        Box{grown(rect, width), transparent, colour, width, width + 1});
+}
+
+void draw_line(Drawing& drawing, Point from, Point to, Colour colour, float width) {
+    drawing.figure.shapes.emplace_back(Line{from, to, colour, width});
+}
+
+void draw_arrow(Drawing& drawing, Point from, float length, Colour colour, float width) {
+    const float head = 2.2F * width + 3;
+    const float tip = from.x + length;
+    draw_line(drawing, from, {tip - head, from.y}, colour, width);
+    drawing.figure.shapes.emplace_back(Polygon{
+        {{tip, from.y}, {tip - head, from.y - head * 0.6F}, {tip - head, from.y + head * 0.6F}},
+        colour});
+}
+
+Rect grown(Rect rect, float by) {
+    return {rect.x - by, rect.y - by, rect.width + 2 * by, rect.height + 2 * by};
+}
+
+} // namespace attn::figure

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/hit.h"
+
+#include <algorithm>
+
+namespace attn::figure {
+namespace {
+
+Index step(float from_edge, float length, Index count) {
+    const auto at = static_cast<Index>(from_edge / length * static_cast<float>(count));
+    return std::clamp<Index>(at, 0, count - 1);
+}
+
+} // namespace
+
+Hit hit(const Figure& figure, Point point) {
+    Hit found;
+    for (auto region = figure.grids.rbegin(); region != figure.grids.rend(); ++region) {
+        if (!region->cells.contains(point) || region->rows == 0 || region->columns == 0)
+            continue;
+        const Index row = step(point.y - region->cells.y, region->cells.height, region->rows);
+        const Index column = step(point.x - region->cells.x, region->cells.width, region->columns);
+        found.place = Place{region->sheet, region->first_row + row, region->first_column + column};
+        return found;
+    }
+    for (auto label = figure.labels.rbegin(); label != figure.labels.rend(); ++label)
+        if (label->rect.contains(point)) {
+            found.label = *label;
+            break;
+        }
+    return found;
+}
+
+std::optional<Rect> cell_rect(const Figure& figure, const Place& place) {
+    for (const GridRegion& region : figure.grids) {
+        if (region.sheet != place.sheet)
+            continue;
+        const Index row = place.row - region.first_row;
+        const Index column = place.column - region.first_column;
+        if (row < 0 || column < 0 || row >= region.rows || column >= region.columns)
+            continue;
+        const Rect& cells = region.cells;
+        const float width = cells.width / static_cast<float>(region.columns);
+        const float height = cells.height / static_cast<float>(region.rows);
+        return Rect{cells.x + static_cast<float>(column) * width,
+                    cells.y + static_cast<float>(row) * height, width, height};
+    }
+    return std::nullopt;
+}
+
+} // namespace attn::figure

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/matrix_figure.h"
+
+#include "core/figure/pooled.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn::figure {
+namespace {
+
+Rect cell_of(const SheetBox& box, Index row, Index column) {
+    const float width = box.cell_width(), height = box.cell_height();
+    return {box.cells.x + static_cast<float>(column) * width,
+            box.cells.y + static_cast<float>(row) * height, width, height};
+}
+
+bool is_image(const SheetBox& box) {
+    return std::min(box.cell_width(), box.cell_height()) < least_cell ||
+           box.look->row_count() * box.look->column_count() > most_boxes;
+}
+
+/// The card on which people may write, or nothing.
+void draw_card(Drawing& drawing, const SheetBox& box) {
+    if (!box.look->is_input)
+        return;
+    const float by = std::clamp(0.22F * box.lengths.unit, 2.0F, 6.0F);
+    const float stroke = 1.2F * drawing.theme.stroke;
+    drawing.figure.shapes.emplace_back(Box{grown(box.cells, by), drawing.theme.editable,
+                                           drawing.theme.editable_line, stroke, by + 2});
+}
+
+/// Two corners cut off in a strong colour: seen without reading colours.
+void draw_non_finite_sign(Drawing& drawing, Rect cell) {
+    const float side = 0.42F * std::min(cell.width, cell.height);
+    const Colour sign = drawing.theme.error;
+    drawing.figure.shapes.emplace_back(
+        Polygon{{{cell.x, cell.y}, {cell.x + side, cell.y}, {cell.x, cell.y + side}}, sign});
+    drawing.figure.shapes.emplace_back(Polygon{{{cell.right(), cell.bottom()},
+                                                {cell.right() - side, cell.bottom()},
+                                                {cell.right(), cell.bottom() - side}},
+                                               sign});
+}
+
+void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, Index column,
+                 Colour fill, float digit) {
+    const SheetLook& look = *box.look;
+    const std::string text = cell_text(look, row, column);
+    const bool is_word =
+        look.has_no_key(row, column) || !std::isfinite((*look.values)(row, column));
+    const float middle = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
+    const TextStyle style{Font::Mono, box.number_size,
+                          fill == drawing.theme.masked ? drawing.theme.masked_text
+                                                       : digit_colour(fill),
+                          is_word ? Anchor::Centre : Anchor::Right};
+    if (is_word) {
+        draw_text(drawing, {middle, y}, text, style);
+        return;
+    }
+    // Decimal points stand below each other; the sign takes from the room on the left.
+    const auto point = text.find('.');
+    const auto after = point == std::string::npos ? 0 : static_cast<int>(text.size() - point);
+    const float right = middle + digit * (static_cast<float>(look.characters) / 2 + 0.2F) -
+                        digit * static_cast<float>(look.fraction_characters - after);
+    draw_text(drawing, {right, y}, text, style);
+}
+
+void draw_cells(Drawing& drawing, const SheetBox& box) {
+    const SheetLook& look = *box.look;
+    const Theme& theme = drawing.theme;
+    if (is_image(box)) {
+        // One pixel of the image for each cell, or for each unit of the figure.
+        drawing.figure.shapes.emplace_back(
+            Image{box.cells, pooled(look, theme, static_cast<int>(box.cells.width),
+                                    static_cast<int>(box.cells.height))});
+        return;
+    }
+    const float side = std::min(box.cell_width(), box.cell_height());
+    const float gap = std::clamp(0.07F * side, 0.8F, 3.0F);
+    const float radius =
+        look.is_input ? std::min(4.0F, 0.16F * side) : std::min(1.5F, 0.06F * side);
+    const float digit = box.has_numbers ? drawing.measure("0", Font::Mono, box.number_size) : 0;
+    for (Index row = 0; row < look.row_count(); ++row)
+        for (Index column = 0; column < look.column_count(); ++column) {
+            const Rect cell = grown(cell_of(box, row, column), -gap / 2);
+            Colour fill = cell_colour(look, theme, row, column);
+            const bool is_bad = fill == non_finite;
+            if (is_bad)
+                fill = theme.error_background;
+            drawing.figure.shapes.emplace_back(Box{cell, fill, is_bad ? theme.error : transparent,
+                                                   is_bad ? 1.5F * theme.stroke : 0, radius});
+            if (is_bad)
+                draw_non_finite_sign(drawing, cell);
+            if (box.has_numbers)
+                draw_number(drawing, box, cell, row, column, fill, digit);
+        }
+}
+
+void draw_row_sums(Drawing& drawing, const SheetBox& box) {
+    const SheetLook& look = *box.look;
+    if (!look.has_row_sums)
+        return;
+    const float size = std::min(box.lengths.number_size(), 0.79F * box.cell_height());
+    const float x = box.cells.right() + 0.6F * box.lengths.unit;
+    const Theme& theme = drawing.theme;
+    draw_text(drawing, {x, box.cells.y - 0.55F * box.lengths.label_line()}, "Σ row",
+              {Font::Sans, box.lengths.small_size(), theme.dim_text});
+    if (size < least_digits)
+        return;
+    for (Index row = 0; row < look.row_count(); ++row) {
+        const float y = cell_of(box, row, 0).y + box.cell_height() / 2;
+        const RowSum sum = row_sum(look, row);
+        draw_text(drawing, {x, y}, (sum.is_rounding_off ? "≈" : "=") + sum.text,
+                  {Font::Mono, size, sum.is_rounding_off ? theme.accent_text : theme.dim_text});
+    }
+}
+
+/// The query row and the key row or column, the lit cells and the cell with the focus.
+void draw_marks(Drawing& drawing, const SheetBox& box, const View& view) {
+    const SheetLook& look = *box.look;
+    const Theme& theme = drawing.theme;
+    const float width = std::clamp(0.15F * box.lengths.unit, 1.5F, 4.5F) * theme.stroke;
+    const Index last_row = look.row_count() - 1, last_column = look.column_count() - 1;
+    const auto span = [&](Index row, Index column, Index to_row, Index to_column) {
+        const Rect first = cell_of(box, row, column), last = cell_of(box, to_row, to_column);
+        return Rect{first.x, first.y, last.right() - first.x, last.bottom() - first.y};
+    };
+    if (look.key_column)
+        draw_frame(drawing, span(0, *look.key_column, last_row, *look.key_column), theme.key,
+                   width);
+    if (look.key_row)
+        draw_frame(drawing, span(*look.key_row, 0, *look.key_row, last_column), theme.key, width);
+    if (look.query_row)
+        draw_frame(drawing, span(*look.query_row, 0, *look.query_row, last_column), theme.query,
+                   width);
+    const auto has = [&](const Place& place) {
+        return place.sheet == look.id && place.row >= 0 && place.row <= last_row &&
+               place.column >= 0 && place.column <= last_column;
+    };
+    for (const Place& place : view.marked)
+        if (has(place))
+            draw_frame(drawing, span(place.row, place.column, place.row, place.column), theme.mark,
+                       width);
+    if (view.selected && has(*view.selected)) {
+        const Rect cell = span(view.selected->row, view.selected->column, view.selected->row,
+                               view.selected->column);
+        draw_frame(drawing, cell, theme.accent, 1.6F * width);
+    }
+}
+
+} // namespace
+
+void draw_matrix(Drawing& drawing, const SheetBox& box, const std::vector<std::string>& words,
+                 const View& view) {
+    const SheetLook& look = *box.look;
+    draw_matrix_header(drawing, box);
+    if (look.row_count() > 0 && look.column_count() > 0) {
+        draw_card(drawing, box);
+        draw_cells(drawing, box);
+        draw_marks(drawing, box, view);
+        draw_labels(drawing, box, words);
+        draw_row_sums(drawing, box);
+        draw_colour_bar(drawing, box);
+    }
+    drawing.figure.grids.push_back({look.id, box.cells, look.row_count(), look.column_count()});
+}
+
+} // namespace attn::figure

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// One matrix as every matrix is drawn: name, shape, formula, labels, cells with numbers, colour
+// bar.
+#pragma once
+
+#include "core/figure/canvas_layout.h"
+#include "core/figure/drawing.h"
+
+namespace attn::figure {
+
+/// Draws the matrix of a box and adds its regions to the figure. `words`: the visible tokens.
+void draw_matrix(Drawing& drawing, const SheetBox& box, const std::vector<std::string>& words,
+                 const View& view);
+
+/// Title, shape, formula and roles above the cells and the colour bar below them.
+void draw_matrix_header(Drawing& drawing, const SheetBox& box);
+void draw_colour_bar(Drawing& drawing, const SheetBox& box);
+/// Row and column names with their regions, thinned and shortened so that none touch.
+void draw_labels(Drawing& drawing, const SheetBox& box, const std::vector<std::string>& words);
+
+} // namespace attn::figure

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+// Everything written around the cells of a matrix.
+#include "core/figure/matrix_figure.h"
+#include "core/figure/rich_text.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn::figure {
+namespace {
+
+/// Which of `count` labels are written when only every `step`-th has room: also the marked ones,
+/// and none that would touch those.
+std::vector<Index> shown_labels(Index count, Index step, std::optional<Index> first_marked,
+                                std::optional<Index> second_marked) {
+    std::vector<Index> shown;
+    std::vector<Index> marked;
+    if (first_marked)
+        marked.push_back(*first_marked);
+    if (second_marked && (!first_marked || std::abs(*second_marked - *first_marked) >= step))
+        marked.push_back(*second_marked);
+    std::sort(marked.begin(), marked.end());
+    auto next = marked.begin();
+    for (Index at = 0; at < count; at += step) {
+        const bool is_near = std::any_of(marked.begin(), marked.end(),
+                                         [&](Index other) { return std::abs(other - at) < step; });
+        for (; next != marked.end() && *next <= at; ++next)
+            shown.push_back(*next);
+        if (!is_near)
+            shown.push_back(at);
+    }
+    shown.insert(shown.end(), next, marked.end());
+    return shown;
+}
+
+struct LabelLook {
+    Font font = Font::Sans;
+    Colour colour;
+    Colour pill = transparent;
+    Colour outline = transparent;
+};
+
+LabelLook label_look(const Theme& theme, bool is_query, bool is_key, bool is_word) {
+    if (is_query)
+        return {Font::Bold, theme.query_text, transparent, theme.query};
+    if (is_key)
+        return {Font::Bold, theme.key_text, transparent, theme.key};
+    return {Font::Sans, is_word ? theme.text : theme.dim_text};
+}
+
+std::string name_of(bool is_word, Index at, const std::vector<std::string>& words) {
+    return is_word ? words[static_cast<std::size_t>(at)] : std::to_string(at);
+}
+
+void draw_row_labels(Drawing& drawing, const SheetBox& box, const std::vector<std::string>& words) {
+    const SheetLook& look = *box.look;
+    const float height = box.cell_height();
+    const float wanted = look.has_word_rows ? box.lengths.label_size() : box.lengths.small_size();
+    const float size = std::clamp(0.82F * height, std::min(least_digits, wanted), wanted);
+    const auto step = std::max<Index>(1, static_cast<Index>(std::ceil(1.22F * size / height)));
+    for (const Index row : shown_labels(look.row_count(), step, look.query_row, look.key_row)) {
+        const LabelLook style = label_look(drawing.theme, look.query_row == row,
+                                           look.key_row == row, look.has_word_rows);
+        const float y = box.cells.y + (static_cast<float>(row) + 0.5F) * height;
+        const std::string text = shortened(name_of(look.has_word_rows, row, words), box.label_width,
+                                           style.font, size, drawing.measure);
+        draw_text(drawing, {box.cells.x - box.lengths.label_gap(), y}, escape(text),
+                  {style.font, size, style.colour, Anchor::Right});
+    }
+    for (Index row = 0; row < look.row_count(); ++row)
+        drawing.figure.labels.push_back(
+            {{box.corner.x, box.cells.y + static_cast<float>(row) * height,
+              box.cells.x - box.corner.x, height},
+             look.id,
+             true,
+             row});
+}
+
+void draw_column_labels(Drawing& drawing, const SheetBox& box,
+                        const std::vector<std::string>& words) {
+    const SheetLook& look = *box.look;
+    const float width = box.cell_width();
+    const float line = box.lengths.label_line();
+    const float size =
+        look.has_word_columns ? 0.94F * box.lengths.label_size() : box.lengths.small_size();
+    const float digits =
+        drawing.measure(std::to_string(look.column_count() - 1), Font::Sans, size) + 0.6F * size;
+    const float least = look.has_word_columns ? 2.6F * size : digits;
+    const auto step = std::max<Index>(1, static_cast<Index>(std::ceil(least / width)));
+    const float y = box.cells.y - 0.58F * line;
+    for (const Index column :
+         shown_labels(look.column_count(), step, look.key_column, std::nullopt)) {
+        const LabelLook style =
+            label_look(drawing.theme, false, look.key_column == column, look.has_word_columns);
+        const float left = box.cells.x + static_cast<float>(column) * width;
+        const float room =
+            std::min(static_cast<float>(step) * width, box.cells.right() - left) - 0.25F * size;
+        const bool is_thinned = step > 1;
+        const std::string text = shortened(name_of(look.has_word_columns, column, words),
+                                           is_thinned ? std::max(room, 0.0F) : width - 0.25F * size,
+                                           style.font, size, drawing.measure);
+        if (is_thinned && drawing.measure(text, style.font, size) > room)
+            continue;
+        draw_text(drawing, {is_thinned ? left : left + width / 2, y}, escape(text),
+                  {style.font, size, look.has_word_columns ? style.colour : drawing.theme.dim_text,
+                   is_thinned ? Anchor::Left : Anchor::Centre});
+    }
+    for (Index column = 0; column < look.column_count(); ++column)
+        drawing.figure.labels.push_back(
+            {{box.cells.x + static_cast<float>(column) * width, box.cells.y - line, width, line},
+             look.id,
+             false,
+             column});
+}
+
+} // namespace
+
+void draw_labels(Drawing& drawing, const SheetBox& box, const std::vector<std::string>& words) {
+    draw_row_labels(drawing, box, words);
+    draw_column_labels(drawing, box, words);
+}
+
+void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
+    const SheetLook& look = *box.look;
+    const Lengths& lengths = box.lengths;
+    const Theme& theme = drawing.theme;
+    const float right = box.corner.x + box.width;
+    const TextStyle dim{Font::Sans, lengths.formula_size(), theme.dim_text};
+    float y = box.corner.y + 0.5F * lengths.title_line();
+    float x = box.corner.x;
+    // The shape is always written; a title too long for the rest is shortened.
+    const float shape = drawing.measure(look.shape, dim.font, dim.size);
+    const float room = box.width - shape - 0.5F * lengths.unit;
+    std::string title = look.title;
+    if (rich_width(title, Font::Bold, lengths.unit, drawing.measure) > room)
+        title =
+            escape(shortened(plain_text(title), room, Font::Bold, lengths.unit, drawing.measure));
+    x += draw_text(drawing, {x, y}, title, {Font::Bold, lengths.unit, theme.text});
+    x += 0.5F * lengths.unit;
+    x += draw_text(drawing, {x, y}, look.shape, dim);
+    if (look.is_input) {
+        const float size = lengths.small_size();
+        if (x + 0.6F * lengths.unit + drawing.measure("editable", Font::Sans, size) <= right)
+            draw_text(drawing, {x + 0.6F * lengths.unit, y}, "editable",
+                      {Font::Sans, size, theme.accent_text});
+    } else if (!look.is_derived && !look.formula.empty()) {
+        draw_text(drawing, {x + 0.4F * lengths.unit, y}, "= " + look.formula, dim);
+    }
+    y = box.corner.y + lengths.title_line();
+    const auto width_of = [&](const std::string& text) {
+        return rich_width(text, dim.font, dim.size, drawing.measure);
+    };
+    const std::string brief = look.formula.substr(0, look.formula.find(" · each"));
+    bool is_written = !look.is_derived;
+    if (lengths.has_formula_line(look)) {
+        std::string text = width_of(look.formula) <= box.width ? look.formula : brief;
+        if (width_of(text) > box.width)
+            text =
+                escape(shortened(plain_text(text), box.width, dim.font, dim.size, drawing.measure));
+        draw_text(drawing, {box.corner.x, y + 0.45F * lengths.formula_line()}, text, dim);
+        y += lengths.formula_line();
+        is_written = true;
+    } else if (!is_written && x + 0.6F * lengths.unit + width_of(brief) <= right) {
+        draw_text(drawing, {x + 0.6F * lengths.unit, box.corner.y + 0.5F * lengths.title_line()},
+                  brief, dim);
+        is_written = true;
+    }
+    const TextStyle role{Font::Sans, lengths.small_size(), theme.dim_text};
+    y += 0.5F * lengths.role_line();
+    const float role_end =
+        box.cells.x + draw_text(drawing, {box.cells.x, y}, look.column_role + " →", role);
+    if (!is_written) {
+        const float room_left = right - role_end - lengths.unit;
+        const float size = std::min(dim.size, dim.size * room_left / width_of(brief));
+        if (size >= least_digits)
+            draw_text(drawing, {right, y}, brief, {dim.font, size, dim.colour, Anchor::Right});
+    }
+    const std::string rows = look.row_role + " ↓";
+    const float width = rich_width(rows, role.font, role.size, drawing.measure);
+    draw_text(drawing,
+              {box.cells.x - lengths.label_gap(), box.cells.y - 0.58F * lengths.label_line()},
+              width <= box.label_width + 0.3F * lengths.unit ? rows : "↓",
+              {Font::Sans, role.size, role.colour, Anchor::Right});
+}
+
+void draw_colour_bar(Drawing& drawing, const SheetBox& box) {
+    const SheetLook& look = *box.look;
+    const Lengths& lengths = box.lengths;
+    const float y = box.cells.bottom() + 0.85F * lengths.unit;
+    const float height = 0.42F * lengths.unit;
+    const TextStyle style{Font::Mono, 0.94F * lengths.small_size(), drawing.theme.dim_text};
+    const float low = drawing.measure(look.scale_low, style.font, style.size);
+    const float high = drawing.measure(look.scale_high, style.font, style.size);
+    const float gap = 0.4F * lengths.unit;
+    const float right = box.corner.x + box.width;
+    // Below the cells; where those are narrow, from the left side of the labels on.
+    float left = box.cells.x;
+    if (right - left < low + high + 2 * gap + 2 * lengths.unit)
+        left = box.corner.x;
+    const float width = std::min(6 * lengths.unit, right - left - low - high - 2 * gap);
+    draw_text(drawing, {left, y}, look.scale_low, style);
+    if (width < lengths.unit) {
+        draw_text(drawing, {left + low + gap / 2, y}, "… " + look.scale_high, style);
+        return;
+    }
+    auto pixels = std::make_shared<Pixels>();
+    constexpr int steps = 64;
+    pixels->width = steps;
+    pixels->height = 1;
+    for (int i = 0; i < steps; ++i)
+        pixels->colours.push_back(
+            (*look.scale.colours)[static_cast<std::size_t>(i * 255 / (steps - 1))]);
+    const Rect bar{left + low + gap, y - height / 2, width, height};
+    drawing.figure.shapes.emplace_back(Image{bar, std::move(pixels)});
+    drawing.figure.shapes.emplace_back(Box{bar, transparent, drawing.theme.line, 1, 0});
+    draw_text(drawing, {bar.right() + gap, y}, look.scale_high, style);
+}
+
+} // namespace attn::figure

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/figure.h"
+
+namespace attn::figure {
+
+float approximate_width(std::string_view text, Font font, float size) {
+    // Widths of the em square: a fixed pitch, or three classes of letters that come close to Inter.
+    float ems = 0;
+    for (const char c : text) {
+        if ((static_cast<unsigned char>(c) & 0xC0) == 0x80)
+            continue; // the rest of a character that has been counted
+        if (font == Font::Mono)
+            ems += 0.6F;
+        else if (std::string_view("ijl|.,:;'!()[]{} ").find(c) != std::string_view::npos)
+            ems += 0.32F;
+        else if ((c >= 'A' && c <= 'Z') || c == 'm' || c == 'w')
+            ems += 0.74F;
+        else
+            ems += 0.6F;
+    }
+    return ems * size * (font == Font::Bold ? 1.06F : 1);
+}
+
+} // namespace attn::figure

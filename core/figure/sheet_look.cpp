@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/sheet_look.h"
+
+#include "core/base/number_text.h"
+#include "core/document/sheet.h"
+#include "core/figure/rich_text.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace attn::figure {
+namespace {
+
+enum class Family { Signed, Scores, Weights };
+
+Family family(Stage stage) {
+    switch (stage) {
+    case Stage::Scores:
+    case Stage::Scaled:
+    case Stage::Masked:
+        return Family::Scores;
+    case Stage::Weights:
+        return Family::Weights;
+    default:
+        return Family::Signed;
+    }
+}
+
+Dimension dimension(Role role) {
+    switch (role) {
+    case Role::Query:
+    case Role::Key:
+    case Role::Token:
+        return Dimension::Tokens;
+    case Role::Model:
+        return Dimension::Model;
+    case Role::QueryKey:
+        return Dimension::QueryKey;
+    case Role::Value:
+        return Dimension::Value;
+    }
+    assert(false && "every role is handled");
+    return Dimension::Tokens;
+}
+
+std::string role_text(Role role, Stage stage) {
+    switch (role) {
+    case Role::Query:
+        return "query";
+    case Role::Key:
+        return "key";
+    case Role::Token:
+        return stage == Stage::X ? "word" : "query";
+    case Role::Model:
+        return "d_{model}";
+    case Role::QueryKey:
+        return "d_{k}";
+    case Role::Value:
+        return "d_{v}";
+    }
+    assert(false && "every role is handled");
+    return "";
+}
+
+NumberRange range_of(const SheetLook& look) {
+    NumberRange range;
+    const bool is_masked = look.id.stage == Stage::Masked;
+    const Matrix& values = *look.values;
+    const Real* number = values.data();
+    for (Index row = 0; row < values.rows(); ++row)
+        for (Index column = 0; column < values.cols(); ++column, ++number) {
+            if (!std::isfinite(*number)) {
+                range.non_finite += !(is_masked && look.is_blocked(row, column));
+                continue;
+            }
+            range.low = range.has_any ? std::min(range.low, *number) : *number;
+            range.high = range.has_any ? std::max(range.high, *number) : *number;
+            range.has_any = true;
+        }
+    return range;
+}
+
+/// Characters of the widest number, found without writing every number where the format allows.
+void reserve_characters(SheetLook& look) {
+    constexpr Index most_written = 4096; // more numbers than that are never shown as numbers
+    const auto count = [&](Real value) {
+        const std::string text = format(std::abs(value), look.numbers);
+        const auto point = text.find('.');
+        look.characters = std::max(look.characters, static_cast<int>(text.size()));
+        if (point != std::string::npos)
+            look.fraction_characters =
+                std::max(look.fraction_characters, static_cast<int>(text.size() - point));
+    };
+    look.characters = look.range.non_finite > 0 ? 3 : 1;
+    count(look.range.low);
+    count(look.range.high);
+    if (look.numbers.kind == NumberFormat::Kind::Decimals || look.values->size() > most_written)
+        return;
+    for (Index i = 0; i < look.values->size(); ++i)
+        if (std::isfinite(look.values->data()[i]))
+            count(look.values->data()[i]);
+}
+
+NumberRange joined(const std::vector<SheetLook>& sheets, Family wanted) {
+    NumberRange all;
+    for (const SheetLook& look : sheets) {
+        if (family(look.id.stage) != wanted || !look.range.has_any)
+            continue;
+        all.low = all.has_any ? std::min(all.low, look.range.low) : look.range.low;
+        all.high = all.has_any ? std::max(all.high, look.range.high) : look.range.high;
+        all.has_any = true;
+    }
+    return all;
+}
+
+/// The next of 1, 0.5, 0.2, 0.1, 0.05 … that is not below `value`, for weights of many words.
+Real round_end(Real value) {
+    Real end = 1;
+    for (int step = 0; end > 1e-6; ++step) {
+        const Real next = end / (step % 3 == 1 ? 2.5 : 2);
+        if (next < value)
+            break;
+        end = next;
+    }
+    return end;
+}
+
+void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
+    const bool is_print = view.theme == ThemeName::Print;
+    const Family kind = family(look.id.stage);
+    const bool is_fixed = view.range.kind == ColourRange::Kind::Fixed;
+    ColourScale& scale = look.scale;
+    scale.colours = &table(is_print ? Sequential::Grey : view.sequential);
+    if (kind == Family::Signed) {
+        scale.colours = &table(is_print ? Diverging::Grey : view.diverging);
+        const Real most = is_fixed ? std::max(std::abs(view.range.low), std::abs(view.range.high))
+                                   : std::max(std::abs(shown.low), std::abs(shown.high));
+        scale.high = most > 0 ? most : 1;
+        scale.low = -scale.high;
+    } else if (is_fixed && view.range.low < view.range.high && kind == Family::Scores) {
+        scale.low = view.range.low;
+        scale.high = view.range.high;
+    } else if (kind == Family::Scores) {
+        scale.low = shown.low;
+        scale.high = shown.high;
+    } else {
+        constexpr Index few = 16; // words; the weights of more are small, and 0 to 1 shows nothing
+        scale.low = std::min(0.0, shown.low);
+        scale.high = look.row_count() <= few || shown.high > 1 ? std::max(1.0, shown.high)
+                                                               : round_end(shown.high);
+        if (is_fixed && std::max(0.0, view.range.low) < view.range.high) {
+            scale.low = std::max(0.0, view.range.low);
+            scale.high = view.range.high;
+        }
+    }
+    NumberFormat ends = view.numbers;
+    if (kind == Family::Weights)
+        ends = {NumberFormat::Kind::Decimals, scale.high < 0.1 ? 3 : scale.high == 1 ? 0 : 2};
+    look.scale_low = number_text(scale.low, ends);
+    look.scale_high = number_text(scale.high, ends);
+    if (look.range.has_any && look.range.low < scale.low)
+        look.scale_low = "≤ " + look.scale_low;
+    if (look.range.has_any && look.range.high > scale.high)
+        look.scale_high = "≥ " + look.scale_high;
+}
+
+SheetLook look_of(const Document& document, const View& view, Stage stage, const Matrix* values) {
+    const StageInfo& about = info(stage);
+    SheetLook look;
+    look.id = {stage, about.is_per_head ? view.head : 0,
+               stage == Stage::WeightedValues ? view.query : 0};
+    look.values = values;
+    look.rows = dimension(about.rows);
+    look.columns = dimension(about.columns);
+    look.is_input = about.is_input;
+    look.is_derived = stage >= Stage::Scores;
+    look.title = about.title;
+    if (stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V)
+        look.title = "W_{" + std::string(about.name.substr(2)) + "}";
+    if (stage == Stage::WeightedValues)
+        look.title += " of “" +
+                      escape(visible_word(document.tokens[static_cast<std::size_t>(view.query)])) +
+                      "”";
+    look.shape = std::to_string(values->rows()) + " × " + std::to_string(values->cols());
+    look.formula = formula(document, stage);
+    look.row_role = role_text(about.rows, stage);
+    look.column_role = role_text(about.columns, stage);
+    if (stage == Stage::K || stage == Stage::V)
+        look.row_role = "key";
+    look.has_word_rows = look.rows == Dimension::Tokens;
+    look.has_word_columns = look.columns == Dimension::Tokens;
+    look.numbers = view.numbers;
+    look.has_row_sums =
+        view.show_row_sums && (stage == Stage::Weights || stage == Stage::WeightedValues);
+    look.axis = document.switches.axis;
+    if ((stage == Stage::Masked || stage == Stage::Weights) &&
+        document.switches.mask.kind != Mask::Kind::None)
+        look.mask = &document.switches.mask;
+
+    const bool is_of_query = about.rows == Role::Query || stage == Stage::X || stage == Stage::Q;
+    if (is_of_query && look.has_word_rows)
+        look.query_row = view.query;
+    if (stage == Stage::X || stage == Stage::K || stage == Stage::V ||
+        stage == Stage::WeightedValues)
+        look.key_row = view.key;
+    if (stage == Stage::WeightedValues)
+        look.query_row.reset();
+    if (look.has_word_columns)
+        look.key_column = view.key;
+    return look;
+}
+
+} // namespace
+
+View within(const Document& document, View view) {
+    const Index tokens = token_count(document);
+    view.query = std::clamp<Index>(view.query, 0, std::max<Index>(0, tokens - 1));
+    view.head = std::clamp<Index>(view.head, 0, head_count(document) - 1);
+    if (view.key && (*view.key < 0 || *view.key >= tokens))
+        view.key.reset();
+    return view;
+}
+
+Contents contents(const Document& document, const Trace& trace, const View& view) {
+    Contents all;
+    all.words.reserve(document.tokens.size());
+    for (const std::string& token : document.tokens)
+        all.words.push_back(visible_word(token));
+    all.has_projections = document.projections == Projections::Learned;
+    const HeadTrace& head = trace.heads[static_cast<std::size_t>(view.head)];
+    for (const StageInfo& about : stages()) {
+        const Stage stage = about.stage;
+        const bool is_weight = stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V;
+        if ((is_weight && document.projections == Projections::None) ||
+            repeats_previous(document, stage))
+            continue;
+        const Matrix* values = nullptr;
+        if (stage == Stage::WeightedValues) {
+            all.weighted_values = std::make_unique<const Matrix>(weighted_values(head, view.query));
+            values = all.weighted_values.get();
+        } else {
+            values = find_matrix(document, trace, {stage, about.is_per_head ? view.head : 0, 0});
+        }
+        all.sheets.push_back(look_of(document, view, stage, values));
+        SheetLook& look = all.sheets.back();
+        if (stage == Stage::Weights)
+            look.no_key = &head.no_key;
+        look.range = range_of(look);
+        reserve_characters(look);
+    }
+    const bool is_shared = view.range.kind == ColourRange::Kind::Shared;
+    const NumberRange all_signed = joined(all.sheets, Family::Signed);
+    const NumberRange all_scores = joined(all.sheets, Family::Scores);
+    for (SheetLook& look : all.sheets) {
+        const Family kind = family(look.id.stage);
+        const bool joins = is_shared && kind != Family::Weights;
+        set_scale(look,
+                  !joins                   ? look.range
+                  : kind == Family::Scores ? all_scores
+                                           : all_signed,
+                  view);
+    }
+    return all;
+}
+
+std::string number_text(Real value, const NumberFormat& format) {
+    if (std::isnan(value))
+        return "NaN";
+    if (std::isinf(value))
+        return value > 0 ? "∞" : "−∞";
+    std::string text = attn::format(value, format);
+    for (auto at = text.find('-'); at != std::string::npos; at = text.find('-', at + 3))
+        text.replace(at, 1, "−");
+    return text;
+}
+
+std::string cell_text(const SheetLook& look, Index row, Index column) {
+    if (look.has_no_key(row, column))
+        return "–";
+    return number_text((*look.values)(row, column), look.numbers);
+}
+
+RowSum row_sum(const SheetLook& look, Index row) {
+    Real sum = 0, shown = 0;
+    for (Index column = 0; column < look.column_count(); ++column) {
+        const Real value = (*look.values)(row, column);
+        sum += value;
+        const std::string text = format(value, look.numbers);
+        // Fractions are exact where they are shown; anything else reads back as it is shown.
+        shown += parse_number(text).has_value() ? *parse_number(text) : value;
+    }
+    RowSum result{number_text(sum, look.numbers)};
+    result.is_rounding_off =
+        std::isfinite(sum) && format(sum, look.numbers) != format(shown, look.numbers);
+    return result;
+}
+
+} // namespace attn::figure

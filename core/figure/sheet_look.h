@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// What a matrix shows before any size is known: its texts, colours, marked rows and numbers.
+#pragma once
+
+#include "core/document/evaluate.h"
+#include "core/document/view.h"
+#include "core/figure/colour_map.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attn::figure {
+
+/// The lengths a document has; cells of one length share their width and their height.
+enum class Dimension { Tokens, Model, QueryKey, Value };
+constexpr std::size_t dimension_count = 4;
+
+/// The finite numbers of a matrix. Blocked cells of the masked scores do not count.
+struct NumberRange {
+    Real low = 0;
+    Real high = 0;
+    bool has_any = false; // a finite number
+    Index non_finite = 0; // how many are not
+};
+
+/// One matrix of the canvas.
+struct SheetLook {
+    SheetId id;
+    const Matrix* values = nullptr;
+    Dimension rows = Dimension::Tokens;
+    Dimension columns = Dimension::Tokens;
+    bool is_input = false;
+    bool is_derived = false; // from scores on: its formula has a line of its own
+
+    std::string title;   // rich text, bold
+    std::string shape;   // "5 × 4"
+    std::string formula; // rich text, or empty
+    std::string row_role, column_role;
+    bool has_word_columns = false;
+    bool has_word_rows = false;
+
+    NumberRange range;
+    ColourScale scale;
+    std::string scale_low, scale_high; // said at the ends of the colour bar
+
+    std::optional<Index> query_row;
+    std::optional<Index> key_row;
+    std::optional<Index> key_column;
+
+    NumberFormat numbers;
+    int characters = 4;          // width of the widest number without its sign
+    int fraction_characters = 0; // the most after the decimal point, the point included
+    bool has_row_sums = false;
+
+    const Mask* mask = nullptr;                // where blocked cells are grey
+    const std::vector<bool>* no_key = nullptr; // lines without a key, of the weights
+    Axis axis = Axis::Rows;
+
+    Index row_count() const { return values->rows(); }
+    Index column_count() const { return values->cols(); }
+    bool is_blocked(Index row, Index column) const {
+        return mask && attn::is_blocked(*mask, row, column);
+    }
+    bool has_no_key(Index row, Index column) const {
+        return no_key && (*no_key)[static_cast<std::size_t>(axis == Axis::Rows ? row : column)];
+    }
+};
+
+/// Every matrix the canvas shows, in order, of the head and the query word of the view.
+struct Contents {
+    std::unique_ptr<const Matrix> weighted_values; // shown, but not kept in the trace
+    std::vector<SheetLook> sheets;
+    std::vector<std::string> words; // visible, plain
+    bool has_projections = true;
+};
+Contents contents(const Document& document, const Trace& trace, const View& view);
+
+/// The view with its query, head and key brought into the document.
+View within(const Document& document, View view);
+
+/// The number as a cell says it: U+2212 for minus, "∞", "NaN", "−∞" where blocked, "–" without a
+/// key.
+std::string cell_text(const SheetLook& look, Index row, Index column);
+/// A number in the view's format with U+2212 for minus.
+std::string number_text(Real value, const NumberFormat& format);
+
+/// The sum of a row as it is, and whether the numbers as shown add up to something else.
+struct RowSum {
+    std::string text;
+    bool is_rounding_off = false;
+};
+RowSum row_sum(const SheetLook& look, Index row);
+
+} // namespace attn::figure

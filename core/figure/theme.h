@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// The colours of the program, for figures and for the window around them.
+#pragma once
+
+#include "core/document/view.h"
+#include "core/figure/figure.h"
+
+namespace attn::figure {
+
+/// Every colour but those of the cells, which the colour maps decide. Text colours keep a contrast
+/// of at least 4.5 : 1 on both backgrounds (WCAG 2.1 AA), the projector's of at least 7 : 1.
+struct Theme {
+    Colour background;       // of the canvas
+    Colour panel_background; // of toolbars, panels and cards
+    Colour line;             // separators and faint frames
+    Colour text;
+    Colour dim_text; // shapes, formulas, roles
+    Colour query;    // the query word: frames and bars
+    Colour query_text;
+    Colour key; // the key word under the pointer
+    Colour key_text;
+    Colour accent; // bars, links, the focus
+    Colour accent_text;
+    Colour on_accent;     // text on query, key and accent
+    Colour editable;      // the card behind the numbers people may change
+    Colour editable_line; // its frame
+    Colour computed;      // the card behind computed numbers
+    Colour mark;          // frames of cells that light up
+    Colour error;         // text and frames of what went wrong
+    Colour error_background;
+    Colour masked; // cells a mask blocks
+    Colour masked_text;
+    float stroke = 1; // line widths are multiplied by it
+
+    friend bool operator==(const Theme&, const Theme&) = default;
+};
+
+Theme theme(ThemeName name);
+
+} // namespace attn::figure

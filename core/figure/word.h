@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Words as people can see them: awkward characters visible, long words shortened to a width.
+#pragma once
+
+#include "core/figure/figure.h"
+
+#include <string>
+#include <string_view>
+
+namespace attn::figure {
+
+/// The word with everything invisible made visible: a blank at either end or beside another blank
+/// "␣", a new line "↵", a tab "⇥", control and bidirectional characters by their code "‹U+202E›",
+/// and a word of nothing "∅". Bytes that are not UTF-8 become "�". Words of more than 64 characters
+/// are cut with "…". Not escaped for rich text (see escape).
+std::string visible_word(std::string_view word);
+
+/// The longest beginning of a plain text that is at most `width` wide, "…" after it when something
+/// is left out; at the least "…".
+std::string shortened(std::string_view plain, float width, Font font, float size,
+                      const Measure& measure);
+
+} // namespace attn::figure
