@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/sheet.h"
+#include "core/figure/canvas.h"
+#include "core/figure/hit.h"
+#include "tests/support/scenes.h"
+
+#include <gtest/gtest.h>
+
+namespace attn::figure {
+namespace {
+
+Point centre(Rect rect) {
+    return {rect.x + rect.width / 2, rect.y + rect.height / 2};
+}
+
+TEST(Hit, FindsEveryCellOfTheCanvasAtItsPlace) {
+    for (const testing::Scene& scene : testing::scenes()) {
+        CanvasOptions options;
+        options.available = {1280, 620};
+        const Figure figure = canvas(scene.document, scene.trace, scene.view, options);
+        ASSERT_FALSE(figure.grids.empty());
+        for (const GridRegion& region : figure.grids) {
+            const auto shape = shape_of(scene.document, region.sheet);
+            ASSERT_EQ(region.rows, shape.rows) << scene.name;
+            ASSERT_EQ(region.columns, shape.columns) << scene.name;
+            const Index row_step = std::max<Index>(1, shape.rows / 23);
+            const Index column_step = std::max<Index>(1, shape.columns / 23);
+            for (Index row = 0; row < shape.rows; row += row_step)
+                for (Index column = 0; column < shape.columns; column += column_step) {
+                    const Place place{region.sheet, row, column};
+                    const auto rect = cell_rect(figure, place);
+                    ASSERT_TRUE(rect) << scene.name << ' ' << to_text(place);
+                    const Hit found = hit(figure, centre(*rect));
+                    ASSERT_TRUE(found.place) << scene.name << ' ' << to_text(place);
+                    EXPECT_EQ(*found.place, place) << scene.name << ' ' << to_text(place);
+                }
+        }
+    }
+}
+
+TEST(Hit, FindsTheNamesOfRowsAndColumns) {
+    for (const testing::Scene& scene : testing::scenes()) {
+        CanvasOptions options;
+        options.available = {1280, 620};
+        const Figure figure = canvas(scene.document, scene.trace, scene.view, options);
+        for (const LabelRegion& label : figure.labels) {
+            const Hit found = hit(figure, centre(label.rect));
+            ASSERT_TRUE(found.label) << scene.name << ' ' << to_text(label.sheet);
+            EXPECT_FALSE(found.place);
+            EXPECT_EQ(found.label->sheet, label.sheet) << scene.name;
+            EXPECT_EQ(found.label->is_row, label.is_row) << scene.name;
+            EXPECT_EQ(found.label->at, label.at) << scene.name;
+        }
+    }
+}
+
+TEST(Hit, FindsNothingBesideTheMatrices) {
+    const auto scenes = testing::scenes();
+    CanvasOptions options;
+    options.available = {1280, 620};
+    const Figure figure = canvas(scenes[1].document, scenes[1].trace, scenes[1].view, options);
+    const Hit corner = hit(figure, {1, 1});
+    EXPECT_FALSE(corner.place);
+    EXPECT_FALSE(corner.label);
+    const Hit outside = hit(figure, {-5, 9000});
+    EXPECT_FALSE(outside.place);
+    EXPECT_FALSE(cell_rect(figure, {{Stage::X, 0, 0}, 0, 99}));
+    EXPECT_FALSE(cell_rect(figure, {{Stage::X, 0, 0}, -1, 0}));
+}
+
+TEST(Hit, FindsTheNumbersOfTheQueryPanel) {
+    const auto scenes = testing::scenes();
+    CanvasOptions options;
+    options.available = {1280, 200};
+    const testing::Scene& cat = scenes[1];
+    const Figure figure = query_panel(cat.document, cat.trace, cat.view, options);
+    for (const Stage stage : {Stage::Scaled, Stage::Weights}) {
+        const Place place{{stage, 0, 0}, cat.view.query, 3};
+        const auto rect = cell_rect(figure, place);
+        ASSERT_TRUE(rect);
+        EXPECT_EQ(hit(figure, centre(*rect)).place, place);
+    }
+}
+
+} // namespace
+} // namespace attn::figure
