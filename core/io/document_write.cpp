@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/number_text.h"
 #include "core/io/document_json.h"
 #include "core/io/document_words.h"
+#include "core/io/json_literal.h"
 #include "core/io/json_text.h"
-
-#include <cmath>
 
 namespace attn::io {
 namespace {
-
-std::string json_number(Real value) {
-    if (!std::isfinite(value))
-        return "\"" + shortest(value) + "\"";
-    // JSON readers take "-0" for the integer 0, which has no sign.
-    if (value == 0 && std::signbit(value))
-        return "-0.0";
-    return shortest(value);
-}
 
 /// Rows as lines: "[\n    [1, 0],\n    [0, 1]\n  ]". `indent` is that of the line it begins in.
 template <class Grid, class ToText>

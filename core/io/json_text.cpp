@@ -318,8 +318,4 @@ std::string where_is(std::string_view bytes, std::string_view file_name, const s
     return std::string(file_name) + (path.empty() ? "" : ": " + path);
 }
 
-std::string json_string(std::string_view text) {
-    return Json(valid_utf8(text)).dump();
-}
-
 } // namespace attn::io

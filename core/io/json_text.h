@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// JSON text to a tree and back, with errors that name line, column and key. Only for the .cpp files
+// JSON text to a tree, with errors that name line, column and key. Only for the .cpp files
 // of core/io: nobody else sees the JSON library.
 #pragma once
 
@@ -26,8 +26,5 @@ Result<Json> parse_json(std::string_view bytes, std::string_view file_name);
 /// "file:12:5: heads[0].w_q[2]": the place of a key path in the text, for messages about what it
 /// means. Without the position when the text has no such key.
 std::string where_is(std::string_view bytes, std::string_view file_name, const std::string& path);
-
-/// A JSON string literal; bytes that are not UTF-8 become U+FFFD.
-std::string json_string(std::string_view text);
 
 } // namespace attn::io

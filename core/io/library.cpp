@@ -42,13 +42,6 @@ std::string preset_path(const std::string& assets, const std::string& name) {
     return (fs::path(assets) / "presets" / (name + std::string(ending))).string();
 }
 
-Result<Document> open_file(const std::string& path) {
-    const auto bytes = read_file(path);
-    if (!bytes)
-        return bytes.error();
-    return read_document(*bytes, printable(path));
-}
-
 } // namespace
 
 Result<std::string> assets_folder() {
@@ -97,6 +90,13 @@ bool is_preset_name(std::string_view text) {
         return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
                (letter >= '0' && letter <= '9') || letter == '-' || letter == '_';
     });
+}
+
+Result<Document> open_file(const std::string& path) {
+    const auto bytes = read_file(path);
+    if (!bytes)
+        return bytes.error();
+    return read_document(*bytes, printable(path));
 }
 
 Result<Document> open_document(const std::string& name_or_path) {

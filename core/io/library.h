@@ -29,6 +29,9 @@ Result<std::vector<Preset>> presets();
 /// Whether the text can be a preset's name: letters, digits, "-" and "_" only.
 bool is_preset_name(std::string_view text);
 
+/// The document in a file.
+Result<Document> open_file(const std::string& path);
+
 /// The document of a preset's name or in a file. A preset wins over a file of the same name; "./"
 /// before it names the file. The error lists the presets when there is neither.
 Result<Document> open_document(const std::string& name_or_path);

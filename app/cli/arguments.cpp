@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/arguments.h"
+
+#include "app/cli/help.h"
+#include "core/base/utf8.h"
+
+#include <CLI/CLI.hpp>
+
+#include <map>
+
+namespace app::cli {
+namespace {
+
+constexpr const char* version_line = "Attention Lab " ATTENTION_LAB_VERSION "\n";
+
+/// Thrown by --version, as the parser's own help is; caught in parse().
+struct VersionAsked {};
+
+void add_version(CLI::App& command) {
+    command.add_flag_callback("--version", [] { throw VersionAsked{}; })->trigger_on_parse();
+}
+
+std::string selected_name(const CLI::App& program) {
+    const auto selected = program.get_subcommands();
+    return selected.empty() ? std::string() : selected.back()->get_name();
+}
+
+} // namespace
+
+Request parse(int count, const char* const* arguments) {
+    CLI::App program;
+    WindowRequest window;
+    ShowRequest show_request;
+    CheckRequest check_request;
+    int decimals = -1;
+
+    program.add_option("DOCUMENT", window.document);
+    program.add_option("--probe", window.probe)->type_name("FILE");
+    CLI::App* presets = program.add_subcommand("presets");
+    CLI::App* show = program.add_subcommand("show");
+    CLI::App* check = program.add_subcommand("check");
+    CLI::App* info = program.add_subcommand("info");
+    for (CLI::App* command : {&program, presets, show, check, info})
+        add_version(*command);
+
+    const std::map<std::string, Format> formats = {
+        {"text", Format::Text}, {"csv", Format::Csv}, {"json", Format::Json}, {"npy", Format::Npy}};
+    std::string format = "text";
+    show->add_option("DOCUMENT", show_request.document)->required();
+    show->add_option("--stage", show_request.stage);
+    show->add_option("--format", format)->check(CLI::IsMember({"text", "csv", "json", "npy"}));
+    show->add_option("--precision", decimals)->check(CLI::Range(0, 17));
+    show->add_option("-o,--output", show_request.output);
+    check->add_option("FILE", check_request.files)->required();
+
+    try {
+        program.parse(count, arguments);
+    } catch (const VersionAsked&) {
+        return PrintRequest{version_line};
+    } catch (const CLI::CallForHelp&) {
+        return PrintRequest{std::string(help_text(selected_name(program)))};
+    } catch (const CLI::ParseError& error) {
+        const std::string name = selected_name(program);
+        return UsageError{attn::printable(error.what(), 400) + "; see attention-lab " +
+                          (name.empty() ? "" : name + " ") + "--help"};
+    }
+    if (program.got_subcommand(presets))
+        return PresetsRequest{};
+    if (program.got_subcommand(check))
+        return check_request;
+    if (program.got_subcommand(info))
+        return InfoRequest{};
+    if (!program.got_subcommand(show))
+        return window;
+    show_request.format = formats.at(format);
+    if (decimals >= 0)
+        show_request.decimals = decimals;
+    return show_request;
+}
+
+} // namespace app::cli

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// The arguments as values. Only arguments.cpp sees the library that parses them.
+#pragma once
+
+#include "app/cli/cli.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace app::cli {
+
+enum class Format { Text, Csv, Json, Npy };
+
+struct PresetsRequest {};
+struct ShowRequest {
+    std::string document;
+    std::string stage; // empty: all
+    Format format = Format::Text;
+    std::optional<int> decimals;
+    std::string output; // empty: standard output
+};
+struct CheckRequest {
+    std::vector<std::string> files;
+};
+struct InfoRequest {};
+/// --help and --version: a text for standard output.
+struct PrintRequest {
+    std::string text;
+};
+/// What is wrong with the arguments.
+struct UsageError {
+    std::string message;
+};
+
+using Request = std::variant<WindowRequest, PresetsRequest, ShowRequest, CheckRequest, InfoRequest,
+                             PrintRequest, UsageError>;
+
+Request parse(int count, const char* const* arguments);
+
+} // namespace app::cli

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// The command line: arguments in, results on standard output, messages on standard error, an exit
+// code back. Nothing here touches a display.
+#pragma once
+
+#include <functional>
+#include <string>
+
+namespace app::cli {
+
+/// What the command line hands over to the window. Either may be empty.
+struct WindowRequest {
+    std::string document; // a preset's name or a file
+    std::string probe;    // a file the window writes the places of its controls to, for tests
+};
+
+/// What only the program with a window can do; main() fills it in.
+struct Hooks {
+    std::function<int(const WindowRequest&)> open_window; // gives the exit code
+    std::function<std::string()> opengl; // the driver's version, or why there is none
+};
+
+/// Runs the program and gives its exit code (see exit_code.h).
+int run(int count, const char* const* arguments, const Hooks& hooks);
+
+} // namespace app::cli

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/commands.h"
+
+#include "app/cli/libraries.h"
+#include "app/cli/output.h"
+#include "core/base/utf8.h"
+#include "core/document/evaluate.h"
+#include "core/io/library.h"
+
+namespace app::cli {
+namespace {
+
+/// Both failed: the rejected file is what the user has to act on.
+ExitCode combined(ExitCode written, bool all_good) {
+    if (written != ExitCode::Done)
+        return written;
+    return all_good ? ExitCode::Done : ExitCode::Rejected;
+}
+
+std::string counted(attn::Index count, const std::string& what) {
+    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+std::string summary(const attn::Document& document) {
+    return counted(attn::token_count(document), "word") + ", d_model " +
+           std::to_string(attn::d_model(document)) + ", " +
+           (document.projections == attn::Projections::None
+                ? "no projections"
+                : counted(attn::head_count(document), "head"));
+}
+
+} // namespace
+
+ExitCode list_presets() {
+    const auto list = attn::io::presets();
+    if (!list) {
+        say(list.error());
+        return ExitCode::Rejected;
+    }
+    std::string text;
+    bool all_good = true;
+    for (const attn::io::Preset& preset : *list) {
+        if (preset.fault)
+            say(*preset.fault);
+        else
+            text += preset.name + "\t" + attn::printable(preset.title) + "\n";
+        all_good = all_good && !preset.fault;
+    }
+    return combined(write_result(text), all_good);
+}
+
+ExitCode check(const CheckRequest& request) {
+    std::string text;
+    bool all_good = true;
+    for (const std::string& file : request.files) {
+        const auto document = attn::io::open_file(file);
+        if (!document) {
+            say(document.error());
+            all_good = false;
+            continue;
+        }
+        text += attn::printable(file) + ": good: " + summary(*document) + "\n";
+        if (const auto found = attn::first_non_finite(*document, attn::evaluate(*document)))
+            say("note: " + attn::printable(file) + ": " + found->sentence);
+    }
+    return combined(write_result(text), all_good);
+}
+
+ExitCode print_info(const Hooks& hooks) {
+    std::string text = "Attention Lab  " ATTENTION_LAB_VERSION "\n";
+    for (const Library& library : libraries())
+        text += library.name + "  " + library.version + "\n";
+    text +=
+        "OpenGL  " + (hooks.opengl ? hooks.opengl() : "not asked: built without a window") + "\n";
+    const auto assets = attn::io::assets_folder();
+    text += "presets  " + (assets ? attn::printable(*assets + "/presets") : assets.error().text()) +
+            "\n";
+    return write_result(text);
+}
+
+} // namespace app::cli

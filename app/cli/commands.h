@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// What each command does with its request.
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "app/cli/exit_code.h"
+
+namespace app::cli {
+
+ExitCode list_presets();
+ExitCode show(const ShowRequest& request);
+ExitCode check(const CheckRequest& request);
+ExitCode print_info(const Hooks& hooks);
+
+} // namespace app::cli

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/output.h"
+
+#include "core/io/file.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace app::cli {
+namespace {
+
+/// 0, or the error number. A pipe that does not block is waited for.
+int write_all(int number, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t count = ::write(number, bytes.data(), bytes.size());
+        if (count >= 0) {
+            bytes.remove_prefix(static_cast<std::size_t>(count));
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            pollfd wait = {number, POLLOUT, 0};
+            (void)::poll(&wait, 1, -1);
+        } else if (errno != EINTR) {
+            return errno;
+        }
+    }
+    return 0;
+}
+
+} // namespace
+
+ExitCode write_result(std::string_view bytes) {
+    const int code = write_all(STDOUT_FILENO, bytes);
+    if (code == 0)
+        return ExitCode::Done;
+    if (code != EPIPE)
+        say(std::string("the result could not be written to standard output: ") +
+            std::strerror(code));
+    return ExitCode::NotWritten;
+}
+
+ExitCode write_result(std::string_view bytes, const std::string& path) {
+    if (path.empty())
+        return write_result(bytes);
+    const auto written = attn::io::write_file(path, bytes);
+    if (written)
+        return ExitCode::Done;
+    say(written.error());
+    return ExitCode::NotWritten;
+}
+
+void say(std::string_view message) {
+    // When even this cannot be written there is nobody left to tell.
+    (void)write_all(STDERR_FILENO, "attention-lab: " + std::string(message) + "\n");
+}
+
+void say(const attn::Error& error) {
+    say(error.text());
+}
+
+} // namespace app::cli

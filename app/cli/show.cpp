@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/commands.h"
+#include "app/cli/output.h"
+#include "core/base/utf8.h"
+#include "core/document/evaluate.h"
+#include "core/io/library.h"
+#include "core/publish/sheet_formats.h"
+
+#include <unistd.h>
+
+#include <cassert>
+
+namespace app::cli {
+namespace {
+
+using namespace attn;
+
+/// More would not fit in memory as text.
+constexpr Index max_printed_numbers = 50'000'000;
+
+/// "X, W_Q, …, output" of this document.
+std::string stage_list(const Document& document) {
+    std::string names;
+    for (const SheetId& sheet : sheets(document))
+        if (sheet.head == 0)
+            names += (names.empty() ? "" : ", ") + std::string(info(sheet.stage).name);
+    return names;
+}
+
+std::string head_list(const Document& document) {
+    const Index heads = head_count(document);
+    return heads == 1 ? "the document has one head, 0"
+                      : "the heads are 0 to " + std::to_string(heads - 1);
+}
+
+/// The sheets that were asked for; the error lists what there is.
+Result<std::vector<SheetId>> chosen(const Document& document, const std::string& stage) {
+    if (stage.empty())
+        return sheets(document);
+    const auto sheet = parse_sheet(stage);
+    if (!sheet)
+        return sheet.error();
+    if (exists(document, *sheet))
+        return std::vector<SheetId>{*sheet};
+    if (!exists(document, SheetId{sheet->stage}))
+        return Error{"this document has no stage " + std::string(info(sheet->stage).name) +
+                     " because it has no projections; its stages are " + stage_list(document)};
+    return Error{"there is no " + to_text(*sheet) + ": " + head_list(document)};
+}
+
+std::string all_as_text(const Document& document, const Trace& trace, const ShowRequest& request,
+                        const std::vector<SheetId>& list) {
+    std::string text = document.title.empty() ? "" : printable(document.title) + "\n\n";
+    bool is_first = true;
+    for (const SheetId& sheet : list) {
+        text += is_first ? "" : "\n";
+        is_first = false;
+        // A stage that changes nothing is told, not printed again.
+        if (repeats_previous(document, sheet.stage)) {
+            const bool scaled = sheet.stage == Stage::Scaled;
+            text += to_text(sheet) + "  the same numbers as " +
+                    to_text(SheetId{scaled ? Stage::Scores : Stage::Scaled, sheet.head}) + "\n";
+            continue;
+        }
+        text += publish::to_text(publish::sheet_table(document, trace, sheet), request.decimals);
+    }
+    return text;
+}
+
+std::string formatted(const Document& document, const Trace& trace, const ShowRequest& request,
+                      const std::vector<SheetId>& list) {
+    if (request.stage.empty()) {
+        if (request.format == Format::Text)
+            return all_as_text(document, trace, request, list);
+        std::vector<publish::SheetTable> tables;
+        for (const SheetId& sheet : list)
+            tables.push_back(publish::sheet_table(document, trace, sheet));
+        return publish::to_json(tables, request.decimals);
+    }
+    const publish::SheetTable table = publish::sheet_table(document, trace, list.front());
+    switch (request.format) {
+    case Format::Text:
+        return publish::to_text(table, request.decimals);
+    case Format::Csv:
+        return publish::to_csv(table, request.decimals);
+    case Format::Json:
+        return publish::to_json(table, request.decimals);
+    case Format::Npy:
+        return publish::to_npy(table);
+    }
+    assert(false && "every format is handled");
+    return "";
+}
+
+} // namespace
+
+ExitCode show(const ShowRequest& request) {
+    const bool whole = request.format == Format::Text || request.format == Format::Json;
+    if (request.stage.empty() && !whole) {
+        say("csv and npy hold one stage; choose it with --stage");
+        return ExitCode::Usage;
+    }
+    if (request.format == Format::Npy && request.output.empty() && ::isatty(STDOUT_FILENO)) {
+        say("npy is not for a terminal; write it to a file with -o FILE");
+        return ExitCode::Usage;
+    }
+    const auto document = io::open_document(request.document);
+    if (!document) {
+        say(document.error());
+        return ExitCode::Rejected;
+    }
+    const auto list = chosen(*document, request.stage);
+    if (!list) {
+        say(list.error());
+        return ExitCode::Usage;
+    }
+    Index numbers = 0;
+    for (const SheetId& sheet : *list)
+        numbers += publish::numbers_in(*document, sheet);
+    if (numbers > max_printed_numbers) {
+        say("that would print " + std::to_string(numbers) + " numbers; the limit is " +
+            std::to_string(max_printed_numbers) + "; choose a smaller stage with --stage");
+        return ExitCode::Failed;
+    }
+    const Trace trace = evaluate(*document);
+    if (const auto found = first_non_finite(*document, trace))
+        say("note: " + found->sentence);
+    return write_result(formatted(*document, trace, request, *list), request.output);
+}
+
+} // namespace app::cli

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// NumPy's array file format, version 1.0: 64-bit floats in C order, little-endian.
+#pragma once
+
+#include "core/base/matrix.h"
+
+#include <span>
+#include <string>
+
+namespace attn::io {
+
+/// The bytes of a .npy file that numpy.load reads. `values` holds the product of `shape` numbers,
+/// the last axis running fastest. Format: numpy.lib.format, NEP 1.
+std::string write_npy(std::span<const Real> values, std::span<const Index> shape);
+
+} // namespace attn::io

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// A sheet as aligned text, CSV, JSON or a NumPy file.
+#pragma once
+
+#include "core/publish/sheet_table.h"
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace attn::publish {
+
+/// For people: name, shape and formula, then the numbers under each other with row and column
+/// names, and row sums where they tell something. Without `decimals` whole matrices have none,
+/// others four. A query without any key shows "–".
+std::string to_text(const SheetTable& table, std::optional<int> decimals);
+
+/// One header line with the column names, one line for each row beginning with its name; for the
+/// weighted values each line begins with the query and the key. RFC 4180 quoting, lines end in \n.
+std::string to_csv(const SheetTable& table, std::optional<int> decimals);
+
+/// {"stage", "shape", "rows", "columns", "values", "row_sums"}; for the weighted values "queries"
+/// as well, "shape" is [queries, keys, d_v] and "values" and "row_sums" are nested one deeper.
+/// Where lines are blocked whole, "no_key": {"rows" or "columns": [their numbers]}. What is not
+/// finite is "NaN", "Infinity" or "-Infinity".
+std::string to_json(const SheetTable& table, std::optional<int> decimals);
+
+/// {"stages": […]}, each as to_json writes it.
+std::string to_json(std::span<const SheetTable> tables, std::optional<int> decimals);
+
+/// Rows × columns, or queries × keys × d_v for the weighted values; every bit is kept.
+std::string to_npy(const SheetTable& table);
+
+} // namespace attn::publish

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "core/publish/sheet_table.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace attn::publish {
+namespace {
+
+std::string role_text(Role role) {
+    switch (role) {
+    case Role::Query:
+        return "query";
+    case Role::Key:
+        return "key";
+    case Role::Token:
+        return "word";
+    case Role::Model:
+        return "d_model";
+    case Role::QueryKey:
+        return "d_k";
+    case Role::Value:
+        return "d_v";
+    }
+    assert(false && "every role is handled");
+    return "";
+}
+
+/// "√d_{k}" → "√d_k", "K^{T}" → "Kᵀ".
+std::string plain(std::string text) {
+    const auto replace = [&text](std::string_view from, std::string_view to) {
+        for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at))
+            text.replace(at, from.size(), to);
+    };
+    replace("^{T}", "ᵀ");
+    replace("{", "");
+    replace("}", "");
+    return text;
+}
+
+} // namespace
+
+SheetTable sheet_table(const Document& document, const Trace& trace, const SheetId& sheet) {
+    assert(exists(document, sheet) && "only a sheet that the document has can be printed");
+    const StageInfo& stage = info(sheet.stage);
+    SheetTable table;
+    table.sheet = sheet;
+    table.name = to_text(sheet);
+    table.formula = plain(formula(document, sheet.stage));
+    table.row_role = role_text(stage.rows);
+    table.column_role = role_text(stage.columns);
+    table.rows = row_names(document, sheet);
+    table.columns = column_names(document, sheet);
+    if (sheet.stage == Stage::WeightedValues) {
+        table.queries = document.tokens;
+        for (Index query = 0; query < token_count(document); ++query)
+            table.grids.push_back(matrix_of(document, trace, {sheet.stage, sheet.head, query}));
+    } else {
+        table.grids.push_back(matrix_of(document, trace, sheet));
+    }
+
+    const bool of_query = sheet.stage == Stage::WeightedValues || sheet.stage == Stage::Output;
+    table.no_key_axis = document.switches.axis;
+    if (sheet.stage == Stage::Weights || (of_query && table.no_key_axis == Axis::Rows)) {
+        const auto& lines = trace.heads[static_cast<std::size_t>(sheet.head)].no_key;
+        for (std::size_t line = 0; line < lines.size(); ++line)
+            if (lines[line])
+                table.no_key.push_back(static_cast<Index>(line));
+    }
+    return table;
+}
+
+Index numbers_in(const Document& document, const SheetId& sheet) {
+    const Shape shape = shape_of(document, sheet);
+    const Index grids = sheet.stage == Stage::WeightedValues ? token_count(document) : 1;
+    return shape.rows * shape.columns * grids;
+}
+
+bool is_no_key_row(const SheetTable& table, std::size_t grid, Index row) {
+    if (table.no_key_axis != Axis::Rows)
+        return false;
+    const Index query = table.queries.empty() ? row : static_cast<Index>(grid);
+    return std::find(table.no_key.begin(), table.no_key.end(), query) != table.no_key.end();
+}
+
+} // namespace attn::publish

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// A sheet with its names, roles and sums: what every printed form of it is made from.
+#pragma once
+
+#include "core/document/evaluate.h"
+#include "core/document/sheet.h"
+
+#include <string>
+#include <vector>
+
+namespace attn::publish {
+
+struct SheetTable {
+    SheetId sheet;
+    std::string name;                  // "weights/1"
+    std::string formula;               // "Q Kᵀ"; empty for inputs
+    std::string row_role, column_role; // "query", "key", "word", "d_model", "d_k", "d_v"
+    std::vector<std::string> rows, columns;
+    /// For the weighted values the words they belong to, one grid each; otherwise empty, one grid.
+    std::vector<std::string> queries;
+    std::vector<Matrix> grids; // rows × columns each
+    /// The lines of the axis whose cells are all blocked, where this sheet shows such lines: rows
+    /// or columns of the weights, rows of the output, queries of the weighted values.
+    std::vector<Index> no_key;
+    Axis no_key_axis = Axis::Rows;
+};
+
+/// The sheet must exist. For the weighted values it holds those of every word.
+SheetTable sheet_table(const Document& document, const Trace& trace, const SheetId& sheet);
+
+/// How many numbers the table of a sheet holds.
+Index numbers_in(const Document& document, const SheetId& sheet);
+
+/// Whether the row belongs to a query that has no key.
+bool is_no_key_row(const SheetTable& table, std::size_t grid, Index row);
+
+} // namespace attn::publish
