@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The program: the command line, and the window when no command is given.
-#include "app/cli/cli.h"
+// The program: the window on a preset or a file.
+#include <string_view>
+
+#include "app/window_main.h"
 
 int main(int count, char** arguments) {
-    app::cli::Hooks hooks;
-    return app::cli::run(count, arguments, hooks);
+    app::WindowOptions options;
+    for (int at = 1; at < count; ++at) {
+        if (std::string_view(arguments[at]) == "--probe" && at + 1 < count)
+            options.probe = arguments[++at];
+        else
+            options.document = arguments[at];
+    }
+    return app::run_window(options);
 }

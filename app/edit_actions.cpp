@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "app/action_lists.h"
+#include "app/editing.h"
+#include "app/navigation.h"
+
+#include <algorithm>
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+std::string new_word(const Document& document) {
+    for (Index number = token_count(document) + 1;; ++number) {
+        std::string name = "word_" + std::to_string(number);
+        if (std::find(document.tokens.begin(), document.tokens.end(), name) ==
+            document.tokens.end())
+            return name;
+    }
+}
+
+void add_word(const Frame& frame) {
+    frame.outbox.edit(InsertToken{frame.view.query + 1, new_word(frame.document), {}});
+    ++frame.view.query;
+}
+
+void move_word(const Frame& frame, Index by) {
+    const Index to = frame.view.query + by;
+    if (to < 0 || to >= token_count(frame.document))
+        return;
+    frame.outbox.edit(MoveToken{frame.view.query, to});
+    frame.view.query = to;
+}
+
+bool has_projections(const Frame& frame) {
+    return frame.document.projections == Projections::Learned;
+}
+
+Action width_action(const char* id, const char* name, Width width, const char* sentence,
+                    bool needs_projections) {
+    Action action{
+        id,       name, "Shape",
+        sentence, {},   [width](const Frame& frame) {
+                      begin_editing(frame, WidthTarget{width}); }};
+    if (needs_projections)
+        action.is_enabled = has_projections;
+    return action;
+}
+
+} // namespace
+
+std::vector<Action> edit_actions() {
+    std::vector<Action> list;
+    list.push_back({"edit.undo",
+                    "Undo",
+                    "Edit",
+                    "Takes the last step back; one drag is one step.",
+                    {control('z')},
+                    [](const Frame& frame) { frame.outbox.post(Undo{}); },
+                    [](const Frame& frame) { return frame.history.can_undo(); }});
+    list.push_back({"edit.redo",
+                    "Redo",
+                    "Edit",
+                    "Brings back what undo took.",
+                    {control_shift('z'), control('y')},
+                    [](const Frame& frame) { frame.outbox.post(Redo{}); },
+                    [](const Frame& frame) { return frame.history.can_redo(); }});
+    list.push_back(
+        {"word.rename",
+         "Rename the query word",
+         "Words",
+         "Types over the query word; a double click on any word does the same.",
+         {},
+         [](const Frame& frame) { begin_editing(frame, WordTarget{frame.view.query}); }});
+    list.push_back({"word.add",
+                    "Add a word",
+                    "Words",
+                    "After the query word, with zeros as its embedding.",
+                    {control(Key::Enter)},
+                    add_word,
+                    [](const Frame& frame) { return token_count(frame.document) < max_tokens; }});
+    list.push_back({"word.remove",
+                    "Remove the query word",
+                    "Words",
+                    "With its row of X and its cells of a painted mask.",
+                    {control(Key::Backspace)},
+                    [](const Frame& frame) { frame.outbox.edit(RemoveToken{frame.view.query}); },
+                    [](const Frame& frame) { return token_count(frame.document) > 1; }});
+    list.push_back({"word.up",
+                    "Move the query word up",
+                    "Words",
+                    "Its embedding and its mask go with it; without positions its weights do too.",
+                    {alt(Key::Up)},
+                    [](const Frame& frame) { move_word(frame, -1); },
+                    [](const Frame& frame) { return frame.view.query > 0; }});
+    list.push_back(
+        {"word.down",
+         "Move the query word down",
+         "Words",
+         "Its embedding and its mask go with it; without positions its weights do too.",
+         {alt(Key::Down)},
+         [](const Frame& frame) { move_word(frame, 1); },
+         [](const Frame& frame) { return frame.view.query + 1 < token_count(frame.document); }});
+    list.push_back(width_action("shape.d_model", "Set d_model …", Width::Model,
+                                "The width of an embedding. New columns of X and rows of W are 0.",
+                                false));
+    list.push_back(width_action("shape.d_k", "Set d_k …", Width::QueryKey,
+                                "The width of queries and keys. New columns of W_Q and W_K are 0.",
+                                true));
+    list.push_back(width_action("shape.d_v", "Set d_v …", Width::Value,
+                                "The width of values and outputs. New columns of W_V are 0.",
+                                true));
+    list.push_back({"head.add",
+                    "Add a head",
+                    "Heads",
+                    "As wide as the first, with identity matrices.",
+                    {},
+                    [](const Frame& frame) {
+                        frame.view.head = head_count(frame.document);
+                        frame.outbox.edit(AddHead{});
+                    },
+                    has_projections});
+    list.push_back({"head.remove",
+                    "Remove the shown head",
+                    "Heads",
+                    "Its three matrices go.",
+                    {},
+                    [](const Frame& frame) { frame.outbox.edit(RemoveHead{frame.view.head}); },
+                    [](const Frame& frame) { return head_count(frame.document) > 1; }});
+    list.push_back({"head.next",
+                    "Show the next head",
+                    "Heads",
+                    "Around at the end.",
+                    {},
+                    [](const Frame& frame) {
+                        frame.view.head = (frame.view.head + 1) % head_count(frame.document);
+                    },
+                    [](const Frame& frame) { return head_count(frame.document) > 1; }});
+    return list;
+}
+
+} // namespace app

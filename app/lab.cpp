@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "app/lab.h"
+
+#include "app/panels/panels.h"
+#include "app/ui/probe.h"
+#include "app/ui/style.h"
+#include "core/figure/word.h"
+#include "core/io/library.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace app {
+namespace {
+
+using attn::figure::Rect;
+using attn::figure::Size;
+
+constexpr float base_text = 14; // em size in designed pixels
+
+/// A window larger than the designed one has larger text, up to twice: a wall is read from afar.
+float text_size(const Window& window, float interface_scale) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float scale = window.content_scale();
+    const float room = std::min(screen.x / (1600 * scale), screen.y / (900 * scale));
+    return std::round(base_text * scale * std::clamp(room, 1.0F, 2.0F) * interface_scale);
+}
+
+std::string duration(std::chrono::nanoseconds time) {
+    const auto count = time.count();
+    if (count < 10'000)
+        return std::to_string((count + 500) / 1000) + " µs";
+    if (count < 10'000'000)
+        return std::to_string(count / 1000) + " µs";
+    return std::to_string(count / 1'000'000) + " ms";
+}
+
+std::size_t hash_of_words(const attn::Document& document) {
+    std::size_t sum = std::hash<std::string>{}(document.title);
+    for (const std::string& token : document.tokens)
+        sum = sum * 1099511628211U + std::hash<std::string>{}(token);
+    return sum;
+}
+
+} // namespace
+
+Lab::Lab(Window& window, Session& session, std::vector<Action> actions, std::string probe)
+    : window_(window), session_(session), actions_(std::move(actions)), probe_(std::move(probe)) {
+    session_.clipboard() = window_.clipboard();
+}
+
+void Lab::run() {
+    while (!session_.ui().quit_asked) {
+        const bool must_draw = settling_ > 0 && window_.is_visible();
+        const WindowEvents events = window_.wait(must_draw ? 0 : -1);
+        if (events.anything)
+            settling_ = 3;
+        handle(events);
+        if (settling_ > 0 && window_.is_visible()) {
+            draw();
+            --settling_;
+        }
+    }
+}
+
+void Lab::handle(const WindowEvents& events) {
+    if (events.close_asked)
+        session_.outbox().post(Quit{});
+    for (const KeyEvent& event : events.keys) {
+        const auto* press = std::get_if<KeyPress>(&event);
+        if (press && press->key == Key::Escape &&
+            ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId)) {
+            escape_ = true;
+            continue;
+        }
+        session_.key(event, actions_);
+        // What a key asked for is carried out before the next one, which may build on it.
+        session_.carry_out(attn::io::open_document);
+    }
+    for (const std::string& file : events.dropped_files)
+        session_.outbox().post(Open{file});
+    session_.carry_out(attn::io::open_document);
+}
+
+void Lab::make_figures(Size canvas, Size panel, float text) {
+    const std::size_t words = hash_of_words(session_.document());
+    const float zoom = session_.ui().canvas_zoom;
+    Figures& made = figures_;
+    if (made.is_made && made.evaluation == session_.evaluations() && made.view == session_.view() &&
+        made.canvas_size == canvas && made.panel_size == panel && made.text == text &&
+        made.zoom == zoom && made.words == words)
+        return;
+    const auto measure = app::measure(fonts_);
+    made.canvas = attn::figure::canvas(session_.document(), session_.trace(), session_.view(),
+                                       {canvas, zoom, text, measure});
+    made.panel = attn::figure::query_panel(session_.document(), session_.trace(), session_.view(),
+                                           {panel, 1, text, measure});
+    made.evaluation = session_.evaluations();
+    made.view = session_.view();
+    made.canvas_size = canvas;
+    made.panel_size = panel;
+    made.text = text;
+    made.zoom = zoom;
+    made.words = words;
+    made.is_made = true;
+}
+
+void Lab::draw() {
+    for (const std::string& token : session_.document().tokens)
+        fonts_.need(token);
+    fonts_.need(session_.document().title);
+    if (fonts_.prepare()) {
+        figures_.is_made = false; // Widths may differ a little.
+        settling_ = std::max(settling_, 2);
+    }
+    window_.set_full_screen(session_.ui().full_screen);
+    const std::string title = (session_.is_changed() ? "● " : "") +
+                              attn::figure::visible_word(session_.document().title) +
+                              " – Attention Lab";
+    if (title != title_)
+        window_.set_title(title_ = title);
+    window_.begin_frame();
+    controls_.clear();
+
+    const Look look{attn::figure::theme(session_.view().theme),
+                    fonts_,
+                    textures_,
+                    text_size(window_, session_.ui().interface_scale),
+                    std::exchange(escape_, false),
+                    controls_};
+    apply_style(look.theme, look.text);
+    fonts_.push(attn::figure::Font::Sans, look.text);
+
+    const Frame frame = session_.frame();
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float top = draw_toolbar(frame, look, actions_);
+    const float status = look.text * 2;
+    const float middle = screen.y - top - status;
+    const float panel = std::clamp(middle * 0.3F, look.text * 9, look.text * 18);
+    const Rect canvas{0, top, screen.x, std::max(1.0F, middle - panel)};
+    const Rect below{0, canvas.bottom(), screen.x, panel};
+    make_figures({canvas.width, canvas.height}, {below.width, below.height}, look.text);
+    const CanvasPlace place = draw_canvas(frame, look, figures_.canvas, canvas);
+    draw_query_panel(look, figures_.panel, below);
+    draw_status_bar(
+        frame, look,
+        {"recomputed in " + duration(session_.evaluation_time()), session_.is_changed()},
+        {0, screen.y - status, screen.x, status});
+    draw_palette(frame, look, actions_);
+    draw_help(frame, look, actions_);
+
+    fonts_.pop();
+    const auto& ground = look.theme.background;
+    window_.end_frame(static_cast<float>(ground.red) / 255, static_cast<float>(ground.green) / 255,
+                      static_cast<float>(ground.blue) / 255);
+    textures_.sweep();
+    ++frame_;
+    if (!probe_.empty())
+        write_probe(probe_, session_, {frame_, place.origin, figures_.canvas, controls_});
+
+    if (!session_.outbox().is_empty())
+        settling_ = std::max(settling_, 2);
+    session_.carry_out(attn::io::open_document);
+}
+
+} // namespace app

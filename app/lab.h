@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// The running lab: the session in its window, one frame after another.
+#pragma once
+
+#include "app/session.h"
+#include "app/ui/fonts.h"
+#include "app/ui/look.h"
+#include "app/window.h"
+#include "core/figure/canvas.h"
+
+#include <string>
+
+namespace app {
+
+/// The figures of the last frame, made again only when what they show changed.
+struct Figures {
+    attn::figure::Figure canvas, panel;
+    std::uint64_t evaluation = 0;
+    attn::View view;
+    attn::figure::Size canvas_size, panel_size;
+    float text = 0, zoom = 0;
+    std::size_t words = 0; // a hash of the titles and words, which no evaluation changes
+    bool is_made = false;
+};
+
+class Lab {
+public:
+    Lab(Window& window, Session& session, std::vector<Action> actions, std::string probe);
+
+    /// Runs until the user quits.
+    void run();
+
+private:
+    void handle(const WindowEvents& events);
+    void draw();
+    void make_figures(attn::figure::Size canvas, attn::figure::Size panel, float text);
+
+    Window& window_;
+    Session& session_;
+    std::vector<Action> actions_;
+    std::string probe_;
+    Fonts fonts_;
+    Textures textures_;
+    Figures figures_;
+    std::vector<Control> controls_;
+    std::uint64_t frame_ = 0;
+    bool escape_ = false;
+    std::string title_;
+    int settling_ = 3; // frames still to draw: hovering and fonts settle one frame late
+};
+
+} // namespace app

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "app/navigation.h"
+
+#include "app/editing.h"
+#include "core/document/sheet.h"
+
+#include <algorithm>
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+std::vector<SheetId> input_sheets(const Document& document, Index head) {
+    std::vector<SheetId> list;
+    for (const SheetId& sheet : sheets(document))
+        if (info(sheet.stage).is_input && (!info(sheet.stage).is_per_head || sheet.head == head))
+            list.push_back(sheet);
+    return list;
+}
+
+void select(const Frame& frame, const Place& place) {
+    frame.view.selected = place;
+}
+
+bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
+    const auto step = [&](Index rows, Index columns) {
+        select(frame, stepped(frame.document, cell, rows, columns, key.control));
+        return true;
+    };
+    switch (key.key) {
+    case Key::Up:
+        return step(-1, 0);
+    case Key::Down:
+        return step(1, 0);
+    case Key::Left:
+        return step(0, -1);
+    case Key::Right:
+        return step(0, 1);
+    case Key::Home:
+        select(frame, stepped(frame.document, cell, key.control ? -1 : 0, -1, true));
+        return true;
+    case Key::End:
+        select(frame, stepped(frame.document, cell, key.control ? 1 : 0, 1, true));
+        return true;
+    case Key::Enter:
+        select(frame, stepped(frame.document, cell, key.shift ? -1 : 1, 0, false));
+        return true;
+    case Key::Tab:
+        select(frame, next_input(frame.document, frame.view.head, cell, !key.shift));
+        return true;
+    case Key::F2:
+        begin_editing(frame, CellTarget{cell});
+        return true;
+    case Key::Delete:
+    case Key::Backspace:
+        if (info(cell.sheet.stage).is_input)
+            frame.outbox.edit(SetCell{cell, 0});
+        else
+            frame.ui.message = Message{computed_sentence(frame.document, cell.sheet), false};
+        return true;
+    case Key::Escape:
+        frame.view.selected.reset();
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool press_without_cell(const Frame& frame, const KeyPress& key) {
+    switch (key.key) {
+    case Key::Up:
+        choose_query(frame, frame.view.query - 1);
+        return true;
+    case Key::Down:
+        choose_query(frame, frame.view.query + 1);
+        return true;
+    case Key::Home:
+        choose_query(frame, 0);
+        return true;
+    case Key::End:
+        choose_query(frame, token_count(frame.document) - 1);
+        return true;
+    case Key::Tab:
+        select(frame, Place{});
+        return true;
+    case Key::F2:
+        begin_editing(frame, WordTarget{frame.view.query});
+        return true;
+    case Key::Escape:
+        frame.ui.message.reset();
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+Place stepped(const Document& document, Place from, Index rows, Index columns, bool far) {
+    const Shape shape = shape_of(document, from.sheet);
+    const auto moved = [far](Index at, Index by, Index count) {
+        if (by == 0)
+            return at;
+        if (far)
+            return by < 0 ? Index{0} : count - 1;
+        return std::clamp(at + by, Index{0}, count - 1);
+    };
+    from.row = moved(from.row, rows, shape.rows);
+    from.column = moved(from.column, columns, shape.columns);
+    return from;
+}
+
+Place next_input(const Document& document, Index head, Place from, bool forward) {
+    const auto list = input_sheets(document, head);
+    auto at = std::find(list.begin(), list.end(), from.sheet);
+    if (at == list.end()) // A computed cell: on to the first or last input.
+        return forward ? Place{list.front(), 0, 0}
+                       : stepped(document, {list.back(), 0, 0}, 1, 1, true);
+    const Shape shape = shape_of(document, from.sheet);
+    from.column += forward ? 1 : -1;
+    if (from.column >= shape.columns || from.column < 0) {
+        from.row += forward ? 1 : -1;
+        from.column = forward ? 0 : shape.columns - 1;
+    }
+    if (from.row >= 0 && from.row < shape.rows)
+        return from;
+    if (forward) {
+        ++at;
+        return {at == list.end() ? list.front() : *at, 0, 0};
+    }
+    const SheetId previous = at == list.begin() ? list.back() : *(at - 1);
+    return stepped(document, {previous, 0, 0}, 1, 1, true);
+}
+
+void choose_query(const Frame& frame, Index row) {
+    if (row >= 0 && row < token_count(frame.document))
+        frame.view.query = row;
+}
+
+bool press_on_canvas(const Frame& frame, const KeyPress& key) {
+    if (key.alt || (key.control && key.key == Key::Character))
+        return false;
+    if (frame.view.selected && exists(frame.document, *frame.view.selected))
+        return press_on_cell(frame, key, *frame.view.selected);
+    return press_without_cell(frame, key);
+}
+
+void type_on_canvas(const Frame& frame, const std::string& text) {
+    if (frame.view.selected && exists(frame.document, *frame.view.selected)) {
+        begin_editing(frame, CellTarget{*frame.view.selected}, text);
+        return;
+    }
+    if (text.size() == 1 && text[0] >= '1' && text[0] <= '9')
+        choose_query(frame, text[0] - '1');
+}
+
+} // namespace app

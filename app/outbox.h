@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// What panels and keys ask for while a frame is drawn; carried out after it, so that no frame shows
+// two states of the document.
+#pragma once
+
+#include "core/document/history.h"
+
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace app {
+
+struct Edit {
+    attn::Command command;
+    attn::Gesture gesture = 0; // edits of one gesture are one step of undo
+};
+struct CancelGesture {
+    attn::Gesture gesture = 0;
+};
+struct Undo {};
+struct Redo {};
+struct Open {
+    std::string name; // a preset or a file
+};
+struct Quit {};
+
+using Request = std::variant<Edit, CancelGesture, Undo, Redo, Open, Quit>;
+
+class Outbox {
+public:
+    void post(Request request) { requests_.push_back(std::move(request)); }
+    void edit(attn::Command command, attn::Gesture gesture = 0) {
+        post(Edit{std::move(command), gesture});
+    }
+    std::vector<Request> take() { return std::exchange(requests_, {}); }
+    bool is_empty() const { return requests_.empty(); }
+
+private:
+    std::vector<Request> requests_;
+};
+
+} // namespace app

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+#include "app/editing.h"
+#include "app/navigation.h"
+#include "app/panels/panels.h"
+#include "app/panels/scrubbing.h"
+#include "app/ui/line_field.h"
+#include "core/document/sheet.h"
+#include "core/figure/hit.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace app {
+namespace {
+
+using namespace attn;
+using figure::Point;
+using figure::Rect;
+
+bool is_token(Role role) {
+    return role == Role::Query || role == Role::Key || role == Role::Token;
+}
+
+/// The word that a place speaks about as a key, if it does.
+std::optional<Index> key_word(const Place& place) {
+    const StageInfo& stage = info(place.sheet.stage);
+    if (stage.columns == Role::Key)
+        return place.column;
+    if (stage.rows == Role::Key || stage.rows == Role::Token)
+        return place.row;
+    return std::nullopt;
+}
+
+/// The word that a label names, if it names one.
+std::optional<Index> word_of(const figure::LabelRegion& label) {
+    const StageInfo& stage = info(label.sheet.stage);
+    return is_token(label.is_row ? stage.rows : stage.columns) ? std::optional(label.at)
+                                                               : std::nullopt;
+}
+
+/// Leaving a text by a click enters it; one that cannot be entered is dropped and said why.
+void leave_editing(const Frame& frame) {
+    if (frame.ui.editing && !finish_editing(frame)) {
+        frame.ui.message = Message{frame.ui.editing->fault + "; the old value stays", true};
+        frame.ui.editing.reset();
+    }
+}
+
+bool can_paint_mask(const Frame& frame, const Place& place) {
+    return place.sheet.stage == Stage::Masked &&
+           frame.document.switches.mask.kind == Mask::Kind::Painted;
+}
+
+void begin_mask_stroke(const Frame& frame, const Place& place, Gesture gesture) {
+    const bool is_blocked_now = is_blocked(frame.document.switches.mask, place.row, place.column);
+    frame.ui.mask_stroke = MaskStroke{!is_blocked_now, gesture};
+}
+
+void continue_mask_stroke(const Frame& frame, const Place& place) {
+    const MaskStroke& stroke = *frame.ui.mask_stroke;
+    if (can_paint_mask(frame, place) &&
+        is_blocked(frame.document.switches.mask, place.row, place.column) != stroke.blocks)
+        frame.outbox.edit(SetMaskCell{place.row, place.column, stroke.blocks}, stroke.gesture);
+}
+
+void press(const Frame& frame, const figure::Hit& hit) {
+    leave_editing(frame);
+    frame.ui.message.reset();
+    if (hit.place) {
+        frame.view.selected = *hit.place;
+        if (can_paint_mask(frame, *hit.place))
+            begin_mask_stroke(frame, *hit.place, ++frame.ui.last_gesture);
+        else if (info(hit.place->sheet.stage).is_input)
+            begin_scrub(frame, *hit.place, ImGui::GetIO().MousePos.x, ++frame.ui.last_gesture);
+        return;
+    }
+    frame.view.selected.reset();
+    if (hit.label)
+        if (const auto word = word_of(*hit.label))
+            choose_query(frame, *word);
+}
+
+void double_click(const Frame& frame, const figure::Hit& hit) {
+    frame.ui.scrub.reset();
+    if (hit.place && info(hit.place->sheet.stage).is_input)
+        begin_editing(frame, CellTarget{*hit.place});
+    else if (hit.place)
+        frame.ui.message = Message{computed_sentence(frame.document, hit.place->sheet), false};
+    else if (hit.label)
+        if (const auto word = word_of(*hit.label))
+            begin_editing(frame, WordTarget{*word});
+}
+
+void zoom_by_wheel(const Frame& frame) {
+    const ImGuiIO& io = ImGui::GetIO();
+    if (io.MouseWheel == 0 && io.MouseWheelH == 0)
+        return;
+    if (io.KeyCtrl) {
+        const float before = frame.ui.canvas_zoom;
+        frame.ui.canvas_zoom = std::clamp(before * std::pow(1.15F, io.MouseWheel), 0.25F, 8.0F);
+        const float factor = frame.ui.canvas_zoom / before;
+        const ImVec2 from = ImGui::GetWindowPos();
+        const ImVec2 pointer(io.MousePos.x - from.x, io.MousePos.y - from.y);
+        ImGui::SetScrollX((ImGui::GetScrollX() + pointer.x) * factor - pointer.x);
+        ImGui::SetScrollY((ImGui::GetScrollY() + pointer.y) * factor - pointer.y);
+        return;
+    }
+    const float line = ImGui::GetFontSize() * 4;
+    const float across = io.MouseWheelH + (io.KeyShift ? io.MouseWheel : 0);
+    const float down = io.KeyShift ? 0 : io.MouseWheel;
+    ImGui::SetScrollX(ImGui::GetScrollX() - across * line);
+    ImGui::SetScrollY(ImGui::GetScrollY() - down * line);
+}
+
+/// The field over the cell or word that is being typed over.
+void draw_editing(const Frame& frame, const Look& look, const figure::Figure& figure,
+                  ImVec2 origin) {
+    if (!frame.ui.editing)
+        return;
+    const Editing& editing = *frame.ui.editing;
+    std::optional<Rect> rect;
+    FieldStyle style{figure::Font::Mono, look.text, true, "", editing.fault};
+    if (const auto* cell = std::get_if<CellTarget>(&editing.target)) {
+        rect = figure::cell_rect(figure, cell->place);
+    } else if (const auto* word = std::get_if<WordTarget>(&editing.target)) {
+        style.font = figure::Font::Sans;
+        style.is_right_aligned = false;
+        for (const auto& label : figure.labels)
+            if (!rect && label.sheet.stage == Stage::X && label.is_row && label.at == word->row)
+                rect = label.rect;
+    }
+    if (!rect)
+        return;
+    const float least_width =
+        std::max(look.text * 6,
+                 look.fonts.width(editing.line.text, style.font, look.text) + look.text * 1.4F);
+    const float width = std::max(rect->width, least_width);
+    const float height = std::max(rect->height, look.text * 1.8F);
+    const Rect field{origin.x + rect->x + (rect->width - width) / 2,
+                     origin.y + rect->y + (rect->height - height) / 2, width, height};
+    const Rect shown{std::max(field.x, ImGui::GetWindowPos().x + 2), field.y, width, height};
+    draw_line_field(*ImGui::GetWindowDrawList(), shown, editing.line, style, look);
+    look.note("editing", {shown.x, shown.y}, {shown.right(), shown.bottom()});
+}
+
+/// Brings the selected cell into view after the keyboard moved it.
+void follow_selection(const figure::Figure& figure, const std::optional<Place>& selected) {
+    ImGuiStorage& memory = *ImGui::GetStateStorage();
+    const ImGuiID key = ImGui::GetID("selected");
+    const int now =
+        selected ? static_cast<int>(std::hash<std::string>{}(to_text(*selected)) & 0x7FFFFFFFU) : 0;
+    if (memory.GetInt(key) == now)
+        return;
+    memory.SetInt(key, now);
+    const auto rect = selected ? figure::cell_rect(figure, *selected) : std::nullopt;
+    if (!rect)
+        return;
+    const ImVec2 size = ImGui::GetWindowSize();
+    const float margin = 24;
+    const auto follow = [margin](float scroll, float from, float to, float room) {
+        if (from - margin < scroll)
+            return from - margin;
+        return to + margin > scroll + room ? to + margin - room : scroll;
+    };
+    ImGui::SetScrollX(follow(ImGui::GetScrollX(), rect->x, rect->right(), size.x));
+    ImGui::SetScrollY(follow(ImGui::GetScrollY(), rect->y, rect->bottom(), size.y));
+}
+
+void point_at(const Frame& frame, const figure::Hit& hit) {
+    std::optional<Index> key;
+    std::vector<Place> marked;
+    if (hit.place) {
+        key = key_word(*hit.place);
+        marked.push_back(*hit.place);
+        if (info(hit.place->sheet.stage).is_input || can_paint_mask(frame, *hit.place))
+            ImGui::SetMouseCursor(can_paint_mask(frame, *hit.place) ? ImGuiMouseCursor_Hand
+                                                                    : ImGuiMouseCursor_ResizeEW);
+    } else if (hit.label && word_of(*hit.label)) {
+        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    }
+    frame.view.key = key;
+    frame.view.marked = std::move(marked);
+}
+
+} // namespace
+
+CanvasPlace draw_canvas(const Frame& frame, const Look& look, const figure::Figure& figure,
+                        Rect rect) {
+    ImGui::SetNextWindowPos({rect.x, rect.y});
+    ImGui::SetNextWindowSize({rect.width, rect.height});
+    ImGui::SetNextWindowContentSize({figure.size.width, figure.size.height});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::Begin("canvas", nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground |
+                     ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoScrollWithMouse |
+                     ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ImGui::PopStyleVar();
+    const ImVec2 origin = ImGui::GetCursorScreenPos();
+    ImGui::Dummy({figure.size.width, figure.size.height});
+    const bool is_hovered = ImGui::IsWindowHovered() && !frame.ui.palette && !frame.ui.help_open;
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const bool is_inside = is_hovered && rect.contains({mouse.x, mouse.y});
+    const figure::Hit hit = is_inside || frame.ui.mask_stroke
+                                ? figure::hit(figure, {mouse.x - origin.x, mouse.y - origin.y})
+                                : figure::Hit{};
+
+    if (frame.ui.scrub) {
+        continue_scrub(frame, mouse.x);
+        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    } else if (frame.ui.mask_stroke) {
+        if (!ImGui::IsMouseDown(0))
+            frame.ui.mask_stroke.reset();
+        else if (hit.place)
+            continue_mask_stroke(frame, *hit.place);
+    } else {
+        point_at(frame, hit);
+    }
+    if (is_inside) {
+        if (ImGui::IsMouseDoubleClicked(0))
+            double_click(frame, hit);
+        else if (ImGui::IsMouseClicked(0)) {
+            press(frame, hit);
+            if (frame.ui.mask_stroke && hit.place)
+                continue_mask_stroke(frame, *hit.place);
+        }
+        zoom_by_wheel(frame);
+    } else if (ImGui::IsMouseClicked(0) && frame.ui.editing &&
+               (std::holds_alternative<CellTarget>(frame.ui.editing->target) ||
+                std::holds_alternative<WordTarget>(frame.ui.editing->target))) {
+        leave_editing(frame);
+    }
+    follow_selection(figure, frame.view.selected);
+
+    const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    paint(figure, *ImGui::GetWindowDrawList(), origin,
+          {window.x - origin.x, window.y - origin.y, size.x, size.y}, look.fonts, look.textures);
+    draw_editing(frame, look, figure, origin);
+    ImGui::End();
+    return {{origin.x, origin.y}};
+}
+
+void draw_query_panel(const Look& look, const figure::Figure& figure, Rect rect) {
+    ImGui::SetNextWindowPos({rect.x, rect.y});
+    ImGui::SetNextWindowSize({rect.width, rect.height});
+    ImGui::SetNextWindowContentSize({figure.size.width, figure.size.height});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::Begin("query panel", nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_HorizontalScrollbar |
+                     ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ImGui::PopStyleVar();
+    const ImVec2 origin = ImGui::GetCursorScreenPos();
+    ImGui::Dummy({figure.size.width, figure.size.height});
+    const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    paint(figure, list, origin, {window.x - origin.x, window.y - origin.y, size.x, size.y},
+          look.fonts, look.textures);
+    list.AddLine({rect.x, rect.y}, {rect.right(), rect.y}, packed(look.theme.line));
+    ImGui::End();
+}
+
+} // namespace app

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include "app/panels/panels.h"
+#include "app/ui/line_field.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+
+namespace app {
+namespace {
+
+using attn::figure::Font;
+
+constexpr std::size_t most_lines = 12;
+
+void dim_everything() {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRectFullScreen(); // The window's own clip leaves its padding out.
+    list.AddRectFilled({0, 0}, ImGui::GetIO().DisplaySize, IM_COL32(0, 0, 0, 90));
+    list.PopClipRect();
+}
+
+/// A window over everything that takes the pointer; what lies beneath is dimmed.
+bool begin_over(const char* name) {
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
+    ImGui::SetNextWindowFocus();
+    return ImGui::Begin(name, nullptr,
+                        ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground);
+}
+
+void draw_card(const attn::figure::Rect& rect, const Look& look) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
+                       packed(look.theme.panel_background), look.text * 0.6F);
+    list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, packed(look.theme.line),
+                 look.text * 0.6F);
+}
+
+} // namespace
+
+void draw_palette(const Frame& frame, const Look& look, const std::vector<Action>& actions) {
+    if (!frame.ui.palette)
+        return;
+    Palette& palette = *frame.ui.palette;
+    const auto list = found(actions, palette.line.text);
+    const std::size_t shown = std::min(list.size(), most_lines);
+    const std::size_t first = palette.chosen >= shown ? palette.chosen - shown + 1 : 0;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float size = look.text, line = size * 2.9F;
+    const float width = std::min(size * 48, screen.x - size * 2);
+    const float height =
+        size * 3.4F + static_cast<float>(std::max<std::size_t>(shown, 1)) * line + size;
+    const attn::figure::Rect card{(screen.x - width) / 2, std::min(screen.y * 0.12F, size * 6),
+                                  width, std::min(height, screen.y * 0.84F)};
+
+    begin_over("palette");
+    dim_everything();
+    draw_card(card, look);
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    draw_line_field(draw, {card.x + size, card.y + size, width - 2 * size, size * 2.2F},
+                    palette.line, {Font::Sans, size * 1.1F, false, "Type what you want to do", ""},
+                    look);
+    if (list.empty())
+        look.fonts.draw(draw, {card.x + size * 1.5F, card.y + size * 4.7F},
+                        "No command is called that", Font::Sans, size, packed(look.theme.dim_text));
+    draw.PushClipRect({card.x, card.y}, {card.right(), card.bottom() - size * 0.4F}, true);
+    for (std::size_t at = first; at < first + shown; ++at) {
+        const Action& action = *list[at];
+        const bool is_enabled = action.is_enabled(frame);
+        const float top = card.y + size * 3.8F + static_cast<float>(at - first) * line;
+        const ImVec2 from(card.x + size * 0.6F, top), to(card.right() - size * 0.6F, top + line);
+        if (at == palette.chosen)
+            draw.AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_Header), size * 0.3F);
+        const auto colour = packed(is_enabled ? look.theme.text : look.theme.dim_text);
+        const float x = from.x + size * 0.8F, upper = top + line * 0.33F, lower = top + line * 0.7F;
+        const float name = look.fonts.draw(draw, {x, upper}, action.name, Font::Bold, size, colour);
+        look.fonts.draw(draw, {x + name + size, upper},
+                        action.menu + (action.is_checked(frame) ? " · now" : ""), Font::Sans,
+                        size * 0.86F, packed(look.theme.dim_text));
+        const float room = to.x - x - size;
+        look.fonts.draw(draw, {x, lower},
+                        attn::figure::shortened(action.sentence, room, Font::Sans, size * 0.86F,
+                                                measure(look.fonts)),
+                        Font::Sans, size * 0.86F, packed(look.theme.dim_text));
+        if (!action.shortcuts.empty()) {
+            const std::string keys = to_text(action.shortcuts.front());
+            look.fonts.draw(draw,
+                            {to.x - size * 0.8F - look.fonts.width(keys, Font::Sans, size), upper},
+                            keys, Font::Sans, size, packed(look.theme.dim_text));
+        }
+        look.note("palette/" + action.id, from, to);
+        if (ImGui::IsMouseHoveringRect(from, to, false)) {
+            if (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0)
+                palette.chosen = at;
+            if (ImGui::IsMouseClicked(0) && is_enabled) {
+                frame.ui.palette.reset();
+                action.run(frame);
+                break;
+            }
+        }
+    }
+    draw.PopClipRect();
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    if (ImGui::IsMouseClicked(0) && !card.contains({mouse.x, mouse.y}))
+        frame.ui.palette.reset();
+    ImGui::End();
+}
+
+void draw_help(const Frame& frame, const Look& look, const std::vector<Action>& actions) {
+    if (!frame.ui.help_open)
+        return;
+    struct Row {
+        std::string keys, what;
+        bool is_heading = false;
+    };
+    std::vector<Row> rows = {{"", "On the canvas", true},
+                             {"drag a number", "change it; Shift ×10, Alt ÷10, Esc takes it back"},
+                             {"type, F2, double click", "type over it: 1/3, sqrt(2)/2, 1e-3, 0,5"},
+                             {"Enter, Tab, arrows", "move as in a spreadsheet"},
+                             {"click a word, ↑ ↓, 1–9", "choose the query word"},
+                             {"double click a word", "rename it"},
+                             {"Ctrl and wheel", "zoom the canvas"},
+                             {"Esc", "leave the cell"}};
+    std::string menu;
+    for (const Action& action : actions) {
+        if (action.shortcuts.empty())
+            continue;
+        if (action.menu != menu) {
+            menu = action.menu;
+            rows.push_back({"", menu, true});
+        }
+        std::string keys;
+        for (const KeyPress& shortcut : action.shortcuts)
+            keys += (keys.empty() ? "" : ", ") + to_text(shortcut);
+        rows.push_back({keys, action.name});
+    }
+
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float size = look.text, line = size * 1.65F;
+    const std::size_t columns = screen.x > size * 70 ? 2 : 1;
+    const std::size_t height_in_lines = (rows.size() + columns - 1) / columns;
+    const float column = std::min(size * 38, (screen.x - size * 4) / static_cast<float>(columns));
+    const float width = column * static_cast<float>(columns) + size * 2;
+    const float height = static_cast<float>(height_in_lines) * line + size * 5;
+    const attn::figure::Rect card{(screen.x - width) / 2, std::max(size, (screen.y - height) / 2),
+                                  width, std::min(height, screen.y - 2 * size)};
+    begin_over("help");
+    dim_everything();
+    draw_card(card, look);
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    const float keys_room = size * 12.5F;
+    look.fonts.draw(draw, {card.x + size * 1.5F, card.y + size * 1.8F},
+                    "Keys  ·  every command: Ctrl+K  ·  Esc closes", Font::Bold, size * 1.1F,
+                    packed(look.theme.text));
+    for (std::size_t at = 0; at < rows.size(); ++at) {
+        const float x = card.x + size * 1.5F + static_cast<float>(at / height_in_lines) * column;
+        const float y = card.y + size * 4 + static_cast<float>(at % height_in_lines) * line;
+        if (rows[at].is_heading) {
+            look.fonts.draw(draw, {x, y}, rows[at].what, Font::Bold, size,
+                            packed(look.theme.accent_text));
+            continue;
+        }
+        look.fonts.draw(draw, {x, y}, rows[at].keys, Font::Sans, size, packed(look.theme.dim_text));
+        look.fonts.draw(draw, {x + keys_room, y},
+                        attn::figure::shortened(rows[at].what, column - keys_room - size,
+                                                Font::Sans, size, measure(look.fonts)),
+                        Font::Sans, size, packed(look.theme.text));
+    }
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    if (ImGui::IsMouseClicked(0) && !card.contains({mouse.x, mouse.y}))
+        frame.ui.help_open = false;
+    ImGui::End();
+}
+
+} // namespace app

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// The parts of the window. Each reads the frame, draws, and posts what the user asks for.
+#pragma once
+
+#include "app/actions.h"
+#include "app/session.h"
+#include "app/ui/look.h"
+#include "core/figure/figure.h"
+
+#include <vector>
+
+namespace app {
+
+/// Menus, undo, the switches and the query word; returns its height.
+float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Action>& actions);
+
+/// Where the figure of the calculation was drawn, for tests.
+struct CanvasPlace {
+    attn::figure::Point origin;
+};
+/// The calculation: hovering, choosing, scrubbing, painting the mask, typing over.
+CanvasPlace draw_canvas(const Frame& frame, const Look& look, const attn::figure::Figure& figure,
+                        attn::figure::Rect rect);
+
+/// What the query word asks, hears and gets.
+void draw_query_panel(const Look& look, const attn::figure::Figure& figure,
+                      attn::figure::Rect rect);
+
+struct Status {
+    std::string computed; // "recomputed in 3 µs"
+    bool is_changed = false;
+};
+void draw_status_bar(const Frame& frame, const Look& look, const Status& status,
+                     attn::figure::Rect rect);
+
+void draw_palette(const Frame& frame, const Look& look, const std::vector<Action>& actions);
+void draw_help(const Frame& frame, const Look& look, const std::vector<Action>& actions);
+
+} // namespace app

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "app/panels/scrubbing.h"
+
+#include "app/ui/compat.h"
+
+#include <cmath>
+
+namespace app {
+
+using namespace attn;
+
+namespace {
+
+constexpr float dead_zone = 3; // pixels before a press becomes a drag
+
+} // namespace
+
+Real scrub_step(Real start) {
+    const Real magnitude = std::abs(start);
+    if (!(magnitude >= 10) || !std::isfinite(magnitude))
+        return 0.01;
+    return std::pow(10.0, std::floor(std::log10(magnitude)) - 2);
+}
+
+Real scrubbed(Real start, double travelled, bool fine) {
+    if (travelled == 0)
+        return start;
+    const Real step = scrub_step(start), grid = fine ? step / 10 : step;
+    const Real value = std::isfinite(start) ? start + travelled * step : travelled * step;
+    // Dividing by a whole number gives the double nearest to the decimal; multiplying by 0.01 not.
+    return grid < 1 ? std::round(value * std::round(1 / grid)) / std::round(1 / grid)
+                    : std::round(value / grid) * grid;
+}
+
+void begin_scrub(const Frame& frame, const Place& place, float x, Gesture gesture) {
+    const Real start = value_at(frame.document, frame.trace, place);
+    frame.ui.scrub = Scrub{place, start, x, 0, x, gesture, false};
+}
+
+void continue_scrub(const Frame& frame, float x) {
+    Scrub& scrub = *frame.ui.scrub;
+    const ImGuiIO& io = ImGui::GetIO();
+    if (!scrub.moved && std::abs(x - scrub.start_x) >= dead_zone) {
+        scrub.moved = true;
+        scrub.last_x = scrub.start_x;
+    }
+    if (scrub.moved && x != scrub.last_x) {
+        const double worth = io.KeyShift ? 10 : io.KeyAlt ? 0.1 : 1;
+        scrub.travelled += static_cast<double>(x - scrub.last_x) * worth;
+        scrub.last_x = x;
+        // Sums of tenths drift; a travel back to the start must be exactly none.
+        if (std::abs(scrub.travelled) < 0.05)
+            scrub.travelled = 0;
+        frame.outbox.edit(SetCell{scrub.place, scrubbed(scrub.start, scrub.travelled, io.KeyAlt)},
+                          scrub.gesture);
+    }
+    if (!ImGui::IsMouseDown(0))
+        frame.ui.scrub.reset();
+}
+
+} // namespace app

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "app/panels/panels.h"
+#include "core/base/number_text.h"
+#include "core/document/sheet.h"
+#include "core/figure/word.h"
+
+namespace app {
+namespace {
+
+using namespace attn;
+using figure::Font;
+
+std::string shapes(const Document& document, Index head) {
+    std::string text = std::to_string(token_count(document));
+    text += token_count(document) == 1 ? " word" : " words";
+    text += " · d_model " + std::to_string(d_model(document)) + " · d_k " +
+            std::to_string(d_k(document, head)) + " · d_v " + std::to_string(d_v(document, head));
+    if (head_count(document) > 1)
+        text += " · " + std::to_string(head_count(document)) + " heads";
+    return text;
+}
+
+/// Words whose every key is blocked.
+std::string no_key_sentence(const Document& document, const HeadTrace& head) {
+    Index count = 0;
+    std::string first;
+    for (std::size_t at = 0; at < head.no_key.size(); ++at)
+        if (head.no_key[at] && ++count == 1)
+            first = figure::visible_word(document.tokens[at]);
+    if (count == 0)
+        return "";
+    const bool by_rows = document.switches.axis == Axis::Rows;
+    std::string text = "Every " + std::string(by_rows ? "key of " : "query of ") + first;
+    if (count > 1)
+        text += " and " + std::to_string(count - 1) + " more";
+    return text + " is masked: no weights, not NaN";
+}
+
+struct Line {
+    std::string text;
+    bool is_fault = false;
+};
+
+/// The most urgent thing there is to say; empty when there is none.
+Line message(const Frame& frame) {
+    if (frame.ui.message)
+        return {frame.ui.message->text, frame.ui.message->is_fault};
+    if (const auto found = first_non_finite(frame.document, frame.trace))
+        return {found->sentence, true};
+    return {no_key_sentence(frame.document,
+                            frame.trace.heads[static_cast<std::size_t>(frame.view.head)]),
+            false};
+}
+
+/// The number under the pointer in full.
+std::string pointed_at(const Frame& frame) {
+    if (frame.view.marked.empty() || !exists(frame.document, frame.view.marked.front()))
+        return "";
+    const Place& place = frame.view.marked.front();
+    return describe(frame.document, place) + " = " +
+           shortest(value_at(frame.document, frame.trace, place));
+}
+
+} // namespace
+
+void draw_status_bar(const Frame& frame, const Look& look, const Status& status,
+                     figure::Rect rect) {
+    ImGui::SetNextWindowPos({rect.x, rect.y});
+    ImGui::SetNextWindowSize({rect.width, rect.height});
+    ImGui::Begin("status", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddLine({rect.x, rect.y}, {rect.right(), rect.y}, packed(look.theme.line));
+    const float size = look.text * 0.9F, middle = rect.y + rect.height / 2;
+    const auto dim = packed(look.theme.dim_text);
+
+    const std::string keys = "Ctrl+K commands    F1 keys";
+    const float keys_width = look.fonts.width(keys, Font::Sans, size);
+    float right = rect.right() - look.text - keys_width;
+    look.fonts.draw(list, {right, middle}, keys, Font::Sans, size, dim);
+
+    const Line line = message(frame);
+    const std::string pointed = pointed_at(frame);
+    std::string text = line.text;
+    auto colour = packed(line.is_fault ? look.theme.error : look.theme.text);
+    if (text.empty() || (!line.is_fault && !frame.ui.message && !pointed.empty()))
+        text = pointed;
+    float x = rect.x + look.text;
+    if (!line.text.empty() && line.is_fault) {
+        look.fonts.draw(list, {x, middle}, "▲", Font::Sans, size, colour);
+        x += look.text * 1.2F;
+    }
+    if (text.empty()) {
+        text = shapes(frame.document, frame.view.head) + "    " + status.computed + "    " +
+               (status.is_changed ? "● changed" : "as opened");
+        colour = dim;
+    }
+    text = figure::shortened(text, right - x - look.text, Font::Sans, size, measure(look.fonts));
+    look.fonts.draw(list, {x, middle}, text, Font::Sans, size, colour);
+    ImGui::End();
+}
+
+} // namespace app

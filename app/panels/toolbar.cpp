@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: MIT
+#include "app/editing.h"
+#include "app/navigation.h"
+#include "app/panels/panels.h"
+#include "app/ui/line_field.h"
+#include "core/base/number_text.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <type_traits>
+
+namespace app {
+namespace {
+
+using namespace attn;
+using figure::Font;
+
+/// The toolbar while it is drawn.
+struct Bar {
+    const Frame& frame;
+    const Look& look;
+    const std::vector<Action>& actions;
+
+    float width(const std::string& label) const {
+        return look.fonts.width(label, Font::Sans, look.text) +
+               2 * ImGui::GetStyle().FramePadding.x;
+    }
+
+    /// One line of a menu: mark, name, key, and its sentence beneath.
+    void item(const Action& action, float wide) const {
+        const bool is_enabled = action.is_enabled(frame), is_checked = action.is_checked(frame);
+        const float size = look.text, line = size * 1.5F;
+        const bool has_sentence = !action.sentence.empty();
+        const float height = line + (has_sentence ? line * 0.9F : 0) + size * 0.3F;
+        ImGui::PushID(action.id.c_str());
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const bool is_chosen = ImGui::Selectable(
+            "##item", false, is_enabled ? 0 : ImGuiSelectableFlags_Disabled, {wide, height});
+        look.note_item(action.id);
+        ImGui::PopID();
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const auto colour = packed(is_enabled ? look.theme.text : look.theme.dim_text);
+        const float middle = at.y + size * 0.15F + line / 2;
+        if (is_checked)
+            list.AddCircleFilled({at.x + size * 0.6F, middle}, size * 0.22F,
+                                 packed(look.theme.accent));
+        look.fonts.draw(list, {at.x + size * 1.3F, middle}, action.name,
+                        is_checked ? Font::Bold : Font::Sans, size, colour);
+        if (!action.shortcuts.empty()) {
+            const std::string keys = to_text(action.shortcuts.front());
+            const float keys_width = look.fonts.width(keys, Font::Sans, size * 0.9F);
+            look.fonts.draw(list, {at.x + wide - keys_width - size * 0.4F, middle}, keys,
+                            Font::Sans, size * 0.9F, packed(look.theme.dim_text));
+        }
+        if (has_sentence)
+            look.fonts.draw(list, {at.x + size * 1.3F, middle + line * 0.85F}, action.sentence,
+                            Font::Sans, size * 0.86F, packed(look.theme.dim_text));
+        if (is_chosen) // A selectable closes its popup by itself.
+            action.run(frame);
+    }
+
+    /// Wide enough for the longest line of the menu, within the window.
+    float menu_width(const std::string& menu) const {
+        float widest = 0;
+        for (const Action& action : actions)
+            if (action.menu == menu) {
+                float keys = 0;
+                if (!action.shortcuts.empty())
+                    keys = look.fonts.width(to_text(action.shortcuts.front()), Font::Sans,
+                                            look.text * 0.9F) +
+                           look.text * 2;
+                widest =
+                    std::max({widest, look.fonts.width(action.name, Font::Bold, look.text) + keys,
+                              look.fonts.width(action.sentence, Font::Sans, look.text * 0.86F)});
+            }
+        return std::min(widest + look.text * 2.2F, ImGui::GetIO().DisplaySize.x - look.text * 3);
+    }
+
+    /// A button that opens a popup with the actions of some menus.
+    void menu(const std::string& name, const std::string& label,
+              std::initializer_list<const char*> menus, bool is_accented = false) const {
+        ImGui::PushID(name.c_str());
+        if (is_accented)
+            ImGui::PushStyleColor(ImGuiCol_Border, vec4(look.theme.accent));
+        const bool is_pressed = ImGui::Button((label + " ▾").c_str());
+        if (is_accented)
+            ImGui::PopStyleColor();
+        look.note_item(name);
+        const ImVec2 below(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + look.text * 0.2F);
+        if (is_pressed)
+            ImGui::OpenPopup("menu");
+        ImGui::SetNextWindowPos(below, ImGuiCond_Appearing);
+        if (ImGui::BeginPopup("menu")) {
+            if (look.escape)
+                ImGui::CloseCurrentPopup();
+            float wide = 0;
+            for (const char* part : menus)
+                wide = std::max(wide, menu_width(part));
+            bool is_first = true;
+            for (const char* part : menus) {
+                if (!is_first)
+                    ImGui::Separator();
+                is_first = false;
+                for (const Action& action : actions)
+                    if (action.menu == part)
+                        item(action, wide);
+            }
+            ImGui::EndPopup();
+        }
+        ImGui::PopID();
+        ImGui::SameLine();
+    }
+
+    /// A plain button for an action, with its key in the tooltip.
+    void button(const char* id, const char* label) const {
+        const Action& chosen = action(actions, id);
+        const bool is_enabled = chosen.is_enabled(frame);
+        if (!is_enabled)
+            ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.dim_text));
+        if (ImGui::Button(label) && is_enabled)
+            chosen.run(frame);
+        if (!is_enabled)
+            ImGui::PopStyleColor();
+        look.note_item(id);
+        tooltip(chosen.name +
+                (chosen.shortcuts.empty() ? "" : "  " + to_text(chosen.shortcuts.front())));
+        ImGui::SameLine();
+    }
+
+    void tooltip(const std::string& text) const {
+        if (ImGui::IsItemHovered())
+            ImGui::SetTooltip("%s", text.c_str());
+    }
+
+    /// A number that is clicked to be typed over.
+    template <class Target>
+    void number(const std::string& name, const std::string& label, const Target& target,
+                const std::string& sentence, bool is_enabled = true) const {
+        const Editing* editing = frame.ui.editing ? &*frame.ui.editing : nullptr;
+        if (editing && is_same(editing->target, target)) {
+            const ImVec2 at = ImGui::GetCursorScreenPos();
+            const ImVec2 size(std::max(width(label), look.text * 7), ImGui::GetFrameHeight());
+            ImGui::Dummy(size);
+            look.note_item(name);
+            draw_line_field(*ImGui::GetWindowDrawList(), {at.x, at.y, size.x, size.y},
+                            editing->line, {Font::Mono, look.text, false, sentence, editing->fault},
+                            look);
+        } else {
+            if (!is_enabled)
+                ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.dim_text));
+            const bool is_clicked = ImGui::Button((label + "##" + name).c_str());
+            if constexpr (std::is_same_v<Target, TemperatureTarget>)
+                if (scrub_temperature())
+                    return ImGui::SameLine();
+            if (is_clicked && is_enabled)
+                begin_editing(frame, target);
+            if (!is_enabled)
+                ImGui::PopStyleColor();
+            look.note_item(name);
+            tooltip(sentence);
+        }
+        ImGui::SameLine();
+    }
+
+    /// Dragging across the temperature changes it by a hundredth of itself for each pixel. Returns
+    /// whether the pointer is dragging or has just let go.
+    bool scrub_temperature() const {
+        std::optional<TemperatureScrub>& scrub = frame.ui.temperature_scrub;
+        const float travel = ImGui::GetMouseDragDelta(0, 3).x;
+        if (ImGui::IsItemActive() && !scrub && travel != 0)
+            scrub = TemperatureScrub{frame.document.switches.temperature, ++frame.ui.last_gesture};
+        if (!scrub)
+            return false;
+        if (ImGui::IsMouseDown(0)) {
+            if (scrub->is_cancelled)
+                return true;
+            const Real wanted =
+                std::clamp(scrub->start * std::exp(0.01 * static_cast<Real>(travel)), 0.01, 100.0);
+            frame.outbox.edit(SetTemperature{std::round(wanted * 100) / 100}, scrub->gesture);
+        } else {
+            scrub.reset();
+        }
+        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+        return true;
+    }
+
+    static bool is_same(const EditTarget& editing, const WidthTarget& target) {
+        const auto* width_target = std::get_if<WidthTarget>(&editing);
+        return width_target && width_target->width == target.width;
+    }
+    template <class Target>
+    static bool is_same(const EditTarget& editing, const Target&) {
+        return std::holds_alternative<Target>(editing);
+    }
+};
+
+std::string scale_label(const Scale& scale) {
+    switch (scale.kind) {
+    case Scale::Kind::SqrtDk:
+        return "÷ √d_k";
+    case Scale::Kind::None:
+        return "no scale";
+    case Scale::Kind::Dk:
+        return "÷ d_k";
+    case Scale::Kind::SqrtDmodel:
+        return "÷ √d_model";
+    case Scale::Kind::Number:
+        return "÷ " + significant(scale.number, 4);
+    }
+    return "";
+}
+
+std::string mask_label(const Mask& mask) {
+    return mask.kind == Mask::Kind::None     ? "none"
+           : mask.kind == Mask::Kind::Causal ? "causal"
+                                             : "painted";
+}
+
+std::string normaliser_label(Normaliser normaliser) {
+    return normaliser == Normaliser::Softmax        ? "softmax"
+           : normaliser == Normaliser::NaiveSoftmax ? "naive softmax"
+                                                    : "sum";
+}
+
+std::string number_label(const NumberFormat& numbers) {
+    switch (numbers.kind) {
+    case NumberFormat::Kind::Decimals:
+        return decimals(0, numbers.digits);
+    case NumberFormat::Kind::Significant:
+        return std::to_string(numbers.digits) + " digits";
+    case NumberFormat::Kind::Fraction:
+        return "1/3";
+    }
+    return "";
+}
+
+/// A word short enough for a button.
+std::string shown_word(const Bar& bar, Index row) {
+    const auto at = static_cast<std::size_t>(row);
+    return figure::shortened(figure::visible_word(bar.frame.document.tokens[at]), bar.look.text * 8,
+                             Font::Sans, bar.look.text, measure(bar.look.fonts));
+}
+
+void draw_switches(const Bar& bar) {
+    const Document& document = bar.frame.document;
+    const Switches& switches = document.switches;
+    const bool is_learned = document.projections == Projections::Learned;
+    // Words before the values go where the window is narrow.
+    const bool is_wide = ImGui::GetContentRegionAvail().x > bar.look.text * 76;
+    const auto labelled = [is_wide](const char* label, const std::string& value) {
+        return is_wide ? std::string(label) + ": " + value : value;
+    };
+    bar.menu("Projections", labelled("Projections", is_learned ? "learned" : "Q = K = V = X"),
+             {"Projections", "Heads"}, !is_learned);
+    bar.menu("Scale", labelled("Scale", scale_label(switches.scale)), {"Scale"},
+             switches.scale.kind != Scale::Kind::SqrtDk);
+    bar.menu("Mask", (is_wide ? "Mask: " : "mask ") + mask_label(switches.mask), {"Mask"},
+             switches.mask.kind != Mask::Kind::None);
+    bar.menu("Normalise", labelled("Normalise", normaliser_label(switches.normaliser)),
+             {"Normalise"}, switches.normaliser != Normaliser::Softmax);
+    bar.menu("Over", switches.axis == Axis::Rows ? "over rows" : "over columns", {"Over"},
+             switches.axis != Axis::Rows);
+    bar.number("Temperature", "τ " + significant(switches.temperature, 3), TemperatureTarget{},
+               "Temperature: divides the scaled scores. Drag, or click and type");
+    if (bar.frame.ui.editing && std::holds_alternative<ScaleTarget>(bar.frame.ui.editing->target))
+        bar.number("ScaleNumber", "", ScaleTarget{}, "Scores are divided by");
+
+    const auto width = [&](const char* name, Index size, Width which, const char* sentence,
+                           bool is_enabled) {
+        bar.number(name, std::string(name) + " " + std::to_string(size), WidthTarget{which},
+                   sentence, is_enabled);
+    };
+    width("d_model", d_model(document), Width::Model, "The width of an embedding", true);
+    width("d_k", d_k(document), Width::QueryKey, "The width of queries and keys", is_learned);
+    width("d_v", d_v(document), Width::Value, "The width of values and outputs", is_learned);
+    ImGui::NewLine();
+}
+
+/// The words as chips as far as there is room, else the query word alone with a menu of all.
+void draw_query_chips(const Bar& bar, float room) {
+    const Document& document = bar.frame.document;
+    const Look& look = bar.look;
+    const float spacing = ImGui::GetStyle().ItemSpacing.x;
+    const std::string title = "query word";
+    float whole = look.fonts.width(title, Font::Sans, look.text) + spacing;
+    const Index count = token_count(document);
+    for (Index row = 0; row < count && whole <= room; ++row)
+        whole += bar.width(shown_word(bar, row)) + spacing;
+
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0F, room - std::min(whole, room)));
+    if (whole > room) {
+        const std::string label = "query: " + shown_word(bar, bar.frame.view.query) + " ▾";
+        ImGui::SetCursorPosX(std::max(ImGui::GetStyle().WindowPadding.x,
+                                      ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x -
+                                          bar.width(label)));
+        if (ImGui::Button((label + "###query").c_str()))
+            ImGui::OpenPopup("queries");
+        look.note_item("query");
+        if (ImGui::BeginPopup("queries")) {
+            if (look.escape)
+                ImGui::CloseCurrentPopup();
+            for (Index row = 0; row < count; ++row) {
+                const std::string word = shown_word(bar, row) + "##" + std::to_string(row);
+                if (ImGui::Selectable(word.c_str(), row == bar.frame.view.query))
+                    choose_query(bar.frame, row);
+            }
+            ImGui::EndPopup();
+        }
+        return;
+    }
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(vec4(look.theme.dim_text), "%s", title.c_str());
+    for (Index row = 0; row < count; ++row) {
+        ImGui::SameLine();
+        const bool is_query = row == bar.frame.view.query;
+        if (is_query) {
+            ImGui::PushStyleColor(ImGuiCol_Border, vec4(look.theme.query));
+            ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.query));
+        }
+        const std::string word = shown_word(bar, row) + "##" + std::to_string(row);
+        if (ImGui::Button(word.c_str()))
+            choose_query(bar.frame, row);
+        if (is_query)
+            ImGui::PopStyleColor(2);
+        look.note_item("query/" + std::to_string(row));
+    }
+}
+
+void draw_title(const Bar& bar) {
+    const Look& look = bar.look;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float middle = at.y + ImGui::GetFrameHeight() / 2;
+    const float name = look.fonts.draw(list, {at.x, middle}, "Attention Lab", Font::Bold, look.text,
+                                       packed(look.theme.text));
+    ImGui::Dummy({name + look.text * 0.6F, ImGui::GetFrameHeight()});
+    ImGui::SameLine();
+}
+
+/// The title of the document where the window is wide enough to hold it beside everything else.
+void draw_document_title(const Bar& bar) {
+    const Look& look = bar.look;
+    const float room = std::min(ImGui::GetContentRegionAvail().x - look.text * 40, look.text * 30);
+    if (room < look.text * 8)
+        return;
+    const std::string title = figure::shortened(figure::visible_word(bar.frame.document.title),
+                                                room, Font::Sans, look.text, measure(look.fonts));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = look.fonts.draw(
+        *ImGui::GetWindowDrawList(), {at.x + look.text * 0.5F, at.y + ImGui::GetFrameHeight() / 2},
+        title, Font::Sans, look.text, packed(look.theme.dim_text));
+    ImGui::Dummy({width + look.text, ImGui::GetFrameHeight()});
+    ImGui::SameLine();
+}
+
+} // namespace
+
+float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Action>& actions) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float height =
+        2 * ImGui::GetFrameHeight() + style.ItemSpacing.y + 2 * style.WindowPadding.y;
+    const float width = ImGui::GetIO().DisplaySize.x;
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize({width, height});
+    ImGui::Begin("toolbar", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
+    const Bar bar{frame, look, actions};
+    draw_title(bar);
+    bar.menu("Presets", "Presets", {"Presets", "Document"});
+    bar.menu("Edit", "Edit", {"Edit", "Words", "Shape"});
+    bar.menu("View", "View", {"View", "Theme"});
+    bar.menu("Colours", "Colours", {"Colours"});
+    bar.menu("Numbers", number_label(frame.view.numbers), {"Numbers"});
+    bar.menu("Help", "Help", {"Help"});
+    bar.button("edit.undo", "Undo");
+    bar.button("edit.redo", "Redo");
+    draw_document_title(bar);
+    draw_query_chips(bar, ImGui::GetContentRegionAvail().x);
+    draw_switches(bar);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddLine({0, height - 1}, {width, height - 1}, packed(look.theme.line));
+    ImGui::End();
+    return height;
+}
+
+} // namespace app

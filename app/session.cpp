@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+#include "app/session.h"
+
+#include "app/actions.h"
+#include "app/editing.h"
+#include "app/navigation.h"
+#include "core/base/match.h"
+#include "core/document/sheet.h"
+
+#include <algorithm>
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+void press_in_palette(const Frame& frame, const KeyPress& key, const std::vector<Action>& actions) {
+    Palette& palette = *frame.ui.palette;
+    const auto list = found(actions, palette.line.text);
+    switch (key.key) {
+    case Key::Escape:
+        frame.ui.palette.reset();
+        return;
+    case Key::Up:
+        palette.chosen = palette.chosen == 0 ? 0 : palette.chosen - 1;
+        return;
+    case Key::Down:
+        palette.chosen = std::min(palette.chosen + 1, list.empty() ? 0 : list.size() - 1);
+        return;
+    case Key::Enter:
+        if (palette.chosen < list.size()) {
+            const Action& chosen = *list[palette.chosen];
+            if (chosen.is_enabled(frame)) {
+                frame.ui.palette.reset();
+                chosen.run(frame);
+            }
+        }
+        return;
+    default:
+        if (palette.line.press(key, frame.clipboard))
+            palette.chosen = 0;
+    }
+}
+
+/// Keys while something is typed over. Enter, Tab and the vertical arrows enter it and move on.
+bool press_in_editing(const Frame& frame, const KeyPress& key) {
+    Editing& editing = *frame.ui.editing;
+    const bool in_cell = std::holds_alternative<CellTarget>(editing.target);
+    switch (key.key) {
+    case Key::Escape:
+        frame.ui.editing.reset();
+        return true;
+    case Key::Enter:
+        if (finish_editing(frame) && in_cell)
+            press_on_canvas(frame, key);
+        return true;
+    case Key::Tab:
+    case Key::Up:
+    case Key::Down:
+        if (finish_editing(frame) && in_cell)
+            press_on_canvas(frame, key);
+        return true;
+    default:
+        if (!editing.line.press(key, frame.clipboard))
+            return false;
+        editing.fault.clear();
+        return true;
+    }
+}
+
+} // namespace
+
+Session::Session(Document document, std::string opened)
+    : history_(document), opened_(std::move(document)) {
+    ui_.opened = std::move(opened);
+    evaluate();
+}
+
+Frame Session::frame() {
+    return {history_.current(), trace_, history_, view_, ui_, outbox_, clipboard_};
+}
+
+void Session::key(const KeyEvent& event, const std::vector<Action>& actions) {
+    const Frame frame = this->frame();
+    if (const auto* typed = std::get_if<Typed>(&event)) {
+        if (ui_.palette) {
+            ui_.palette->line.insert(typed->text);
+            ui_.palette->chosen = 0;
+        } else if (ui_.editing) {
+            ui_.editing->line.insert(typed->text);
+            ui_.editing->fault.clear();
+        } else if (!ui_.help_open && !ui_.scrub) {
+            type_on_canvas(frame, typed->text);
+        }
+        return;
+    }
+    const KeyPress& press = std::get<KeyPress>(event);
+    if (ui_.scrub && press.key == Key::Escape) {
+        outbox_.post(CancelGesture{ui_.scrub->gesture});
+        ui_.scrub.reset();
+        return;
+    }
+    if (ui_.temperature_scrub && press.key == Key::Escape) {
+        outbox_.post(CancelGesture{ui_.temperature_scrub->gesture});
+        ui_.temperature_scrub->is_cancelled = true;
+        return;
+    }
+    if (ui_.palette) {
+        press_in_palette(frame, press, actions);
+        return;
+    }
+    if (ui_.help_open && press.key == Key::Escape) {
+        ui_.help_open = false;
+        return;
+    }
+    if (ui_.editing && press_in_editing(frame, press))
+        return;
+    for (const Action& action : actions)
+        for (const KeyPress& shortcut : action.shortcuts)
+            if (matches(press, shortcut) && action.is_enabled(frame)) {
+                if (ui_.editing && !finish_editing(frame))
+                    ui_.editing.reset();
+                action.run(frame);
+                return;
+            }
+    if (!ui_.editing && !ui_.help_open && !ui_.scrub)
+        press_on_canvas(frame, press);
+}
+
+void Session::carry_out(const Edit& edit) {
+    const auto after = apply(history_.current(), edit.command);
+    if (!after) {
+        ui_.message = Message{after.error().text(), true};
+        return;
+    }
+    history_.push(*after, describe(history_.current(), edit.command), edit.gesture);
+    if (std::holds_alternative<Replace>(edit.command))
+        ui_.opened.clear();
+}
+
+void Session::carry_out(const std::function<Result<Document>(const std::string&)>& open) {
+    for (const Request& request : outbox_.take())
+        match(
+            request, [&](const Edit& edit) { carry_out(edit); },
+            [&](const CancelGesture& cancel) { history_.cancel(cancel.gesture); },
+            [&](const Undo&) {
+                if (history_.can_undo())
+                    history_.undo();
+            },
+            [&](const Redo&) {
+                if (history_.can_redo())
+                    history_.redo();
+            },
+            [&](const Open& wanted) {
+                auto document = open(wanted.name);
+                if (!document) {
+                    ui_.message = Message{document.error().text(), true};
+                    return;
+                }
+                carry_out(Edit{Replace{*document, "Open " + wanted.name}, 0});
+                opened_ = std::move(*document);
+                ui_.opened = wanted.name;
+                ui_.message.reset();
+                view_.query = 0;
+                view_.selected.reset();
+            },
+            [&](const Quit&) { ui_.quit_asked = true; });
+    keep_view_inside();
+    if (!(evaluated_ == history_.current()))
+        evaluate();
+}
+
+void Session::evaluate() {
+    const auto start = std::chrono::steady_clock::now();
+    trace_ = attn::evaluate(history_.current());
+    evaluation_time_ = std::chrono::steady_clock::now() - start;
+    evaluated_ = history_.current();
+    ++evaluations_;
+}
+
+void Session::keep_view_inside() {
+    const Document& now = history_.current();
+    view_.query = std::clamp(view_.query, Index{0}, token_count(now) - 1);
+    view_.head = std::clamp(view_.head, Index{0}, head_count(now) - 1);
+    if (view_.key && *view_.key >= token_count(now))
+        view_.key.reset();
+    if (view_.selected && !exists(now, *view_.selected))
+        view_.selected.reset();
+    const auto gone = [&](const Place& place) { return !exists(now, place); };
+    view_.marked.erase(std::remove_if(view_.marked.begin(), view_.marked.end(), gone),
+                       view_.marked.end());
+    if (ui_.editing) {
+        const EditTarget& target = ui_.editing->target;
+        const auto* cell = std::get_if<CellTarget>(&target);
+        const auto* word = std::get_if<WordTarget>(&target);
+        if ((cell && !exists(now, cell->place)) || (word && word->row >= token_count(now)))
+            ui_.editing.reset();
+    }
+    if (ui_.scrub && !exists(now, ui_.scrub->place))
+        ui_.scrub.reset();
+}
+
+} // namespace app

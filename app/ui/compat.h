@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Every difference between Dear ImGui 1.86 (Debian 12), 1.90 (Debian 13) and 1.92 (sid) that we
+// touch.
+#pragma once
+
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
+#include <cstdint>
+
+namespace app::compat {
+
+/// From 1.92 on fonts are rasterised at any size when they are used; before, an atlas holds the
+/// sizes that were asked for.
+#if IMGUI_VERSION_NUM >= 19200
+constexpr bool has_dynamic_fonts = true;
+#else
+constexpr bool has_dynamic_fonts = false;
+#endif
+
+inline ImTextureID texture_id(unsigned int texture) {
+#if IMGUI_VERSION_NUM >= 19104
+    return static_cast<ImTextureID>(texture);
+#else
+    return reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(texture));
+#endif
+}
+
+/// Pixels from the top of a line to its baseline when the font is drawn at `size`.
+inline float ascent(ImFont* font, float size) {
+#if IMGUI_VERSION_NUM >= 19200
+    return font->GetFontBaked(size)->Ascent;
+#else
+    return font->Ascent * size / font->FontSize;
+#endif
+}
+
+inline void push_font(ImFont* font, [[maybe_unused]] float size) {
+#if IMGUI_VERSION_NUM >= 19200
+    ImGui::PushFont(font, size);
+#else
+    ImGui::PushFont(font);
+#endif
+}
+
+/// Uploads the atlas again after it was rebuilt; nothing to do where fonts are dynamic.
+inline void upload_fonts() {
+#if IMGUI_VERSION_NUM < 19200
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+#endif
+}
+
+/// Mouse input without a backend, for tests that have no window.
+inline void move_mouse(float x, float y) {
+#if IMGUI_VERSION_NUM >= 18700
+    ImGui::GetIO().AddMousePosEvent(x, y);
+#else
+    ImGui::GetIO().MousePos = ImVec2(x, y);
+#endif
+}
+inline void press_mouse(int button, bool down) {
+#if IMGUI_VERSION_NUM >= 18700
+    ImGui::GetIO().AddMouseButtonEvent(button, down);
+#else
+    ImGui::GetIO().MouseDown[button] = down;
+#endif
+}
+
+} // namespace app::compat

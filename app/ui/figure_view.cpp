@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include "app/ui/figure_view.h"
+
+#include "core/base/match.h"
+#include "core/figure/rich_text.h"
+
+#include <epoxy/gl.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace app {
+namespace {
+
+using namespace attn::figure;
+
+bool meets(const Rect& a, const Rect& b) {
+    return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
+}
+
+struct Painter {
+    ImDrawList& list;
+    ImVec2 origin;
+    Rect visible;
+    Fonts& fonts;
+    Textures& textures;
+
+    ImVec2 at(float x, float y) const { return {origin.x + x, origin.y + y}; }
+
+    void draw(const Box& box) const {
+        if (!meets(box.rect, visible))
+            return;
+        const ImVec2 from = at(box.rect.x, box.rect.y);
+        const ImVec2 to = at(box.rect.right(), box.rect.bottom());
+        if (box.fill.alpha != 0)
+            list.AddRectFilled(from, to, packed(box.fill), box.radius);
+        if (box.stroke.alpha != 0 && box.stroke_width > 0) {
+            const float half = box.stroke_width / 2; // The stroke stays inside.
+            list.AddRect({from.x + half, from.y + half}, {to.x - half, to.y - half},
+                         packed(box.stroke), std::max(0.0F, box.radius - half), 0,
+                         box.stroke_width);
+        }
+    }
+    void draw(const Line& line) const {
+        list.AddLine(at(line.from.x, line.from.y), at(line.to.x, line.to.y), packed(line.colour),
+                     line.width);
+    }
+    void draw(const Polygon& polygon) const {
+        std::vector<ImVec2> points;
+        for (const Point& point : polygon.points)
+            points.push_back(at(point.x, point.y));
+        list.AddConvexPolyFilled(points.data(), static_cast<int>(points.size()),
+                                 packed(polygon.fill));
+    }
+    void draw(const Text& text) const {
+        if (text.at.y + text.size < visible.y || text.at.y - text.size > visible.bottom())
+            return;
+        const PlacedText placed = place_text(text.text, text.font, text.size, measure(fonts));
+        float left = text.at.x;
+        if (text.anchor != Anchor::Left)
+            left -= text.anchor == Anchor::Right ? placed.width : placed.width / 2;
+        for (const PlacedSpan& span : placed.spans)
+            fonts.draw(list, at(left + span.x, text.at.y + span.drop), span.text, text.font,
+                       span.size, packed(text.colour));
+    }
+    void draw(const Image& image) const {
+        if (image.pixels && meets(image.rect, visible))
+            list.AddImage(compat::texture_id(textures.of(image.pixels)),
+                          at(image.rect.x, image.rect.y),
+                          at(image.rect.right(), image.rect.bottom()));
+    }
+};
+
+} // namespace
+
+Textures::~Textures() {
+    for (auto& [key, entry] : entries_)
+        glDeleteTextures(1, &entry.texture);
+}
+
+unsigned int Textures::of(const std::shared_ptr<const Pixels>& pixels) {
+    Entry& entry = entries_[pixels.get()];
+    entry.is_used = true;
+    if (entry.texture == 0) {
+        entry.pixels = pixels;
+        glGenTextures(1, &entry.texture);
+        glBindTexture(GL_TEXTURE_2D, entry.texture);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, pixels->width, pixels->height, 0, GL_RGBA,
+                     GL_UNSIGNED_BYTE, pixels->colours.data());
+    }
+    return entry.texture;
+}
+
+void Textures::sweep() {
+    for (auto at = entries_.begin(); at != entries_.end();) {
+        if (!std::exchange(at->second.is_used, false)) {
+            glDeleteTextures(1, &at->second.texture);
+            at = entries_.erase(at);
+        } else {
+            ++at;
+        }
+    }
+}
+
+ImU32 packed(Colour colour) {
+    return IM_COL32(colour.red, colour.green, colour.blue, colour.alpha);
+}
+
+Measure measure(Fonts& fonts) {
+    return [&fonts](std::string_view text, Font font, float size) {
+        return fonts.width(text, font, size);
+    };
+}
+
+void paint(const Figure& figure, ImDrawList& list, ImVec2 origin, Rect visible, Fonts& fonts,
+           Textures& textures) {
+    const Painter painter{list, origin, visible, fonts, textures};
+    for (const Shape& shape : figure.shapes)
+        attn::match(shape, [&](const auto& one) { painter.draw(one); });
+}
+
+} // namespace app

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Paints a Figure with Dear ImGui's draw list.
+#pragma once
+
+#include "app/ui/fonts.h"
+#include "core/figure/figure.h"
+
+#include <map>
+#include <memory>
+
+namespace app {
+
+/// OpenGL textures of the pictures in figures, kept while a figure shows them.
+class Textures {
+public:
+    Textures() = default;
+    ~Textures();
+    Textures(const Textures&) = delete;
+    Textures& operator=(const Textures&) = delete;
+
+    unsigned int of(const std::shared_ptr<const attn::figure::Pixels>& pixels);
+    /// After a frame: forgets what was not shown in it.
+    void sweep();
+
+private:
+    struct Entry {
+        std::shared_ptr<const attn::figure::Pixels> pixels;
+        unsigned int texture = 0;
+        bool is_used = false;
+    };
+    std::map<const attn::figure::Pixels*, Entry> entries_;
+};
+
+ImU32 packed(attn::figure::Colour colour);
+
+/// The widths that paint() will give, for layouts.
+attn::figure::Measure measure(Fonts& fonts);
+
+/// Draws the figure with its upper left corner at `origin`; `visible` is what can be seen of it, in
+/// the figure's own units.
+void paint(const attn::figure::Figure& figure, ImDrawList& list, ImVec2 origin,
+           attn::figure::Rect visible, Fonts& fonts, Textures& textures);
+
+} // namespace app

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Which font files the faces of the program are, as fontconfig knows them.
+#pragma once
+
+#include "core/figure/figure.h"
+
+#include <string>
+#include <vector>
+
+namespace app {
+
+struct FontFile {
+    std::string path;
+    int index = 0;               // the face inside a collection
+    float line_ratio = 1.2F;     // line height over the em square: what Dear ImGui calls the size
+    float capital_ratio = 0.72F; // height of a capital letter over the em square
+};
+
+/// The files of a face: the wanted family first, then the ones that fill its gaps. Empty where the
+/// machine has no outline font at all.
+std::vector<FontFile> font_files(attn::figure::Font font);
+
+/// A file that has the character, if any font of the machine does.
+std::vector<FontFile> files_with(char32_t character);
+
+} // namespace app

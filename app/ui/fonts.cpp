@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+#include "app/ui/fonts.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace app {
+namespace {
+
+using Face = attn::figure::Font;
+
+/// Latin, Greek, Cyrillic, punctuation, raised and lowered letters, arrows, mathematics, shapes.
+std::vector<ImWchar> usual_ranges() {
+    return {0x0020, 0x017F, 0x0370, 0x03FF, 0x0400, 0x045F, 0x1D2C, 0x1D6A, 0x2010, 0x2027,
+            0x2030, 0x205E, 0x2070, 0x209F, 0x2190, 0x21FF, 0x2200, 0x22FF, 0x23CE, 0x23CE,
+            0x2400, 0x2426, 0x25A0, 0x25FF, 0x2713, 0x2717, 0xFFFD, 0xFFFD, 0};
+}
+
+/// What numbers are written with, and what surrounds them in a formula.
+std::vector<ImWchar> number_ranges() {
+    return {0x0020, 0x007E, 0x00B1, 0x00B1, 0x00B7, 0x00B7, 0x00D7, 0x00D7, 0x00F7,
+            0x00F7, 0x2013, 0x2014, 0x2026, 0x2026, 0x2212, 0x2212, 0x221A, 0x221A,
+            0x221E, 0x221E, 0x2211, 0x2211, 0x2192, 0x2192, 0xFFFD, 0xFFFD, 0};
+}
+
+bool in_ranges(const std::vector<ImWchar>& ranges, char32_t character) {
+    for (std::size_t at = 0; at + 1 < ranges.size() && ranges[at] != 0; at += 2)
+        if (character >= ranges[at] && character <= ranges[at + 1])
+            return true;
+    return false;
+}
+
+/// Sizes that are rasterised: every pixel for small text, coarser where it is not seen.
+int rasterised(float em) {
+    const float least = std::max(em, 6.0F);
+    if (least <= 24)
+        return static_cast<int>(std::floor(least + 0.01F));
+    if (least <= 48)
+        return static_cast<int>(least / 2) * 2;
+    return std::min(static_cast<int>(least / 4) * 4, 96);
+}
+
+/// Calls back with each character of UTF-8 text; a broken one is skipped.
+template <class Each>
+void each_character(std::string_view text, Each each) {
+    for (std::size_t at = 0; at < text.size();) {
+        const auto first = static_cast<unsigned char>(text[at]);
+        const std::size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+        char32_t character =
+            first < 0x80 ? first : static_cast<char32_t>(first & (0xFFU >> (length + 1)));
+        for (std::size_t more = 1; more < length && at + more < text.size(); ++more)
+            character = character << 6U | (static_cast<unsigned char>(text[at + more]) & 0x3FU);
+        each(character);
+        at += length;
+    }
+}
+
+constexpr std::size_t most_sizes = 40;
+
+} // namespace
+
+Fonts::Fonts() : ranges_(usual_ranges()), digit_ranges_(number_ranges()) {
+    for (const Face face : {Face::Sans, Face::Bold, Face::Mono, Face::Mathematics})
+        files_[static_cast<std::size_t>(face)] = font_files(face);
+}
+
+void Fonts::need(std::string_view words) {
+    each_character(words, [&](char32_t character) {
+        // Dear ImGui's character type may be 16 bits wide; what it cannot hold shows as a box.
+        if (character < 0x20 || character > IM_UNICODE_CODEPOINT_MAX ||
+            in_ranges(ranges_, character) || !extra_.insert(character).second)
+            return;
+        for (FontFile& file : files_with(character)) {
+            const auto known =
+                std::find_if(extra_files_.begin(), extra_files_.end(),
+                             [&](const auto& entry) { return entry.first.path == file.path; });
+            auto& ranges =
+                known != extra_files_.end()
+                    ? known->second
+                    : extra_files_.emplace_back(std::move(file), std::vector<ImWchar>{0}).second;
+            ranges.back() = static_cast<ImWchar>(character);
+            ranges.push_back(static_cast<ImWchar>(character));
+            ranges.push_back(0);
+            must_build_ = true;
+        }
+    });
+}
+
+Fonts::Sized Fonts::find(Face face, float em) {
+    const int size = rasterised(em);
+    const auto& files = files_[static_cast<std::size_t>(face)];
+    const float ratio = files.empty() ? 1 : files.front().line_ratio;
+    if constexpr (compat::has_dynamic_fonts) {
+        const auto at = made_.find({face, 0});
+        ImFont* font = at != made_.end() ? at->second : nullptr;
+        return {font, static_cast<float>(size) * ratio, static_cast<float>(size)};
+    }
+    if (wanted_.insert({face, size}).second)
+        must_build_ = true;
+    // Until the size is made, the nearest one of the face is drawn larger or smaller.
+    ImFont* nearest = nullptr;
+    int difference = 1000;
+    for (const auto& [key, font] : made_)
+        if (key.first == face && std::abs(key.second - size) < difference) {
+            difference = std::abs(key.second - size);
+            nearest = font;
+        }
+    return {nearest, static_cast<float>(size) * ratio, static_cast<float>(size)};
+}
+
+bool Fonts::prepare() {
+    if (!must_build_)
+        return false;
+    build();
+    return true;
+}
+
+void Fonts::build() {
+    ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+    if constexpr (compat::has_dynamic_fonts) {
+        if (made_.empty())
+            for (const Face face : {Face::Sans, Face::Bold, Face::Mono, Face::Mathematics})
+                add(face, 0);
+        must_build_ = false;
+        return;
+    }
+    if (wanted_.empty())
+        for (const Face face : {Face::Sans, Face::Bold, Face::Mono})
+            wanted_.insert({face, 14});
+    if (wanted_.size() > most_sizes) {
+        // Sizes of old zooms go; those in use ask for themselves again in the next frame.
+        wanted_ = {{Face::Sans, 14}};
+    }
+    atlas.Clear();
+    made_.clear();
+    for (const auto& [face, em] : wanted_)
+        add(face, em);
+    atlas.Build();
+    compat::upload_fonts();
+    must_build_ = false;
+}
+
+void Fonts::add(Face face, int em) {
+    ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+    const auto& files = files_[static_cast<std::size_t>(face)];
+    const float size = em == 0 ? 16 : static_cast<float>(em);
+    ImFont* font = nullptr;
+    const auto merge = [&](const FontFile& file, const ImWchar* ranges) {
+        ImFontConfig config;
+        config.MergeMode = font != nullptr;
+        config.FontNo = file.index;
+        config.OversampleH = config.OversampleV = 1;
+        config.PixelSnapH = true;
+        if (ImFont* made = atlas.AddFontFromFileTTF(file.path.c_str(), size * file.line_ratio,
+                                                    &config, ranges))
+            font = font ? font : made;
+    };
+    const bool is_number = face == Face::Mono;
+    for (const FontFile& file : files)
+        merge(file, is_number ? digit_ranges_.data() : ranges_.data());
+    if (!is_number)
+        for (const auto& [file, ranges] : extra_files_)
+            merge(file, ranges.data());
+    if (!font) {
+        ImFontConfig config;
+        config.SizePixels = size;
+        font = atlas.AddFontDefault(&config);
+    }
+    made_[{face, em}] = font;
+}
+
+float Fonts::width(std::string_view text, Face face, float em) {
+    const Sized sized = find(face, em);
+    if (!sized.font)
+        return attn::figure::approximate_width(text, face, em);
+    return sized.font->CalcTextSizeA(sized.size, 1e9F, 0, text.data(), text.data() + text.size()).x;
+}
+
+float Fonts::draw(ImDrawList& list, ImVec2 middle_left, std::string_view text, Face face, float em,
+                  ImU32 colour) {
+    const Sized sized = find(face, em);
+    if (!sized.font || text.empty())
+        return 0;
+    const auto& files = files_[static_cast<std::size_t>(face)];
+    const float capital = (files.empty() ? 0.7F : files.front().capital_ratio) * sized.em;
+    const float top = middle_left.y + capital / 2 - compat::ascent(sized.font, sized.size);
+    list.AddText(sized.font, sized.size, ImVec2(std::round(middle_left.x), std::round(top)), colour,
+                 text.data(), text.data() + text.size());
+    return width(text, face, em);
+}
+
+void Fonts::push(Face face, float em) {
+    const Sized sized = find(face, em);
+    compat::push_font(sized.font ? sized.font : ImGui::GetFont(), sized.size);
+}
+
+void Fonts::pop() {
+    ImGui::PopFont();
+}
+
+} // namespace app

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// The faces of the program at every size a figure asks for, drawn so that text is placed by its
+// capital letters.
+#pragma once
+
+#include "app/ui/compat.h"
+#include "app/ui/font_files.h"
+
+#include <array>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace app {
+
+class Fonts {
+public:
+    using Face = attn::figure::Font;
+
+    /// Finds the files. A face without any falls back to the font built into Dear ImGui.
+    Fonts();
+
+    /// Between frames: makes the sizes that were asked for since. Returns whether anything changed,
+    /// so that the frame is drawn again with sharp text.
+    bool prepare();
+    /// Characters beyond the usual ranges that a document's words need.
+    void need(std::string_view words);
+
+    /// The width of plain text at an em size in pixels.
+    float width(std::string_view text, Face face, float em);
+    /// Draws plain text; `middle` is the height of the middle of its capital letters. Returns
+    /// width.
+    float draw(ImDrawList& list, ImVec2 middle_left, std::string_view text, Face face, float em,
+               ImU32 colour);
+
+    /// For widgets: the face at an em size, until pop().
+    void push(Face face, float em);
+    void pop();
+
+private:
+    struct Sized {
+        ImFont* font = nullptr;
+        float size = 0; // as Dear ImGui counts it: the line height
+        float em = 0;
+    };
+    Sized find(Face face, float em);
+    void build();
+    void add(Face face, int em);
+
+    std::array<std::vector<FontFile>, 4> files_;
+    std::set<std::pair<Face, int>> wanted_;
+    std::map<std::pair<Face, int>, ImFont*> made_;
+    std::vector<ImWchar> ranges_, digit_ranges_;
+    std::set<char32_t> extra_;
+    std::vector<std::pair<FontFile, std::vector<ImWchar>>> extra_files_;
+    bool must_build_ = true;
+};
+
+} // namespace app

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "app/ui/line_field.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace app {
+namespace {
+
+using attn::figure::Rect;
+
+/// Where the text begins: padded, right-aligned if wanted, shifted so that the caret is in view.
+float text_start(const Rect& rect, const LineEdit& line, const FieldStyle& style,
+                 const Look& look) {
+    const float padding = style.text * 0.4F;
+    const float inside = rect.width - 2 * padding;
+    const float whole = look.fonts.width(line.text, style.font, style.text);
+    const float left = rect.x + padding;
+    if (whole <= inside)
+        return style.is_right_aligned ? left + inside - whole : left;
+    const float caret =
+        look.fonts.width(std::string_view(line.text).substr(0, line.caret), style.font, style.text);
+    return left - std::clamp(caret - inside * 0.8F, 0.0F, whole - inside);
+}
+
+void draw_fault(ImDrawList& list, const Rect& rect, const std::string& fault, const Look& look) {
+    const float size = look.text, padding = size * 0.5F;
+    const float width = look.fonts.width(fault, attn::figure::Font::Sans, size) + 2 * padding;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float x = std::clamp(rect.x, padding, std::max(padding, screen.x - width - padding));
+    const bool above = rect.bottom() + size * 2.2F > screen.y;
+    const float y = above ? rect.y - size * 2.1F : rect.bottom() + size * 0.3F;
+    list.AddRectFilled({x, y}, {x + width, y + size * 1.8F}, packed(look.theme.panel_background),
+                       size * 0.3F);
+    list.AddRect({x, y}, {x + width, y + size * 1.8F}, packed(look.theme.error), size * 0.3F, 0,
+                 1.5F);
+    look.fonts.draw(list, {x + padding, y + size * 0.9F}, fault, attn::figure::Font::Sans, size,
+                    packed(look.theme.error));
+}
+
+} // namespace
+
+void draw_line_field(ImDrawList& list, Rect rect, const LineEdit& line, const FieldStyle& style,
+                     const Look& look) {
+    const ImVec2 from(rect.x, rect.y), to(rect.right(), rect.bottom());
+    const float middle = rect.y + rect.height / 2, radius = style.text * 0.25F;
+    const bool is_refused = !style.fault.empty();
+    list.AddRectFilled(from, to, packed(look.theme.panel_background), radius);
+    list.AddRect(from, to, packed(is_refused ? look.theme.error : look.theme.accent), radius, 0,
+                 std::max(1.5F, style.text * 0.14F));
+
+    list.PushClipRect({from.x + 1, from.y}, {to.x - 1, to.y}, true);
+    const float start = text_start(rect, line, style, look);
+    const auto offset = [&](std::size_t at) {
+        return start +
+               look.fonts.width(std::string_view(line.text).substr(0, at), style.font, style.text);
+    };
+    if (line.has_selection()) {
+        auto tint = look.theme.accent;
+        tint.alpha = 80;
+        list.AddRectFilled({offset(std::min(line.caret, line.anchor)), middle - style.text * 0.7F},
+                           {offset(std::max(line.caret, line.anchor)), middle + style.text * 0.7F},
+                           packed(tint));
+    }
+    if (line.text.empty() && !style.hint.empty())
+        look.fonts.draw(list, {start, middle}, style.hint, style.font, style.text,
+                        packed(look.theme.dim_text));
+    look.fonts.draw(list, {start, middle}, line.text, style.font, style.text,
+                    packed(look.theme.text));
+    const float caret = std::round(offset(line.caret));
+    list.AddRectFilled({caret, middle - style.text * 0.7F},
+                       {caret + std::max(1.0F, style.text * 0.1F), middle + style.text * 0.7F},
+                       packed(look.theme.text));
+    list.PopClipRect();
+    if (is_refused)
+        draw_fault(*ImGui::GetForegroundDrawList(), rect, style.fault, look);
+}
+
+std::size_t caret_at(float x, Rect rect, const LineEdit& line, const FieldStyle& style,
+                     const Look& look) {
+    const float start = text_start(rect, line, style, look);
+    std::size_t best = 0;
+    float nearest = 1e9F;
+    for (std::size_t at = 0; at <= line.text.size(); ++at) {
+        if (at < line.text.size() && (static_cast<unsigned char>(line.text[at]) & 0xC0U) == 0x80U)
+            continue;
+        const float here = start + look.fonts.width(std::string_view(line.text).substr(0, at),
+                                                    style.font, style.text);
+        if (std::abs(here - x) < nearest) {
+            nearest = std::abs(here - x);
+            best = at;
+        }
+    }
+    return best;
+}
+
+} // namespace app

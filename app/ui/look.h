@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// What every panel draws with: the theme, the fonts, the size of text, and the names of controls
+// for tests.
+#pragma once
+
+#include "app/ui/figure_view.h"
+#include "core/figure/theme.h"
+
+#include <string>
+#include <vector>
+
+namespace app {
+
+/// A control that was drawn: where tests and the accessibility of one day find it.
+struct Control {
+    std::string name;
+    attn::figure::Rect rect;
+};
+
+struct Look {
+    attn::figure::Theme theme;
+    Fonts& fonts;
+    Textures& textures;
+    float text = 14;     // the em size of ordinary text in pixels
+    bool escape = false; // Esc was pressed while a popup was open: it closes
+    std::vector<Control>& controls;
+
+    void note(std::string name, ImVec2 from, ImVec2 to) const {
+        controls.push_back({std::move(name), {from.x, from.y, to.x - from.x, to.y - from.y}});
+    }
+    /// After a widget: its name and rectangle.
+    void note_item(std::string name) const {
+        note(std::move(name), ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+    }
+};
+
+inline ImVec4 vec4(attn::figure::Colour colour) {
+    return ImGui::ColorConvertU32ToFloat4(packed(colour));
+}
+
+} // namespace app

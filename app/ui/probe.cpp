@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "app/ui/probe.h"
+
+#include "core/base/number_text.h"
+#include "core/document/sheet.h"
+#include "core/io/document_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+
+namespace app {
+namespace {
+
+using namespace attn;
+using Json = nlohmann::json;
+
+/// Larger matrices are left out: a probe is written after every frame.
+constexpr Index most_cells = 4096;
+
+Json rect(const figure::Rect& rect, figure::Point origin = {}) {
+    return {rect.x + origin.x, rect.y + origin.y, rect.width, rect.height};
+}
+
+Json number(Real value) {
+    return std::isfinite(value) ? Json(value) : Json(shortest(value));
+}
+
+Json stages_of(const Session& session) {
+    Json stages = Json::object();
+    for (SheetId sheet : sheets(session.document())) {
+        const Shape shape = shape_of(session.document(), sheet);
+        if (shape.rows * shape.columns > most_cells)
+            continue;
+        if (sheet.stage == Stage::WeightedValues)
+            sheet.query = session.view().query;
+        const Matrix matrix = matrix_of(session.document(), session.trace(), sheet);
+        Json rows = Json::array();
+        for (Index row = 0; row < matrix.rows(); ++row) {
+            Json cells = Json::array();
+            for (Index column = 0; column < matrix.cols(); ++column)
+                cells.push_back(number(matrix(row, column)));
+            rows.push_back(std::move(cells));
+        }
+        stages[to_text(sheet)] = std::move(rows);
+    }
+    return stages;
+}
+
+Json view_of(const View& view) {
+    Json json{{"query", view.query},
+              {"head", view.head},
+              {"digits", view.numbers.digits},
+              {"number_kind", static_cast<int>(view.numbers.kind)},
+              {"theme", static_cast<int>(view.theme)},
+              {"sequential", static_cast<int>(view.sequential)},
+              {"diverging", static_cast<int>(view.diverging)},
+              {"row_sums", view.show_row_sums}};
+    json["selected"] = view.selected ? Json(to_text(*view.selected)) : Json();
+    json["key"] = view.key ? Json(*view.key) : Json();
+    return json;
+}
+
+} // namespace
+
+void write_probe(const std::string& path, const Session& session, const Probed& probed) {
+    Json json{{"frame", probed.frame},
+              {"document", Json::parse(io::write_document(session.document()))},
+              {"stages", stages_of(session)},
+              {"view", view_of(session.view())},
+              {"can_undo", session.history().can_undo()},
+              {"can_redo", session.history().can_redo()},
+              {"steps", session.history().position()},
+              {"evaluations", session.evaluations()},
+              {"palette", session.ui().palette.has_value()},
+              {"help", session.ui().help_open},
+              {"interface_scale", session.ui().interface_scale},
+              {"canvas_zoom", session.ui().canvas_zoom}};
+    const UiState& ui = session.ui();
+    json["message"] = ui.message ? Json(ui.message->text) : Json();
+    json["editing"] = Json();
+    if (ui.editing)
+        json["editing"] = {{"text", ui.editing->line.text}, {"fault", ui.editing->fault}};
+    Json controls = Json::object();
+    for (const Control& control : probed.controls)
+        controls[control.name] = rect(control.rect);
+    json["controls"] = std::move(controls);
+    Json cells = Json::object();
+    for (const figure::GridRegion& grid : probed.canvas.grids)
+        cells[to_text(grid.sheet)] = {{"rect", rect(grid.cells, probed.canvas_origin)},
+                                      {"rows", grid.rows},
+                                      {"columns", grid.columns}};
+    json["cells"] = std::move(cells);
+    Json labels = Json::array();
+    for (const figure::LabelRegion& label : probed.canvas.labels)
+        labels.push_back({{"sheet", to_text(label.sheet)},
+                          {"is_row", label.is_row},
+                          {"at", label.at},
+                          {"rect", rect(label.rect, probed.canvas_origin)}});
+    json["labels"] = std::move(labels);
+
+    const std::string beside = path + ".new";
+    std::ofstream(beside) << json.dump();
+    std::rename(beside.c_str(), path.c_str());
+}
+
+} // namespace app

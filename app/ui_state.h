@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// This moment of this window: what is hovered, half-typed, open. Never undone, never saved with the
+// document.
+#pragma once
+
+#include "app/line_edit.h"
+#include "core/document/history.h"
+#include "core/document/view.h"
+#include "core/figure/figure.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace app {
+
+/// What is being typed over.
+struct CellTarget {
+    attn::Place place;
+};
+struct WordTarget {
+    attn::Index row = 0;
+};
+struct TemperatureTarget {};
+struct ScaleTarget {};
+struct WidthTarget {
+    attn::Width width = attn::Width::Model;
+};
+using EditTarget =
+    std::variant<CellTarget, WordTarget, TemperatureTarget, ScaleTarget, WidthTarget>;
+
+/// A half-typed text. It touches the document only when it is entered, and only if it was changed.
+struct Editing {
+    EditTarget target;
+    LineEdit line;
+    std::string begun_as; // the text it began with; leaving it untouched changes nothing
+    std::string fault;    // why the last Enter was refused
+};
+
+/// A pointer scrubbing a number.
+struct Scrub {
+    attn::Place place;
+    attn::Real start = 0;
+    float start_x = 0;    // where the pointer went down, in screen units
+    double travelled = 0; // in steps; Shift and Alt change what a pixel is worth as it goes
+    float last_x = 0;
+    attn::Gesture gesture = 0;
+    bool moved = false;
+};
+
+/// Painting the mask: the first cell decides whether the stroke blocks or opens.
+struct MaskStroke {
+    bool blocks = true;
+    attn::Gesture gesture = 0;
+};
+
+/// The pointer dragging the temperature.
+struct TemperatureScrub {
+    attn::Real start = 1;
+    attn::Gesture gesture = 0;
+    bool is_cancelled = false; // Esc was pressed; the button is still down
+};
+
+struct Palette {
+    LineEdit line;
+    std::size_t chosen = 0;
+};
+
+struct Message {
+    std::string text;
+    bool is_fault = false;
+};
+
+struct UiState {
+    std::optional<Editing> editing;
+    std::optional<Scrub> scrub;
+    std::optional<MaskStroke> mask_stroke;
+    std::optional<TemperatureScrub> temperature_scrub;
+    attn::Gesture last_gesture = 0; // grows by one with each drag
+    std::optional<Palette> palette;
+    bool help_open = false;
+    std::optional<Message> message;
+    float interface_scale = 1; // the user's own factor, on top of the monitor's
+    float canvas_zoom = 1;
+    bool full_screen = false;
+    bool quit_asked = false;
+    std::string opened; // the preset or file the document came from
+};
+
+} // namespace app

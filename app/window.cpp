@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+#include "app/window.h"
+
+#include <epoxy/gl.h>
+// GLFW comes after the loader.
+#include "app/glfw_keys.h"
+#include "app/ui/compat.h"
+
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+namespace app {
+namespace {
+
+using attn::Error;
+using attn::Result;
+
+/// What GLFW complained of since it was last asked.
+std::string last_complaint() {
+    const char* description = nullptr;
+    glfwGetError(&description);
+    return description ? description : "no reason given";
+}
+
+Error no_window(const std::string& what) {
+    const char* display = std::getenv("DISPLAY");
+    const std::string where = display ? "display " + std::string(display) : "no DISPLAY is set";
+    return Error{what + " (" + last_complaint() + "; " + where +
+                 "). Everything but the window works without a display: see attention-lab --help"};
+}
+
+Error no_opengl() {
+    return Error{"OpenGL 3.3 is needed, and this display does not offer it (" + last_complaint() +
+                 "). Update the graphics driver, or try software rendering with "
+                 "LIBGL_ALWAYS_SOFTWARE=1"};
+}
+
+GLFWwindow* create(const std::string& title, int width, int height, int context_api) {
+    glfwDefaultWindowHints();
+    glfwWindowHint(GLFW_CONTEXT_CREATION_API, context_api);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "attention-lab");
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "attention-lab");
+    return glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
+}
+
+Window& self(GLFWwindow* window) {
+    return *static_cast<Window*>(glfwGetWindowUserPointer(window));
+}
+
+std::string utf8(unsigned int character) {
+    std::string text;
+    const auto put = [&](unsigned int byte) { text += static_cast<char>(byte); };
+    if (character < 0x80) {
+        put(character);
+    } else if (character < 0x800) {
+        put(0xC0U | character >> 6U);
+        put(0x80U | (character & 0x3FU));
+    } else if (character < 0x10000) {
+        put(0xE0U | character >> 12U);
+        put(0x80U | (character >> 6U & 0x3FU));
+        put(0x80U | (character & 0x3FU));
+    } else {
+        put(0xF0U | character >> 18U);
+        put(0x80U | (character >> 12U & 0x3FU));
+        put(0x80U | (character >> 6U & 0x3FU));
+        put(0x80U | (character & 0x3FU));
+    }
+    return text;
+}
+
+std::string context_text() {
+    const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
+    const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+    return std::string(version ? version : "?") + ", " + (renderer ? renderer : "?");
+}
+
+} // namespace
+
+Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width, int height) {
+    if (glfwInit() != GLFW_TRUE)
+        return no_window("no window can be opened");
+    GLFWwindow* window = create(title, width, height, GLFW_NATIVE_CONTEXT_API);
+    if (!window) // An X server without GLX may still have EGL.
+        window = create(title, width, height, GLFW_EGL_CONTEXT_API);
+    if (!window) {
+        glfwTerminate();
+        return no_opengl();
+    }
+    glfwMakeContextCurrent(window);
+    glfwSwapInterval(1);
+    return std::unique_ptr<Window>(new Window(window));
+}
+
+Window::Window(GLFWwindow* window) : window_(window) {
+    glfwSetWindowUserPointer(window_, this);
+    glfwSetWindowSizeLimits(window_, 320, 240, GLFW_DONT_CARE, GLFW_DONT_CARE);
+    install_callbacks();
+    IMGUI_CHECKVERSION();
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;        // It would be written into the current folder.
+    ImGui_ImplGlfw_InitForOpenGL(window_, true); // Calls our callbacks as well.
+    ImGui_ImplOpenGL3_Init("#version 330");
+}
+
+Window::~Window() {
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplGlfw_Shutdown();
+    ImGui::DestroyContext();
+    glfwDestroyWindow(window_);
+    glfwTerminate();
+}
+
+void Window::install_callbacks() {
+    glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int scancode, int what, int mods) {
+        self(w).events_.anything = true;
+        if (what == GLFW_RELEASE)
+            return;
+        // The letter that the layout puts on the key, so that Ctrl+Z is Z on every keyboard.
+        const char* name = glfwGetKeyName(key, scancode);
+        KeyPress press = key_press(key, name && std::strlen(name) == 1 ? name[0] : '\0', mods);
+        press.is_repeat = what == GLFW_REPEAT;
+        self(w).events_.keys.emplace_back(press);
+    });
+    glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned int character) {
+        self(w).events_.anything = true;
+        self(w).events_.keys.emplace_back(Typed{utf8(character)});
+    });
+    glfwSetCursorPosCallback(
+        window_, [](GLFWwindow* w, double, double) { self(w).events_.anything = true; });
+    glfwSetMouseButtonCallback(
+        window_, [](GLFWwindow* w, int, int, int) { self(w).events_.anything = true; });
+    glfwSetScrollCallback(window_,
+                          [](GLFWwindow* w, double, double) { self(w).events_.anything = true; });
+    glfwSetCursorEnterCallback(window_,
+                               [](GLFWwindow* w, int) { self(w).events_.anything = true; });
+    glfwSetWindowFocusCallback(window_,
+                               [](GLFWwindow* w, int) { self(w).events_.anything = true; });
+    glfwSetFramebufferSizeCallback(
+        window_, [](GLFWwindow* w, int, int) { self(w).events_.anything = true; });
+    glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) { self(w).events_.anything = true; });
+    glfwSetWindowContentScaleCallback(
+        window_, [](GLFWwindow* w, float, float) { self(w).events_.anything = true; });
+    glfwSetWindowIconifyCallback(window_,
+                                 [](GLFWwindow* w, int) { self(w).events_.anything = true; });
+    glfwSetWindowCloseCallback(window_, [](GLFWwindow* w) {
+        self(w).events_.close_asked = self(w).events_.anything = true;
+        glfwSetWindowShouldClose(w, GLFW_FALSE); // The program decides.
+    });
+    glfwSetDropCallback(window_, [](GLFWwindow* w, int count, const char** paths) {
+        self(w).events_.anything = true;
+        for (int at = 0; at < count; ++at)
+            self(w).events_.dropped_files.emplace_back(paths[at]);
+    });
+}
+
+WindowEvents Window::wait(double seconds) {
+    if (seconds < 0)
+        glfwWaitEvents();
+    else if (seconds > 0)
+        glfwWaitEventsTimeout(seconds);
+    else
+        glfwPollEvents();
+    return std::exchange(events_, {});
+}
+
+void Window::begin_frame() {
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    ImGui::NewFrame();
+}
+
+void Window::end_frame(float red, float green, float blue) {
+    ImGui::Render();
+    int width = 0, height = 0;
+    glfwGetFramebufferSize(window_, &width, &height);
+    glViewport(0, 0, width, height);
+    glClearColor(red, green, blue, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    glfwSwapBuffers(window_);
+}
+
+bool Window::is_visible() const {
+    int width = 0, height = 0;
+    glfwGetFramebufferSize(window_, &width, &height);
+    return width > 0 && height > 0 && glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_FALSE;
+}
+
+float Window::content_scale() const {
+    float x = 1, y = 1;
+    glfwGetWindowContentScale(window_, &x, &y);
+    return std::clamp(x, 0.5F, 8.0F);
+}
+
+void Window::set_title(const std::string& title) {
+    glfwSetWindowTitle(window_, title.c_str());
+}
+
+void Window::set_full_screen(bool full) {
+    if (full == is_full_screen_)
+        return;
+    is_full_screen_ = full;
+    if (!full) {
+        glfwSetWindowMonitor(window_, nullptr, windowed_[0], windowed_[1], windowed_[2],
+                             windowed_[3], GLFW_DONT_CARE);
+        return;
+    }
+    glfwGetWindowPos(window_, &windowed_[0], &windowed_[1]);
+    glfwGetWindowSize(window_, &windowed_[2], &windowed_[3]);
+    // The monitor that holds the middle of the window: a lecture's window stands on the projector.
+    const int x = windowed_[0] + windowed_[2] / 2, y = windowed_[1] + windowed_[3] / 2;
+    int count = 0;
+    GLFWmonitor** monitors = glfwGetMonitors(&count);
+    GLFWmonitor* chosen = glfwGetPrimaryMonitor();
+    for (int at = 0; at < count; ++at) {
+        int left = 0, top = 0;
+        glfwGetMonitorPos(monitors[at], &left, &top);
+        const GLFWvidmode* mode = glfwGetVideoMode(monitors[at]);
+        if (mode && x >= left && x < left + mode->width && y >= top && y < top + mode->height)
+            chosen = monitors[at];
+    }
+    if (const GLFWvidmode* mode = chosen ? glfwGetVideoMode(chosen) : nullptr)
+        glfwSetWindowMonitor(window_, chosen, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+Clipboard Window::clipboard() {
+    return {[this] {
+                // An empty clipboard, or one that holds a picture, is nothing to paste.
+                const char* text = glfwGetClipboardString(window_);
+                return std::string(text ? text : "");
+            },
+            [this](const std::string& text) { glfwSetClipboardString(window_, text.c_str()); }};
+}
+
+std::string Window::opengl() const {
+    return context_text();
+}
+
+std::string opengl_description() {
+    if (glfwInit() != GLFW_TRUE)
+        return "no display (" + last_complaint() + ")";
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    std::string text;
+    if (GLFWwindow* window = glfwCreateWindow(64, 64, "info", nullptr, nullptr)) {
+        glfwMakeContextCurrent(window);
+        text = context_text();
+        glfwDestroyWindow(window);
+    } else {
+        text = "none of version 3.3 (" + last_complaint() + ")";
+    }
+    glfwTerminate();
+    return text;
+}
+
+} // namespace app

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "app/window_main.h"
+
+#include "app/actions.h"
+#include "app/lab.h"
+#include "app/settings.h"
+#include "core/io/library.h"
+
+#include <iostream>
+
+namespace app {
+namespace {
+
+constexpr const char* default_preset = "the-cat-chased-the-mouse";
+
+std::vector<PresetName> preset_names() {
+    std::vector<PresetName> names;
+    if (const auto list = attn::io::presets())
+        for (const attn::io::Preset& preset : *list)
+            if (!preset.fault)
+                names.push_back({preset.name, preset.title});
+    return names;
+}
+
+} // namespace
+
+int run_window(const WindowOptions& options) {
+    const std::string name = options.document.empty() ? default_preset : options.document;
+    auto document = attn::io::open_document(name);
+    if (!document && !options.document.empty()) {
+        std::cerr << "attention-lab: " << document.error().text() << "\n";
+        return 3;
+    }
+    auto window = Window::open("Attention Lab", 1600, 900);
+    if (!window) {
+        std::cerr << "attention-lab: " << window.error().text() << "\n";
+        return 4;
+    }
+    Session session(document ? *document : attn::new_document(), document ? name : "");
+    if (!document)
+        session.ui().message = Message{document.error().text(), true};
+    const Settings settings = load_settings();
+    apply_settings(settings, session.view(), session.ui());
+    Lab lab(**window, session, all_actions(preset_names()), options.probe);
+    lab.run();
+    if (const Settings now = settings_of(session.view(), session.ui()); !(now == settings))
+        save_settings(now);
+    return 0;
+}
+
+} // namespace app

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+#include "app/actions.h"
+#include "app/session.h"
+#include "core/document/sheet.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+using namespace app;
+using namespace attn;
+
+namespace {
+
+/// A session with keys, as a person at the keyboard has it.
+struct Desk {
+    Session session{new_document()};
+    std::vector<Action> actions = all_actions({{"four-words", "Four words"}});
+
+    void carry_out() {
+        session.carry_out([](const std::string& name) -> Result<Document> {
+            if (name != "four-words")
+                return Error{"there is no such file", name};
+            Document document = new_document();
+            document.title = "Four words";
+            return document;
+        });
+    }
+    void press(KeyPress key) {
+        session.key(key, actions);
+        carry_out();
+    }
+    void press(Key key, bool shift = false) { press(KeyPress{key, 0, false, shift}); }
+    void control(char character) { press(KeyPress{Key::Character, character, true}); }
+    void type(const std::string& text) {
+        for (const char c : text) {
+            session.key(Typed{std::string(1, c)}, actions);
+            carry_out();
+        }
+    }
+    void type_whole(const std::string& text) {
+        session.key(Typed{text}, actions);
+        carry_out();
+    }
+    Real cell(const Place& place) { return value_at(session.document(), session.trace(), place); }
+    void select(const Place& place) { session.view().selected = place; }
+};
+
+constexpr Place x00{};
+
+} // namespace
+
+TEST(Session, TypingReplacesTheSelectedCell) {
+    Desk desk;
+    desk.select(x00);
+    desk.type("1/4");
+    EXPECT_EQ(desk.cell(x00), 1) << "nothing changes before Enter";
+    desk.press(Key::Enter);
+    EXPECT_EQ(desk.cell(x00), 0.25);
+    EXPECT_EQ(desk.cell({{Stage::Q}, 0, 0}), 0.25) << "what follows is computed";
+    EXPECT_EQ(desk.session.view().selected, (Place{{Stage::X}, 1, 0}));
+    desk.control('z');
+    EXPECT_EQ(desk.session.document(), new_document());
+    desk.control('y');
+    EXPECT_EQ(desk.cell(x00), 0.25);
+}
+
+TEST(Session, WhatIsTypedIsUnderstoodOrRefusedWithAReason) {
+    const std::vector<std::pair<std::string, std::optional<Real>>> cases = {
+        {"1,5", 1.5},          {"1 2", std::nullopt},  {"1e400", std::nullopt},
+        {"nan", std::nullopt}, {"0x10", std::nullopt}, {"\u22121", -1.0},
+        {"1e-3", 0.001},       {"1/3", 1.0 / 3},       {"", std::nullopt}};
+    for (const auto& [text, expected] : cases) {
+        Desk desk;
+        desk.select(x00);
+        desk.press(Key::F2);
+        desk.press(Key::Delete);
+        desk.type_whole(text);
+        desk.press(Key::Enter);
+        if (expected) {
+            EXPECT_EQ(desk.cell(x00), *expected) << text;
+            EXPECT_FALSE(desk.session.ui().editing) << text;
+        } else {
+            EXPECT_EQ(desk.session.document(), new_document()) << text;
+            ASSERT_TRUE(desk.session.ui().editing) << text;
+            EXPECT_NE(desk.session.ui().editing->fault, "") << text;
+            desk.press(Key::Escape);
+            EXPECT_EQ(desk.session.document(), new_document()) << text;
+        }
+    }
+}
+
+TEST(Session, LeavingCellsWithoutTypingChangesNothing) {
+    Desk desk;
+    desk.select(x00);
+    desk.type("0.1234567890123");
+    desk.press(Key::Enter);
+    const Document before = desk.session.document();
+    const std::size_t steps = desk.session.history().size();
+    desk.select(x00);
+    for (int step = 0; step < 100; ++step) {
+        desk.press(Key::F2);
+        desk.press(step % 3 == 0 ? Key::Escape : step % 3 == 1 ? Key::Tab : Key::Enter);
+        if (step % 3 == 0)
+            desk.press(Key::Tab);
+    }
+    EXPECT_EQ(desk.session.document(), before);
+    EXPECT_EQ(desk.session.history().size(), steps);
+}
+
+TEST(Session, TabVisitsEveryInputCellAndComesAround) {
+    Desk desk;
+    desk.press(Key::Tab);
+    const Place first = *desk.session.view().selected;
+    EXPECT_EQ(first, x00);
+    std::vector<Place> seen;
+    do {
+        seen.push_back(*desk.session.view().selected);
+        ASSERT_LE(seen.size(), 17U);
+        desk.press(Key::Tab);
+    } while (!(*desk.session.view().selected == first));
+    EXPECT_EQ(seen.size(), 16U) << "X, W_Q, W_K and W_V of 2 × 2";
+    desk.press(Key::Tab, true);
+    EXPECT_EQ(*desk.session.view().selected, seen.back());
+}
+
+TEST(Session, ComputedCellsSayWhatToChangeInstead) {
+    Desk desk;
+    desk.select({{Stage::Q}, 0, 0});
+    desk.type("5");
+    EXPECT_FALSE(desk.session.ui().editing);
+    ASSERT_TRUE(desk.session.ui().message);
+    EXPECT_EQ(desk.session.ui().message->text, "Q is computed as X W_Q: change X or W_Q");
+    desk.press(Key::Delete);
+    EXPECT_EQ(desk.session.document(), new_document());
+}
+
+TEST(Session, DigitsAndArrowsChooseTheQueryWord) {
+    Desk desk;
+    desk.type("2");
+    EXPECT_EQ(desk.session.view().query, 1);
+    desk.press(Key::Up);
+    EXPECT_EQ(desk.session.view().query, 0);
+    desk.press(Key::Up);
+    EXPECT_EQ(desk.session.view().query, 0);
+    desk.type("9");
+    EXPECT_EQ(desk.session.view().query, 0) << "there is no ninth word";
+    desk.press(Key::End);
+    EXPECT_EQ(desk.session.view().query, 1);
+}
+
+TEST(Session, WordsAreAddedRenamedMovedAndRemoved) {
+    Desk desk;
+    desk.press(KeyPress{Key::Enter, 0, true});
+    EXPECT_EQ(desk.session.document().tokens, (std::vector<std::string>{"one", "word_3", "two"}));
+    EXPECT_EQ(desk.session.view().query, 1);
+    desk.press(Key::F2);
+    desk.type("né");
+    desk.press(Key::Enter);
+    EXPECT_EQ(desk.session.document().tokens[1], "né");
+    desk.press(KeyPress{Key::Down, 0, false, false, true});
+    EXPECT_EQ(desk.session.document().tokens, (std::vector<std::string>{"one", "two", "né"}));
+    desk.press(KeyPress{Key::Backspace, 0, true});
+    EXPECT_EQ(desk.session.document().tokens, (std::vector<std::string>{"one", "two"}));
+    EXPECT_EQ(desk.session.view().query, 1) << "the query stays one of the words";
+    for (int step = 0; step < 4; ++step)
+        desk.control('z');
+    EXPECT_EQ(desk.session.document(), new_document());
+}
+
+TEST(Session, EscTakesARunningDragBack) {
+    Desk desk;
+    desk.session.ui().scrub = Scrub{x00, 1, 0, 0, 0, 7, true};
+    desk.session.outbox().edit(SetCell{x00, 3}, 7);
+    desk.carry_out();
+    desk.session.outbox().edit(SetCell{x00, 4}, 7);
+    desk.carry_out();
+    EXPECT_EQ(desk.cell(x00), 4);
+    desk.press(Key::Escape);
+    EXPECT_EQ(desk.session.document(), new_document());
+    EXPECT_FALSE(desk.session.history().can_undo());
+    EXPECT_FALSE(desk.session.history().can_redo());
+}
+
+TEST(Session, AShortcutWhileTypingEntersTheTextFirst) {
+    Desk desk;
+    desk.select(x00);
+    desk.type("8");
+    desk.control('k');
+    EXPECT_EQ(desk.cell(x00), 8);
+    EXPECT_TRUE(desk.session.ui().palette);
+}
+
+TEST(Session, ThePaletteFindsAndRunsEveryAction) {
+    Desk desk;
+    desk.control('k');
+    desk.type("causal");
+    desk.press(Key::Enter);
+    EXPECT_FALSE(desk.session.ui().palette);
+    EXPECT_EQ(desk.session.document().switches.mask.kind, Mask::Kind::Causal);
+    for (const Action& action : desk.actions) {
+        const auto list = found(desk.actions, action.name);
+        EXPECT_TRUE(std::find(list.begin(), list.end(), &action) != list.end()) << action.name;
+    }
+}
+
+TEST(Session, EveryActionKeepsTheDocumentValidAndIsUndone) {
+    const std::size_t count = all_actions({{"four-words", "Four words"}}).size();
+    for (std::size_t at = 0; at < count; ++at) {
+        Desk desk;
+        const Action& action = desk.actions[at];
+        if (!action.is_enabled(desk.session.frame()))
+            continue;
+        action.run(desk.session.frame());
+        desk.carry_out();
+        EXPECT_TRUE(validate(desk.session.document()).has_value()) << action.id;
+        EXPECT_LE(desk.session.history().position(), 1U) << action.id;
+        if (desk.session.history().can_undo())
+            desk.control('z');
+        EXPECT_EQ(desk.session.document(), new_document()) << action.id;
+    }
+}
+
+TEST(Actions, NoShortcutIsGivenTwiceAndEveryNameIsItsOwn) {
+    const auto actions = all_actions({});
+    for (std::size_t a = 0; a < actions.size(); ++a)
+        for (std::size_t b = a + 1; b < actions.size(); ++b) {
+            EXPECT_NE(actions[a].id, actions[b].id);
+            for (const KeyPress& one : actions[a].shortcuts)
+                for (const KeyPress& other : actions[b].shortcuts)
+                    EXPECT_FALSE(matches(one, other)) << actions[a].id << " " << actions[b].id;
+        }
+}
+
+TEST(Session, AnUnknownFileLeavesTheDocumentAndSaysWhy) {
+    Desk desk;
+    desk.session.outbox().post(Open{"missing.attn"});
+    desk.carry_out();
+    EXPECT_EQ(desk.session.document(), new_document());
+    ASSERT_TRUE(desk.session.ui().message);
+    EXPECT_TRUE(desk.session.ui().message->is_fault);
+}
+
+TEST(Session, AnOpenedPresetIsOneStepOfUndo) {
+    Desk desk;
+    desk.select(x00);
+    desk.type("5");
+    desk.press(Key::Enter);
+    const Document mine = desk.session.document();
+    desk.session.outbox().post(Open{"four-words"});
+    desk.carry_out();
+    EXPECT_EQ(desk.session.document().title, "Four words");
+    EXPECT_FALSE(desk.session.is_changed());
+    desk.control('z');
+    EXPECT_EQ(desk.session.document(), mine);
+}
