@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/derivation.h"
+
+#include "core/base/utf8.h"
+#include "core/document/sheet.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <set>
+#include <utility>
+
+namespace attn {
+namespace {
+
+std::string word(const Document& document, Index row) {
+    return "“" + printable(document.tokens[static_cast<std::size_t>(row)], 40) + "”";
+}
+
+std::string component(const Place& place, const std::string& of) {
+    return "component " + std::to_string(place.column) + " of the " + of;
+}
+
+std::string head_title(const Document& document, const Place& place) {
+    const auto pair = [&](const std::string& what) {
+        return what + " of key " + word(document, place.column) + " for query " +
+               word(document, place.row);
+    };
+    const auto from_to = [&](const std::string& to) {
+        return "weight from dimension " + std::to_string(place.row) + " of X to component " +
+               std::to_string(place.column) + " of the " + to;
+    };
+    switch (place.sheet.stage) {
+    case Stage::X:
+        return component(place, "embedding of " + word(document, place.row));
+    case Stage::W_Q:
+        return from_to("queries");
+    case Stage::W_K:
+        return from_to("keys");
+    case Stage::W_V:
+        return from_to("values");
+    case Stage::Q:
+        return component(place, "query of " + word(document, place.row));
+    case Stage::K:
+        return component(place, "key of " + word(document, place.row));
+    case Stage::V:
+        return component(place, "value of " + word(document, place.row));
+    case Stage::Scores:
+        return pair("score");
+    case Stage::Scaled:
+        return pair("scaled score");
+    case Stage::Masked:
+        return pair("masked score");
+    case Stage::Weights:
+        return pair("weight");
+    case Stage::WeightedValues:
+        return component(place, "value of " + word(document, place.row) + " as weighted for " +
+                                    word(document, place.sheet.query));
+    case Stage::Output:
+        return component(place, "output of " + word(document, place.row));
+    }
+    assert(false && "every stage has a title");
+    return "";
+}
+
+bool is_of_powers(const Derivation& derivation) {
+    return derivation.rule == Rule::Softmax || derivation.rule == Rule::NaiveSoftmax;
+}
+
+/// The size a term counts with; of powers the largest exponent is the largest term.
+Real magnitude(const Derivation& derivation, const Term& term) {
+    const Real size = is_of_powers(derivation) ? term.value() : std::abs(term.value());
+    return std::isnan(size) ? std::numeric_limits<Real>::infinity() : size;
+}
+
+/// The indices of the terms, the largest magnitude first; equal ones in their order.
+std::vector<std::size_t> by_magnitude(const Derivation& derivation) {
+    std::vector<std::size_t> order(derivation.terms.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return magnitude(derivation, derivation.terms[a]) >
+               magnitude(derivation, derivation.terms[b]);
+    });
+    return order;
+}
+
+/// Places of one matrix in the order they are found, each once.
+struct Found {
+    std::vector<Place> places;
+    std::set<std::pair<Index, Index>> cells;
+
+    void add(const Place& place) {
+        if (cells.emplace(place.row, place.column).second)
+            places.push_back(place);
+    }
+};
+
+/// The order in which the places of a chain are listed: later stages first, then heads.
+struct LaterStageFirst {
+    bool operator()(const SheetId& a, const SheetId& b) const {
+        if (a.stage != b.stage)
+            return a.stage > b.stage;
+        return a.head < b.head;
+    }
+};
+
+} // namespace
+
+std::string title(const Document& document, const Place& place) {
+    const std::string text = head_title(document, place);
+    return info(place.sheet.stage).is_per_head && head_count(document) > 1
+               ? text + ", head " + std::to_string(place.sheet.head)
+               : text;
+}
+
+Derivation derive(const Document& document, const Trace& trace, const Place& place) {
+    assert(exists(document, place) && "only a place that exists can be explained");
+    const auto head = static_cast<std::size_t>(place.sheet.head);
+    const HeadWeights weights =
+        document.projections == Projections::None ? HeadWeights{} : document.heads[head];
+    Derivation derivation = explain(
+        {*document.embeddings, document.projections, weights, document.switches, trace.heads[head]},
+        place);
+    derivation.title = title(document, place);
+    return derivation;
+}
+
+std::vector<ChainLevel> derivation_chain(const Document& document, const Trace& trace,
+                                         const Place& place, std::size_t most_places) {
+    // A place reads only earlier stages, so that a matrix is complete when its turn comes.
+    std::map<SheetId, Found, LaterStageFirst> waiting;
+    waiting[place.sheet].add(place);
+    std::vector<ChainLevel> chain;
+    while (!waiting.empty()) {
+        const auto first = waiting.extract(waiting.begin());
+        const std::vector<Place>& found = first.mapped().places;
+        const std::size_t followed = std::min(found.size(), most_places);
+        ChainLevel level{first.key(), {}, found.size() - followed};
+        for (std::size_t at = 0; at < followed; ++at) {
+            const Derivation derivation = derive(document, trace, found[at]);
+            for (const std::size_t term : by_magnitude(derivation))
+                for (const Factor& factor : derivation.terms[term].factors)
+                    waiting[factor.place.sheet].add(factor.place);
+            level.derivations.push_back(derivation);
+        }
+        chain.push_back(std::move(level));
+    }
+    return chain;
+}
+
+ShownTerms shown_terms(const Derivation& derivation, std::size_t most) {
+    ShownTerms shown;
+    shown.indices = by_magnitude(derivation);
+    if (shown.indices.size() <= most + 1) {
+        std::sort(shown.indices.begin(), shown.indices.end());
+        return shown;
+    }
+    shown.others = shown.indices.size() - most;
+    for (std::size_t at = most; at < shown.indices.size(); ++at)
+        shown.rest += addend(derivation, derivation.terms[shown.indices[at]]);
+    shown.indices.resize(most);
+    return shown;
+}
+
+bool shows_subtraction(const Derivation& derivation) {
+    constexpr Real readable_exponent = 100;
+    return derivation.rule == Rule::Softmax && !(std::abs(derivation.largest) < readable_exponent);
+}
+
+Real addend(const Derivation& derivation, const Term& term) {
+    if (!is_of_powers(derivation))
+        return term.value();
+    return std::exp(term.value() - (shows_subtraction(derivation) ? derivation.largest : 0));
+}
+
+} // namespace attn

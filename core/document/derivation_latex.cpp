@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/derivation_latex.h"
+
+#include "core/base/number_text.h"
+
+#include <cassert>
+#include <cmath>
+
+namespace attn {
+namespace {
+
+std::string letter(Stage stage) {
+    switch (stage) {
+    case Stage::W_Q:
+    case Stage::W_K:
+    case Stage::W_V:
+        return "{" + std::string(info(stage).name) + "}";
+    case Stage::WeightedValues:
+        return "\\mathrm{weighted}";
+    case Stage::X:
+    case Stage::Q:
+    case Stage::K:
+    case Stage::V:
+        return std::string(info(stage).name);
+    default:
+        return "\\mathrm{" + std::string(info(stage).name) + "}";
+    }
+}
+
+/// "Q^{(1)}_{2,\cdot}": the head stands above if it is not the first.
+std::string symbol(const SheetId& sheet, const std::string& row, const std::string& column) {
+    const std::string head = sheet.head == 0 ? "" : "^{(" + std::to_string(sheet.head) + ")}";
+    const std::string query =
+        sheet.stage == Stage::WeightedValues ? std::to_string(sheet.query) + "," : "";
+    return letter(sheet.stage) + head + "_{" + query + row + "," + column + "}";
+}
+
+std::string symbol(const Place& place) {
+    return symbol(place.sheet, std::to_string(place.row), std::to_string(place.column));
+}
+
+std::string divisor_symbol(const Divisor& divisor) {
+    std::string text = divisor.symbol == "d_model" ? "d_{\\mathrm{model}}" : divisor.symbol;
+    if (text.empty())
+        text = shortest(divisor.number);
+    if (divisor.symbol == "temperature")
+        text = "\\mathrm{temperature}";
+    return divisor.is_root ? "\\sqrt{" + text + "}" : text;
+}
+
+/// Joins what stands below the line of a fraction; nothing to divide by gives no fraction.
+std::string over(const std::string& above, const std::vector<std::string>& below) {
+    if (below.empty())
+        return above;
+    std::string text = "\\frac{" + above + "}{";
+    for (std::size_t at = 0; at < below.size(); ++at)
+        text += (at == 0 ? "" : " \\cdot ") + below[at];
+    return text + "}";
+}
+
+class Writer {
+public:
+    explicit Writer(const DerivationStyle& style) : style_(style) {}
+
+    std::string number(Real value) const { return latex_number(value, style_.numbers); }
+    std::string inner(Real value) const {
+        const std::string text = number(value);
+        return text.front() == '-' ? "(" + text + ")" : text;
+    }
+
+    std::string summand(const Derivation& derivation, const Term& term, bool first) const {
+        if (derivation.rule == Rule::Softmax || derivation.rule == Rule::NaiveSoftmax)
+            return "e^{" + number(term.value()) +
+                   (shows_subtraction(derivation) ? " - " + inner(derivation.largest) : "") + "}";
+        std::string text;
+        for (const Factor& factor : term.factors) {
+            if (!text.empty())
+                text += " \\cdot ";
+            text += first && text.empty() ? number(factor.value) : inner(factor.value);
+        }
+        return text;
+    }
+
+    std::string sum(const Derivation& derivation) const {
+        const ShownTerms shown = shown_terms(derivation, style_.most_terms);
+        std::string text;
+        for (const std::size_t at : shown.indices)
+            text += (text.empty() ? "" : " + ") +
+                    summand(derivation, derivation.terms[at], text.empty());
+        if (shown.others != 0)
+            text += " + \\underbrace{" + inner(shown.rest) + "}_{\\text{" +
+                    std::to_string(shown.others) + " other terms}}";
+        return text;
+    }
+
+    std::string formula(const Derivation& derivation) const {
+        switch (derivation.rule) {
+        case Rule::Given:
+        case Rule::Blocked:
+        case Rule::NoKey:
+            return "";
+        case Rule::SumOfProducts:
+            return product_formula(derivation);
+        case Rule::Quotient: {
+            std::vector<std::string> below;
+            for (const Divisor& divisor : derivation.divisors)
+                below.push_back(divisor_symbol(divisor));
+            return over(symbol(derivation.terms[0].factors[0].place), below);
+        }
+        case Rule::Softmax:
+        case Rule::NaiveSoftmax:
+        case Rule::DivideBySum:
+            return normaliser_formula(derivation);
+        }
+        assert(false && "every rule has a formula");
+        return "";
+    }
+
+    /// Empty where the numbers would only say the result again.
+    std::string numbers(const Derivation& derivation) const {
+        if (numbers_text(derivation, style_).empty())
+            return "";
+        if (derivation.rule == Rule::SumOfProducts)
+            return sum(derivation);
+        if (derivation.rule == Rule::Quotient) {
+            std::vector<std::string> below;
+            for (const Divisor& divisor : derivation.divisors)
+                below.push_back(std::string(divisor.is_root ? "\\sqrt{" : "{") +
+                                shortest(divisor.number) + "}");
+            return over(number(derivation.terms[0].value()), below);
+        }
+        return over(summand(derivation, derivation.terms[*derivation.own], true),
+                    {sum(derivation)});
+    }
+
+private:
+    static std::string product_formula(const Derivation& derivation) {
+        const std::vector<Factor>& factors = derivation.terms[0].factors;
+        const Place& first = factors[0].place;
+        if (factors.size() == 1)
+            return symbol(first);
+        const Place& second = factors[1].place;
+        if (derivation.place.sheet.stage == Stage::WeightedValues)
+            return symbol(first) + " \\cdot " + symbol(second);
+        // A whole row of the first with a row of the keys, or with a column of W or V.
+        const std::string row = symbol(first.sheet, std::to_string(first.row), "\\cdot");
+        const bool by_rows = derivation.place.sheet.stage == Stage::Scores;
+        return row + " \\cdot " +
+               (by_rows ? symbol(second.sheet, std::to_string(second.row), "\\cdot")
+                        : symbol(second.sheet, "\\cdot", std::to_string(second.column)));
+    }
+
+    static std::string normaliser_formula(const Derivation& derivation) {
+        const Place& own = derivation.terms[*derivation.own].factors[0].place;
+        const bool by_columns = derivation.axis == Axis::Columns;
+        const std::string line = by_columns ? symbol(own.sheet, "i", std::to_string(own.column))
+                                            : symbol(own.sheet, std::to_string(own.row), "j");
+        const std::string index =
+            std::string(derivation.skips_blocked ? "\\text{open }" : "") + (by_columns ? "i" : "j");
+        const auto power = [&](const std::string& of) {
+            return derivation.rule == Rule::DivideBySum ? of : "e^{" + of + "}";
+        };
+        return over(power(symbol(own)), {"\\sum_{" + index + "} " + power(line)});
+    }
+
+    const DerivationStyle& style_;
+};
+
+std::string with_mantissa_and_exponent(const std::string& text, std::size_t e) {
+    std::string exponent = text.substr(e + 1);
+    const bool negative = exponent.front() == '-';
+    exponent.erase(0, exponent.find_first_not_of("+-0"));
+    return text.substr(0, e) + " \\cdot 10^{" + (negative ? "-" : "") + exponent + "}";
+}
+
+/// The lines of one derivation, each after the sign of equality.
+std::vector<std::string> lines(const Derivation& derivation, const DerivationStyle& style) {
+    const Writer writer(style);
+    std::vector<std::string> result;
+    for (const std::string& line : {writer.formula(derivation), writer.numbers(derivation)})
+        if (!line.empty())
+            result.push_back(line);
+    result.push_back(writer.number(derivation.result));
+    if (!derivation.reason.empty())
+        result.back() += " \\quad \\text{(" + derivation.reason + ")}";
+    return result;
+}
+
+std::string aligned(const std::vector<std::string>& rows) {
+    std::string text = "\\begin{align*}\n";
+    for (std::size_t at = 0; at < rows.size(); ++at)
+        text += rows[at] + (at + 1 < rows.size() ? " \\\\\n" : "\n");
+    return text + "\\end{align*}\n";
+}
+
+} // namespace
+
+std::string latex_number(Real value, const NumberFormat& numbers) {
+    if (std::isnan(value))
+        return "\\mathrm{NaN}";
+    if (std::isinf(value))
+        return value > 0 ? "\\infty" : "-\\infty";
+    const std::string text = format(value, numbers);
+    if (const auto slash = text.find('/'); slash != std::string::npos) {
+        const std::size_t start = text.front() == '-' ? 1 : 0;
+        return text.substr(0, start) + "\\tfrac{" + text.substr(start, slash - start) + "}{" +
+               text.substr(slash + 1) + "}";
+    }
+    if (const auto e = text.find('e'); e != std::string::npos)
+        return with_mantissa_and_exponent(text, e);
+    return text;
+}
+
+std::string to_latex(const Derivation& derivation, const DerivationStyle& style) {
+    std::vector<std::string> rows = lines(derivation, style);
+    for (std::size_t at = 0; at < rows.size(); ++at)
+        rows[at] = (at == 0 ? symbol(derivation.place) + " " : "") + "&= " + rows[at];
+    return "% " + to_text(derivation.place) + ": " + derivation.title + "\n" + aligned(rows);
+}
+
+std::string to_latex(const std::vector<ChainLevel>& chain, const DerivationStyle& style) {
+    std::string text;
+    for (const ChainLevel& level : chain) {
+        if (text.empty()) {
+            text = to_latex(level.derivations[0], style);
+            continue;
+        }
+        std::vector<std::string> rows;
+        for (const Derivation& derivation : level.derivations) {
+            std::string row = symbol(derivation.place) + " &";
+            for (const std::string& line : lines(derivation, style))
+                row += "= " + line + " ";
+            row.pop_back();
+            rows.push_back(row);
+        }
+        if (level.left_out != 0)
+            rows.push_back("&\\text{and " + std::to_string(level.left_out) + " more}");
+        text += "% " + std::string(info(level.sheet.stage).title) + "\n" + aligned(rows);
+    }
+    return text;
+}
+
+} // namespace attn

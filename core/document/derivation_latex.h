@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Derivations as LaTeX: align* environments that need amsmath and nothing else.
+#pragma once
+
+#include "core/document/derivation_text.h"
+
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// An align* with formula, numbers and result each in a line of its own; the title stands before it
+/// as a comment.
+std::string to_latex(const Derivation& derivation, const DerivationStyle& style = {});
+
+/// One align* for each matrix of the chain, the number itself first.
+std::string to_latex(const std::vector<ChainLevel>& chain, const DerivationStyle& style = {});
+
+/// A number as LaTeX: "-0.5", "1.2 \cdot 10^{-7}", "\tfrac{1}{3}", "-\infty", "\mathrm{NaN}".
+std::string latex_number(Real value, const NumberFormat& numbers);
+
+} // namespace attn

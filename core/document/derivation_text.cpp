@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/derivation_text.h"
+
+#include "core/base/number_text.h"
+
+#include <cmath>
+
+namespace attn {
+namespace {
+
+/// Writes numbers in one format, with the signs and parentheses of plain text.
+class Writer {
+public:
+    explicit Writer(const DerivationStyle& style) : style_(style) {}
+
+    std::string number(Real value) const {
+        if (std::isinf(value))
+            return value > 0 ? "∞" : "−∞";
+        return format(value, style_.numbers);
+    }
+    /// In parentheses if a sign would meet an operator.
+    std::string inner(Real value) const {
+        const std::string text = number(value);
+        return text.front() == '-' || text == "−∞" ? "(" + text + ")" : text;
+    }
+
+    std::string product(const Term& term, bool first) const {
+        std::string text;
+        for (const Factor& factor : term.factors) {
+            if (!text.empty())
+                text += "·";
+            text += first && text.empty() ? number(factor.value) : inner(factor.value);
+        }
+        return text;
+    }
+
+    std::string power(const Derivation& derivation, const Term& term) const {
+        if (!shows_subtraction(derivation))
+            return "e^" + inner(term.value());
+        return "e^(" + number(term.value()) + " - " + inner(derivation.largest) + ")";
+    }
+
+    std::string summand(const Derivation& derivation, const Term& term, bool first) const {
+        const bool power_of =
+            derivation.rule == Rule::Softmax || derivation.rule == Rule::NaiveSoftmax;
+        return power_of ? power(derivation, term) : product(term, first);
+    }
+
+    std::string sum(const Derivation& derivation) const {
+        const ShownTerms shown = shown_terms(derivation, style_.most_terms);
+        std::string text;
+        for (const std::size_t at : shown.indices)
+            text += (text.empty() ? "" : " + ") +
+                    summand(derivation, derivation.terms[at], text.empty());
+        if (shown.others != 0)
+            text += " + " + inner(shown.rest) + " (the other " + std::to_string(shown.others) +
+                    " terms)";
+        return text;
+    }
+
+    /// Divisors are counts of dimensions or what a person typed: shown as they are, not rounded.
+    std::string quotient(const Derivation& derivation) const {
+        std::string text = number(derivation.terms[0].value());
+        for (const Divisor& divisor : derivation.divisors)
+            text += std::string(" / ") + (divisor.is_root ? "√" : "") + shortest(divisor.number);
+        return text;
+    }
+
+    std::string normalised(const Derivation& derivation) const {
+        const std::string below = sum(derivation);
+        return summand(derivation, derivation.terms[*derivation.own], true) + " / " +
+               (derivation.terms.size() == 1 && below.front() != '-' ? below : "(" + below + ")");
+    }
+
+private:
+    const DerivationStyle& style_;
+};
+
+bool is_copy(const Derivation& derivation) {
+    if (derivation.rule == Rule::Quotient)
+        return derivation.divisors.empty();
+    return derivation.rule == Rule::SumOfProducts && derivation.terms.size() == 1 &&
+           derivation.terms[0].factors.size() == 1;
+}
+
+/// The result, and why the mask decides it if it does.
+std::string result_text(const Derivation& derivation, const DerivationStyle& style) {
+    std::string text = Writer(style).number(derivation.result);
+    if (!derivation.reason.empty())
+        text += ", as " + derivation.reason;
+    return text;
+}
+
+} // namespace
+
+std::string numbers_text(const Derivation& derivation, const DerivationStyle& style) {
+    if (is_copy(derivation))
+        return "";
+    const Writer writer(style);
+    switch (derivation.rule) {
+    case Rule::Given:
+    case Rule::Blocked:
+    case Rule::NoKey:
+        return "";
+    case Rule::SumOfProducts:
+        return writer.sum(derivation);
+    case Rule::Quotient:
+        return writer.quotient(derivation);
+    case Rule::Softmax:
+    case Rule::NaiveSoftmax:
+    case Rule::DivideBySum:
+        return writer.normalised(derivation);
+    }
+    return "";
+}
+
+std::string one_line(const Derivation& derivation, const DerivationStyle& style) {
+    std::string line = to_text(derivation.place) + " = ";
+    if (!derivation.formula.empty())
+        line += derivation.formula + " = ";
+    if (const std::string numbers = numbers_text(derivation, style); !numbers.empty())
+        line += numbers + " = ";
+    return line + result_text(derivation, style);
+}
+
+std::string to_text(const Derivation& derivation, const DerivationStyle& style) {
+    std::string text = to_text(derivation.place) + ": " + derivation.title +
+                       (derivation.rule == Rule::Given ? ", given\n" : "\n");
+    if (!derivation.formula.empty())
+        text += "  = " + derivation.formula + "\n";
+    if (const std::string numbers = numbers_text(derivation, style); !numbers.empty())
+        text += "  = " + numbers + "\n";
+    text += "  = " + result_text(derivation, style) + "\n";
+    return text;
+}
+
+std::string to_text(const std::vector<ChainLevel>& chain, const DerivationStyle& style) {
+    std::string text;
+    for (const ChainLevel& level : chain) {
+        if (text.empty()) {
+            text = to_text(level.derivations[0], style);
+            continue;
+        }
+        text += "\n" + std::string(info(level.sheet.stage).title) +
+                (info(level.sheet.stage).is_input ? ", given" : "") + "\n";
+        for (const Derivation& derivation : level.derivations)
+            text += "  " + one_line(derivation, style) + "\n";
+        if (level.left_out != 0)
+            text += "  and " + std::to_string(level.left_out) + " more\n";
+    }
+    return text;
+}
+
+} // namespace attn

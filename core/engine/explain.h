@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Where a number comes from: its formula with the live terms, and the places they stand at.
+#pragma once
+
+#include "core/engine/attention.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// How a number follows from the numbers of the stage before.
+enum class Rule {
+    Given,         // an input; nothing before it
+    SumOfProducts, // Σ of the terms, each the product of its factors; a copy is one term, one
+                   // factor
+    Quotient,      // the one term divided by the divisors in order
+    Blocked,       // the mask decides: −∞ among the masked scores, 0 among the weights
+    NoKey,         // 0, because every cell of the line is blocked
+    Softmax,       // e^(own − largest) / Σ e^(term − largest)
+    NaiveSoftmax,  // e^own / Σ e^term
+    DivideBySum    // own / Σ term
+};
+
+/// A number in a term and the place it stands at.
+struct Factor {
+    Place place;
+    Real value = 0;
+
+    friend bool operator==(const Factor&, const Factor&) = default;
+};
+
+/// A product of one or two factors.
+struct Term {
+    std::vector<Factor> factors;
+
+    Real value() const;
+    friend bool operator==(const Term&, const Term&) = default;
+};
+
+/// What a score is divided by. A root is told apart so that √4 can be shown: its number is 4.
+struct Divisor {
+    std::string symbol; // "d_k", "d_model", "temperature"; empty for a number typed as the scale
+    Real number = 1;
+    bool is_root = false;
+
+    Real value() const;
+    friend bool operator==(const Divisor&, const Divisor&) = default;
+};
+
+/// One number explained by the numbers one level down. A plain value with every term in it; only
+/// rendering shortens long sums.
+struct Derivation {
+    Place place;
+    Real result = 0;
+    Rule rule = Rule::Given;
+    std::string title;       // what the number is, with the words' names: "weight of cat for mouse"
+    std::string formula;     // in places: "Q[1,·] · K[4,·]"; empty for inputs
+    std::vector<Term> terms; // in the order they are added; those of a line of scores
+    std::vector<Divisor> divisors;  // only Quotient
+    std::optional<std::size_t> own; // only normalisers: which term stands above the line
+    Real largest = 0;               // only Softmax: what is subtracted from every exponent
+    Axis axis = Axis::Rows;         // only normalisers: along which the terms lie
+    bool skips_blocked = false;     // only normalisers: a mask may keep cells out of the line
+    std::string reason;             // only Blocked and NoKey: "the mask keeps query 0 from key 1"
+
+    friend bool operator==(const Derivation&, const Derivation&) = default;
+};
+
+/// The result by the derivation's own terms alone, not by the trace it was made from.
+Real evaluated(const Derivation& derivation);
+
+/// Every place the number is made of, one level down, each once, in the order of the terms; none
+/// for inputs and where the mask decides.
+std::vector<Place> places(const Derivation& derivation);
+
+/// Everything one head was computed from and all that came out. Only refers to it.
+struct HeadCalculation {
+    const Matrix& x;
+    Projections projections;
+    const HeadWeights& weights; // not read without projections
+    const Switches& switches;
+    const HeadTrace& trace;
+};
+
+/// Explains the number at a place of this head; the place must exist. The title is left empty, as
+/// the words have no names here.
+Derivation explain(const HeadCalculation& head, const Place& place);
+
+} // namespace attn

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: MIT
+// Every derivation of every cell gives the cell's value by its own terms, and lists exactly the
+// places that the value depends on.
+#include "core/document/derivation_text.h"
+#include "core/document/sheet.h"
+#include "core/engine/normalise.h"
+#include "core/io/cell_text.h"
+#include "tests/support/random_document.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <set>
+#include <tuple>
+
+using namespace attn;
+using attn::testing::combinations;
+using attn::testing::random_document;
+
+namespace {
+
+/// Sums are added in another order than by the engine's matrix products.
+bool same(Real found, Real expected, Real tolerance = 1e-12) {
+    if (std::isnan(found) || std::isnan(expected))
+        return std::isnan(found) && std::isnan(expected);
+    if (found == expected)
+        return true; // Also 0 and −0, and the infinities.
+    return std::abs(found - expected) <= tolerance * std::max<Real>(1, std::abs(expected));
+}
+
+/// Every matrix of the document, the weighted values once for each query word.
+std::vector<SheetId> all_sheets(const Document& document) {
+    std::vector<SheetId> list;
+    for (SheetId sheet : sheets(document)) {
+        const bool by_query = sheet.stage == Stage::WeightedValues;
+        for (Index query = 0; query < (by_query ? token_count(document) : 1); ++query) {
+            sheet.query = query;
+            list.push_back(sheet);
+        }
+    }
+    return list;
+}
+
+template <class Law>
+void for_all_places(const Document& document, Law law) {
+    for (const SheetId& sheet : all_sheets(document)) {
+        const Shape shape = shape_of(document, sheet);
+        for (Index row = 0; row < shape.rows; ++row)
+            for (Index column = 0; column < shape.columns; ++column)
+                law(Place{sheet, row, column});
+    }
+}
+
+/// Documents like those of lecture notes: whole numbers, many zeros, ties.
+std::vector<Document> whole_number_documents() {
+    std::vector<Document> documents;
+    Document document;
+    document.tokens = {"word_1", "word_2", "word_3", "word_4"};
+    Matrix x(4, 3), q(3, 3), k(3, 3), v(3, 3);
+    x << 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 1;
+    q << 2, 0, 2, 2, 0, 0, 2, 1, 2;
+    k << 2, 2, 2, 0, 2, 1, 0, 1, 1;
+    v << 1, 1, 0, 0, 1, 1, 0, 0, 0;
+    document.embeddings = x;
+    document.heads = {{q, k, v}};
+    documents.push_back(document);
+    document.switches.scale.kind = Scale::Kind::None;
+    document.switches.mask.kind = Mask::Kind::Causal;
+    documents.push_back(document);
+    document.projections = Projections::None;
+    document.switches.normaliser = Normaliser::Sum; // A line of scores that sums to 0: NaN.
+    documents.push_back(document);
+    document.embeddings = Matrix(x * 40); // Scores of 1600: the naive softmax overflows.
+    document.switches.normaliser = Normaliser::NaiveSoftmax;
+    documents.push_back(document);
+    document.switches.normaliser = Normaliser::Softmax;
+    documents.push_back(document);
+    return documents;
+}
+
+/// One of seven parts of the seeds, so that each test is quick and they can run side by side.
+class DerivationOfPart : public ::testing::TestWithParam<std::uint32_t> {
+protected:
+    static constexpr std::uint32_t parts = 7;
+
+    std::vector<Document> documents(std::uint32_t count) const {
+        std::vector<Document> result;
+        for (std::uint32_t seed = GetParam(); seed <= count; seed += parts)
+            result.push_back(random_document(seed));
+        return result;
+    }
+};
+INSTANTIATE_TEST_SUITE_P(Seeds, DerivationOfPart, ::testing::Range(1U, 8U));
+
+/// Some places of every matrix: the last cell, and one more.
+template <class Law>
+void for_some_places(const Document& document, Law law) {
+    for (SheetId sheet : sheets(document)) {
+        if (sheet.stage == Stage::WeightedValues)
+            sheet.query = token_count(document) - 1;
+        const Shape shape = shape_of(document, sheet);
+        law(Place{sheet, shape.rows - 1, shape.columns - 1});
+        law(Place{sheet, shape.rows / 2, 0});
+    }
+}
+
+/// Every matrix by stage and head, so that one number can be changed and the next stage be computed
+/// anew. Weighted values are left out: nothing reads them.
+class Numbers {
+public:
+    Numbers(const Document& document, const Trace& trace) {
+        for (const SheetId& sheet : sheets(document))
+            if (sheet.stage != Stage::WeightedValues)
+                of(sheet.stage).push_back(matrix_of(document, trace, sheet));
+    }
+    Matrix& at(Stage stage, Index head) { return of(stage)[static_cast<std::size_t>(head)]; }
+    const Matrix& at(Stage stage, Index head) const {
+        return matrices_[static_cast<std::size_t>(stage)][static_cast<std::size_t>(head)];
+    }
+
+private:
+    std::vector<Matrix>& of(Stage stage) { return matrices_[static_cast<std::size_t>(stage)]; }
+    std::array<std::vector<Matrix>, 13> matrices_;
+};
+
+/// The number at a place computed from the numbers one level down, by plain loops.
+Real one_level(const Document& document, const Numbers& numbers, const Place& place) {
+    const Index head = place.sheet.head, i = place.row, j = place.column;
+    const auto at = [&](Stage stage) -> const Matrix& {
+        return numbers.at(stage, info(stage).is_per_head ? head : 0);
+    };
+    const auto projected = [&](Stage by) {
+        return document.projections == Projections::None ? at(Stage::X)(i, j)
+                                                         : at(Stage::X).row(i).dot(at(by).col(j));
+    };
+    const Switches& switches = document.switches;
+    switch (place.sheet.stage) {
+    case Stage::Q:
+        return projected(Stage::W_Q);
+    case Stage::K:
+        return projected(Stage::W_K);
+    case Stage::V:
+        return projected(Stage::W_V);
+    case Stage::Scores:
+        return at(Stage::Q).row(i).dot(at(Stage::K).row(j));
+    case Stage::Scaled:
+        return at(Stage::Scores)(i, j) /
+               divisor(switches.scale, d_k(document, head), d_model(document)) /
+               switches.temperature;
+    case Stage::Masked:
+        return is_blocked(switches.mask, i, j) ? -INFINITY : at(Stage::Scaled)(i, j);
+    case Stage::Weights:
+        return normalise(at(Stage::Masked), switches.mask, switches.normaliser, switches.axis)
+            .weights(i, j);
+    case Stage::WeightedValues:
+        return at(Stage::Weights)(place.sheet.query, i) * at(Stage::V)(i, j);
+    case Stage::Output:
+        return at(Stage::Weights).row(i).dot(at(Stage::V).col(j));
+    default:
+        return at(place.sheet.stage)(i, j);
+    }
+}
+
+/// The stages one level down.
+std::vector<Stage> read_by(Stage stage) {
+    switch (stage) {
+    case Stage::Q:
+        return {Stage::X, Stage::W_Q};
+    case Stage::K:
+        return {Stage::X, Stage::W_K};
+    case Stage::V:
+        return {Stage::X, Stage::W_V};
+    case Stage::Scores:
+        return {Stage::Q, Stage::K};
+    case Stage::Scaled:
+        return {Stage::Scores};
+    case Stage::Masked:
+        return {Stage::Scaled};
+    case Stage::Weights:
+        return {Stage::Masked};
+    case Stage::WeightedValues:
+    case Stage::Output:
+        return {Stage::Weights, Stage::V};
+    default:
+        return {};
+    }
+}
+
+/// A set of places that can be compared and printed.
+using Places = std::set<std::tuple<Stage, Index, Index, Index>>;
+
+std::tuple<Stage, Index, Index, Index> key(const Place& place) {
+    return {place.sheet.stage, place.sheet.head, place.row, place.column};
+}
+
+Places listed_by(const Derivation& derivation) {
+    Places result;
+    for (const Place& place : places(derivation))
+        EXPECT_TRUE(result.insert(key(place)).second) << "a place is listed twice";
+    return result;
+}
+
+/// The places one level down whose change changes the number, tried one by one.
+Places places_that_matter(const Document& document, Numbers& numbers, const Place& place) {
+    Places result;
+    const Real before = one_level(document, numbers, place);
+    for (const Stage stage : read_by(place.sheet.stage))
+        for (Index head = 0; head < head_count(document); ++head) {
+            const SheetId sheet{stage, head, 0};
+            if (!exists(document, sheet))
+                continue;
+            Matrix& matrix = numbers.at(stage, head);
+            for (Index at = 0; at < matrix.size(); ++at) {
+                Real& number = matrix.data()[at];
+                const Real kept = number;
+                number = kept + 0.37;
+                if (!same(before, one_level(document, numbers, place), 0))
+                    result.insert(key({sheet, at / matrix.cols(), at % matrix.cols()}));
+                number = kept;
+            }
+        }
+    return result;
+}
+
+/// Gentle numbers, for which no weight is rounded to 0 or 1 and no factor is 0.
+Document gentle(Document document) {
+    document.embeddings = Matrix(*document.embeddings * 0.3);
+    for (HeadWeights& head : document.heads)
+        head = {Matrix(*head.w_q * 0.5), Matrix(*head.w_k * 0.5), *head.w_v};
+    return document;
+}
+
+/// How many cells were compared.
+std::size_t expect_values_by_own_terms(const std::vector<Document>& documents) {
+    std::size_t cells = 0;
+    for (const Document& document : documents) {
+        SCOPED_TRACE(document.title);
+        const Trace trace = evaluate(document);
+        for_all_places(document, [&](const Place& place) {
+            const Derivation derivation = derive(document, trace, place);
+            const Real value = value_at(document, trace, place);
+            ASSERT_TRUE(same(derivation.result, value)) << to_text(place);
+            ASSERT_TRUE(same(evaluated(derivation), value))
+                << to_text(place) << ": " << evaluated(derivation) << " for " << value;
+            for (const Term& term : derivation.terms)
+                for (const Factor& factor : term.factors)
+                    if (!same(factor.value, value_at(document, trace, factor.place), 0))
+                        FAIL() << to_text(factor.place) << " in " << to_text(place);
+            ++cells;
+        });
+    }
+    return cells;
+}
+
+} // namespace
+
+TEST(Derivation, OfEveryCellOfWholeNumbersGivesItsValueByItsOwnTerms) {
+    EXPECT_GT(expect_values_by_own_terms(whole_number_documents()), 500U);
+}
+
+TEST_P(DerivationOfPart, EveryCellGivesItsValueByItsOwnTerms) {
+    EXPECT_GT(expect_values_by_own_terms(documents(combinations)), 5000U);
+}
+
+TEST_P(DerivationOfPart, ListsExactlyThePlacesWhoseChangeChangesTheNumber) {
+    for (const Document& drawn : documents(200)) {
+        SCOPED_TRACE(drawn.title);
+        const Document document = gentle(drawn);
+        const Trace trace = evaluate(document);
+        Numbers numbers(document, trace);
+        for_all_places(document, [&](const Place& place) {
+            const Derivation derivation = derive(document, trace, place);
+            Places listed = listed_by(derivation);
+            const bool normalised = derivation.own.has_value();
+            if (normalised && listed.size() == 1)
+                return; // The only open cell of a line weighs 1 whatever it holds.
+            if (derivation.place.sheet.stage == Stage::Output ||
+                derivation.place.sheet.stage == Stage::WeightedValues)
+                for (const Term& term : derivation.terms)
+                    if (term.factors[0].value == 0) // A weight of 0 hides its value.
+                        listed.erase(key(term.factors[1].place));
+            ASSERT_EQ(listed, places_that_matter(document, numbers, place)) << to_text(place);
+        });
+    }
+}
+
+TEST(Derivation, ListsThePlacesOfZerosToo) {
+    // Where a factor is 0 the other one does not matter; both are in the formula all the same.
+    for (const Document& document : whole_number_documents()) {
+        const Trace trace = evaluate(document);
+        Numbers numbers(document, trace);
+        for_all_places(document, [&](const Place& place) {
+            const Places listed = listed_by(derive(document, trace, place));
+            for (const auto& mattering : places_that_matter(document, numbers, place))
+                EXPECT_TRUE(listed.contains(mattering)) << to_text(place);
+        });
+    }
+}
+
+TEST_P(DerivationOfPart, ThePrintedNumbersGiveTheValue) {
+    const DerivationStyle full{{NumberFormat::Kind::Significant, 17}, 100};
+    std::size_t compared = 0;
+    for (const Document& document : documents(combinations)) {
+        SCOPED_TRACE(document.title);
+        const Trace trace = evaluate(document);
+        for_some_places(document, [&](const Place& place) {
+            const Derivation derivation = derive(document, trace, place);
+            std::string text = numbers_text(derivation, full);
+            if (text.empty() || text.size() > io::max_cell_text ||
+                text.find("∞") != std::string::npos || text.find("NaN") != std::string::npos)
+                return;
+            for (auto root = text.find("√"); root != std::string::npos; root = text.find("√")) {
+                const auto end = std::min(text.find(' ', root), text.size());
+                const std::string number = text.substr(root + 3, end - root - 3);
+                text.replace(root, end - root, "sqrt(" + number + ")");
+            }
+            const auto found = io::parse_cell(text);
+            if (!std::isfinite(derivation.result)) {
+                ASSERT_FALSE(found.has_value()) << text;
+                return;
+            }
+            ASSERT_TRUE(found.has_value()) << text << ": " << found.error().text();
+            // Powers of exponents up to 100 are rounded twice more in their plain form.
+            ASSERT_TRUE(same(*found, derivation.result, 1e-10))
+                << to_text(place) << " = " << text << ": " << *found << " for "
+                << derivation.result;
+            ++compared;
+        });
+    }
+    EXPECT_GT(compared, 200U);
+}
+
+TEST(Chain, GoesFromTheNumberBackToTheInputsAndLeavesNothingOut) {
+    for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        const Document document = random_document(seed);
+        const Trace trace = evaluate(document);
+        for_some_places(document, [&](const Place& place) {
+            const auto chain = derivation_chain(document, trace, place, 10000);
+            ASSERT_EQ(chain[0].derivations[0], derive(document, trace, place));
+            std::set<std::string> explained, read;
+            Stage stage = place.sheet.stage;
+            for (const ChainLevel& level : chain) {
+                ASSERT_EQ(level.left_out, 0U);
+                ASSERT_LE(level.sheet.stage, stage);
+                stage = level.sheet.stage;
+                for (const Derivation& derivation : level.derivations) {
+                    explained.insert(to_text(derivation.place));
+                    for (const Place& from : places(derivation))
+                        read.insert(to_text(from));
+                }
+            }
+            read.insert(to_text(place));
+            ASSERT_EQ(explained, read);
+        });
+    }
+}
