@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The program: the window on a preset or a file.
-#include <string_view>
-
+// The program: the command line, and the window when no command is given.
+#include "app/cli/cli.h"
 #include "app/window_main.h"
 
 int main(int count, char** arguments) {
-    app::WindowOptions options;
-    for (int at = 1; at < count; ++at) {
-        if (std::string_view(arguments[at]) == "--probe" && at + 1 < count)
-            options.probe = arguments[++at];
-        else
-            options.document = arguments[at];
-    }
-    return app::run_window(options);
+    app::cli::Hooks hooks;
+    hooks.open_window = [](const app::cli::WindowRequest& request) {
+        return app::run_window({.document = request.document, .probe = request.probe});
+    };
+    return app::cli::run(count, arguments, hooks);
 }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// --help and --version of the program and every command against the texts in tests/cli/help.
+#include "tests/support/run_program.h"
+#include "tests/support/temp_dir.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+using attn::test::run_program;
+
+namespace {
+
+std::vector<std::string> arguments(const std::string& command, const std::string& flag) {
+    return command == "attention-lab" ? std::vector<std::string>{flag}
+                                      : std::vector<std::string>{command, flag};
+}
+
+class Help : public testing::TestWithParam<const char*> {};
+
+} // namespace
+
+INSTANTIATE_TEST_SUITE_P(
+    Each, Help, testing::Values("attention-lab", "presets", "show", "check", "info"),
+    [](const auto& command) {
+        return std::string(command.param).substr(0, command.param[0] == 'a' ? 9 : 7);
+    });
+
+TEST_P(Help, IsTheReference) {
+    const std::string path =
+        std::string(ATTENTION_SOURCE_DIR "/tests/cli/help/") + GetParam() + ".txt";
+    const auto finished = run_program(arguments(GetParam(), "--help"));
+    EXPECT_EQ(finished.code, 0);
+    EXPECT_EQ(finished.err, "");
+    if (std::getenv("ATTENTION_ACCEPT"))
+        std::ofstream(path) << finished.out;
+    EXPECT_EQ(finished.out, attn::test::bytes_of(path));
+    EXPECT_EQ(run_program(arguments(GetParam(), "-h")).out, finished.out);
+}
+
+TEST_P(Help, HasNoLineWiderThanATerminal) {
+    std::istringstream lines(run_program(arguments(GetParam(), "--help")).out);
+    for (std::string line; std::getline(lines, line);)
+        EXPECT_LE(line.size(), 84U) << line; // bytes; "…" takes three
+}
+
+TEST_P(Help, VersionIsThatOfTheProject) {
+    const auto finished = run_program(arguments(GetParam(), "--version"));
+    EXPECT_EQ(finished.code, 0);
+    EXPECT_EQ(finished.out, "Attention Lab " ATTENTION_LAB_VERSION "\n");
+}
+
+TEST_P(Help, EveryOptionItNamesIsUnderstood) {
+    const std::string text = run_program(arguments(GetParam(), "--help")).out;
+    const auto begin = text.find("Options:");
+    const auto options = text.substr(begin, text.find("\n\n", begin) - begin);
+    for (auto at = options.find("--"); at != std::string::npos; at = options.find("--", at + 2)) {
+        const std::string option = options.substr(at, options.find_first_of(" ,", at) - at);
+        if (option == "--help" || option == "--version")
+            continue;
+        // Given without its value, an option that is known is named in the complaint.
+        const auto finished = run_program(arguments(GetParam(), option));
+        EXPECT_EQ(finished.code, 2) << option;
+        EXPECT_EQ(finished.err.find("not expected"), std::string::npos) << finished.err;
+        EXPECT_NE(finished.err.find(option), std::string::npos) << finished.err;
+    }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// The rules of the house that can be read off the sources (core/README.md).
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Source {
+    std::string path; // from the root: "core/io/file.cpp"
+    std::vector<std::string> lines;
+
+    bool is_header() const { return path.ends_with(".h"); }
+    /// "core/io", "app", "tests/unit/io"
+    std::string folder() const { return path.substr(0, path.rfind('/')); }
+};
+
+std::vector<Source> read_sources() {
+    std::vector<Source> sources;
+    const fs::path root = ATTENTION_SOURCE_DIR;
+    for (const char* top : {"core", "app", "tests"})
+        for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
+            const std::string ending = entry.path().extension();
+            if (ending != ".h" && ending != ".cpp")
+                continue;
+            Source source{fs::relative(entry.path(), root).generic_string(), {}};
+            std::ifstream file(entry.path());
+            for (std::string line; std::getline(file, line);)
+                source.lines.push_back(line);
+            sources.push_back(std::move(source));
+        }
+    return sources;
+}
+
+const std::vector<Source>& sources() {
+    static const std::vector<Source> all = read_sources();
+    return all;
+}
+
+/// What stands between the quotes or brackets of every #include; library headers keep their "<".
+std::vector<std::string> includes(const Source& source) {
+    std::vector<std::string> names;
+    for (const std::string& line : source.lines) {
+        if (!line.starts_with("#include "))
+            continue;
+        const auto begin = line.find_first_of("\"<");
+        const auto end = line.find_first_of("\">", begin + 1);
+        if (begin == std::string::npos || end == std::string::npos)
+            continue;
+        const bool library = line[begin] == '<';
+        names.push_back((library ? "<" : "") + line.substr(begin + 1, end - begin - 1));
+    }
+    return names;
+}
+
+/// The floor a path stands on: "base" … "publish" of core, else the top folder.
+std::string floor_of(const std::string& path) {
+    const auto first = path.find('/');
+    const std::string top = path.substr(0, first);
+    return top == "core" ? path.substr(first + 1, path.find('/', first + 1) - first - 1) : top;
+}
+
+/// Which floors each floor may include. Lower ones know nothing of those above.
+const std::map<std::string, std::vector<std::string>> permissions = {
+    {"base", {"base"}},
+    {"engine", {"base", "engine"}},
+    {"document", {"base", "engine", "document"}},
+    {"figure", {"base", "engine", "document", "figure"}},
+    {"io", {"base", "engine", "document", "io"}},
+    {"publish", {"base", "engine", "document", "figure", "io", "publish"}},
+    {"app", {"base", "engine", "document", "figure", "io", "publish", "app"}},
+    {"tests", {"base", "engine", "document", "figure", "io", "publish", "app", "tests"}},
+};
+
+/// Where each library may be seen: paths that begin so. Anything else goes through our headers.
+struct Library {
+    std::string header; // of includes that begin so
+    std::vector<std::string> places;
+};
+const std::vector<Library> libraries = {
+    {"<imgui", {"app/", "tests/"}},
+    {"<GLFW/", {"app/", "tests/"}},
+    {"<epoxy/", {"app/", "tests/"}},
+    {"<GL/", {}},
+    {"<fontconfig/", {"app/", "tests/"}},
+    {"<CLI/", {"app/cli/arguments.cpp", "app/cli/libraries.cpp"}},
+    {"<cairo", {"core/publish/cairo", "tests/"}},
+    {"<pango/", {"core/publish/cairo", "tests/"}},
+    {"<muParser", {"core/io/cell_text.cpp"}},
+    {"<nlohmann/", {"core/io/", "app/", "tests/"}},
+};
+
+} // namespace
+
+TEST(House, SourcesAreFound) {
+    EXPECT_GT(sources().size(), 50U);
+}
+
+TEST(House, FloorsIncludeOnlyWhatStandsBelowThem) {
+    for (const Source& source : sources()) {
+        const auto allowed = permissions.find(floor_of(source.path));
+        ASSERT_NE(allowed, permissions.end())
+            << source.path << " stands on no floor; add it to core/README.md and here";
+        for (const std::string& name : includes(source)) {
+            if (name.starts_with("<"))
+                continue;
+            EXPECT_NE(name.find('/'), std::string::npos)
+                << source.path << " includes \"" << name << "\"; includes begin at the root";
+            EXPECT_NE(std::find(allowed->second.begin(), allowed->second.end(), floor_of(name)),
+                      allowed->second.end())
+                << source.path << " may not include \"" << name << "\"";
+        }
+    }
+}
+
+TEST(House, EachLibraryIsSeenOnlyInItsPlace) {
+    for (const Source& source : sources())
+        for (const std::string& name : includes(source))
+            for (const Library& library : libraries) {
+                if (!name.starts_with(library.header))
+                    continue;
+                const bool is_in_place = std::any_of(
+                    library.places.begin(), library.places.end(),
+                    [&](const std::string& place) { return source.path.starts_with(place); });
+                EXPECT_TRUE(is_in_place) << source.path << " may not include " << name << ">";
+            }
+}
+
+TEST(House, NoHeaderOfCoreShowsTheJsonLibraryToOthers) {
+    // Headers that include it are only for the .cpp files of core/io.
+    std::vector<std::string> inner;
+    for (const Source& source : sources())
+        for (const std::string& name : includes(source))
+            if (source.is_header() && source.path.starts_with("core/") &&
+                (name.starts_with("<nlohmann/") || name == "core/io/json_text.h"))
+                inner.push_back(source.path);
+    EXPECT_FALSE(inner.empty());
+    for (const Source& source : sources())
+        for (const std::string& name : includes(source))
+            if (std::find(inner.begin(), inner.end(), name) != inner.end()) {
+                EXPECT_EQ(source.folder(), "core/io") << source.path << " includes " << name;
+            }
+}
+
+TEST(House, FilesHoldOneIdeaInAtMost400Lines) {
+    for (const Source& source : sources())
+        EXPECT_LE(source.lines.size(), 400U) << source.path;
+}
+
+TEST(House, FilesBeginWithTheLicence) {
+    for (const Source& source : sources()) {
+        ASSERT_FALSE(source.lines.empty()) << source.path;
+        EXPECT_EQ(source.lines[0], "// SPDX-License-Identifier: MIT") << source.path;
+    }
+}
+
+TEST(House, HeadersSayTheirIdeaFirst) {
+    for (const Source& source : sources()) {
+        if (!source.is_header())
+            continue;
+        ASSERT_GE(source.lines.size(), 3U) << source.path;
+        EXPECT_TRUE(source.lines[1].starts_with("// ")) << source.path;
+        EXPECT_NE(std::find(source.lines.begin(), source.lines.end(), "#pragma once"),
+                  source.lines.end())
+            << source.path;
+    }
+}
+
+TEST(House, NothingIsVirtual) {
+    for (const Source& source : sources())
+        for (std::size_t at = 0; at < source.lines.size(); ++at) {
+            const std::string code = source.lines[at].substr(0, source.lines[at].find("//"));
+            EXPECT_EQ(code.find(std::string("virt") + "ual "), std::string::npos)
+                << source.path << ":" << at + 1;
+        }
+}
+
+TEST(House, NoFolderIsNamedForAnything) {
+    for (const Source& source : sources())
+        for (const char* vague : {"util", "misc", "manager", "helper", "common"})
+            EXPECT_EQ(source.path.find(vague), std::string::npos) << source.path;
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "tests/support/run_program.h"
+
+#include "tests/support/temp_dir.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+
+namespace attn::test {
+namespace {
+
+void redirect(int number, const std::string& path) {
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    if (file < 0 || ::dup2(file, number) < 0)
+        ::_exit(127);
+}
+
+void redirect_to_closed_pipe(int number) {
+    int ends[2];
+    if (::pipe(ends) != 0 || ::dup2(ends[1], number) < 0)
+        ::_exit(127);
+    ::close(ends[0]);
+    ::close(ends[1]);
+}
+
+} // namespace
+
+Finished run_program(const std::vector<std::string>& arguments, const RunOptions& options) {
+    const TempDir folder;
+    const std::string out = options.output.empty() ? folder / "out" : options.output;
+    std::vector<std::string> words = {ATTENTION_LAB_PROGRAM};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<char*> pointers;
+    for (std::string& word : words)
+        pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+
+    const pid_t child = ::fork();
+    if (child == 0) {
+        // What the test program ignores must not change what is tested.
+        std::signal(SIGPIPE, SIG_DFL);
+        ::unsetenv("ATTENTION_LAB_ASSETS");
+        for (const std::string& entry : options.environment)
+            ::putenv(const_cast<char*>(entry.c_str()));
+        if (options.closed_pipe)
+            redirect_to_closed_pipe(STDOUT_FILENO);
+        else
+            redirect(STDOUT_FILENO, out);
+        redirect(STDERR_FILENO, folder / "err");
+        ::execv(pointers[0], pointers.data());
+        ::_exit(127);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return {code, options.output.empty() ? bytes_of(out) : "", bytes_of(folder / "err")};
+}
+
+} // namespace attn::test
