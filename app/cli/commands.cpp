@@ -70,8 +70,7 @@ ExitCode print_info(const Hooks& hooks) {
     std::string text = "Attention Lab  " ATTENTION_LAB_VERSION "\n";
     for (const Library& library : libraries())
         text += library.name + "  " + library.version + "\n";
-    text +=
-        "OpenGL  " + (hooks.opengl ? hooks.opengl() : "not asked: built without a window") + "\n";
+    text += "OpenGL  " + (hooks.opengl ? hooks.opengl() : "not asked") + "\n";
     const auto assets = attn::io::assets_folder();
     text += "presets  " + (assets ? attn::printable(*assets + "/presets") : assets.error().text()) +
             "\n";

@@ -6,10 +6,32 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <set>
+#include <sstream>
 
 using attn::test::run_program;
 
 namespace {
+
+/// The words of a text; of a man page without its requests, fonts and escapes.
+std::set<std::string> words(const std::string& text) {
+    std::set<std::string> found;
+    std::string word;
+    for (std::size_t at = 0; at <= text.size(); ++at) {
+        if (at + 2 < text.size() && text[at] == '\\' && text[at + 1] == 'f') {
+            at += 2;
+            continue;
+        }
+        const char letter = at < text.size() ? text[at] : ' ';
+        if (letter == '\\')
+            continue;
+        if (std::string_view(" \n[](),;:.\"").find(letter) == std::string_view::npos)
+            word += letter;
+        else if (!word.empty())
+            found.insert(std::exchange(word, ""));
+    }
+    return found;
+}
 
 std::vector<std::string> arguments(const std::string& command, const std::string& flag) {
     return command == "attention-lab" ? std::vector<std::string>{flag}
@@ -64,4 +86,19 @@ TEST_P(Help, EveryOptionItNamesIsUnderstood) {
         EXPECT_EQ(finished.err.find("not expected"), std::string::npos) << finished.err;
         EXPECT_NE(finished.err.find(option), std::string::npos) << finished.err;
     }
+}
+
+TEST(ManPage, SaysWhatHelpSays) {
+    const std::string page = attn::test::bytes_of(ATTENTION_SOURCE_DIR "/app/attention-lab.1");
+    EXPECT_NE(page.find("\"Attention Lab " ATTENTION_LAB_VERSION "\""), std::string::npos);
+    const std::set<std::string> said = words(page);
+    for (const char* command : {"attention-lab", "presets", "show", "check", "info"})
+        for (const std::string& word : words(run_program(arguments(command, "--help")).out)) {
+            // The names of the sections, and the short words beside the commands.
+            static const std::set<std::string> layout = {"Usage", "Options",     "Commands", "Exit",
+                                                         "codes", "Environment", "Examples", "its",
+                                                         "say",   "list",        "print"};
+            EXPECT_TRUE(said.count(word) > 0 || layout.count(word) > 0)
+                << "the help of " << command << " says \"" << word << "\", the man page does not";
+        }
 }

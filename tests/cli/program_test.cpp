@@ -259,6 +259,19 @@ TEST(Program, InfoNamesEveryLibrary) {
         EXPECT_NE(("\n" + finished.out).find("\n" + name), std::string::npos) << name;
 }
 
+TEST(Program, WithoutADisplayOnlyTheWindowIsMissing) {
+    const test::RunOptions no_display = {.environment = {"DISPLAY=", "WAYLAND_DISPLAY="}};
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{}, std::vector<std::string>{"four-words"}}) {
+        const Finished window = run_program(arguments, no_display);
+        EXPECT_EQ(window.code, 4);
+        EXPECT_NE(window.err.find("display"), std::string::npos) << window.err;
+    }
+    EXPECT_EQ(run_program({"no-such-preset"}, no_display).code, 3) << "told before the display is";
+    EXPECT_EQ(run_program({"--no-such-option"}, no_display).code, 2);
+    EXPECT_EQ(run_program({"show", "four-words"}, no_display).code, 0);
+}
+
 TEST(Program, TheAssetsFolderCanBeChosen) {
     const Finished wrong =
         run_program({"presets"}, {.environment = {"ATTENTION_LAB_ASSETS=/nowhere"}});
