@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/canvas.h"
 
+#include "core/figure/legend.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
@@ -101,6 +102,7 @@ Figure canvas(const Document& document, const Trace& trace, const View& asked,
     for (const SheetBox& box : layout.boxes)
         draw_matrix(drawing, box, shown.words, view);
     draw_arrows(drawing, layout, shown.has_projections);
+    draw_legend(drawing, layout, shown, view);
 
     const Lengths& lengths = layout.lengths;
     for (std::size_t i = 0; i < sentences.size(); ++i) {

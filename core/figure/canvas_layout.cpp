@@ -25,9 +25,14 @@ std::vector<Split> splits(std::size_t first, std::size_t count, std::size_t most
     return all;
 }
 
-/// Scores to weights in one row, weighted values and output in the next.
-bool is_usual(const Split& split) {
-    return split.size() == 2 && split.back().size() == 2;
+/// What is easiest to follow where several splits are as readable: weighted values and output in a
+/// row of their own, and no row longer than the one above it.
+float ease(const Split& split) {
+    float ease = split.size() > 1 && split.back().size() == 2 ? 0.35F : 0;
+    for (std::size_t row = 1; row < split.size(); ++row)
+        ease += split[row].size() <= split[row - 1].size() ? 0.1F : 0;
+    return ease + 0.02F * static_cast<float>(split.front().size()) -
+           0.01F * static_cast<float>(split.size());
 }
 
 struct Column {
@@ -49,7 +54,7 @@ CanvasLayout lay_out(const Contents& contents, const LayoutOptions& options,
     Fit best;
     for (Split& split : splits(derived, looks.size() - derived, 3)) {
         Fit fit = fitting.fit(split);
-        fit.score += is_usual(split) ? 0.35F : 0;
+        fit.score += ease(split);
         if (best.split.empty() || fit.score > best.score)
             best = std::move(fit);
     }
@@ -66,6 +71,7 @@ CanvasLayout lay_out(const Contents& contents, const LayoutOptions& options,
         box.lengths = lengths;
         box.width = fit.width;
         box.label_width = fit.label_width;
+        box.widest_word = fitting.widest_word();
         box.has_numbers = fit.has_numbers;
         box.number_size = fit.number_size;
         box.cells.width = fit.cell_width * static_cast<float>(looks[i].column_count());
@@ -166,7 +172,12 @@ CanvasLayout lay_out(const Contents& contents, const LayoutOptions& options,
         for (std::size_t j = 0; j + 1 < row.size(); ++j)
             layout.arrows.push_back(row[j]);
     layout.sections_bottom = top + height;
-    layout.size = {std::max(options.available.width, x), top + height + bottom};
+    // Sums of floats miss the size of the window by a hair.
+    const auto snug = [](float wanted, float available) {
+        return wanted <= available + 0.5F ? available : wanted;
+    };
+    layout.size = {snug(x, options.available.width),
+                   snug(top + height + bottom, options.available.height)};
     return layout;
 }
 

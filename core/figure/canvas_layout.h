@@ -13,24 +13,26 @@ namespace attn::figure {
 /// Lengths of one figure in terms of its unit, the size of its titles.
 struct Lengths {
     float unit = 14;
+    float least_digits = 9;  // smaller digits cannot be read; they do not grow with the unit
     bool is_compact = false; // formulas stand beside the titles where height is scarce
 
     float label_size() const { return 0.86F * unit; }
     float small_size() const { return 0.76F * unit; }
+    float range_size() const { return 0.71F * unit; }
     float formula_size() const { return 0.86F * unit; }
     float number_size() const { return 0.9F * unit; }
     float cell_height() const { return 1.72F * unit; }
-    float heading_line() const { return 2.1F * unit; }
-    float title_line() const { return 1.45F * unit; }
+    float heading_line() const { return (is_compact ? 1.9F : 2.1F) * unit; }
+    float title_line() const { return (is_compact ? 1.35F : 1.45F) * unit; }
     float formula_line() const { return 1.2F * unit; }
-    float role_line() const { return 1.05F * unit; }
-    float label_line() const { return 1.2F * unit; }
-    float bar_line() const { return 1.5F * unit; }
+    float role_line() const { return (is_compact ? 0.95F : 1.05F) * unit; }
+    float label_line() const { return (is_compact ? 1.1F : 1.2F) * unit; }
+    float bar_line() const { return (is_compact ? 1.35F : 1.5F) * unit; }
     float notice_line() const { return 1.7F * unit; }
-    float block_gap() const { return 0.5F * unit; }
+    float block_gap() const { return (is_compact ? 0.25F : 0.5F) * unit; }
     float label_gap() const { return 0.5F * unit; } // between row labels and cells
-    float section_padding() const { return 1.1F * unit; }
-    float arrow_gap() const { return 2.0F * unit; }
+    float section_padding() const { return (is_compact ? 0.75F : 1.1F) * unit; }
+    float arrow_gap() const { return (is_compact ? 1.6F : 2.0F) * unit; }
 
     bool has_formula_line(const SheetLook& look) const { return look.is_derived && !is_compact; }
     float header(const SheetLook& look) const {
@@ -39,7 +41,6 @@ struct Lengths {
     }
 };
 
-constexpr float least_digits = 9;  // figure units; smaller digits cannot be read
 constexpr float least_cell = 6;    // smaller cells become one image
 constexpr Index most_boxes = 4096; // more cells of one matrix become one image as well
 
@@ -51,6 +52,7 @@ struct SheetBox {
     float width = 0; // of all of it
     Rect cells;
     float label_width = 0; // left of the cells; label_gap() lies between
+    float widest_word = 0; // of size 1
     bool has_numbers = false;
     float number_size = 0;
 

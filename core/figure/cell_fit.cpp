@@ -12,13 +12,14 @@ namespace {
 
 constexpr float most_growth = 2;     // of everything, where a window has room to spare
 constexpr float most_stretch = 1.5F; // of the height of cells, where there is room below them
-constexpr float least_row = 11.5F;   // of a row with numbers, in figure units
 constexpr float widest_label = 7;    // of row labels, in units
-constexpr float least_label = 2.6F;  // before row labels give way
+constexpr float least_label = 3.3F;  // before row labels give way
 constexpr float widest_column_word = 5;
 constexpr float least_extent = 5;       // of a matrix without numbers, in units
 constexpr float colour_cell = 1.25F;    // of cells without numbers, in units, at the most
-constexpr float side_characters = 1.7F; // room around a number: the sign and a little air
+constexpr float side_characters = 2.5F; // room around a number: its sign and a little air
+constexpr float least_side = 1.5F;      // the same where width is scarce
+constexpr float label_haste = 2.5F;     // words get their room before numbers get more
 
 float number_of(Index count) {
     return static_cast<float>(count);
@@ -35,27 +36,34 @@ float between(float low, float high, float part) {
 Fitting::Fitting(const Contents& contents, std::size_t first_derived, const LayoutOptions& options,
                  const Measure& measure)
     : looks_(contents.sheets), has_projections_(contents.has_projections),
-      first_derived_(first_derived), options_(options) {
+      first_derived_(first_derived), options_(options),
+      least_digits_(std::max(9.0F, 0.62F * options.text)), least_row_(1.28F * least_digits_) {
     constexpr float size = 64; // measured large, so that rounding of widths does not matter
     const Lengths one{1};
     digit_ = measure("0", Font::Mono, size) / size;
     const float digit_sans = measure("0", Font::Sans, size) / size;
-    float widest_word = 0;
     for (const std::string& word : contents.words)
-        widest_word = std::max(widest_word, measure(word, Font::Bold, size) / size);
-    widest_word *= one.label_size();
+        widest_word_ = std::max(widest_word_, measure(word, Font::Bold, size) / size);
+    const float widest_word = widest_word_ * one.label_size();
     for (const SheetLook& look : looks_) {
         Widths widths;
         const auto width = [&](std::string_view rich, Font font, float relative) {
             return rich.empty() ? 0 : rich_width(rich, font, size, measure) / size * relative;
         };
+        constexpr float slack = 0.3F; // widths do not grow quite evenly with the size
         widths.title = width(look.title, Font::Bold, 1) + 0.5F +
-                       width(look.shape, Font::Sans, one.formula_size());
-        const float formula = width(look.formula, Font::Sans, one.formula_size());
-        widths.title = look.is_derived
-                           ? std::max(std::min(widths.title, 16.0F), std::min(formula, 13.0F))
-                       : formula > 0 ? widths.title + 1.4F + formula
-                                     : widths.title;
+                       width(look.shape, Font::Sans, one.formula_size()) + slack;
+        const float formula = width(look.formula_brief, Font::Sans, one.formula_size());
+        widths.roles =
+            width(look.column_role, Font::Sans, one.small_size()) + 2.4F + std::min(formula, 9.0F);
+        if (look.is_derived)
+            widths.title = std::max(widths.title, std::min(formula, 13.0F));
+        else if (formula > 0)
+            widths.title += 1.4F + formula;
+        // The colour bar with its range; the reserved characters keep it from changing.
+        const int characters_of_range = std::min(look.characters, longest_range) + 1;
+        widths.title = std::max(
+            widths.title, 2 * number_of(characters_of_range) * digit_ * one.range_size() + 2.6F);
         const auto digits =
             static_cast<float>(std::to_string(std::max<Index>(1, look.row_count()) - 1).size());
         widths.labels = look.has_word_rows ? std::clamp(widest_word + 0.3F, 0.9F, widest_label)
@@ -77,7 +85,7 @@ float Fitting::natural_width(const SheetLook& look, float unit) const {
 }
 
 float Fitting::least_width(const SheetLook& look) const {
-    return (number_of(characters_[at(look.columns)]) + 0.8F) * digit_ * least_digits;
+    return (number_of(characters_[at(look.columns)]) + least_side) * digit_ * least_digits_;
 }
 
 float Fitting::block_height(const Fit& fit, std::size_t sheet) const {
@@ -90,29 +98,35 @@ float Fitting::block_height(const Fit& fit, std::size_t sheet) const {
 /// out.
 void Fitting::set_heights(Fit& fit, float unit) const {
     fit.lengths.unit = unit;
+    fit.lengths.least_digits = least_digits_;
     const Lengths& lengths = fit.lengths;
     const float height = options_.available.height - lengths.heading_line() -
                          lengths.notice_line() * static_cast<float>(options_.notices);
-    float lowest = most_stretch * lengths.cell_height(), highest = 0;
+    const float natural = lengths.cell_height();
+    float lowest = most_stretch * natural;
+    std::array<float, dimension_count> readable; // the lowest rows with numbers of each dimension
+    readable.fill(natural);
     for (std::size_t i = 0; i < looks_.size(); ++i) {
         const SheetLook& look = looks_[i];
         const std::size_t blocks = i == 0 ? 1 : i < first_derived_ ? 3 : fit.split.size();
         const float space = height / static_cast<float>(blocks) - lengths.header(look) -
                             lengths.bar_line() - lengths.block_gap();
         const float rows = number_of(std::max<Index>(1, look.row_count()));
-        const float natural = lengths.cell_height();
-        const float least = std::min(rows * least_row, 4 * unit);
-        float& cell = fit.sheets[i].cell_height;
-        cell = std::min(most_stretch * natural, std::max(space, least) / rows);
-        if (cell >= least_row) {
-            lowest = std::min(lowest, cell);
-            highest = std::max(highest, cell);
-        }
+        const float least = std::min(rows * least_row_, 4 * unit);
+        const float cell = std::max(space, least) / rows;
+        lowest = std::min(lowest, cell);
+        if (cell >= least_row_)
+            readable[at(look.rows)] = std::min(readable[at(look.rows)], cell);
+        fit.sheets[i].cell_height = std::min(natural, cell);
     }
-    if (highest < 1.5F * lowest || lowest >= lengths.cell_height())
-        for (SheetFit& sheet : fit.sheets)
-            if (sheet.cell_height >= least_row)
-                sheet.cell_height = lowest;
+    for (std::size_t i = 0; i < looks_.size(); ++i) {
+        float& cell = fit.sheets[i].cell_height;
+        const float factor = i == 0 ? 1.25F : i < first_derived_ ? 1.0F : 1.5F;
+        if (lowest >= natural)
+            cell = lowest; // all of them, so that the room below is used
+        else if (cell >= least_row_)
+            cell = std::min(cell, factor * readable[at(looks_[i].rows)]);
+    }
 }
 
 /// `part` 0: as narrow as can be; 1: as wide as it is pleasant.
@@ -138,10 +152,13 @@ void Fitting::set_widths(Fit& fit, const Modes& modes, float part) const {
             sheet.cell_width = between(std::min(colour, least_extent * unit / count), colour, part);
         }
         const float labels = widths_[i].labels * unit;
-        sheet.label_width = between(std::min(labels, least_label * unit), labels, part);
+        sheet.label_width = between(std::min(labels, least_label * unit), labels,
+                                    std::min(1.0F, label_haste * part));
         sheet.sums_width = widths_[i].sums * unit;
         const float around = sheet.label_width + lengths.label_gap() + sheet.sums_width;
-        const float title = widths_[i].title * unit;
+        float title = widths_[i].title * unit;
+        if (look.is_derived && lengths.is_compact) // the formula stands beside the column role
+            title = std::max(title, around - sheet.sums_width + widths_[i].roles * unit);
         if (!modes[at(look.columns)]) // a title wider than the cells: the cells take its width
             sheet.cell_width =
                 std::max(sheet.cell_width,
@@ -194,22 +211,39 @@ Fit Fitting::fit(const Split& split) const {
 
     fit.lengths.is_compact = true;
     set_heights(fit, options_.text);
-    // Columns show numbers where the rows of one of their matrices can; the longest give way first.
+    // Columns show numbers where the rows of one of their matrices can; the longest give way first,
+    // and scores and weights last.
     Modes modes{};
     for (std::size_t i = 0; i < looks_.size(); ++i)
-        if (fit.sheets[i].cell_height >= least_row)
+        if (fit.sheets[i].cell_height >= least_row_)
             modes[at(looks_[i].columns)] = true;
+    const Modes readable = modes;
     for (set_widths(fit, modes, 0); fit.width > options_.available.width;
          set_widths(fit, modes, 0)) {
         const SheetLook* longest = nullptr;
-        for (const SheetLook& look : looks_)
-            if (modes[at(look.columns)] &&
-                (!longest || look.column_count() > longest->column_count()))
+        float extent = 0;
+        for (const SheetLook& look : looks_) {
+            const float own = least_width(look) * number_of(look.column_count()) *
+                              (look.columns == Dimension::Tokens ? 0.4F : 1.0F);
+            if (modes[at(look.columns)] && own > extent) {
                 longest = &look;
+                extent = own;
+            }
+        }
         if (!longest)
             break;
         modes[at(longest->columns)] = false;
     }
+    // What gave way first may have room again beside what gave way later.
+    for (const Dimension columns :
+         {Dimension::Tokens, Dimension::Value, Dimension::QueryKey, Dimension::Model}) {
+        if (modes[at(columns)] || !readable[at(columns)])
+            continue;
+        modes[at(columns)] = true;
+        set_widths(fit, modes, 0);
+        modes[at(columns)] = fit.width <= options_.available.width;
+    }
+    set_widths(fit, modes, 0);
     if (fit.width <= options_.available.width) {
         float fitting = 0, beyond = 1;
         set_widths(fit, modes, 1);
@@ -234,19 +268,28 @@ void Fitting::finish(Fit& fit) const {
     for (std::size_t i = 0; i < looks_.size(); ++i) {
         SheetFit& sheet = fit.sheets[i];
         const SheetLook& look = looks_[i];
-        const float by_width = sheet.cell_width / ((number_of(look.characters) + 0.8F) * digit_);
+        const float by_width =
+            sheet.cell_width / ((number_of(look.characters) + least_side) * digit_);
         const float size = std::min({lengths.number_size(), 0.79F * sheet.cell_height, by_width});
         sheet.has_numbers =
-            size >= least_digits * 0.999F && look.row_count() * look.column_count() <= most_boxes;
+            size >= least_digits_ * 0.999F && look.row_count() * look.column_count() <= most_boxes;
         sheet.number_size = size;
         if (sheet.has_numbers) {
             smallest = std::min(smallest, size);
             largest = std::max(largest, size);
         }
+        // Scores and weights are what it is all about; without numbers their pattern counts, and
+        // that wants both sides.
+        const bool is_attention = look.has_word_columns;
         const float side = std::min(sheet.cell_width, sheet.cell_height);
-        fit.score += sheet.has_numbers ? 3 + size / lengths.number_size()
-                                       : std::min(1.0F, side / least_cell) +
-                                             0.5F * std::min(1.0F, side / (2 * least_cell));
+        const float extent = std::min(sheet.cell_width * number_of(look.column_count()),
+                                      sheet.cell_height * number_of(look.row_count()));
+        if (sheet.has_numbers)
+            fit.score += (is_attention ? 4.0F : 2.5F) + size / lengths.number_size();
+        else
+            fit.score +=
+                std::min(1.0F, side / least_cell) + 0.5F * std::min(1.0F, side / (2 * least_cell)) +
+                (is_attention ? 2.5F : 0.5F) * std::min(1.0F, extent / (16 * lengths.unit));
     }
     if (largest < 1.3F * smallest)
         for (SheetFit& sheet : fit.sheets)

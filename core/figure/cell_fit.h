@@ -41,10 +41,14 @@ public:
     /// Every length times `zoom`; cells that become large enough show their numbers.
     void magnify(Fit& fit, float zoom) const;
 
+    /// The widest of the words, of size 1.
+    float widest_word() const { return widest_word_; }
+
 private:
     /// Widths in units of the title size.
     struct Widths {
         float title = 0;  // title and shape and, where it stands beside them, the formula
+        float roles = 0;  // column role and formula, where they share a line
         float labels = 0; // the widest row label, as far as it is shown in full
         float sums = 0;
     };
@@ -62,9 +66,12 @@ private:
     bool has_projections_;
     std::size_t first_derived_;
     LayoutOptions options_;
+    float least_digits_;                            // size of the smallest digits that can be read
+    float least_row_;                               // height of the lowest row with numbers
     float digit_ = 0.6F;                            // width of a digit of size 1
     std::array<float, dimension_count> words_{};    // widest column label in units
     std::array<int, dimension_count> characters_{}; // widest number of these columns
+    float widest_word_ = 0;
     std::vector<Widths> widths_;
 };
 

@@ -16,11 +16,11 @@ float draw_text(Drawing& drawing, Point at, std::string text, const TextStyle& s
 
 void draw_frame(Drawing& drawing, Rect rect, Colour colour, float width) {
     constexpr float casing = 1;
-    drawing.figure.shapes.emplace_back(Box{grown(rect, width + casing), transparent,
+    const Rect outer = grown(rect, 0.6F * width);
+    drawing.figure.shapes.emplace_back(Box{grown(outer, casing), transparent,
                                            drawing.theme.background, width + 2 * casing,
                                            width + 2});
-    drawing.figure.shapes.emplace_back(
-        Box{grown(rect, width), transparent, colour, width, width + 1});
+    drawing.figure.shapes.emplace_back(Box{outer, transparent, colour, width, width + 1});
 }
 
 void draw_line(Drawing& drawing, Point from, Point to, Colour colour, float width) {

@@ -49,7 +49,7 @@ void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, In
     const bool is_word =
         look.has_no_key(row, column) || !std::isfinite((*look.values)(row, column));
     const float middle = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
-    const TextStyle style{Font::Mono, box.number_size,
+    const TextStyle style{is_word ? Font::Sans : Font::Mono, box.number_size,
                           fill == drawing.theme.masked ? drawing.theme.masked_text
                                                        : digit_colour(fill),
                           is_word ? Anchor::Centre : Anchor::Right};
@@ -60,7 +60,7 @@ void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, In
     // Decimal points stand below each other; the sign takes from the room on the left.
     const auto point = text.find('.');
     const auto after = point == std::string::npos ? 0 : static_cast<int>(text.size() - point);
-    const float right = middle + digit * (static_cast<float>(look.characters) / 2 + 0.2F) -
+    const float right = middle + digit * (static_cast<float>(look.characters) / 2 + 0.4F) -
                         digit * static_cast<float>(look.fraction_characters - after);
     draw_text(drawing, {right, y}, text, style);
 }
@@ -87,8 +87,15 @@ void draw_cells(Drawing& drawing, const SheetBox& box) {
             const bool is_bad = fill == non_finite;
             if (is_bad)
                 fill = theme.error_background;
-            drawing.figure.shapes.emplace_back(Box{cell, fill, is_bad ? theme.error : transparent,
-                                                   is_bad ? 1.5F * theme.stroke : 0, radius});
+            Box shape{cell, fill, transparent, 0, radius};
+            if (is_bad) {
+                shape.stroke = theme.error;
+                shape.stroke_width = 1.5F * theme.stroke;
+            } else if (!look.is_input && contrast(fill, theme.background) < 1.15) {
+                shape.stroke = theme.line; // else it could not be told from the background
+                shape.stroke_width = 1;
+            }
+            drawing.figure.shapes.emplace_back(shape);
             if (is_bad)
                 draw_non_finite_sign(drawing, cell);
             if (box.has_numbers)
@@ -105,7 +112,7 @@ void draw_row_sums(Drawing& drawing, const SheetBox& box) {
     const Theme& theme = drawing.theme;
     draw_text(drawing, {x, box.cells.y - 0.55F * box.lengths.label_line()}, "Σ row",
               {Font::Sans, box.lengths.small_size(), theme.dim_text});
-    if (size < least_digits)
+    if (size < box.lengths.least_digits)
         return;
     for (Index row = 0; row < look.row_count(); ++row) {
         const float y = cell_of(box, row, 0).y + box.cell_height() / 2;
@@ -119,7 +126,9 @@ void draw_row_sums(Drawing& drawing, const SheetBox& box) {
 void draw_marks(Drawing& drawing, const SheetBox& box, const View& view) {
     const SheetLook& look = *box.look;
     const Theme& theme = drawing.theme;
-    const float width = std::clamp(0.15F * box.lengths.unit, 1.5F, 4.5F) * theme.stroke;
+    float width = std::clamp(0.15F * box.lengths.unit, 1.5F, 4.5F) * theme.stroke;
+    if (box.has_numbers) // thin enough to leave the numbers around it whole
+        width = std::min(width, 0.11F * std::min(box.cell_width(), box.cell_height()));
     const Index last_row = look.row_count() - 1, last_column = look.column_count() - 1;
     const auto span = [&](Index row, Index column, Index to_row, Index to_column) {
         const Rect first = cell_of(box, row, column), last = cell_of(box, to_row, to_column);

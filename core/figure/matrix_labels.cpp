@@ -57,7 +57,8 @@ void draw_row_labels(Drawing& drawing, const SheetBox& box, const std::vector<st
     const SheetLook& look = *box.look;
     const float height = box.cell_height();
     const float wanted = look.has_word_rows ? box.lengths.label_size() : box.lengths.small_size();
-    const float size = std::clamp(0.82F * height, std::min(least_digits, wanted), wanted);
+    const float size =
+        std::clamp(height / 1.25F, std::min(box.lengths.least_digits, wanted), wanted);
     const auto step = std::max<Index>(1, static_cast<Index>(std::ceil(1.22F * size / height)));
     for (const Index row : shown_labels(look.row_count(), step, look.query_row, look.key_row)) {
         const LabelLook style = label_look(drawing.theme, look.query_row == row,
@@ -84,28 +85,45 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
     const float line = box.lengths.label_line();
     const float size =
         look.has_word_columns ? 0.94F * box.lengths.label_size() : box.lengths.small_size();
-    const float digits =
+    const float gap = 0.25F * size;
+    // Words are shortened while each has room for a few letters; else every n-th is whole.
+    float least =
         drawing.measure(std::to_string(look.column_count() - 1), Font::Sans, size) + 0.6F * size;
-    const float least = look.has_word_columns ? 2.6F * size : digits;
+    if (look.has_word_columns)
+        least = 2.3F * size <= width ? width : std::min(box.widest_word * size + 2 * gap, 5 * size);
     const auto step = std::max<Index>(1, static_cast<Index>(std::ceil(least / width)));
     const float y = box.cells.y - 0.58F * line;
-    for (const Index column :
-         shown_labels(look.column_count(), step, look.key_column, std::nullopt)) {
-        const LabelLook style =
-            label_look(drawing.theme, false, look.key_column == column, look.has_word_columns);
-        const float left = box.cells.x + static_cast<float>(column) * width;
-        const float room =
-            std::min(static_cast<float>(step) * width, box.cells.right() - left) - 0.25F * size;
-        const bool is_thinned = step > 1;
-        const std::string text = shortened(name_of(look.has_word_columns, column, words),
-                                           is_thinned ? std::max(room, 0.0F) : width - 0.25F * size,
+
+    std::vector<std::pair<float, float>> taken;
+    const auto draw = [&](Index column, bool is_key) {
+        const LabelLook style = label_look(drawing.theme, false, is_key, look.has_word_columns);
+        const float end = is_key ? box.corner.x + box.width : box.cells.right();
+        float left = box.cells.x + static_cast<float>(column) * width;
+        const float room = step == 1 ? width - gap : static_cast<float>(step) * width - gap;
+        const std::string text = shortened(name_of(look.has_word_columns, column, words), room,
                                            style.font, size, drawing.measure);
-        if (is_thinned && drawing.measure(text, style.font, size) > room)
-            continue;
-        draw_text(drawing, {is_thinned ? left : left + width / 2, y}, escape(text),
-                  {style.font, size, look.has_word_columns ? style.colour : drawing.theme.dim_text,
-                   is_thinned ? Anchor::Left : Anchor::Centre});
-    }
+        const float own = drawing.measure(text, style.font, size);
+        if (own > room || (!look.has_word_columns && text.ends_with("…")))
+            return;
+        if (step == 1)
+            left += (width - own) / 2;
+        else if (left + own > end && is_key)
+            left = end - own;
+        const bool is_free = std::none_of(taken.begin(), taken.end(), [&](const auto& other) {
+            return left < other.second + gap && other.first < left + own + gap;
+        });
+        if (left + own > end + gap || (step > 1 && !is_free))
+            return;
+        taken.emplace_back(left, left + own);
+        draw_text(
+            drawing, {left, y}, escape(text),
+            {style.font, size, look.has_word_columns ? style.colour : drawing.theme.dim_text});
+    };
+    if (look.key_column)
+        draw(*look.key_column, true);
+    for (Index column = 0; column < look.column_count(); column += step)
+        if (look.key_column != column)
+            draw(column, false);
     for (Index column = 0; column < look.column_count(); ++column)
         drawing.figure.labels.push_back(
             {{box.cells.x + static_cast<float>(column) * width, box.cells.y - line, width, line},
@@ -151,7 +169,7 @@ void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
     const auto width_of = [&](const std::string& text) {
         return rich_width(text, dim.font, dim.size, drawing.measure);
     };
-    const std::string brief = look.formula.substr(0, look.formula.find(" · each"));
+    const std::string& brief = look.formula_brief;
     bool is_written = !look.is_derived;
     if (lengths.has_formula_line(look)) {
         std::string text = width_of(look.formula) <= box.width ? look.formula : brief;
@@ -172,9 +190,14 @@ void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
         box.cells.x + draw_text(drawing, {box.cells.x, y}, look.column_role + " →", role);
     if (!is_written) {
         const float room_left = right - role_end - lengths.unit;
-        const float size = std::min(dim.size, dim.size * room_left / width_of(brief));
-        if (size >= least_digits)
-            draw_text(drawing, {right, y}, brief, {dim.font, size, dim.colour, Anchor::Right});
+        const float size =
+            std::clamp(dim.size * room_left / width_of(brief), lengths.small_size(), dim.size);
+        const bool fits = rich_width(brief, dim.font, size, drawing.measure) <= room_left;
+        draw_text(
+            drawing, {right, y},
+            fits ? brief
+                 : escape(shortened(plain_text(brief), room_left, dim.font, size, drawing.measure)),
+            {dim.font, size, dim.colour, Anchor::Right});
     }
     const std::string rows = look.row_role + " ↓";
     const float width = rich_width(rows, role.font, role.size, drawing.measure);
@@ -187,9 +210,9 @@ void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
 void draw_colour_bar(Drawing& drawing, const SheetBox& box) {
     const SheetLook& look = *box.look;
     const Lengths& lengths = box.lengths;
-    const float y = box.cells.bottom() + 0.85F * lengths.unit;
+    const float y = box.cells.bottom() + 0.8F * lengths.unit;
     const float height = 0.42F * lengths.unit;
-    const TextStyle style{Font::Mono, 0.94F * lengths.small_size(), drawing.theme.dim_text};
+    const TextStyle style{Font::Mono, lengths.range_size(), drawing.theme.dim_text};
     const float low = drawing.measure(look.scale_low, style.font, style.size);
     const float high = drawing.measure(look.scale_high, style.font, style.size);
     const float gap = 0.4F * lengths.unit;

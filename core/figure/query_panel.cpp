@@ -77,7 +77,7 @@ void draw_word(Panel& panel, const Part& part, std::size_t at, float width) {
 }
 
 float label_width(const Panel& panel, const Part& part) {
-    float widest = 0;
+    float widest = panel.drawing.measure("output", Font::Bold, 0.86F * part.unit);
     for (const Index key : panel.keys)
         widest = std::max(widest, panel.drawing.measure(panel.words[static_cast<std::size_t>(key)],
                                                         Font::Bold, 0.86F * part.unit));
@@ -167,7 +167,7 @@ void draw_sum(Panel& panel, const Part& part) {
     const float weight_right =
         part.area.x + labels + 0.5F * part.unit + 2 * digit + width_of(panel.weights);
     const float begin = weight_right + 3 * digit;
-    const float pitch = std::max(width_of(panel.values), width_of(panel.output)) + 0.7F * digit;
+    const float pitch = std::max(width_of(panel.values), width_of(panel.output)) + 1.2F * digit;
     const Index columns = panel.values.column_count();
     const auto room = static_cast<Index>((part.area.right() - begin - 2 * digit) / pitch);
     const Index shown = std::clamp<Index>(columns <= room ? columns : room - 1, 0, columns);
@@ -287,12 +287,19 @@ Figure query_panel(const Document& document, const Trace& trace, const View& ask
         draw_line(drawing, {edges[at], 0}, {edges[at], options.available.height}, colours.line,
                   colours.stroke);
     const std::string& word = shown.words[static_cast<std::size_t>(view.query)];
-    const std::string some =
-        panel.is_selection ? " (the " + std::to_string(panel.keys.size()) + " it weighs most)" : "";
+    const std::string count = std::to_string(panel.keys.size());
+    const std::string of_all = " of " + std::to_string(tokens);
+    std::string scores = "scores";
+    if (panel.scores.id.stage != Stage::Scores)
+        scores = (panel.scores.id.stage == Stage::Scaled ? "scaled " : "masked ") + scores;
     draw_heading(panel, part(0),
-                 "“" + word + "” asks each word: " + plain_text(panel.scores.title) + some);
+                 "“" + word + "” asks " +
+                     (panel.is_selection ? count + of_all + " words" : "each word") + ": " +
+                     scores);
     draw_bars(panel, part(0), panel.scores, false);
-    draw_heading(panel, part(1), "Weights: how much it listens" + some);
+    draw_heading(panel, part(1),
+                 panel.is_selection ? "The " + count + " largest weights" + of_all
+                                    : "Weights: how much it listens");
     draw_bars(panel, part(1), panel.weights, true);
     draw_heading(panel, part(2), "Output of “" + word + "” = Σ weight × value");
     draw_sum(panel, part(2));

@@ -158,8 +158,12 @@ void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
     NumberFormat ends = view.numbers;
     if (kind == Family::Weights)
         ends = {NumberFormat::Kind::Decimals, scale.high < 0.1 ? 3 : scale.high == 1 ? 0 : 2};
-    look.scale_low = number_text(scale.low, ends);
-    look.scale_high = number_text(scale.high, ends);
+    const auto end_text = [&](Real end) {
+        const bool is_long = format(std::abs(end), ends).size() > longest_range;
+        return number_text(end, is_long ? NumberFormat{NumberFormat::Kind::Significant, 3} : ends);
+    };
+    look.scale_low = end_text(scale.low);
+    look.scale_high = end_text(scale.high);
     if (look.range.has_any && look.range.low < scale.low)
         look.scale_low = "≤ " + look.scale_low;
     if (look.range.has_any && look.range.high > scale.high)
@@ -179,12 +183,15 @@ SheetLook look_of(const Document& document, const View& view, Stage stage, const
     look.title = about.title;
     if (stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V)
         look.title = "W_{" + std::string(about.name.substr(2)) + "}";
-    if (stage == Stage::WeightedValues)
-        look.title += " of “" +
-                      escape(visible_word(document.tokens[static_cast<std::size_t>(view.query)])) +
-                      "”";
     look.shape = std::to_string(values->rows()) + " × " + std::to_string(values->cols());
     look.formula = formula(document, stage);
+    look.formula_brief = look.formula.substr(0, look.formula.find(" · each"));
+    if (stage == Stage::WeightedValues) {
+        look.formula_brief =
+            "weights of “" +
+            escape(visible_word(document.tokens[static_cast<std::size_t>(view.query)])) + "” · V";
+        look.formula = look.formula_brief + ", row by row";
+    }
     look.row_role = role_text(about.rows, stage);
     look.column_role = role_text(about.columns, stage);
     if (stage == Stage::K || stage == Stage::V)

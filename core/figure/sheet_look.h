@@ -25,6 +25,8 @@ struct NumberRange {
     Index non_finite = 0; // how many are not
 };
 
+constexpr int longest_range = 8; // characters of a number at the end of a colour bar
+
 /// One matrix of the canvas.
 struct SheetLook {
     SheetId id;
@@ -34,9 +36,10 @@ struct SheetLook {
     bool is_input = false;
     bool is_derived = false; // from scores on: its formula has a line of its own
 
-    std::string title;   // rich text, bold
-    std::string shape;   // "5 × 4"
-    std::string formula; // rich text, or empty
+    std::string title;         // rich text, bold
+    std::string shape;         // "5 × 4"
+    std::string formula;       // rich text, or empty
+    std::string formula_brief; // the same where room is scarce
     std::string row_role, column_role;
     bool has_word_columns = false;
     bool has_word_rows = false;

@@ -255,6 +255,11 @@ cairo_status_t append(void* bytes, const unsigned char* data, unsigned length) {
     return CAIRO_STATUS_SUCCESS;
 }
 
+/// Whole pixels; a sum of floats that misses a whole number by a hair adds none.
+int pixels(float length) {
+    return static_cast<int>(std::ceil(length - 0.01F));
+}
+
 Result<> check_size(const Figure& figure, float scale) {
     const float width = figure.size.width * scale, height = figure.size.height * scale;
     if (width >= 1 && height >= 1 && width <= longest_side && height <= longest_side)
@@ -292,9 +297,9 @@ Result<std::string> painted(Owned<cairo_surface_t> surface, const Figure& figure
 Result<std::string> paint_png(const Figure& figure, float scale) {
     if (const auto size = check_size(figure, scale); !size)
         return size.error();
-    Owned<cairo_surface_t> surface(cairo_image_surface_create(
-        CAIRO_FORMAT_ARGB32, static_cast<int>(std::ceil(figure.size.width * scale)),
-        static_cast<int>(std::ceil(figure.size.height * scale))));
+    Owned<cairo_surface_t> surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32,
+                                                              pixels(figure.size.width * scale),
+                                                              pixels(figure.size.height * scale)));
     std::string bytes;
     return painted(std::move(surface), figure, scale, bytes, true);
 }

@@ -39,11 +39,13 @@ int main(int count, char** arguments) {
     };
     const Page pages[] = {{"small", {1024, 470}, ThemeName::Light, 14},
                           {"middle", {1600, 600}, ThemeName::Dark, 14},
-                          {"large", {3840, 1700}, ThemeName::Light, 14},
+                          {"large", {3840, 1700}, ThemeName::Light, 28},
                           {"hall", {1920, 900}, ThemeName::Projector, 22},
                           {"paper", {1600, 700}, ThemeName::Print, 14}};
     const figure::Measure measure = publish::pango_measure();
-    for (testing::Scene& scene : testing::scenes()) {
+    std::vector<testing::Scene> scenes = testing::scenes();
+    scenes.push_back(testing::large_scene());
+    for (testing::Scene& scene : scenes) {
         if (count > 2 && scene.name != arguments[2])
             continue;
         for (const Page& page : pages) {

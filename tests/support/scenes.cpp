@@ -78,7 +78,6 @@ std::vector<Scene> scenes() {
 
     all.push_back(scene("ten-by-64", scene_document(10, 64, 64, 64), looking(2, 7)));
     all.push_back(scene("forty-by-8", scene_document(40, 8, 8, 8), looking(11, 30)));
-    all.push_back(scene("three-hundred", scene_document(300, 64, 64, 64, 0.5), looking(120, 40)));
 
     Document words = scene_document(5, 4, 4, 4);
     words.tokens = {"internationalisation", "Donaudampfschifffahrtsgesellschaft", "a_{b}^{c}", "",
@@ -111,6 +110,10 @@ std::vector<Scene> scenes() {
     all.push_back(scene("large-numbers", scene_document(4, 4, 4, 4, 2000), looking(3)));
     all.push_back(scene("sixteen", scene_document(16, 16, 4, 6), looking(5, 9)));
     return all;
+}
+
+Scene large_scene() {
+    return scene("three-hundred", scene_document(300, 64, 64, 64, 0.5), looking(120, 40));
 }
 
 } // namespace attn::testing

@@ -19,6 +19,8 @@ struct Scene {
 
 /// Few words and many, narrow and wide, long words, several heads, masks, no projections, NaN.
 std::vector<Scene> scenes();
+/// 300 words, d = 64: slow to compute in a debug build.
+Scene large_scene();
 /// Random numbers from −size to size by seed 7, `words` words.
 Document scene_document(Index words, Index d_model, Index d_k, Index d_v, Real size = 1);
 

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/canvas.h"
+#include "core/figure/colour_map.h"
+#include "core/figure/hit.h"
+#include "core/figure/rich_text.h"
+#include "core/figure/theme.h"
+#include "tests/support/scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace attn::figure {
+namespace {
+
+struct Page {
+    Size size;
+    float text;
+};
+const std::vector<Page> pages{{{1024, 470}, 14},  {{1280, 620}, 14},  {{1600, 600}, 14},
+                              {{1920, 900}, 22},  {{2560, 1200}, 16}, {{3840, 1700}, 14},
+                              {{3840, 1700}, 28}, {{700, 300}, 14}};
+
+CanvasOptions options_of(const Page& page, float zoom = 1) {
+    CanvasOptions options;
+    options.available = page.size;
+    options.text = page.text;
+    options.zoom = zoom;
+    return options;
+}
+
+struct TextBox {
+    Rect rect;
+    const Text* text;
+};
+
+std::vector<TextBox> text_boxes(const Figure& figure) {
+    std::vector<TextBox> boxes;
+    for (const figure::Shape& shape : figure.shapes)
+        if (const Text* text = std::get_if<Text>(&shape)) {
+            const float width = rich_width(text->text, text->font, text->size, approximate_width);
+            const float left = text->at.x - (text->anchor == Anchor::Left     ? 0
+                                             : text->anchor == Anchor::Centre ? width / 2
+                                                                              : width);
+            // From the top of the capitals to their foot; neighbours may share the descent.
+            const float height = 0.74F * text->size;
+            boxes.push_back({{left, text->at.y - height / 2, width, height}, text});
+        }
+    return boxes;
+}
+
+void expect_tidy(const Figure& figure, const std::string& what) {
+    std::vector<TextBox> boxes = text_boxes(figure);
+    EXPECT_FALSE(boxes.empty()) << what;
+    constexpr float hair = 0.6F;
+    for (const TextBox& box : boxes) {
+        EXPECT_GE(box.rect.x, -hair) << what << ": " << box.text->text;
+        EXPECT_GE(box.rect.y, -hair) << what << ": " << box.text->text;
+        EXPECT_LE(box.rect.right(), figure.size.width + hair) << what << ": " << box.text->text;
+        EXPECT_LE(box.rect.bottom(), figure.size.height + hair) << what << ": " << box.text->text;
+        EXPECT_GE(box.text->size, 6) << what << ": " << box.text->text;
+    }
+    std::sort(boxes.begin(), boxes.end(),
+              [](const TextBox& a, const TextBox& b) { return a.rect.y < b.rect.y; });
+    for (std::size_t i = 0; i < boxes.size(); ++i)
+        for (std::size_t j = i + 1; j < boxes.size(); ++j) {
+            const Rect &a = boxes[i].rect, &b = boxes[j].rect;
+            if (b.y >= a.bottom() - hair)
+                break;
+            const bool overlaps = a.x < b.right() - hair && b.x < a.right() - hair;
+            EXPECT_FALSE(overlaps) << what << ": “" << boxes[i].text->text << "” and “"
+                                   << boxes[j].text->text << "” at " << a.x << ", " << a.y;
+        }
+}
+
+std::string name(const testing::Scene& scene, const Page& page) {
+    return scene.name + " on " + std::to_string(static_cast<int>(page.size.width)) + " × " +
+           std::to_string(static_cast<int>(page.size.height)) + " in " +
+           std::to_string(static_cast<int>(page.text));
+}
+
+TEST(Canvas, KeepsTextsApartAndOnThePage) {
+    for (const testing::Scene& scene : testing::scenes())
+        for (const Page& page : pages)
+            expect_tidy(canvas(scene.document, scene.trace, scene.view, options_of(page)),
+                        name(scene, page));
+}
+
+TEST(Canvas, KeepsTheTextsOfManyWordsApart) {
+    const testing::Scene scene = testing::large_scene();
+    for (const std::size_t at : {0U, 2U, 5U})
+        expect_tidy(canvas(scene.document, scene.trace, scene.view, options_of(pages[at])),
+                    name(scene, pages[at]));
+}
+
+TEST(Canvas, KeepsTextsApartWhenItIsZoomed) {
+    for (const testing::Scene& scene : testing::scenes())
+        for (const float zoom : {0.75F, 1.5F, 3.0F})
+            expect_tidy(canvas(scene.document, scene.trace, scene.view, options_of(pages[1], zoom)),
+                        name(scene, pages[1]) + " zoomed " + std::to_string(zoom));
+}
+
+TEST(Canvas, KeepsTheTextsOfTheQueryPanelApart) {
+    for (const testing::Scene& scene : testing::scenes())
+        for (Page page : pages) {
+            page.size.height = 14 * page.text;
+            expect_tidy(query_panel(scene.document, scene.trace, scene.view, options_of(page)),
+                        "panel of " + name(scene, page));
+        }
+}
+
+TEST(Canvas, FitsTheWindowsOfTheProgram) {
+    for (const testing::Scene& scene : testing::scenes())
+        for (const Page& page : pages) {
+            if (page.size.width < 1000)
+                continue;
+            const Figure figure = canvas(scene.document, scene.trace, scene.view, options_of(page));
+            EXPECT_EQ(figure.size, page.size) << name(scene, page);
+        }
+}
+
+TEST(Canvas, IsAtLeastAsLargeAsTheWindowAndScrollsWhenZoomed) {
+    const testing::Scene scene = testing::scenes()[1];
+    const Figure small =
+        canvas(scene.document, scene.trace, scene.view, options_of(pages[2], 0.5F));
+    EXPECT_EQ(small.size, pages[2].size);
+    const Figure large = canvas(scene.document, scene.trace, scene.view, options_of(pages[2], 2));
+    EXPECT_GT(large.size.width, 1.5F * pages[2].size.width);
+}
+
+TEST(Canvas, KeepsMatricesApart) {
+    for (const testing::Scene& scene : testing::scenes())
+        for (const Page& page : pages) {
+            const Figure figure = canvas(scene.document, scene.trace, scene.view, options_of(page));
+            for (std::size_t i = 0; i < figure.grids.size(); ++i)
+                for (std::size_t j = i + 1; j < figure.grids.size(); ++j) {
+                    const Rect &a = figure.grids[i].cells, &b = figure.grids[j].cells;
+                    EXPECT_FALSE(a.x < b.right() && b.x < a.right() && a.y < b.bottom() &&
+                                 b.y < a.bottom())
+                        << name(scene, page) << ": " << to_text(figure.grids[i].sheet) << " and "
+                        << to_text(figure.grids[j].sheet);
+                }
+        }
+}
+
+TEST(Canvas, ShowsEveryNumberOfFewWordsInTheSmallestWindow) {
+    const testing::Scene cat = testing::scenes()[1];
+    const Figure figure = canvas(cat.document, cat.trace, cat.view, options_of(pages[0]));
+    const auto shows = [&](const std::string& text) {
+        return std::count_if(figure.shapes.begin(), figure.shapes.end(), [&](const auto& shape) {
+            const Text* found = std::get_if<Text>(&shape);
+            return found && found->text == text && found->font == Font::Mono;
+        });
+    };
+    std::size_t numbers = 0;
+    for (const figure::Shape& shape : figure.shapes)
+        if (const Text* text = std::get_if<Text>(&shape); text && text->font == Font::Mono)
+            ++numbers;
+    // X, W and Q, K, V; scores, scaled, weights; weighted values and output; two ends of 12 bars.
+    EXPECT_EQ(numbers, 20U + 3 * 16 + 3 * 20 + 3 * 25 + 2 * 20 + 2 * 12);
+    EXPECT_GE(shows(format(cat.trace.heads[0].weights(1, 4), {})), 1);
+}
+
+TEST(Canvas, DrawsManyCellsAsOneImage) {
+    const testing::Scene scene = testing::large_scene();
+    const Figure figure = canvas(scene.document, scene.trace, scene.view, options_of(pages[2]));
+    std::size_t largest = 0, boxes = 0;
+    for (const figure::Shape& shape : figure.shapes) {
+        if (const Image* image = std::get_if<Image>(&shape)) {
+            largest = std::max(largest, image->pixels->colours.size());
+            EXPECT_LE(static_cast<float>(image->pixels->width), image->rect.width * 1.01F + 64);
+        }
+        boxes += std::holds_alternative<Box>(shape);
+    }
+    EXPECT_GT(largest, 10000U);
+    EXPECT_LT(boxes, 200U);
+}
+
+TEST(Canvas, IsTheSameForTheSameInputs) {
+    const testing::Scene scene = testing::scenes()[2];
+    const auto bytes = [&] {
+        const Figure figure = canvas(scene.document, scene.trace, scene.view, options_of(pages[2]));
+        std::string text;
+        for (const figure::Shape& shape : figure.shapes) {
+            text += std::to_string(shape.index());
+            if (const Text* written = std::get_if<Text>(&shape))
+                text +=
+                    written->text + std::to_string(written->at.x) + std::to_string(written->at.y);
+            if (const Box* box = std::get_if<Box>(&shape))
+                text += std::to_string(box->rect.x) + std::to_string(box->rect.y) +
+                        std::to_string(box->fill.red);
+        }
+        return text;
+    };
+    EXPECT_EQ(bytes(), bytes());
+}
+
+TEST(Canvas, DoesNotMoveWhileANumberIsDragged) {
+    testing::Scene scene = testing::scenes()[1];
+    const auto places = [&](Real value) {
+        Matrix x = *scene.document.embeddings;
+        x(1, 2) = value;
+        scene.document.embeddings = x;
+        const Trace trace = evaluate(scene.document);
+        const Figure figure = canvas(scene.document, trace, scene.view, options_of(pages[2]));
+        std::vector<Rect> cells;
+        for (const GridRegion& region : figure.grids)
+            cells.push_back(region.cells);
+        return cells;
+    };
+    const std::vector<Rect> before = places(0.3);
+    EXPECT_EQ(places(0.9), before);
+    EXPECT_EQ(places(-0.3), before);
+    EXPECT_EQ(places(0), before);
+}
+
+TEST(Canvas, MarksTheQueryTheKeyAndTheChosenCell) {
+    const testing::Scene cat = testing::scenes()[1];
+    const Figure figure = canvas(cat.document, cat.trace, cat.view, options_of(pages[2]));
+    const auto frames = [&](Colour colour, Place from, Place to) {
+        const Rect first = *cell_rect(figure, from), last = *cell_rect(figure, to);
+        return std::count_if(figure.shapes.begin(), figure.shapes.end(), [&](const auto& shape) {
+            const Box* box = std::get_if<Box>(&shape);
+            return box && box->stroke == colour && box->rect.x <= first.x &&
+                   box->rect.y <= first.y && box->rect.right() >= last.right() &&
+                   box->rect.bottom() >= last.bottom() &&
+                   box->rect.width < last.right() - first.x + 12 &&
+                   box->rect.height < last.bottom() - first.y + 12;
+        });
+    };
+    const Theme colours = theme(cat.view.theme);
+    for (const Stage stage : {Stage::X, Stage::Q, Stage::Output})
+        EXPECT_EQ(frames(colours.query, {{stage}, 1, 0}, {{stage}, 1, 3}), 1);
+    for (const Stage stage : {Stage::Scores, Stage::Scaled, Stage::Weights}) {
+        EXPECT_EQ(frames(colours.query, {{stage}, 1, 0}, {{stage}, 1, 4}), 1);
+        EXPECT_EQ(frames(colours.key, {{stage}, 0, 4}, {{stage}, 4, 4}), 1);
+    }
+    for (const Stage stage : {Stage::X, Stage::K, Stage::V})
+        EXPECT_EQ(frames(colours.key, {{stage}, 4, 0}, {{stage}, 4, 3}), 1);
+    EXPECT_EQ(frames(colours.key, {{Stage::WeightedValues, 0, 1}, 4, 0},
+                     {{Stage::WeightedValues, 0, 1}, 4, 3}),
+              1);
+    EXPECT_EQ(frames(colours.accent, {{Stage::Weights}, 1, 4}, {{Stage::Weights}, 1, 4}), 1);
+    EXPECT_EQ(frames(colours.mark, {{Stage::Scaled}, 1, 4}, {{Stage::Scaled}, 1, 4}), 1);
+}
+
+TEST(Canvas, SaysWhatIsMaskedAndWhatIsNotANumber) {
+    const auto scenes = testing::scenes();
+    const auto texts = [&](const std::string& wanted) {
+        std::string all;
+        for (const testing::Scene& scene : scenes) {
+            if (scene.name != wanted)
+                continue;
+            const Figure figure =
+                canvas(scene.document, scene.trace, scene.view, options_of(pages[2]));
+            for (const figure::Shape& shape : figure.shapes)
+                if (const Text* text = std::get_if<Text>(&shape))
+                    all += text->text + "\n";
+        }
+        return all;
+    };
+    const std::string closed = texts("closed-row");
+    EXPECT_NE(closed.find("\n−∞\n"), std::string::npos);
+    EXPECT_NE(closed.find("\n–\n"), std::string::npos);
+    EXPECT_NE(closed.find("Every key of “chased” is masked"), std::string::npos);
+    EXPECT_EQ(closed.find("NaN"), std::string::npos);
+    const std::string broken = texts("broken");
+    EXPECT_NE(broken.find("\nNaN\n"), std::string::npos);
+    EXPECT_NE(broken.find("\n∞\n"), std::string::npos);
+    EXPECT_NE(broken.find("first enters"), std::string::npos);
+    EXPECT_NE(texts("four-heads").find("head 2 of 4"), std::string::npos);
+    EXPECT_NE(texts("no-projections").find("Q = K = V = X"), std::string::npos);
+    EXPECT_NE(texts("causal").find("Σ row"), std::string::npos);
+}
+
+TEST(Canvas, WritesDigitsThatCanBeReadOnEveryCell) {
+    for (const Sequential map : {Sequential::Viridis, Sequential::Cividis, Sequential::Grey})
+        for (const Colour& cell : table(map))
+            EXPECT_GE(contrast(digit_colour(cell), cell), 4.5);
+    for (const Diverging map : {Diverging::BlueRed, Diverging::Grey})
+        for (const Colour& cell : table(map))
+            EXPECT_GE(contrast(digit_colour(cell), cell), 4.5);
+}
+
+} // namespace
+} // namespace attn::figure
