@@ -31,6 +31,7 @@ Request parse(int count, const char* const* arguments) {
     CLI::App program;
     WindowRequest window;
     ShowRequest show_request;
+    ExplainRequest explain_request;
     CheckRequest check_request;
     int decimals = -1;
 
@@ -38,9 +39,10 @@ Request parse(int count, const char* const* arguments) {
     program.add_option("--probe", window.probe)->type_name("FILE");
     CLI::App* presets = program.add_subcommand("presets");
     CLI::App* show = program.add_subcommand("show");
+    CLI::App* explain = program.add_subcommand("explain");
     CLI::App* check = program.add_subcommand("check");
     CLI::App* info = program.add_subcommand("info");
-    for (CLI::App* command : {&program, presets, show, check, info})
+    for (CLI::App* command : {&program, presets, show, explain, check, info})
         add_version(*command);
 
     const std::map<std::string, Format> formats = {
@@ -51,6 +53,12 @@ Request parse(int count, const char* const* arguments) {
     show->add_option("--format", format)->check(CLI::IsMember({"text", "csv", "json", "npy"}));
     show->add_option("--precision", decimals)->check(CLI::Range(0, 17));
     show->add_option("-o,--output", show_request.output);
+    std::string explain_format = "text";
+    explain->add_option("DOCUMENT", explain_request.document)->required();
+    explain->add_option("PLACE", explain_request.place)->required();
+    explain->add_option("--format", explain_format)->check(CLI::IsMember({"text", "latex"}));
+    explain->add_option("--precision", decimals)->check(CLI::Range(0, 17));
+    explain->add_option("-o,--output", explain_request.output);
     check->add_option("FILE", check_request.files)->required();
 
     try {
@@ -70,6 +78,12 @@ Request parse(int count, const char* const* arguments) {
         return check_request;
     if (program.got_subcommand(info))
         return InfoRequest{};
+    if (program.got_subcommand(explain)) {
+        explain_request.is_latex = explain_format == "latex";
+        if (decimals >= 0)
+            explain_request.decimals = decimals;
+        return explain_request;
+    }
     if (!program.got_subcommand(show))
         return window;
     show_request.format = formats.at(format);

@@ -21,6 +21,13 @@ struct ShowRequest {
     std::optional<int> decimals;
     std::string output; // empty: standard output
 };
+struct ExplainRequest {
+    std::string document;
+    std::string place;
+    bool is_latex = false;
+    std::optional<int> decimals;
+    std::string output; // empty: standard output
+};
 struct CheckRequest {
     std::vector<std::string> files;
 };
@@ -34,8 +41,8 @@ struct UsageError {
     std::string message;
 };
 
-using Request = std::variant<WindowRequest, PresetsRequest, ShowRequest, CheckRequest, InfoRequest,
-                             PrintRequest, UsageError>;
+using Request = std::variant<WindowRequest, PresetsRequest, ShowRequest, ExplainRequest,
+                             CheckRequest, InfoRequest, PrintRequest, UsageError>;
 
 Request parse(int count, const char* const* arguments);
 

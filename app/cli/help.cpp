@@ -18,6 +18,7 @@ Without a command it opens the window. DOCUMENT is a preset's name or a file;
 Commands:
   presets  list the presets: name and title
   show     print one stage of the calculation, or all
+  explain  say where a number comes from
   check    say whether documents are good, and if not where and why
   info     versions of the program and its libraries
 
@@ -81,6 +82,31 @@ Examples:
   attention-lab show my.attn --stage weights --format npy -o weights.npy
 )";
 
+constexpr std::string_view explain =
+    R"(Says where a number comes from: its formula with the live numbers, then those
+of every number it is made of, back to X and the weight matrices.
+
+Usage: attention-lab explain DOCUMENT PLACE [OPTIONS]
+
+DOCUMENT is a preset's name or a file. PLACE is a stage with a row and a column
+from 0: weights[1,4]; of head 1 weights/1[1,4]; of the weighted values first the
+query: weighted_values[1,4,0].
+
+Options:
+  --format FORMAT   text   for people (usual)
+                    latex  an align* for each matrix; needs amsmath
+  --precision N     N decimals, 0 to 17; usual are 4
+  -o, --output FILE write to FILE instead of standard output
+  -h, --help        print this help and exit
+  --version         print the version and exit
+
+Long sums show their largest terms; the others are counted and added up.
+
+Examples:
+  attention-lab explain the-cat-chased-the-mouse 'weights[1,4]'
+  attention-lab explain my.attn 'output[0,2]' --format latex -o output.tex
+)";
+
 constexpr std::string_view check =
     R"(Says whether documents are good. For each that is not, it names the file, the
 line, column or key, what was found, what was expected and the remedy.
@@ -114,6 +140,8 @@ std::string_view help_text(std::string_view command) {
         return presets;
     if (command == "show")
         return show;
+    if (command == "explain")
+        return explain;
     if (command == "check")
         return check;
     assert(command == "info" && "every command has its help");

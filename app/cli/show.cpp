@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/commands.h"
+#include "app/cli/missing.h"
 #include "app/cli/output.h"
 #include "core/base/utf8.h"
 #include "core/document/evaluate.h"
@@ -18,21 +19,6 @@ using namespace attn;
 /// More would not fit in memory as text.
 constexpr Index max_printed_numbers = 50'000'000;
 
-/// "X, W_Q, …, output" of this document.
-std::string stage_list(const Document& document) {
-    std::string names;
-    for (const SheetId& sheet : sheets(document))
-        if (sheet.head == 0)
-            names += (names.empty() ? "" : ", ") + std::string(info(sheet.stage).name);
-    return names;
-}
-
-std::string head_list(const Document& document) {
-    const Index heads = head_count(document);
-    return heads == 1 ? "the document has one head, 0"
-                      : "the heads are 0 to " + std::to_string(heads - 1);
-}
-
 /// The sheets that were asked for; the error lists what there is.
 Result<std::vector<SheetId>> chosen(const Document& document, const std::string& stage) {
     if (stage.empty())
@@ -42,10 +28,7 @@ Result<std::vector<SheetId>> chosen(const Document& document, const std::string&
         return sheet.error();
     if (exists(document, *sheet))
         return std::vector<SheetId>{*sheet};
-    if (!exists(document, SheetId{sheet->stage}))
-        return Error{"this document has no stage " + std::string(info(sheet->stage).name) +
-                     " because it has no projections; its stages are " + stage_list(document)};
-    return Error{"there is no " + to_text(*sheet) + ": " + head_list(document)};
+    return missing(document, *sheet);
 }
 
 std::string all_as_text(const Document& document, const Trace& trace, const ShowRequest& request,

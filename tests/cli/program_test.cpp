@@ -175,6 +175,47 @@ TEST(Program, WrongUsageIsExplained) {
                  "its stages are X, Q, K, V, scores, scaled, masked, weights, weighted_values");
 }
 
+TEST(Program, ExplainFollowsANumberBackToTheInputs) {
+    const Finished finished =
+        run_program({"explain", "the-cat-chased-the-mouse", "weights[1,4]", "--precision", "2"});
+    EXPECT_EQ(finished.code, 0);
+    EXPECT_EQ(finished.err, "");
+    EXPECT_EQ(finished.out.find("weights[1,4]: weight of key “mouse” for query “cat”\n"), 0U)
+        << finished.out;
+    for (const std::string line :
+         {"  = e^2.86 / (e^2.57 + e^2.45 + e^2.66 + e^1.78 + e^2.86)\n  = 0.28\n",
+          "\n  scaled[1,4] = scores[1,4] / √d_k = 5.72 / √4 = 2.86\n",
+          "1.59·1.54 + 0.93·0.96 + 1.12·0.69 + 1.41·1.13 = 5.72\n", "\nW_Q, given\n  W_Q["})
+        EXPECT_NE(finished.out.find(line), std::string::npos) << line << "\n" << finished.out;
+}
+
+TEST(Program, ExplainWritesLatex) {
+    const test::TempDir folder;
+    const std::string file = folder / "output.tex";
+    const Finished finished =
+        run_program({"explain", "four-words", "output[0,2]", "--format", "latex", "-o", file});
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    EXPECT_EQ(finished.out, "");
+    const std::string latex = test::bytes_of(file);
+    EXPECT_NE(latex.find("\\begin{align*}"), std::string::npos) << latex;
+    EXPECT_NE(latex.find("\\end{align*}"), std::string::npos);
+}
+
+TEST(Program, ExplainSaysWhyThereIsNoSuchPlace) {
+    expect_fails({"explain", "four-words"}, 2, "PLACE is required");
+    expect_fails({"explain", "four-words", "weights[0,0]", "--format", "html"}, 2, "--format");
+    expect_fails({"explain", "four-words", "wieghts[0,0]"}, 2, "there is no stage \"wieghts\"");
+    expect_fails({"explain", "four-words", "weights[4,0]"}, 2,
+                 "there is no weights[4,0]: rows are 0 to 3, columns are 0 to 3");
+    expect_fails({"explain", "four-words", "weighted_values[7,0,0]"}, 2,
+                 "weighted_values[7,0,0]: queries are 0 to 3, rows are 0 to 3");
+    expect_fails({"explain", "four-words", "weights/1[0,0]"}, 2, "the document has one head, 0");
+    expect_fails({"explain", "your-journey", "W_Q[0,0]"}, 2, "no projections; its stages are X");
+    expect_fails({"explain", "five-words", "X[0,0]"}, 3, "the presets are");
+    expect_fails({"explain", "four-words", "X[0,0]", "-o", "/no/such/folder/x"}, 5,
+                 "could not be written");
+}
+
 TEST(Program, BadFilesAreRejectedWithPlaceAndRemedy) {
     const test::TempDir folder;
     ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
