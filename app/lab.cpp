@@ -159,7 +159,7 @@ void Lab::draw() {
     if (!probe_.empty())
         write_probe(probe_, session_, {frame_, place.origin, figures_.canvas, controls_});
 
-    if (!session_.outbox().is_empty())
+    if (!session_.outbox().is_empty() || fonts_.is_waiting())
         settling_ = std::max(settling_, 2);
     session_.carry_out(attn::io::open_document);
 }

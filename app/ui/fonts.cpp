@@ -9,25 +9,17 @@ namespace {
 
 using Face = attn::figure::Font;
 
-/// Latin, Greek, Cyrillic, punctuation, raised and lowered letters, arrows, mathematics, shapes.
+/// What every face has from the start: Western letters and the signs that the program itself
+/// writes. Other characters are added when a text needs them, so that the atlas stays small.
 std::vector<ImWchar> usual_ranges() {
-    return {0x0020, 0x017F, 0x0370, 0x03FF, 0x0400, 0x045F, 0x1D2C, 0x1D6A, 0x2010, 0x2027,
-            0x2030, 0x205E, 0x2070, 0x209F, 0x2190, 0x21FF, 0x2200, 0x22FF, 0x23CE, 0x23CE,
-            0x2400, 0x2426, 0x25A0, 0x25FF, 0x2713, 0x2717, 0xFFFD, 0xFFFD, 0};
-}
-
-/// What numbers are written with, and what surrounds them in a formula.
-std::vector<ImWchar> number_ranges() {
-    return {0x0020, 0x007E, 0x00B1, 0x00B1, 0x00B7, 0x00B7, 0x00D7, 0x00D7, 0x00F7,
-            0x00F7, 0x2013, 0x2014, 0x2026, 0x2026, 0x2212, 0x2212, 0x221A, 0x221A,
-            0x221E, 0x221E, 0x2211, 0x2211, 0x2192, 0x2192, 0xFFFD, 0xFFFD, 0};
-}
-
-bool in_ranges(const std::vector<ImWchar>& ranges, char32_t character) {
-    for (std::size_t at = 0; at + 1 < ranges.size() && ranges[at] != 0; at += 2)
-        if (character >= ranges[at] && character <= ranges[at + 1])
-            return true;
-    return false;
+    std::vector<ImWchar> ranges = {0x0020, 0x007E, 0x00A0, 0x00FF, 0x2018, 0x201D, 0x2190, 0x2193};
+    for (const int one : {0x03A3, 0x03C4, 0x1D40, 0x2013, 0x2014, 0x2022, 0x2026, 0x2039, 0x203A,
+                          0x2205, 0x2211, 0x2212, 0x221A, 0x221E, 0x25B2, 0x25BE, 0x25CF, 0xFFFD}) {
+        ranges.push_back(static_cast<ImWchar>(one));
+        ranges.push_back(static_cast<ImWchar>(one));
+    }
+    ranges.push_back(0);
+    return ranges;
 }
 
 /// Sizes that are rasterised: every pixel for small text, coarser where it is not seen.
@@ -55,38 +47,46 @@ void each_character(std::string_view text, Each each) {
     }
 }
 
+void add_range(std::vector<ImWchar>& ranges, char32_t character) {
+    ranges.back() = static_cast<ImWchar>(character); // In the place of the closing 0.
+    ranges.push_back(static_cast<ImWchar>(character));
+    ranges.push_back(0);
+}
+
 constexpr std::size_t most_sizes = 40;
 
 } // namespace
 
-Fonts::Fonts() : ranges_(usual_ranges()), digit_ranges_(number_ranges()) {
+Fonts::Fonts() : ranges_(usual_ranges()) {
+    for (std::size_t at = 0; at + 1 < ranges_.size(); at += 2)
+        for (char32_t character = ranges_[at]; character <= ranges_[at + 1]; ++character)
+            known_.insert(character);
     for (const Face face : {Face::Sans, Face::Bold, Face::Mono, Face::Mathematics})
         files_[static_cast<std::size_t>(face)] = font_files(face);
 }
 
-void Fonts::need(std::string_view words) {
-    each_character(words, [&](char32_t character) {
+void Fonts::need(std::string_view text) {
+    each_character(text, [&](char32_t character) {
         // Dear ImGui's character type may be 16 bits wide; what it cannot hold shows as a box.
-        if (character < 0x20 || character > IM_UNICODE_CODEPOINT_MAX ||
-            in_ranges(ranges_, character) || !extra_.insert(character).second)
+        if (character < 0x80 || character > IM_UNICODE_CODEPOINT_MAX ||
+            !known_.insert(character).second)
             return;
+        add_range(ranges_, character);
+        must_build_ = true;
         for (FontFile& file : files_with(character)) {
             const auto known =
                 std::find_if(extra_files_.begin(), extra_files_.end(),
                              [&](const auto& entry) { return entry.first.path == file.path; });
-            auto& ranges =
+            add_range(
                 known != extra_files_.end()
                     ? known->second
-                    : extra_files_.emplace_back(std::move(file), std::vector<ImWchar>{0}).second;
-            ranges.back() = static_cast<ImWchar>(character);
-            ranges.push_back(static_cast<ImWchar>(character));
-            ranges.push_back(0);
-            must_build_ = true;
+                    : extra_files_.emplace_back(std::move(file), std::vector<ImWchar>{0}).second,
+                character);
         }
     });
 }
 
-Fonts::Sized Fonts::find(Face face, float em) {
+Fonts::Sized Fonts::find(Face face, float em, bool is_wanted) {
     const int size = rasterised(em);
     const auto& files = files_[static_cast<std::size_t>(face)];
     const float ratio = files.empty() ? 1 : files.front().line_ratio;
@@ -95,7 +95,7 @@ Fonts::Sized Fonts::find(Face face, float em) {
         ImFont* font = at != made_.end() ? at->second : nullptr;
         return {font, static_cast<float>(size) * ratio, static_cast<float>(size)};
     }
-    if (wanted_.insert({face, size}).second)
+    if (is_wanted && wanted_.insert({face, size}).second)
         must_build_ = true;
     // Until the size is made, the nearest one of the face is drawn larger or smaller.
     ImFont* nearest = nullptr;
@@ -155,12 +155,10 @@ void Fonts::add(Face face, int em) {
                                                     &config, ranges))
             font = font ? font : made;
     };
-    const bool is_number = face == Face::Mono;
     for (const FontFile& file : files)
-        merge(file, is_number ? digit_ranges_.data() : ranges_.data());
-    if (!is_number)
-        for (const auto& [file, ranges] : extra_files_)
-            merge(file, ranges.data());
+        merge(file, ranges_.data());
+    for (const auto& [file, ranges] : extra_files_)
+        merge(file, ranges.data());
     if (!font) {
         ImFontConfig config;
         config.SizePixels = size;
@@ -170,7 +168,7 @@ void Fonts::add(Face face, int em) {
 }
 
 float Fonts::width(std::string_view text, Face face, float em) {
-    const Sized sized = find(face, em);
+    const Sized sized = find(face, em, false);
     if (!sized.font)
         return attn::figure::approximate_width(text, face, em);
     return sized.font->CalcTextSizeA(sized.size, 1e9F, 0, text.data(), text.data() + text.size()).x;
@@ -178,9 +176,10 @@ float Fonts::width(std::string_view text, Face face, float em) {
 
 float Fonts::draw(ImDrawList& list, ImVec2 middle_left, std::string_view text, Face face, float em,
                   ImU32 colour) {
-    const Sized sized = find(face, em);
+    const Sized sized = find(face, em, true);
     if (!sized.font || text.empty())
         return 0;
+    need(text);
     const auto& files = files_[static_cast<std::size_t>(face)];
     const float capital = (files.empty() ? 0.7F : files.front().capital_ratio) * sized.em;
     const float top = middle_left.y + capital / 2 - compat::ascent(sized.font, sized.size);
@@ -190,7 +189,7 @@ float Fonts::draw(ImDrawList& list, ImVec2 middle_left, std::string_view text, F
 }
 
 void Fonts::push(Face face, float em) {
-    const Sized sized = find(face, em);
+    const Sized sized = find(face, em, true);
     compat::push_font(sized.font ? sized.font : ImGui::GetFont(), sized.size);
 }
 

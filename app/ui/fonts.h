@@ -25,8 +25,10 @@ public:
     /// Between frames: makes the sizes that were asked for since. Returns whether anything changed,
     /// so that the frame is drawn again with sharp text.
     bool prepare();
-    /// Characters beyond the usual ranges that a document's words need.
-    void need(std::string_view words);
+    /// Whether prepare() has something to do.
+    bool is_waiting() const { return must_build_; }
+    /// Characters of a text that widgets will show; what draw() draws is seen to by itself.
+    void need(std::string_view text);
 
     /// The width of plain text at an em size in pixels.
     float width(std::string_view text, Face face, float em);
@@ -45,15 +47,16 @@ private:
         float size = 0; // as Dear ImGui counts it: the line height
         float em = 0;
     };
-    Sized find(Face face, float em);
+    /// The font nearest to the size. Layouts try many sizes: only what is drawn `is_wanted`.
+    Sized find(Face face, float em, bool is_wanted);
     void build();
     void add(Face face, int em);
 
     std::array<std::vector<FontFile>, 4> files_;
     std::set<std::pair<Face, int>> wanted_;
     std::map<std::pair<Face, int>, ImFont*> made_;
-    std::vector<ImWchar> ranges_, digit_ranges_;
-    std::set<char32_t> extra_;
+    std::vector<ImWchar> ranges_;
+    std::set<char32_t> known_;
     std::vector<std::pair<FontFile, std::vector<ImWchar>>> extra_files_;
     bool must_build_ = true;
 };
