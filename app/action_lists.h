@@ -10,6 +10,7 @@ std::vector<Action> file_actions(const std::vector<PresetName>& presets);
 std::vector<Action> edit_actions();
 std::vector<Action> switch_actions();
 std::vector<Action> view_actions();
+std::vector<Action> explain_actions();
 std::vector<Action> help_actions();
 
 /// Shortcuts in the tables: control('k'), control_shift('z'), plain(Key::F1).

@@ -4,6 +4,8 @@
 #include "app/panels/panels.h"
 #include "app/ui/probe.h"
 #include "app/ui/style.h"
+#include "core/base/number_text.h"
+#include "core/figure/derivation_figure.h"
 #include "core/figure/word.h"
 #include "core/io/library.h"
 
@@ -17,7 +19,8 @@ namespace {
 using attn::figure::Rect;
 using attn::figure::Size;
 
-constexpr float base_text = 14; // em size in designed pixels
+constexpr float base_text = 14;  // em size in designed pixels
+constexpr float line_height = 2; // of the line that explains, in text sizes
 
 /// A window larger than the designed one has larger text, up to twice: a wall is read from afar.
 float text_size(const Window& window, float interface_scale) {
@@ -28,12 +31,10 @@ float text_size(const Window& window, float interface_scale) {
 }
 
 std::string duration(std::chrono::nanoseconds time) {
-    const auto count = time.count();
-    if (count < 10'000)
-        return std::to_string((count + 500) / 1000) + " µs";
-    if (count < 10'000'000)
-        return std::to_string(count / 1000) + " µs";
-    return std::to_string(count / 1'000'000) + " ms";
+    const auto count = static_cast<double>(time.count());
+    if (count < 1e6)
+        return attn::significant(count / 1e3, 2) + " µs";
+    return attn::significant(count / 1e6, 2) + " ms";
 }
 
 std::size_t hash_of_words(const attn::Document& document) {
@@ -83,7 +84,8 @@ void Lab::handle(const WindowEvents& events) {
     session_.carry_out(attn::io::open_document);
 }
 
-void Lab::make_figures(Size canvas, Size panel, float text) {
+void Lab::make_figures(Size canvas, Size panel, const Look& look) {
+    const float text = look.text;
     const std::size_t words = hash_of_words(session_.document());
     const float zoom = session_.ui().canvas_zoom;
     Figures& made = figures_;
@@ -96,6 +98,14 @@ void Lab::make_figures(Size canvas, Size panel, float text) {
                                        {canvas, zoom, text, measure});
     made.panel = attn::figure::query_panel(session_.document(), session_.trace(), session_.view(),
                                            {panel, 1, text, measure});
+    made.line =
+        attn::figure::derivation_line(session_.document(), session_.trace(), session_.view(),
+                                      {{panel.width, line_height * text}, 1, text, measure});
+    if (session_.view().selected)
+        made.derivation = attn::figure::derivation_panel(
+            session_.document(), session_.trace(), session_.view(),
+            {{panel.width * (1 - attn::figure::query_panel_split), panel.height}, 1, text, measure},
+            derivation_buttons_width(look));
     made.evaluation = session_.evaluations();
     made.view = session_.view();
     made.canvas_size = canvas;
@@ -138,11 +148,19 @@ void Lab::draw() {
     const float status = look.text * 2;
     const float middle = screen.y - top - status;
     const float panel = std::clamp(middle * 0.3F, look.text * 9, look.text * 18);
-    const Rect canvas{0, top, screen.x, std::max(1.0F, middle - panel)};
-    const Rect below{0, canvas.bottom(), screen.x, panel};
-    make_figures({canvas.width, canvas.height}, {below.width, below.height}, look.text);
+    const float line = look.text * line_height;
+    const Rect canvas{0, top, screen.x, std::max(1.0F, middle - panel - line)};
+    const Rect between{0, canvas.bottom(), screen.x, line};
+    const Rect below{0, between.bottom(), screen.x, panel};
+    make_figures({canvas.width, canvas.height}, {below.width, below.height}, look);
+    const bool is_locked = session_.view().selected.has_value();
     const CanvasPlace place = draw_canvas(frame, look, figures_.canvas, canvas);
-    draw_query_panel(look, figures_.panel, below);
+    draw_derivation_line(look, figures_.line, between);
+    const float split = is_locked ? attn::figure::query_panel_split * below.width : below.width;
+    draw_query_panel(frame, look, figures_.panel, {0, below.y, split, below.height});
+    if (is_locked)
+        draw_derivation_panel(frame, look, actions_, figures_.derivation,
+                              {split, below.y, below.width - split, below.height});
     draw_status_bar(
         frame, look,
         {"recomputed in " + duration(session_.evaluation_time()), session_.is_changed()},

@@ -184,8 +184,9 @@ void Session::keep_view_inside() {
     view_.head = std::clamp(view_.head, Index{0}, head_count(now) - 1);
     if (view_.key && *view_.key >= token_count(now))
         view_.key.reset();
-    if (view_.selected && !exists(now, *view_.selected))
-        view_.selected.reset();
+    for (std::optional<Place>* place : {&view_.selected, &view_.pointed})
+        if (*place && !exists(now, **place))
+            place->reset();
     const auto gone = [&](const Place& place) { return !exists(now, place); };
     view_.marked.erase(std::remove_if(view_.marked.begin(), view_.marked.end(), gone),
                        view_.marked.end());

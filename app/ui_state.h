@@ -67,6 +67,12 @@ struct Palette {
     std::size_t chosen = 0;
 };
 
+/// The numbers that were looked at one after another, to go back and forward.
+struct Trail {
+    std::vector<attn::Place> places;
+    std::size_t at = 0; // the one that is looked at now; meaningless while there are none
+};
+
 struct Message {
     std::string text;
     bool is_fault = false;
@@ -79,6 +85,7 @@ struct UiState {
     std::optional<TemperatureScrub> temperature_scrub;
     attn::Gesture last_gesture = 0; // grows by one with each drag
     std::optional<Palette> palette;
+    Trail trail;
     bool help_open = false;
     std::optional<Message> message;
     float interface_scale = 1; // the user's own factor, on top of the monitor's

@@ -3,6 +3,7 @@
 #include "app/navigation.h"
 #include "app/panels/panels.h"
 #include "app/panels/scrubbing.h"
+#include "app/pointing.h"
 #include "app/ui/line_field.h"
 #include "core/document/sheet.h"
 #include "core/figure/hit.h"
@@ -19,16 +20,6 @@ using figure::Rect;
 
 bool is_token(Role role) {
     return role == Role::Query || role == Role::Key || role == Role::Token;
-}
-
-/// The word that a place speaks about as a key, if it does.
-std::optional<Index> key_word(const Place& place) {
-    const StageInfo& stage = info(place.sheet.stage);
-    if (stage.columns == Role::Key)
-        return place.column;
-    if (stage.rows == Role::Key || stage.rows == Role::Token)
-        return place.row;
-    return std::nullopt;
 }
 
 /// The word that a label names, if it names one.
@@ -67,7 +58,7 @@ void press(const Frame& frame, const figure::Hit& hit) {
     leave_editing(frame);
     frame.ui.message.reset();
     if (hit.place) {
-        frame.view.selected = *hit.place;
+        visit(frame, *hit.place);
         if (can_paint_mask(frame, *hit.place))
             begin_mask_stroke(frame, *hit.place, ++frame.ui.last_gesture);
         else if (info(hit.place->sheet.stage).is_input)
@@ -166,20 +157,13 @@ void follow_selection(const figure::Figure& figure, const std::optional<Place>& 
     ImGui::SetScrollY(follow(ImGui::GetScrollY(), rect->y, rect->bottom(), size.y));
 }
 
-void point_at(const Frame& frame, const figure::Hit& hit) {
-    std::optional<Index> key;
-    std::vector<Place> marked;
-    if (hit.place) {
-        key = key_word(*hit.place);
-        marked.push_back(*hit.place);
-        if (info(hit.place->sheet.stage).is_input || can_paint_mask(frame, *hit.place))
-            ImGui::SetMouseCursor(can_paint_mask(frame, *hit.place) ? ImGuiMouseCursor_Hand
-                                                                    : ImGuiMouseCursor_ResizeEW);
-    } else if (hit.label && word_of(*hit.label)) {
+void follow_pointer(const Frame& frame, const figure::Hit& hit) {
+    point_at(frame, hit.place);
+    if (hit.place && (info(hit.place->sheet.stage).is_input || can_paint_mask(frame, *hit.place)))
+        ImGui::SetMouseCursor(can_paint_mask(frame, *hit.place) ? ImGuiMouseCursor_Hand
+                                                                : ImGuiMouseCursor_ResizeEW);
+    else if (hit.label && word_of(*hit.label))
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    }
-    frame.view.key = key;
-    frame.view.marked = std::move(marked);
 }
 
 } // namespace
@@ -214,7 +198,7 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const figure::Figu
         else if (hit.place)
             continue_mask_stroke(frame, *hit.place);
     } else {
-        point_at(frame, hit);
+        follow_pointer(frame, hit);
     }
     if (is_inside) {
         if (ImGui::IsMouseDoubleClicked(0))
@@ -238,26 +222,6 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const figure::Figu
     draw_editing(frame, look, figure, origin);
     ImGui::End();
     return {{origin.x, origin.y}};
-}
-
-void draw_query_panel(const Look& look, const figure::Figure& figure, Rect rect) {
-    ImGui::SetNextWindowPos({rect.x, rect.y});
-    ImGui::SetNextWindowSize({rect.width, rect.height});
-    ImGui::SetNextWindowContentSize({figure.size.width, figure.size.height});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::Begin("query panel", nullptr,
-                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_HorizontalScrollbar |
-                     ImGuiWindowFlags_NoBringToFrontOnFocus);
-    ImGui::PopStyleVar();
-    const ImVec2 origin = ImGui::GetCursorScreenPos();
-    ImGui::Dummy({figure.size.width, figure.size.height});
-    const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    paint(figure, list, origin, {window.x - origin.x, window.y - origin.y, size.x, size.y},
-          look.fonts, look.textures);
-    list.AddLine({rect.x, rect.y}, {rect.right(), rect.y}, packed(look.theme.line));
-    ImGui::End();
 }
 
 } // namespace app

@@ -23,8 +23,19 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const attn::figure
                         attn::figure::Rect rect);
 
 /// What the query word asks, hears and gets.
-void draw_query_panel(const Look& look, const attn::figure::Figure& figure,
+/// Its figure may be wider than the rectangle; the rest is covered.
+void draw_query_panel(const Frame& frame, const Look& look, const attn::figure::Figure& figure,
                       attn::figure::Rect rect);
+
+/// The line above it: what the number under the pointer is made of.
+void draw_derivation_line(const Look& look, const attn::figure::Figure& figure,
+                          attn::figure::Rect rect);
+
+/// Where the selected number comes from, with buttons to go back and forward and to copy.
+void draw_derivation_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+                           const attn::figure::Figure& figure, attn::figure::Rect rect);
+/// What its buttons take of the heading.
+float derivation_buttons_width(const Look& look);
 
 struct Status {
     std::string computed; // "recomputed in 3 µs"

@@ -374,6 +374,7 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     bar.menu("View", "View", {"View", "Theme"});
     bar.menu("Colours", "Colours", {"Colours"});
     bar.menu("Numbers", number_label(frame.view.numbers), {"Numbers"});
+    bar.menu("Explain", "Explain", {"Explain"});
     bar.menu("Help", "Help", {"Help"});
     bar.button("edit.undo", "Undo");
     bar.button("edit.redo", "Redo");

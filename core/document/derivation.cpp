@@ -151,6 +151,29 @@ std::vector<ChainLevel> derivation_chain(const Document& document, const Trace& 
     return chain;
 }
 
+bool is_copy(const Derivation& derivation) {
+    if (derivation.rule == Rule::Quotient)
+        return derivation.divisors.empty();
+    return derivation.rule == Rule::SumOfProducts && derivation.terms.size() == 1 &&
+           derivation.terms[0].factors.size() == 1;
+}
+
+std::vector<Derivation> derivation_steps(const Document& document, const Trace& trace,
+                                         const Place& place) {
+    std::vector<Derivation> steps{derive(document, trace, place)};
+    for (Derivation now = steps.back();;) {
+        const std::size_t at = now.own.value_or(0);
+        const bool goes_on = now.own || now.rule == Rule::Quotient || is_copy(now);
+        if (!goes_on)
+            break;
+        now = derive(document, trace, now.terms[at].factors[0].place);
+        if (!is_copy(now) && now.rule != Rule::Given)
+            steps.push_back(now);
+    }
+    std::reverse(steps.begin(), steps.end());
+    return steps;
+}
+
 ShownTerms shown_terms(const Derivation& derivation, std::size_t most) {
     ShownTerms shown;
     shown.indices = by_magnitude(derivation);

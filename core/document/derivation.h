@@ -30,6 +30,12 @@ struct ChainLevel {
 std::vector<ChainLevel> derivation_chain(const Document& document, const Trace& trace,
                                          const Place& place, std::size_t most_places = 8);
 
+/// The number and, before it, what it was made of step by step within its own row and column:
+/// score, scaled score, weight. Copies are left out unless they are the number itself, which comes
+/// last.
+std::vector<Derivation> derivation_steps(const Document& document, const Trace& trace,
+                                         const Place& place);
+
 /// The terms that are shown of a long sum: the largest first, the rest counted and added up.
 struct ShownTerms {
     std::vector<std::size_t> indices; // into the terms; all of them in their order if few
@@ -39,6 +45,9 @@ struct ShownTerms {
 
 /// At most `most` terms, or all if only one would be left out.
 ShownTerms shown_terms(const Derivation& derivation, std::size_t most);
+
+/// Whether the number is that of the place it comes from, unchanged.
+bool is_copy(const Derivation& derivation);
 
 /// Whether exponents are so large that e^score itself would say nothing: then the subtraction of
 /// the largest is shown, e^(998 − 1000).

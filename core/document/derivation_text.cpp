@@ -76,13 +76,6 @@ private:
     const DerivationStyle& style_;
 };
 
-bool is_copy(const Derivation& derivation) {
-    if (derivation.rule == Rule::Quotient)
-        return derivation.divisors.empty();
-    return derivation.rule == Rule::SumOfProducts && derivation.terms.size() == 1 &&
-           derivation.terms[0].factors.size() == 1;
-}
-
 /// The result, and why the mask decides it if it does.
 std::string result_text(const Derivation& derivation, const DerivationStyle& style) {
     std::string text = Writer(style).number(derivation.result);

@@ -188,4 +188,10 @@ bool repeats_previous(const Document& document, Stage stage) {
     return false;
 }
 
+Place shown_place(const Document& document, Place place) {
+    while (repeats_previous(document, place.sheet.stage))
+        place.sheet.stage = place.sheet.stage == Stage::Masked ? Stage::Scaled : Stage::Scores;
+    return place;
+}
+
 } // namespace attn

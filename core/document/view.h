@@ -44,7 +44,8 @@ struct View {
     ThemeName theme = ThemeName::Light;
     bool show_row_sums = false;
     std::optional<Index> key;      // the key word under the pointer
-    std::vector<Place> marked;     // cells that light up
+    std::optional<Place> pointed;  // the number under the pointer
+    std::vector<Place> marked;     // cells that light up: what it is made of
     std::optional<Place> selected; // the cell the keyboard is on
 
     friend bool operator==(const View&, const View&) = default;

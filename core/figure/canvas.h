@@ -21,6 +21,9 @@ struct CanvasOptions {
 Figure canvas(const Document& document, const Trace& trace, const View& view,
               const CanvasOptions& options);
 
+/// Where the last part of the lower panel begins, of its width.
+constexpr float query_panel_split = 0.52F;
+
 /// The lower panel for the query word: its scores, its weights as bars with percentages, and its
 /// output as the sum of weighted values with live numbers.
 Figure query_panel(const Document& document, const Trace& trace, const View& view,

@@ -97,12 +97,19 @@ struct LabelRegion {
     Index at = 0;
 };
 
+/// A number in a text: pointing at it means the number, as in a cell.
+struct PlaceRegion {
+    Rect rect;
+    Place place;
+};
+
 struct Figure {
     Size size;
     Colour background = transparent;
     std::vector<Shape> shapes;
     std::vector<GridRegion> grids;
     std::vector<LabelRegion> labels;
+    std::vector<PlaceRegion> places; // lie above grids and labels
 };
 
 /// The width of a plain text, one without mark-up, in the figure's units. Each painter brings its

@@ -15,6 +15,11 @@ Index step(float from_edge, float length, Index count) {
 
 Hit hit(const Figure& figure, Point point) {
     Hit found;
+    for (auto region = figure.places.rbegin(); region != figure.places.rend(); ++region)
+        if (region->rect.contains(point)) {
+            found.place = region->place;
+            return found;
+        }
     for (auto region = figure.grids.rbegin(); region != figure.grids.rend(); ++region) {
         if (!region->cells.contains(point) || region->rows == 0 || region->columns == 0)
             continue;

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
 
 namespace attn::figure {
 namespace {
@@ -98,8 +100,6 @@ void draw_cells(Drawing& drawing, const SheetBox& box) {
             drawing.figure.shapes.emplace_back(shape);
             if (is_bad)
                 draw_non_finite_sign(drawing, cell);
-            if (fill == theme.masked)
-                draw_masked_sign(drawing, cell, box.has_numbers);
             if (box.has_numbers)
                 draw_number(drawing, box, cell, row, column, fill, digit);
         }
@@ -122,6 +122,36 @@ void draw_row_sums(Drawing& drawing, const SheetBox& box) {
         draw_text(drawing, {x, y}, (sum.is_rounding_off ? "≈" : "=") + sum.text,
                   {Font::Mono, size, sum.is_rounding_off ? theme.accent_text : theme.dim_text});
     }
+}
+
+/// Cells that lie together in one row or one column.
+struct CellBlock {
+    Index row = 0, column = 0, last_row = 0, last_column = 0;
+};
+
+/// The fewest blocks that hold the cells, if they lie in rows or in columns: what lights up is a
+/// row of one matrix and a column of another, and one frame around each is read at a glance.
+std::vector<CellBlock> blocks(std::vector<std::pair<Index, Index>> cells) {
+    std::set<Index> rows, columns;
+    for (const auto& [row, column] : cells) {
+        rows.insert(row);
+        columns.insert(column);
+    }
+    const bool is_by_rows = rows.size() <= columns.size();
+    std::sort(cells.begin(), cells.end(), [&](const auto& a, const auto& b) {
+        return is_by_rows ? a < b : std::pair(a.second, a.first) < std::pair(b.second, b.first);
+    });
+    std::vector<CellBlock> list;
+    for (const auto& [row, column] : cells) {
+        CellBlock* last = list.empty() ? nullptr : &list.back();
+        if (last && is_by_rows && last->row == row && last->last_column + 1 == column)
+            last->last_column = column;
+        else if (last && !is_by_rows && last->column == column && last->last_row + 1 == row)
+            last->last_row = row;
+        else
+            list.push_back({row, column, row, column});
+    }
+    return list;
 }
 
 /// The query row and the key row or column, the lit cells and the cell with the focus.
@@ -148,10 +178,18 @@ void draw_marks(Drawing& drawing, const SheetBox& box, const View& view) {
         return place.sheet == look.id && place.row >= 0 && place.row <= last_row &&
                place.column >= 0 && place.column <= last_column;
     };
+    std::vector<std::pair<Index, Index>> lit;
     for (const Place& place : view.marked)
         if (has(place))
-            draw_frame(drawing, span(place.row, place.column, place.row, place.column), theme.mark,
-                       width);
+            lit.emplace_back(place.row, place.column);
+    for (const CellBlock& block : blocks(std::move(lit)))
+        draw_frame(drawing, span(block.row, block.column, block.last_row, block.last_column),
+                   theme.mark, width);
+    if (view.pointed && has(*view.pointed))
+        draw_frame(
+            drawing,
+            span(view.pointed->row, view.pointed->column, view.pointed->row, view.pointed->column),
+            theme.accent, width);
     if (view.selected && has(*view.selected)) {
         const Rect cell = span(view.selected->row, view.selected->column, view.selected->row,
                                view.selected->column);

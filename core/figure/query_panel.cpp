@@ -277,7 +277,7 @@ Figure query_panel(const Document& document, const Trace& trace, const View& ask
 
     const float padding = 1.1F * unit;
     const float width = options.available.width;
-    const std::array<float, 4> edges{0, 0.25F * width, 0.52F * width, width};
+    const std::array<float, 4> edges{0, 0.25F * width, query_panel_split * width, width};
     const auto part = [&](std::size_t at) {
         Rect area{edges[at] + padding, 0.25F * unit, edges[at + 1] - edges[at] - 2 * padding,
                   options.available.height};

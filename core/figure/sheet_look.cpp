@@ -227,6 +227,11 @@ View within(const Document& document, View view) {
     view.head = std::clamp<Index>(view.head, 0, head_count(document) - 1);
     if (view.key && (*view.key < 0 || *view.key >= tokens))
         view.key.reset();
+    for (std::optional<Place>* place : {&view.pointed, &view.selected})
+        if (*place)
+            *place = shown_place(document, **place);
+    for (Place& place : view.marked)
+        place = shown_place(document, place);
     return view;
 }
 

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "app/panels/panels.h"
+#include "app/pointing.h"
+#include "core/figure/hit.h"
+
+#include <array>
+
+namespace app {
+namespace {
+
+using namespace attn;
+using figure::Figure;
+using figure::Font;
+using figure::Rect;
+
+struct Button {
+    const char* action;
+    const char* label;
+};
+constexpr std::array<Button, 4> buttons{{{"explain.back", "←"},
+                                         {"explain.forward", "→"},
+                                         {"explain.copy_text", "Copy"},
+                                         {"explain.copy_latex", "LaTeX"}}};
+
+float padding(const Look& look) {
+    return 0.5F * look.text;
+}
+float button_width(const Look& look, const Button& button) {
+    return look.fonts.width(button.label, Font::Sans, look.text) + 2 * padding(look);
+}
+
+/// A window that shows a figure and nothing else; gives where it begins.
+ImVec2 begin(const char* name, const Figure& figure, Rect rect, bool scrolls) {
+    ImGui::SetNextWindowPos({rect.x, rect.y});
+    ImGui::SetNextWindowSize({rect.width, rect.height});
+    const ImVec2 size(scrolls ? figure.size.width : rect.width,
+                      scrolls ? figure.size.height : rect.height);
+    ImGui::SetNextWindowContentSize(size);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::Begin(name, nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                     (scrolls ? 0 : ImGuiWindowFlags_NoScrollbar));
+    ImGui::PopStyleVar();
+    const ImVec2 origin = ImGui::GetCursorScreenPos();
+    ImGui::Dummy(size);
+    return origin;
+}
+
+void paint_window(const Look& look, const Figure& figure, ImVec2 origin) {
+    const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    paint(figure, *ImGui::GetWindowDrawList(), origin,
+          {window.x - origin.x, window.y - origin.y, size.x, size.y}, look.fonts, look.textures);
+}
+
+/// Pointing at and clicking a number of the figure, as on the canvas.
+void follow_pointer(const Frame& frame, const Figure& figure, ImVec2 origin) {
+    const UiState& ui = frame.ui;
+    if (!ImGui::IsWindowHovered() || ImGui::IsAnyItemHovered() || ui.palette || ui.help_open ||
+        ui.scrub || ui.mask_stroke)
+        return;
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const figure::Hit hit = figure::hit(figure, {mouse.x - origin.x, mouse.y - origin.y});
+    if (!hit.place)
+        return;
+    point_at(frame, hit.place);
+    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    if (ImGui::IsMouseClicked(0) && !ui.editing)
+        visit(frame, *hit.place);
+}
+
+void draw_buttons(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+                  Rect rect) {
+    const float space = 0.3F * look.text, height = 1.5F * look.text;
+    float x = rect.right() - derivation_buttons_width(look);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
+    for (const Button& button : buttons) {
+        const Action& chosen = action(actions, button.action);
+        const bool is_enabled = chosen.is_enabled(frame);
+        const float width = button_width(look, button);
+        ImGui::SetCursorScreenPos({x, rect.y + 0.3F * look.text});
+        ImGui::PushStyleVar(ImGuiStyleVar_Alpha, is_enabled ? 1.0F : 0.4F);
+        if (ImGui::Button(button.label, {width, height}) && is_enabled)
+            chosen.run(frame);
+        ImGui::PopStyleVar();
+        look.note_item(button.action);
+        if (ImGui::IsItemHovered())
+            ImGui::SetTooltip("%s  %s", chosen.name.c_str(),
+                              to_text(chosen.shortcuts.front()).c_str());
+        x += width + space;
+    }
+    ImGui::PopStyleVar();
+}
+
+} // namespace
+
+void draw_query_panel(const Frame& frame, const Look& look, const Figure& figure, Rect rect) {
+    const ImVec2 origin = begin("query panel", figure, rect, rect.width >= figure.size.width);
+    follow_pointer(frame, figure, origin);
+    paint_window(look, figure, origin);
+    ImGui::End();
+}
+
+void draw_derivation_line(const Look& look, const Figure& figure, Rect rect) {
+    const ImVec2 origin = begin("derivation line", figure, rect, false);
+    paint_window(look, figure, origin);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    for (const float y : {rect.y, rect.bottom() - 1})
+        list.AddLine({rect.x, y}, {rect.right(), y}, packed(look.theme.line));
+    ImGui::End();
+}
+
+float derivation_buttons_width(const Look& look) {
+    float width = 0.8F * look.text;
+    for (const Button& button : buttons)
+        width += button_width(look, button) + 0.3F * look.text;
+    return width;
+}
+
+void draw_derivation_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+                           const Figure& figure, Rect rect) {
+    const ImVec2 origin = begin("derivation", figure, rect, true);
+    draw_buttons(frame, look, actions, {origin.x, origin.y, rect.width, rect.height});
+    follow_pointer(frame, figure, origin);
+    for (const figure::PlaceRegion& region : figure.places)
+        look.note("factor/" + to_text(region.place),
+                  {origin.x + region.rect.x, origin.y + region.rect.y},
+                  {origin.x + region.rect.right(), origin.y + region.rect.bottom()});
+    paint_window(look, figure, origin);
+    ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y}, {rect.x, rect.bottom()},
+                                        packed(look.theme.line));
+    ImGui::End();
+}
+
+} // namespace app

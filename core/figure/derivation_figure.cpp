@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/derivation_figure.h"
+
+#include "core/document/sheet.h"
+#include "core/figure/derivation_runs.h"
+#include "core/figure/rich_text.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace attn::figure {
+namespace {
+
+constexpr std::array<std::size_t, 8> term_counts{64, 24, 16, 12, 8, 6, 4, 3};
+
+constexpr float line_height = 1.8F; // of a paragraph, in sizes of its text
+
+/// Sizes of text in units, each with how many terms a sum shows; the best first.
+std::vector<std::pair<float, std::size_t>> ways_to_fit() {
+    std::vector<std::pair<float, std::size_t>> list{{1.3F, term_counts[0]},
+                                                    {1.15F, term_counts[0]}};
+    for (const std::size_t most : term_counts)
+        list.emplace_back(1.0F, most);
+    return list;
+}
+
+std::vector<Run> one_line_runs(const Document& document, const Derivation& derivation,
+                               const RunStyle& style) {
+    std::vector<Run> runs = name_runs(document, derivation.place, style);
+    if (derivation.rule == Rule::Given)
+        runs.push_back({"given: drag it, or type over it", Font::Sans, style.theme.dim_text, true});
+    else
+        append(runs, number_runs(derivation, style, false));
+    for (Run& run : runs)
+        run.place.reset(); // The line goes when the pointer leaves the cell.
+    return runs;
+}
+
+/// The numbers of the next stage that read an input, first those of its own row.
+std::vector<Place> readers(const Document& document, const Place& input) {
+    std::vector<Place> list;
+    const SheetId& sheet = input.sheet;
+    const bool is_none = document.projections == Projections::None;
+    const auto add = [&](Stage stage, Index head, Index row, Index column) {
+        list.push_back({{stage, head, 0}, row, column});
+    };
+    switch (sheet.stage) {
+    case Stage::X:
+        for (const Stage stage : {Stage::Q, Stage::K, Stage::V})
+            add(stage, 0, input.row, is_none ? input.column : 0);
+        break;
+    case Stage::W_Q:
+        add(Stage::Q, sheet.head, 0, input.column);
+        break;
+    case Stage::W_K:
+        add(Stage::K, sheet.head, 0, input.column);
+        break;
+    case Stage::W_V:
+        add(Stage::V, sheet.head, 0, input.column);
+        break;
+    default:
+        break;
+    }
+    return list;
+}
+
+/// "It is a factor of Q(cat, 0), Q(cat, 1) …": where an input goes, to go forward from it.
+std::vector<Run> reader_runs(const Document& document, const Place& input, const View& view,
+                             const RunStyle& style) {
+    std::vector<Run> runs{
+        {"given", Font::Sans, style.theme.text},
+        {"· drag it, or type over it. It is part of", Font::Sans, style.theme.dim_text, true}};
+    for (Place place : readers(document, input)) {
+        if (input.sheet.stage == Stage::X && place.sheet.head != view.head)
+            place.sheet.head = view.head;
+        if (input.sheet.stage != Stage::X)
+            place.row = view.query;
+        std::vector<Run> name = name_runs(document, place, style);
+        std::string text;
+        for (const Run& run : name)
+            text += (run.has_space_before ? " " : "") + run.text;
+        runs.push_back({text, Font::Bold, style.theme.accent_text, true, true, place});
+    }
+    return runs;
+}
+
+/// One paragraph for each step, its numbers behind its label.
+std::vector<std::vector<Run>> paragraphs(const Document& document,
+                                         const std::vector<Derivation>& steps, const View& view,
+                                         const RunStyle& style) {
+    std::vector<std::vector<Run>> list;
+    for (std::size_t at = 0; at < steps.size(); ++at) {
+        const bool is_last = at + 1 == steps.size();
+        if (steps[at].rule == Rule::Given) {
+            list.push_back(reader_runs(document, steps[at].place, view, style));
+            continue;
+        }
+        std::vector<Run> runs = label_runs(steps[at], style);
+        append(runs, number_runs(steps[at], style, !is_last));
+        list.push_back(std::move(runs));
+    }
+    return list;
+}
+
+} // namespace
+
+Figure derivation_line(const Document& document, const Trace& trace, const View& view,
+                       const CanvasOptions& options) {
+    const Theme colours = theme(view.theme);
+    Figure figure;
+    figure.size = options.available;
+    figure.background = colours.panel_background;
+    Drawing drawing{figure, colours, options.measure};
+    const float unit = options.text, padding = 1.1F * unit;
+    FlowStyle flow{{padding, 0, options.available.width - 2 * padding, 0},
+                   0.95F * unit,
+                   options.available.height,
+                   0,
+                   {}};
+    const std::optional<Place> place = view.pointed ? view.pointed : view.selected;
+    if (!place || !exists(document, *place)) {
+        draw_flow(drawing,
+                  {{"Point at a number to see what it is made of; click it to follow it back.",
+                    Font::Sans, colours.dim_text}},
+                  flow);
+        return figure;
+    }
+    const Derivation derivation = derive(document, trace, *place);
+    std::vector<Run> runs;
+    for (const std::size_t most : term_counts) {
+        runs = one_line_runs(document, derivation, {colours, view.numbers, most});
+        if (flow_width(runs, flow.size, options.measure) <= flow.area.width)
+            break;
+    }
+    // Three terms of long numbers may still be too wide: then the text is smaller.
+    const float width = flow_width(runs, flow.size, options.measure);
+    flow.size *= std::clamp(flow.area.width / std::max(1.0F, width), 0.6F, 1.0F);
+    for (Run& run : runs)
+        run.may_break_before = false;
+    draw_flow(drawing, runs, flow);
+    return figure;
+}
+
+Figure derivation_panel(const Document& document, const Trace& trace, const View& view,
+                        const CanvasOptions& options, float heading_room) {
+    assert(view.selected && exists(document, *view.selected) && "a number is selected");
+    const Theme colours = theme(view.theme);
+    const float unit = options.text, padding = 1.1F * unit;
+    Figure figure;
+    figure.size = options.available;
+    figure.background = colours.panel_background;
+    Drawing drawing{figure, colours, options.measure};
+
+    const std::vector<Derivation> steps = derivation_steps(document, trace, *view.selected);
+    RunStyle style{colours, view.numbers, term_counts.front()};
+    std::vector<Run> heading = name_runs(document, *view.selected, style);
+    const float heading_size = 0.86F * unit;
+    std::vector<Run> introduced{{"Where this number comes from ·", Font::Bold, colours.dim_text}};
+    append(introduced, heading);
+    introduced[1].has_space_before = true;
+    const float room = options.available.width - 2 * padding - heading_room;
+    if (flow_width(introduced, heading_size, options.measure) <= room)
+        heading = introduced;
+    for (Run& run : heading)
+        run.may_break_before = false;
+    const float heading_line = 1.9F * unit;
+    draw_flow(drawing, heading, {{padding, 0, room, 0}, heading_size, heading_line, 0, {}});
+
+    FlowStyle flow{{padding, heading_line, options.available.width - 2 * padding, 0},
+                   unit,
+                   line_height * unit,
+                   1.5F * unit,
+                   view.pointed};
+    std::vector<std::vector<Run>> list;
+    // Every term in large letters if there is room for it, else in ordinary ones, else fewer terms.
+    for (const auto& [size, most] : ways_to_fit()) {
+        style.most_terms = most;
+        flow.size = size * unit;
+        flow.line = line_height * flow.size;
+        list = paragraphs(document, steps, view, style);
+        std::size_t lines = 0;
+        for (const auto& runs : list)
+            lines += flow_lines(runs, flow, options.measure);
+        if (heading_line + static_cast<float>(lines) * flow.line <= options.available.height)
+            break;
+    }
+    for (const auto& runs : list)
+        flow.area.y = draw_flow(drawing, runs, flow);
+    figure.size.height = std::max(figure.size.height, flow.area.y);
+    return figure;
+}
+
+} // namespace attn::figure

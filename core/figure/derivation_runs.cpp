@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/derivation_runs.h"
+
+#include "core/base/number_text.h"
+#include "core/document/sheet.h"
+#include "core/figure/rich_text.h"
+#include "core/figure/sheet_look.h"
+#include "core/figure/word.h"
+
+#include <cassert>
+
+namespace attn::figure {
+namespace {
+
+/// Writes one derivation run by run.
+class RunWriter {
+public:
+    explicit RunWriter(const RunStyle& style) : style_(style), theme_(style.theme) {}
+
+    RunWriter& plain(std::string text, bool spaced = true, bool breaks = false) {
+        return add({std::move(text), Font::Sans, theme_.text, spaced, breaks, {}});
+    }
+    RunWriter& dim(std::string text, bool spaced = true, bool breaks = false) {
+        return add({std::move(text), Font::Sans, theme_.dim_text, spaced, breaks, {}});
+    }
+    RunWriter& coloured(std::string text, Colour colour, bool spaced = false) {
+        return add({std::move(text), Font::Bold, colour, spaced, false, {}});
+    }
+    RunWriter& number(const Factor& factor, std::string text, Colour colour, bool spaced) {
+        return add({std::move(text), Font::Mono, colour, spaced, false, factor.place});
+    }
+    RunWriter& word(const Document& document, Index row, Colour colour, bool spaced = false) {
+        const auto at = static_cast<std::size_t>(row);
+        constexpr float longest = 10; // in units of the text's size
+        return coloured(escape(shortened(visible_word(document.tokens[at]), longest, Font::Bold, 1,
+                                         approximate_width)),
+                        colour, spaced);
+    }
+    RunWriter& add(Run run) {
+        runs_.push_back(std::move(run));
+        return *this;
+    }
+
+    RunWriter& terms(const Derivation& derivation, bool spaced) {
+        const ShownTerms shown = shown_terms(derivation, style_.most_terms);
+        bool is_first = true;
+        for (const std::size_t at : shown.indices) {
+            if (!is_first)
+                plain("+", true, true);
+            term(derivation, at, is_first ? spaced : true, is_first);
+            is_first = false;
+        }
+        if (shown.others != 0)
+            plain("+", true, true)
+                .dim(inner(shown.rest) + " (the other " + std::to_string(shown.others) + " terms)");
+        return *this;
+    }
+    RunWriter& term(const Derivation& derivation, std::size_t at, bool spaced, bool is_first) {
+        const Term& term = derivation.terms[at];
+        const bool is_own = derivation.own == at;
+        if (derivation.rule == Rule::Softmax || derivation.rule == Rule::NaiveSoftmax) {
+            const std::string less =
+                shows_subtraction(derivation) ? " − " + inner(derivation.largest) : std::string();
+            const std::string power =
+                "e^{" + number_text(term.value(), style_.numbers) + less + "}";
+            return number(term.factors[0], power, is_own ? theme_.query_text : theme_.text, spaced);
+        }
+        if (derivation.rule == Rule::DivideBySum)
+            return number(term.factors[0], is_first ? text(term.value()) : inner(term.value()),
+                          is_own ? theme_.query_text : theme_.text, spaced);
+        for (std::size_t factor = 0; factor < term.factors.size(); ++factor) {
+            const Real value = term.factors[factor].value;
+            if (factor > 0)
+                plain("·", false);
+            number(term.factors[factor], is_first && factor == 0 ? text(value) : inner(value),
+                   factor == 0 ? theme_.query_text : theme_.key_text, factor == 0 && spaced);
+        }
+        return *this;
+    }
+    RunWriter& divisors(const Derivation& derivation, bool spaced) {
+        for (const Divisor& divisor : derivation.divisors) {
+            plain(std::string("÷ ") + (divisor.is_root ? "√" : "") + shortest(divisor.number),
+                  spaced, spaced);
+            spaced = true;
+        }
+        return *this;
+    }
+    RunWriter& result(const Derivation& derivation, bool is_link) {
+        NumberFormat finer = style_.numbers;
+        if (finer.kind != NumberFormat::Kind::Fraction)
+            finer.digits += is_link ? 1 : 2;
+        std::optional<Place> place;
+        if (is_link)
+            place = derivation.place;
+        return plain("=", true, true)
+            .add({number_text(derivation.result, finer), Font::Mono,
+                  is_link ? theme_.text : theme_.accent_text, true, false, place});
+    }
+
+    std::string text(Real value) const { return number_text(value, style_.numbers); }
+    /// In parentheses if its sign would meet an operator.
+    std::string inner(Real value) const {
+        const std::string plain = text(value);
+        return plain.rfind("−", 0) == 0 ? "(" + plain + ")" : plain;
+    }
+    std::vector<Run> made() && { return std::move(runs_); }
+
+private:
+    const RunStyle& style_;
+    const Theme& theme_;
+    std::vector<Run> runs_;
+};
+
+std::string noun(Stage stage) {
+    switch (stage) {
+    case Stage::X:
+    case Stage::Q:
+    case Stage::K:
+    case Stage::V:
+        return std::string(info(stage).name);
+    case Stage::W_Q:
+    case Stage::W_K:
+    case Stage::W_V:
+        return "W_{" + std::string(info(stage).name.substr(2)) + "}";
+    case Stage::Scores:
+        return "score";
+    case Stage::Scaled:
+        return "scaled score";
+    case Stage::Masked:
+        return "masked score";
+    case Stage::Weights:
+        return "weight";
+    case Stage::WeightedValues:
+        return "weighted value";
+    case Stage::Output:
+        return "output";
+    }
+    assert(false && "every stage has a noun");
+    return "";
+}
+
+} // namespace
+
+void append(std::vector<Run>& runs, std::vector<Run> more) {
+    for (Run& run : more)
+        runs.push_back(std::move(run));
+}
+
+std::vector<Run> name_runs(const Document& document, const Place& place, const RunStyle& style) {
+    RunWriter write(style);
+    const Stage stage = place.sheet.stage;
+    const Colour query = style.theme.query_text, key = style.theme.key_text;
+    const std::string column = std::to_string(place.column);
+    write.coloured(noun(stage), style.theme.text);
+    if (stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V)
+        return std::move(write.plain("[" + std::to_string(place.row) + ", " + column + "]", false))
+            .made();
+    write.plain("(", false);
+    if (stage == Stage::WeightedValues)
+        write.word(document, place.sheet.query, query)
+            .dim("→")
+            .word(document, place.row, key, true);
+    else
+        write.word(document, place.row, stage == Stage::K || stage == Stage::V ? key : query);
+    if (info(stage).columns == Role::Key)
+        write.dim("→").word(document, place.column, key, true);
+    else
+        write.plain(", " + column, false);
+    return std::move(write.plain(")", false)).made();
+}
+
+std::vector<Run> label_runs(const Derivation& derivation, const RunStyle& style) {
+    RunWriter write(style);
+    const Colour query = style.theme.query_text, key = style.theme.key_text;
+    const auto product = [&](const char* first, const char* second) {
+        write.coloured(first, query).plain("·", false).coloured(second, key);
+    };
+    switch (derivation.rule) {
+    case Rule::Given:
+        write.plain("given", false);
+        break;
+    case Rule::Blocked:
+    case Rule::NoKey:
+        write.plain("masked", false);
+        break;
+    case Rule::Softmax:
+        write.plain("softmax", false);
+        break;
+    case Rule::NaiveSoftmax:
+        write.plain("naive softmax", false);
+        break;
+    case Rule::DivideBySum:
+        write.plain("÷ sum", false);
+        break;
+    case Rule::Quotient:
+        if (derivation.divisors.empty())
+            write.plain("not scaled", false);
+        else
+            write.plain("scaled", false);
+        break;
+    case Rule::SumOfProducts:
+        switch (derivation.place.sheet.stage) {
+        case Stage::Q:
+            is_copy(derivation) ? void(write.plain("as in X", false)) : product("x", "W_{Q}");
+            break;
+        case Stage::K:
+            is_copy(derivation) ? void(write.plain("as in X", false)) : product("x", "W_{K}");
+            break;
+        case Stage::V:
+            is_copy(derivation) ? void(write.plain("as in X", false)) : product("x", "W_{V}");
+            break;
+        case Stage::Scores:
+            product("q", "k");
+            break;
+        case Stage::Masked:
+            write.plain("not masked", false);
+            break;
+        case Stage::WeightedValues:
+            product("weight", "value");
+            break;
+        default:
+            write.plain("Σ", false);
+            product(" weight", "value");
+        }
+    }
+    return std::move(write).made();
+}
+
+std::vector<Run> number_runs(const Derivation& derivation, const RunStyle& style,
+                             bool result_is_link) {
+    RunWriter write(style);
+    switch (derivation.rule) {
+    case Rule::Given:
+        break;
+    case Rule::Blocked:
+    case Rule::NoKey:
+        write.result(derivation, result_is_link).dim("as " + escape(derivation.reason), true, true);
+        return std::move(write).made();
+    case Rule::SumOfProducts:
+        write.plain("=").terms(derivation, true);
+        if (is_copy(derivation))
+            return std::move(write).made();
+        break;
+    case Rule::Quotient:
+        write.plain("=").term(derivation, 0, true, true).divisors(derivation, true);
+        break;
+    case Rule::Softmax:
+    case Rule::NaiveSoftmax:
+    case Rule::DivideBySum:
+        write.plain("=").term(derivation, *derivation.own, true, true).plain("/").plain("(");
+        write.terms(derivation, false).plain(")", false);
+        break;
+    }
+    return std::move(write.result(derivation, result_is_link)).made();
+}
+
+} // namespace attn::figure

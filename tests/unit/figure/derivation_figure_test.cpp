@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/derivation.h"
+#include "core/document/sheet.h"
+#include "core/figure/derivation_figure.h"
+#include "core/figure/hit.h"
+#include "core/figure/rich_text.h"
+#include "tests/support/scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace attn::figure {
+namespace {
+
+CanvasOptions sized(float width, float height) {
+    CanvasOptions options;
+    options.available = {width, height};
+    return options;
+}
+
+Point centre(Rect rect) {
+    return {rect.x + rect.width / 2, rect.y + rect.height / 2};
+}
+
+bool shows(const Figure& figure, const Place& place) {
+    return std::any_of(figure.places.begin(), figure.places.end(),
+                       [&](const PlaceRegion& region) { return region.place == place; });
+}
+
+std::string text_of(const Figure& figure) {
+    std::string text;
+    for (const Shape& shape : figure.shapes)
+        if (const auto* piece = std::get_if<Text>(&shape))
+            text += plain_text(piece->text) + "|";
+    return text;
+}
+
+Figure panel(const testing::Scene& scene, const Place& place, float width = 760,
+             float height = 220) {
+    View view = scene.view;
+    view.selected = place;
+    return derivation_panel(scene.document, scene.trace, view, sized(width, height));
+}
+
+/// A few cells of every matrix of a scene.
+std::vector<Place> sample(const testing::Scene& scene) {
+    std::vector<Place> list;
+    for (const SheetId& sheet : sheets(scene.document)) {
+        const auto shape = shape_of(scene.document, sheet);
+        list.push_back({sheet, 0, 0});
+        list.push_back({sheet, shape.rows - 1, shape.columns / 2});
+        list.push_back({sheet, shape.rows / 2, shape.columns - 1});
+    }
+    return list;
+}
+
+const testing::Scene& named(const std::vector<testing::Scene>& scenes, const std::string& name) {
+    return *std::find_if(scenes.begin(), scenes.end(),
+                         [&](const testing::Scene& scene) { return scene.name == name; });
+}
+
+TEST(DerivationPanel, EveryFactorIsClickable) {
+    const auto scenes = testing::scenes();
+    const testing::Scene& cat = named(scenes, "cat");
+    for (const Place& place : sample(cat)) {
+        const Figure figure = panel(cat, place);
+        for (const Place& factor : places(derive(cat.document, cat.trace, place)))
+            EXPECT_TRUE(shows(figure, factor)) << to_text(place) << " lacks " << to_text(factor);
+        for (const PlaceRegion& region : figure.places)
+            EXPECT_EQ(hit(figure, centre(region.rect)).place, region.place) << to_text(place);
+    }
+}
+
+TEST(DerivationPanel, AWeightIsFollowedBackToItsQueryAndKey) {
+    const auto scenes = testing::scenes();
+    const testing::Scene& cat = named(scenes, "cat");
+    const Figure figure = panel(cat, {{Stage::Weights, 0, 0}, 1, 4});
+    EXPECT_TRUE(shows(figure, {{Stage::Q, 0, 0}, 1, 2}));
+    EXPECT_TRUE(shows(figure, {{Stage::K, 0, 0}, 4, 2}));
+    EXPECT_TRUE(shows(figure, {{Stage::Scores, 0, 0}, 1, 4}));
+    EXPECT_TRUE(shows(figure, {{Stage::Scaled, 0, 0}, 1, 4}));
+    EXPECT_NE(text_of(figure).find("÷ √4"), std::string::npos) << text_of(figure);
+}
+
+TEST(DerivationPanel, LongSumsAreShortenedAndTheRestIsCounted) {
+    const auto scenes = testing::scenes();
+    const testing::Scene& large = named(scenes, "ten-by-64");
+    const Place place{{Stage::Scores, 0, 0}, 2, 7};
+    const Figure figure = panel(large, place, 490, 200);
+    EXPECT_LE(figure.size.height, 200) << "it fits";
+    const auto factors = static_cast<std::size_t>(
+        std::count_if(figure.places.begin(), figure.places.end(), [](const PlaceRegion& region) {
+            return region.place.sheet.stage == Stage::Q;
+        }));
+    EXPECT_GT(factors, 2U);
+    EXPECT_NE(text_of(figure).find("(the other " + std::to_string(64 - factors) + " terms)"),
+              std::string::npos)
+        << text_of(figure);
+    const Figure wide = panel(large, place, 1900, 1200);
+    EXPECT_EQ(text_of(wide).find("the other"), std::string::npos) << "with room all are shown";
+}
+
+TEST(DerivationPanel, AnInputLeadsForwardAgain) {
+    const auto scenes = testing::scenes();
+    const testing::Scene& cat = named(scenes, "cat");
+    const Figure figure = panel(cat, {{Stage::X, 0, 0}, 3, 2});
+    for (const Stage stage : {Stage::Q, Stage::K, Stage::V})
+        EXPECT_TRUE(shows(figure, {{stage, 0, 0}, 3, 0}));
+}
+
+TEST(DerivationPanel, EveryLinkExistsAndLiesInsideInEveryScene) {
+    for (const testing::Scene& scene : testing::scenes())
+        for (const Place& place : sample(scene)) {
+            const Figure figure = panel(scene, place, 490, 210);
+            for (const PlaceRegion& region : figure.places) {
+                EXPECT_TRUE(exists(scene.document, region.place))
+                    << scene.name << ' ' << to_text(region.place);
+                EXPECT_GE(region.rect.x, 0) << scene.name << ' ' << to_text(place);
+                EXPECT_LE(region.rect.right(), figure.size.width)
+                    << scene.name << ' ' << to_text(place);
+                EXPECT_LE(region.rect.bottom(), figure.size.height + 0.01F) << scene.name;
+            }
+        }
+}
+
+TEST(DerivationLine, FitsAndSaysTheResult) {
+    for (const testing::Scene& scene : testing::scenes())
+        for (const Place& place : sample(scene)) {
+            View view = scene.view;
+            view.pointed = place;
+            const Figure figure =
+                derivation_line(scene.document, scene.trace, view, sized(1024, 28));
+            for (const Shape& shape : figure.shapes)
+                if (const auto* piece = std::get_if<Text>(&shape)) {
+                    EXPECT_LE(piece->at.x + rich_width(piece->text, piece->font, piece->size,
+                                                       approximate_width),
+                              1024)
+                        << scene.name << ' ' << to_text(place);
+                }
+        }
+}
+
+TEST(DerivationLine, SaysWhyAWeightIsMasked) {
+    const auto scenes = testing::scenes();
+    const testing::Scene& causal = named(scenes, "causal");
+    View view = causal.view;
+    view.pointed = Place{{Stage::Weights, 0, 0}, 0, 2};
+    const Figure figure = derivation_line(causal.document, causal.trace, view, sized(1024, 28));
+    EXPECT_NE(text_of(figure).find("the mask keeps query 0 from key 2"), std::string::npos)
+        << text_of(figure);
+}
+
+} // namespace
+} // namespace attn::figure
