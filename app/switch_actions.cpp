@@ -7,82 +7,62 @@ namespace {
 
 using namespace attn;
 
-Action scale_action(const char* id, const char* name, Scale::Kind kind, const char* sentence) {
+/// An action that sends one command and is checked while the document is as the command makes it.
+template <class IsNow, class MakeCommand>
+Action setting(const char* id, const char* name, const char* menu, const char* sentence,
+               IsNow is_now, MakeCommand make_command) {
     return {id,
             name,
-            "Scale",
+            menu,
             sentence,
             {},
-            [kind](const Frame& frame) {
-                frame.outbox.edit(SetScale{{kind, frame.document.switches.scale.number}});
-            },
+            [make_command](const Frame& frame) { frame.outbox.edit(make_command(frame.document)); },
             [](const Frame&) { return true; },
-            [kind](const Frame& frame) { return frame.document.switches.scale.kind == kind; }};
+            [is_now](const Frame& frame) { return is_now(frame.document); }};
 }
 
-/// Painting starts from what the mask blocks now.
-Mask painted_like(const Document& document) {
-    const Mask& mask = document.switches.mask;
-    if (mask.kind == Mask::Kind::Painted)
-        return mask;
-    const Index count = token_count(document);
-    Flags cells(count, count);
-    for (Index row = 0; row < count; ++row)
-        for (Index column = 0; column < count; ++column)
-            cells(row, column) = is_blocked(mask, row, column);
-    return {Mask::Kind::Painted, std::move(cells)};
+Action scale_action(const char* id, const char* name, Scale::Kind kind, const char* sentence) {
+    return setting(
+        id, name, "Scale", sentence,
+        [kind](const Document& now) { return now.switches.scale.kind == kind; },
+        [kind](const Document& now) {
+            return SetScale{{kind, now.switches.scale.number}};
+        });
 }
 
 Action mask_action(const char* id, const char* name, Mask::Kind kind, const char* sentence) {
-    return {id,
-            name,
-            "Mask",
-            sentence,
-            {},
-            [kind](const Frame& frame) {
-                frame.outbox.edit(SetMask{kind == Mask::Kind::Painted ? painted_like(frame.document)
-                                                                      : Mask{kind, {}}});
-            },
-            [](const Frame&) { return true; },
-            [kind](const Frame& frame) { return frame.document.switches.mask.kind == kind; }};
+    return setting(
+        id, name, "Mask", sentence,
+        [kind](const Document& now) { return now.switches.mask.kind == kind; },
+        [kind](const Document& now) {
+            // Painting starts from what the mask blocks now.
+            return SetMask{kind == Mask::Kind::Painted
+                               ? painted_like(now.switches.mask, token_count(now))
+                               : Mask{kind, {}}};
+        });
 }
 
 Action normaliser_action(const char* id, const char* name, Normaliser normaliser,
                          const char* sentence) {
-    return {id,
-            name,
-            "Normalise",
-            sentence,
-            {},
-            [normaliser](const Frame& frame) { frame.outbox.edit(SetNormaliser{normaliser}); },
-            [](const Frame&) { return true; },
-            [normaliser](const Frame& frame) {
-                return frame.document.switches.normaliser == normaliser;
-            }};
+    return setting(
+        id, name, "Normalise", sentence,
+        [normaliser](const Document& now) { return now.switches.normaliser == normaliser; },
+        [normaliser](const Document&) { return SetNormaliser{normaliser}; });
 }
 
 Action axis_action(const char* id, const char* name, Axis axis, const char* sentence) {
-    return {id,
-            name,
-            "Over",
-            sentence,
-            {},
-            [axis](const Frame& frame) { frame.outbox.edit(SetAxis{axis}); },
-            [](const Frame&) { return true; },
-            [axis](const Frame& frame) { return frame.document.switches.axis == axis; }};
+    return setting(
+        id, name, "Over", sentence,
+        [axis](const Document& now) { return now.switches.axis == axis; },
+        [axis](const Document&) { return SetAxis{axis}; });
 }
 
 Action projection_action(const char* id, const char* name, Projections projections,
                          const char* sentence) {
-    return {
-        id,
-        name,
-        "Projections",
-        sentence,
-        {},
-        [projections](const Frame& frame) { frame.outbox.edit(SetProjections{projections}); },
-        [](const Frame&) { return true; },
-        [projections](const Frame& frame) { return frame.document.projections == projections; }};
+    return setting(
+        id, name, "Projections", sentence,
+        [projections](const Document& now) { return now.projections == projections; },
+        [projections](const Document&) { return SetProjections{projections}; });
 }
 
 } // namespace

@@ -125,10 +125,7 @@ Result<Document> set_mask_cell(Document document, const SetMaskCell& command) {
     if (command.row < 0 || command.row >= count || command.column < 0 || command.column >= count)
         return Error{"the mask has no cell at row " + std::to_string(command.row) + ", column " +
                      std::to_string(command.column)};
-    Flags painted(count, count);
-    for (Index row = 0; row < count; ++row)
-        for (Index column = 0; column < count; ++column)
-            painted(row, column) = is_blocked(document.switches.mask, row, column);
+    Flags painted = *painted_like(document.switches.mask, count).painted;
     painted(command.row, command.column) = command.blocked;
     document.switches.mask = {Mask::Kind::Painted, std::move(painted)};
     return document;

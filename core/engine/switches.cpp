@@ -3,6 +3,7 @@
 
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 namespace attn {
 
@@ -36,6 +37,16 @@ bool is_blocked(const Mask& mask, Index row, Index column) {
     }
     assert(false && "every kind of mask is handled");
     return false;
+}
+
+Mask painted_like(const Mask& mask, Index tokens) {
+    if (mask.kind == Mask::Kind::Painted)
+        return mask;
+    Flags cells(tokens, tokens);
+    for (Index row = 0; row < tokens; ++row)
+        for (Index column = 0; column < tokens; ++column)
+            cells(row, column) = is_blocked(mask, row, column);
+    return {Mask::Kind::Painted, std::move(cells)};
 }
 
 } // namespace attn

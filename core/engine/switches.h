@@ -49,4 +49,7 @@ Real divisor(const Scale& scale, Index d_k, Index d_model);
 /// Whether the mask keeps query `row` from key `column`.
 bool is_blocked(const Mask& mask, Index row, Index column);
 
+/// The painted mask that blocks the same cells: where painting starts. A painted one stays.
+Mask painted_like(const Mask& mask, Index tokens);
+
 } // namespace attn
