@@ -55,6 +55,7 @@ struct SheetBox {
     float widest_word = 0; // of size 1
     bool has_numbers = false;
     float number_size = 0;
+    bool has_colour_bar = true;
 
     float cell_width() const {
         return cells.width / static_cast<float>(std::max<Index>(1, look->column_count()));

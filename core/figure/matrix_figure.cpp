@@ -175,26 +175,24 @@ void draw_marks(Drawing& drawing, const SheetBox& box, const View& view) {
         draw_frame(drawing, span(*look.query_row, 0, *look.query_row, last_column), theme.query,
                    width);
     const auto has = [&](const Place& place) {
-        return place.sheet == look.id && place.row >= 0 && place.row <= last_row &&
-               place.column >= 0 && place.column <= last_column;
+        const Index row = place.row - look.first_row;
+        return place.sheet == look.id && row >= 0 && row <= last_row && place.column >= 0 &&
+               place.column <= last_column;
+    };
+    const auto cell_at = [&](const Place& place) {
+        return cell_of(box, place.row - look.first_row, place.column);
     };
     std::vector<std::pair<Index, Index>> lit;
     for (const Place& place : view.marked)
         if (has(place))
-            lit.emplace_back(place.row, place.column);
+            lit.emplace_back(place.row - look.first_row, place.column);
     for (const CellBlock& block : blocks(std::move(lit)))
         draw_frame(drawing, span(block.row, block.column, block.last_row, block.last_column),
                    theme.mark, width);
     if (view.pointed && has(*view.pointed))
-        draw_frame(
-            drawing,
-            span(view.pointed->row, view.pointed->column, view.pointed->row, view.pointed->column),
-            theme.accent, width);
-    if (view.selected && has(*view.selected)) {
-        const Rect cell = span(view.selected->row, view.selected->column, view.selected->row,
-                               view.selected->column);
-        draw_frame(drawing, cell, theme.accent, 1.6F * width);
-    }
+        draw_frame(drawing, cell_at(*view.pointed), theme.accent, width);
+    if (view.selected && has(*view.selected))
+        draw_frame(drawing, cell_at(*view.selected), theme.accent, 1.6F * width);
 }
 
 } // namespace
@@ -209,9 +207,11 @@ void draw_matrix(Drawing& drawing, const SheetBox& box, const std::vector<std::s
         draw_marks(drawing, box, view);
         draw_labels(drawing, box, words);
         draw_row_sums(drawing, box);
-        draw_colour_bar(drawing, box);
+        if (box.has_colour_bar)
+            draw_colour_bar(drawing, box);
     }
-    drawing.figure.grids.push_back({look.id, box.cells, look.row_count(), look.column_count()});
+    drawing.figure.grids.push_back(
+        {look.id, box.cells, look.row_count(), look.column_count(), look.first_row, 0});
 }
 
 } // namespace attn::figure

@@ -64,8 +64,8 @@ void draw_row_labels(Drawing& drawing, const SheetBox& box, const std::vector<st
         const LabelLook style = label_look(drawing.theme, look.query_row == row,
                                            look.key_row == row, look.has_word_rows);
         const float y = box.cells.y + (static_cast<float>(row) + 0.5F) * height;
-        const std::string text = shortened(name_of(look.has_word_rows, row, words), box.label_width,
-                                           style.font, size, drawing.measure);
+        const std::string text = shortened(name_of(look.has_word_rows, look.first_row + row, words),
+                                           box.label_width, style.font, size, drawing.measure);
         draw_text(drawing, {box.cells.x - box.lengths.label_gap(), y}, escape(text),
                   {style.font, size, style.colour, Anchor::Right});
     }
@@ -75,7 +75,7 @@ void draw_row_labels(Drawing& drawing, const SheetBox& box, const std::vector<st
               box.cells.x - box.corner.x, height},
              look.id,
              true,
-             row});
+             look.first_row + row});
 }
 
 void draw_column_labels(Drawing& drawing, const SheetBox& box,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/sheet.h"
+#include "core/document/step.h"
 #include "core/figure/canvas.h"
 #include "core/figure/drawing.h"
 #include "core/figure/rich_text.h"
@@ -82,14 +83,6 @@ float label_width(const Panel& panel, const Part& part) {
         widest = std::max(widest, panel.drawing.measure(panel.words[static_cast<std::size_t>(key)],
                                                         Font::Bold, 0.86F * part.unit));
     return std::min(widest, 0.3F * part.area.width);
-}
-
-std::string percent(Real weight) {
-    if (!std::isfinite(weight))
-        return number_text(weight, {});
-    const Real hundred = 100 * weight;
-    const bool is_small = hundred != 0 && std::abs(hundred) < 10;
-    return number_text(hundred, {NumberFormat::Kind::Decimals, is_small ? 1 : 0}) + " %";
 }
 
 /// Bars of one row of a matrix, from zero to the right, negative ones to the left of it.

@@ -3,6 +3,7 @@
 
 #include "core/base/number_text.h"
 #include "core/document/sheet.h"
+#include "core/document/step.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
 
@@ -278,14 +279,7 @@ Contents contents(const Document& document, const Trace& trace, const View& view
 }
 
 std::string number_text(Real value, const NumberFormat& format) {
-    if (std::isnan(value))
-        return "NaN";
-    if (std::isinf(value))
-        return value > 0 ? "∞" : "−∞";
-    std::string text = attn::format(value, format);
-    for (auto at = text.find('-'); at != std::string::npos; at = text.find('-', at + 3))
-        text.replace(at, 1, "−");
-    return text;
+    return spoken(value, format);
 }
 
 std::string cell_text(const SheetLook& look, Index row, Index column) {

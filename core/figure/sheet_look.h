@@ -48,6 +48,8 @@ struct SheetLook {
     ColourScale scale;
     std::string scale_low, scale_high; // said at the ends of the colour bar
 
+    Index first_row =
+        0; // of the sheet: a look may show some rows only; the marked ones count from it
     std::optional<Index> query_row;
     std::optional<Index> key_row;
     std::optional<Index> key_column;
@@ -64,10 +66,11 @@ struct SheetLook {
     Index row_count() const { return values->rows(); }
     Index column_count() const { return values->cols(); }
     bool is_blocked(Index row, Index column) const {
-        return mask && attn::is_blocked(*mask, row, column);
+        return mask && attn::is_blocked(*mask, first_row + row, column);
     }
     bool has_no_key(Index row, Index column) const {
-        return no_key && (*no_key)[static_cast<std::size_t>(axis == Axis::Rows ? row : column)];
+        return no_key &&
+               (*no_key)[static_cast<std::size_t>(axis == Axis::Rows ? first_row + row : column)];
     }
 };
 

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// A sentence with live numbers and words in it, before any size is known.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// What a piece of a sentence is. Text and Strong carry the mark-up of figures ("W_{Q}"); words and
+/// numbers stand exactly as they are.
+enum class Tone { Text, Strong, Word, QueryWord, Number };
+
+struct Run {
+    std::string text;
+    Tone tone = Tone::Text;
+
+    friend bool operator==(const Run&, const Run&) = default;
+};
+
+using Prose = std::vector<Run>;
+
+/// The sentence as plain text; "W_{Q}" stays readable as "W_Q" and "K^{T}" as "K^T".
+std::string to_text(const Prose& prose);
+/// The same as Markdown: strong pieces and words in bold.
+std::string to_markdown(const Prose& prose);
+
+} // namespace attn

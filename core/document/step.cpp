@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/step.h"
+
+#include "core/document/sheet.h"
+
+#include <cassert>
+
+namespace attn {
+namespace {
+
+struct KindInfo {
+    std::string_view name, word;
+};
+constexpr std::array<KindInfo, step_kinds> kinds = {{{"Embed", "embed"},
+                                                     {"Project", "project"},
+                                                     {"Score", "score"},
+                                                     {"Scale", "scale"},
+                                                     {"Mask", "mask"},
+                                                     {"Softmax", "softmax"},
+                                                     {"Mix", "mix"}}};
+
+Run query_word(const Document& document, const View& view) {
+    return {document.tokens[static_cast<std::size_t>(view.query)], Tone::QueryWord};
+}
+
+std::string counted(Index count, const std::string& what) {
+    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+/// "the scores", or how many times smaller they become: "√d_{k} and by the temperature".
+std::string scale_words(const Document& document) {
+    const std::string whole = formula(document, Stage::Scaled);
+    const std::string from = "scores / ";
+    if (!whole.starts_with(from))
+        return whole;
+    std::string text = whole.substr(from.size());
+    const auto second = text.find(" / ");
+    if (second != std::string::npos)
+        return text.substr(0, second) + " and by the temperature " + text.substr(second + 3);
+    const bool has_scale = divisor(document.switches.scale, d_k(document), d_model(document)) != 1;
+    return has_scale ? text : "the temperature " + text;
+}
+
+std::string one_word_title(const Document& document, StepKind kind) {
+    switch (kind) {
+    case StepKind::Embed:
+        return " becomes a vector of " + counted(d_model(document), "number");
+    case StepKind::Project:
+        return " becomes a query, a key and a value";
+    case StepKind::Score:
+        return " compares its query with every key";
+    case StepKind::Scale:
+        return ": its scores are divided by " + scale_words(document);
+    case StepKind::Mask:
+        return ": the mask closes keys it may not see";
+    case StepKind::Softmax:
+        return document.switches.normaliser == Normaliser::Sum
+                   ? ": its scores, divided by their sum, become weights"
+                   : ": softmax turns its scores into weights";
+    case StepKind::Mix:
+        return " becomes a mix of the values";
+    }
+    assert(false && "every step is handled");
+    return "";
+}
+
+std::string all_words_title(const Document& document, StepKind kind) {
+    const std::string lines = document.switches.axis == Axis::Rows ? "row" : "column";
+    switch (kind) {
+    case StepKind::Embed:
+        return "All at once: " + counted(token_count(document), "word") + " become " +
+               counted(token_count(document), "row") + " of X";
+    case StepKind::Project:
+        return "Three multiplications give every query, key and value";
+    case StepKind::Score:
+        return "Every query meets every key";
+    case StepKind::Scale:
+        return "All scores are divided by " + scale_words(document);
+    case StepKind::Mask:
+        return document.switches.mask.kind == Mask::Kind::Causal
+                   ? "The mask closes every key that comes later"
+                   : "The mask closes the blocked keys";
+    case StepKind::Softmax:
+        return (document.switches.normaliser == Normaliser::Sum ? "Division by the sum turns each "
+                                                                : "Softmax turns each ") +
+               lines + " of scores into weights that sum to 1";
+    case StepKind::Mix:
+        return "Every output is a mix of the values";
+    }
+    assert(false && "every step is handled");
+    return "";
+}
+
+} // namespace
+
+int number(const Step& step) {
+    return static_cast<int>(step.kind) + 1 + (step.is_for_all ? step_kinds : 0);
+}
+
+Step step_of(int number) {
+    assert(number >= 1 && number <= 2 * step_kinds && "steps are numbered from 1 to 14");
+    return {static_cast<StepKind>((number - 1) % step_kinds), number > step_kinds};
+}
+
+std::string_view name(StepKind kind) {
+    return kinds[static_cast<std::size_t>(kind)].name;
+}
+
+std::string_view word(StepKind kind) {
+    return kinds[static_cast<std::size_t>(kind)].word;
+}
+
+std::string skip_reason(const Document& document, StepKind kind) {
+    if (kind == StepKind::Project && document.projections == Projections::None)
+        return "no projections, Q = K = V = X";
+    if (kind == StepKind::Scale && repeats_previous(document, Stage::Scaled))
+        return "the scores are divided by 1";
+    if (kind == StepKind::Mask && repeats_previous(document, Stage::Masked))
+        return "there is no mask";
+    return "";
+}
+
+std::vector<Step> steps(const Document& document) {
+    std::vector<Step> list;
+    for (int at = 1; at <= 2 * step_kinds; ++at)
+        if (skip_reason(document, step_of(at).kind).empty())
+            list.push_back(step_of(at));
+    return list;
+}
+
+std::string skipped_before(const Document& document, const Step& step) {
+    std::string text;
+    for (int at = number(step) - 1; at >= 1; --at) {
+        const Step before = step_of(at);
+        const std::string reason = skip_reason(document, before.kind);
+        if (reason.empty() || before.is_for_all != step.is_for_all)
+            break;
+        text = std::to_string(at) + " " + std::string(name(before.kind)) + " (" + reason + ")" +
+               (text.empty() ? "" : ", ") + text;
+    }
+    return text.empty() ? text : "Skipped: " + text;
+}
+
+Prose title(const Document& document, const View& view, const Step& step) {
+    if (step.is_for_all)
+        return {{all_words_title(document, step.kind), Tone::Strong}};
+    return {query_word(document, view), {one_word_title(document, step.kind), Tone::Strong}};
+}
+
+std::string formula(const Document& document, const Step& step) {
+    const auto brief = [&](Stage stage) {
+        const std::string whole = formula(document, stage);
+        return whole.substr(0, whole.find(" · each"));
+    };
+    const bool is_all = step.is_for_all;
+    switch (step.kind) {
+    case StepKind::Embed:
+        return is_all ? "X: words × d_{model}" : "x: 1 × d_{model}";
+    case StepKind::Project:
+        return is_all ? "Q = X W_{Q}   K = X W_{K}   V = X W_{V}"
+                      : "q = x W_{Q}   k = x W_{K}   v = x W_{V}";
+    case StepKind::Score:
+        return is_all ? "scores = " + brief(Stage::Scores) : "scores = q K^{T}";
+    case StepKind::Scale:
+        return "scaled = " + brief(Stage::Scaled);
+    case StepKind::Mask:
+        return "masked = scores, " + brief(Stage::Masked);
+    case StepKind::Softmax:
+        return "weights = " + brief(Stage::Weights);
+    case StepKind::Mix:
+        return "output = " + brief(Stage::Output);
+    }
+    assert(false && "every step is handled");
+    return "";
+}
+
+} // namespace attn

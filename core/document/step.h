@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// The calculation told step by step, for one query word first and then for all at once.
+#pragma once
+
+#include "core/document/evaluate.h"
+#include "core/document/prose.h"
+#include "core/document/view.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// The steps of scaled dot-product attention in the order of eq. 1 of Vaswani et al. 2017.
+enum class StepKind { Embed, Project, Score, Scale, Mask, Softmax, Mix };
+constexpr int step_kinds = 7;
+
+/// One step for the query word alone, or for every word in one multiplication.
+struct Step {
+    StepKind kind = StepKind::Embed;
+    bool is_for_all = false;
+
+    friend bool operator==(const Step&, const Step&) = default;
+};
+
+/// Its fixed number: 1 to 7 for the query word, 8 to 14 for all.
+int number(const Step& step);
+/// The step of a number from 1 to 14.
+Step step_of(int number);
+/// "Softmax", and "softmax" as lessons name it.
+std::string_view name(StepKind kind);
+std::string_view word(StepKind kind);
+
+/// Why the step would change nothing under the document's switches; empty when it does change
+/// something and is shown.
+std::string skip_reason(const Document& document, StepKind kind);
+/// The steps that are shown, in order; never empty.
+std::vector<Step> steps(const Document& document);
+/// Which steps directly before this one are left out and why, in one sentence; empty if none is.
+std::string skipped_before(const Document& document, const Step& step);
+
+/// What the step does: "Softmax turns each row of scores into weights that sum to 1".
+Prose title(const Document& document, const View& view, const Step& step);
+/// Its formula under the document's switches, with the mark-up of figures.
+std::string formula(const Document& document, const Step& step);
+/// One sentence about the query word with live numbers: "cat listens most to mouse (28 %) and
+/// chased (23 %)."
+Prose sentence(const Document& document, const Trace& trace, const View& view, const Step& step);
+
+/// A weight as people say it: "28 %", "4.5 %".
+std::string percent(Real weight);
+/// The number with U+2212 for minus, "∞" and "NaN" in words.
+std::string spoken(Real value, const NumberFormat& format);
+
+} // namespace attn

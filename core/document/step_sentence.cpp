@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+// What a step says about the query word, with live numbers.
+#include "core/document/step.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn {
+namespace {
+
+Run query_word(const Document& document, const View& view) {
+    return {document.tokens[static_cast<std::size_t>(view.query)], Tone::QueryWord};
+}
+
+/// "(0.42, 0.65, 0.44, …)".
+void add_vector(Prose& prose, const Matrix& matrix, Index row, const NumberFormat& format) {
+    constexpr Index most = 4;
+    const Index shown = matrix.cols() <= most ? matrix.cols() : most - 1;
+    prose.push_back({"("});
+    for (Index column = 0; column < shown; ++column) {
+        if (column > 0)
+            prose.push_back({", "});
+        prose.push_back({spoken(matrix(row, column), format), Tone::Number});
+    }
+    prose.push_back({shown < matrix.cols() ? ", …)" : ")"});
+}
+
+/// Keys by the query's number for them, largest first; blocked and non-finite ones are left out.
+std::vector<Index> best_keys(const Document& document, const Matrix& numbers, Index query) {
+    std::vector<Index> keys;
+    for (Index key = 0; key < numbers.cols(); ++key)
+        if (!is_blocked(document.switches.mask, query, key) && std::isfinite(numbers(query, key)))
+            keys.push_back(key);
+    std::stable_sort(keys.begin(), keys.end(),
+                     [&](Index a, Index b) { return numbers(query, a) > numbers(query, b); });
+    return keys;
+}
+
+Run key_word(const Document& document, Index key) {
+    return {document.tokens[static_cast<std::size_t>(key)], Tone::Word};
+}
+
+/// The words as "a", "a and b", "a, b and 3 more".
+void add_words(Prose& prose, const Document& document, const std::vector<Index>& keys) {
+    constexpr std::size_t most = 3;
+    const std::size_t shown = keys.size() <= most ? keys.size() : most - 1;
+    for (std::size_t at = 0; at < shown; ++at) {
+        if (at > 0)
+            prose.push_back({at + 1 == shown && shown == keys.size() ? " and " : ", "});
+        prose.push_back(key_word(document, keys[at]));
+    }
+    if (shown < keys.size())
+        prose.push_back({" and " + std::to_string(keys.size() - shown) + " more"});
+}
+
+constexpr Real least_said = 0.001; // weights below are not worth a word
+
+struct Telling {
+    const Document& document;
+    const HeadTrace& head;
+    const View& view;
+    Prose prose;
+
+    void text(std::string words) { prose.push_back({std::move(words)}); }
+    void number(Real value) { prose.push_back({spoken(value, view.numbers), Tone::Number}); }
+    void query() { prose.push_back(query_word(document, view)); }
+    void key(Index at) { prose.push_back(key_word(document, at)); }
+
+    void embed() {
+        query();
+        text(" is row " + std::to_string(view.query) + " of X: ");
+        add_vector(prose, *document.embeddings, view.query, view.numbers);
+        text(".");
+    }
+    void project() {
+        query();
+        text(" asks with q = ");
+        add_vector(prose, head.query, view.query, view.numbers);
+        text(", is found by k = ");
+        add_vector(prose, head.key, view.query, view.numbers);
+        text(" and gives v = ");
+        add_vector(prose, head.value, view.query, view.numbers);
+        text(".");
+    }
+    void score() {
+        const auto keys = best_keys(document, head.scores, view.query);
+        query();
+        if (keys.empty())
+            return text(" may look at no key.");
+        text(" fits ");
+        key(keys.front());
+        text(" best: q · k = ");
+        number(head.scores(view.query, keys.front()));
+        if (keys.size() > 1) {
+            text(", and ");
+            key(keys.back());
+            text(" least: ");
+            number(head.scores(view.query, keys.back()));
+        }
+        text(".");
+    }
+    void scale() {
+        const auto keys = best_keys(document, head.scaled, view.query);
+        if (keys.empty()) {
+            query();
+            return text(" may look at no key.");
+        }
+        text("The score of ");
+        query();
+        text(" for ");
+        key(keys.front());
+        text(" was ");
+        number(head.scores(view.query, keys.front()));
+        text(" and is now ");
+        number(head.scaled(view.query, keys.front()));
+        text("; their order stays.");
+    }
+    void mask() {
+        std::vector<Index> closed;
+        for (Index at = 0; at < token_count(document); ++at)
+            if (is_blocked(document.switches.mask, view.query, at))
+                closed.push_back(at);
+        query();
+        if (closed.empty())
+            return text(" may look at every word.");
+        if (static_cast<Index>(closed.size()) == token_count(document))
+            return text(" may look at no word at all: it will get no weights.");
+        text(" may not look at ");
+        add_words(prose, document, closed);
+        text(": −∞ becomes a weight of 0.");
+    }
+    void softmax() {
+        const auto keys = best_keys(document, head.weights, view.query);
+        query();
+        const bool has_any = !keys.empty() && head.weights(view.query, keys.front()) > 0;
+        if (!has_any)
+            return text(" listens to nobody.");
+        text(" listens most to ");
+        key(keys[0]);
+        text(" (");
+        prose.push_back({percent(head.weights(view.query, keys[0])), Tone::Number});
+        if (keys.size() > 1 && head.weights(view.query, keys[1]) >= least_said) {
+            text(") and ");
+            key(keys[1]);
+            text(" (");
+            prose.push_back({percent(head.weights(view.query, keys[1])), Tone::Number});
+        }
+        text(").");
+    }
+    void mix() {
+        const auto keys = best_keys(document, head.weights, view.query);
+        text("The output of ");
+        query();
+        text(" is ");
+        add_vector(prose, head.output, view.query, view.numbers);
+        if (keys.empty() || !(head.weights(view.query, keys[0]) > 0))
+            return text(": no value takes part.");
+        text(": ");
+        std::size_t shown = 1;
+        if (keys.size() > 1 && head.weights(view.query, keys[1]) >= least_said)
+            shown = 2;
+        for (std::size_t at = 0; at < shown; ++at) {
+            text(at == 0 ? "" : " + ");
+            prose.push_back({percent(head.weights(view.query, keys[at])), Tone::Number});
+            text(" of v(");
+            key(keys[at]);
+            text(")");
+        }
+        text(keys.size() > shown ? " + …" : ".");
+    }
+};
+
+} // namespace
+
+Prose sentence(const Document& document, const Trace& trace, const View& view, const Step& step) {
+    Telling telling{document, trace.heads[static_cast<std::size_t>(view.head)], view, {}};
+    switch (step.kind) {
+    case StepKind::Embed:
+        telling.embed();
+        break;
+    case StepKind::Project:
+        telling.project();
+        break;
+    case StepKind::Score:
+        telling.score();
+        break;
+    case StepKind::Scale:
+        telling.scale();
+        break;
+    case StepKind::Mask:
+        telling.mask();
+        break;
+    case StepKind::Softmax:
+        telling.softmax();
+        break;
+    case StepKind::Mix:
+        telling.mix();
+        break;
+    }
+    return telling.prose;
+}
+
+std::string percent(Real weight) {
+    if (!std::isfinite(weight))
+        return spoken(weight, {});
+    const Real hundred = 100 * weight;
+    if (hundred > 0 && hundred < 0.05)
+        return "< 0.1 %";
+    const bool is_small = hundred != 0 && std::abs(hundred) < 10;
+    return spoken(hundred, {NumberFormat::Kind::Decimals, is_small ? 1 : 0}) + " %";
+}
+
+std::string spoken(Real value, const NumberFormat& format) {
+    if (std::isnan(value))
+        return "NaN";
+    if (std::isinf(value))
+        return value > 0 ? "∞" : "−∞";
+    std::string text = attn::format(value, format);
+    for (auto at = text.find('-'); at != std::string::npos; at = text.find('-', at + 3))
+        text.replace(at, 1, "−");
+    return text;
+}
+
+} // namespace attn

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/page.h"
+
+#include "core/figure/prose_layout.h"
+#include "core/figure/rich_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn::figure {
+namespace {
+
+constexpr float unit_of_height = 34.0F / 1080;
+constexpr float small_text = 0.74F; // hints and notes, in units: 25 of 1080 lines
+
+/// The hints that fit beside each other, from the first on.
+std::string hint_line(const std::vector<std::string>& hints, float width, float size,
+                      const Measure& measure) {
+    std::string line;
+    for (const std::string& hint : hints) {
+        const std::string longer = line.empty() ? hint : line + "   ·   " + hint;
+        if (measure(longer, Font::Sans, size) > width)
+            break;
+        line = longer;
+    }
+    return line;
+}
+
+float draw_formula(Drawing& drawing, Point at, float width, const std::string& formula,
+                   float size) {
+    if (formula.empty())
+        return 0;
+    const float wide = rich_width(formula, Font::Mathematics, size, drawing.measure);
+    const float fitting = wide > width ? size * width / wide : size;
+    draw_text(drawing, {at.x, at.y + 0.75F * size}, formula,
+              {Font::Mathematics, fitting, drawing.theme.text});
+    return 1.6F * size;
+}
+
+} // namespace
+
+float page_unit(Size size) {
+    // A tall narrow window must hold a line of words as well.
+    return std::max(8.0F, std::min(unit_of_height * size.height, size.width / 36));
+}
+
+Figure page_figure(const Document& document, const Trace& trace, const View& view, const Page& page,
+                   const PageOptions& options) {
+    const Theme colours = theme(view.theme);
+    const float unit = page_unit(options.size);
+    Figure figure;
+    figure.size = options.size;
+    figure.background = colours.background;
+    Drawing drawing{figure, colours, options.measure};
+
+    const float margin = 1.6F * unit, width = options.size.width - 2 * margin;
+    const float bar = 2.0F * unit;
+    const float bottom = options.size.height - bar;
+    float y = 1.0F * unit;
+    y += draw_prose(drawing, {margin, y}, width, page.title,
+                    {Font::Bold, 1.45F * unit, colours.text, 1.25F});
+    y += draw_formula(drawing, {margin, y}, width, page.formula, 1.2F * unit);
+    if (!page.note.empty())
+        y += draw_prose(drawing, {margin, y}, width, {{page.note}},
+                        {Font::Sans, small_text * unit, colours.dim_text, 1.5F});
+    y += 0.5F * unit;
+
+    const ProseStyle text{Font::Sans, 1.12F * unit, colours.text, 1.4F};
+    const float text_height = prose_height(page.text, width, text, options.measure);
+    const bool has_picture = !page.picture.columns.empty();
+    const float text_top = has_picture ? bottom - 0.6F * unit - text_height : y + 0.5F * unit;
+    if (has_picture)
+        draw_picture(drawing, document, trace, view, page.picture,
+                     {{margin, y, width, std::max(1.0F, text_top - y - 0.4F * unit)}, unit});
+    draw_prose(drawing, {margin, text_top}, width, page.text, text);
+
+    draw_line(drawing, {0, bottom}, {options.size.width, bottom}, colours.line, colours.stroke);
+    const float small = small_text * unit;
+    draw_text(
+        drawing, {0.7F * unit, bottom + bar / 2},
+        escape(hint_line(page.hints, options.size.width - 1.4F * unit, small, options.measure)),
+        {Font::Sans, small, colours.dim_text});
+    return figure;
+}
+
+} // namespace attn::figure

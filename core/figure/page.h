@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// One page for a room to read: title, formula, a few large matrices, a few sentences, a hint bar.
+#pragma once
+
+#include "core/document/prose.h"
+#include "core/figure/picture.h"
+
+namespace attn::figure {
+
+struct Page {
+    Prose title;
+    std::string formula; // rich text; none if empty
+    std::string note;    // small, above the picture
+    Picture picture;     // none without columns
+    Prose text;
+    std::vector<std::string> hints; // in the bar at the bottom, the dispensable ones last
+};
+
+struct PageOptions {
+    Size size;
+    Measure measure = approximate_width;
+};
+
+/// The size of ordinary text on a page: no text is smaller than 24 of 1080 lines.
+float page_unit(Size size);
+
+/// The page fills the size it is given; texts wrap, the picture takes the room they leave.
+Figure page_figure(const Document& document, const Trace& trace, const View& view, const Page& page,
+                   const PageOptions& options);
+
+} // namespace attn::figure

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// A few matrices of the calculation as large as a given area allows, what comes before to the left.
+#pragma once
+
+#include "core/document/evaluate.h"
+#include "core/document/view.h"
+#include "core/figure/drawing.h"
+
+#include <vector>
+
+namespace attn::figure {
+
+/// One matrix, or only its row of the query word.
+struct Part {
+    Stage stage = Stage::X;
+    bool is_query_row = false;
+
+    friend bool operator==(const Part&, const Part&) = default;
+};
+
+/// Columns of matrices from left to right.
+struct Picture {
+    std::vector<std::vector<Part>> columns;
+    bool has_arrows = true; // between the columns
+};
+
+struct PictureSpace {
+    Rect area;
+    float unit = 34; // size of the matrices' titles; every text is at least 0.71 of it
+};
+
+/// Draws the matrices with numbers where those can be read, else with colours. A stage that the
+/// document does not have, or that repeats the one before, is shown by the one before.
+void draw_picture(Drawing& drawing, const Document& document, const Trace& trace, const View& view,
+                  const Picture& picture, const PictureSpace& space);
+
+} // namespace attn::figure

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/prose_layout.h"
+
+#include "core/figure/rich_text.h"
+#include "core/figure/word.h"
+
+namespace attn::figure {
+namespace {
+
+/// A piece of text of one tone without a blank in it.
+struct Piece {
+    std::string rich;
+    Tone tone = Tone::Text;
+    Font font = Font::Sans;
+    float width = 0;
+};
+
+/// Pieces that stand together on a line.
+struct Chunk {
+    std::vector<Piece> pieces;
+    float width = 0;
+    bool begins_line = false; // a new line was asked for before it
+};
+
+Font font_of(Tone tone, const ProseStyle& style) {
+    return tone == Tone::Text || tone == Tone::Number ? style.font : Font::Bold;
+}
+
+std::vector<Chunk> chunks(const Prose& prose, float width, const ProseStyle& style,
+                          const Measure& measure) {
+    std::vector<Chunk> list(1);
+    const auto add = [&](std::string rich, Tone tone) {
+        if (rich.empty())
+            return;
+        const Font font = font_of(tone, style);
+        const float wide = rich_width(rich, font, style.size, measure);
+        list.back().width += wide;
+        list.back().pieces.push_back({std::move(rich), tone, font, wide});
+    };
+    for (const Run& run : prose) {
+        if (run.tone == Tone::Word || run.tone == Tone::QueryWord) {
+            add(escape(
+                    shortened(visible_word(run.text), width / 2, Font::Bold, style.size, measure)),
+                run.tone);
+            continue;
+        }
+        if (run.tone == Tone::Number) {
+            add(run.text, run.tone);
+            continue;
+        }
+        std::string text;
+        for (const char c : run.text) {
+            if (c != ' ' && c != '\n') {
+                text += c;
+                continue;
+            }
+            add(std::exchange(text, ""), run.tone);
+            if (!list.back().pieces.empty() || c == '\n')
+                list.emplace_back();
+            list.back().begins_line = list.back().begins_line || c == '\n';
+        }
+        add(std::move(text), run.tone);
+    }
+    return list;
+}
+
+/// Calls place(piece, x, line) for every piece; gives the number of lines.
+template <class Place>
+int lay_out_lines(const std::vector<Chunk>& list, float width, float blank, Place place) {
+    int line = 0;
+    float x = 0;
+    bool is_first = true;
+    for (const Chunk& chunk : list) {
+        if (chunk.begins_line) {
+            line += is_first && line == 0 && x == 0 ? 0 : 1;
+            x = 0;
+            is_first = true;
+        }
+        if (chunk.pieces.empty())
+            continue;
+        const float gap = is_first ? 0 : blank;
+        if (!is_first && x + gap + chunk.width > width) {
+            ++line;
+            x = 0;
+        } else {
+            x += gap;
+        }
+        is_first = false;
+        for (const Piece& piece : chunk.pieces) {
+            place(piece, x, line);
+            x += piece.width;
+        }
+    }
+    return line + 1;
+}
+
+} // namespace
+
+float prose_height(const Prose& prose, float width, const ProseStyle& style,
+                   const Measure& measure) {
+    if (prose.empty())
+        return 0;
+    const int lines =
+        lay_out_lines(chunks(prose, width, style, measure), width,
+                      measure(" ", style.font, style.size), [](const Piece&, float, int) {});
+    return static_cast<float>(lines) * style.line * style.size;
+}
+
+float draw_prose(Drawing& drawing, Point corner, float width, const Prose& prose,
+                 const ProseStyle& style) {
+    if (prose.empty())
+        return 0;
+    const float line_height = style.line * style.size;
+    const int lines = lay_out_lines(
+        chunks(prose, width, style, drawing.measure), width,
+        drawing.measure(" ", style.font, style.size), [&](const Piece& piece, float x, int line) {
+            const float y = corner.y + (static_cast<float>(line) + 0.5F) * line_height;
+            const Colour colour =
+                piece.tone == Tone::QueryWord ? drawing.theme.query_text : style.colour;
+            draw_text(drawing, {corner.x + x, y}, piece.rich, {piece.font, style.size, colour});
+        });
+    return static_cast<float>(lines) * line_height;
+}
+
+} // namespace attn::figure

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Prose in lines of a width: words wrap, live numbers and words of the document stand out.
+#pragma once
+
+#include "core/document/prose.h"
+#include "core/figure/drawing.h"
+
+namespace attn::figure {
+
+struct ProseStyle {
+    Font font = Font::Sans; // of its plain text
+    float size = 14;
+    Colour colour;
+    float line = 1.4F; // height of a line in sizes
+};
+
+/// How high the prose is in lines of this width; "\n" begins a new line.
+float prose_height(const Prose& prose, float width, const ProseStyle& style,
+                   const Measure& measure);
+/// Draws it with its upper left corner at `corner`; gives its height.
+float draw_prose(Drawing& drawing, Point corner, float width, const Prose& prose,
+                 const ProseStyle& style);
+
+} // namespace attn::figure
