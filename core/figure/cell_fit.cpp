@@ -60,6 +60,8 @@ Fitting::Fitting(const Contents& contents, std::size_t first_derived, const Layo
             widths.title = std::max(widths.title, std::min(formula, 13.0F));
         else if (formula > 0)
             widths.title += 1.4F + formula;
+        else
+            widths.title += 0.6F + width("editable", Font::Sans, one.small_size());
         // The colour bar with its range; the reserved characters keep it from changing.
         const int characters_of_range = std::min(look.characters, longest_range) + 1;
         widths.title = std::max(
@@ -209,7 +211,16 @@ Fit Fitting::fit(const Split& split) const {
         return fit;
     }
 
-    fit.lengths.is_compact = true;
+    Fit airy = shrunk(split, false), compact = shrunk(split, true);
+    return compact.score > airy.score + 0.5F ? compact : airy;
+}
+
+/// As readable as can be where not everything fits at its natural size.
+Fit Fitting::shrunk(const Split& split, bool is_compact) const {
+    Fit fit;
+    fit.split = split;
+    fit.sheets.resize(looks_.size());
+    fit.lengths.is_compact = is_compact;
     set_heights(fit, options_.text);
     // Columns show numbers where the rows of one of their matrices can; the longest give way first,
     // and scores and weights last.

@@ -59,6 +59,7 @@ private:
     float natural_width(const SheetLook& look, float unit) const;
     float least_width(const SheetLook& look) const;
     bool fits_naturally(Fit& fit, float unit) const;
+    Fit shrunk(const Split& split, bool is_compact) const;
     void finish(Fit& fit) const;
     float block_height(const Fit& fit, std::size_t sheet) const;
 

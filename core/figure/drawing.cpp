@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/drawing.h"
 
+#include "core/figure/colour_map.h"
 #include "core/figure/rich_text.h"
 
 namespace attn::figure {
@@ -34,6 +35,21 @@ void draw_arrow(Drawing& drawing, Point from, float length, Colour colour, float
     drawing.figure.shapes.emplace_back(Polygon{
         {{tip, from.y}, {tip - head, from.y - head * 0.6F}, {tip - head, from.y + head * 0.6F}},
         colour});
+}
+
+void draw_masked_sign(Drawing& drawing, Rect cell, bool has_text) {
+    const Theme& theme = drawing.theme;
+    const Colour colour = mix(theme.masked, theme.masked_text, 0.4F);
+    const Point from{cell.x, cell.bottom()}, to{cell.right(), cell.y};
+    const auto along = [&](float part) {
+        return Point{from.x + part * (to.x - from.x), from.y + part * (to.y - from.y)};
+    };
+    if (!has_text) {
+        draw_line(drawing, from, to, colour, theme.stroke);
+        return;
+    }
+    draw_line(drawing, from, along(0.22F), colour, theme.stroke);
+    draw_line(drawing, along(0.78F), to, colour, theme.stroke);
 }
 
 Rect grown(Rect rect, float by) {

@@ -31,6 +31,10 @@ void draw_line(Drawing& drawing, Point from, Point to, Colour colour, float widt
 /// A level arrow with a head, from left to right.
 void draw_arrow(Drawing& drawing, Point from, float length, Colour colour, float width);
 
+/// A stroke across a masked cell, so that its grey is not taken for a number; it leaves out the
+/// middle where there is a text.
+void draw_masked_sign(Drawing& drawing, Rect cell, bool has_text);
+
 /// The rectangle grown by `by` on every side.
 Rect grown(Rect rect, float by);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/legend.h"
 
+#include "core/figure/colour_map.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
 
@@ -10,8 +11,11 @@ namespace attn::figure {
 namespace {
 
 struct Entry {
-    std::string text; // plain
-    Box sample;       // without its place
+    std::string text;           // plain
+    Box sample;                 // without its place
+    Colour inner = transparent; // of a smaller box inside
+    float margin = 0;
+    float radius = 0;
 };
 
 std::vector<Entry> entries(const Theme& theme, const Contents& contents, const View& view) {
@@ -19,9 +23,11 @@ std::vector<Entry> entries(const Theme& theme, const Contents& contents, const V
         return "“" + contents.words[static_cast<std::size_t>(at)] + "”";
     };
     const float stroke = theme.stroke;
+    const Colour number = colour(
+        {&table(view.theme == ThemeName::Print ? Diverging::Grey : view.diverging), -1, 1}, 0.45);
     std::vector<Entry> list{
-        {"editable", {{}, theme.editable, theme.editable_line, 1.2F * stroke, 4}},
-        {"computed", {{}, mix(theme.background, theme.dim_text, 0.3F), transparent, 0, 1}},
+        {"editable", {{}, theme.editable, theme.editable_line, 1.2F * stroke, 4}, number, 2.5F, 3},
+        {"computed", {{}, number, transparent, 0, 1}},
         {"query word " + word(view.query), {{}, transparent, theme.query, 2 * stroke, 3}}};
     if (view.key)
         list.push_back(
@@ -53,6 +59,11 @@ void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& c
     for (Entry entry : list) {
         entry.sample.rect = {left, y - 0.45F * lengths.unit, sample, 0.9F * lengths.unit};
         drawing.figure.shapes.emplace_back(entry.sample);
+        if (entry.inner.alpha > 0)
+            drawing.figure.shapes.emplace_back(Box{grown(entry.sample.rect, -entry.margin),
+                                                   entry.inner, transparent, 0, entry.radius});
+        if (entry.sample.fill == drawing.theme.masked)
+            draw_masked_sign(drawing, entry.sample.rect, false);
         draw_text(
             drawing, {left + sample + gap, y},
             escape(shortened(entry.text, room, Font::Sans, lengths.small_size(), drawing.measure)),

@@ -100,6 +100,8 @@ void draw_cells(Drawing& drawing, const SheetBox& box) {
             drawing.figure.shapes.emplace_back(shape);
             if (is_bad)
                 draw_non_finite_sign(drawing, cell);
+            if (fill == theme.masked)
+                draw_masked_sign(drawing, cell, box.has_numbers);
             if (box.has_numbers)
                 draw_number(drawing, box, cell, row, column, fill, digit);
         }

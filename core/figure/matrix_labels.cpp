@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Everything written around the cells of a matrix.
+#include "core/figure/colour_map.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
@@ -37,16 +38,33 @@ std::vector<Index> shown_labels(Index count, Index step, std::optional<Index> fi
 struct LabelLook {
     Font font = Font::Sans;
     Colour colour;
-    Colour pill = transparent;
+    Colour fill = transparent;
     Colour outline = transparent;
 };
 
+/// The query word stands on a filled plate, the key word in an outlined one: told apart without
+/// their colours.
 LabelLook label_look(const Theme& theme, bool is_query, bool is_key, bool is_word) {
     if (is_query)
-        return {Font::Bold, theme.query_text, transparent, theme.query};
+        return {Font::Bold, digit_colour(theme.query), theme.query, transparent};
     if (is_key)
         return {Font::Bold, theme.key_text, transparent, theme.key};
     return {Font::Sans, is_word ? theme.text : theme.dim_text};
+}
+
+/// A plain label whose left side is at `left`, on its plate if it has one.
+void draw_label(Drawing& drawing, Point left, float width, const std::string& text,
+                const LabelLook& style, float size) {
+    if (style.fill != transparent || style.outline != transparent) {
+        const float side = 0.24F * size, height = 1.16F * size;
+        drawing.figure.shapes.emplace_back(
+            Box{{left.x - side, left.y - height / 2, width + 2 * side, height},
+                style.fill,
+                style.outline,
+                style.outline == transparent ? 0 : drawing.theme.stroke,
+                0.25F * size});
+    }
+    draw_text(drawing, left, escape(text), {style.font, size, style.colour});
 }
 
 std::string name_of(bool is_word, Index at, const std::vector<std::string>& words) {
@@ -66,8 +84,9 @@ void draw_row_labels(Drawing& drawing, const SheetBox& box, const std::vector<st
         const float y = box.cells.y + (static_cast<float>(row) + 0.5F) * height;
         const std::string text = shortened(name_of(look.has_word_rows, look.first_row + row, words),
                                            box.label_width, style.font, size, drawing.measure);
-        draw_text(drawing, {box.cells.x - box.lengths.label_gap(), y}, escape(text),
-                  {style.font, size, style.colour, Anchor::Right});
+        const float width = drawing.measure(text, style.font, size);
+        draw_label(drawing, {box.cells.x - box.lengths.label_gap() - width, y}, width, text, style,
+                   size);
     }
     for (Index row = 0; row < look.row_count(); ++row)
         drawing.figure.labels.push_back(
@@ -115,9 +134,7 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
         if (left + own > end + gap || (step > 1 && !is_free))
             return;
         taken.emplace_back(left, left + own);
-        draw_text(
-            drawing, {left, y}, escape(text),
-            {style.font, size, look.has_word_columns ? style.colour : drawing.theme.dim_text});
+        draw_label(drawing, {left, y}, own, text, style, size);
     };
     if (look.key_column)
         draw(*look.key_column, true);

@@ -3,11 +3,15 @@
 
 #include "core/base/match.h"
 #include "core/figure/rich_text.h"
+#include "core/publish/svg_names.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <cairo.h>
+#include <ft2build.h>
 #include <pango/pangocairo.h>
+#include FT_FREETYPE_H
+#include <hb.h>
 #include <pango/pangofc-font.h>
 
 #include <algorithm>
@@ -310,7 +314,10 @@ Result<std::string> paint_svg(const Figure& figure) {
     std::string bytes;
     Owned<cairo_surface_t> surface(
         cairo_svg_surface_create_for_stream(append, &bytes, figure.size.width, figure.size.height));
-    return painted(std::move(surface), figure, 1, bytes, false);
+    const auto svg = painted(std::move(surface), figure, 1, bytes, false);
+    if (!svg)
+        return svg.error();
+    return with_steady_names(*svg);
 }
 
 Result<std::string> paint_pdf(const Figure& figure) {
@@ -333,16 +340,29 @@ Measure pango_measure() {
 }
 
 std::string versions() {
-    std::string text =
-        std::string("cairo ") + cairo_version_string() + ", pango " + pango_version_string();
+    std::string text = std::string("cairo ") + cairo_version_string() + "\npango " +
+                       pango_version_string() + "\nharfbuzz " + hb_version_string() + "\n";
+    FT_Library freetype = nullptr;
+    if (FT_Init_FreeType(&freetype) == 0) {
+        int major = 0, minor = 0, patch = 0;
+        FT_Library_Version(freetype, &major, &minor, &patch);
+        FT_Done_FreeType(freetype);
+        text += "freetype " + std::to_string(major) + "." + std::to_string(minor) + "." +
+                std::to_string(patch) + "\n";
+    }
     Typesetter typesetter;
     for (const Font font : {Font::Sans, Font::Bold, Font::Mono, Font::Mathematics}) {
         const Owned<PangoFont> loaded(
             pango_context_load_font(typesetter.context(), typesetter.description(font)));
-        const Owned<PangoFontDescription> description(pango_font_describe(loaded.get()));
-        const std::unique_ptr<char, decltype(&g_free)> name(
-            pango_font_description_to_string(description.get()), g_free);
-        text += std::string(", ") + name.get();
+        if (!loaded || !PANGO_IS_FC_FONT(loaded.get()))
+            continue;
+        const FcPattern* pattern = pango_fc_font_get_pattern(PANGO_FC_FONT(loaded.get()));
+        FcChar8* name = nullptr;
+        int version = 0;
+        FcPatternGetString(pattern, FC_FULLNAME, 0, &name);
+        FcPatternGetInteger(pattern, FC_FONTVERSION, 0, &version);
+        text += std::string(name ? reinterpret_cast<const char*>(name) : "a font without a name") +
+                " " + std::to_string(version) + "\n";
     }
     return text;
 }

@@ -21,7 +21,7 @@ Result<std::string> paint_pdf(const figure::Figure& figure);
 /// not be used by two threads at a time.
 figure::Measure pango_measure();
 
-/// "cairo 1.16.0, pango 1.50.12, …, Inter-Regular.otf": what decides every pixel.
+/// What decides every pixel, a line each: the libraries and the font files with their versions.
 std::string versions();
 
 } // namespace attn::publish

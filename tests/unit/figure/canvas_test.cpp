@@ -244,6 +244,30 @@ TEST(Canvas, MarksTheQueryTheKeyAndTheChosenCell) {
     EXPECT_EQ(frames(colours.mark, {{Stage::Scaled}, 1, 4}, {{Stage::Scaled}, 1, 4}), 1);
 }
 
+TEST(Canvas, TellsTheQueryWordFromTheKeyWordWithoutColour) {
+    testing::Scene cat = testing::scenes()[1];
+    for (const ThemeName name :
+         {ThemeName::Light, ThemeName::Dark, ThemeName::Projector, ThemeName::Print}) {
+        cat.view.theme = name;
+        const Theme colours = theme(name);
+        const Figure figure = canvas(cat.document, cat.trace, cat.view, options_of(pages[2]));
+        std::size_t filled = 0, outlined = 0;
+        for (std::size_t i = 0; i + 1 < figure.shapes.size(); ++i) {
+            const Box* plate = std::get_if<Box>(&figure.shapes[i]);
+            const Text* label = std::get_if<Text>(&figure.shapes[i + 1]);
+            if (!plate || !label || label->font != Font::Bold)
+                continue;
+            if (label->text == "cat" && plate->fill == colours.query)
+                ++filled;
+            if (label->text == "mouse" && plate->fill == transparent &&
+                plate->stroke == colours.key)
+                ++outlined;
+        }
+        EXPECT_EQ(filled, 6U);   // X, Q, scores, scaled, weights, output
+        EXPECT_EQ(outlined, 7U); // X, K, V and weighted values; scores, scaled and weights
+    }
+}
+
 TEST(Canvas, SaysWhatIsMaskedAndWhatIsNotANumber) {
     const auto scenes = testing::scenes();
     const auto texts = [&](const std::string& wanted) {

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/canvas.h"
+#include "core/publish/cairo.h"
+#include "tests/image/reference.h"
+#include "tests/support/scenes.h"
+
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+testing::Scene scene_named(const std::string& name) {
+    for (testing::Scene& scene : testing::scenes())
+        if (scene.name == name)
+            return std::move(scene);
+    ADD_FAILURE() << "there is no scene " << name;
+    return testing::scenes().front();
+}
+
+figure::CanvasOptions options_of(figure::Size size) {
+    figure::CanvasOptions options;
+    options.available = size;
+    options.measure = publish::pango_measure();
+    return options;
+}
+
+/// Pixel by pixel where the references were made by the same libraries; else only what holds of
+/// every picture, and said so.
+void expect_reference(const std::string& name, const figure::Figure& figure) {
+    const auto png = publish::paint_png(figure, 1);
+    ASSERT_TRUE(png) << png.error().text();
+    const testing::PictureSummary summary = testing::summarise(*png);
+    EXPECT_EQ(summary.width, static_cast<int>(figure.size.width));
+    EXPECT_EQ(summary.height, static_cast<int>(figure.size.height));
+    EXPECT_GT(summary.colours, 50);
+    if (!testing::are_references_comparable())
+        GTEST_SKIP() << "The references were painted by other versions; here are\n"
+                     << publish::versions();
+    EXPECT_EQ(testing::difference_from_reference(name, *png), "");
+}
+
+void expect_canvas(const std::string& name, ThemeName theme, figure::Size size) {
+    testing::Scene scene = scene_named(name);
+    scene.view.theme = theme;
+    expect_reference(name,
+                     figure::canvas(scene.document, scene.trace, scene.view, options_of(size)));
+}
+
+TEST(CanvasImage, OfFiveWordsInASmallWindow) {
+    expect_canvas("cat", ThemeName::Light, {1024, 470});
+}
+TEST(CanvasImage, OfACausalMaskWithRowSums) {
+    expect_canvas("causal", ThemeName::Dark, {1280, 560});
+}
+TEST(CanvasImage, OfARowWithoutAKeyForTheProjector) {
+    expect_canvas("closed-row", ThemeName::Projector, {1280, 600});
+}
+TEST(CanvasImage, OfWhatIsNotANumberInPrint) {
+    expect_canvas("broken", ThemeName::Print, {1100, 520});
+}
+TEST(CanvasImage, OfCellsWithoutNumbers) {
+    expect_canvas("forty-by-8", ThemeName::Light, {1024, 470});
+}
+TEST(CanvasImage, OfTheQueryPanel) {
+    testing::Scene scene = scene_named("causal");
+    expect_reference("query-panel", figure::query_panel(scene.document, scene.trace, scene.view,
+                                                        options_of({1100, 190})));
+}
+
+} // namespace
+} // namespace attn

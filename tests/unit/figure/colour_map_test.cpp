@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/colour_map.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace attn::figure {
+namespace {
+
+constexpr Real infinity = std::numeric_limits<Real>::infinity();
+
+int distance(Colour a, Colour b) {
+    return std::max(
+        {std::abs(a.red - b.red), std::abs(a.green - b.green), std::abs(a.blue - b.blue)});
+}
+
+// The published tables at five places; the polynomials come this close to them.
+TEST(ColourMap, FollowsThePublishedTables) {
+    const auto& viridis = table(Sequential::Viridis);
+    EXPECT_LE(distance(viridis[0], {68, 1, 84}), 6);
+    EXPECT_LE(distance(viridis[64], {59, 82, 139}), 6);
+    EXPECT_LE(distance(viridis[128], {33, 145, 140}), 6);
+    EXPECT_LE(distance(viridis[191], {94, 201, 98}), 6);
+    EXPECT_LE(distance(viridis[255], {253, 231, 37}), 6);
+    const auto& cividis = table(Sequential::Cividis);
+    EXPECT_LE(distance(cividis[0], {0, 34, 78}), 8);
+    EXPECT_LE(distance(cividis[128], {125, 124, 120}), 8);
+    EXPECT_LE(distance(cividis[255], {254, 232, 56}), 16);
+}
+
+TEST(ColourMap, GrowsBrighterAlongSequentialMaps) {
+    for (const Sequential map : {Sequential::Viridis, Sequential::Cividis, Sequential::Grey})
+        for (std::size_t i = 8; i < 256; i += 8)
+            EXPECT_GT(luminance(table(map)[i]), luminance(table(map)[i - 8]));
+}
+
+TEST(ColourMap, IsWhiteAtZeroBlueBelowAndRedAbove) {
+    const ColourScale scale{&table(Diverging::BlueRed), -2, 2};
+    const Colour zero = colour(scale, 0), below = colour(scale, -2), above = colour(scale, 2);
+    EXPECT_GT(luminance(zero), 0.9);
+    EXPECT_GT(below.blue, below.red);
+    EXPECT_GT(above.red, above.blue);
+    EXPECT_EQ(colour(scale, -5), below);
+    EXPECT_EQ(colour(scale, 5), above);
+}
+
+TEST(ColourMap, ShowsOneColourWhereTheRangeIsEmpty) {
+    const ColourScale scale{&table(Sequential::Viridis), 3, 3};
+    EXPECT_EQ(colour(scale, 3), table(Sequential::Viridis)[128]);
+}
+
+TEST(ColourMap, SurvivesTheLargestNumbers) {
+    const Real most = std::numeric_limits<Real>::max();
+    const ColourScale scale{&table(Diverging::BlueRed), -most, most};
+    EXPECT_EQ(colour(scale, -most), table(Diverging::BlueRed)[0]);
+    EXPECT_EQ(colour(scale, most), table(Diverging::BlueRed)[255]);
+    EXPECT_GT(luminance(colour(scale, 0)), 0.9);
+}
+
+TEST(ColourMap, MarksWhatIsNotFiniteWithAColourOfNoMap) {
+    const ColourScale scale{&table(Sequential::Viridis), 0, 1};
+    for (const Real value : {std::numeric_limits<Real>::quiet_NaN(), infinity, -infinity})
+        EXPECT_EQ(colour(scale, value), non_finite);
+    for (const Sequential map : {Sequential::Viridis, Sequential::Cividis, Sequential::Grey})
+        for (const Colour& c : table(map))
+            EXPECT_GE(distance(c, non_finite), 50);
+    for (const Diverging map : {Diverging::BlueRed, Diverging::Grey})
+        for (const Colour& c : table(map))
+            EXPECT_GE(distance(c, non_finite), 50);
+}
+
+TEST(ColourMap, ComputesContrastAsWcagDoes) {
+    EXPECT_NEAR(contrast({0, 0, 0, 255}, {255, 255, 255, 255}), 21, 1e-12);
+    EXPECT_NEAR(contrast({119, 119, 119, 255}, {255, 255, 255, 255}), 4.48, 0.005);
+}
+
+TEST(ColourMap, WritesReadableDigitsOnEveryColourThereIs) {
+    for (int red = 0; red < 256; red += 15)
+        for (int green = 0; green < 256; green += 15)
+            for (int blue = 0; blue < 256; blue += 15) {
+                const Colour cell{static_cast<std::uint8_t>(red), static_cast<std::uint8_t>(green),
+                                  static_cast<std::uint8_t>(blue), 255};
+                EXPECT_GE(contrast(digit_colour(cell), cell), 4.5);
+            }
+}
+
+} // namespace
+} // namespace attn::figure

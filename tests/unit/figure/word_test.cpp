@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/word.h"
+
+#include <gtest/gtest.h>
+
+namespace attn::figure {
+namespace {
+
+TEST(Word, ShowsWhatCannotBeSeen) {
+    EXPECT_EQ(visible_word("cat"), "cat");
+    EXPECT_EQ(visible_word(""), "∅");
+    EXPECT_EQ(visible_word(" "), "␣");
+    EXPECT_EQ(visible_word(" the"), "␣the");
+    EXPECT_EQ(visible_word("New York"), "New York");
+    EXPECT_EQ(visible_word("a  b "), "a␣␣b␣");
+    EXPECT_EQ(visible_word("one\ntwo\tthree"), "one↵two⇥three");
+    EXPECT_EQ(visible_word(std::string("\0\x07", 2)), "‹U+0000›‹U+0007›");
+    EXPECT_EQ(visible_word("\u202Eevil\u202C"), "‹U+202E›evil‹U+202C›");
+    EXPECT_EQ(visible_word("zero\u200Bwidth"), "zero‹U+200B›width");
+}
+
+TEST(Word, KeepsEveryScript) {
+    for (const std::string word : {"Straße", "кот", "γάτα", "猫", "قطة", "🐈"})
+        EXPECT_EQ(visible_word(word), word);
+}
+
+TEST(Word, ReplacesBytesThatAreNotUtf8) {
+    EXPECT_EQ(visible_word("a\xFFz"), "a\uFFFDz");
+    EXPECT_EQ(visible_word("cut\xE2\x82"), "cut\uFFFD\uFFFD");
+}
+
+TEST(Word, CutsWordsNobodyCouldRead) {
+    const std::string shown = visible_word(std::string(10000, 'x'));
+    EXPECT_EQ(shown, std::string(64, 'x') + "…");
+    EXPECT_EQ(visible_word(std::string(64, 'x')), std::string(64, 'x'));
+}
+
+TEST(Word, ShortensToAWidth) {
+    const auto width = [](const std::string& text) {
+        return approximate_width(text, Font::Sans, 10);
+    };
+    EXPECT_EQ(shortened("cat", 100, Font::Sans, 10, approximate_width), "cat");
+    const std::string cut =
+        shortened("internationalisation", 40, Font::Sans, 10, approximate_width);
+    EXPECT_TRUE(cut.starts_with("inter"));
+    EXPECT_TRUE(cut.ends_with("…"));
+    EXPECT_LE(width(cut), 40);
+    // One more letter would not have fitted.
+    EXPECT_GT(width("internationalisation"), 40);
+    EXPECT_GT(width(std::string("internationalisation").substr(0, cut.size() - 2) + "…"), 40);
+    EXPECT_EQ(shortened("cat", 0, Font::Sans, 10, approximate_width), "…");
+    // Characters stay whole.
+    EXPECT_EQ(shortened("猫猫猫猫", 19, Font::Sans, 10, approximate_width), "猫猫…");
+}
+
+} // namespace
+} // namespace attn::figure
