@@ -40,6 +40,12 @@ void begin_scrub(const Frame& frame, const Place& place, float x, Gesture gestur
 void continue_scrub(const Frame& frame, float x) {
     Scrub& scrub = *frame.ui.scrub;
     const ImGuiIO& io = ImGui::GetIO();
+    // Where the pointer is when the button is found up is where it went afterwards: a quick click
+    // followed by a quick movement is no drag.
+    if (!ImGui::IsMouseDown(0)) {
+        frame.ui.scrub.reset();
+        return;
+    }
     if (!scrub.moved && std::abs(x - scrub.start_x) >= dead_zone) {
         scrub.moved = true;
         scrub.last_x = scrub.start_x;
@@ -54,8 +60,6 @@ void continue_scrub(const Frame& frame, float x) {
         frame.outbox.edit(SetCell{scrub.place, scrubbed(scrub.start, scrub.travelled, io.KeyAlt)},
                           scrub.gesture);
     }
-    if (!ImGui::IsMouseDown(0))
-        frame.ui.scrub.reset();
 }
 
 } // namespace app
