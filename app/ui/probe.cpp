@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/ui/probe.h"
 
+#include "app/ui/compat.h"
 #include "core/base/number_text.h"
 #include "core/document/sheet.h"
 #include "core/io/document_json.h"
@@ -79,6 +80,10 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
               {"interface_scale", session.ui().interface_scale},
               {"canvas_zoom", session.ui().canvas_zoom}};
     const UiState& ui = session.ui();
+    // What the frame knew of the mouse: a test that hurries ahead of the frames is no person.
+    const ImGuiIO& io = ImGui::GetIO();
+    json["pointer"] = {io.MousePos.x, io.MousePos.y};
+    json["button"] = ImGui::IsMouseDown(0);
     json["message"] = ui.message ? Json(ui.message->text) : Json();
     json["editing"] = Json();
     if (ui.editing)

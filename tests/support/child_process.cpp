@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "tests/support/child_process.h"
+
+#include "tests/support/temp_dir.h"
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <thread>
+
+namespace attn::test {
+namespace {
+
+void redirect(int stream, const std::string& file) {
+    const int opened = open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    if (opened < 0 || dup2(opened, stream) < 0)
+        _exit(126);
+    close(opened);
+}
+
+[[noreturn]] void become(const ChildProcess::Setup& setup) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    redirect(STDOUT_FILENO, setup.output_file);
+    redirect(STDERR_FILENO, setup.error_file);
+    for (const std::string& name : setup.without)
+        unsetenv(name.c_str());
+    for (const auto& [name, value] : setup.environment)
+        setenv(name.c_str(), value.c_str(), 1);
+    std::vector<char*> arguments;
+    for (const std::string& argument : setup.command)
+        arguments.push_back(const_cast<char*>(argument.c_str())); // execvp does not write to them.
+    arguments.push_back(nullptr);
+    execvp(arguments[0], arguments.data());
+    _exit(127);
+}
+
+/// What follows the name in a stat file of /proc; the name, in brackets, may hold anything.
+std::string after_name(const std::string& file) {
+    const std::string line = bytes_of(file);
+    const auto bracket = line.rfind(')');
+    return bracket == std::string::npos ? "" : line.substr(bracket + 1);
+}
+
+} // namespace
+
+ChildProcess::ChildProcess(const Setup& setup) {
+    assert(!setup.command.empty() && "there is a program to start");
+    process_ = fork();
+    assert(process_ >= 0 && "a process can be started");
+    if (process_ == 0)
+        become(setup);
+}
+
+ChildProcess::~ChildProcess() {
+    if (!code_) {
+        kill(process_, SIGKILL);
+        wait(std::chrono::seconds(10));
+    }
+}
+
+std::optional<int> ChildProcess::wait(std::chrono::milliseconds patience) {
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    while (!code_) {
+        int status = 0;
+        const pid_t ended = waitpid(process_, &status, WNOHANG);
+        if (ended == process_)
+            code_ = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+        else if (ended < 0 && errno != EINTR)
+            code_ = 255;
+        else if (std::chrono::steady_clock::now() >= deadline)
+            break;
+        else
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    return code_;
+}
+
+std::chrono::milliseconds ChildProcess::processor_time() const {
+    // utime and stime are the 12th and 13th field after the name.
+    std::istringstream rest(after_name("/proc/" + std::to_string(process_) + "/stat"));
+    std::string field;
+    for (int skipped = 0; skipped < 11; ++skipped)
+        rest >> field;
+    long user = 0, system = 0;
+    rest >> user >> system;
+    return std::chrono::milliseconds((user + system) * 1000 / sysconf(_SC_CLK_TCK));
+}
+
+bool ChildProcess::is_busy() const {
+    std::error_code ended;
+    const std::filesystem::directory_iterator threads("/proc/" + std::to_string(process_) + "/task",
+                                                      ended);
+    return std::any_of(begin(threads), end(threads), [](const auto& thread) {
+        const std::string fields = after_name((thread.path() / "stat").string());
+        return fields.starts_with(" R") || fields.starts_with(" D");
+    });
+}
+
+Printed run(const ChildProcess::Setup& setup) {
+    const TempDir folder;
+    ChildProcess::Setup captured = setup;
+    captured.output_file = folder / "output";
+    captured.error_file = folder / "errors";
+    std::optional<int> code;
+    {
+        ChildProcess process(captured);
+        code = process.wait(std::chrono::seconds(30));
+    }
+    return {code.value_or(128 + SIGKILL), bytes_of(captured.output_file),
+            bytes_of(captured.error_file)};
+}
+
+} // namespace attn::test

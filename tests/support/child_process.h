@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// A program started by a test: its environment, its output in files, and its end.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attn::test {
+
+class ChildProcess {
+public:
+    struct Setup {
+        std::vector<std::string> command; // the program and its arguments
+        std::vector<std::pair<std::string, std::string>> environment = {}; // beside the test's own
+        std::vector<std::string> without = {}; // variables of the test's own that are taken away
+        std::string output_file = "/dev/null";
+        std::string error_file = "/dev/null";
+    };
+
+    explicit ChildProcess(const Setup& setup);
+    ChildProcess(const ChildProcess&) = delete;
+    ChildProcess& operator=(const ChildProcess&) = delete;
+    /// Kills it if it still runs. The program also dies when the test does.
+    ~ChildProcess();
+
+    /// The exit code, or 128 + the signal that ended it; nothing while it runs after `patience`.
+    std::optional<int> wait(std::chrono::milliseconds patience);
+    bool is_running() { return !wait(std::chrono::milliseconds(0)); }
+    /// Processor time used so far.
+    std::chrono::milliseconds processor_time() const;
+    /// Whether any of its threads computes or waits for a processor, rather than for input.
+    bool is_busy() const;
+
+private:
+    pid_t process_ = 0;
+    std::optional<int> code_;
+};
+
+/// What a command printed and its exit code; it is killed after 30 seconds (code 137).
+struct Printed {
+    int code = 0;
+    std::string output, errors;
+};
+Printed run(const ChildProcess::Setup& setup);
+
+} // namespace attn::test

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+#include "tests/support/lab_driver.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <exception>
+#include <stdexcept>
+#include <thread>
+
+namespace attn::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto patience = 20s;
+const std::string program = ATTENTION_PROGRAM;
+const std::string pictures = ATTENTION_BINARY_DIR "/window/";
+
+ChildProcess::Setup setup_of(const std::vector<std::string>& arguments,
+                             const std::string& display) {
+    ChildProcess::Setup setup;
+    setup.command = {program};
+    setup.command.insert(setup.command.end(), arguments.begin(), arguments.end());
+    // Mesa keeps memory until the process ends: no leak of ours could be told from it.
+    setup.environment = {{"ASAN_OPTIONS", "detect_leaks=0"},
+                         {"UBSAN_OPTIONS", "print_stacktrace=1"},
+                         {"LIBGL_ALWAYS_SOFTWARE", "1"}};
+    setup.without = {"DISPLAY", "WAYLAND_DISPLAY", "XDG_CONFIG_HOME", "XDG_STATE_HOME"};
+    if (!display.empty())
+        setup.environment.emplace_back("DISPLAY", display);
+    return setup;
+}
+
+Area area_of(const Json& rect) {
+    const auto at = [&rect](std::size_t index) {
+        return static_cast<int>(rect.at(index).get<double>());
+    };
+    return {at(0), at(1), at(2), at(3)};
+}
+
+std::string failure_picture() {
+    const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
+    std::string name = std::string(info->test_suite_name()) + "." + info->name();
+    std::replace(name.begin(), name.end(), '/', '-');
+    return pictures + name + ".failed.png";
+}
+
+} // namespace
+
+Printed run_lab(const std::vector<std::string>& arguments, const std::string& display,
+                std::vector<std::pair<std::string, std::string>> environment) {
+    ChildProcess::Setup setup = setup_of(arguments, display);
+    setup.environment.insert(setup.environment.end(), environment.begin(), environment.end());
+    return run(setup);
+}
+
+LabDriver::LabDriver(const Setup& setup) : screen_(setup.screen_width, setup.screen_height) {
+    std::vector<std::string> arguments{"--probe", folder_ / "probe"};
+    if (!setup.document.empty())
+        arguments.insert(arguments.begin(), setup.document);
+    ChildProcess::Setup started = setup_of(arguments, screen_.display());
+    started.environment.emplace_back("HOME", folder_.path());
+    started.output_file = folder_ / "output";
+    started.error_file = folder_ / "errors";
+    std::filesystem::remove(failure_picture());
+    process_ = std::make_unique<ChildProcess>(started);
+    until("the first frame", [](const Json&) { return true; });
+    until("the window", [this](const Json&) { return screen_.has_window("attention-lab"); });
+    settled();
+}
+
+LabDriver::~LabDriver() {
+    if (std::uncaught_exceptions() > 0 || ::testing::Test::HasFailure())
+        write_png(screen_.picture(), failure_picture());
+}
+
+const Json& LabDriver::probe() const {
+    // Every frame is a new file under the old name; most looks find the one that was read already.
+    const std::string file = folder_ / "probe";
+    struct stat found {};
+    if (stat(file.c_str(), &found) != 0)
+        return probe_;
+    const std::array<long, 3> mark{static_cast<long>(found.st_ino), found.st_mtim.tv_sec,
+                                   found.st_mtim.tv_nsec};
+    if (mark != probe_mark_) {
+        probe_ = Json::parse(bytes_of(file));
+        probe_mark_ = mark;
+    }
+    return probe_;
+}
+
+Json LabDriver::until(const std::string& what, const std::function<bool(const Json&)>& holds) {
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    for (;;) {
+        const Json& now = probe();
+        if (!now.is_null() && holds(now))
+            return now;
+        const bool is_running = process_->is_running();
+        if (!is_running || std::chrono::steady_clock::now() > deadline)
+            throw std::runtime_error(
+                "waited for " + what + (is_running ? " in vain" : " but the program ended") +
+                "; frame " + (now.is_null() ? "none" : now["frame"].dump()) + ", message " +
+                (now.is_null() ? "none" : now["message"].dump()) + ", errors:\n" +
+                bytes_of(folder_ / "errors"));
+        std::this_thread::sleep_for(2ms);
+    }
+}
+
+Json LabDriver::settled() {
+    // On a loaded machine a frame may take long: the program and the screen must sleep as well.
+    Json last = probe().at("frame");
+    auto since = std::chrono::steady_clock::now();
+    return until("rest", [&](const Json& now) {
+        if (now["frame"] != last || process_->is_busy() || screen_.is_busy()) {
+            last = now["frame"];
+            since = std::chrono::steady_clock::now();
+        }
+        return std::chrono::steady_clock::now() - since > 120ms;
+    });
+}
+
+void LabDriver::move_to(int x, int y) {
+    screen_.move_to(x, y);
+    until("the pointer to be seen there", [&](const Json& now) {
+        return now.at("pointer").at(0) == x && now.at("pointer").at(1) == y;
+    });
+}
+
+void LabDriver::press_button() {
+    screen_.press_button();
+    until("the button to be seen down", [](const Json& now) { return now.at("button") == true; });
+}
+
+void LabDriver::release_button() {
+    screen_.release_button();
+    until("the button to be seen up", [](const Json& now) { return now.at("button") == false; });
+}
+
+void LabDriver::press(std::string_view chord) {
+    screen_.press(chord);
+}
+
+void LabDriver::type(std::string_view text) {
+    screen_.type(text);
+}
+
+void LabDriver::click(Area area) {
+    move_to(area.x + area.width / 2, area.y + area.height / 2);
+    press_button();
+    release_button();
+}
+
+void LabDriver::double_click(Area area, const std::string& what,
+                             const std::function<bool(const Json&)>& holds) {
+    // Two clicks are one double click only if they come close together, which on a loaded machine
+    // frames may not; then a person tries again.
+    for (int tries = 0; tries < 5; ++tries) {
+        click(area);
+        press_button();
+        release_button();
+        if (holds(settled()))
+            return;
+        std::this_thread::sleep_for(500ms); // so that the next click is none of these two
+    }
+    throw std::runtime_error("double clicks did not give " + what);
+}
+
+Area LabDriver::cell(const std::string& sheet, int row, int column) const {
+    const Json& cells = probe().at("cells").at(sheet);
+    const Json& rect = cells.at("rect");
+    const double width = rect.at(2).get<double>() / cells.at("columns").get<double>();
+    const double height = rect.at(3).get<double>() / cells.at("rows").get<double>();
+    // Its middle is in the cell even where cells are hardly wider than a pixel.
+    const double x = rect.at(0).get<double>() + width * (column + 0.5);
+    const double y = rect.at(1).get<double>() + height * (row + 0.5);
+    const int across = static_cast<int>(width), down = static_cast<int>(height);
+    return {static_cast<int>(x) - across / 2, static_cast<int>(y) - down / 2, across, down};
+}
+
+Area LabDriver::sheet(const std::string& name) const {
+    return area_of(probe().at("cells").at(name).at("rect"));
+}
+
+Area LabDriver::row_label(const std::string& sheet, int row) const {
+    for (const Json& label : probe().at("labels"))
+        if (label.at("sheet") == sheet && label.at("is_row") == true && label.at("at") == row)
+            return area_of(label.at("rect"));
+    throw std::runtime_error("no row label " + std::to_string(row) + " at " + sheet);
+}
+
+Area LabDriver::control(const std::string& name) const {
+    const Json& controls = probe().at("controls");
+    if (!controls.contains(name))
+        throw std::runtime_error("no control " + name + " is shown");
+    return area_of(controls.at(name));
+}
+
+void LabDriver::choose(const std::string& menu, const std::string& action) {
+    click(control(menu));
+    until("the menu " + menu + " with " + action,
+          [&](const Json& now) { return now["controls"].contains(action); });
+    settled();
+    click(control(action));
+    until("the menu to close", [&](const Json& now) { return !now["controls"].contains(action); });
+}
+
+Picture LabDriver::picture(const std::string& name) {
+    settled();
+    Picture last = screen_.picture();
+    until("a picture that stays", [&](const Json&) {
+        Picture now = screen_.picture();
+        const bool stays = now == last;
+        last = std::move(now);
+        return stays;
+    });
+    last = cut_out(last, screen_.window_area());
+    write_png(last, pictures + name + ".png");
+    return last;
+}
+
+std::string LabDriver::quit() {
+    screen_.press("ctrl+q");
+    return ending();
+}
+
+std::string LabDriver::ending() {
+    const auto code = process_->wait(patience);
+    if (!code)
+        return "it still runs";
+    const std::string errors = bytes_of(folder_ / "errors"), output = bytes_of(folder_ / "output");
+    std::string wrong;
+    if (*code != 0)
+        wrong += "exit code " + std::to_string(*code) + "\n";
+    if (!errors.empty())
+        wrong += "on standard error:\n" + errors;
+    if (!output.empty())
+        wrong += "on standard output:\n" + output;
+    return wrong;
+}
+
+std::string document_text(const Json& probe) {
+    return probe.at("document").dump();
+}
+
+double number(const Json& probe, const std::string& sheet, int row, int column) {
+    return probe.at("stages")
+        .at(sheet)
+        .at(static_cast<std::size_t>(row))
+        .at(static_cast<std::size_t>(column))
+        .get<double>();
+}
+
+Json computed_elsewhere(const Json& document) {
+    const TempDir folder;
+    const Printed shown =
+        run_lab({"show", folder.file("document.attn", document.dump()), "--format", "json"});
+    if (shown.code != 0)
+        throw std::runtime_error("show failed: " + shown.errors);
+    const Json all = Json::parse(shown.output);
+    Json stages = Json::object();
+    for (const Json& stage : all.at("stages"))
+        stages[stage.at("stage").get<std::string>()] = stage.at("values");
+    return stages;
+}
+
+std::string difference_from_elsewhere(const Json& probe) {
+    const Json expected = computed_elsewhere(probe.at("document"));
+    for (const auto& [name, values] : probe.at("stages").items()) {
+        if (name.starts_with("weighted_values")) // one matrix for each query there, one in all here
+            continue;
+        if (!expected.contains(name))
+            return name + " is no stage of show";
+        if (expected.at(name) != values)
+            return name + " is " + values.dump() + ", elsewhere " + expected.at(name).dump();
+    }
+    return "";
+}
+
+} // namespace attn::test

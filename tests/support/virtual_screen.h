@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// A screen without a monitor (Xvfb), with a hand on its mouse and keyboard and an eye on its
+// pixels.
+#pragma once
+
+#include "tests/support/child_process.h"
+#include "tests/support/picture.h"
+#include "tests/support/temp_dir.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn::test {
+
+class VirtualScreen {
+public:
+    /// A screen of its own on a free display. `options` are further ones of Xvfb: {"-extension",
+    /// "GLX"}. Throws std::runtime_error if there is no Xvfb.
+    VirtualScreen(int width, int height, const std::vector<std::string>& options = {});
+    ~VirtualScreen();
+
+    const std::string& display() const { return display_; } // ":99"
+
+    bool is_busy() const { return server_->is_busy(); }
+
+    // The hand. Positions are pixels from the left and top of the screen.
+    void move_to(int x, int y);
+    void press_button(int button = 1);
+    void release_button(int button = 1);
+    /// One notch of the wheel; up (away from the person) if positive.
+    void turn_wheel(int notches);
+    /// Presses and releases one key with its modifiers: "ctrl+z", "Tab", "shift+Tab", "plus".
+    /// Names are those of X keysyms.
+    void press(std::string_view chord);
+    void hold(std::string_view key);
+    void let_go(std::string_view key);
+    /// Types a text, UTF-8. Characters that are on no key of the layout must be among `extra_keys`.
+    void type(std::string_view text);
+    static constexpr std::u32string_view extra_keys = U"−√é词";
+
+    // The eye.
+    Picture picture() const;
+
+    // The window manager that is not there.
+    /// Whether a window of this class (WM_CLASS) is shown.
+    bool has_window(std::string_view window_class);
+    Area window_area();
+    void resize_window(int width, int height);
+    /// Asks the window to close, as the cross in its title bar does.
+    void close_window();
+    void iconify_window();
+    void show_window();
+    /// Puts an empty window above everything, or takes it away.
+    void cover(bool covered);
+
+private:
+    struct Connection;
+
+    TempDir folder_;
+    std::unique_ptr<ChildProcess> server_;
+    std::string display_;
+    std::unique_ptr<Connection> x_;
+};
+
+} // namespace attn::test

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "tests/support/lab_driver.h"
+
+#include <gtest/gtest.h>
+
+using namespace attn::test;
+
+namespace {
+
+/// A run that must end by itself with a code and say something that names `word`.
+void expect_refusal(const Printed& printed, int code, const std::string& word) {
+    EXPECT_EQ(printed.code, code) << printed.errors;
+    EXPECT_EQ(printed.output, "");
+    EXPECT_NE(printed.errors.find(word), std::string::npos) << printed.errors;
+    EXPECT_NE(printed.errors.find("attention-lab: "), std::string::npos) << printed.errors;
+    EXPECT_EQ(printed.errors.find("Sanitizer"), std::string::npos) << printed.errors;
+    EXPECT_EQ(printed.errors.find("runtime error"), std::string::npos) << printed.errors;
+}
+
+} // namespace
+
+TEST(Refusal, NoDisplayIsSaidWithExitCode4) {
+    expect_refusal(run_lab({}), 4, "DISPLAY");
+}
+
+TEST(Refusal, AWrongDisplayIsNamedWithExitCode4) {
+    expect_refusal(run_lab({}, ":7654"), 4, ":7654");
+}
+
+TEST(Refusal, TooOldAnOpenGLIsSaidWithExitCode4) {
+    const VirtualScreen screen(800, 600);
+    expect_refusal(run_lab({}, screen.display(), {{"MESA_GL_VERSION_OVERRIDE", "2.1"}}), 4,
+                   "OpenGL 3.3");
+}
+
+TEST(Refusal, AScreenWithoutGLXIsNoCrash) {
+    // EGL may serve instead of GLX; then the window opens and is closed, else the exit code is 4.
+    VirtualScreen screen(800, 600, {"-extension", "GLX"});
+    const Printed printed = run_lab({"--version"}, screen.display());
+    EXPECT_EQ(printed.code, 0) << printed.errors;
+    const TempDir folder;
+    ChildProcess lab({{ATTENTION_PROGRAM},
+                      {{"DISPLAY", screen.display()},
+                       {"ASAN_OPTIONS", "detect_leaks=0"},
+                       {"LIBGL_ALWAYS_SOFTWARE", "1"}},
+                      {"WAYLAND_DISPLAY"},
+                      "/dev/null",
+                      folder / "errors"});
+    std::optional<int> code;
+    for (int tries = 0; tries < 400 && !code && !screen.has_window("attention-lab"); ++tries)
+        code = lab.wait(std::chrono::milliseconds(50));
+    if (!code) {
+        screen.close_window();
+        code = lab.wait(std::chrono::seconds(20));
+        EXPECT_EQ(code, 0) << bytes_of(folder / "errors");
+    } else {
+        EXPECT_EQ(code, 4) << bytes_of(folder / "errors");
+        EXPECT_NE(bytes_of(folder / "errors").find("OpenGL"), std::string::npos);
+    }
+}
+
+TEST(Refusal, ABrokenDocumentIsSaidWithExitCode3AndLeftAsItIs) {
+    const VirtualScreen screen(800, 600);
+    const TempDir folder;
+    const std::string text = R"({"format": "attention-lab", "version": [1, 0], "tokens": ["a"],
+"embeddings": [[1, 2], [3]], "projections": "none"})";
+    const std::string file = folder.file("broken.attn", text);
+    expect_refusal(run_lab({file}, screen.display()), 3, "broken.attn");
+    EXPECT_EQ(bytes_of(file), text);
+    expect_refusal(run_lab({folder / "missing.attn"}, screen.display()), 3, "missing.attn");
+    expect_refusal(run_lab({folder.path()}, screen.display()), 3, folder.path().filename());
+    expect_refusal(run_lab({"no-such-preset"}, screen.display()), 3, "no-such-preset");
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// The picture of the README: tests/README.md says how it is accepted.
+#include "tests/support/lab_driver.h"
+
+#include <gtest/gtest.h>
+
+using namespace attn::test;
+
+TEST(Showcase, ThePictureOfTheReadmeIsMade) {
+    LabDriver lab;
+    lab.press("2");
+    lab.until("the query word", [](const Json& now) { return now["view"]["query"] == 1; });
+    const Area key = lab.cell("weights", 1, 4);
+    lab.move_to(key.x + key.width / 2, key.y + key.height / 2);
+    lab.until("the key word", [](const Json& now) { return now["view"]["key"] == 4; });
+    const Picture picture = lab.picture("screenshot");
+    EXPECT_EQ(picture.width, 1600);
+    EXPECT_EQ(picture.height, 900);
+    EXPECT_GT(count_colours(picture, {0, 0, 1600, 900}), 50);
+    EXPECT_EQ(lab.quit(), "");
+}

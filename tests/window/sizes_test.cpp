@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "tests/support/lab_driver.h"
+
+#include <gtest/gtest.h>
+
+using namespace attn::test;
+
+namespace {
+
+class EachSize : public ::testing::TestWithParam<const char*> {};
+
+/// Gives the window a size and waits until the canvas is laid out for it.
+void resize(LabDriver& lab, int width, int height) {
+    const Json before = lab.probe();
+    lab.screen().resize_window(width, height);
+    lab.until("the new layout", [&](const Json& now) { return now["cells"] != before["cells"]; });
+    lab.settled();
+}
+
+} // namespace
+
+TEST_P(EachSize, TheWholeCalculationIsInViewFrom1024x768To4K) {
+    LabDriver lab({GetParam(), 3840, 2160});
+    const Json first = lab.probe();
+    for (const auto& [width, height] : {std::pair(1024, 768), std::pair(3840, 2160)}) {
+        resize(lab, width, height);
+        const std::string size = std::to_string(width) + "x" + std::to_string(height);
+        const Picture picture = lab.picture(std::string("size-") + GetParam() + "-" + size);
+        const Json now = lab.probe();
+        EXPECT_EQ(document_text(now), document_text(first));
+        EXPECT_EQ(now["cells"].size(), first["cells"].size());
+        for (const auto& [name, cells] : now["cells"].items()) {
+            const Area area = lab.sheet(name);
+            EXPECT_TRUE(area.x >= 0 && area.y >= 0 && area.x + area.width <= width &&
+                        area.y + area.height <= height)
+                << name << " lies outside the window of " << size;
+            EXPECT_GT(count_colours(picture, area), 1) << name << " looks empty at " << size;
+        }
+        // Nothing overlaps.
+        for (const auto& [one, unused] : now["cells"].items())
+            for (const auto& [other, also_unused] : now["cells"].items()) {
+                const Area a = lab.sheet(one), b = lab.sheet(other);
+                EXPECT_TRUE(one >= other || a.x + a.width <= b.x || b.x + b.width <= a.x ||
+                            a.y + a.height <= b.y || b.y + b.height <= a.y)
+                    << one << " and " << other << " overlap at " << size;
+            }
+    }
+    EXPECT_EQ(lab.quit(), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, EachSize,
+                         ::testing::Values("the-cat-chased-the-mouse", "ten-by-sixty-four"),
+                         [](const auto& parameter) {
+                             return std::string(parameter.index == 0 ? "FiveWords"
+                                                                     : "TenBySixtyFour");
+                         });
+
+TEST(Sizes, ATinyWindowAndBackBreaksNothing) {
+    LabDriver lab;
+    const Json first = lab.probe();
+    for (const auto& [width, height] : {std::pair(1, 1), std::pair(320, 240), std::pair(1600, 900)})
+        lab.screen().resize_window(width, height);
+    lab.until("the first layout", [&](const Json& now) { return now["cells"] == first["cells"]; });
+    EXPECT_EQ(document_text(lab.settled()), document_text(first));
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Sizes, TheInterfaceGrowsAndShrinksByKeys) {
+    LabDriver lab;
+    const int before = lab.control("Mask").height;
+    for (int times = 0; times < 3; ++times)
+        lab.press("ctrl+equal");
+    lab.settled();
+    EXPECT_GT(lab.control("Mask").height, before);
+    lab.picture("interface-larger");
+    lab.press("ctrl+0");
+    lab.until("the first size", [&](const Json& now) { return now["interface_scale"] == 1.0; });
+    lab.settled();
+    EXPECT_EQ(lab.control("Mask").height, before);
+    EXPECT_EQ(lab.quit(), "");
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "tests/support/lab_driver.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace attn::test;
+
+namespace {
+
+struct Switch {
+    const char* menu;
+    const char* action;
+    const char* key;  // in the document
+    Json value;       // there, afterwards
+    const char* back; // the action that gives the first state again
+    bool changes_output;
+};
+const std::vector<Switch>& switches() {
+    static const std::vector<Switch> list = {
+        {"Scale", "scale.none", "scale", "none", "scale.sqrt_d_k", true},
+        {"Scale", "scale.d_k", "scale", "d_k", "scale.sqrt_d_k", true},
+        {"Scale", "scale.sqrt_d_model", "scale", "sqrt_d_model", "scale.sqrt_d_k", true},
+        {"Mask", "mask.causal", "mask", "causal", "mask.none", true},
+        {"Normalise", "normalise.naive_softmax", "normaliser", "naive_softmax", "normalise.softmax",
+         false},
+        {"Normalise", "normalise.sum", "normaliser", "sum", "normalise.softmax", true},
+        {"Over", "axis.columns", "axis", "columns", "axis.rows", true},
+        {"Projections", "projections.none", "projections", "none", "projections.learned", true},
+    };
+    return list;
+}
+
+/// The largest difference between two matrices of one shape.
+double distance(const Json& one, const Json& other) {
+    const Json left = one.flatten(), right = other.flatten();
+    double most = 0;
+    for (const auto& [where, value] : left.items())
+        most = std::max(most, std::abs(value.get<double>() - right.at(where).get<double>()));
+    return most;
+}
+
+} // namespace
+
+TEST(Switches, EachIsTurnedFromItsMenuAndBack) {
+    // d_model and d_k differ there, so that every scale gives other numbers.
+    LabDriver lab({"four-words"});
+    lab.click(lab.control("d_k"));
+    lab.until("the open width", [](const Json& now) { return now["editing"].is_object(); });
+    lab.press("ctrl+a");
+    lab.type("2");
+    lab.press("Return");
+    lab.until("two columns", [](const Json& now) { return now["stages"]["W_Q"][0].size() == 2; });
+    const Json first = lab.settled();
+
+    for (const Switch& one : switches()) {
+        SCOPED_TRACE(one.action);
+        lab.choose(one.menu, one.action);
+        const Json turned = lab.until(one.action, [&](const Json& now) {
+            return now["document"].value(one.key, Json()) == one.value;
+        });
+        EXPECT_EQ(difference_from_elsewhere(turned), "");
+        EXPECT_EQ(distance(turned["stages"]["output"], first["stages"]["output"]) > 1e-12,
+                  one.changes_output);
+        lab.picture(std::string("switch-") + one.action);
+        lab.choose(one.menu, one.back);
+        const Json back = lab.until(
+            one.back, [&](const Json& now) { return document_text(now) == document_text(first); });
+        EXPECT_EQ(back["stages"], first["stages"]);
+    }
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Switches, TheTemperatureIsTyped) {
+    LabDriver lab;
+    lab.click(lab.control("Temperature"));
+    lab.until("the open field", [](const Json& now) { return now["editing"].is_object(); });
+    lab.press("ctrl+a");
+    lab.type("1/4");
+    lab.press("Return");
+    const Json now = lab.until("the temperature", [](const Json& probe) {
+        return probe["document"].value("temperature", 1.0) == 0.25;
+    });
+    EXPECT_EQ(difference_from_elsewhere(now), "");
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Switches, ANumberDividesTheScores) {
+    LabDriver lab;
+    lab.choose("Scale", "scale.number");
+    lab.until("the open field", [](const Json& now) { return now["editing"].is_object(); });
+    lab.press("ctrl+a");
+    lab.type("3");
+    lab.press("Return");
+    const Json now =
+        lab.until("the scale", [](const Json& probe) { return probe["document"]["scale"] == 3.0; });
+    EXPECT_EQ(number(now, "scaled", 1, 2), number(now, "scores", 1, 2) / 3);
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Switches, AMaskIsPaintedByHand) {
+    LabDriver lab;
+    lab.choose("Mask", "mask.painted");
+    lab.until("the masked scores", [](const Json& now) { return now["cells"].contains("masked"); });
+    lab.settled();
+    lab.click(lab.cell("masked", 1, 3));
+    const Json blocked = lab.until("the blocked cell", [](const Json& now) {
+        return now["document"]["mask"].is_array() && now["document"]["mask"][1][3] == true;
+    });
+    EXPECT_EQ(number(blocked, "weights", 1, 3), 0);
+    EXPECT_EQ(difference_from_elsewhere(blocked), "");
+    lab.picture("mask-painted");
+    lab.click(lab.cell("masked", 1, 3));
+    lab.until("the open cell",
+              [](const Json& now) { return now["document"]["mask"][1][3] == false; });
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Switches, TheCommandPaletteFindsThemByName) {
+    LabDriver lab;
+    lab.press("ctrl+k");
+    lab.until("the palette", [](const Json& now) { return now["palette"] == true; });
+    lab.type("causal");
+    lab.until("the causal mask in the palette",
+              [](const Json& now) { return now["controls"].contains("palette/mask.causal"); });
+    lab.picture("palette");
+    lab.press("Return");
+    const Json now = lab.until(
+        "the causal mask", [](const Json& probe) { return probe["document"]["mask"] == "causal"; });
+    EXPECT_EQ(now["palette"], false);
+    EXPECT_EQ(number(now, "weights", 0, 4), 0);
+    EXPECT_EQ(lab.quit(), "");
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "tests/support/lab_driver.h"
+
+#include <gtest/gtest.h>
+
+using namespace attn::test;
+
+namespace {
+
+void expect_query(LabDriver& lab, int row, const std::string& how) {
+    const Json now = lab.until("word " + std::to_string(row) + " as the query by " + how,
+                               [&](const Json& probe) { return probe["view"]["query"] == row; });
+    // The weighted values are those of the query word: weights[query, k] · V[k].
+    for (std::size_t key = 0; key < now["document"]["tokens"].size(); ++key) {
+        const int k = static_cast<int>(key);
+        const double weight = number(now, "weights", row, k);
+        EXPECT_EQ(number(now, "weighted_values", k, 1), weight * number(now, "V", k, 1));
+    }
+}
+
+std::vector<std::string> words(const Json& probe) {
+    return probe["document"]["tokens"];
+}
+
+} // namespace
+
+TEST(QueryWord, EachIsChosenByAClickADigitAndTheArrows) {
+    LabDriver lab;
+    const std::string first = document_text(lab.probe());
+    Picture last = lab.picture("query-0");
+    for (const int row : {1, 2, 3, 4, 0}) {
+        lab.click(lab.row_label("weights", row));
+        expect_query(lab, row, "a click");
+        const Picture now = lab.picture("query-" + std::to_string(row));
+        EXPECT_GT(differing_pixels(last, now, lab.sheet("weighted_values")), 0);
+        last = now;
+    }
+    for (const int row : {4, 1, 3, 0, 2}) {
+        lab.press(std::to_string(row + 1));
+        expect_query(lab, row, "a digit");
+    }
+    for (const int row : {3, 4}) {
+        lab.press("Down");
+        expect_query(lab, row, "an arrow");
+    }
+    for (const int row : {3, 2, 1, 0}) {
+        lab.press("Up");
+        expect_query(lab, row, "an arrow");
+    }
+    EXPECT_EQ(document_text(lab.probe()), first);
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Words, OneIsAddedAndTakenAwayByUndo) {
+    LabDriver lab;
+    const Json first = lab.probe();
+    lab.press("ctrl+Return");
+    const Json added =
+        lab.until("a sixth word", [](const Json& now) { return words(now).size() == 6; });
+    EXPECT_EQ(added["stages"]["X"].size(), 6U);
+    EXPECT_EQ(added["stages"]["weights"][0].size(), 6U);
+    EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
+    lab.picture("word-added");
+    lab.press("ctrl+z");
+    const Json undone =
+        lab.until("five words", [](const Json& now) { return words(now).size() == 5; });
+    EXPECT_EQ(document_text(undone), document_text(first));
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Words, OneIsRemoved) {
+    LabDriver lab;
+    const std::vector<std::string> before = words(lab.probe());
+    lab.press("3");
+    expect_query(lab, 2, "a digit");
+    lab.press("ctrl+BackSpace");
+    const Json now =
+        lab.until("four words", [](const Json& probe) { return words(probe).size() == 4; });
+    EXPECT_EQ(words(now), (std::vector<std::string>{before[0], before[1], before[3], before[4]}));
+    EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Words, OneIsRenamedInAnyScript) {
+    LabDriver lab;
+    const Json first = lab.probe();
+    lab.double_click(lab.row_label("X", 1), "the open word",
+                     [](const Json& now) { return now["editing"].is_object(); });
+    lab.press("ctrl+a");
+    lab.type("café 词");
+    lab.until("the typed word", [](const Json& now) {
+        return now["editing"].is_object() && now["editing"]["text"] == "café 词";
+    });
+    lab.press("Return");
+    const Json renamed =
+        lab.until("the new name", [](const Json& now) { return words(now)[1] == "café 词"; });
+    for (const char* stage : {"X", "scores", "weights", "output"})
+        EXPECT_EQ(renamed["stages"][stage], first["stages"][stage]) << "a name decides no number";
+    lab.picture("word-renamed");
+    lab.press("ctrl+z");
+    lab.until("the old name",
+              [&](const Json& now) { return document_text(now) == document_text(first); });
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Words, OneIsMovedWithItsEmbedding) {
+    LabDriver lab;
+    const Json first = lab.probe();
+    lab.press("alt+Down");
+    const Json moved =
+        lab.until("the moved word", [&](const Json& now) { return words(now) != words(first); });
+    EXPECT_EQ(words(moved)[1], words(first)[0]);
+    EXPECT_EQ(moved["document"]["embeddings"][1], first["document"]["embeddings"][0]);
+    EXPECT_EQ(moved["view"]["query"], 1) << "the query word stays the query";
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Words, AWidthIsTyped) {
+    LabDriver lab;
+    lab.click(lab.control("d_k"));
+    lab.until("the open width", [](const Json& now) { return now["editing"].is_object(); });
+    lab.press("ctrl+a");
+    lab.type("7");
+    lab.press("Return");
+    lab.until("seven columns", [](const Json& now) { return now["stages"]["W_Q"][0].size() == 7; });
+    const Json now = lab.settled();
+    EXPECT_EQ(now["stages"]["Q"][0].size(), 7U);
+    EXPECT_EQ(now["stages"]["V"][0].size(), 4U);
+    EXPECT_EQ(difference_from_elsewhere(now), "");
+    EXPECT_EQ(lab.quit(), "");
+}
