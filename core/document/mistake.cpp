@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/mistake.h"
+
+#include "core/document/derivation.h"
+#include "core/document/sheet.h"
+#include "core/document/view.h"
+#include "core/engine/normalise.h"
+
+#include <cassert>
+#include <cmath>
+#include <functional>
+
+namespace attn {
+namespace {
+
+constexpr std::array<MistakeInfo, 14> table{{
+    {Mistake::OtherAxis, "other_axis", "Softmax over the other axis",
+     "The softmax ran over the other axis, so that a word's weights no longer sum to 1",
+     Stage::Weights},
+    {Mistake::NoScaling, "no_scaling", "No scaling",
+     "The scores were not scaled, so that the largest takes more of the weight", Stage::Weights},
+    {Mistake::DividedByDk, "divided_by_d_k", "Divided by d_k instead of √d_k",
+     "The scores were divided by d_k, so that the weights move towards being all alike",
+     Stage::Weights},
+    {Mistake::DividedBySqrtDmodel, "divided_by_sqrt_d_model", "Divided by √d_model",
+     "The scores were divided by the root of the model's width, but it is d_k products that were "
+     "summed",
+     Stage::Weights},
+    {Mistake::MaskAfterSoftmax, "mask_after_softmax", "Mask after the softmax",
+     "Blocked weights were set to 0 after the softmax: they had taken their share before",
+     Stage::Weights},
+    {Mistake::MaskWithZero, "mask_with_zero", "Masked with 0 instead of −∞",
+     "Blocked scores were set to 0, and e^0 is 1: blocked words are still listened to",
+     Stage::Weights},
+    {Mistake::MaskWithMinusBillion, "mask_with_minus_billion", "Masked with −1e9 instead of −∞",
+     "Blocked scores were set to −1e9: a word whose every key is blocked listens to all alike "
+     "instead of to none",
+     Stage::Weights},
+    {Mistake::QueryAndKeySwapped, "query_and_key_swapped", "Q and K swapped",
+     "Queries and keys were exchanged: who asks and who is asked change places", Stage::Scores},
+    {Mistake::ValueIsKey, "value_is_key", "V = K",
+     "The keys were mixed instead of the values: what is found and what is given are one",
+     Stage::Output},
+    {Mistake::OneMatrix, "one_matrix", "W_K = W_Q",
+     "One matrix made both queries and keys: the scores are symmetric, and every word fits itself",
+     Stage::Scores},
+    {Mistake::DividedBySum, "divided_by_sum", "Weights normalised by their sum",
+     "The scores were divided by their sum, without e^: weights may be negative, and a sum near 0 "
+     "blows up",
+     Stage::Weights},
+    {Mistake::NaiveOverflow, "naive_overflow", "The naive softmax overflows",
+     "e^score was computed without subtracting the largest, and from 710 on that is more than a "
+     "number can hold",
+     Stage::Weights},
+    {Mistake::MissingKeepdim, "missing_keepdim", "The missing keepdim",
+     "The row sums lost their shape, so that each column was divided by a row's sum",
+     Stage::Weights},
+    {Mistake::ComponentSums, "component_sums", "Components summed instead of words",
+     "The components of each weighted value were summed, not the words", Stage::Output},
+}};
+
+Calculation calculated(Document document) {
+    Trace trace = evaluate(document);
+    return {std::move(document), std::move(trace)};
+}
+
+bool blocks_anything(const Document& document) {
+    for (Index row = 0; row < token_count(document); ++row)
+        for (Index column = 0; column < token_count(document); ++column)
+            if (is_blocked(document.switches.mask, row, column))
+                return true;
+    return false;
+}
+
+/// The document with a causal mask unless it blocks something already.
+Document masked(Document document) {
+    if (!blocks_anything(document))
+        document.switches.mask = {Mask::Kind::Causal, {}};
+    return document;
+}
+
+/// The document with every key of one query blocked as well.
+Document without_key(Document document, Index query) {
+    const Index count = token_count(document);
+    Flags cells(count, count);
+    for (Index row = 0; row < count; ++row)
+        for (Index column = 0; column < count; ++column)
+            cells(row, column) = row == query || is_blocked(document.switches.mask, row, column);
+    document.switches.mask = {Mask::Kind::Painted, std::move(cells)};
+    document.switches.axis = Axis::Rows;
+    return document;
+}
+
+/// The document with its largest scaled score near 1000, by the temperature alone.
+Document heated(Document document) {
+    Real largest = 0;
+    for (const HeadTrace& head : evaluate(document).heads)
+        largest = std::max(largest, head.scaled.maxCoeff());
+    constexpr Real certain = 1000, overflow = 709.8;
+    if (largest > 0 && largest <= overflow && std::isfinite(largest))
+        document.switches.temperature *= largest / certain;
+    return document;
+}
+
+/// What has to stand on the right side for the mistake to go wrong with.
+Document prepared(const Document& document, Mistake mistake, Index query) {
+    switch (mistake) {
+    case Mistake::MaskAfterSoftmax:
+    case Mistake::MaskWithZero:
+        return masked(document);
+    case Mistake::MaskWithMinusBillion:
+        return without_key(document, query);
+    case Mistake::NaiveOverflow: {
+        Document hot = heated(document);
+        hot.switches.normaliser = Normaliser::Softmax;
+        return hot;
+    }
+    default:
+        return document;
+    }
+}
+
+/// The calculation with the weights of every head made anew, and the outputs from them.
+Calculation reweighted(Calculation calculation,
+                       const std::function<void(HeadTrace&, const Switches&)>& weigh) {
+    for (HeadTrace& head : calculation.trace.heads) {
+        weigh(head, calculation.document.switches);
+        head.output = head.weights * head.value;
+    }
+    return calculation;
+}
+
+void mask_after(HeadTrace& head, const Switches& switches) {
+    head.masked = head.scaled;
+    Normalised open = normalise(head.scaled, {}, switches.normaliser, switches.axis);
+    head.weights = std::move(open.weights);
+    head.no_key = std::move(open.no_key);
+    for (Index row = 0; row < head.weights.rows(); ++row)
+        for (Index column = 0; column < head.weights.cols(); ++column)
+            if (is_blocked(switches.mask, row, column))
+                head.weights(row, column) = 0;
+}
+
+void mask_with(HeadTrace& head, const Switches& switches, Real number) {
+    for (Index row = 0; row < head.masked.rows(); ++row)
+        for (Index column = 0; column < head.masked.cols(); ++column)
+            if (is_blocked(switches.mask, row, column))
+                head.masked(row, column) = number;
+    Normalised made = normalise(head.masked, {}, switches.normaliser, switches.axis);
+    head.weights = std::move(made.weights);
+    head.no_key = std::move(made.no_key);
+}
+
+/// exp(scores) / exp(scores).sum(1): the sums of the rows lie along the columns.
+void drop_keepdim(HeadTrace& head, const Switches&) {
+    const Matrix powers = head.masked.array().exp().matrix();
+    const Vector sums = powers.rowwise().sum();
+    head.weights = powers;
+    for (Index column = 0; column < powers.cols(); ++column)
+        head.weights.col(column) /= sums(column);
+}
+
+/// One number for each word instead of one for each component. Tokens × tokens.
+void sum_components(HeadTrace& head) {
+    const Vector sums = head.value.rowwise().sum();
+    head.output = head.weights * sums.asDiagonal();
+}
+
+Document changed(Document document, Mistake mistake) {
+    Switches& switches = document.switches;
+    switch (mistake) {
+    case Mistake::OtherAxis:
+        switches.axis = switches.axis == Axis::Rows ? Axis::Columns : Axis::Rows;
+        break;
+    case Mistake::NoScaling:
+        switches.scale.kind = Scale::Kind::None;
+        break;
+    case Mistake::DividedByDk:
+        switches.scale.kind = Scale::Kind::Dk;
+        break;
+    case Mistake::DividedBySqrtDmodel:
+        switches.scale.kind = Scale::Kind::SqrtDmodel;
+        break;
+    case Mistake::QueryAndKeySwapped:
+        for (HeadWeights& head : document.heads)
+            std::swap(head.w_q, head.w_k);
+        break;
+    case Mistake::ValueIsKey:
+        for (HeadWeights& head : document.heads)
+            head.w_v = head.w_k;
+        break;
+    case Mistake::OneMatrix:
+        for (HeadWeights& head : document.heads)
+            head.w_k = head.w_q;
+        break;
+    case Mistake::DividedBySum:
+        switches.normaliser = Normaliser::Sum;
+        break;
+    case Mistake::NaiveOverflow:
+        switches.normaliser = Normaliser::NaiveSoftmax;
+        break;
+    default:
+        break;
+    }
+    return document;
+}
+
+Calculation mistaken(const Calculation& right, Mistake mistake) {
+    switch (mistake) {
+    case Mistake::MaskAfterSoftmax:
+        return reweighted(right, mask_after);
+    case Mistake::MaskWithZero:
+        return reweighted(
+            right, [](HeadTrace& head, const Switches& switches) { mask_with(head, switches, 0); });
+    case Mistake::MaskWithMinusBillion:
+        return reweighted(right, [](HeadTrace& head, const Switches& switches) {
+            mask_with(head, switches, -1e9);
+        });
+    case Mistake::MissingKeepdim:
+        return reweighted(right, drop_keepdim);
+    case Mistake::ComponentSums: {
+        Calculation wrong = right;
+        for (HeadTrace& head : wrong.trace.heads)
+            sum_components(head);
+        return wrong;
+    }
+    default:
+        return calculated(changed(right.document, mistake));
+    }
+}
+
+std::string number(Real value) {
+    if (std::isnan(value))
+        return "NaN";
+    if (std::isinf(value))
+        return value > 0 ? "∞" : "−∞";
+    return format(value, {NumberFormat::Kind::Significant, 4});
+}
+
+/// "0.3803, 4.683 … (3 numbers)" of one row.
+std::string row_text(const Matrix& matrix, Index row) {
+    std::string text;
+    for (Index column = 0; column < std::min<Index>(4, matrix.cols()); ++column)
+        text += (column == 0 ? "" : ", ") + number(matrix(row, column));
+    return text + (matrix.cols() > 4 ? " …" : "") + " (" + std::to_string(matrix.cols()) +
+           " numbers)";
+}
+
+/// The cell that differs most; if shapes differ the first of the query's row that does.
+std::optional<Change> most_changed(const Mistaken& made, Index query) {
+    if (const auto comparison = compare(made.right, made.wrong, made.sheet, 1))
+        return comparison->largest.empty() ? std::nullopt
+                                           : std::optional(comparison->largest.front());
+    const Matrix a = matrix_of(made.right.document, made.right.trace, made.sheet);
+    const Matrix b = matrix_of(made.wrong.document, made.wrong.trace, made.sheet);
+    for (Index column = 0; column < std::min(a.cols(), b.cols()); ++column)
+        if (a(query, column) != b(query, column))
+            return Change{{made.sheet, query, column}, a(query, column), b(query, column)};
+    return Change{{made.sheet, query, 0}, a(query, 0), b(query, 0)};
+}
+
+std::string live_part(const Mistaken& made, const Change& change) {
+    const auto in = [&](const Calculation& calculation) {
+        return matrix_of(calculation.document, calculation.trace, made.sheet);
+    };
+    const Matrix a = in(made.right), b = in(made.wrong);
+    const Index row = change.place.row;
+    if (a.cols() != b.cols() || made.sheet.stage == Stage::Output)
+        return "row " + std::to_string(row) + " of the output is " + row_text(b, row) +
+               " instead of " + row_text(a, row);
+    std::string text = "the " + title(made.right.document, change.place) + " is " +
+                       number(change.b) + " instead of " + number(change.a);
+    const Real sum = b.row(row).sum();
+    if (made.sheet.stage == Stage::Weights && std::abs(sum - 1) > 1e-9)
+        text += ", and that row sums to " + number(sum);
+    return text;
+}
+
+} // namespace
+
+const std::array<MistakeInfo, 14>& mistakes() {
+    return table;
+}
+
+const MistakeInfo& info(Mistake mistake) {
+    const MistakeInfo& found = table[static_cast<std::size_t>(mistake)];
+    assert(found.mistake == mistake && "the table is in the order of the mistakes");
+    return found;
+}
+
+Result<Mistaken> make_mistake(const Document& document, Mistake mistake, Index head, Index query) {
+    const MistakeInfo& about = info(mistake);
+    Mistaken made;
+    made.right = calculated(prepared(document, mistake, query));
+    made.wrong = mistaken(made.right, mistake);
+    made.sheet = {about.stage, head, 0};
+    const auto change = most_changed(made, query);
+    if (!change)
+        return Error{std::string(about.title) + " changes nothing here: " + to_text(made.sheet) +
+                     " is the same number by number"};
+    made.place = change->place;
+    made.sentence = std::string(about.cause) + ": " + live_part(made, *change) + ".";
+    return made;
+}
+
+} // namespace attn

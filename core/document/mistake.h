@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// The usual mistakes of people who write attention, computed beside the right result.
+#pragma once
+
+#include "core/document/compare.h"
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace attn {
+
+enum class Mistake {
+    OtherAxis,            // softmax over the other axis
+    NoScaling,            // scores as they are
+    DividedByDk,          // ÷ d_k
+    DividedBySqrtDmodel,  // ÷ √d_model
+    MaskAfterSoftmax,     // weights of blocked cells set to 0, the others as they were
+    MaskWithZero,         // blocked scores set to 0
+    MaskWithMinusBillion, // blocked scores set to −1e9
+    QueryAndKeySwapped,   // W_Q and W_K exchanged
+    ValueIsKey,           // V = K
+    OneMatrix,            // W_K = W_Q
+    DividedBySum,         // weights are scores by their sum
+    NaiveOverflow,        // e^score without subtracting the largest
+    MissingKeepdim,       // each column divided by a row sum
+    ComponentSums         // the components of each weighted value summed, not the words
+};
+
+struct MistakeInfo {
+    Mistake mistake;
+    std::string_view name;  // stable: "other_axis"
+    std::string_view title; // as a person reads it
+    std::string_view cause; // what was done and what comes of it, without numbers
+    Stage stage;            // where it shows first
+};
+const std::array<MistakeInfo, 14>& mistakes();
+const MistakeInfo& info(Mistake mistake);
+
+/// A is right, B is the same with the mistake. A is the document itself unless the mistake needs
+/// something to go wrong with: a mask, a word without a key, large scores.
+struct Mistaken {
+    Calculation right, wrong;
+    SheetId sheet;        // where it shows
+    Place place;          // the number of it that changed most
+    std::string sentence; // the cause, and the two numbers that stand at the place
+};
+
+/// The error says why the mistake changes nothing in this document.
+Result<Mistaken> make_mistake(const Document& document, Mistake mistake, Index head = 0,
+                              Index query = 0);
+
+} // namespace attn
