@@ -13,7 +13,7 @@ namespace {
 constexpr float most_growth = 2;     // of everything, where a window has room to spare
 constexpr float most_stretch = 1.5F; // of the height of cells, where there is room below them
 constexpr float widest_label = 7;    // of row labels, in units
-constexpr float least_label = 3.3F;  // before row labels give way
+constexpr float least_label = 2.9F;  // before row labels give way
 constexpr float widest_column_word = 5;
 constexpr float least_extent = 5;       // of a matrix without numbers, in units
 constexpr float colour_cell = 1.25F;    // of cells without numbers, in units, at the most
@@ -71,7 +71,7 @@ Fitting::Fitting(const Contents& contents, std::size_t first_derived, const Layo
         widths.labels = look.has_word_rows ? std::clamp(widest_word + 0.3F, 0.9F, widest_label)
                                            : digits * digit_sans * one.small_size() + 0.15F;
         if (look.has_row_sums)
-            widths.sums = (number_of(look.characters) + 2.2F) * digit_ * one.number_size();
+            widths.sums = (number_of(look.characters) + 2.4F) * digit_ * one.number_size();
         widths_.push_back(widths);
         int& characters = characters_[at(look.columns)];
         characters = std::max(characters, look.characters);
@@ -156,7 +156,9 @@ void Fitting::set_widths(Fit& fit, const Modes& modes, float part) const {
         const float labels = widths_[i].labels * unit;
         sheet.label_width = between(std::min(labels, least_label * unit), labels,
                                     std::min(1.0F, label_haste * part));
-        sheet.sums_width = widths_[i].sums * unit;
+        const float sums = widths_[i].sums * unit;
+        sheet.sums_width =
+            between(std::min(sums, sums * least_digits_ / lengths.number_size()), sums, part);
         const float around = sheet.label_width + lengths.label_gap() + sheet.sums_width;
         float title = widths_[i].title * unit;
         if (look.is_derived && lengths.is_compact) // the formula stands beside the column role
@@ -302,7 +304,7 @@ void Fitting::finish(Fit& fit) const {
                 std::min(1.0F, side / least_cell) + 0.5F * std::min(1.0F, side / (2 * least_cell)) +
                 (is_attention ? 2.5F : 0.5F) * std::min(1.0F, extent / (16 * lengths.unit));
     }
-    if (largest < 1.3F * smallest)
+    if (largest < 1.12F * smallest)
         for (SheetFit& sheet : fit.sheets)
             if (sheet.has_numbers)
                 sheet.number_size = smallest;

@@ -111,10 +111,12 @@ void draw_row_sums(Drawing& drawing, const SheetBox& box) {
     const SheetLook& look = *box.look;
     if (!look.has_row_sums)
         return;
-    const float size = std::min(box.lengths.number_size(), 0.79F * box.cell_height());
-    const float x = box.cells.right() + 0.6F * box.lengths.unit;
+    const float size = box.has_numbers
+                           ? box.number_size
+                           : std::min(box.lengths.least_digits, 0.79F * box.cell_height());
+    const float x = box.cells.right() + 0.8F * size;
     const Theme& theme = drawing.theme;
-    draw_text(drawing, {x, box.cells.y - 0.55F * box.lengths.label_line()}, "Σ row",
+    draw_text(drawing, {x, box.cells.y - 0.55F * box.lengths.label_line()}, "Σ",
               {Font::Sans, box.lengths.small_size(), theme.dim_text});
     if (size < box.lengths.least_digits)
         return;
