@@ -4,6 +4,7 @@
 #include "app/panels/panels.h"
 #include "app/ui/probe.h"
 #include "app/ui/style.h"
+#include "core/base/number_text.h"
 #include "core/figure/derivation_figure.h"
 #include "core/figure/word.h"
 #include "core/io/library.h"
@@ -30,12 +31,10 @@ float text_size(const Window& window, float interface_scale) {
 }
 
 std::string duration(std::chrono::nanoseconds time) {
-    const auto count = time.count();
-    if (count < 10'000)
-        return std::to_string((count + 500) / 1000) + " µs";
-    if (count < 10'000'000)
-        return std::to_string(count / 1000) + " µs";
-    return std::to_string(count / 1'000'000) + " ms";
+    const auto count = static_cast<double>(time.count());
+    if (count < 1e6)
+        return attn::significant(count / 1e3, 2) + " µs";
+    return attn::significant(count / 1e6, 2) + " ms";
 }
 
 std::size_t hash_of_words(const attn::Document& document) {

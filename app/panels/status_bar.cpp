@@ -20,38 +20,6 @@ std::string shapes(const Document& document, Index head) {
     return text;
 }
 
-/// Words whose every key is blocked.
-std::string no_key_sentence(const Document& document, const HeadTrace& head) {
-    Index count = 0;
-    std::string first;
-    for (std::size_t at = 0; at < head.no_key.size(); ++at)
-        if (head.no_key[at] && ++count == 1)
-            first = figure::visible_word(document.tokens[at]);
-    if (count == 0)
-        return "";
-    const bool by_rows = document.switches.axis == Axis::Rows;
-    std::string text = "Every " + std::string(by_rows ? "key of " : "query of ") + first;
-    if (count > 1)
-        text += " and " + std::to_string(count - 1) + " more";
-    return text + " is masked: no weights, not NaN";
-}
-
-struct Line {
-    std::string text;
-    bool is_fault = false;
-};
-
-/// The most urgent thing there is to say; empty when there is none.
-Line message(const Frame& frame) {
-    if (frame.ui.message)
-        return {frame.ui.message->text, frame.ui.message->is_fault};
-    if (const auto found = first_non_finite(frame.document, frame.trace))
-        return {found->sentence, true};
-    return {no_key_sentence(frame.document,
-                            frame.trace.heads[static_cast<std::size_t>(frame.view.head)]),
-            false};
-}
-
 /// The number under the pointer in full.
 std::string pointed_at(const Frame& frame) {
     if (!frame.view.pointed || !exists(frame.document, *frame.view.pointed))
@@ -80,14 +48,12 @@ void draw_status_bar(const Frame& frame, const Look& look, const Status& status,
     float right = rect.right() - look.text - keys_width;
     look.fonts.draw(list, {right, middle}, keys, Font::Sans, size, dim);
 
-    const Line line = message(frame);
-    const std::string pointed = pointed_at(frame);
-    std::string text = line.text;
-    auto colour = packed(line.is_fault ? look.theme.error : look.theme.text);
-    if (text.empty() || (!line.is_fault && !frame.ui.message && !pointed.empty()))
-        text = pointed;
+    // What is wrong with the numbers themselves, the canvas says; here is what was just tried.
+    const bool is_fault = frame.ui.message && frame.ui.message->is_fault;
+    std::string text = frame.ui.message ? frame.ui.message->text : pointed_at(frame);
+    auto colour = packed(is_fault ? look.theme.error : look.theme.text);
     float x = rect.x + look.text;
-    if (!line.text.empty() && line.is_fault) {
+    if (is_fault) {
         look.fonts.draw(list, {x, middle}, "▲", Font::Sans, size, colour);
         x += look.text * 1.2F;
     }
