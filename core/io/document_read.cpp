@@ -3,6 +3,7 @@
 #include "core/io/document_words.h"
 #include "core/io/draw.h"
 #include "core/io/json_values.h"
+#include "core/io/switch_json.h"
 
 #include <algorithm>
 #include <span>
@@ -163,33 +164,6 @@ Result<std::vector<HeadWeights>> read_heads(const Json& root, Projections projec
         heads.push_back(std::move(weights));
     }
     return heads;
-}
-
-Result<Scale> read_scale(const Json& value, const std::string& path) {
-    if (value.is_number()) {
-        const Real number = value.get<Real>();
-        if (!(number > 0))
-            return Error{"found " + found(value) + ", expected a number above 0", path};
-        return Scale{Scale::Kind::Number, number};
-    }
-    const auto kind = read_choice<Scale::Kind>(value, path, scale_words, " or a number above 0");
-    if (!kind)
-        return kind.error();
-    return Scale{*kind};
-}
-
-Result<Mask> read_mask(const Json& value, const std::string& path, Index tokens) {
-    if (value.is_array()) {
-        auto flags = read_flags(value, path, tokens);
-        if (!flags)
-            return flags.error();
-        return Mask{Mask::Kind::Painted, SharedFlags(*std::move(flags))};
-    }
-    const auto kind =
-        read_choice<Mask::Kind>(value, path, mask_words, " or rows of true (blocked) and false");
-    if (!kind)
-        return kind.error();
-    return Mask{*kind, {}};
 }
 
 Result<> read_switches(const Json& root, Index tokens, Switches& switches) {

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/lesson.h"
+
+#include <algorithm>
+
+namespace attn {
+
+View view_of(const LessonStep& step, View view) {
+    const LessonView& wanted = step.view;
+    view.query = wanted.query.value_or(view.query);
+    view.head = wanted.head.value_or(view.head);
+    view.show_row_sums = wanted.has_row_sums.value_or(false);
+    if (wanted.decimals)
+        view.numbers = {NumberFormat::Kind::Decimals, *wanted.decimals};
+    return view;
+}
+
+Result<Prose> filled(const OpenedLesson& opened, std::size_t at, const LessonText& text,
+                     const Document& now, const Trace& trace, const View& view) {
+    const Spoken here{now, trace, view};
+    if (at == 0)
+        return evaluated(text, here, nullptr);
+    View earlier = view;
+    earlier.head = std::min(view.head, head_count(opened.documents[at - 1]) - 1);
+    earlier.query = std::min(view.query, token_count(opened.documents[at - 1]) - 1);
+    const Spoken before{opened.documents[at - 1], opened.traces[at - 1], earlier};
+    return evaluated(text, here, &before);
+}
+
+Result<std::string> speaker_notes(const OpenedLesson& opened) {
+    std::string text = "# " + to_text(Prose{{opened.lesson.title}}) + "\n";
+    View view;
+    for (std::size_t at = 0; at < opened.lesson.steps.size(); ++at) {
+        const LessonStep& step = opened.lesson.steps[at];
+        view = view_of(step, view);
+        const auto fill = [&](const LessonText& part) {
+            return filled(opened, at, part, opened.documents[at], opened.traces[at], view);
+        };
+        const auto said = fill(step.text), notes = fill(step.notes);
+        if (!said)
+            return said.error();
+        if (!notes)
+            return notes.error();
+        text += "\n## " + std::to_string(at + 1) + ". " + to_text(Prose{{step.title}}) + "\n\n" +
+                to_markdown(*said) + "\n";
+        if (!notes->empty())
+            text += "\n> " + to_markdown(*notes) + "\n";
+    }
+    return text;
+}
+
+} // namespace attn

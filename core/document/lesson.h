@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// A lesson as a value: steps of text, commands and a view. It can do nothing that a user cannot.
+#pragma once
+
+#include "core/document/command.h"
+#include "core/document/lesson_text.h"
+#include "core/document/step.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// What a lesson's step shows; what is absent stays as it is.
+struct LessonView {
+    std::optional<Index> query;
+    std::optional<Index> head;
+    std::optional<bool> has_row_sums;
+    std::optional<int> decimals;
+    std::vector<Place> marked; // cells that light up
+    std::optional<Step> step;  // the matrices of this step of the calculation, or
+    std::vector<Stage> figure; // these matrices, from left to right
+    bool is_query_row = false; // only their rows of the query word
+};
+
+struct LessonStep {
+    std::string title;
+    LessonText text;
+    LessonText notes;   // for the speaker
+    std::string preset; // begins anew from this preset; empty: goes on
+    std::vector<Command> commands;
+    LessonView view;
+};
+
+struct Lesson {
+    std::string name; // of the file without its ending
+    std::string title;
+    std::string preset; // the document of the first step before its commands
+    std::vector<LessonStep> steps;
+};
+
+/// A lesson with the document of each of its steps.
+struct OpenedLesson {
+    Lesson lesson;
+    std::vector<Document> documents;
+    std::vector<Trace> traces;
+};
+
+/// What the text says in step `at` of the opened lesson. `now` and `trace` are the document as it
+/// is, which may have been changed since; {was …} speaks of the step before. The error names the
+/// place that the document does not have.
+Result<Prose> filled(const OpenedLesson& opened, std::size_t at, const LessonText& text,
+                     const Document& now, const Trace& trace, const View& view);
+
+/// The view with what the step sets.
+View view_of(const LessonStep& step, View view);
+
+/// The speaker's notes of the whole lesson as Markdown, with the numbers of its own documents.
+Result<std::string> speaker_notes(const OpenedLesson& opened);
+
+} // namespace attn

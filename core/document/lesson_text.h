@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Texts of lessons: every number and word of the document in them is a place that is evaluated.
+//
+//   {weights[1,4]}            the number at a place, in the format of the view
+//   {weights[1,4]|percent}    as "28 %"
+//   {weights[1,4]|3}          with three decimals
+//   {token[1]}  {query}       a word; the query word
+//   {words} {d_model} {d_k} {d_v} {divisor}   sizes, and what the scores are divided by
+//   {row_sum weights[1]}  {column_sum weights[1]}
+//   {first_sum weights[1,2]}  of a row's cells up to this one
+//   {shown_sum weights[1]}    the sum of the row's numbers as they are shown, rounded
+//   {largest weights[1]}  {largest_word weights[1]}   of a row
+//   {length V[1]}             of a row as a vector; {length weighted_values[0,1]}: query, row
+//   {spread scores}           the standard deviation of all cells of a matrix
+//   {was …}                   any of these in the document of the lesson's step before
+//   {#1}                      a whole number of at most four digits that is no result: an ordinal,
+//                             a year, the 1 that weights sum to
+//   **strong**  W_{Q}  K^{T}  mark-up
+//
+// No other digit may stand in a text: a number that looks like a result must be one.
+#pragma once
+
+#include "core/document/evaluate.h"
+#include "core/document/prose.h"
+#include "core/document/view.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+enum class Quantity {
+    Number,
+    Word,
+    QueryWord,
+    Words,
+    DModel,
+    Dk,
+    Dv,
+    Divisor,
+    RowSum,
+    ColumnSum,
+    FirstSum,
+    ShownSum,
+    Largest,
+    LargestWord,
+    Length,
+    Spread,
+    Typed
+};
+
+/// A piece of a text: mark-up as it stands, or a quantity to be evaluated.
+struct LessonPart {
+    Run run; // of literal pieces
+    std::optional<Quantity> quantity;
+    Place place; // or the sheet with its row or column
+    bool is_of_step_before = false;
+    bool is_percent = false;
+    std::optional<int> decimals;
+    std::string source; // what stands between the braces
+};
+
+struct LessonText {
+    std::vector<LessonPart> parts;
+};
+
+/// Reads a text; the error says what is wrong with which piece.
+Result<LessonText> parse_lesson_text(std::string_view text);
+
+/// A document with its results and how numbers are said.
+struct Spoken {
+    const Document& document;
+    const Trace& trace;
+    const View& view;
+};
+
+/// The text with its numbers and words. `before` may be null where the text does not speak of the
+/// step before.
+Result<Prose> evaluated(const LessonText& text, const Spoken& now, const Spoken* before);
+
+} // namespace attn

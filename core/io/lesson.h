@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// The lessons in the assets folder: reading them and opening them by name.
+#pragma once
+
+#include "core/document/lesson.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn::io {
+
+/// The lesson in the bytes; its keys are described in assets/README.md. The error's `where` is the
+/// file and the key path. A text with a typed digit is an error.
+Result<Lesson> read_lesson(std::string_view bytes, std::string_view file_name);
+
+/// Opens each preset by `open`, applies every command of every step and evaluates every text, so
+/// that an opened lesson has no dead place.
+Result<OpenedLesson> opened(Lesson lesson,
+                            const std::function<Result<Document>(const std::string&)>& open);
+
+struct LessonName {
+    std::string name;
+    std::string title;
+    std::optional<Error> fault; // why it cannot be read; there is no title then
+};
+/// The lessons by name in alphabetical order; none where the folder is missing.
+Result<std::vector<LessonName>> lessons();
+
+/// The lesson of this name with its documents. The error lists the lessons when there is none.
+Result<OpenedLesson> open_lesson(const std::string& name);
+
+} // namespace attn::io

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/utf8.h"
+#include "core/io/file.h"
+#include "core/io/lesson.h"
+#include "core/io/library.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace attn::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<std::vector<std::string>> names_in(const fs::path& folder) {
+    std::vector<std::string> names;
+    std::error_code code;
+    if (!fs::is_directory(folder, code))
+        return names;
+    for (fs::directory_iterator entry(folder, code), end; !code && entry != end;
+         entry.increment(code)) {
+        const fs::path file = entry->path();
+        if (file.extension() == ".json" && is_preset_name(file.stem().string()))
+            names.push_back(file.stem().string());
+    }
+    if (code)
+        return Error{"the lessons cannot be listed: " + code.message(), printable(folder.string())};
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+Result<Lesson> read_named(const fs::path& folder, const std::string& name) {
+    const std::string path = (folder / (name + ".json")).string();
+    const auto bytes = read_file(path);
+    if (!bytes)
+        return bytes.error();
+    auto lesson = read_lesson(*bytes, printable(path));
+    if (lesson)
+        lesson->name = name;
+    return lesson;
+}
+
+} // namespace
+
+Result<std::vector<LessonName>> lessons() {
+    const auto assets = assets_folder();
+    if (!assets)
+        return assets.error();
+    const fs::path folder = fs::path(*assets) / "lessons";
+    const auto names = names_in(folder);
+    if (!names)
+        return names.error();
+    std::vector<LessonName> list;
+    for (const std::string& name : *names) {
+        LessonName entry{name, {}, {}};
+        if (const auto lesson = read_named(folder, name))
+            entry.title = lesson->title;
+        else
+            entry.fault = lesson.error();
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+Result<OpenedLesson> open_lesson(const std::string& name) {
+    const auto assets = assets_folder();
+    if (!assets)
+        return assets.error();
+    const fs::path folder = fs::path(*assets) / "lessons";
+    const auto names = names_in(folder);
+    if (!names)
+        return names.error();
+    if (std::find(names->begin(), names->end(), name) == names->end()) {
+        std::string list;
+        for (const std::string& known : *names)
+            list += (list.empty() ? "" : ", ") + known;
+        return Error{"there is no lesson of this name; the lessons are " + list, printable(name)};
+    }
+    auto lesson = read_named(folder, name);
+    if (!lesson)
+        return lesson.error();
+    return opened(*std::move(lesson), open_document);
+}
+
+} // namespace attn::io

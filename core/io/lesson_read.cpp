@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/sheet.h"
+#include "core/io/command_values.h"
+#include "core/io/json_values.h"
+#include "core/io/lesson.h"
+
+#include <algorithm>
+
+namespace attn::io {
+namespace {
+
+Result<bool> read_flag(const Json& value, const std::string& path) {
+    if (value.is_boolean())
+        return value.get<bool>();
+    return Error{"found " + found(value) + ", expected true or false", path};
+}
+
+Result<LessonText> read_lesson_text(const Json& value, const std::string& path) {
+    const auto text = read_text(value, path);
+    if (!text)
+        return text.error();
+    auto parsed = parse_lesson_text(*text);
+    if (!parsed)
+        return Error{parsed.error().text(), path};
+    return parsed;
+}
+
+/// Titles hold nothing that is evaluated and no digit.
+Result<std::string> read_title(const Json& value, const std::string& path) {
+    auto text = read_text(value, path);
+    if (!text)
+        return text.error();
+    const auto parsed = parse_lesson_text(*text);
+    if (!parsed)
+        return Error{parsed.error().text(), path};
+    if (parsed->parts.size() != 1 || parsed->parts[0].quantity)
+        return Error{"a title is plain text without braces", path};
+    return text;
+}
+
+template <class Value, class Read>
+auto list_of(Read read) {
+    return [read](const Json& value, const std::string& path) -> Result<std::vector<Value>> {
+        if (!value.is_array())
+            return Error{"found " + found(value) + ", expected a list", path};
+        std::vector<Value> list;
+        for (std::size_t at = 0; at < value.size(); ++at) {
+            auto one = read(value[at], path + "[" + std::to_string(at) + "]");
+            if (!one)
+                return one.error();
+            list.push_back(*std::move(one));
+        }
+        return list;
+    };
+}
+
+/// The members of an object by a table of keys and what reads them.
+struct Member {
+    std::string_view key;
+    std::function<Result<>(const Json&, const std::string&)> read;
+    bool is_required = false;
+};
+
+template <class Field, class Read>
+Member into(std::string_view key, Field& field, Read read, bool is_required = false) {
+    return {key,
+            [&field, read](const Json& value, const std::string& path) -> Result<> {
+                auto result = read(value, path);
+                if (!result)
+                    return result.error();
+                field = *std::move(result);
+                return Nothing{};
+            },
+            is_required};
+}
+
+Result<> read_members(const Json& object, const std::string& path,
+                      const std::vector<Member>& members) {
+    if (!object.is_object())
+        return Error{"found " + found(object) + ", expected an object", path};
+    for (const auto& [key, value] : object.items())
+        if (std::none_of(members.begin(), members.end(),
+                         [&key](const Member& member) { return member.key == key; }))
+            return Error{"there is no such key here", path + (path.empty() ? "" : ".") + key};
+    for (const Member& member : members) {
+        const auto at = object.find(std::string(member.key));
+        const std::string where = path + (path.empty() ? "" : ".") + std::string(member.key);
+        if (at == object.end() && member.is_required)
+            return Error{"the key is missing", where};
+        if (at == object.end())
+            continue;
+        if (auto fault = member.read(*at, where); !fault)
+            return fault;
+    }
+    return Nothing{};
+}
+
+Result<Index> read_index(const Json& value, const std::string& path) {
+    return read_whole(value, path, 0, max_tokens - 1);
+}
+
+Result<Place> read_place(const Json& value, const std::string& path) {
+    const auto text = read_text(value, path);
+    if (!text)
+        return text.error();
+    auto place = parse_place(*text);
+    if (!place)
+        return Error{place.error().text(), path};
+    return place;
+}
+
+Result<Stage> read_stage(const Json& value, const std::string& path) {
+    const auto text = read_text(value, path);
+    if (!text)
+        return text.error();
+    if (const auto stage = stage_named(*text))
+        return *stage;
+    return Error{"there is no stage \"" + *text + "\"", path};
+}
+
+Result<StepKind> read_step_kind(const Json& value, const std::string& path) {
+    for (int at = 1; at <= step_kinds; ++at)
+        if (value == word(step_of(at).kind))
+            return step_of(at).kind;
+    return Error{"found " + found(value) +
+                     ", expected embed, project, score, scale, mask, softmax or mix",
+                 path};
+}
+
+Result<LessonView> read_view(const Json& value, const std::string& path) {
+    LessonView view;
+    std::optional<StepKind> kind;
+    bool is_for_all = false;
+    const auto decimals = [](const Json& given, const std::string& at) -> Result<int> {
+        const auto whole = read_whole(given, at, 0, 8);
+        if (!whole)
+            return whole.error();
+        return static_cast<int>(*whole);
+    };
+    const auto fault = read_members(
+        value, path,
+        {into("query", view.query, read_index), into("head", view.head, read_index),
+         into("row_sums", view.has_row_sums, read_flag), into("decimals", view.decimals, decimals),
+         into("marked", view.marked, list_of<Place>(read_place)),
+         into("step", kind, read_step_kind), into("all", is_for_all, read_flag),
+         into("figure", view.figure, list_of<Stage>(read_stage)),
+         into("query_row", view.is_query_row, read_flag)});
+    if (!fault)
+        return fault.error();
+    if (kind)
+        view.step = Step{*kind, is_for_all};
+    if (kind && !view.figure.empty())
+        return Error{"a view shows a step or a figure, not both", path};
+    return view;
+}
+
+Result<LessonStep> read_step(const Json& value, const std::string& path) {
+    LessonStep step;
+    const auto fault = read_members(value, path,
+                                    {into("title", step.title, read_title, true),
+                                     into("text", step.text, read_lesson_text, true),
+                                     into("notes", step.notes, read_lesson_text),
+                                     into("preset", step.preset, read_text),
+                                     into("commands", step.commands, list_of<Command>(command_of)),
+                                     into("view", step.view, read_view)});
+    if (!fault)
+        return fault.error();
+    return step;
+}
+
+} // namespace
+
+Result<Lesson> read_lesson(std::string_view bytes, std::string_view file_name) {
+    const auto root = parse_json(bytes, file_name);
+    if (!root)
+        return root.error();
+    Lesson lesson;
+    const auto fault =
+        read_members(*root, "",
+                     {into("title", lesson.title, read_title, true),
+                      into("preset", lesson.preset, read_text, true),
+                      into("steps", lesson.steps, list_of<LessonStep>(read_step), true)});
+    if (!fault)
+        return Error{fault.error().message, where_is(bytes, file_name, fault.error().where)};
+    if (lesson.steps.empty())
+        return Error{"a lesson has at least one step", std::string(file_name)};
+    return lesson;
+}
+
+Result<OpenedLesson> opened(Lesson lesson,
+                            const std::function<Result<Document>(const std::string&)>& open) {
+    OpenedLesson result{std::move(lesson), {}, {}};
+    auto document = open(result.lesson.preset);
+    if (!document)
+        return document.error();
+    View view;
+    for (std::size_t at = 0; at < result.lesson.steps.size(); ++at) {
+        const LessonStep& step = result.lesson.steps[at];
+        const std::string where = result.lesson.name + ", step " + std::to_string(at + 1);
+        if (!step.preset.empty())
+            document = open(step.preset);
+        for (const Command& command : step.commands)
+            if (document)
+                document = attn::apply(*document, command);
+        if (!document)
+            return Error{document.error().text(), where};
+        result.documents.push_back(*document);
+        result.traces.push_back(evaluate(*document));
+        view = view_of(step, view);
+        if (view.query >= token_count(*document) || view.head >= head_count(*document))
+            return Error{"the document has no such query word or head", where};
+        for (const Place& place : step.view.marked)
+            if (!exists(*document, place))
+                return Error{"the document has no " + to_text(place), where};
+        for (const LessonText* text : {&step.text, &step.notes})
+            if (const auto prose = filled(result, at, *text, *document, result.traces.back(), view);
+                !prose)
+                return Error{prose.error().text(), where};
+    }
+    return result;
+}
+
+} // namespace attn::io

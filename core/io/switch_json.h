@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Scales and masks as documents and commands write them. Only for the .cpp files of core/io.
+#pragma once
+
+#include "core/engine/switches.h"
+#include "core/io/json_text.h"
+
+namespace attn::io {
+
+/// One of the words of the file format, or a number above 0.
+Result<Scale> read_scale(const Json& value, const std::string& path);
+/// One of the words of the file format, or tokens rows of true (blocked) and false.
+Result<Mask> read_mask(const Json& value, const std::string& path, Index tokens);
+
+Json to_json(const Scale& scale);
+Json to_json(const Mask& mask);
+Json to_json(const Matrix& matrix);
+/// A number; what is not finite is one of the texts "NaN", "Infinity", "-Infinity".
+Json to_json(Real number);
+
+} // namespace attn::io

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// Every lesson there is: it opens, each step applies, each number in its text is evaluated, and its
+// pages can be read.
+#include "core/document/sheet.h"
+#include "core/figure/step_figure.h"
+#include "core/io/file.h"
+#include "core/io/lesson.h"
+#include "core/io/library.h"
+#include "tests/support/page_texts.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+using namespace attn;
+
+namespace {
+
+std::vector<std::string> names() {
+    std::vector<std::string> list;
+    const auto all = io::lessons();
+    EXPECT_TRUE(all) << all.error().text();
+    for (const io::LessonName& lesson : *all) {
+        EXPECT_FALSE(lesson.fault) << lesson.fault->text();
+        list.push_back(lesson.name);
+    }
+    return list;
+}
+
+/// What a lesson file says with one place changed.
+std::string read_fault(const std::string& text) {
+    const std::string file = R"({"title": "A lesson", "preset": "four-words", "steps": [
+        {"title": "One step", "text": ")" +
+                             text + R"("}]})";
+    auto lesson = io::read_lesson(file, "test.json");
+    if (!lesson)
+        return lesson.error().text();
+    const auto opened = io::opened(*lesson, io::open_document);
+    return opened ? "" : opened.error().text();
+}
+
+} // namespace
+
+TEST(Lessons, OneForEachPresetAndTwelveMoments) {
+    const auto list = names();
+    const std::set<std::string> all(list.begin(), list.end());
+    const auto presets = io::presets();
+    ASSERT_TRUE(presets);
+    for (const io::Preset& preset : *presets)
+        EXPECT_TRUE(all.count(preset.name)) << preset.name << " has no lesson";
+    EXPECT_GE(all.size(), presets->size() + 12);
+}
+
+TEST(Lessons, OpenWithEveryStepAndEveryNumber) {
+    for (const std::string& name : names()) {
+        const auto opened = io::open_lesson(name);
+        ASSERT_TRUE(opened) << name << ": " << opened.error().text();
+        ASSERT_EQ(opened->documents.size(), opened->lesson.steps.size());
+        View view;
+        for (std::size_t at = 0; at < opened->documents.size(); ++at) {
+            const LessonStep& step = opened->lesson.steps[at];
+            view = view_of(step, view);
+            const auto prose =
+                filled(*opened, at, step.text, opened->documents[at], opened->traces[at], view);
+            ASSERT_TRUE(prose) << name << ": " << prose.error().text();
+            const std::string text = to_text(*prose);
+            EXPECT_EQ(text.find('{'), std::string::npos) << name << ": " << text;
+            for (const attn::Run& run : *prose)
+                EXPECT_TRUE(run.tone != Tone::Number || run.text != "NaN") << name << ": " << text;
+            EXPECT_GT(text.size(), 40U) << name << ": " << text;
+        }
+        const auto notes = speaker_notes(*opened);
+        ASSERT_TRUE(notes) << notes.error().text();
+        EXPECT_TRUE(notes->starts_with("# " + to_text(Prose{{opened->lesson.title}}))) << *notes;
+    }
+}
+
+TEST(Lessons, FitTheirPages) {
+    for (const std::string& name : names()) {
+        const auto opened = io::open_lesson(name);
+        ASSERT_TRUE(opened);
+        View view;
+        view.theme = ThemeName::Projector;
+        for (std::size_t at = 0; at < opened->documents.size(); ++at) {
+            const LessonStep& step = opened->lesson.steps[at];
+            const Document& document = opened->documents[at];
+            view = view_of(step, view);
+            view.marked = step.view.marked;
+            figure::Page page;
+            page.title = {{std::to_string(at + 1) + " · " + step.title, Tone::Strong}};
+            if (step.view.step) {
+                page.formula = formula(document, *step.view.step);
+                page.picture = figure::picture_of(document, *step.view.step);
+            }
+            for (const Stage stage : step.view.figure)
+                page.picture.columns.push_back({{stage, step.view.is_query_row}});
+            page.text = *filled(*opened, at, step.text, document, opened->traces[at], view);
+            page.hints = {"step 1 / 9", "PgUp / PgDn"};
+            for (const figure::Size size : {figure::Size{1024, 768}, figure::Size{1920, 1080}}) {
+                const auto drawn =
+                    figure::page_figure(document, opened->traces[at], view, page, {size});
+                EXPECT_EQ(attn::testing::text_faults(drawn, figure::page_unit(size)), "")
+                    << name << ", step " << at + 1 << ", " << size.width;
+            }
+        }
+    }
+}
+
+TEST(Lessons, ATypedDigitIsRefused) {
+    EXPECT_EQ(read_fault("The rows of **{token[0]}** sum to {#1}, as W_{Q} says."), "");
+    EXPECT_EQ(read_fault("Its weight is {weights[0,1]|percent} or {weights[0,1]|3}."), "");
+    for (const char* text : {"The weight is 0.28.", "It is 28 percent.", "Half is ½.",
+                             "W_{2} is typed.", "{#0.5}", "{#12345}", "{#-1}"})
+        EXPECT_NE(read_fault(text), "") << text;
+}
+
+TEST(Lessons, ADeadPlaceIsRefused) {
+    for (const char* text :
+         {"{weights[0,9]}", "{token[4]}", "{weights/3[0,0]}", "{wieghts[0,0]}", "{row_sum weights}",
+          "{row_sum weights[9]}", "{weights[0,0]|many}", "{was weights[0,0]}", "{weights[0,0]"})
+        EXPECT_NE(read_fault(text), "") << text;
+}
+
+TEST(Lessons, AnUnknownKeyOrCommandIsRefused) {
+    const auto fault = [](const std::string& step) {
+        const std::string file =
+            R"({"title": "A lesson", "preset": "four-words", "steps": [)" + step + "]}";
+        auto lesson = io::read_lesson(file, "test.json");
+        if (!lesson)
+            return lesson.error().text();
+        const auto opened = io::opened(*lesson, io::open_document);
+        return opened ? std::string() : opened.error().text();
+    };
+    EXPECT_EQ(fault(R"({"title": "A", "text": "B"})"), "");
+    EXPECT_NE(fault(R"({"title": "A", "txt": "B"})"), "");
+    EXPECT_NE(fault(R"({"title": "A", "text": "B", "view": {"qurey": 1}})"), "");
+    EXPECT_NE(fault(R"({"title": "A", "text": "B", "view": {"query": 9}})"), "");
+    EXPECT_NE(fault(R"({"title": "A", "text": "B", "view": {"marked": ["weights[9,0]"]}})"), "");
+    EXPECT_NE(fault(R"({"title": "A", "text": "B", "commands": [{"command": "explode"}]})"), "");
+    EXPECT_NE(fault(R"({"title": "A", "text": "B", "commands": [
+        {"command": "remove_token", "row": 12}]})"),
+              "");
+    EXPECT_NE(fault(R"({"title": "Step 2", "text": "B"})"), "");
+}

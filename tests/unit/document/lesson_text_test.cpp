@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/command.h"
+#include "core/document/lesson_text.h"
+
+#include <gtest/gtest.h>
+
+using namespace attn;
+
+namespace {
+
+/// X = ((2, 0), (0, 1)): the scores of word 0 are 4 and 0.
+Document two_words() {
+    return *attn::apply(new_document(), SetCell{{{Stage::X}, 0, 0}, 2});
+}
+
+std::string said(const std::string& text, const Document& document = two_words()) {
+    const auto parsed = parse_lesson_text(text);
+    if (!parsed)
+        return "fault: " + parsed.error().text();
+    const Trace trace = evaluate(document);
+    const View view;
+    const Document plain = new_document();
+    const Trace plain_trace = evaluate(plain);
+    const Spoken before{plain, plain_trace, view};
+    const auto prose = evaluated(*parsed, {document, trace, view}, &before);
+    return prose ? to_text(*prose) : "fault: " + prose.error().text();
+}
+
+} // namespace
+
+TEST(LessonText, EvaluatesPlacesInTheDocument) {
+    const Document document = two_words();
+    EXPECT_EQ(said("{scores[0,0]} and {scores[0,0]|0}"), "4.00 and 4");
+    EXPECT_EQ(said("{weights[0,0]|percent}"), "94 %");
+    EXPECT_EQ(said("{X[0,0]|3} was {was X[0,0]|3}"), "2.000 was 1.000");
+    EXPECT_EQ(said("{token[1]} of {query}"), document.tokens[1] + " of " + document.tokens[0]);
+    EXPECT_EQ(said("{words} × {d_model}, {d_k}, {d_v}"), "2 × 2, 2, 2");
+    EXPECT_EQ(said("{divisor|3}"), "1.414");
+}
+
+TEST(LessonText, EvaluatesWhatLinesAndMatricesAmountTo) {
+    EXPECT_EQ(said("{row_sum scores[0]|0} {column_sum scores[1]|0}"), "4 1");
+    EXPECT_EQ(said("{first_sum scores[0,0]|0}"), "4");
+    EXPECT_EQ(said("{largest scores[1]|0}"), "1");
+    EXPECT_EQ(said("{largest_word scores[1]}"), two_words().tokens[1]);
+    EXPECT_EQ(said("{length X[0]|0}"), "2");
+    EXPECT_EQ(said("{length weighted_values[0,0]|2}"), "1.89") << "0.944 times a length of 2";
+    // 4, 0, 0, 1: mean 1.25, variance 2.6875.
+    EXPECT_EQ(said("{spread scores|3}"), "1.639");
+    EXPECT_EQ(said("{shown_sum weights[0]|1}"), "1.0") << "0.9 + 0.1";
+}
+
+TEST(LessonText, KeepsItsMarkUp) {
+    EXPECT_EQ(said("**W_{Q}** and K^{T}, {#2017}"), "W_Q and K^T, 2017");
+    const auto text = parse_lesson_text("a **b** c");
+    ASSERT_TRUE(text);
+    ASSERT_EQ(text->parts.size(), 3U);
+    EXPECT_EQ(text->parts[1].run, (attn::Run{"b", Tone::Strong}));
+}
+
+TEST(LessonText, SaysWhatIsWrongWithWhat) {
+    EXPECT_NE(said("a 3").find("a digit is typed"), std::string::npos);
+    EXPECT_NE(said("{X[5,0]}").find("{X[5,0]}: the document has no such place"), std::string::npos);
+    EXPECT_NE(said("**open").find("fault"), std::string::npos);
+    EXPECT_NE(said("{#1.5}").find("fault"), std::string::npos);
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/command_json.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <limits>
+
+using namespace attn;
+
+namespace {
+
+Matrix two_by_two() {
+    Matrix matrix(2, 2);
+    matrix << 1, -0.0, 0.1, 1e-300;
+    return matrix;
+}
+
+/// One of each kind; the compiler counts them.
+std::vector<Command> one_of_each() {
+    Flags flags(2, 2);
+    flags << true, false, false, true;
+    std::vector<Command> list = {
+        SetCell{{{Stage::W_Q, 1}, 2, 3}, 0.1},
+        SetMatrix{{Stage::W_K}, two_by_two(), "Fill W_K"},
+        RenameToken{1, "d\"o\ng ü"},
+        InsertToken{2, "new", two_by_two()},
+        RemoveToken{1},
+        MoveToken{0, 1},
+        SetWidth{Width::Value, 3},
+        SetProjections{Projections::None},
+        SetScale{{Scale::Kind::Number, 2.5}},
+        SetMask{{Mask::Kind::Painted, flags}},
+        SetMaskCell{1, 0, false},
+        SetNormaliser{Normaliser::NaiveSoftmax},
+        SetAxis{Axis::Columns},
+        SetTemperature{0.3},
+        SetTitle{"A title"},
+        SetNotes{"Some *notes*"},
+        AddHead{},
+        RemoveHead{1},
+        Replace{new_document(), "Open it"},
+    };
+    EXPECT_EQ(list.size(), std::variant_size_v<Command>);
+    return list;
+}
+
+std::string fault(const std::string& json) {
+    const auto command = io::read_command(json, "log:3");
+    return command ? "" : command.error().text();
+}
+
+} // namespace
+
+TEST(CommandJson, ReadsBackWhatItWrites) {
+    std::size_t kind = 0;
+    for (const Command& command : one_of_each()) {
+        EXPECT_EQ(command.index(), kind++);
+        const std::string json = io::write_command(command);
+        EXPECT_EQ(json.find('\n'), std::string::npos);
+        const auto back = io::read_command(json, "test");
+        ASSERT_TRUE(back) << json << ": " << back.error().text();
+        EXPECT_EQ(back->index(), command.index());
+        EXPECT_EQ(io::write_command(*back), json);
+    }
+}
+
+TEST(CommandJson, KeepsEveryDigitAndNonFiniteNumbers) {
+    for (const Real value : {0.1, -0.0, 1e-300, 5e-324, std::numeric_limits<Real>::infinity(),
+                             std::numeric_limits<Real>::quiet_NaN()}) {
+        const SetCell set{{}, value};
+        const auto back = io::read_command(io::write_command(set), "test");
+        ASSERT_TRUE(back);
+        const Real read = std::get<SetCell>(*back).value;
+        EXPECT_EQ(std::memcmp(&read, &value, sizeof value), 0) << value;
+    }
+}
+
+TEST(CommandJson, BothFormsDoTheSame) {
+    const SetMatrix set{{Stage::X}, two_by_two(), "Fill X"};
+    const auto back = io::read_command(io::write_command(set), "test");
+    ASSERT_TRUE(back);
+    EXPECT_EQ(*attn::apply(new_document(), *back), *attn::apply(new_document(), set));
+}
+
+TEST(CommandJson, NamesTheKeyThatIsWrong) {
+    EXPECT_NE(fault(R"({"command": "explode"})").find("no command \"explode\""), std::string::npos);
+    EXPECT_NE(fault(R"({"comand": "add_head"})").find("\"command\" is missing"), std::string::npos);
+    EXPECT_NE(fault(R"({"command": "set_cell", "place": "W_Q[2", "value": 1})").find("log:3.place"),
+              std::string::npos);
+    EXPECT_NE(fault(R"({"command": "set_cell", "place": "X[0,0]"})").find("\"value\" is missing"),
+              std::string::npos);
+    EXPECT_NE(fault(R"({"command": "add_head", "head": 1})").find("no key \"head\""),
+              std::string::npos);
+    EXPECT_NE(fault(R"({"command": "remove_token", "row": -1})").find("log:3.row"),
+              std::string::npos);
+    EXPECT_NE(fault("[1]"), "");
+    EXPECT_NE(fault("{"), "");
+}
