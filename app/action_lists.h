@@ -11,6 +11,8 @@ std::vector<Action> edit_actions();
 std::vector<Action> switch_actions();
 std::vector<Action> view_actions();
 std::vector<Action> explain_actions();
+std::vector<Action> present_actions();
+std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons);
 std::vector<Action> help_actions();
 
 /// Shortcuts in the tables: control('k'), control_shift('z'), plain(Key::F1).

@@ -22,13 +22,14 @@ struct Action {
     std::function<bool(const Frame&)> is_checked = [](const Frame&) { return false; };
 };
 
-/// A preset as the menu needs it.
+/// A preset or a lesson as the menu needs it.
 struct PresetName {
     std::string name;
     std::string title;
 };
 
-std::vector<Action> all_actions(const std::vector<PresetName>& presets);
+std::vector<Action> all_actions(const std::vector<PresetName>& presets,
+                                const std::vector<PresetName>& lessons = {});
 
 const Action& action(const std::vector<Action>& actions, std::string_view id);
 

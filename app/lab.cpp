@@ -2,9 +2,11 @@
 #include "app/lab.h"
 
 #include "app/panels/panels.h"
+#include "app/presenting.h"
 #include "app/ui/probe.h"
 #include "app/ui/style.h"
 #include "core/base/number_text.h"
+#include "core/document/sheet.h"
 #include "core/figure/derivation_figure.h"
 #include "core/figure/word.h"
 #include "core/io/library.h"
@@ -88,32 +90,88 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     const float text = look.text;
     const std::size_t words = hash_of_words(session_.document());
     const float zoom = session_.ui().canvas_zoom;
+    const attn::View view = shown_view();
     Figures& made = figures_;
-    if (made.is_made && made.evaluation == session_.evaluations() && made.view == session_.view() &&
+    if (made.is_made && made.evaluation == session_.evaluations() && made.view == view &&
         made.canvas_size == canvas && made.panel_size == panel && made.text == text &&
         made.zoom == zoom && made.words == words)
         return;
     const auto measure = app::measure(fonts_);
-    made.canvas = attn::figure::canvas(session_.document(), session_.trace(), session_.view(),
+    made.canvas = attn::figure::canvas(session_.document(), session_.trace(), view,
                                        {canvas, zoom, text, measure});
-    made.panel = attn::figure::query_panel(session_.document(), session_.trace(), session_.view(),
+    made.panel = attn::figure::query_panel(session_.document(), session_.trace(), view,
                                            {panel, 1, text, measure});
     made.line =
-        attn::figure::derivation_line(session_.document(), session_.trace(), session_.view(),
+        attn::figure::derivation_line(session_.document(), session_.trace(), view,
                                       {{panel.width, line_height * text}, 1, text, measure});
-    if (session_.view().selected)
+    if (view.selected)
         made.derivation = attn::figure::derivation_panel(
-            session_.document(), session_.trace(), session_.view(),
+            session_.document(), session_.trace(), view,
             {{panel.width * (1 - attn::figure::query_panel_split), panel.height}, 1, text, measure},
             derivation_buttons_width(look));
     made.evaluation = session_.evaluations();
-    made.view = session_.view();
+    made.view = view;
     made.canvas_size = canvas;
     made.panel_size = panel;
     made.text = text;
     made.zoom = zoom;
     made.words = words;
     made.is_made = true;
+}
+
+/// The view with what the lesson marks, unless something else lights up.
+attn::View Lab::shown_view() const {
+    attn::View view = session_.view();
+    if (session_.ui().lesson && view.marked.empty())
+        for (const attn::Place& place : session_.ui().lesson->current().view.marked)
+            if (attn::exists(session_.document(), place))
+                view.marked.push_back(place);
+    return view;
+}
+
+CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float top = draw_toolbar(frame, look, actions_);
+    const float status = look.text * 2;
+    const float middle = screen.y - top - status;
+    const float panel = std::clamp(middle * 0.3F, look.text * 9, look.text * 18);
+    const float line = look.text * line_height;
+    const float lesson =
+        frame.ui.lesson ? std::clamp(screen.x * 0.26F, look.text * 18, look.text * 30) : 0;
+    const Rect canvas{0, top, std::max(1.0F, screen.x - lesson),
+                      std::max(1.0F, middle - panel - line)};
+    const Rect between{0, canvas.bottom(), screen.x, line};
+    const Rect below{0, between.bottom(), screen.x, panel};
+    make_figures({canvas.width, canvas.height}, {below.width, below.height}, look);
+    const bool is_locked = session_.view().selected.has_value();
+    const CanvasPlace place = draw_canvas(frame, look, figures_.canvas, canvas);
+    if (frame.ui.lesson)
+        draw_lesson(frame, look, actions_, {canvas.right(), top, lesson, canvas.height});
+    draw_derivation_line(look, figures_.line, between);
+    const float split = is_locked ? attn::figure::query_panel_split * below.width : below.width;
+    draw_query_panel(frame, look, figures_.panel, {0, below.y, split, below.height});
+    if (is_locked)
+        draw_derivation_panel(frame, look, actions_, figures_.derivation,
+                              {split, below.y, below.width - split, below.height});
+    draw_status_bar(
+        frame, look,
+        {"recomputed in " + duration(session_.evaluation_time()), session_.is_changed()},
+        {0, screen.y - status, screen.x, status});
+    draw_palette(frame, look, actions_);
+    draw_help(frame, look, actions_);
+    return place;
+}
+
+CanvasPlace Lab::draw_page(const Frame& frame) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    attn::View view = shown_view();
+    view.theme = attn::ThemeName::Projector;
+    const Size size{std::max(1.0F, screen.x), std::max(1.0F, screen.y)};
+    page_ = attn::figure::page_figure(frame.document, frame.trace, view, presented_page(frame),
+                                      {size, app::measure(fonts_)});
+    const Look look{attn::figure::theme(view.theme), fonts_, textures_,
+                    attn::figure::page_unit(size),   false,  controls_};
+    return draw_presentation(frame, look, page_);
 }
 
 void Lab::draw() {
@@ -133,7 +191,9 @@ void Lab::draw() {
     window_.begin_frame();
     controls_.clear();
 
-    const Look look{attn::figure::theme(session_.view().theme),
+    const auto theme =
+        session_.ui().presenting ? attn::ThemeName::Projector : session_.view().theme;
+    const Look look{attn::figure::theme(theme),
                     fonts_,
                     textures_,
                     text_size(window_, session_.ui().interface_scale),
@@ -143,30 +203,11 @@ void Lab::draw() {
     fonts_.push(attn::figure::Font::Sans, look.text);
 
     const Frame frame = session_.frame();
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float top = draw_toolbar(frame, look, actions_);
-    const float status = look.text * 2;
-    const float middle = screen.y - top - status;
-    const float panel = std::clamp(middle * 0.3F, look.text * 9, look.text * 18);
-    const float line = look.text * line_height;
-    const Rect canvas{0, top, screen.x, std::max(1.0F, middle - panel - line)};
-    const Rect between{0, canvas.bottom(), screen.x, line};
-    const Rect below{0, between.bottom(), screen.x, panel};
-    make_figures({canvas.width, canvas.height}, {below.width, below.height}, look);
-    const bool is_locked = session_.view().selected.has_value();
-    const CanvasPlace place = draw_canvas(frame, look, figures_.canvas, canvas);
-    draw_derivation_line(look, figures_.line, between);
-    const float split = is_locked ? attn::figure::query_panel_split * below.width : below.width;
-    draw_query_panel(frame, look, figures_.panel, {0, below.y, split, below.height});
-    if (is_locked)
-        draw_derivation_panel(frame, look, actions_, figures_.derivation,
-                              {split, below.y, below.width - split, below.height});
-    draw_status_bar(
-        frame, look,
-        {"recomputed in " + duration(session_.evaluation_time()), session_.is_changed()},
-        {0, screen.y - status, screen.x, status});
-    draw_palette(frame, look, actions_);
-    draw_help(frame, look, actions_);
+    CanvasPlace place;
+    if (frame.ui.presenting)
+        place = draw_page(frame);
+    else
+        place = draw_workbench(frame, look);
 
     fonts_.pop();
     const auto& ground = look.theme.background;
@@ -175,7 +216,9 @@ void Lab::draw() {
     textures_.sweep();
     ++frame_;
     if (!probe_.empty())
-        write_probe(probe_, session_, {frame_, place.origin, figures_.canvas, controls_});
+        write_probe(
+            probe_, session_,
+            {frame_, place.origin, session_.ui().presenting ? page_ : figures_.canvas, controls_});
 
     if (!session_.outbox().is_empty() || fonts_.is_waiting())
         settling_ = std::max(settling_, 2);

@@ -2,6 +2,7 @@
 // The running lab: the session in its window, one frame after another.
 #pragma once
 
+#include "app/panels/panels.h"
 #include "app/session.h"
 #include "app/ui/fonts.h"
 #include "app/ui/look.h"
@@ -34,6 +35,9 @@ public:
 private:
     void handle(const WindowEvents& events);
     void draw();
+    CanvasPlace draw_workbench(const Frame& frame, const Look& look);
+    CanvasPlace draw_page(const Frame& frame);
+    attn::View shown_view() const;
     void make_figures(attn::figure::Size canvas, attn::figure::Size panel, const Look& look);
 
     Window& window_;
@@ -43,6 +47,7 @@ private:
     Fonts fonts_;
     Textures textures_;
     Figures figures_;
+    attn::figure::Figure page_; // the last one that was presented
     std::vector<Control> controls_;
     std::uint64_t frame_ = 0;
     bool escape_ = false;

@@ -4,7 +4,9 @@
 #pragma once
 
 #include "core/document/history.h"
+#include "core/document/lesson.h"
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <variant>
@@ -25,8 +27,19 @@ struct Open {
     std::string name; // a preset or a file
 };
 struct Quit {};
+/// Presenting begins, with the first step or the last one shown; ends; or takes back what was
+/// changed since it began.
+enum class Present { Start, Resume, Leave, Reset };
+struct OpenLesson {
+    std::shared_ptr<const attn::OpenedLesson> lesson;
+};
+struct ShowLessonStep {
+    std::size_t step = 0;
+};
+struct CloseLesson {};
 
-using Request = std::variant<Edit, CancelGesture, Undo, Redo, Open, Quit>;
+using Request = std::variant<Edit, CancelGesture, Undo, Redo, Open, Quit, Present, OpenLesson,
+                             ShowLessonStep, CloseLesson>;
 
 class Outbox {
 public:

@@ -4,6 +4,7 @@
 #include "app/actions.h"
 #include "app/editing.h"
 #include "app/navigation.h"
+#include "app/presenting.h"
 #include "core/base/match.h"
 #include "core/document/sheet.h"
 
@@ -82,6 +83,13 @@ Frame Session::frame() {
 
 void Session::key(const KeyEvent& event, const std::vector<Action>& actions) {
     const Frame frame = this->frame();
+    if (ui_.presenting) {
+        if (const auto* typed = std::get_if<Typed>(&event))
+            type_while_presenting(frame, typed->text);
+        else
+            press_while_presenting(frame, std::get<KeyPress>(event), actions);
+        return;
+    }
     if (const auto* typed = std::get_if<Typed>(&event)) {
         if (ui_.palette) {
             ui_.palette->line.insert(typed->text);
@@ -164,10 +172,68 @@ void Session::carry_out(const std::function<Result<Document>(const std::string&)
                 view_.query = 0;
                 view_.selected.reset();
             },
-            [&](const Quit&) { ui_.quit_asked = true; });
+            [&](const Quit&) { ui_.quit_asked = true; },
+            [&](const Present& wanted) { carry_out(wanted); },
+            [&](const OpenLesson& wanted) {
+                ui_.lesson = LessonState{wanted.lesson, 0, ++ui_.last_gesture};
+                ui_.opened.clear();
+                ui_.message.reset();
+                show_lesson_step(0);
+            },
+            [&](const ShowLessonStep& wanted) {
+                if (ui_.lesson && wanted.step < ui_.lesson->opened->lesson.steps.size())
+                    show_lesson_step(wanted.step);
+            },
+            [&](const CloseLesson&) { ui_.lesson.reset(); });
     keep_view_inside();
     if (!(evaluated_ == history_.current()))
         evaluate();
+}
+
+void Session::carry_out(Present wanted) {
+    if (wanted == Present::Start || wanted == Present::Resume) {
+        Presenting presenting;
+        presenting.before = history_.current();
+        presenting.was_full_screen = ui_.full_screen;
+        presenting.step = wanted == Present::Resume ? ui_.last_step : 1;
+        ui_.presenting = std::move(presenting);
+        ui_.full_screen = true;
+        ui_.help_open = false;
+        ui_.palette.reset();
+        ui_.message.reset();
+        view_.selected.reset();
+        if (ui_.lesson && wanted == Present::Start)
+            show_lesson_step(0);
+        else if (!ui_.lesson) // The switches may have left the step out since.
+            go_to_step(frame(), ui_.presenting->step);
+        return;
+    }
+    if (!ui_.presenting)
+        return;
+    const Presenting& presenting = *ui_.presenting;
+    const Document& before = ui_.lesson ? ui_.lesson->document() : presenting.before;
+    if (wanted == Present::Reset || !presenting.keeps_changes)
+        history_.push(before,
+                      wanted == Present::Reset ? "Reset what was changed while presenting"
+                                               : "Leave the presentation",
+                      0);
+    if (wanted == Present::Reset)
+        return;
+    ui_.full_screen = presenting.was_full_screen;
+    ui_.scrub.reset();
+    ui_.editing.reset();
+    view_.selected.reset();
+    ui_.presenting.reset();
+}
+
+/// The document of the step comes from the lesson, whatever was tried in the step before.
+void Session::show_lesson_step(std::size_t step) {
+    LessonState& lesson = *ui_.lesson;
+    lesson.step = step;
+    history_.push(lesson.document(), "Lesson: " + lesson.opened->lesson.title, lesson.gesture);
+    view_ = view_of(lesson.current(), view_);
+    view_.selected.reset();
+    ui_.scrub.reset();
 }
 
 void Session::evaluate() {

@@ -58,6 +58,8 @@ public:
 
 private:
     void carry_out(const Edit& edit);
+    void carry_out(Present wanted);
+    void show_lesson_step(std::size_t step);
     void evaluate();
     void keep_view_inside();
 

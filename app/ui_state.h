@@ -5,9 +5,11 @@
 
 #include "app/line_edit.h"
 #include "core/document/history.h"
+#include "core/document/lesson.h"
 #include "core/document/view.h"
 #include "core/figure/figure.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -73,6 +75,28 @@ struct Trail {
     std::size_t at = 0; // the one that is looked at now; meaningless while there are none
 };
 
+/// A lesson that is given, and how far it has come.
+struct LessonState {
+    std::shared_ptr<const attn::OpenedLesson> opened;
+    std::size_t step = 0;
+    attn::Gesture gesture = 0; // all of the lesson's own changes are one step of undo
+
+    const attn::LessonStep& current() const { return opened->lesson.steps[step]; }
+    const attn::Document& document() const { return opened->documents[step]; }
+};
+
+/// The screen shows one step at a time (app/presenting.h).
+struct Presenting {
+    enum class Blank { None, Black, White };
+    int step = 1;       // its fixed number (core/document/step.h); not read while a lesson is open
+    std::string digits; // typed for a jump that Enter carries out
+    Blank blank = Blank::None;
+    bool is_pointer_hidden = false;
+    bool keeps_changes = false; // what is changed meanwhile stays
+    attn::Document before;
+    bool was_full_screen = false;
+};
+
 struct Message {
     std::string text;
     bool is_fault = false;
@@ -86,6 +110,9 @@ struct UiState {
     attn::Gesture last_gesture = 0; // grows by one with each drag
     std::optional<Palette> palette;
     Trail trail;
+    std::optional<LessonState> lesson;
+    std::optional<Presenting> presenting;
+    int last_step = 1; // that was presented
     bool help_open = false;
     std::optional<Message> message;
     float interface_scale = 1; // the user's own factor, on top of the monitor's

@@ -4,6 +4,7 @@
 #include "app/actions.h"
 #include "app/lab.h"
 #include "app/settings.h"
+#include "core/io/lesson.h"
 #include "core/io/library.h"
 
 #include <iostream>
@@ -19,6 +20,15 @@ std::vector<PresetName> preset_names() {
         for (const attn::io::Preset& preset : *list)
             if (!preset.fault)
                 names.push_back({preset.name, preset.title});
+    return names;
+}
+
+std::vector<PresetName> lesson_names() {
+    std::vector<PresetName> names;
+    if (const auto list = attn::io::lessons())
+        for (const attn::io::LessonName& lesson : *list)
+            if (!lesson.fault)
+                names.push_back({lesson.name, lesson.title});
     return names;
 }
 
@@ -41,7 +51,7 @@ int run_window(const WindowOptions& options) {
         session.ui().message = Message{document.error().text(), true};
     const Settings settings = load_settings();
     apply_settings(settings, session.view(), session.ui());
-    Lab lab(**window, session, all_actions(preset_names()), options.probe);
+    Lab lab(**window, session, all_actions(preset_names(), lesson_names()), options.probe);
     lab.run();
     if (const Settings now = settings_of(session.view(), session.ui()); !(now == settings))
         save_settings(now);

@@ -40,9 +40,10 @@ Request parse(int count, const char* const* arguments) {
     CLI::App* presets = program.add_subcommand("presets");
     CLI::App* show = program.add_subcommand("show");
     CLI::App* explain = program.add_subcommand("explain");
+    CLI::App* lesson = program.add_subcommand("lesson");
     CLI::App* check = program.add_subcommand("check");
     CLI::App* info = program.add_subcommand("info");
-    for (CLI::App* command : {&program, presets, show, explain, check, info})
+    for (CLI::App* command : {&program, presets, show, explain, lesson, check, info})
         add_version(*command);
 
     const std::map<std::string, Format> formats = {
@@ -59,6 +60,12 @@ Request parse(int count, const char* const* arguments) {
     explain->add_option("--format", explain_format)->check(CLI::IsMember({"text", "latex"}));
     explain->add_option("--precision", decimals)->check(CLI::Range(0, 17));
     explain->add_option("-o,--output", explain_request.output);
+    LessonRequest lesson_request;
+    std::string lesson_action;
+    lesson->add_option("ACTION", lesson_action)
+        ->required()
+        ->check(CLI::IsMember({"list", "notes"}));
+    lesson->add_option("NAME", lesson_request.name);
     check->add_option("FILE", check_request.files)->required();
 
     try {
@@ -78,6 +85,14 @@ Request parse(int count, const char* const* arguments) {
         return check_request;
     if (program.got_subcommand(info))
         return InfoRequest{};
+    if (program.got_subcommand(lesson)) {
+        lesson_request.is_list = lesson_action == "list";
+        if (lesson_request.is_list != lesson_request.name.empty())
+            return UsageError{
+                "lesson list takes no name, lesson notes takes one; see attention-lab "
+                "lesson --help"};
+        return lesson_request;
+    }
     if (program.got_subcommand(explain)) {
         explain_request.is_latex = explain_format == "latex";
         if (decimals >= 0)

@@ -28,6 +28,10 @@ struct ExplainRequest {
     std::optional<int> decimals;
     std::string output; // empty: standard output
 };
+struct LessonRequest {
+    bool is_list = false;
+    std::string name;
+};
 struct CheckRequest {
     std::vector<std::string> files;
 };
@@ -42,7 +46,7 @@ struct UsageError {
 };
 
 using Request = std::variant<WindowRequest, PresetsRequest, ShowRequest, ExplainRequest,
-                             CheckRequest, InfoRequest, PrintRequest, UsageError>;
+                             LessonRequest, CheckRequest, InfoRequest, PrintRequest, UsageError>;
 
 Request parse(int count, const char* const* arguments);
 

@@ -19,6 +19,7 @@ Commands:
   presets  list the presets: name and title
   show     print one stage of the calculation, or all
   explain  say where a number comes from
+  lesson   list the lessons, or print one with its speaker's notes
   check    say whether documents are good, and if not where and why
   info     versions of the program and its libraries
 
@@ -107,6 +108,21 @@ Examples:
   attention-lab explain my.attn 'output[0,2]' --format latex -o output.tex
 )";
 
+constexpr std::string_view lesson =
+    R"(Lists the lessons, or prints one as Markdown: what each step says, with its
+numbers, and the speaker's notes.
+
+Usage: attention-lab lesson list
+       attention-lab lesson notes NAME
+
+Options:
+  -h, --help   print this help and exit
+  --version    print the version and exit
+
+Examples:
+  attention-lab lesson notes why-the-root
+)";
+
 constexpr std::string_view check =
     R"(Says whether documents are good. For each that is not, it names the file, the
 line, column or key, what was found, what was expected and the remedy.
@@ -142,6 +158,8 @@ std::string_view help_text(std::string_view command) {
         return show;
     if (command == "explain")
         return explain;
+    if (command == "lesson")
+        return lesson;
     if (command == "check")
         return check;
     assert(command == "info" && "every command has its help");

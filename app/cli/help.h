@@ -6,7 +6,7 @@
 
 namespace app::cli {
 
-/// `command` is "" for the program itself, or "presets", "show", "check", "info".
+/// `command` is "" for the program itself, or "presets", "show", "lesson", "check", "info".
 std::string_view help_text(std::string_view command);
 
 } // namespace app::cli

@@ -77,7 +77,7 @@ void double_click(const Frame& frame, const figure::Hit& hit) {
         begin_editing(frame, CellTarget{*hit.place});
     else if (hit.place)
         frame.ui.message = Message{computed_sentence(frame.document, hit.place->sheet), false};
-    else if (hit.label)
+    else if (hit.label && !frame.ui.presenting)
         if (const auto word = word_of(*hit.label))
             begin_editing(frame, WordTarget{*word});
 }

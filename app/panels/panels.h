@@ -37,6 +37,14 @@ void draw_derivation_panel(const Frame& frame, const Look& look, const std::vect
 /// What its buttons take of the heading.
 float derivation_buttons_width(const Look& look);
 
+/// The lesson's step beside the calculation.
+void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+                 attn::figure::Rect rect);
+
+/// The page of a step, or a blank screen, over the whole window.
+CanvasPlace draw_presentation(const Frame& frame, const Look& look,
+                              const attn::figure::Figure& page);
+
 struct Status {
     std::string computed; // "recomputed in 3 µs"
     bool is_changed = false;

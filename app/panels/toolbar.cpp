@@ -370,6 +370,7 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     const Bar bar{frame, look, actions};
     draw_title(bar);
     bar.menu("Presets", "Presets", {"Presets", "Document"});
+    bar.menu("Lessons", "Lessons", {"Lessons", "Lesson", "Present"});
     bar.menu("Edit", "Edit", {"Edit", "Words", "Shape"});
     bar.menu("View", "View", {"View", "Theme"});
     bar.menu("Colours", "Colours", {"Colours"});

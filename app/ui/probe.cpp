@@ -88,6 +88,15 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
     json["editing"] = Json();
     if (ui.editing)
         json["editing"] = {{"text", ui.editing->line.text}, {"fault", ui.editing->fault}};
+    json["lesson"] = Json();
+    if (ui.lesson)
+        json["lesson"] = {{"name", ui.lesson->opened->lesson.name}, {"step", ui.lesson->step}};
+    json["presenting"] = Json();
+    if (ui.presenting)
+        json["presenting"] = {{"step", ui.presenting->step},
+                              {"blank", static_cast<int>(ui.presenting->blank)},
+                              {"digits", ui.presenting->digits},
+                              {"keeps_changes", ui.presenting->keeps_changes}};
     Json controls = Json::object();
     for (const Control& control : probed.controls)
         controls[control.name] = rect(control.rect);

@@ -226,6 +226,9 @@ TEST(Actions, NoShortcutIsGivenTwiceAndEveryNameIsItsOwn) {
     for (std::size_t a = 0; a < actions.size(); ++a)
         for (std::size_t b = a + 1; b < actions.size(); ++b) {
             EXPECT_NE(actions[a].id, actions[b].id);
+            // What is there only while presenting never meets what is there only otherwise.
+            if ((actions[a].menu == "Presenting") != (actions[b].menu == "Presenting"))
+                continue;
             for (const KeyPress& one : actions[a].shortcuts)
                 for (const KeyPress& other : actions[b].shortcuts)
                     EXPECT_FALSE(matches(one, other)) << actions[a].id << " " << actions[b].id;

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+#include "app/editing.h"
+#include "app/presenting.h"
+#include "core/document/sheet.h"
+#include "core/io/lesson.h"
+#include "core/io/library.h"
+
+#include <gtest/gtest.h>
+
+using namespace app;
+using namespace attn;
+using Blank = Presenting::Blank;
+
+namespace {
+
+constexpr Place x00{};
+
+/// A lecturer with a clicker and a keyboard.
+struct Desk {
+    Session session{new_document(), "some.attn"};
+    std::vector<Action> actions = all_actions({}, {{"three-inputs", "Three inputs"}});
+
+    void carry_out() { session.carry_out(io::open_document); }
+    void press(KeyPress key) {
+        session.key(key, actions);
+        carry_out();
+    }
+    void press(Key key, bool shift = false) { press(KeyPress{key, 0, false, shift}); }
+    /// A key that prints comes as a press and as its text.
+    void type(const std::string& text) {
+        for (const char c : text) {
+            press(KeyPress{Key::Character, c});
+            session.key(Typed{std::string(1, c)}, actions);
+            carry_out();
+        }
+    }
+    int step() { return current_step(session.frame()); }
+    bool is_presenting() const { return session.ui().presenting.has_value(); }
+    Blank blank() const { return session.ui().presenting->blank; }
+    Real cell(const Place& place) { return value_at(session.document(), session.trace(), place); }
+    void change(Real value) {
+        session.outbox().edit(SetCell{x00, value});
+        carry_out();
+    }
+    void begin_number() { begin_editing(session.frame(), CellTarget{x00}); }
+    std::string hint() {
+        std::string all;
+        for (const std::string& one : presented_page(session.frame()).hints)
+            all += one + "|";
+        return all;
+    }
+};
+
+} // namespace
+
+TEST(Presenting, AClickerStepsForwardAndBack) {
+    Desk desk;
+    desk.press(Key::F5);
+    ASSERT_TRUE(desk.is_presenting());
+    EXPECT_TRUE(desk.session.ui().full_screen);
+    EXPECT_EQ(desk.step(), 1);
+    desk.press(Key::PageDown);
+    EXPECT_EQ(desk.step(), 2);
+    desk.press(Key::Right);
+    desk.type(" ");
+    desk.press(Key::Down);
+    EXPECT_EQ(desk.step(), 6) << "there is no mask, so step 5 is left out";
+    for (const Key back : {Key::PageUp, Key::Left, Key::Up, Key::Backspace})
+        desk.press(back);
+    EXPECT_EQ(desk.step(), 1);
+    desk.press(Key::PageUp);
+    EXPECT_EQ(desk.step(), 1);
+    desk.press(Key::End);
+    EXPECT_EQ(desk.step(), 14);
+    desk.press(Key::PageDown);
+    EXPECT_EQ(desk.step(), 14);
+    desk.press(Key::Home);
+    EXPECT_EQ(desk.step(), 1);
+    desk.press(Key::Escape);
+    EXPECT_FALSE(desk.is_presenting());
+    EXPECT_FALSE(desk.session.ui().full_screen);
+}
+
+TEST(Presenting, AHeldKeyDoesNotRunThroughTheLecture) {
+    Desk desk;
+    desk.press(Key::F5);
+    KeyPress held{Key::PageDown};
+    desk.press(held);
+    held.is_repeat = true;
+    for (int i = 0; i < 5; ++i)
+        desk.press(held);
+    EXPECT_EQ(desk.step(), 2);
+}
+
+TEST(Presenting, ANumberAndEnterJumps) {
+    Desk desk;
+    desk.press(Key::F5);
+    desk.type("13");
+    EXPECT_EQ(desk.step(), 1);
+    EXPECT_NE(desk.hint().find("13"), std::string::npos) << desk.hint();
+    desk.press(Key::Enter);
+    EXPECT_EQ(desk.step(), 13);
+    desk.type("5");
+    desk.press(Key::Enter);
+    EXPECT_EQ(desk.step(), 6) << "step 5 is left out; the next there is";
+    desk.type("99");
+    desk.press(Key::Enter);
+    EXPECT_EQ(desk.step(), 14);
+    desk.type("12");
+    desk.press(Key::Backspace);
+    desk.press(Key::Enter);
+    EXPECT_EQ(desk.step(), 1) << "a wrong digit is taken back";
+    desk.press(Key::Enter);
+    EXPECT_EQ(desk.step(), 1) << "Enter without a number does nothing";
+}
+
+TEST(Presenting, ShiftF5ResumesWhereItWasLeft) {
+    Desk desk;
+    desk.press(Key::F5);
+    desk.type("10");
+    desk.press(Key::Enter);
+    desk.press(Key::Escape);
+    desk.press(Key::F5, true);
+    EXPECT_EQ(desk.step(), 10);
+    desk.press(Key::F5);
+    EXPECT_FALSE(desk.is_presenting()) << "the clicker's button starts and stops";
+    desk.press(Key::F5);
+    EXPECT_EQ(desk.step(), 1);
+}
+
+TEST(Presenting, AnyKeyEndsTheBlankScreenWithoutStepping) {
+    Desk desk;
+    desk.press(Key::F5);
+    desk.press(Key::PageDown);
+    for (const std::string blanking : {"b", ".", "w"}) {
+        desk.type(blanking);
+        EXPECT_EQ(desk.blank(), blanking == "w" ? Blank::White : Blank::Black);
+        desk.press(Key::PageDown);
+        EXPECT_EQ(desk.blank(), Blank::None);
+        EXPECT_EQ(desk.step(), 2) << blanking;
+    }
+    desk.type("b");
+    desk.type("b");
+    EXPECT_EQ(desk.blank(), Blank::None);
+    desk.type("b");
+    desk.press(Key::Escape);
+    EXPECT_TRUE(desk.is_presenting()) << "Esc first shows the step again";
+}
+
+TEST(Presenting, StepsWhileANumberIsTypedOver) {
+    Desk desk;
+    desk.press(Key::F5);
+    const auto edit = [&](const std::string& text) {
+        desk.begin_number();
+        desk.type(text);
+    };
+    edit("0.25");
+    EXPECT_EQ(desk.step(), 1) << "digits and the point belong to the number";
+    EXPECT_EQ(desk.blank(), Blank::None);
+    desk.press(Key::PageDown);
+    EXPECT_EQ(desk.step(), 2);
+    EXPECT_EQ(desk.cell(x00), 0.25) << "what was typed is entered";
+    edit("1+");
+    desk.press(Key::PageDown);
+    EXPECT_EQ(desk.step(), 3);
+    EXPECT_EQ(desk.cell(x00), 0.25) << "what cannot be entered is dropped";
+    EXPECT_FALSE(desk.session.ui().editing);
+    edit("3");
+    desk.type("b");
+    EXPECT_EQ(desk.blank(), Blank::Black);
+    EXPECT_EQ(desk.cell(x00), 3);
+    desk.press(Key::Down);
+    edit("4");
+    desk.press(Key::Escape);
+    EXPECT_TRUE(desk.is_presenting()) << "the first Esc leaves the number";
+    EXPECT_EQ(desk.cell(x00), 3);
+    desk.press(Key::Escape);
+    EXPECT_FALSE(desk.is_presenting());
+    EXPECT_EQ(desk.session.document(), new_document());
+}
+
+TEST(Presenting, AnEditInProgressIsEnteredBeforeItBegins) {
+    Desk desk;
+    desk.session.view().selected = x00;
+    desk.type("7");
+    desk.press(Key::F5);
+    EXPECT_EQ(desk.cell(x00), 7);
+    desk.press(Key::Escape);
+    EXPECT_EQ(desk.cell(x00), 7) << "it was entered before, so it stays";
+}
+
+TEST(Presenting, WhatIsChangedIsResetByOneKeyAndOnLeaving) {
+    Desk desk;
+    desk.press(Key::F5);
+    desk.change(5);
+    EXPECT_NE(desk.hint().find("R resets"), std::string::npos) << desk.hint();
+    desk.type("r");
+    EXPECT_EQ(desk.session.document(), new_document());
+    desk.change(6);
+    desk.press(Key::Escape);
+    EXPECT_EQ(desk.session.document(), new_document());
+    EXPECT_FALSE(desk.session.is_changed());
+    EXPECT_EQ(desk.session.ui().opened, "some.attn");
+    desk.press(KeyPress{Key::Character, 'z', true});
+    EXPECT_EQ(desk.cell(x00), 6) << "undo brings it back";
+}
+
+TEST(Presenting, WhatIsKeptStays) {
+    Desk desk;
+    desk.press(Key::F5);
+    desk.change(5);
+    desk.type("k");
+    desk.press(Key::Escape);
+    EXPECT_EQ(desk.cell(x00), 5);
+}
+
+TEST(Presenting, TabChoosesTheQueryWord) {
+    Desk desk;
+    desk.press(Key::F5);
+    desk.press(Key::Tab);
+    EXPECT_EQ(desk.session.view().query, 1);
+    desk.press(Key::Tab);
+    EXPECT_EQ(desk.session.view().query, 0);
+    desk.press(Key::Tab, true);
+    EXPECT_EQ(desk.session.view().query, 1);
+    EXPECT_EQ(to_text(presented_page(desk.session.frame()).title).find("1 · "), 0U);
+}
+
+TEST(LessonPlayer, GoesOnWhileACellIsTypedOverAndIsOneUndoAway) {
+    Desk desk;
+    desk.change(9);
+    const Document before = desk.session.document();
+    action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
+    desk.carry_out();
+    ASSERT_TRUE(desk.session.ui().lesson);
+    const OpenedLesson& lesson = *desk.session.ui().lesson->opened;
+    EXPECT_EQ(desk.session.document(), lesson.documents[0]);
+    desk.press(Key::PageDown);
+    EXPECT_EQ(desk.step(), 2);
+    desk.press(Key::PageUp);
+    for (std::size_t at = 1; at < lesson.documents.size(); ++at) {
+        desk.press(Key::PageDown);
+        EXPECT_EQ(desk.session.document(), lesson.documents[at]);
+    }
+    desk.press(KeyPress{Key::Character, 'z', true});
+    EXPECT_EQ(desk.session.document(), before);
+}
+
+TEST(LessonPlayer, IsPresentedFromBeginToEnd) {
+    Desk desk;
+    action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
+    desk.carry_out();
+    const OpenedLesson lesson = *desk.session.ui().lesson->opened;
+    const int last = static_cast<int>(lesson.documents.size());
+    desk.press(Key::F5);
+    for (int at = 1; at <= last; ++at) {
+        EXPECT_EQ(desk.step(), at);
+        desk.begin_number();
+        desk.type("8");
+        desk.press(Key::PageDown);
+    }
+    EXPECT_EQ(desk.step(), last);
+    desk.type("2");
+    desk.press(Key::Enter);
+    EXPECT_EQ(desk.session.document(), lesson.documents[1]) << "the step finished, as it was";
+    desk.change(5);
+    EXPECT_NE(to_text(lesson_prose(desk.session.frame())), "");
+    desk.type("r");
+    EXPECT_EQ(desk.session.document(), lesson.documents[1]);
+    desk.change(5);
+    desk.press(Key::Escape);
+    EXPECT_FALSE(desk.is_presenting());
+    EXPECT_EQ(desk.session.document(), lesson.documents[1]);
+}
