@@ -102,4 +102,50 @@ std::vector<FontFile> files_with(char32_t character) {
     return files;
 }
 
+struct Advances::Faces {
+    FT_Library library = nullptr;
+    std::vector<FT_Face> faces;
+
+    ~Faces() {
+        for (FT_Face face : faces)
+            FT_Done_Face(face);
+        if (library)
+            FT_Done_FreeType(library);
+    }
+};
+
+Advances::Advances(const std::vector<FontFile>& files) : faces_(std::make_unique<Faces>()) {
+    if (FT_Init_FreeType(&faces_->library) != 0)
+        return;
+    for (const FontFile& file : files)
+        add(file);
+}
+
+void Advances::add(const FontFile& file) {
+    FT_Face face = nullptr;
+    if (faces_->library && FT_New_Face(faces_->library, file.path.c_str(), file.index, &face) == 0)
+        faces_->faces.push_back(face);
+    known_.clear();
+}
+
+Advances::~Advances() = default;
+Advances::Advances(Advances&&) noexcept = default;
+Advances& Advances::operator=(Advances&&) noexcept = default;
+
+float Advances::of(char32_t character) {
+    if (const auto known = known_.find(character); known != known_.end())
+        return known->second;
+    // U+FFFD stands for a character that no file has.
+    float advance = character == 0xFFFD ? 0.6F : of(0xFFFD);
+    for (FT_Face face : faces_->faces) {
+        const FT_UInt glyph = FT_Get_Char_Index(face, character);
+        if (glyph == 0 || FT_Load_Glyph(face, glyph, FT_LOAD_NO_SCALE) != 0)
+            continue;
+        advance = static_cast<float>(face->glyph->metrics.horiAdvance) /
+                  static_cast<float>(face->units_per_EM);
+        break;
+    }
+    return known_[character] = advance;
+}
+
 } // namespace app

@@ -4,6 +4,8 @@
 
 #include "core/figure/figure.h"
 
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -22,5 +24,25 @@ std::vector<FontFile> font_files(attn::figure::Font font);
 
 /// A file that has the character, if any font of the machine does.
 std::vector<FontFile> files_with(char32_t character);
+
+/// How far each character moves the pen, read from the files themselves: the same whatever sizes
+/// have been rasterised, so that layouts do not move when one more size is.
+class Advances {
+public:
+    explicit Advances(const std::vector<FontFile>& files);
+    ~Advances();
+    Advances(Advances&&) noexcept;
+    Advances& operator=(Advances&&) noexcept;
+
+    /// One more file, for what those before it lack.
+    void add(const FontFile& file);
+    /// In em squares; of the first file that has the character.
+    float of(char32_t character);
+
+private:
+    struct Faces;
+    std::unique_ptr<Faces> faces_;
+    std::map<char32_t, float> known_;
+};
 
 } // namespace app

@@ -63,6 +63,8 @@ Fonts::Fonts() : ranges_(usual_ranges()) {
             known_.insert(character);
     for (const Face face : {Face::Sans, Face::Bold, Face::Mono, Face::Mathematics})
         files_[static_cast<std::size_t>(face)] = font_files(face);
+    for (const auto& files : files_)
+        advances_.emplace_back(files);
 }
 
 void Fonts::need(std::string_view text) {
@@ -73,20 +75,21 @@ void Fonts::need(std::string_view text) {
             return;
         add_range(ranges_, character);
         must_build_ = true;
-        for (FontFile& file : files_with(character)) {
-            const auto known =
-                std::find_if(extra_files_.begin(), extra_files_.end(),
-                             [&](const auto& entry) { return entry.first.path == file.path; });
-            add_range(
-                known != extra_files_.end()
-                    ? known->second
-                    : extra_files_.emplace_back(std::move(file), std::vector<ImWchar>{0}).second,
-                character);
-        }
+        for (const FontFile& file : files_with(character))
+            add_range(extra_ranges(file), character);
     });
 }
 
-Fonts::Sized Fonts::find(Face face, float em, bool is_wanted) {
+std::vector<ImWchar>& Fonts::extra_ranges(const FontFile& file) {
+    for (auto& [known, ranges] : extra_files_)
+        if (known.path == file.path)
+            return ranges;
+    for (Advances& advances : advances_)
+        advances.add(file);
+    return extra_files_.emplace_back(file, std::vector<ImWchar>{0}).second;
+}
+
+Fonts::Sized Fonts::find(Face face, float em) {
     const int size = rasterised(em);
     const auto& files = files_[static_cast<std::size_t>(face)];
     const float ratio = files.empty() ? 1 : files.front().line_ratio;
@@ -95,7 +98,7 @@ Fonts::Sized Fonts::find(Face face, float em, bool is_wanted) {
         ImFont* font = at != made_.end() ? at->second : nullptr;
         return {font, static_cast<float>(size) * ratio, static_cast<float>(size)};
     }
-    if (is_wanted && wanted_.insert({face, size}).second)
+    if (wanted_.insert({face, size}).second)
         must_build_ = true;
     // Until the size is made, the nearest one of the face is drawn larger or smaller.
     ImFont* nearest = nullptr;
@@ -168,15 +171,17 @@ void Fonts::add(Face face, int em) {
 }
 
 float Fonts::width(std::string_view text, Face face, float em) {
-    const Sized sized = find(face, em, false);
-    if (!sized.font)
-        return attn::figure::approximate_width(text, face, em);
-    return sized.font->CalcTextSizeA(sized.size, 1e9F, 0, text.data(), text.data() + text.size()).x;
+    const auto size = static_cast<float>(rasterised(em));
+    Advances& advances = advances_[static_cast<std::size_t>(face)];
+    float width = 0;
+    each_character(text,
+                   [&](char32_t character) { width += std::round(advances.of(character) * size); });
+    return width;
 }
 
 float Fonts::draw(ImDrawList& list, ImVec2 middle_left, std::string_view text, Face face, float em,
                   ImU32 colour) {
-    const Sized sized = find(face, em, true);
+    const Sized sized = find(face, em);
     if (!sized.font || text.empty())
         return 0;
     need(text);
@@ -189,7 +194,7 @@ float Fonts::draw(ImDrawList& list, ImVec2 middle_left, std::string_view text, F
 }
 
 void Fonts::push(Face face, float em) {
-    const Sized sized = find(face, em, true);
+    const Sized sized = find(face, em);
     compat::push_font(sized.font ? sized.font : ImGui::GetFont(), sized.size);
 }
 

@@ -30,7 +30,7 @@ public:
     /// Characters of a text that widgets will show; what draw() draws is seen to by itself.
     void need(std::string_view text);
 
-    /// The width of plain text at an em size in pixels.
+    /// The width of plain text at an em size in pixels; every character moves a whole number.
     float width(std::string_view text, Face face, float em);
     /// Draws plain text; `middle` is the height of the middle of its capital letters. Returns
     /// width.
@@ -47,12 +47,14 @@ private:
         float size = 0; // as Dear ImGui counts it: the line height
         float em = 0;
     };
-    /// The font nearest to the size. Layouts try many sizes: only what is drawn `is_wanted`.
-    Sized find(Face face, float em, bool is_wanted);
+    /// The font nearest to the size, and a wish for the size itself.
+    Sized find(Face face, float em);
+    std::vector<ImWchar>& extra_ranges(const FontFile& file);
     void build();
     void add(Face face, int em);
 
     std::array<std::vector<FontFile>, 4> files_;
+    std::vector<Advances> advances_; // one for each face
     std::set<std::pair<Face, int>> wanted_;
     std::map<std::pair<Face, int>, ImFont*> made_;
     std::vector<ImWchar> ranges_;

@@ -11,8 +11,10 @@ TEST(Showcase, ThePictureOfTheReadmeIsMade) {
     lab.press("2");
     lab.until("the query word", [](const Json& now) { return now["view"]["query"] == 1; });
     const Area key = lab.cell("weights", 1, 4);
-    lab.move_to(key.x + key.width / 2, key.y + key.height / 2);
+    lab.click(key);
     lab.until("the key word", [](const Json& now) { return now["view"]["key"] == 4; });
+    lab.until("the explained number",
+              [](const Json& now) { return now["view"]["selected"] == "weights[1,4]"; });
     const Picture picture = lab.picture("screenshot");
     EXPECT_EQ(picture.width, 1600);
     EXPECT_EQ(picture.height, 900);
