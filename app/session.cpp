@@ -175,7 +175,10 @@ void Session::carry_out(const std::function<Result<Document>(const std::string&)
             [&](const Quit&) { ui_.quit_asked = true; },
             [&](const Present& wanted) { carry_out(wanted); },
             [&](const OpenLesson& wanted) {
-                ui_.lesson = LessonState{wanted.lesson, 0, ++ui_.last_gesture};
+                if (ui_.lesson)
+                    close_lesson();
+                ui_.lesson = LessonState{wanted.lesson, 0, ++ui_.last_gesture, view_.numbers,
+                                         view_.show_row_sums};
                 ui_.opened.clear();
                 ui_.message.reset();
                 show_lesson_step(0);
@@ -184,7 +187,7 @@ void Session::carry_out(const std::function<Result<Document>(const std::string&)
                 if (ui_.lesson && wanted.step < ui_.lesson->opened->lesson.steps.size())
                     show_lesson_step(wanted.step);
             },
-            [&](const CloseLesson&) { ui_.lesson.reset(); });
+            [&](const CloseLesson&) { close_lesson(); });
     keep_view_inside();
     if (!(evaluated_ == history_.current()))
         evaluate();
@@ -231,9 +234,18 @@ void Session::show_lesson_step(std::size_t step) {
     LessonState& lesson = *ui_.lesson;
     lesson.step = step;
     history_.push(lesson.document(), "Lesson: " + lesson.opened->lesson.title, lesson.gesture);
+    view_.numbers = lesson.numbers;
     view_ = view_of(lesson.current(), view_);
     view_.selected.reset();
     ui_.scrub.reset();
+}
+
+void Session::close_lesson() {
+    if (!ui_.lesson)
+        return;
+    view_.numbers = ui_.lesson->numbers;
+    view_.show_row_sums = ui_.lesson->show_row_sums;
+    ui_.lesson.reset();
 }
 
 void Session::evaluate() {

@@ -60,6 +60,7 @@ private:
     void carry_out(const Edit& edit);
     void carry_out(Present wanted);
     void show_lesson_step(std::size_t step);
+    void close_lesson();
     void evaluate();
     void keep_view_inside();
 

@@ -79,7 +79,9 @@ struct Trail {
 struct LessonState {
     std::shared_ptr<const attn::OpenedLesson> opened;
     std::size_t step = 0;
-    attn::Gesture gesture = 0; // all of the lesson's own changes are one step of undo
+    attn::Gesture gesture = 0;  // all of the lesson's own changes are one step of undo
+    attn::NumberFormat numbers; // of the user; each step begins with them, closing brings them back
+    bool show_row_sums = false; // the same
 
     const attn::LessonStep& current() const { return opened->lesson.steps[step]; }
     const attn::Document& document() const { return opened->documents[step]; }

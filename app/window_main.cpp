@@ -53,6 +53,8 @@ int run_window(const WindowOptions& options) {
     apply_settings(settings, session.view(), session.ui());
     Lab lab(**window, session, all_actions(preset_names(), lesson_names()), options.probe);
     lab.run();
+    session.outbox().post(CloseLesson{}); // What a lesson shows is no setting of the user.
+    session.carry_out(attn::io::open_document);
     if (const Settings now = settings_of(session.view(), session.ui()); !(now == settings))
         save_settings(now);
     return 0;

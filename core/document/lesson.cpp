@@ -32,6 +32,7 @@ Result<std::string> speaker_notes(const OpenedLesson& opened) {
     View view;
     for (std::size_t at = 0; at < opened.lesson.steps.size(); ++at) {
         const LessonStep& step = opened.lesson.steps[at];
+        view.numbers = {};
         view = view_of(step, view);
         const auto fill = [&](const LessonText& part) {
             return filled(opened, at, part, opened.documents[at], opened.traces[at], view);

@@ -59,6 +59,7 @@ TEST(Lessons, OpenWithEveryStepAndEveryNumber) {
         View view;
         for (std::size_t at = 0; at < opened->documents.size(); ++at) {
             const LessonStep& step = opened->lesson.steps[at];
+            view.numbers = {};
             view = view_of(step, view);
             const auto prose =
                 filled(*opened, at, step.text, opened->documents[at], opened->traces[at], view);
@@ -84,6 +85,7 @@ TEST(Lessons, FitTheirPages) {
         for (std::size_t at = 0; at < opened->documents.size(); ++at) {
             const LessonStep& step = opened->lesson.steps[at];
             const Document& document = opened->documents[at];
+            view.numbers = {};
             view = view_of(step, view);
             view.marked = step.view.marked;
             figure::Page page;

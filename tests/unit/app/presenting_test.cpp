@@ -246,6 +246,21 @@ TEST(LessonPlayer, GoesOnWhileACellIsTypedOverAndIsOneUndoAway) {
     EXPECT_EQ(desk.session.document(), before);
 }
 
+TEST(LessonPlayer, LeavesTheNumbersAsTheUserHasThem) {
+    Desk desk;
+    desk.session.view().numbers = {NumberFormat::Kind::Significant, 5};
+    const NumberFormat before = desk.session.view().numbers;
+    for (int round = 0; round < 2; ++round) {
+        action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
+        desk.carry_out();
+        EXPECT_NE(desk.session.view().numbers, before) << "the lesson shows whole numbers";
+    }
+    action(desk.actions, "lesson.close").run(desk.session.frame());
+    desk.carry_out();
+    EXPECT_FALSE(desk.session.ui().lesson);
+    EXPECT_EQ(desk.session.view().numbers, before);
+}
+
 TEST(LessonPlayer, IsPresentedFromBeginToEnd) {
     Desk desk;
     action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
