@@ -124,7 +124,7 @@ std::size_t Arranging::add(const Part& part) {
                       : width(std::to_string(look.row_count() - 1), Font::Sans, 0.76F) + 0.2F;
     item.title = width(look.title, Font::Bold, 1) + 0.6F + width(look.shape, Font::Sans, 0.86F);
     if (look.has_row_sums)
-        item.sums = (static_cast<float>(look.characters) + 2.2F) * digit_ * 0.9F;
+        item.sums = (static_cast<float>(look.characters) + 2.6F) * digit_;
     items_.push_back(std::move(item));
     return items_.size() - 1;
 }
@@ -148,7 +148,7 @@ Extent Arranging::extent(std::size_t at, const Plan& plan) const {
         extent.cell_height = std::min(1.6F, plan.colours.height / rows) * unit;
     }
     extent.width = std::max(extent.labels + lengths_.label_gap() + extent.cell_width * columns +
-                                item.sums * unit,
+                                item.sums * std::max(unit, plan.number),
                             std::min(item.title, 14.0F) * unit);
     extent.height = lengths_.header(look) + extent.cell_height * rows +
                     (plan.has_bars && look.row_count() > 1 ? lengths_.bar_line() : 0.3F * unit);
