@@ -182,7 +182,9 @@ Prose lesson_prose(const Frame& frame) {
         return *live;
     const auto own = filled(*lesson.opened, lesson.step, text, lesson.document(),
                             lesson.opened->traces[lesson.step], view_of(lesson.current(), View{}));
-    return own ? *own : Prose{{own.error().text()}};
+    if (own)
+        return *own;
+    return Prose{{own.error().text()}};
 }
 
 figure::Page presented_page(const Frame& frame) {

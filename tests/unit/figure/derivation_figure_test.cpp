@@ -55,14 +55,14 @@ std::vector<Place> sample(const testing::Scene& scene) {
     return list;
 }
 
-const testing::Scene& named(const std::vector<testing::Scene>& scenes, const std::string& name) {
+testing::Scene named(const std::vector<testing::Scene>& scenes, const std::string& name) {
     return *std::find_if(scenes.begin(), scenes.end(),
                          [&](const testing::Scene& scene) { return scene.name == name; });
 }
 
 TEST(DerivationPanel, EveryFactorIsClickable) {
     const auto scenes = testing::scenes();
-    const testing::Scene& cat = named(scenes, "cat");
+    const testing::Scene cat = named(scenes, "cat");
     for (const Place& place : sample(cat)) {
         const Figure figure = panel(cat, place);
         for (const Place& factor : places(derive(cat.document, cat.trace, place)))
@@ -74,7 +74,7 @@ TEST(DerivationPanel, EveryFactorIsClickable) {
 
 TEST(DerivationPanel, AWeightIsFollowedBackToItsQueryAndKey) {
     const auto scenes = testing::scenes();
-    const testing::Scene& cat = named(scenes, "cat");
+    const testing::Scene cat = named(scenes, "cat");
     const Figure figure = panel(cat, {{Stage::Weights, 0, 0}, 1, 4});
     EXPECT_TRUE(shows(figure, {{Stage::Q, 0, 0}, 1, 2}));
     EXPECT_TRUE(shows(figure, {{Stage::K, 0, 0}, 4, 2}));
@@ -85,7 +85,7 @@ TEST(DerivationPanel, AWeightIsFollowedBackToItsQueryAndKey) {
 
 TEST(DerivationPanel, LongSumsAreShortenedAndTheRestIsCounted) {
     const auto scenes = testing::scenes();
-    const testing::Scene& large = named(scenes, "ten-by-64");
+    const testing::Scene large = named(scenes, "ten-by-64");
     const Place place{{Stage::Scores, 0, 0}, 2, 7};
     const Figure figure = panel(large, place, 490, 200);
     EXPECT_LE(figure.size.height, 200) << "it fits";
@@ -103,7 +103,7 @@ TEST(DerivationPanel, LongSumsAreShortenedAndTheRestIsCounted) {
 
 TEST(DerivationPanel, AnInputLeadsForwardAgain) {
     const auto scenes = testing::scenes();
-    const testing::Scene& cat = named(scenes, "cat");
+    const testing::Scene cat = named(scenes, "cat");
     const Figure figure = panel(cat, {{Stage::X, 0, 0}, 3, 2});
     for (const Stage stage : {Stage::Q, Stage::K, Stage::V})
         EXPECT_TRUE(shows(figure, {{stage, 0, 0}, 3, 0}));
@@ -143,7 +143,7 @@ TEST(DerivationLine, FitsAndSaysTheResult) {
 
 TEST(DerivationLine, SaysWhyAWeightIsMasked) {
     const auto scenes = testing::scenes();
-    const testing::Scene& causal = named(scenes, "causal");
+    const testing::Scene causal = named(scenes, "causal");
     View view = causal.view;
     view.pointed = Place{{Stage::Weights, 0, 0}, 0, 2};
     const Figure figure = derivation_line(causal.document, causal.trace, view, sized(1024, 28));
