@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 
 using namespace attn;
 using namespace attn::io;
@@ -103,12 +103,12 @@ TEST(DocumentErrors, AKeyMayNotStandTwice) {
 }
 
 TEST(DocumentErrors, DeepNestingIsRefusedAtOnce) {
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock(); // of the processor: other programs may run as well
     const std::string error = error_of("{\"a\":" + std::string(1'000'000, '['));
-    const auto took = std::chrono::steady_clock::now() - start;
+    const double took = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     EXPECT_EQ(error.substr(0, 12), "f.attn:1:37:") << error;
     EXPECT_NE(error.find("nested more than 32 deep"), std::string::npos) << error;
-    EXPECT_LT(took, std::chrono::milliseconds(100));
+    EXPECT_LT(took, 0.1);
 }
 
 TEST(DocumentErrors, NumbersMustBeNumbers) {

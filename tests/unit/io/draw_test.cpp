@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 
 using namespace attn;
 using namespace attn::io;
@@ -99,7 +99,7 @@ TEST(Draw, WhatCannotBeDrawnIsNamed) {
 }
 
 TEST(Draw, ASmallFileCannotAskForDaysOfWork) {
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock(); // of the processor: other programs may run as well
     std::string calls = "[";
     for (int head = 0; head < 256; ++head)
         for (const char* matrix : {"w_q", "w_k", "w_v"})
@@ -112,5 +112,5 @@ TEST(Draw, ASmallFileCannotAskForDaysOfWork) {
     EXPECT_NE(error_of(stream(rest + "0, \"calls\": [" + calls.substr(1)))
                   .find("more than 16777216 numbers would be drawn"),
               std::string::npos);
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+    EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, 5);
 }
