@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The picture of the README: tests/README.md says how it is accepted.
+// The picture of the README; ATTENTION_ACCEPT=1 puts it into assets.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
+
+#include <cstdlib>
 
 using namespace attn::test;
 
@@ -20,4 +22,9 @@ TEST(Showcase, ThePictureOfTheReadmeIsMade) {
     EXPECT_EQ(picture.height, 900);
     EXPECT_GT(count_colours(picture, {0, 0, 1600, 900}), 50);
     EXPECT_EQ(lab.quit(), "");
+
+    const char* accept = std::getenv("ATTENTION_ACCEPT");
+    if (accept && std::string(accept) == "1") {
+        EXPECT_TRUE(write_png(picture, ATTENTION_SOURCE_DIR "/assets/screenshot.png"));
+    }
 }
