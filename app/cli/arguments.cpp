@@ -20,6 +20,35 @@ void add_version(CLI::App& command) {
     command.add_flag_callback("--version", [] { throw VersionAsked{}; })->trigger_on_parse();
 }
 
+void add_export(CLI::App& command, ExportRequest& request, int& decimals) {
+    command.add_option("DOCUMENT", request.document)->required();
+    command.add_option("FILE", request.file)->required();
+    command.add_option("--stage", request.stage);
+    command.add_option("--program", request.program)
+        ->check(CLI::IsMember({"numpy", "pytorch", "jax"}));
+    command.add_option("--digits", decimals)->check(CLI::Range(0, 17));
+    command.add_option("--figure", request.figure);
+    command.add_option("--query", request.query)->check(CLI::NonNegativeNumber);
+    command.add_option("--head", request.head)->check(CLI::NonNegativeNumber);
+    command.add_option("--size", request.size);
+    command.add_option("--dpi", request.style.dpi)->check(CLI::Range(36, 2400));
+    command.add_option("--theme", request.theme)
+        ->check(CLI::IsMember({"light", "dark", "projector", "grey"}));
+    command.add_option("--colours", request.colours)
+        ->check(CLI::IsMember({"viridis", "cividis", "grey"}));
+    command.add_option("--range", request.range)->expected(2)->type_name("LOW HIGH");
+    command.add_option("--background", request.background)
+        ->check(CLI::IsMember({"theme", "transparent"}));
+    command.add_option("--title", request.title);
+    command.add_option("--caption", request.style.caption);
+    command.add_option("--gap", request.style.gap)->check(CLI::Range(0.0, 100.0));
+    command.add_flag("!--no-labels", request.style.has_labels);
+    command.add_flag("!--no-numbers", request.style.has_numbers);
+    command.add_flag("!--no-colour-bar", request.style.has_colour_bar);
+    command.add_flag("--blank-blocked", request.style.is_blank_where_blocked);
+    command.add_flag("--outlines", request.style.outlines);
+}
+
 std::string selected_name(const CLI::App& program) {
     const auto selected = program.get_subcommands();
     return selected.empty() ? std::string() : selected.back()->get_name();
@@ -32,6 +61,7 @@ Request parse(int count, const char* const* arguments) {
     WindowRequest window;
     ShowRequest show_request;
     ExplainRequest explain_request;
+    ExportRequest export_request;
     CheckRequest check_request;
     int decimals = -1;
 
@@ -40,10 +70,11 @@ Request parse(int count, const char* const* arguments) {
     CLI::App* presets = program.add_subcommand("presets");
     CLI::App* show = program.add_subcommand("show");
     CLI::App* explain = program.add_subcommand("explain");
+    CLI::App* publish = program.add_subcommand("export");
     CLI::App* lesson = program.add_subcommand("lesson");
     CLI::App* check = program.add_subcommand("check");
     CLI::App* info = program.add_subcommand("info");
-    for (CLI::App* command : {&program, presets, show, explain, lesson, check, info})
+    for (CLI::App* command : {&program, presets, show, explain, publish, lesson, check, info})
         add_version(*command);
 
     const std::map<std::string, Format> formats = {
@@ -60,6 +91,7 @@ Request parse(int count, const char* const* arguments) {
     explain->add_option("--format", explain_format)->check(CLI::IsMember({"text", "latex"}));
     explain->add_option("--precision", decimals)->check(CLI::Range(0, 17));
     explain->add_option("-o,--output", explain_request.output);
+    add_export(*publish, export_request, decimals);
     LessonRequest lesson_request;
     std::string lesson_action;
     lesson->add_option("ACTION", lesson_action)
@@ -98,6 +130,11 @@ Request parse(int count, const char* const* arguments) {
         if (decimals >= 0)
             explain_request.decimals = decimals;
         return explain_request;
+    }
+    if (program.got_subcommand(publish)) {
+        if (decimals >= 0)
+            export_request.decimals = decimals;
+        return export_request;
     }
     if (!program.got_subcommand(show))
         return window;

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "app/cli/cli.h"
+#include "core/base/matrix.h"
+#include "core/publish/style.h"
 
 #include <optional>
 #include <string>
@@ -28,6 +30,23 @@ struct ExplainRequest {
     std::optional<int> decimals;
     std::string output; // empty: standard output
 };
+struct ExportRequest {
+    std::string document;
+    std::string file;
+    std::string stage; // empty: all
+    std::string program = "numpy";
+    std::optional<int> decimals;
+    std::string figure; // empty: the stage's matrix, or the canvas
+    std::optional<attn::Index> query;
+    std::optional<attn::Index> head;
+    std::string size = "note";
+    std::string theme = "light";
+    std::string colours; // empty: the usual ones
+    std::vector<double> range;
+    std::string background = "theme";
+    attn::publish::PictureStyle style; // what needs no name
+    std::optional<std::string> title;
+};
 struct LessonRequest {
     bool is_list = false;
     std::string name;
@@ -45,8 +64,9 @@ struct UsageError {
     std::string message;
 };
 
-using Request = std::variant<WindowRequest, PresetsRequest, ShowRequest, ExplainRequest,
-                             LessonRequest, CheckRequest, InfoRequest, PrintRequest, UsageError>;
+using Request =
+    std::variant<WindowRequest, PresetsRequest, ShowRequest, ExplainRequest, ExportRequest,
+                 LessonRequest, CheckRequest, InfoRequest, PrintRequest, UsageError>;
 
 Request parse(int count, const char* const* arguments);
 

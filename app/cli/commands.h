@@ -10,6 +10,7 @@ namespace app::cli {
 ExitCode list_presets();
 ExitCode show(const ShowRequest& request);
 ExitCode explain(const ExplainRequest& request);
+ExitCode export_file(const ExportRequest& request);
 ExitCode lesson(const LessonRequest& request);
 ExitCode check(const CheckRequest& request);
 ExitCode print_info(const Hooks& hooks);

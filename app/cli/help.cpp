@@ -19,6 +19,7 @@ Commands:
   presets  list the presets: name and title
   show     print one stage of the calculation, or all
   explain  say where a number comes from
+  export   write a picture, a table, a program or a copy to a file
   lesson   list the lessons, or print one with its speaker's notes
   check    say whether documents are good, and if not where and why
   info     versions of the program and its libraries
@@ -108,6 +109,58 @@ Examples:
   attention-lab explain my.attn 'output[0,2]' --format latex -o output.tex
 )";
 
+constexpr std::string_view export_help =
+    R"(Writes a document to a file; what is written depends on the file's ending.
+
+Usage: attention-lab export DOCUMENT FILE [OPTIONS]
+
+DOCUMENT is a preset's name or a file. FILE ends in
+  .png .svg .pdf  a picture; it remembers the document and opens as one
+  .csv .tsv       one stage with row and column names
+  .npy            one stage as a NumPy array
+  .npz            all stages as a NumPy archive
+  .md .json       one stage, or all
+  .py             a program that computes every stage; see --program
+  .cpp .m .ipynb  the same in C++ with Eigen, in MATLAB, as a Jupyter notebook
+  .attn           a copy of the document
+
+Options:
+  --stage NAME       the stage of a table or a picture, as in show
+  --digits N         N decimals, 0 to 17; usual are all in tables, 2 in pictures
+  --program NAME     library of the Python program: numpy, pytorch or jax
+  -h, --help         print this help and exit
+  --version          print the version and exit
+
+Options of pictures:
+  --figure NAME      canvas (the whole calculation, usual), query (the bars of
+                     the query word), or a stage
+  --query N          the query word, from 0; matrices frame it
+  --head N           the head that canvas and query show, from 0
+  --size SIZE        note (1600 pixels wide, usual), slide (1920 x 1080), paper-1
+                     (one column, 89 mm, 7 pt), paper-2 (183 mm), or WIDTHxHEIGHT
+  --dpi N            pixels per inch, 36 to 2400; usual are 300 on paper
+  --theme NAME       light (usual), dark, projector or grey (for printing)
+  --background NAME  theme (usual) or transparent
+  --colours NAME     colour map: viridis (usual), cividis or grey
+  --range LOW HIGH   numbers at the ends of the colour map
+  --title TEXT       instead of the usual title; "" for none
+  --caption TEXT     below the cells
+  --gap N            between cells
+  --no-labels --no-numbers --no-colour-bar
+                     leave these out
+  --blank-blocked    cells that a mask blocks stay empty instead of grey
+  --outlines         in SVG, letters as outlines instead of text
+
+An existing file is replaced, all or nothing. The same document and options give
+the same bytes.
+
+Examples:
+  attention-lab export four-words weights.pdf --stage weights --size paper-1
+  attention-lab export four-words weights.csv --stage weights
+  attention-lab export four-words stages.npz
+  attention-lab export four-words attention.py --program pytorch
+)";
+
 constexpr std::string_view lesson =
     R"(Lists the lessons, or prints one as Markdown: what each step says, with its
 numbers, and the speaker's notes.
@@ -158,6 +211,8 @@ std::string_view help_text(std::string_view command) {
         return show;
     if (command == "explain")
         return explain;
+    if (command == "export")
+        return export_help;
     if (command == "lesson")
         return lesson;
     if (command == "check")

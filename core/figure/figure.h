@@ -69,6 +69,7 @@ struct Text {
     float size = 14; // height of the em square, in the figure's units
     Colour colour;
     Anchor anchor = Anchor::Left;
+    float turn = 0; // degrees anticlockwise around `at`; only figures for files turn texts
 };
 /// A picture of cells too small for shapes of their own: one pixel per cell, or pooled.
 struct Pixels {

@@ -236,7 +236,10 @@ View within(const Document& document, View view) {
     return view;
 }
 
-Contents contents(const Document& document, const Trace& trace, const View& view) {
+namespace {
+
+Contents chosen_contents(const Document& document, const Trace& trace, const View& view,
+                         std::optional<Stage> only) {
     Contents all;
     all.words.reserve(document.tokens.size());
     for (const std::string& token : document.tokens)
@@ -246,8 +249,8 @@ Contents contents(const Document& document, const Trace& trace, const View& view
     for (const StageInfo& about : stages()) {
         const Stage stage = about.stage;
         const bool is_weight = stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V;
-        if ((is_weight && document.projections == Projections::None) ||
-            repeats_previous(document, stage))
+        const bool is_left_out = only ? stage != *only : repeats_previous(document, stage);
+        if ((is_weight && document.projections == Projections::None) || is_left_out)
             continue;
         const Matrix* values = nullptr;
         if (stage == Stage::WeightedValues) {
@@ -276,6 +279,16 @@ Contents contents(const Document& document, const Trace& trace, const View& view
                   view);
     }
     return all;
+}
+
+} // namespace
+
+Contents contents(const Document& document, const Trace& trace, const View& view) {
+    return chosen_contents(document, trace, view, std::nullopt);
+}
+
+Contents contents(const Document& document, const Trace& trace, const View& view, Stage only) {
+    return chosen_contents(document, trace, view, only);
 }
 
 std::string number_text(Real value, const NumberFormat& format) {

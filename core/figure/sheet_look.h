@@ -82,6 +82,8 @@ struct Contents {
     bool has_projections = true;
 };
 Contents contents(const Document& document, const Trace& trace, const View& view);
+/// One stage only, even if it repeats the one before.
+Contents contents(const Document& document, const Trace& trace, const View& view, Stage only);
 
 /// The view with its query, head and key brought into the document.
 View within(const Document& document, View view);

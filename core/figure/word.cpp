@@ -18,6 +18,7 @@ bool is_hidden(char32_t code) {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0xAD ||
            (code >= 0x200B && code <= 0x200F) || (code >= 0x2028 && code <= 0x202E) ||
            (code >= 0x2060 && code <= 0x206F) || code == 0xFEFF || code == 0x061C ||
+           (code & 0xFFFE) == 0xFFFE || // no characters; Cairo refuses them
            (code >= 0xE0000 && code <= 0xE0FFF);
 }
 

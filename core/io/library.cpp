@@ -4,6 +4,7 @@
 #include "core/base/utf8.h"
 #include "core/io/document_json.h"
 #include "core/io/file.h"
+#include "core/io/picture_memory.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -96,7 +97,12 @@ Result<Document> open_file(const std::string& path) {
     const auto bytes = read_file(path);
     if (!bytes)
         return bytes.error();
-    return read_document(*bytes, printable(path));
+    if (!is_picture(*bytes))
+        return read_document(*bytes, printable(path));
+    const auto text = remembered(*bytes);
+    if (!text)
+        return Error{text.error().message, printable(path)};
+    return read_document(*text, printable(path));
 }
 
 Result<Document> open_document(const std::string& name_or_path) {

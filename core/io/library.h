@@ -29,7 +29,7 @@ Result<std::vector<Preset>> presets();
 /// Whether the text can be a preset's name: letters, digits, "-" and "_" only.
 bool is_preset_name(std::string_view text);
 
-/// The document in a file.
+/// The document in a file, or the one that a picture made by this program remembers.
 Result<Document> open_file(const std::string& path);
 
 /// The document of a preset's name or in a file. A preset wins over a file of the same name; "./"

@@ -19,6 +19,7 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <numbers>
 
 namespace attn::publish {
 namespace {
@@ -197,6 +198,12 @@ private:
                                         : text.anchor == Anchor::Centre ? placed.width / 2
                                                                         : placed.width);
         set_colour(text.colour);
+        if (text.turn != 0) {
+            cairo_save(cairo_);
+            cairo_translate(cairo_, text.at.x, text.at.y);
+            cairo_rotate(cairo_, -text.turn * std::numbers::pi / 180);
+            cairo_translate(cairo_, -text.at.x, -text.at.y);
+        }
         const float capitals = capital_height(text.font) * text.size;
         for (const PlacedSpan& span : placed.spans) {
             PangoLayout* layout = typesetter_.set(span.text, text.font, span.size);
@@ -205,6 +212,8 @@ private:
             cairo_move_to(cairo_, left + span.x, baseline - top);
             pango_cairo_show_layout(cairo_, layout);
         }
+        if (text.turn != 0)
+            cairo_restore(cairo_);
     }
 
     void paint(const figure::Image& image) {

@@ -2,6 +2,7 @@
 #include "core/base/number_text.h"
 #include "core/io/json_literal.h"
 #include "core/io/npy.h"
+#include "core/io/zip_write.h"
 #include "core/publish/sheet_formats.h"
 
 #include <cmath>
@@ -14,7 +15,7 @@ std::string csv_number(Real value, std::optional<int> digits) {
 }
 
 std::string csv_text(const std::string& text) {
-    const bool plain = text.find_first_of(",\"\r\n") == std::string::npos &&
+    const bool plain = text.find_first_of(",\t\"\r\n") == std::string::npos &&
                        (text.empty() || (text.front() != ' ' && text.back() != ' '));
     if (plain)
         return text;
@@ -108,22 +109,32 @@ std::string object_text(const SheetTable& table, std::optional<int> digits,
     return text + "\n" + indent + "}";
 }
 
-} // namespace
-
-std::string to_csv(const SheetTable& table, std::optional<int> decimals) {
-    std::string text = table.queries.empty() ? "" : "query,key";
+/// A header line and one line for each row.
+std::string lines_text(const SheetTable& table, char separator, std::optional<int> decimals) {
+    std::string text =
+        table.queries.empty() ? std::string() : std::string("query") + separator + "key";
     for (const std::string& name : table.columns)
-        text += "," + csv_text(name);
+        text += separator + csv_text(name);
     text += "\n";
     for (std::size_t at = 0; at < table.grids.size(); ++at)
         for (Index row = 0; row < table.grids[at].rows(); ++row) {
-            text += table.queries.empty() ? "" : csv_text(table.queries[at]) + ",";
+            text += table.queries.empty() ? "" : csv_text(table.queries[at]) + separator;
             text += csv_text(table.rows[static_cast<std::size_t>(row)]);
             for (const Real value : table.grids[at].row(row))
-                text += "," + csv_number(value, decimals);
+                text += separator + csv_number(value, decimals);
             text += "\n";
         }
     return text;
+}
+
+} // namespace
+
+std::string to_csv(const SheetTable& table, std::optional<int> decimals) {
+    return lines_text(table, ',', decimals);
+}
+
+std::string to_tsv(const SheetTable& table, std::optional<int> decimals) {
+    return lines_text(table, '\t', decimals);
 }
 
 std::string to_json(const SheetTable& table, std::optional<int> decimals) {
@@ -147,6 +158,13 @@ std::string to_npy(const SheetTable& table) {
     if (!table.queries.empty())
         shape.insert(shape.begin(), static_cast<Index>(table.queries.size()));
     return io::write_npy(values, shape);
+}
+
+Result<std::string> to_npz(std::span<const SheetTable> tables) {
+    std::vector<io::ZipEntry> entries;
+    for (const SheetTable& table : tables)
+        entries.push_back({table.name + ".npy", to_npy(table)});
+    return io::write_zip(entries);
 }
 
 } // namespace attn::publish

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A sheet as aligned text, CSV, JSON or a NumPy file.
+// A sheet as aligned text, CSV, TSV, Markdown, JSON or a NumPy file.
 #pragma once
 
 #include "core/publish/sheet_table.h"
@@ -19,6 +19,13 @@ std::string to_text(const SheetTable& table, std::optional<int> decimals);
 /// weighted values each line begins with the query and the key. RFC 4180 quoting, lines end in \n.
 std::string to_csv(const SheetTable& table, std::optional<int> decimals);
 
+/// The same with tabs between the cells; the quoting is that of CSV.
+std::string to_tsv(const SheetTable& table, std::optional<int> decimals);
+
+/// A heading and a table as Markdown viewers know it, numbers to the right; for the weighted values
+/// one table for each query. Lines end in \n.
+std::string to_markdown(const SheetTable& table, std::optional<int> decimals);
+
 /// {"stage", "shape", "rows", "columns", "values", "row_sums"}; for the weighted values "queries"
 /// as well, "shape" is [queries, keys, d_v] and "values" and "row_sums" are nested one deeper.
 /// Where lines are blocked whole, "no_key": {"rows" or "columns": [their numbers]}. What is not
@@ -30,5 +37,9 @@ std::string to_json(std::span<const SheetTable> tables, std::optional<int> decim
 
 /// Rows × columns, or queries × keys × d_v for the weighted values; every bit is kept.
 std::string to_npy(const SheetTable& table);
+
+/// Every table as NumPy's numpy.load reads an .npz, each under its name: "weights", "weights/1".
+/// Not compressed, without dates; every bit is kept.
+Result<std::string> to_npz(std::span<const SheetTable> tables);
 
 } // namespace attn::publish

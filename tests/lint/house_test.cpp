@@ -93,6 +93,8 @@ const std::vector<Library> libraries = {
     {"<CLI/", {"app/cli/arguments.cpp", "app/cli/libraries.cpp"}},
     {"<cairo", {"core/publish/cairo", "tests/"}},
     {"<pango/", {"core/publish/cairo", "tests/"}},
+    {"<zlib.h", {"core/io/picture_memory.cpp"}},
+    {"<zip.h", {"core/io/zip_write.cpp"}},
     {"<muParser", {"core/io/cell_text.cpp"}},
     {"<nlohmann/", {"core/io/", "app/", "tests/"}},
 };

@@ -43,6 +43,10 @@ Finished run_program(const std::vector<std::string>& arguments, const RunOptions
         // What the test program ignores must not change what is tested.
         std::signal(SIGPIPE, SIG_DFL);
         ::unsetenv("ATTENTION_LAB_ASSETS");
+        ::setenv("LSAN_OPTIONS",
+                 "print_suppressions=0:suppressions=" ATTENTION_SOURCE_DIR
+                 "/tests/support/leaks.txt",
+                 1);
         for (const std::string& entry : options.environment)
             ::putenv(const_cast<char*>(entry.c_str()));
         if (options.closed_pipe)

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/commands.h"
+#include "app/cli/missing.h"
+#include "app/cli/output.h"
+#include "core/document/sheet.h"
+#include "core/io/library.h"
+#include "core/publish/exporters.h"
+
+namespace app::cli {
+namespace {
+
+using namespace attn;
+
+ExitCode usage(const Error& error) {
+    say(error);
+    return ExitCode::Usage;
+}
+
+publish::Language python_library(const std::string& name) {
+    return name == "pytorch" ? publish::Language::PyTorch
+           : name == "jax"   ? publish::Language::Jax
+                             : publish::Language::NumPy;
+}
+
+ThemeName theme_named(const std::string& name) {
+    return name == "dark"        ? ThemeName::Dark
+           : name == "projector" ? ThemeName::Projector
+           : name == "grey"      ? ThemeName::Print
+                                 : ThemeName::Light;
+}
+
+/// The picture that was asked for; the error says what the document does not have.
+Result<publish::PictureRequest> picture_of(const Document& document, const ExportRequest& request) {
+    publish::PictureRequest picture;
+    picture.style = request.style;
+    const auto size = publish::parse_size(request.size);
+    if (!size)
+        return size.error();
+    picture.style.size = *size;
+    picture.style.theme = theme_named(request.theme);
+    picture.style.is_transparent = request.background == "transparent";
+    picture.style.title = request.title;
+    if (!request.figure.empty())
+        picture.figure = request.figure;
+    else if (!request.stage.empty())
+        picture.figure = request.stage;
+    View& view = picture.view;
+    const auto is_within = [](const std::optional<Index>& number, Index count) {
+        return !number || *number < count;
+    };
+    if (!is_within(request.query, token_count(document)))
+        return Error{"there is no query " + std::to_string(*request.query) +
+                     "; the words are 0 to " + std::to_string(token_count(document) - 1)};
+    if (!is_within(request.head, head_count(document)))
+        return Error{"there is no head " + std::to_string(*request.head) + "; the heads are 0 to " +
+                     std::to_string(head_count(document) - 1)};
+    view.query = request.query.value_or(0);
+    view.head = request.head.value_or(0);
+    picture.shows_query = request.query.has_value();
+    if (request.decimals)
+        view.numbers = {NumberFormat::Kind::Decimals, *request.decimals};
+    if (request.colours == "cividis")
+        view.sequential = Sequential::Cividis;
+    if (request.colours == "grey") {
+        view.sequential = Sequential::Grey;
+        view.diverging = Diverging::Grey;
+    }
+    if (request.range.size() == 2) {
+        if (!(request.range[0] < request.range[1]))
+            return Error{"the range must begin with its lower end"};
+        view.range = {ColourRange::Kind::Fixed, request.range[0], request.range[1]};
+    }
+    return picture;
+}
+
+} // namespace
+
+ExitCode export_file(const ExportRequest& request) {
+    const auto kind = publish::file_kind(request.file);
+    if (!kind)
+        return usage(kind.error());
+    const auto document = io::open_document(request.document);
+    if (!document) {
+        say(document.error());
+        return ExitCode::Rejected;
+    }
+    publish::ExportOptions options;
+    options.digits = request.decimals;
+    options.python = python_library(request.program);
+    if (!request.stage.empty()) {
+        const auto sheet = parse_sheet(request.stage);
+        if (!sheet)
+            return usage(sheet.error());
+        if (!exists(*document, *sheet))
+            return usage(missing(*document, *sheet));
+        options.stage = *sheet;
+    }
+    const auto picture = picture_of(*document, request);
+    if (!picture)
+        return usage(picture.error());
+    options.picture = *picture;
+    const auto bytes = publish::exported(*document, *kind, options);
+    if (!bytes)
+        return usage(bytes.error());
+    return write_result(*bytes, request.file);
+}
+
+} // namespace app::cli

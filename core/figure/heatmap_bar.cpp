@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/number_text.h"
+#include "core/figure/heatmap_parts.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn::figure {
+namespace {
+
+/// The smallest of 1, 2, 2.5, 5, 10 times a power of ten that is not below `least`.
+Real round_step(Real least) {
+    const Real power = std::pow(10.0, std::floor(std::log10(least)));
+    for (const Real factor : {1.0, 2.0, 2.5, 5.0})
+        if (factor * power >= least * (1 - 1e-9))
+            return factor * power;
+    return 10 * power;
+}
+
+std::string tick_text(Real value, Real step) {
+    if (std::abs(value) >= 1e5 || (value != 0 && step < 1e-4))
+        return number_text(value, {NumberFormat::Kind::Significant, 3});
+    const Real places = -std::floor(std::log10(step) + 1e-9);
+    int digits = std::clamp(static_cast<int>(places), 0, 6);
+    if (std::abs(step * std::pow(10, digits) - std::round(step * std::pow(10, digits))) > 1e-6)
+        ++digits; // a step of 0.25
+    return number_text(value, {NumberFormat::Kind::Decimals, digits});
+}
+
+} // namespace
+
+std::vector<BarTick> bar_ticks(const SheetLook& look, float length, float text) {
+    const Real low = look.scale.low, high = look.scale.high, range = high - low;
+    if (!(range > 0) || !std::isfinite(range))
+        return {{0.5F, number_text(low, {NumberFormat::Kind::Significant, 3})}};
+    const Real most = std::clamp<Real>(std::floor(length / (2.2F * text)), 1, 6);
+    const Real step = round_step(range / most);
+    std::vector<BarTick> ticks;
+    for (Real number = std::ceil(low / step - 1e-9); number * step <= high + 1e-9 * range;
+         ++number) {
+        const Real value = number == 0 ? 0 : number * step;
+        ticks.push_back({static_cast<float>((value - low) / range), tick_text(value, step)});
+    }
+    return ticks;
+}
+
+void draw_bar(Drawing& drawing, const SheetLook& look, const HeatmapLayout& layout) {
+    const float t = layout.text;
+    const float height = std::max(layout.cells.height, 2.4F * t);
+    const Rect bar{layout.bar_x, layout.cells.y, 0.9F * t, height};
+    auto pixels = std::make_shared<Pixels>();
+    pixels->width = 1;
+    pixels->height = static_cast<int>(look.scale.colours->size());
+    pixels->colours.assign(look.scale.colours->rbegin(), look.scale.colours->rend());
+    drawing.figure.shapes.emplace_back(Image{bar, std::move(pixels)});
+    for (const BarTick& tick : bar_ticks(look, height, t)) {
+        const float y = bar.bottom() - tick.at * bar.height;
+        draw_line(drawing, {bar.right(), y}, {bar.right() + 0.25F * t, y}, drawing.theme.dim_text,
+                  0.06F * t);
+        draw_text(drawing, {bar.right() + 0.45F * t, y}, tick.text,
+                  {Font::Sans, 0.9F * t, drawing.theme.text});
+    }
+}
+
+} // namespace attn::figure

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/heatmap_figure.h"
+
+#include "core/figure/heatmap_parts.h"
+#include "core/figure/pooled.h"
+#include "core/figure/rich_text.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn::figure {
+namespace {
+
+constexpr float least_number = 0.62F; // of the text size; smaller digits cannot be read
+constexpr Index most_shapes = 10'000; // more cells become one image
+
+std::string row_name(const Contents& shown, const SheetLook& look, Index row) {
+    return look.has_word_rows ? shown.words[static_cast<std::size_t>(row)] : std::to_string(row);
+}
+
+std::string column_name(const Contents& shown, const SheetLook& look, Index column) {
+    return look.has_word_columns ? shown.words[static_cast<std::size_t>(column)]
+                                 : std::to_string(column);
+}
+
+/// The widest of the names, at most `most`.
+template <class Name>
+float widest(Index count, Name name, float size, float most, const Measure& measure) {
+    float width = 0;
+    for (Index at = 0; at < count && width < most; ++at)
+        width = std::max(width, measure(name(at), Font::Sans, size));
+    return std::min(width, most);
+}
+
+float number_width(const SheetLook& look, const Measure& measure) {
+    // The sign takes the room of a digit.
+    const bool has_sign = look.range.low < 0;
+    return measure("0", Font::Mono, 1) *
+           static_cast<float>(std::max(look.characters, 2) + (has_sign ? 1 : 0));
+}
+
+/// Breaks a plain text into lines no wider than `width`.
+std::vector<std::string> lines(const std::string& text, float width, float size,
+                               const Measure& measure) {
+    std::vector<std::string> list;
+    std::string line;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(' ', at), text.size());
+        const std::string word = text.substr(at, end - at);
+        const std::string longer = line.empty() ? word : line + " " + word;
+        if (!line.empty() && measure(longer, Font::Sans, size) > width) {
+            list.push_back(line);
+            line = word;
+        } else {
+            line = longer;
+        }
+        at = end + 1;
+    }
+    if (!line.empty())
+        list.push_back(line);
+    return list;
+}
+
+} // namespace
+
+HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options) {
+    const SheetLook& look = shown.sheets.front();
+    const Measure& measure = options.measure;
+    const float t = options.text;
+    const auto rows = static_cast<float>(look.row_count());
+    const auto columns = static_cast<float>(look.column_count());
+    HeatmapLayout layout;
+    layout.text = t;
+    layout.margin = 0.6F * t;
+    const float inner = options.width - 2 * layout.margin;
+    float top = layout.margin;
+    if (options.has_title)
+        top += 1.9F * t;
+    layout.title_y = layout.margin + 0.75F * t;
+
+    float left = layout.margin;
+    if (options.has_labels) {
+        layout.row_labels = widest(
+            look.row_count(), [&](Index at) { return row_name(shown, look, at); }, t,
+            0.28F * options.width, measure);
+        const float role = rich_width(look.row_role + " ↓", Font::Sans, 0.9F * t, measure);
+        layout.row_labels = std::max(layout.row_labels, std::min(role, 0.28F * options.width));
+        left += layout.row_labels + 0.5F * t;
+    }
+    float right = layout.margin;
+    if (options.has_colour_bar)
+        right += 1.6F * t +
+                 widest(
+                     static_cast<Index>(bar_ticks(look, 20 * t, t).size()),
+                     [&](Index at) {
+                         return bar_ticks(look, 20 * t, t)[static_cast<std::size_t>(at)].text;
+                     },
+                     0.9F * t, 0.2F * options.width, measure) +
+                 0.6F * t;
+
+    const auto name = [&](Index at) { return column_name(shown, look, at); };
+    const float most_label = 9 * t;
+    const float label =
+        options.has_labels ? widest(look.column_count(), name, t, most_label, measure) : 0;
+    float cell = (options.width - left - right) / columns;
+    layout.column_labels = !options.has_labels                          ? ColumnLabels::None
+                           : label <= cell - 0.4F * t                   ? ColumnLabels::Level
+                           : look.has_word_columns && cell >= 1.05F * t ? ColumnLabels::Turned
+                                                                        : ColumnLabels::Thinned;
+    constexpr float slant = 0.7071F; // of 45 degrees
+    if (layout.column_labels == ColumnLabels::Turned) {
+        // The last name leans over what stands to the right of the cells.
+        const float last = std::min(measure(name(look.column_count() - 1), Font::Sans, t), label);
+        right = std::max(right, layout.margin + slant * (last + t) - cell / 2);
+        cell = (options.width - left - right) / columns;
+    }
+    if (options.has_labels)
+        top +=
+            1.35F * t +
+            (layout.column_labels == ColumnLabels::Turned ? slant * (label + 0.9F * t) : 1.35F * t);
+    layout.label_length = label;
+
+    const std::vector<std::string> caption = lines(options.caption, inner, t, measure);
+    float bottom = layout.margin + (caption.empty() ? 0 : 0.6F * t);
+    bottom += 1.4F * t * static_cast<float>(caption.size());
+
+    cell = std::max(cell, 0.01F * options.width / columns);
+    // Square cells, as long as the picture does not become a tower or a line.
+    float height = cell;
+    const float most =
+        options.most_height > 0 ? options.most_height - top - bottom : 0.8F * options.width;
+    height = std::max(height, std::min(1.35F * t, most / rows));
+    height = std::max(std::min(height, most / rows), 0.01F * options.width / rows);
+    if (height < 0.6F * cell && look.has_word_columns && look.has_word_rows)
+        cell =
+            std::max(height, (options.width - left - right) * 0.35F / columns); // stay near square
+    const float digits = number_width(look, measure);
+    layout.number_size = std::min(
+        {std::max(t, std::min(1.4F * t, 0.2F * height)), 0.82F * cell / digits, 0.62F * height});
+    layout.number_size = std::max(layout.number_size, 0.0F);
+    layout.has_numbers = options.has_numbers && layout.number_size >= least_number * t;
+    layout.cells = {left, top, cell * columns, height * rows};
+    layout.bar_x = layout.cells.right() + 1.1F * t;
+    layout.size = {options.width, layout.cells.bottom() + bottom};
+    layout.caption = caption;
+    layout.caption_y = layout.cells.bottom() + layout.margin + 0.9F * t;
+    return layout;
+}
+
+namespace {
+
+void draw_cells(Drawing& drawing, const SheetLook& look, const HeatmapLayout& layout,
+                const HeatmapOptions& options) {
+    const Rect& cells = layout.cells;
+    const float width = cells.width / static_cast<float>(look.column_count());
+    const float height = cells.height / static_cast<float>(look.row_count());
+    if (look.row_count() * look.column_count() > most_shapes) {
+        drawing.figure.shapes.emplace_back(Image{cells, pooled(look, drawing.theme, 4096, 4096)});
+        return;
+    }
+    const float least = std::min(width, height);
+    const float gap = options.gap >= 0     ? std::min(options.gap, 0.8F * least)
+                      : layout.has_numbers ? std::clamp(0.04F * least, 0.3F, 2.0F)
+                                           : 0;
+    const float digit = drawing.measure("0", Font::Mono, layout.number_size);
+    for (Index row = 0; row < look.row_count(); ++row)
+        for (Index column = 0; column < look.column_count(); ++column) {
+            const bool is_blank = options.is_blank_where_blocked && look.is_blocked(row, column);
+            if (is_blank)
+                continue;
+            const Rect cell{cells.x + static_cast<float>(column) * width + gap / 2,
+                            cells.y + static_cast<float>(row) * height + gap / 2, width - gap,
+                            height - gap};
+            const Colour fill = cell_colour(look, drawing.theme, row, column);
+            drawing.figure.shapes.emplace_back(Box{cell, fill});
+            if (!layout.has_numbers)
+                continue;
+            const std::string text = cell_text(look, row, column);
+            const Colour ink =
+                fill == drawing.theme.masked ? drawing.theme.masked_text : digit_colour(fill);
+            const float x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
+            if (look.has_no_key(row, column) || !std::isfinite((*look.values)(row, column))) {
+                draw_text(drawing, {x, y}, text,
+                          {Font::Mono, layout.number_size, ink, Anchor::Centre});
+                continue;
+            }
+            // Decimal points stand below each other.
+            const auto point = text.find('.');
+            const auto after =
+                point == std::string::npos ? 0 : static_cast<int>(text.size() - point);
+            const bool has_sign = look.range.low < 0;
+            const float right = x + digit * static_cast<float>(look.characters) / 2 +
+                                (has_sign ? 0.3F * digit : 0) -
+                                digit * static_cast<float>(look.fraction_characters - after);
+            draw_text(drawing, {right, y}, text,
+                      {Font::Mono, layout.number_size, ink, Anchor::Right});
+        }
+}
+
+void draw_names(Drawing& drawing, const Contents& shown, const SheetLook& look,
+                const HeatmapLayout& layout) {
+    const float t = layout.text;
+    const Rect& cells = layout.cells;
+    const float width = cells.width / static_cast<float>(look.column_count());
+    const float height = cells.height / static_cast<float>(look.row_count());
+    const TextStyle name{Font::Sans, t, drawing.theme.text, Anchor::Right};
+    const TextStyle role{Font::Sans, 0.9F * t, drawing.theme.dim_text};
+
+    const auto step = std::max<Index>(1, static_cast<Index>(std::ceil(1.2F * t / height)));
+    for (Index row = 0; row < look.row_count(); row += step)
+        draw_text(drawing,
+                  {cells.x - 0.5F * t, cells.y + (static_cast<float>(row) + 0.5F) * height},
+                  escape(shortened(row_name(shown, look, row), layout.row_labels, name.font, t,
+                                   drawing.measure)),
+                  name);
+
+    const bool is_turned = layout.column_labels == ColumnLabels::Turned;
+    const float base = cells.y - (is_turned ? 0.45F : 0.75F) * t;
+    const float number = drawing.measure(std::to_string(look.column_count() - 1), Font::Sans, t);
+    const float least = layout.column_labels == ColumnLabels::Thinned
+                            ? (look.has_word_columns ? 3.5F * t : number + 0.7F * t)
+                            : width;
+    const auto skip = std::max<Index>(1, static_cast<Index>(std::ceil(least / width - 0.001F)));
+    for (Index column = 0; column < look.column_count(); column += skip) {
+        const float x = cells.x + (static_cast<float>(column) + 0.5F) * width;
+        const float room =
+            is_turned ? layout.label_length : static_cast<float>(skip) * width - 0.3F * t;
+        figure::Text text{{x, base},
+                          escape(shortened(column_name(shown, look, column), room, Font::Sans, t,
+                                           drawing.measure)),
+                          Font::Sans,
+                          t,
+                          look.has_word_columns ? drawing.theme.text : drawing.theme.dim_text,
+                          is_turned ? Anchor::Left : Anchor::Centre};
+        text.turn = is_turned ? 45.0F : 0.0F;
+        drawing.figure.shapes.emplace_back(std::move(text));
+    }
+    const float top = is_turned ? cells.y - 0.7071F * (layout.label_length + 0.9F * t) - 0.4F * t
+                                : cells.y - 2.0F * t;
+    draw_text(drawing, {cells.x + cells.width / 2, top}, look.column_role + " →",
+              {role.font, role.size, role.colour, Anchor::Centre});
+    draw_text(drawing, {cells.x - 0.5F * t, base}, look.row_role + " ↓",
+              {role.font, role.size, role.colour, Anchor::Right});
+}
+
+void draw_title(Drawing& drawing, const SheetLook& look, const HeatmapLayout& layout,
+                const HeatmapOptions& options) {
+    const float t = layout.text, size = 1.15F * t;
+    float x = layout.margin;
+    const float room = layout.size.width - 2 * layout.margin;
+    if (!options.title.empty()) {
+        draw_text(drawing, {x, layout.title_y},
+                  escape(shortened(options.title, room, Font::Bold, size, drawing.measure)),
+                  {Font::Bold, size, drawing.theme.text});
+        return;
+    }
+    x +=
+        draw_text(drawing, {x, layout.title_y}, look.title, {Font::Bold, size, drawing.theme.text});
+    const std::string formula = look.formula.empty() ? "" : "= " + look.formula;
+    for (const std::string& text :
+         {look.shape + (formula.empty() ? "" : "   ") + formula, look.shape})
+        if (x + 0.7F * t + rich_width(text, Font::Sans, t, drawing.measure) <=
+            layout.margin + room) {
+            draw_text(drawing, {x + 0.7F * t, layout.title_y}, text,
+                      {Font::Sans, t, drawing.theme.dim_text});
+            return;
+        }
+}
+
+} // namespace
+
+Figure heatmap_figure(const Document& document, const Trace& trace, const View& asked,
+                      const SheetId& sheet, const HeatmapOptions& options) {
+    View view = asked;
+    view.head = sheet.head;
+    if (sheet.stage == Stage::WeightedValues)
+        view.query = sheet.query;
+    view = within(document, view);
+    const Theme colours = theme(view.theme);
+    const Contents shown = contents(document, trace, view, sheet.stage);
+    const SheetLook& look = shown.sheets.front();
+    const HeatmapLayout layout = lay_out(shown, options);
+
+    Figure figure;
+    figure.size = layout.size;
+    figure.background = colours.panel_background;
+    Drawing drawing{figure, colours, options.measure};
+    if (options.has_title)
+        draw_title(drawing, look, layout, options);
+    draw_cells(drawing, look, layout, options);
+    if (options.has_labels)
+        draw_names(drawing, shown, look, layout);
+    if (options.shows_query && look.query_row) {
+        const float height = layout.cells.height / static_cast<float>(look.row_count());
+        draw_frame(drawing,
+                   {layout.cells.x, layout.cells.y + static_cast<float>(*look.query_row) * height,
+                    layout.cells.width, height},
+                   colours.query, 0.12F * layout.text);
+    }
+    if (options.has_colour_bar)
+        draw_bar(drawing, look, layout);
+    float y = layout.caption_y;
+    for (const std::string& line : layout.caption) {
+        draw_text(drawing, {layout.margin, y}, escape(line),
+                  {Font::Sans, layout.text, colours.text});
+        y += 1.4F * layout.text;
+    }
+    figure.grids.push_back({look.id, layout.cells, look.row_count(), look.column_count()});
+    return figure;
+}
+
+} // namespace attn::figure

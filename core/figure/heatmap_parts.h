@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// The layout and the colour bar of a heatmap on its own; only for the heatmap_….cpp files.
+#pragma once
+
+#include "core/figure/drawing.h"
+#include "core/figure/heatmap_figure.h"
+#include "core/figure/sheet_look.h"
+
+#include <string>
+#include <vector>
+
+namespace attn::figure {
+
+enum class ColumnLabels { None, Level, Turned, Thinned };
+
+struct HeatmapLayout {
+    Size size;
+    Rect cells;
+    float text = 14, margin = 0;
+    float title_y = 0, caption_y = 0;
+    float row_labels = 0;   // width of the row names
+    float label_length = 0; // of the longest column name
+    ColumnLabels column_labels = ColumnLabels::None;
+    bool has_numbers = false;
+    float number_size = 0;
+    float bar_x = 0;
+    std::vector<std::string> caption;
+};
+HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options);
+
+/// A number beside the bar; `at` is 0 at the low end and 1 at the high end.
+struct BarTick {
+    float at = 0;
+    std::string text;
+};
+/// Round numbers within the scale, as many as stand apart on a bar of this length.
+std::vector<BarTick> bar_ticks(const SheetLook& look, float length, float text);
+
+/// Upright, to the right of the cells and as high as they are.
+void draw_bar(Drawing& drawing, const SheetLook& look, const HeatmapLayout& layout);
+
+} // namespace attn::figure

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/picture_memory.h"
+
+#include "core/io/file.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <vector>
+
+namespace attn::io {
+namespace {
+
+constexpr std::string_view png_signature = "\x89PNG\r\n\x1a\n";
+constexpr std::string_view keyword = "attention-lab";
+constexpr std::string_view svg_begin = "<metadata id=\"attention-lab\">";
+constexpr std::string_view svg_end = "</metadata>";
+constexpr std::string_view pdf_begin =
+    "/Type /EmbeddedFile /Subtype /application#2Fvnd.attention-lab+json";
+
+Error damaged() {
+    return Error{"the document inside the picture is damaged; open the document's own file"};
+}
+
+std::string big_endian(std::uint32_t value) {
+    std::string bytes;
+    for (int shift = 24; shift >= 0; shift -= 8)
+        bytes += static_cast<char>(value >> shift & 0xFF);
+    return bytes;
+}
+
+std::uint32_t read_big_endian(std::string_view bytes) {
+    std::uint32_t value = 0;
+    for (const char byte : bytes.substr(0, 4))
+        value = value << 8 | static_cast<unsigned char>(byte);
+    return value;
+}
+
+std::string compressed(std::string_view text) {
+    uLongf size = compressBound(static_cast<uLong>(text.size()));
+    std::string bytes(size, '\0');
+    const int status = compress2(reinterpret_cast<Bytef*>(bytes.data()), &size,
+                                 reinterpret_cast<const Bytef*>(text.data()),
+                                 static_cast<uLong>(text.size()), Z_BEST_COMPRESSION);
+    assert(status == Z_OK && "the bound is large enough");
+    (void)status;
+    bytes.resize(size);
+    return bytes;
+}
+
+Result<std::string> decompressed(std::string_view bytes) {
+    z_stream stream{};
+    if (inflateInit(&stream) != Z_OK)
+        return damaged();
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+    stream.avail_in = static_cast<uInt>(bytes.size());
+    std::string text;
+    char part[65536];
+    int status = Z_OK;
+    while (status == Z_OK && text.size() <= max_document_bytes) {
+        stream.next_out = reinterpret_cast<Bytef*>(part);
+        stream.avail_out = sizeof part;
+        status = inflate(&stream, Z_NO_FLUSH);
+        text.append(part, sizeof part - stream.avail_out);
+    }
+    inflateEnd(&stream);
+    if (status != Z_STREAM_END || text.size() > max_document_bytes)
+        return damaged();
+    return text;
+}
+
+std::string chunk(std::string_view type, std::string_view data) {
+    const std::string body = std::string(type) + std::string(data);
+    const uLong sum =
+        crc32(0, reinterpret_cast<const Bytef*>(body.data()), static_cast<uInt>(body.size()));
+    return big_endian(static_cast<std::uint32_t>(data.size())) + body +
+           big_endian(static_cast<std::uint32_t>(sum));
+}
+
+Result<std::string> in_png(std::string_view bytes) {
+    for (std::size_t at = png_signature.size(); at + 12 <= bytes.size();) {
+        const std::size_t length = read_big_endian(bytes.substr(at));
+        if (length > bytes.size() - at - 12)
+            return damaged();
+        const std::string_view body = bytes.substr(at + 4, length + 4);
+        const std::string_view data = body.substr(4);
+        const std::string_view head("attention-lab\0\1\0\0\0", 18);
+        if (body.starts_with("iTXt") && data.starts_with(head)) {
+            const uLong sum = crc32(0, reinterpret_cast<const Bytef*>(body.data()),
+                                    static_cast<uInt>(body.size()));
+            if (read_big_endian(bytes.substr(at + 8 + length)) != sum)
+                return damaged();
+            return decompressed(data.substr(head.size()));
+        }
+        at += length + 12;
+    }
+    return Error{"this picture does not remember the document it shows"};
+}
+
+/// "&amp;" and the like to letters, and back.
+constexpr std::pair<std::string_view, char> entities[] = {
+    {"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}};
+
+std::string escaped(std::string_view text) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const auto found =
+            std::find_if(std::begin(entities), std::end(entities),
+                         [&](const auto& entity) { return entity.second == text[at]; });
+        // XML has no U+FFFE and U+FFFF; inside JSON texts they can be written by their numbers.
+        const bool has_no_letter = text.substr(at, 2) == "\xEF\xBF" && at + 2 < text.size() &&
+                                   static_cast<unsigned char>(text[at + 2]) >= 0xBE;
+        if (has_no_letter) {
+            out += text[at + 2] == '\xBE' ? "\\ufffe" : "\\uffff";
+            at += 2;
+        } else if (found != std::end(entities)) {
+            out += found->first;
+        } else {
+            out += text[at];
+        }
+    }
+    return out;
+}
+
+std::string unescaped(std::string_view text) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto found =
+            std::find_if(std::begin(entities), std::end(entities), [&](const auto& entity) {
+                return text.substr(at).starts_with(entity.first);
+            });
+        out += found == std::end(entities) ? text[at] : found->second;
+        at += found == std::end(entities) ? 1 : found->first.size();
+    }
+    return out;
+}
+
+Result<std::string> in_svg(std::string_view bytes) {
+    const auto begin = bytes.find(svg_begin);
+    const auto end = bytes.find(svg_end, begin == std::string_view::npos ? begin : begin + 1);
+    if (begin == std::string_view::npos || end == std::string_view::npos)
+        return Error{"this picture does not remember the document it shows"};
+    return unescaped(bytes.substr(begin + svg_begin.size(), end - begin - svg_begin.size()));
+}
+
+/// The whole number after the last `key` in the text.
+std::optional<std::size_t> number_after(std::string_view text, std::string_view key) {
+    const auto at = text.rfind(key);
+    if (at == std::string_view::npos)
+        return std::nullopt;
+    const auto from = std::min(text.find_first_not_of(" \r\n", at + key.size()), text.size());
+    std::size_t value = 0;
+    const auto [end, fault] = std::from_chars(text.data() + from, text.data() + text.size(), value);
+    if (fault != std::errc{})
+        return std::nullopt;
+    return value;
+}
+
+Result<std::string> in_pdf(std::string_view bytes) {
+    const auto at = bytes.rfind(pdf_begin);
+    if (at == std::string_view::npos)
+        return Error{"this picture does not remember the document it shows"};
+    const std::string_view rest = bytes.substr(at);
+    const auto begin = rest.find("stream\n");
+    const auto length = begin == std::string_view::npos
+                            ? std::nullopt
+                            : number_after(rest.substr(0, begin), "/Length");
+    if (!length || *length > rest.size() - begin - 7)
+        return damaged();
+    return decompressed(rest.substr(begin + 7, *length));
+}
+
+} // namespace
+
+Result<std::string> remember_in_png(std::string_view png, std::string_view document, int dpi) {
+    constexpr std::size_t header_end = 8 + 25; // the signature and the IHDR chunk
+    if (!png.starts_with(png_signature) || png.size() < header_end)
+        return Error{"the picture library did not write a PNG"};
+    const auto per_metre = static_cast<std::uint32_t>(dpi / 0.0254 + 0.5);
+    std::string text(keyword);
+    text.append("\0\1\0\0\0", 5); // compressed by method 0, no language, no translated keyword
+    return std::string(png.substr(0, header_end)) + chunk("sRGB", std::string_view("\0", 1)) +
+           chunk("pHYs", big_endian(per_metre) + big_endian(per_metre) + "\1") +
+           chunk("iTXt", text + compressed(document)) + std::string(png.substr(header_end));
+}
+
+Result<std::string> remember_in_svg(std::string_view svg, std::string_view document) {
+    const auto element = svg.find("<svg");
+    const auto end = element == std::string_view::npos ? element : svg.find('>', element);
+    if (end == std::string_view::npos)
+        return Error{"the picture library did not write an SVG"};
+    return std::string(svg.substr(0, end + 1)) + "\n" + std::string(svg_begin) + escaped(document) +
+           std::string(svg_end) + std::string(svg.substr(end + 1));
+}
+
+Result<std::string> remember_in_pdf(std::string_view pdf, std::string_view document) {
+    const Error unknown{
+        "the picture library wrote a PDF of a form that nothing can be attached to"};
+    const auto trailer = pdf.rfind("trailer");
+    if (trailer == std::string_view::npos)
+        return unknown;
+    const auto count = number_after(pdf.substr(trailer), "/Size");
+    const auto root = number_after(pdf.substr(trailer), "/Root");
+    const auto information = number_after(pdf.substr(trailer), "/Info");
+    const auto previous = number_after(pdf, "startxref");
+    if (!count || !root || !information || !previous)
+        return unknown;
+    const std::string begin = "\n" + std::to_string(*root) + " 0 obj";
+    const auto catalog = pdf.rfind(begin);
+    const auto open = catalog == std::string_view::npos ? catalog : pdf.find("<<", catalog);
+    const auto close = open == std::string_view::npos ? open : pdf.find("endobj", open);
+    if (close == std::string_view::npos)
+        return unknown;
+    std::string entries(pdf.substr(open, close - open));
+    const auto last = entries.rfind(">>");
+    if (last == std::string::npos)
+        return unknown;
+
+    std::string bytes(pdf);
+    if (bytes.back() != '\n')
+        bytes += '\n';
+    std::vector<std::pair<std::size_t, std::size_t>> offsets; // object number, place
+    const auto add = [&](std::size_t number, const std::string& object) {
+        offsets.emplace_back(number, bytes.size());
+        bytes += std::to_string(number) + " 0 obj\n" + object + "\nendobj\n";
+    };
+    const std::string packed = compressed(document);
+    const std::string file = std::to_string(*count), name = std::to_string(*count + 1);
+    add(*root, entries.substr(0, last) + "   /Names << /EmbeddedFiles << /Names [(document.attn) " +
+                   name + " 0 R] >> >>\n>>");
+    add(*count, "<< " + std::string(pdf_begin) + " /Filter /FlateDecode /Params << /Size " +
+                    std::to_string(document.size()) + " >> /Length " +
+                    std::to_string(packed.size()) + " >>\nstream\n" + packed + "\nendstream");
+    add(*count + 1, "<< /Type /Filespec /F (document.attn) /UF (document.attn) /Desc (The document "
+                    "this picture shows, for Attention Lab) /EF << /F " +
+                        file + " 0 R >> >>");
+    const std::size_t table = bytes.size();
+    bytes += "xref\n";
+    for (const auto& [number, offset] : offsets) {
+        const std::string place = std::to_string(offset);
+        bytes += std::to_string(number) + " 1\n" + std::string(10 - place.size(), '0') + place +
+                 " 00000 n \n";
+    }
+    bytes += "trailer\n<< /Size " + std::to_string(*count + 2) + " /Root " + std::to_string(*root) +
+             " 0 R /Info " + std::to_string(*information) + " 0 R /Prev " +
+             std::to_string(*previous) + " >>\nstartxref\n" + std::to_string(table) + "\n%%EOF\n";
+    return bytes;
+}
+
+bool is_picture(std::string_view bytes) {
+    return bytes.starts_with(png_signature) || bytes.starts_with("%PDF-") ||
+           (bytes.starts_with("<?xml") && bytes.substr(0, 1000).find("<svg") != bytes.npos) ||
+           bytes.starts_with("<svg");
+}
+
+Result<std::string> remembered(std::string_view bytes) {
+    if (bytes.starts_with(png_signature))
+        return in_png(bytes);
+    if (bytes.starts_with("%PDF-"))
+        return in_pdf(bytes);
+    return in_svg(bytes);
+}
+
+} // namespace attn::io

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// MATLAB, which GNU Octave runs as well.
+#include "core/base/utf8.h"
+#include "core/publish/code_parts.h"
+
+namespace attn::publish {
+namespace {
+
+constexpr NonFiniteNames names{"NaN", "Inf"};
+
+std::string quoted(const std::string& text) {
+    std::string code = "'";
+    for (const char letter : printable(text))
+        code += letter == '\'' ? "''" : std::string(1, letter);
+    return code + "'";
+}
+
+std::string matrix(const std::string& name, const Matrix& values) {
+    return name + " = [\n" + code_rows(values, {"    ", "", ""}, names) + "];\n";
+}
+
+std::string weights_code(const Document& document) {
+    std::string code;
+    const bool has_several = head_count(document) > 1;
+    for (std::size_t head = 0; head < document.heads.size(); ++head) {
+        const HeadWeights& weights = document.heads[head];
+        const auto name = [&](const char* of) {
+            return has_several ? "heads(" + std::to_string(head + 1) + ")." + of : std::string(of);
+        };
+        code += matrix(name("W_Q"), *weights.w_q) + matrix(name("W_K"), *weights.w_k) +
+                matrix(name("W_V"), *weights.w_v);
+    }
+    return code;
+}
+
+std::string mask_code(const Mask& mask) {
+    if (mask.kind == Mask::Kind::Causal)
+        return "blocked = (1:n) > (1:n)';  % key after query\n";
+    return "blocked = logical([\n" + code_rows(*mask.painted, {"    ", "", ""}) +
+           "]);  % query x key, 1 is blocked\n";
+}
+
+std::string scaled_code(const Switches& switches) {
+    std::string code, divided = "scores";
+    switch (switches.scale.kind) {
+    case Scale::Kind::SqrtDk:
+        code = "d_k = size(Q, 2);\n";
+        divided += " / sqrt(d_k)";
+        break;
+    case Scale::Kind::None:
+        break;
+    case Scale::Kind::Dk:
+        code = "d_k = size(Q, 2);\n";
+        divided += " / d_k";
+        break;
+    case Scale::Kind::SqrtDmodel:
+        code = "d_model = size(X, 2);\n";
+        divided += " / sqrt(d_model)";
+        break;
+    case Scale::Kind::Number:
+        code = "scale = " + code_number(switches.scale.number, names) + ";\n";
+        divided += " / scale";
+        break;
+    }
+    if (switches.temperature != 1) {
+        code += "temperature = " + code_number(switches.temperature, names) + ";\n";
+        divided += " / temperature";
+    }
+    return code + "scaled = " + divided + ";\n";
+}
+
+std::string normaliser_code(const Switches& switches) {
+    const bool has_mask = switches.mask.kind != Mask::Kind::None;
+    const std::string along = switches.axis == Axis::Rows ? "2" : "1";
+    std::string code, part = "powers";
+    switch (switches.normaliser) {
+    case Normaliser::Softmax:
+        code = "powers = exp(masked - max(masked, [], " + along + "));\n";
+        break;
+    case Normaliser::NaiveSoftmax:
+        code = "powers = exp(masked);\n";
+        break;
+    case Normaliser::Sum:
+        part = has_mask ? "seen" : "scaled";
+        code = has_mask ? "seen = scaled;\nseen(blocked) = 0;\n" : "";
+        break;
+    }
+    code += "weights = " + part + " ./ sum(" + part + ", " + along + ");\n";
+    return has_mask ? code + "weights(blocked) = 0;\n" : code;
+}
+
+std::string block(const std::string& words, const std::string& code) {
+    return comment_lines(words, "% ") + code + "\n";
+}
+
+std::string head_code(const Document& document) {
+    const bool is_learned = document.projections == Projections::Learned;
+    const bool has_mask = document.switches.mask.kind != Mask::Kind::None;
+    const bool has_several = head_count(document) > 1;
+    const auto about = [&](Stage stage) { return words_about(document, stage); };
+    std::string code = has_several ? "W_Q = heads(head).W_Q;\nW_K = heads(head).W_K;\n"
+                                     "W_V = heads(head).W_V;\n\n"
+                                   : "";
+    code += block(about(Stage::Q), is_learned ? "Q = X * W_Q;\nK = X * W_K;\nV = X * W_V;\n"
+                                              : "Q = X;\nK = X;\nV = X;\n");
+    code += block(about(Stage::Scores), "scores = Q * K';\n");
+    code += block(about(Stage::Scaled), scaled_code(document.switches));
+    code += block(about(Stage::Masked),
+                  has_mask ? "masked = scaled;\nmasked(blocked) = -Inf;\n" : "masked = scaled;\n");
+    code += block(about(Stage::Weights), normaliser_code(document.switches));
+    code += block(about(Stage::WeightedValues),
+                  "weighted_values = weights .* reshape(V, [1, size(V)]);\n");
+    code += block(about(Stage::Output), "output = weights * V;\n");
+    std::string list = has_several ? "last = '';  % \"weights/1\" is the second head\n"
+                                     "if head > 1, last = sprintf('/%d', head - 1); end\n"
+                                     "stages = [stages; {\n"
+                                   : "stages = {\n    'X', X\n";
+    for (const StageInfo& stage : stages()) {
+        const bool is_weight =
+            stage.stage == Stage::W_Q || stage.stage == Stage::W_K || stage.stage == Stage::W_V;
+        if (stage.stage == Stage::X || (is_weight && !is_learned))
+            continue;
+        const std::string name(stage.name);
+        list += "    " + (has_several ? "['" + name + "', last]" : "'" + name + "'") + ", " + name +
+                "\n";
+    }
+    return code + block("Every stage by its name.", list + (has_several ? "}];\n" : "};\n"));
+}
+
+} // namespace
+
+std::string matlab_program(const Document& document) {
+    const bool has_several = head_count(document) > 1;
+    std::string text =
+        comment_lines(title_of(document), "% ") +
+        "%\n% Scaled dot-product attention (Vaswani et al. 2017, eq. 1), step by step.\n"
+        "% For MATLAB since R2016b and GNU Octave. Written by Attention Lab.\n\n";
+    std::string tokens = "tokens = {";
+    for (std::size_t at = 0; at < document.tokens.size(); ++at)
+        tokens += (at == 0 ? "" : ", ") + quoted(document.tokens[at]);
+    text += block(words_about(document, Stage::X),
+                  tokens + "};\n" + matrix("X", *document.embeddings) + "n = size(X, 1);\n");
+    if (document.projections == Projections::Learned)
+        text += block(words_about(document, Stage::W_Q), weights_code(document));
+    if (document.switches.mask.kind != Mask::Kind::None)
+        text += block("Which keys (columns) each query (row) may not see.",
+                      mask_code(document.switches.mask));
+    const std::string head = head_code(document);
+    text += has_several
+                ? "stages = {'X', X};\nfor head = 1:numel(heads)\n" + indented(head, 4) + "end\n\n"
+                : head;
+    return text + "% All results.\n"
+                  "for at = 1:size(stages, 1)\n"
+                  "    fprintf('\\n%s\\n', stages{at, 1});\n"
+                  "    disp(stages{at, 2});\n"
+                  "end\n";
+}
+
+} // namespace attn::publish

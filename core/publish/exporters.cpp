@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "core/publish/exporters.h"
+
+#include "core/base/utf8.h"
+#include "core/io/document_json.h"
+#include "core/publish/sheet_formats.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cctype>
+
+namespace attn::publish {
+namespace {
+
+/// More would not fit in memory as text.
+constexpr Index max_table_numbers = 50'000'000;
+
+Result<std::vector<SheetTable>> tables(const Document& document, const ExportOptions& options) {
+    const std::vector<SheetId> list =
+        options.stage ? std::vector<SheetId>{*options.stage} : sheets(document);
+    Index numbers = 0;
+    for (const SheetId& sheet : list)
+        numbers += numbers_in(document, sheet);
+    if (numbers > max_table_numbers)
+        return Error{"that would write " + std::to_string(numbers) + " numbers; the limit is " +
+                     std::to_string(max_table_numbers) + "; choose a smaller stage"};
+    const Trace trace = evaluate(document);
+    std::vector<SheetTable> made;
+    for (const SheetId& sheet : list)
+        made.push_back(sheet_table(document, trace, sheet));
+    return made;
+}
+
+std::string markdown(const Document& document, const std::vector<SheetTable>& list,
+                     const ExportOptions& options) {
+    std::string text;
+    if (!options.stage && !document.title.empty())
+        text = "## " + printable(document.title) + "\n\n";
+    for (std::size_t at = 0; at < list.size(); ++at)
+        text += (at == 0 ? "" : "\n") + to_markdown(list[at], options.digits);
+    return text;
+}
+
+Result<std::string> table_file(const Document& document, FileKind kind,
+                               const ExportOptions& options) {
+    const bool holds_one = kind == FileKind::Csv || kind == FileKind::Tsv || kind == FileKind::Npy;
+    if (holds_one && !options.stage)
+        return Error{"a file of this kind holds one stage; choose it, or write all stages as "
+                     ".npz, .json or .md"};
+    const auto list = tables(document, options);
+    if (!list)
+        return list.error();
+    switch (kind) {
+    case FileKind::Csv:
+        return to_csv(list->front(), options.digits);
+    case FileKind::Tsv:
+        return to_tsv(list->front(), options.digits);
+    case FileKind::Npy:
+        return to_npy(list->front());
+    case FileKind::Npz:
+        return to_npz(*list);
+    case FileKind::Json:
+        return options.stage ? to_json(list->front(), options.digits)
+                             : to_json(*list, options.digits);
+    default:
+        assert(kind == FileKind::Markdown && "every kind of table is handled");
+        return markdown(document, *list, options);
+    }
+}
+
+} // namespace
+
+const std::vector<FileKindInfo>& file_kinds() {
+    static const std::vector<FileKindInfo> list = {
+        {FileKind::Png, ".png", "PNG picture"},
+        {FileKind::Svg, ".svg", "SVG picture"},
+        {FileKind::Pdf, ".pdf", "PDF picture"},
+        {FileKind::Csv, ".csv", "comma-separated values"},
+        {FileKind::Tsv, ".tsv", "tab-separated values"},
+        {FileKind::Npy, ".npy", "NumPy array"},
+        {FileKind::Npz, ".npz", "NumPy archive of all stages"},
+        {FileKind::Markdown, ".md", "Markdown tables"},
+        {FileKind::Json, ".json", "JSON"},
+        {FileKind::Python, ".py", "Python program"},
+        {FileKind::Cpp, ".cpp", "C++ program with Eigen"},
+        {FileKind::Matlab, ".m", "MATLAB program"},
+        {FileKind::Notebook, ".ipynb", "Jupyter notebook"},
+        {FileKind::Attn, ".attn", "Attention Lab document"},
+    };
+    return list;
+}
+
+Result<FileKind> file_kind(std::string_view path) {
+    const auto slash = path.rfind('/');
+    const std::string_view name = slash == std::string_view::npos ? path : path.substr(slash + 1);
+    const auto dot = name.rfind('.');
+    std::string ending(dot == std::string_view::npos || dot == 0 ? "" : name.substr(dot));
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+    std::string known;
+    for (const FileKindInfo& kind : file_kinds()) {
+        if (kind.ending == ending)
+            return kind.kind;
+        known += (known.empty() ? "" : ", ") + std::string(kind.ending);
+    }
+    return Error{(ending.empty() ? "the name has no ending that says what to write"
+                                 : "nothing can be written as " + cite(ending)) +
+                     "; the endings are " + known,
+                 printable(path)};
+}
+
+Result<std::string> exported(const Document& document, FileKind kind,
+                             const ExportOptions& options) {
+    switch (kind) {
+    case FileKind::Png:
+        return picture(document, PictureKind::Png, options.picture);
+    case FileKind::Svg:
+        return picture(document, PictureKind::Svg, options.picture);
+    case FileKind::Pdf:
+        return picture(document, PictureKind::Pdf, options.picture);
+    case FileKind::Csv:
+    case FileKind::Tsv:
+    case FileKind::Npy:
+    case FileKind::Npz:
+    case FileKind::Markdown:
+    case FileKind::Json:
+        return table_file(document, kind, options);
+    case FileKind::Python:
+        return program(document, options.python);
+    case FileKind::Cpp:
+        return program(document, Language::Cpp);
+    case FileKind::Matlab:
+        return program(document, Language::Matlab);
+    case FileKind::Notebook:
+        return program(document, Language::Notebook);
+    case FileKind::Attn:
+        return io::write_document(document);
+    }
+    assert(false && "every kind of file is handled");
+    return std::string();
+}
+
+} // namespace attn::publish

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Every kind of file a document can become, by the file's ending.
+#pragma once
+
+#include "core/document/evaluate.h"
+#include "core/publish/code.h"
+#include "core/publish/pictures.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn::publish {
+
+enum class FileKind {
+    Png,
+    Svg,
+    Pdf,
+    Csv,
+    Tsv,
+    Npy,
+    Npz,
+    Markdown,
+    Json,
+    Python,
+    Cpp,
+    Matlab,
+    Notebook,
+    Attn
+};
+
+/// One ending and what it makes; the list that help, errors and the window read.
+struct FileKindInfo {
+    FileKind kind;
+    std::string_view ending; // ".csv"
+    std::string_view title;  // "comma-separated values"
+};
+const std::vector<FileKindInfo>& file_kinds();
+
+/// The kind of file that a path's ending names, in small or capital letters. The error lists the
+/// endings.
+Result<FileKind> file_kind(std::string_view path);
+
+struct ExportOptions {
+    std::optional<SheetId> stage;      // nothing: all, where the file can hold several
+    std::optional<int> digits;         // decimals of tables; nothing: as many as the number has
+    PictureRequest picture;            // of .png, .svg and .pdf
+    Language python = Language::NumPy; // which library an .py file uses
+};
+
+/// The bytes of the file. The stage must exist. The same document and options give the same bytes.
+/// The error says what cannot be made and what can.
+Result<std::string> exported(const Document& document, FileKind kind, const ExportOptions& options);
+
+} // namespace attn::publish

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "core/publish/style.h"
+
+#include "core/base/utf8.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace attn::publish {
+namespace {
+
+constexpr float points_of_a_millimetre = 72 / 25.4F;
+constexpr int longest_side = 30000;
+
+std::optional<int> whole(std::string_view text) {
+    int value = 0;
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (fault != std::errc{} || end != text.data() + text.size())
+        return std::nullopt;
+    return value;
+}
+
+} // namespace
+
+Result<PictureSize> parse_size(std::string_view text) {
+    using enum PictureSize::Kind;
+    if (text == "note")
+        return PictureSize{Note};
+    if (text == "slide")
+        return PictureSize{Slide};
+    if (text == "paper-1")
+        return PictureSize{Paper1};
+    if (text == "paper-2")
+        return PictureSize{Paper2};
+    const auto cross = text.find('x');
+    if (cross != std::string_view::npos) {
+        const auto width = whole(text.substr(0, cross)), height = whole(text.substr(cross + 1));
+        if (width && height && *width >= 1 && *height >= 1 && *width <= longest_side &&
+            *height <= longest_side)
+            return PictureSize{Pixels, *width, *height};
+    }
+    return Error{"found the size " + cite(text) +
+                 ", expected note, slide, paper-1, paper-2, or width x height in pixels such as "
+                 "800x600, each from 1 to 30000"};
+}
+
+Page page(const PictureStyle& style) {
+    Page page;
+    switch (style.size.kind) {
+    case PictureSize::Kind::Note:
+        page.width = 800;
+        break;
+    case PictureSize::Kind::Slide:
+        page.width = 960;
+        page.height = 540.0F;
+        page.text = 16;
+        break;
+    case PictureSize::Kind::Paper1:
+    case PictureSize::Kind::Paper2:
+        page.width =
+            (style.size.kind == PictureSize::Kind::Paper1 ? 89 : 183) * points_of_a_millimetre;
+        page.text = 7;
+        page.dpi = 300;
+        page.is_paper = true;
+        break;
+    case PictureSize::Kind::Pixels:
+        // Large pictures are drawn larger, not with smaller letters.
+        page.scale = std::max(1.0F, static_cast<float>(style.size.width) / 800);
+        page.width = static_cast<float>(style.size.width) / page.scale;
+        page.height = static_cast<float>(style.size.height) / page.scale;
+        page.dpi = 96;
+        break;
+    }
+    if (style.dpi > 0)
+        page.dpi = style.dpi;
+    if (page.is_paper)
+        page.scale = static_cast<float>(page.dpi) / 72;
+    return page;
+}
+
+} // namespace attn::publish

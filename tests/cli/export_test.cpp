@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// attention-lab export, file by file, and every way it is refused.
+#include "core/io/document_json.h"
+#include "core/io/library.h"
+#include "core/publish/exporters.h"
+#include "tests/support/run_program.h"
+#include "tests/support/temp_dir.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+using namespace attn;
+using test::bytes_of;
+using test::run_program;
+
+namespace {
+
+void expect_refused(const std::vector<std::string>& options, int code,
+                    const std::string& sentence) {
+    std::vector<std::string> arguments = {"export", "four-words"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const auto finished = run_program(arguments);
+    EXPECT_EQ(finished.code, code) << finished.err;
+    EXPECT_NE(finished.err.find(sentence), std::string::npos) << finished.err;
+    EXPECT_EQ(finished.out, "");
+}
+
+} // namespace
+
+TEST(Export, EveryEndingMakesItsFileTheSameEachTime) {
+    const test::TempDir folder;
+    for (const publish::FileKindInfo& kind : publish::file_kinds()) {
+        const std::string file = folder / ("a" + std::string(kind.ending));
+        const auto finished = run_program({"export", "four-words", file, "--stage", "weights"});
+        EXPECT_EQ(finished.code, 0) << kind.ending << finished.err;
+        EXPECT_EQ(finished.out + finished.err, "") << kind.ending;
+        const std::string first = bytes_of(file);
+        EXPECT_FALSE(first.empty()) << kind.ending;
+        EXPECT_EQ(run_program({"export", "four-words", file, "--stage", "weights"}).code, 0);
+        EXPECT_EQ(bytes_of(file), first) << kind.ending;
+    }
+}
+
+TEST(Export, TablesAreThoseOfShow) {
+    const test::TempDir folder;
+    for (const std::string format : {"csv", "json", "npy"}) {
+        const std::string file = folder / ("weights." + format);
+        ASSERT_EQ(run_program({"export", "three-inputs", file, "--stage", "weights"}).code, 0);
+        EXPECT_EQ(
+            bytes_of(file),
+            run_program({"show", "three-inputs", "--stage", "weights", "--format", format}).out);
+    }
+}
+
+TEST(Export, ADocumentComesBackEqual) {
+    const test::TempDir folder;
+    const std::string file = folder / "copy.ATTN";
+    ASSERT_EQ(run_program({"export", "three-inputs", file}).code, 0);
+    EXPECT_EQ(*io::open_file(file), *io::open_document("three-inputs"));
+}
+
+TEST(Export, ProgramsNameTheirLibrary) {
+    const test::TempDir folder;
+    const std::string file = folder / "a.py";
+    for (const auto& [program, import] :
+         std::vector<std::pair<std::string, std::string>>{{"numpy", "import numpy as np\n"},
+                                                          {"pytorch", "import torch\n"},
+                                                          {"jax", "import jax.numpy as jnp\n"}}) {
+        ASSERT_EQ(run_program({"export", "four-words", file, "--program", program}).code, 0);
+        EXPECT_NE(bytes_of(file).find(import), std::string::npos) << program;
+    }
+}
+
+TEST(Export, WhatCannotBeMadeIsSaid) {
+    const test::TempDir folder;
+    const std::string csv = folder / "a.csv";
+    expect_refused({folder / "a.xyz"}, 2, "nothing can be written as \".xyz\"; the endings are");
+    expect_refused({folder / "name"}, 2, "the name has no ending");
+    expect_refused({csv}, 2, "holds one stage");
+    expect_refused({csv, "--stage", "nonsense"}, 2, "nonsense");
+    expect_refused({csv, "--stage", "weights/7"}, 2, "the document has one head, 0");
+    expect_refused({folder / "a.py", "--program", "fortran"}, 2, "--program");
+    expect_refused({csv, "--digits", "99", "--stage", "Q"}, 2, "--digits");
+    EXPECT_EQ(run_program({"export", "no-such-preset", csv, "--stage", "Q"}).code, 3);
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST(Export, AFileThatCannotBeWrittenIsLeftAsItWas) {
+    const test::TempDir folder;
+    expect_refused({folder / "missing/a.npz"}, 5, "could not be written");
+    std::filesystem::create_directory(folder / "folder.npz");
+    expect_refused({folder / "folder.npz"}, 5, "this is a folder");
+    const std::string file = folder.file("a.npz", "mine");
+    expect_refused({file, "--stage", "nonsense"}, 2, "nonsense");
+    EXPECT_EQ(bytes_of(file), "mine");
+    if (::geteuid() == 0)
+        return; // Nothing is read-only to root.
+    std::filesystem::permissions(file, std::filesystem::perms::owner_read);
+    expect_refused({file}, 5, "read-only");
+    EXPECT_EQ(bytes_of(file), "mine");
+}
+
+TEST(Export, PicturesOpenAsTheDocumentTheyShow) {
+    const test::TempDir folder;
+    const Document document = *io::open_document("three-inputs");
+    for (const std::string figure : {"canvas", "weights"})
+        for (const std::string ending : {"png", "svg", "pdf"}) {
+            const std::string file = folder / ("a." + ending);
+            const auto finished =
+                run_program({"export", "three-inputs", file, "--figure", figure, "--query", "1"});
+            EXPECT_EQ(finished.code, 0) << finished.err;
+            const auto again = io::open_file(file);
+            ASSERT_TRUE(again) << figure << " " << ending << again.error().text();
+            EXPECT_EQ(*again, document) << figure << " " << ending;
+        }
+}
+
+TEST(Export, PicturesHaveTheSizeThatWasAskedFor) {
+    const test::TempDir folder;
+    const std::string file = folder / "a.png";
+    const std::vector<std::tuple<std::string, unsigned, unsigned, unsigned>> sizes = {
+        {"note", 1600, 0, 7559}, // 192 pixels an inch are 7559 a metre
+        {"slide", 1920, 1080, 7559}, {"paper-1", 1052, 0, 11811}, {"paper-2", 2162, 0, 11811},
+        {"640x480", 640, 480, 3780}, {"1x1", 1, 1, 3780},         {"3001x77", 3001, 77, 3780},
+    };
+    for (const auto& [size, width, height, per_metre] : sizes) {
+        const auto finished =
+            run_program({"export", "three-inputs", file, "--figure", "weights", "--size", size});
+        ASSERT_EQ(finished.code, 0) << finished.err;
+        const std::string png = bytes_of(file);
+        const auto number = [&png](std::size_t at) {
+            unsigned value = 0;
+            for (std::size_t i = 0; i < 4; ++i)
+                value = value << 8 | static_cast<unsigned char>(png[at + i]);
+            return value;
+        };
+        EXPECT_EQ(number(16), width) << size;
+        EXPECT_TRUE(height == 0 || number(20) == height) << size;
+        const auto resolution = png.find("pHYs");
+        ASSERT_NE(resolution, std::string::npos);
+        EXPECT_EQ(number(resolution + 4), per_metre) << size;
+        EXPECT_NE(png.find("sRGB"), std::string::npos);
+    }
+}
+
+TEST(Export, PicturesThatCannotBeMadeAreSaid) {
+    const test::TempDir folder;
+    const std::string png = folder / "a.png";
+    expect_refused({png, "--figure", "nonsense"}, 2,
+                   "there is no figure \"nonsense\"; the figures are canvas, query, X");
+    for (const std::string size : {"0x0", "100000x10", "10", "x", "-1x5", "1e3x9", "poster"})
+        expect_refused({png, "--size", size}, 2, "expected note, slide, paper-1, paper-2");
+    expect_refused({png, "--dpi", "0"}, 2, "--dpi");
+    expect_refused({png, "--query", "4"}, 2, "there is no query 4; the words are 0 to 3");
+    expect_refused({png, "--head", "1"}, 2, "there is no head 1");
+    expect_refused({png, "--range", "2", "1"}, 2, "lower end");
+    expect_refused({png, "--theme", "pink"}, 2, "--theme");
+}
+
+TEST(Export, OptionsChangeThePicture) {
+    const test::TempDir folder;
+    const std::string file = folder / "a.svg";
+    const auto made = [&](std::vector<std::string> options) {
+        std::vector<std::string> arguments = {"export", "four-words", file, "--stage", "weights"};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        EXPECT_EQ(run_program(arguments).code, 0);
+        return bytes_of(file);
+    };
+    const std::string usual = made({});
+    EXPECT_NE(usual.find(">word_1</text>"), std::string::npos);
+    std::vector<std::vector<std::string>> options = {
+        {"--theme", "dark"},     {"--theme", "grey"},    {"--colours", "cividis"},
+        {"--range", "0", "0.5"}, {"--no-labels"},        {"--no-numbers"},
+        {"--no-colour-bar"},     {"--digits", "4"},      {"--gap", "0"},
+        {"--title", "A < B"},    {"--caption", "Words"}, {"--query", "2"},
+        {"--outlines"},          {"--size", "paper-1"},  {"--background", "transparent"}};
+    std::vector<std::string> all = {usual};
+    for (const auto& option : options)
+        all.push_back(made(option));
+    for (std::size_t a = 0; a < all.size(); ++a)
+        for (std::size_t b = a + 1; b < all.size(); ++b)
+            EXPECT_NE(all[a], all[b]) << a << " " << b;
+    EXPECT_NE(all[10].find(">A &lt; B</text>"), std::string::npos);
+}

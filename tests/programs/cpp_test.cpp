@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// The C++ programs that the lab writes, compiled and run: every stage is the lab's own.
+#include "core/base/number_text.h"
+#include "tests/programs/written.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <sstream>
+
+using namespace attn;
+
+namespace {
+
+/// A few documents that together use every branch of the writer.
+std::vector<test::NamedDocument> few() {
+    std::vector<test::NamedDocument> list = test::documents(0);
+    for (const std::uint32_t seed : {4U, 8U, 20U, 42U, 72U})
+        list.emplace_back("seed-" + std::to_string(seed), attn::testing::random_document(seed));
+    Document causal = attn::testing::random_document(1);
+    causal.projections = Projections::None;
+    causal.switches = {};
+    causal.switches.mask.kind = Mask::Kind::Causal;
+    list.emplace_back("causal", causal);
+    causal.switches.mask = {Mask::Kind::Painted,
+                            Flags::Constant(token_count(causal), token_count(causal), true)};
+    list.emplace_back("closed", causal);
+    return list;
+}
+
+/// All programs as one source: the libraries once, then each program in a namespace of its own.
+std::string joined(const std::vector<test::NamedDocument>& list) {
+    std::string includes, bodies, calls;
+    for (std::size_t at = 0; at < list.size(); ++at) {
+        std::istringstream lines(*publish::program(list[at].second, publish::Language::Cpp));
+        bodies += "namespace program_" + std::to_string(at) + " {\n";
+        for (std::string line; std::getline(lines, line);) {
+            if (line.starts_with("#include"))
+                includes += at == 0 ? line + "\n" : "";
+            else
+                bodies +=
+                    (line.starts_with("int main(") ? "void start" + line.substr(8) : line) + "\n";
+        }
+        bodies += "}\n";
+        calls += "    if (std::atoi(arguments[2]) == " + std::to_string(at) +
+                 ")\n        program_" + std::to_string(at) + "::start(count, arguments);\n";
+    }
+    return includes + bodies + "int main(int count, char** arguments) {\n" + calls + "}\n";
+}
+
+/// The numbers after the line that begins with the name; "nan" and "inf" included.
+std::vector<Real> numbers_after(const std::string& text, const std::string& name,
+                                std::size_t count) {
+    std::vector<Real> numbers;
+    const auto at = text.find("\n" + name + "  ");
+    if (at == std::string::npos)
+        return numbers;
+    std::istringstream words(text.substr(text.find('\n', at + 1)));
+    for (std::string word; numbers.size() < count && words >> word;)
+        numbers.push_back(std::strtod(word.c_str(), nullptr));
+    return numbers;
+}
+
+void expect_grid(const std::string& printed, const std::string& name, const Matrix& grid,
+                 const std::string& document) {
+    const auto found = numbers_after(printed, name, static_cast<std::size_t>(grid.size()));
+    ASSERT_EQ(found.size(), static_cast<std::size_t>(grid.size())) << document << " " << name;
+    for (Index i = 0; i < grid.size(); ++i) {
+        const Real ours = grid.data()[i], theirs = found[static_cast<std::size_t>(i)];
+        if (std::isfinite(ours))
+            EXPECT_NEAR(ours, theirs, 1e-12 * std::max(1.0, std::abs(ours)))
+                << document << " " << name << " number " << i;
+        else
+            EXPECT_EQ(shortest(ours), shortest(std::isnan(theirs) ? std::nan("") : theirs))
+                << document << " " << name << " number " << i;
+    }
+}
+
+} // namespace
+
+TEST(Programs, CppWithEigenGivesEveryStage) {
+    const test::TempDir folder;
+    const auto list = few();
+    const std::string source = folder.file("all.cpp", joined(list));
+    const auto compiled = test::run_shell("c++ -std=c++17 -O0 -Wall -Wextra -Werror -Wno-unused "
+                                          "-isystem /usr/include/eigen3 '" +
+                                          source + "' -o '" + (folder / "all") + "'");
+    ASSERT_EQ(compiled.code, 0) << compiled.err.substr(0, 4000);
+    for (std::size_t at = 0; at < list.size(); ++at) {
+        const auto& [name, document] = list[at];
+        const auto ran = test::run_shell("'" + (folder / "all") + "' 17 " + std::to_string(at));
+        ASSERT_EQ(ran.code, 0) << name << ran.err;
+        for (const publish::SheetTable& table : test::all_tables(document))
+            for (std::size_t i = 0; i < table.grids.size(); ++i)
+                expect_grid(ran.out,
+                            table.name +
+                                (table.queries.empty() ? "" : " query " + std::to_string(i)),
+                            table.grids[i], name);
+    }
+}

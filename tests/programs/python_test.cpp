@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// The programs that the lab writes, run by Python: every stage is the lab's own.
+#include "tests/programs/written.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+using namespace attn;
+using publish::Language;
+
+namespace {
+
+constexpr std::uint32_t seeds = 50;
+constexpr double last_digits = 1e-12;
+
+void expect_same(Language language, const std::string& ending, const std::string& library) {
+    const test::TempDir folder;
+    for (const test::NamedDocument& named : test::documents(seeds))
+        test::write(folder, named, language, ending);
+    const auto ended = test::compare(folder, library, last_digits);
+    EXPECT_EQ(ended.code, 0) << ended.err << ended.out;
+    std::cout << ended.out;
+}
+
+/// A document in which everything that is hard to write down stands.
+Document awkward() {
+    constexpr Real infinity = std::numeric_limits<Real>::infinity();
+    Document document = new_document();
+    document.title = "\"\"\" \\ '''\n*/ end";
+    document.tokens = {"\"quoted\" \\ 'it'\n", "日本 \U0001F600"};
+    document.embeddings = Matrix{{-0.0, 1e300}, {5e-324, -infinity}};
+    document.heads = {{Matrix{{0.1, 1e22}, {123456789012.0, -0.0}},
+                       Matrix{{1.0, 2.0}, {3.0, std::nan("")}}, Matrix::Identity(2, 2)}};
+    return document;
+}
+
+} // namespace
+
+TEST(Programs, NumPyGivesEveryStage) {
+    expect_same(Language::NumPy, ".py", "numpy");
+}
+
+TEST(Programs, TheNotebookGivesEveryStage) {
+    expect_same(Language::Notebook, ".ipynb", "numpy");
+}
+
+TEST(Programs, JaxGivesEveryStageWhereNumPyPlaysIt) {
+    expect_same(Language::Jax, ".py", "jax");
+}
+
+TEST(Programs, AwkwardNamesAndNumbersSurvive) {
+    const test::TempDir folder;
+    Document blocked = awkward();
+    blocked.switches.mask = {Mask::Kind::Painted, Flags::Constant(2, 2, true)};
+    test::write(folder, {"awkward", awkward()}, Language::NumPy, ".py");
+    test::write(folder, {"blocked", blocked}, Language::NumPy, ".py");
+    test::write(folder, {"book", awkward()}, Language::Notebook, ".ipynb");
+    const auto ended = test::compare(folder, "numpy", last_digits);
+    EXPECT_EQ(ended.code, 0) << ended.err << ended.out;
+    const auto names = test::run_python(*publish::program(awkward(), Language::NumPy) +
+                                        "assert tokens == ['\"quoted\" \\\\ \\'it\\'\\n', "
+                                        "'日本 \U0001F600'], tokens\n"
+                                        "import numpy\n"
+                                        "assert numpy.signbit(X[0, 0]) and X[1, 0] == 5e-324\n");
+    EXPECT_EQ(names.code, 0) << names.err;
+}
+
+TEST(Programs, AComparisonThatMustFailFails) {
+    const test::TempDir folder;
+    Document other = new_document();
+    test::write(folder, {"a", other}, Language::NumPy, ".py");
+    other.switches.temperature = 1 + 1e-9;
+    (void)folder.file("a.npz", *publish::to_npz(test::all_tables(other)));
+    EXPECT_NE(test::compare(folder, "numpy", last_digits).code, 0);
+}
+
+TEST(Programs, TooManyNumbersAreRefusedWithTheWayOut) {
+    Document document = new_document();
+    document.tokens.assign(1001, "x");
+    document.embeddings = Matrix::Zero(1001, 1000);
+    document.projections = Projections::None;
+    const auto refused = publish::program(document, Language::NumPy);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().text().find(".npz"), std::string::npos);
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Runs a Python script with the system's Python, as people run what the program writes for them.
+#pragma once
+
+#include "tests/support/temp_dir.h"
+
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <string>
+
+namespace attn::test {
+
+struct Ended {
+    int code = 0; // 127 when there is no such program
+    std::string out, err;
+};
+
+/// A command line for the shell; its outputs are kept.
+inline Ended run_shell(const std::string& command) {
+    const TempDir folder;
+    const int status = std::system(
+        (command + " >'" + (folder / "out") + "' 2>'" + (folder / "err") + "'").c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128, bytes_of(folder / "out"),
+            bytes_of(folder / "err")};
+}
+
+inline Ended run_python(const std::string& script) {
+    const TempDir folder;
+    return run_shell("/usr/bin/python3 -B -W ignore '" + folder.file("script.py", script) + "'");
+}
+
+} // namespace attn::test

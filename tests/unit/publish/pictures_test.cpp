@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Pictures of every figure in every kind of file, and the documents they remember.
+#include "core/figure/figures.h"
+#include "core/io/document_json.h"
+#include "core/io/picture_memory.h"
+#include "core/publish/pictures.h"
+#include "tests/support/python.h"
+#include "tests/support/random_document.h"
+
+#include <gtest/gtest.h>
+
+using namespace attn;
+using publish::PictureKind;
+
+namespace {
+
+constexpr PictureKind kinds[] = {PictureKind::Png, PictureKind::Svg, PictureKind::Pdf};
+
+/// Names that XML, PDF and fonts find hard, several heads, a painted mask.
+Document awkward() {
+    Document document = attn::testing::random_even_document(4);
+    document.tokens.assign(document.tokens.size(),
+                           "<&>]]> \"\xEF\xBF\xBF\" é 日本 \U0001F600 _{x}");
+    document.title = "</metadata> endstream -->";
+    return document;
+}
+
+Result<std::string> made(const Document& document, PictureKind kind, const std::string& figure,
+                         const std::string& size = "note") {
+    publish::PictureRequest request;
+    request.figure = figure;
+    request.style.size = *publish::parse_size(size);
+    return publish::picture(document, kind, request);
+}
+
+} // namespace
+
+TEST(Pictures, OfEveryFigureRememberTheDocumentBitForBit) {
+    const Document document = awkward();
+    for (const figure::NamedFigure& named : figure::figures(document))
+        for (const PictureKind kind : kinds) {
+            const auto bytes = made(document, kind, named.name, "300x200");
+            ASSERT_TRUE(bytes) << named.name << bytes.error().text();
+            EXPECT_TRUE(io::is_picture(*bytes));
+            const auto text = io::remembered(*bytes);
+            ASSERT_TRUE(text) << named.name << text.error().text();
+            EXPECT_EQ(*io::read_document(*text, "picture"), document) << named.name;
+        }
+}
+
+TEST(Pictures, HaveTheSameBytesEachTime) {
+    for (const PictureKind kind : kinds)
+        for (const std::string size : {"slide", "paper-1", "300x200", "1x1", "3x900"})
+            EXPECT_EQ(*made(awkward(), kind, "weights", size),
+                      *made(awkward(), kind, "weights", size));
+}
+
+TEST(Pictures, ThatAreCutOffOrChangedNeverGiveAnotherDocument) {
+    const Document document = awkward();
+    const std::string text = io::write_document(document);
+    for (const PictureKind kind : kinds) {
+        const std::string bytes = *made(document, kind, "output", "64x64");
+        for (std::size_t length = 0; length < bytes.size(); length += 41) {
+            const auto found = io::remembered(std::string_view(bytes).substr(0, length));
+            EXPECT_TRUE(!found || *found == text || kind == PictureKind::Svg) << length;
+        }
+        for (std::size_t at = 8; at < bytes.size(); at += 37) {
+            std::string changed = bytes;
+            changed[at] = static_cast<char>(changed[at] ^ 0x10);
+            const auto found = io::remembered(changed);
+            EXPECT_TRUE(!found || *found == text || kind == PictureKind::Svg) << at;
+        }
+    }
+    EXPECT_FALSE(io::remembered("%PDF-1.4 and nothing else"));
+    EXPECT_FALSE(io::remembered("<svg></svg>"));
+    EXPECT_FALSE(io::is_picture("{}"));
+}
+
+TEST(Pictures, AreWellFormedForOtherPrograms) {
+    const test::TempDir folder;
+    const Document document = awkward();
+    const std::string svg = folder.file("a.svg", *made(document, PictureKind::Svg, "weights"));
+    const std::string png = folder.file("a.png", *made(document, PictureKind::Png, "weights"));
+    (void)folder.file("text", io::write_document(document));
+    const auto ended = test::run_python(
+        "import struct, xml.dom.minidom, zlib\n"
+        "svg = xml.dom.minidom.parse(r'" +
+        svg +
+        "')\n"
+        "texts = [t.firstChild.data for t in svg.getElementsByTagName('text')]\n"
+        "assert 'Weights' in texts and any('日本' in t for t in texts), texts\n"
+        "data = open(r'" +
+        png +
+        "', 'rb').read()\n"
+        "at, names, document = 8, [], None\n"
+        "while at < len(data):\n"
+        "    length, = struct.unpack('>I', data[at:at + 4])\n"
+        "    body = data[at + 4:at + 8 + length]\n"
+        "    assert zlib.crc32(body) == struct.unpack('>I', data[at + 8 + length:at + 12 + "
+        "length])[0]\n"
+        "    names.append(body[:4])\n"
+        "    if body[:4] == b'iTXt':\n"
+        "        document = zlib.decompress(body[4 + len(b'attention-lab') + 5:])\n"
+        "    at += length + 12\n"
+        "assert names[:4] == [b'IHDR', b'sRGB', b'pHYs', b'iTXt'] and names[-1] == b'IEND', names\n"
+        "assert document == open(r'" +
+        (folder / "text") + "', 'rb').read()\n");
+    EXPECT_EQ(ended.code, 0) << ended.err;
+}
+
+TEST(Pictures, PdfTextIsFoundAndTheDocumentIsAttached) {
+    const test::TempDir folder;
+    const Document document = attn::testing::random_document(4);
+    const std::string pdf =
+        folder.file("a.pdf", *made(document, PictureKind::Pdf, "weights", "paper-1"));
+    const auto text = test::run_shell("pdftotext '" + pdf + "' -");
+    EXPECT_EQ(text.code, 0) << text.err;
+    EXPECT_EQ(text.err, "");
+    EXPECT_NE(text.out.find(document.tokens.front()), std::string::npos) << text.out;
+    const auto saved =
+        test::run_shell("pdfdetach -save 1 -o '" + (folder / "b.attn") + "' '" + pdf + "'");
+    EXPECT_EQ(saved.code, 0) << saved.err;
+    EXPECT_EQ(test::bytes_of(folder / "b.attn"), io::write_document(document));
+    const auto page = test::run_shell("pdfinfo '" + pdf + "'");
+    EXPECT_NE(page.out.find(" 252.283 x "), std::string::npos) << page.out;
+}

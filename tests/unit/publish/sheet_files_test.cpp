@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Tables that other programs open: TSV, Markdown, and NumPy's .npz read by NumPy itself.
+#include "core/publish/sheet_formats.h"
+#include "tests/support/python.h"
+#include "tests/support/random_document.h"
+#include "tests/support/temp_dir.h"
+
+#include <gtest/gtest.h>
+
+using namespace attn;
+
+namespace {
+
+Document named(std::vector<std::string> tokens, Matrix x) {
+    Document document;
+    document.tokens = std::move(tokens);
+    document.embeddings = std::move(x);
+    document.projections = Projections::None;
+    return document;
+}
+
+publish::SheetTable table_of(const Document& document, const SheetId& sheet) {
+    return publish::sheet_table(document, evaluate(document), sheet);
+}
+
+std::vector<publish::SheetTable> all_tables(const Document& document) {
+    const Trace trace = evaluate(document);
+    std::vector<publish::SheetTable> tables;
+    for (const SheetId& sheet : sheets(document))
+        tables.push_back(publish::sheet_table(document, trace, sheet));
+    return tables;
+}
+
+} // namespace
+
+TEST(SheetTsv, QuotesNamesThatHoldItsSeparators) {
+    const Document document = named({"a\tb", "c\"d", "plain, word"}, Matrix::Identity(3, 3));
+    EXPECT_EQ(publish::to_tsv(table_of(document, {Stage::Scores}), std::nullopt),
+              "\t\"a\tb\"\t\"c\"\"d\"\t\"plain, word\"\n"
+              "\"a\tb\"\t1\t0\t0\n"
+              "\"c\"\"d\"\t0\t1\t0\n"
+              "\"plain, word\"\t0\t0\t1\n");
+}
+
+TEST(SheetMarkdown, KeepsNamesLiteralAndMarksLinesWithoutKey) {
+    Document document = named({"a|b", "*"}, Matrix::Identity(2, 2));
+    Flags flags = Flags::Constant(2, 2, false);
+    flags.row(1).setConstant(true);
+    document.switches.mask = {Mask::Kind::Painted, flags};
+    EXPECT_EQ(publish::to_markdown(table_of(document, {Stage::Weights}), 2),
+              "### weights\n\n2 × 2, softmax\\(masked\\) · each row sums to 1\n\n"
+              "| query ↓ key → | a\\|b | \\* |\n| :-- | --: | --: |\n"
+              "| **a\\|b** | 0.67 | 0.33 |\n| **\\*** | – | – |\n");
+    EXPECT_NE(publish::to_markdown(table_of(document, {Stage::WeightedValues}), 2)
+                  .find("\nQuery **\\***:\n\n| key ↓ d\\_v → |"),
+              std::string::npos);
+}
+
+TEST(SheetNpz, GivesTheSameBytesEachTime) {
+    const auto tables = all_tables(attn::testing::random_document(3));
+    EXPECT_EQ(*publish::to_npz(tables), *publish::to_npz(tables));
+}
+
+TEST(SheetNpz, IsReadByNumPyWithEveryBit) {
+    const test::TempDir folder;
+    std::string expected = "import numpy\n";
+    for (std::uint32_t seed = 1; seed <= 8; ++seed) {
+        const auto tables = all_tables(attn::testing::random_document(seed));
+        const std::string path =
+            folder.file("d" + std::to_string(seed) + ".npz", *publish::to_npz(tables));
+        expected += "z = numpy.load(r'" + path +
+                    "')\nassert len(z.files) == " + std::to_string(tables.size()) + ", z.files\n";
+        for (const publish::SheetTable& table : tables) {
+            std::string hex;
+            for (const Matrix& grid : table.grids)
+                for (const Real value : grid.reshaped<Eigen::RowMajor>()) {
+                    char text[40];
+                    std::snprintf(text, sizeof text, "%a ", value);
+                    hex += text;
+                }
+            expected += "a = z['" + table.name + "']; h = [float.fromhex(t) for t in '" + hex +
+                        "'.split()]\nassert a.dtype == 'float64' and a.ndim == " +
+                        (table.queries.empty() ? "2" : "3") +
+                        "\nassert numpy.array(h).tobytes() == a.tobytes(), '" + table.name + "'\n";
+        }
+    }
+    const auto finished = test::run_python(expected);
+    EXPECT_EQ(finished.code, 0) << finished.err;
+}
