@@ -13,6 +13,7 @@ std::vector<Action> view_actions();
 std::vector<Action> explain_actions();
 std::vector<Action> present_actions();
 std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons);
+std::vector<Action> compare_actions();
 std::vector<Action> help_actions();
 
 /// Shortcuts in the tables: control('k'), control_shift('z'), plain(Key::F1).

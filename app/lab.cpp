@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/lab.h"
 
+#include "app/comparing.h"
 #include "app/panels/panels.h"
 #include "app/presenting.h"
 #include "app/ui/probe.h"
@@ -94,7 +95,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     Figures& made = figures_;
     if (made.is_made && made.evaluation == session_.evaluations() && made.view == view &&
         made.canvas_size == canvas && made.panel_size == panel && made.text == text &&
-        made.zoom == zoom && made.words == words)
+        made.zoom == zoom && made.words == words && made.comparing == session_.ui().comparing)
         return;
     const auto measure = app::measure(fonts_);
     made.canvas = attn::figure::canvas(session_.document(), session_.trace(), view,
@@ -109,6 +110,11 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
             session_.document(), session_.trace(), view,
             {{panel.width * (1 - attn::figure::query_panel_split), panel.height}, 1, text, measure},
             derivation_buttons_width(look));
+    made.comparing = session_.ui().comparing;
+    if (made.comparing)
+        made.compared = compare_figure(
+            session_.document(), session_.trace(), session_.view(), *made.comparing,
+            {{canvas.width, canvas.height - compare_buttons_height(look)}, 1, text, measure});
     made.evaluation = session_.evaluations();
     made.view = view;
     made.canvas_size = canvas;
@@ -144,7 +150,11 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     const Rect below{0, between.bottom(), screen.x, panel};
     make_figures({canvas.width, canvas.height}, {below.width, below.height}, look);
     const bool is_locked = session_.view().selected.has_value();
-    const CanvasPlace place = draw_canvas(frame, look, figures_.canvas, canvas);
+    CanvasPlace place;
+    if (figures_.comparing)
+        draw_compare_panel(frame, look, actions_, figures_.compared, canvas);
+    else
+        place = draw_canvas(frame, look, figures_.canvas, canvas);
     if (frame.ui.lesson)
         draw_lesson(frame, look, actions_, {canvas.right(), top, lesson, canvas.height});
     draw_derivation_line(look, figures_.line, between);

@@ -15,11 +15,11 @@ namespace app {
 
 /// The figures of the last frame, made again only when what they show changed.
 struct Figures {
-    attn::figure::Figure canvas, panel, line, derivation;
+    attn::figure::Figure canvas, panel, line, derivation, compared;
+    std::optional<Comparing> comparing;
     std::uint64_t evaluation = 0;
     attn::View view;
     attn::figure::Size canvas_size, panel_size;
-    float buttons = 0;
     float text = 0, zoom = 0;
     std::size_t words = 0; // a hash of the titles and words, which no evaluation changes
     bool is_made = false;

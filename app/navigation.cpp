@@ -67,6 +67,17 @@ bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
     }
 }
 
+/// Back from a mistake to the pinned state, or to the canvas if none is pinned.
+void leave_mistake(const Frame& frame) {
+    std::optional<Comparing>& comparing = frame.ui.comparing;
+    if (!comparing || !comparing->mistake)
+        return;
+    if (comparing->pinned)
+        comparing->mistake.reset();
+    else
+        comparing.reset();
+}
+
 bool press_without_cell(const Frame& frame, const KeyPress& key) {
     switch (key.key) {
     case Key::Up:
@@ -89,6 +100,7 @@ bool press_without_cell(const Frame& frame, const KeyPress& key) {
         return true;
     case Key::Escape:
         frame.ui.message.reset();
+        leave_mistake(frame);
         return true;
     default:
         return false;

@@ -6,6 +6,7 @@
 #include "app/line_edit.h"
 #include "core/document/history.h"
 #include "core/document/lesson.h"
+#include "core/document/mistake.h"
 #include "core/document/view.h"
 #include "core/figure/figure.h"
 
@@ -99,6 +100,16 @@ struct Presenting {
     bool was_full_screen = false;
 };
 
+/// What is compared: a mistake beside the right result if there is one, else the present state
+/// beside the pinned one.
+struct Comparing {
+    std::shared_ptr<const attn::Calculation> pinned;
+    std::optional<attn::Mistake> mistake;
+    attn::Stage stage = attn::Stage::Weights;
+
+    friend bool operator==(const Comparing&, const Comparing&) = default;
+};
+
 struct Message {
     std::string text;
     bool is_fault = false;
@@ -115,6 +126,7 @@ struct UiState {
     std::optional<LessonState> lesson;
     std::optional<Presenting> presenting;
     int last_step = 1; // that was presented
+    std::optional<Comparing> comparing;
     bool help_open = false;
     std::optional<Message> message;
     float interface_scale = 1; // the user's own factor, on top of the monitor's

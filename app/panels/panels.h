@@ -22,6 +22,12 @@ struct CanvasPlace {
 CanvasPlace draw_canvas(const Frame& frame, const Look& look, const attn::figure::Figure& figure,
                         attn::figure::Rect rect);
 
+/// A and B beside each other where the canvas is otherwise, with a button for each stage.
+void draw_compare_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+                        const attn::figure::Figure& figure, attn::figure::Rect rect);
+/// The height of its buttons.
+float compare_buttons_height(const Look& look);
+
 /// What the query word asks, hears and gets.
 /// Its figure may be wider than the rectangle; the rest is covered.
 void draw_query_panel(const Frame& frame, const Look& look, const attn::figure::Figure& figure,

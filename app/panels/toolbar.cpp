@@ -376,6 +376,8 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     bar.menu("Colours", "Colours", {"Colours"});
     bar.menu("Numbers", number_label(frame.view.numbers), {"Numbers"});
     bar.menu("Explain", "Explain", {"Explain"});
+    bar.menu("Compare", "Compare", {"Compare", "What if it were wrong"},
+             frame.ui.comparing.has_value());
     bar.menu("Help", "Help", {"Help"});
     bar.button("edit.undo", "Undo");
     bar.button("edit.redo", "Redo");

@@ -17,7 +17,7 @@ constexpr std::array<MistakeInfo, 14> table{{
     {Mistake::OtherAxis, "other_axis", "Softmax over the other axis",
      "The softmax ran over the other axis, so that a word's weights no longer sum to 1",
      Stage::Weights},
-    {Mistake::NoScaling, "no_scaling", "No scaling",
+    {Mistake::NoScaling, "no_scaling", "Scores not scaled",
      "The scores were not scaled, so that the largest takes more of the weight", Stage::Weights},
     {Mistake::DividedByDk, "divided_by_d_k", "Divided by d_k instead of √d_k",
      "The scores were divided by d_k, so that the weights move towards being all alike",

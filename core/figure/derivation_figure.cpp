@@ -4,6 +4,8 @@
 #include "core/document/sheet.h"
 #include "core/figure/derivation_runs.h"
 #include "core/figure/rich_text.h"
+#include "core/figure/sheet_look.h"
+#include "core/figure/word.h"
 
 #include <algorithm>
 #include <array>
@@ -120,8 +122,14 @@ Figure derivation_line(const Document& document, const Trace& trace, const View&
                    {}};
     const std::optional<Place> place = view.pointed ? view.pointed : view.selected;
     if (!place || !exists(document, *place)) {
+        const View inside = within(document, view);
+        const std::string rounding =
+            rounding_sentence(contents(document, trace, inside), inside.query);
         draw_flow(drawing,
-                  {{"Point at a number to see what it is made of; click it to follow it back.",
+                  {{rounding.empty()
+                        ? "Point at a number to see what it is made of; click it to follow it back."
+                        : escape(shortened(rounding, flow.area.width, Font::Sans, flow.size,
+                                           options.measure)),
                     Font::Sans, colours.dim_text}},
                   flow);
         return figure;

@@ -310,10 +310,24 @@ RowSum row_sum(const SheetLook& look, Index row) {
         // Fractions are exact where they are shown; anything else reads back as it is shown.
         shown += parse_number(text).has_value() ? *parse_number(text) : value;
     }
-    RowSum result{number_text(sum, look.numbers)};
+    RowSum result{number_text(sum, look.numbers), number_text(shown, look.numbers)};
     result.is_rounding_off =
         std::isfinite(sum) && format(sum, look.numbers) != format(shown, look.numbers);
     return result;
+}
+
+std::string rounding_sentence(const Contents& contents, Index row) {
+    for (const SheetLook& look : contents.sheets) {
+        if (look.id.stage != Stage::Weights)
+            continue;
+        const RowSum sum = row_sum(look, row);
+        if (!sum.is_rounding_off)
+            return "";
+        return "≈ The weights of “" + contents.words[static_cast<std::size_t>(row)] +
+               "” as shown sum to " + sum.shown +
+               ": only because each is rounded; in full they sum to " + sum.text + ".";
+    }
+    return "";
 }
 
 } // namespace attn::figure

@@ -97,8 +97,13 @@ std::string number_text(Real value, const NumberFormat& format);
 /// The sum of a row as it is, and whether the numbers as shown add up to something else.
 struct RowSum {
     std::string text;
+    std::string shown; // the sum of the numbers as shown
     bool is_rounding_off = false;
 };
 RowSum row_sum(const SheetLook& look, Index row);
+
+/// "≈ The weights of “cat” as shown sum to 0.99: only because each is rounded; in full they sum to
+/// 1.00." Of the row, or empty where the shown numbers sum to what the numbers do.
+std::string rounding_sentence(const Contents& contents, Index row);
 
 } // namespace attn::figure

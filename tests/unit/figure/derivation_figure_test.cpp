@@ -141,6 +141,22 @@ TEST(DerivationLine, FitsAndSaysTheResult) {
         }
 }
 
+TEST(DerivationLine, SaysWhereRoundingAloneMakesARowMissOne) {
+    Document document = testing::scene_document(3, 2, 2, 2);
+    document.embeddings = Matrix(Matrix::Zero(3, 2)); // three weights of 1/3 in every row
+    const Trace trace = evaluate(document);
+    View view;
+    const auto said = [&] {
+        return text_of(derivation_line(document, trace, view, sized(1024, 28)));
+    };
+    EXPECT_NE(said().find("as shown sum to 0.99"), std::string::npos) << said();
+    EXPECT_NE(said().find("in full they sum to 1.00"), std::string::npos) << said();
+    view.numbers.digits = 4;
+    EXPECT_NE(said().find("as shown sum to 0.9999"), std::string::npos) << said();
+    view.numbers.kind = NumberFormat::Kind::Fraction;
+    EXPECT_EQ(said().find("rounded"), std::string::npos) << "a third is a third: " << said();
+}
+
 TEST(DerivationLine, SaysWhyAWeightIsMasked) {
     const auto scenes = testing::scenes();
     const testing::Scene causal = named(scenes, "causal");

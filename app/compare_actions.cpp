@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "app/action_lists.h"
+#include "app/comparing.h"
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+Action stage_action(const StageInfo& stage) {
+    return {"compare.stage." + std::string(stage.name),
+            "Compare " + std::string(stage.title),
+            "Compared stage",
+            "The stage that A and B are compared in.",
+            {},
+            [at = stage.stage](const Frame& frame) { frame.ui.comparing->stage = at; },
+            is_comparing,
+            [at = stage.stage](const Frame& frame) {
+                return frame.ui.comparing && frame.ui.comparing->stage == at;
+            }};
+}
+
+Action mistake_action(const MistakeInfo& mistake) {
+    return {"mistake." + std::string(mistake.name),
+            std::string(mistake.title),
+            "What if it were wrong",
+            std::string(mistake.cause) + ".",
+            {},
+            [kind = mistake.mistake](const Frame& frame) { show_mistake(frame, kind); },
+            [](const Frame&) { return true; },
+            [kind = mistake.mistake](const Frame& frame) {
+                return frame.ui.comparing && frame.ui.comparing->mistake == kind;
+            }};
+}
+
+} // namespace
+
+std::vector<Action> compare_actions() {
+    std::vector<Action> list{
+        {"compare.pin",
+         "Pin this as A",
+         "Compare",
+         "Keeps this state as A; what is changed or opened from now on is B beside it.",
+         {control_shift('a')},
+         pin},
+        {"compare.unpin",
+         "Stop comparing",
+         "Compare",
+         "Back to the whole calculation.",
+         {control_shift('u')},
+         [](const Frame& frame) { frame.ui.comparing.reset(); },
+         is_comparing}};
+    for (const StageInfo& stage : stages())
+        list.push_back(stage_action(stage));
+    for (const MistakeInfo& mistake : mistakes())
+        list.push_back(mistake_action(mistake));
+    return list;
+}
+
+} // namespace app

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/compare_figure.h"
+
+#include "core/document/sheet.h"
+#include "core/figure/derivation_runs.h"
+#include "core/figure/matrix_figure.h"
+#include "core/figure/rich_text.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <sstream>
+
+namespace attn::figure {
+namespace {
+
+/// A plain sentence as runs, one for each word.
+std::vector<Run> sentence_runs(const std::string& sentence, Colour colour) {
+    std::vector<Run> runs;
+    std::istringstream stream(sentence);
+    for (std::string word; stream >> word;)
+        runs.push_back({escape(word), Font::Sans, colour, !runs.empty(), !runs.empty()});
+    return runs;
+}
+
+SheetLook look_in(const Contents& shown, const Document& document, SheetId sheet) {
+    sheet = shown_place(document, {sheet, 0, 0}).sheet;
+    const auto found = std::find_if(shown.sheets.begin(), shown.sheets.end(),
+                                    [&](const auto& one) { return one.id.stage == sheet.stage; });
+    assert(found != shown.sheets.end() && "a stage that exists is shown");
+    return *found;
+}
+
+/// A and B in colours that compare: one range for both.
+void share_scale(SheetLook& a, SheetLook& b, const NumberFormat& numbers) {
+    const Real low = std::min(a.scale.low, b.scale.low),
+               high = std::max(a.scale.high, b.scale.high);
+    for (SheetLook* look : {&a, &b}) {
+        look->scale.low = low;
+        look->scale.high = high;
+        look->scale_low = number_text(low, numbers);
+        look->scale_high = number_text(high, numbers);
+        look->characters = std::max(a.characters, b.characters);
+        look->query_row.reset();
+        look->key_row.reset();
+        look->key_column.reset();
+        look->is_input = false;
+        look->has_row_sums = false;
+    }
+}
+
+/// The look of B − A: signed, around 0.
+SheetLook difference_look(SheetLook look, const Matrix& difference, const View& view) {
+    Real most = 0;
+    int characters = 1;
+    for (Index at = 0; at < difference.size(); ++at) {
+        const Real value = difference.data()[at];
+        if (!std::isfinite(value)) {
+            characters = std::max(characters, 3);
+            continue;
+        }
+        most = std::max(most, std::abs(value));
+        characters =
+            std::max(characters, static_cast<int>(format(std::abs(value), view.numbers).size()));
+    }
+    look.values = &difference;
+    look.title = "B − A";
+    look.formula.clear();
+    look.mask = nullptr;
+    look.no_key = nullptr;
+    look.characters = characters;
+    look.scale.colours = &table(view.theme == ThemeName::Print ? Diverging::Grey : view.diverging);
+    look.scale.high = most > 0 ? most : 1;
+    look.scale.low = -look.scale.high;
+    look.scale_low = number_text(look.scale.low, view.numbers);
+    look.scale_high = number_text(look.scale.high, view.numbers);
+    return look;
+}
+
+/// Draws one matrix into an area as large as it fits.
+void draw_in(Drawing& drawing, const SheetLook& look, Rect area, float unit,
+             const std::vector<std::string>& words, const View& view) {
+    SheetBox box;
+    box.look = &look;
+    box.lengths.unit = unit;
+    box.corner = {area.x, area.y};
+    box.width = area.width;
+    for (const std::string& word : words)
+        box.widest_word = std::max(box.widest_word, drawing.measure(word, Font::Sans, unit) / unit);
+    const float label = look.has_word_rows ? std::min(box.widest_word * box.lengths.label_size(),
+                                                      0.25F * area.width)
+                                           : 2 * box.lengths.small_size();
+    box.label_width = label;
+    const float left = area.x + label + box.lengths.label_gap();
+    const float top = area.y + box.lengths.header(look);
+    const float height = (area.bottom() - top - box.lengths.bar_line() * 1.2F) /
+                         static_cast<float>(std::max<Index>(1, look.row_count()));
+    const float width =
+        (area.right() - left) / static_cast<float>(std::max<Index>(1, look.column_count()));
+    const float cell_height = std::min(height, 2.2F * unit);
+    const float cell_width = std::min(width, 5.5F * unit);
+    box.cells = {left, top, cell_width * static_cast<float>(look.column_count()),
+                 cell_height * static_cast<float>(look.row_count())};
+    const float digit = drawing.measure("0", Font::Mono, unit) / unit;
+    box.number_size =
+        std::min({box.lengths.number_size() * 1.1F, 0.72F * cell_height,
+                  cell_width / (digit * (static_cast<float>(look.characters) + 1.4F))});
+    box.has_numbers = box.number_size >= box.lengths.least_digits;
+    draw_matrix(drawing, box, words, view);
+}
+
+/// "weight(cat → mouse)  0.28 → 0.35  +0.07", one line for each change, in two columns.
+void draw_changes(Drawing& drawing, const Compared& compared, const Comparison& comparison,
+                  Rect area, float unit, const View& view) {
+    const Theme& theme = drawing.theme;
+    const float line = 1.6F * unit;
+    const std::string heading =
+        comparison.changed == 0
+            ? "Nothing changed: A and B are the same number by number."
+            : "Largest changes of " + std::to_string(comparison.changed) + " (A → B, difference)";
+    draw_text(drawing, {area.x, area.y + line / 2}, heading,
+              {Font::Bold, 0.9F * unit, theme.dim_text});
+    const auto room = static_cast<std::size_t>(std::max(1.0F, (area.height - line) / line));
+    NumberFormat numbers = view.numbers;
+    if (numbers.kind != NumberFormat::Kind::Fraction)
+        numbers.digits += 2;
+    const std::size_t columns = area.width > 60 * unit ? 2 : 1;
+    const float width = area.width / static_cast<float>(columns);
+    for (std::size_t at = 0; at < std::min(comparison.largest.size(), room * columns); ++at) {
+        const Change& change = comparison.largest[at];
+        std::vector<Run> runs =
+            name_runs(compared.b.document, change.place, {theme, view.numbers, 1});
+        const Real by = change.b - change.a;
+        runs.push_back({number_text(change.a, numbers), Font::Mono, theme.text, true});
+        runs.push_back({"→", Font::Sans, theme.dim_text, true});
+        runs.push_back({number_text(change.b, numbers), Font::Mono, theme.text, true});
+        runs.push_back(
+            {(by > 0 ? "+" : "") + number_text(by, numbers), Font::Mono, theme.accent_text, true});
+        const float x = area.x + static_cast<float>(at / room) * width;
+        const float y = area.y + line * static_cast<float>(at % room + 1);
+        draw_flow(drawing, runs, {{x, y, width, 0}, 0.95F * unit, line, 0, {}});
+    }
+}
+
+} // namespace
+
+Figure compare_figure(const Compared& compared, const View& asked, const CanvasOptions& options) {
+    const View view = within(compared.b.document, asked);
+    const View in_a = within(compared.a.document, asked);
+    const Theme colours = theme(view.theme);
+    const float unit = options.text, padding = 1.1F * unit;
+    Figure figure;
+    figure.size = options.available;
+    figure.background = colours.background;
+    Drawing drawing{figure, colours, options.measure};
+    const float width = options.available.width - 2 * padding;
+
+    float y = 0.4F * unit;
+    const auto write = [&](const std::vector<Run>& runs, float size) {
+        y = draw_flow(drawing, runs,
+                      {{padding, y, width, 0}, size * unit, 1.6F * size * unit, 0, {}});
+    };
+    std::vector<Run> heading{{"A", Font::Bold, colours.accent_text}};
+    append(heading, sentence_runs(compared.a_name, colours.text));
+    heading[1].has_space_before = true;
+    heading.push_back({"B", Font::Bold, colours.accent_text, true, true});
+    const std::size_t second = heading.size();
+    append(heading, sentence_runs(compared.b_name, colours.text));
+    if (heading.size() > second)
+        heading[second].has_space_before = true;
+    write(heading, 1);
+    if (!compared.sentence.empty())
+        write(sentence_runs(compared.sentence, colours.text), 1.1F);
+
+    const auto comparison = compare(compared.a, compared.b, compared.sheet, 16);
+    if (!comparison)
+        write(sentence_runs(comparison.error().text(), colours.error), 1);
+    const float list = std::min(9.5F * unit, 0.36F * options.available.height);
+    const Rect middle{padding, y + 0.5F * unit, width, options.available.height - y - list - unit};
+    const float gap = 1.6F * unit, part = (width - 2 * gap) / 3;
+    const auto area = [&](int at) {
+        return Rect{padding + static_cast<float>(at) * (part + gap), middle.y, part, middle.height};
+    };
+    const bool has_a = exists(compared.a.document, compared.sheet);
+    const bool has_b = exists(compared.b.document, compared.sheet);
+    const Contents a_shown = contents(compared.a.document, compared.a.trace, in_a);
+    const Contents b_shown = contents(compared.b.document, compared.b.trace, view);
+    View plain = view; // Nothing is lit or selected in a comparison.
+    plain.marked.clear();
+    plain.pointed.reset();
+    plain.selected.reset();
+    if (has_a && has_b) {
+        SheetLook a = look_in(a_shown, compared.a.document, compared.sheet);
+        SheetLook b = look_in(b_shown, compared.b.document, compared.sheet);
+        share_scale(a, b, view.numbers);
+        a.title = "A: " + a.title;
+        b.title = "B: " + b.title;
+        draw_in(drawing, a, area(0), unit, a_shown.words, plain);
+        draw_in(drawing, b, area(1), unit, b_shown.words, plain);
+        if (comparison)
+            draw_in(drawing, difference_look(b, comparison->difference, view), area(2), unit,
+                    b_shown.words, plain);
+    }
+    figure.grids.clear(); // A number of a comparison is not one of the document's alone.
+    figure.labels.clear();
+    if (comparison)
+        draw_changes(drawing, compared, *comparison,
+                     {padding, options.available.height - list, width, list}, unit, view);
+    return figure;
+}
+
+} // namespace attn::figure

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "app/actions.h"
+#include "app/comparing.h"
+#include "core/io/library.h"
+
+#include <gtest/gtest.h>
+
+using namespace app;
+using namespace attn;
+
+namespace {
+
+struct Desk {
+    Session session{*io::open_document("the-cat-chased-the-mouse")};
+    std::vector<Action> actions = all_actions({});
+
+    void carry_out() { session.carry_out(io::open_document); }
+    void run(const std::string& id) {
+        action(actions, id).run(session.frame());
+        carry_out();
+    }
+    void press(KeyPress key) {
+        session.key(key, actions);
+        carry_out();
+    }
+    const std::optional<Comparing>& comparing() { return session.ui().comparing; }
+    Index changed(const SheetId& sheet) {
+        return compare(*comparing()->pinned, {session.document(), session.trace()}, sheet)->changed;
+    }
+};
+
+} // namespace
+
+TEST(Comparing, APinnedStateStaysWhileTheDocumentChanges) {
+    Desk desk;
+    desk.run("compare.pin");
+    const Document kept = desk.session.document();
+    EXPECT_EQ(desk.changed({Stage::Output, 0, 0}), 0);
+    desk.session.outbox().edit(SetCell{{{Stage::W_V, 0, 0}, 0, 0}, 9});
+    desk.carry_out();
+    EXPECT_EQ(desk.changed({Stage::W_V, 0, 0}), 1);
+    EXPECT_EQ(desk.changed({Stage::Weights, 0, 0}), 0);
+    EXPECT_EQ(desk.changed({Stage::Output, 0, 0}), 5);
+    desk.session.outbox().post(Open{"four-words"});
+    desk.carry_out();
+    ASSERT_TRUE(desk.comparing()) << "pinning survives presets";
+    EXPECT_EQ(desk.comparing()->pinned->document, kept);
+    desk.run("compare.unpin");
+    EXPECT_FALSE(desk.comparing());
+}
+
+TEST(Comparing, AMistakeGoesBackToWhatWasPinned) {
+    Desk desk;
+    desk.run("mistake.no_scaling");
+    ASSERT_TRUE(desk.comparing());
+    EXPECT_EQ(desk.comparing()->stage, Stage::Weights);
+    desk.press({Key::Escape});
+    EXPECT_FALSE(desk.comparing());
+    desk.run("compare.pin");
+    desk.run("mistake.one_matrix");
+    EXPECT_EQ(desk.comparing()->stage, Stage::Scores);
+    desk.press({Key::Escape});
+    ASSERT_TRUE(desk.comparing());
+    EXPECT_FALSE(desk.comparing()->mistake);
+    EXPECT_TRUE(desk.comparing()->pinned);
+}
+
+TEST(Comparing, AMistakeThatChangesNothingIsOnlySaid) {
+    Desk desk;
+    desk.run("mistake.divided_by_sqrt_d_model");
+    EXPECT_FALSE(desk.comparing()) << "d_model is d_k";
+    ASSERT_TRUE(desk.session.ui().message);
+    EXPECT_NE(desk.session.ui().message->text.find("changes nothing here"), std::string::npos);
+}
+
+TEST(Comparing, EveryMistakeAndStageIsDrawn) {
+    Desk desk;
+    for (const MistakeInfo& mistake : mistakes()) {
+        desk.run("mistake." + std::string(mistake.name));
+        if (!desk.comparing())
+            continue;
+        for (const StageInfo& stage : stages()) {
+            desk.run("compare.stage." + std::string(stage.name));
+            const figure::Figure figure =
+                compare_figure(desk.session.document(), desk.session.trace(), desk.session.view(),
+                               *desk.comparing(), {{1024, 460}});
+            EXPECT_GT(figure.shapes.size(), 10U) << mistake.name << ' ' << stage.name;
+        }
+    }
+}
