@@ -335,6 +335,8 @@ Result<std::string> paint_pdf(const Figure& figure) {
     std::string bytes;
     Owned<cairo_surface_t> surface(
         cairo_pdf_surface_create_for_stream(append, &bytes, figure.size.width, figure.size.height));
+    // The plain trailer that a document is attached to; Cairo 1.18 would write a compressed one.
+    cairo_pdf_surface_restrict_to_version(surface.get(), CAIRO_PDF_VERSION_1_4);
     // No date: the same figure gives the same bytes.
     cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE,
                                    "1970-01-01T00:00:00Z");
