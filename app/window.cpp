@@ -26,6 +26,21 @@ std::string last_complaint() {
     return description ? description : "no reason given";
 }
 
+/// GLFW 3.4 tries Wayland first, even where there is none, and Wayland's library then complains on
+/// standard error by itself. It is asked only where a compositor says that it is there.
+bool start_glfw() {
+#ifdef GLFW_PLATFORM
+    const auto is_set = [](const char* name) {
+        const char* value = std::getenv(name);
+        return value && *value != '\0';
+    };
+    if (!is_set("WAYLAND_DISPLAY") && !is_set("WAYLAND_SOCKET") &&
+        glfwPlatformSupported(GLFW_PLATFORM_X11) == GLFW_TRUE)
+        glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
+#endif
+    return glfwInit() == GLFW_TRUE;
+}
+
 Error no_window(const std::string& what) {
     const char* display = std::getenv("DISPLAY");
     const std::string where = display ? "display " + std::string(display) : "no DISPLAY is set";
@@ -85,7 +100,7 @@ std::string context_text() {
 } // namespace
 
 Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width, int height) {
-    if (glfwInit() != GLFW_TRUE)
+    if (!start_glfw())
         return no_window("no window can be opened");
     GLFWwindow* window = create(title, width, height, GLFW_NATIVE_CONTEXT_API);
     if (!window) // An X server without GLX may still have EGL.
@@ -245,7 +260,7 @@ std::string Window::opengl() const {
 }
 
 std::string opengl_description() {
-    if (glfwInit() != GLFW_TRUE)
+    if (!start_glfw())
         return "no display (" + last_complaint() + ")";
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
