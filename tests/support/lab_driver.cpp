@@ -122,6 +122,8 @@ Json LabDriver::settled() {
 }
 
 void LabDriver::move_to(int x, int y) {
+    // Coming from elsewhere makes a movement even where the pointer stands already.
+    screen_.move_to(x + 1, y);
     screen_.move_to(x, y);
     until("the pointer to be seen there", [&](const Json& now) {
         return now.at("pointer").at(0) == x && now.at("pointer").at(1) == y;
