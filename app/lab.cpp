@@ -4,6 +4,7 @@
 #include "app/comparing.h"
 #include "app/panels/panels.h"
 #include "app/presenting.h"
+#include "app/ui/compat.h"
 #include "app/ui/probe.h"
 #include "app/ui/style.h"
 #include "core/base/number_text.h"
@@ -63,7 +64,10 @@ void Lab::run() {
         handle(events);
         if (settling_ > 0 && window_.is_visible()) {
             draw();
-            --settling_;
+            if (compat::has_input_waiting())
+                settling_ = 3;
+            else
+                --settling_;
         }
     }
 }

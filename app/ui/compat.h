@@ -6,6 +6,7 @@
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <cstdint>
 
@@ -49,6 +50,16 @@ inline void upload_fonts() {
 #if IMGUI_VERSION_NUM < 19200
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
+#endif
+}
+
+/// Whether input waits for a further frame: from 1.87 on a frame takes only what cannot be mistaken
+/// for something else, so that ten letters and a click need many frames.
+inline bool has_input_waiting() {
+#if IMGUI_VERSION_NUM >= 18700
+    return !ImGui::GetCurrentContext()->InputEventsQueue.empty();
+#else
+    return false;
 #endif
 }
 
