@@ -37,6 +37,11 @@ void add_export(CLI::App& command, ExportRequest& request, int& decimals) {
     command.add_option("--colours", request.colours)
         ->check(CLI::IsMember({"viridis", "cividis", "grey"}));
     command.add_option("--range", request.range)->expected(2)->type_name("LOW HIGH");
+    command.add_flag("--shared-range", request.has_shared_range);
+    command.add_option("--numbers", request.numbers)
+        ->check(CLI::IsMember({"decimals", "significant", "fraction"}));
+    command.add_option("--mark", request.marks)->expected(1)->take_all();
+    command.add_option("--against", request.against);
     command.add_option("--background", request.background)
         ->check(CLI::IsMember({"theme", "transparent"}));
     command.add_option("--title", request.title);

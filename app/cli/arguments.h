@@ -42,7 +42,11 @@ struct ExportRequest {
     std::string size = "note";
     std::string theme = "light";
     std::string colours; // empty: the usual ones
+    std::string numbers = "decimals";
     std::vector<double> range;
+    bool has_shared_range = false;
+    std::vector<std::string> marks; // places
+    std::string against;            // a document that is A of a comparison
     std::string background = "theme";
     attn::publish::PictureStyle style; // what needs no name
     std::optional<std::string> title;

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/missing.h"
 #include "app/cli/output.h"
+#include "core/base/utf8.h"
 #include "core/document/sheet.h"
 #include "core/io/library.h"
 #include "core/publish/exporters.h"
@@ -42,8 +43,12 @@ Result<publish::PictureRequest> picture_of(const Document& document, const Expor
     picture.style.title = request.title;
     if (!request.figure.empty())
         picture.figure = request.figure;
+    else if (!request.against.empty())
+        picture.figure = "comparison";
     else if (!request.stage.empty())
         picture.figure = request.stage;
+    if (picture.figure == "comparison" && request.against.empty())
+        return Error{"a comparison needs the other document: --against DOCUMENT"};
     View& view = picture.view;
     const auto is_within = [](const std::optional<Index>& number, Index count) {
         return !number || *number < count;
@@ -57,14 +62,27 @@ Result<publish::PictureRequest> picture_of(const Document& document, const Expor
     view.query = request.query.value_or(0);
     view.head = request.head.value_or(0);
     picture.shows_query = request.query.has_value();
+    view.numbers.kind = request.numbers == "significant" ? NumberFormat::Kind::Significant
+                        : request.numbers == "fraction"  ? NumberFormat::Kind::Fraction
+                                                         : NumberFormat::Kind::Decimals;
     if (request.decimals)
-        view.numbers = {NumberFormat::Kind::Decimals, *request.decimals};
+        view.numbers.digits = *request.decimals;
+    for (const std::string& mark : request.marks) {
+        const auto place = parse_place(mark);
+        if (!place)
+            return place.error();
+        if (!exists(document, *place))
+            return missing(document, *place);
+        view.marked.push_back(*place);
+    }
     if (request.colours == "cividis")
         view.sequential = Sequential::Cividis;
     if (request.colours == "grey") {
         view.sequential = Sequential::Grey;
         view.diverging = Diverging::Grey;
     }
+    if (request.has_shared_range)
+        view.range.kind = ColourRange::Kind::Shared;
     if (request.range.size() == 2) {
         if (!(request.range[0] < request.range[1]))
             return Error{"the range must begin with its lower end"};
@@ -99,6 +117,18 @@ ExitCode export_file(const ExportRequest& request) {
     if (!picture)
         return usage(picture.error());
     options.picture = *picture;
+    if (!request.against.empty()) {
+        auto other = io::open_document(request.against);
+        if (!other) {
+            say(other.error());
+            return ExitCode::Rejected;
+        }
+        Trace trace = evaluate(*other);
+        options.picture.compared = {
+            std::make_shared<const Calculation>(Calculation{std::move(*other), std::move(trace)}),
+            "", options.stage ? options.stage->stage : Stage::Weights};
+        options.picture.compared.a_name = printable(options.picture.compared.a->document.title);
+    }
     const auto bytes = publish::exported(*document, *kind, options);
     if (!bytes)
         return usage(bytes.error());

@@ -133,7 +133,10 @@ Options:
 
 Options of pictures:
   --figure NAME      canvas (the whole calculation, usual), query (the bars of
-                     the query word), or a stage
+                     the query word), a stage, step/1 to step/14, a place such
+                     as weights[1,4] (where its number comes from), comparison,
+                     or mistake/NAME beside the right result
+  --against DOCUMENT for comparison: what stands beside DOCUMENT
   --query N          the query word, from 0; matrices frame it
   --head N           the head that canvas and query show, from 0
   --size SIZE        note (1600 pixels wide, usual), slide (1920 x 1080), paper-1
@@ -143,6 +146,9 @@ Options of pictures:
   --background NAME  theme (usual) or transparent
   --colours NAME     colour map: viridis (usual), cividis or grey
   --range LOW HIGH   numbers at the ends of the colour map
+  --shared-range     one range for all signed matrices
+  --numbers KIND     decimals (usual), significant (digits) or fraction
+  --mark PLACE       frames a cell; may be given several times
   --title TEXT       instead of the usual title; "" for none
   --caption TEXT     below the cells
   --gap N            between cells

@@ -2,8 +2,16 @@
 #include "core/figure/figures.h"
 
 #include "core/base/match.h"
+#include "core/base/utf8.h"
+#include "core/document/mistake.h"
 #include "core/figure/canvas.h"
+#include "core/figure/compare_figure.h"
+#include "core/figure/derivation_figure.h"
+#include "core/figure/heatmap_parts.h"
 #include "core/figure/rich_text.h"
+#include "core/figure/sheet_look.h"
+#include "core/figure/step_figure.h"
+#include "core/figure/word.h"
 
 #include <algorithm>
 
@@ -11,11 +19,98 @@ namespace attn::figure {
 namespace {
 
 /// Room enough to show the numbers of a small document; larger ones fit themselves into it.
-CanvasOptions room_of(const HeatmapOptions& options, float least_width) {
+CanvasOptions room_of(const HeatmapOptions& options, float least_width, float usual_share) {
     const float unit = options.text / 14;
     const float width = std::max(options.width, least_width * unit);
-    const float share = options.most_height > 0 ? options.most_height / options.width : 0.5625F;
+    const float share = options.most_height > 0 ? options.most_height / options.width : usual_share;
     return {{width, width * share}, 1, options.text, options.measure};
+}
+
+void move_down(Figure& figure, float by) {
+    figure = magnified(std::move(figure), 1, {0, by});
+    figure.size.height += by;
+}
+
+/// The figure with the title and the caption that were asked for; matrices draw theirs themselves.
+Figure with_words(Figure figure, const Theme& colours, const HeatmapOptions& options) {
+    // Large figures are made smaller later; the words are to end in the size that was asked for.
+    const float t = options.text * std::max(1.0F, figure.size.width / options.width);
+    const float margin = 0.8F * t, width = figure.size.width - 2 * margin;
+    Drawing drawing{figure, colours, options.measure};
+    if (options.has_title && !options.title.empty()) {
+        const float size = 1.15F * t;
+        move_down(figure, 1.9F * t);
+        draw_text(drawing, {margin, 1.2F * t},
+                  escape(shortened(options.title, width, Font::Bold, size, options.measure)),
+                  {Font::Bold, size, colours.text});
+    }
+    for (const std::string& line : caption_lines(options.caption, width, t, options.measure)) {
+        draw_text(drawing, {margin, figure.size.height + 0.7F * t}, escape(line),
+                  {Font::Sans, t, colours.text});
+        figure.size.height += 1.4F * t;
+    }
+    if (!options.caption.empty())
+        figure.size.height += 0.5F * t;
+    return figure;
+}
+
+Place largest_weight(const Trace& trace, const View& view) {
+    Index column = 0;
+    const Matrix& weights = trace.heads[static_cast<std::size_t>(view.head)].weights;
+    weights.row(view.query).maxCoeff(&column);
+    return {{Stage::Weights, view.head, 0}, view.query, column};
+}
+
+/// How far down the texts of the figure reach.
+float bottom_of_texts(const Figure& figure) {
+    float bottom = 0;
+    for (const Shape& shape : figure.shapes)
+        if (const auto* text = std::get_if<Text>(&shape))
+            bottom = std::max(bottom, text->at.y + 0.9F * text->size);
+    return bottom;
+}
+
+Figure draw_derivation(const Document& of, const Trace& trace, const View& asked,
+                       const HeatmapOptions& options) {
+    View view = within(of, asked);
+    if (!view.selected || !exists(of, *view.selected))
+        view.selected = largest_weight(trace, view);
+    Figure figure = derivation_panel(of, trace, view, room_of(options, 500, 0.4F));
+    figure.size.height = bottom_of_texts(figure) + 0.5F * options.text;
+    return with_words(std::move(figure), theme(view.theme), options);
+}
+
+Figure draw_step(const Step& step, const Document& of, const Trace& trace, const View& view,
+                 const HeatmapOptions& options) {
+    const CanvasOptions room = room_of(options, 500, 0.62F);
+    return with_words(page_figure(of, trace, view, page_of(of, trace, view, step),
+                                  {room.available, options.measure, options.text}),
+                      theme(view.theme), options);
+}
+
+/// A stage as the view shows it: of its head and query word.
+SheetId seen(Stage stage, const View& view) {
+    return {stage, info(stage).is_per_head ? view.head : 0,
+            stage == Stage::WeightedValues ? view.query : 0};
+}
+
+Figure draw_comparison(const Compared& compared, const View& view, const HeatmapOptions& options) {
+    return with_words(compare_figure(compared, view, room_of(options, 1000, 0.5F)),
+                      theme(view.theme), options);
+}
+
+Figure draw_mistake(const MistakeInfo& mistake, const Document& of, const Trace& trace,
+                    const View& asked, const HeatmapOptions& options) {
+    const View view = within(of, asked);
+    const std::string title(mistake.title);
+    const auto made = make_mistake(of, mistake.mistake, view.head, view.query);
+    if (made)
+        return draw_comparison(
+            {made->right, made->wrong, "right", title, seen(mistake.stage, view), made->sentence},
+            view, options);
+    const Calculation now{of, trace};
+    return draw_comparison(
+        {now, now, "right", title, seen(mistake.stage, view), made.error().text()}, view, options);
 }
 
 Rect magnified(Rect rect, float factor, Point by) {
@@ -29,30 +124,81 @@ Point magnified(Point point, float factor, Point by) {
 
 } // namespace
 
-std::vector<NamedFigure> figures(const Document& document) {
+std::vector<NamedFigure> figures(const Document& document, const ComparedWith& compared) {
     std::vector<NamedFigure> list;
-    list.push_back({"canvas", "The whole calculation",
+    list.push_back({"canvas", "The whole calculation", "Whole",
                     [](const Document& of, const Trace& trace, const View& view,
                        const HeatmapOptions& options) {
-                        return canvas(of, trace, view, room_of(options, 1500));
+                        return with_words(canvas(of, trace, view, room_of(options, 1100, 0.5625F)),
+                                          theme(view.theme), options);
                     }});
-    list.push_back({"query", "The query word: its scores, weights and output",
+    list.push_back({"query", "The query word: its scores, weights and output", "Whole",
                     [](const Document& of, const Trace& trace, const View& view,
                        const HeatmapOptions& options) {
-                        CanvasOptions room = room_of(options, 1150);
+                        CanvasOptions room = room_of(options, 1000, 0.5625F);
                         const auto lines = static_cast<float>(std::min<Index>(token_count(of), 24));
                         room.available.height = (lines + 3) * 1.9F * options.text;
-                        return query_panel(of, trace, view, room);
+                        return with_words(query_panel(of, trace, view, room), theme(view.theme),
+                                          options);
                     }});
     for (const SheetId& sheet : sheets(document))
-        list.push_back({to_text(sheet), std::string(info(sheet.stage).title),
+        list.push_back({to_text(sheet), std::string(info(sheet.stage).title), "Matrices",
                         [sheet](const Document& of, const Trace& trace, const View& view,
                                 const HeatmapOptions& options) {
                             SheetId wanted = sheet;
                             wanted.query = view.query;
                             return heatmap_figure(of, trace, view, wanted, options);
                         }});
+    list.push_back({"derivation", "Where a number comes from", "Whole", draw_derivation});
+    for (const Step& step : steps(document))
+        list.push_back({"step/" + std::to_string(number(step)),
+                        "Step " + std::to_string(number(step)) + ": " +
+                            std::string(name(step.kind)) +
+                            (step.is_for_all ? " for all words" : " for the query word"),
+                        "Steps",
+                        [step](const Document& of, const Trace& trace, const View& view,
+                               const HeatmapOptions& options) {
+                            return draw_step(step, of, trace, view, options);
+                        }});
+    if (compared.a)
+        list.push_back({"comparison", "Comparison with " + compared.a_name, "Whole",
+                        [compared](const Document& of, const Trace& trace, const View& view,
+                                   const HeatmapOptions& options) {
+                            const Calculation now{of, trace};
+                            return draw_comparison({*compared.a, now, compared.a_name,
+                                                    visible_word(of.title),
+                                                    seen(compared.stage, view), ""},
+                                                   view, options);
+                        }});
+    for (const MistakeInfo& mistake : mistakes())
+        list.push_back({"mistake/" + std::string(mistake.name), std::string(mistake.title),
+                        "Mistakes",
+                        [&mistake](const Document& of, const Trace& trace, const View& view,
+                                   const HeatmapOptions& options) {
+                            return draw_mistake(mistake, of, trace, view, options);
+                        }});
     return list;
+}
+
+Result<NamedFigure> named_figure(const Document& document, const std::string& name,
+                                 const ComparedWith& compared) {
+    if (const auto place = parse_place(name); place && exists(document, *place))
+        return NamedFigure{name, "Where a number comes from", "Whole",
+                           [place = *place](const Document& of, const Trace& trace,
+                                            const View& asked, const HeatmapOptions& options) {
+                               View view = asked;
+                               view.selected = place;
+                               return draw_derivation(of, trace, view, options);
+                           }};
+    const std::string wanted = name.ends_with("/0") ? name.substr(0, name.size() - 2) : name;
+    std::string known;
+    for (NamedFigure& one : figures(document, compared)) {
+        if (one.name == wanted)
+            return std::move(one);
+        known += (known.empty() ? "" : ", ") + one.name;
+    }
+    return Error{"there is no figure " + cite(name) + "; the figures are " + known +
+                 ", or a place such as weights[0,0] for where its number comes from"};
 }
 
 Figure magnified(Figure figure, float factor, Point by) {
@@ -83,6 +229,8 @@ Figure magnified(Figure figure, float factor, Point by) {
         grid.cells = magnified(grid.cells, factor, by);
     for (LabelRegion& label : figure.labels)
         label.rect = magnified(label.rect, factor, by);
+    for (PlaceRegion& place : figure.places)
+        place.rect = magnified(place.rect, factor, by);
     return figure;
 }
 

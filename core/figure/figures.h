@@ -2,23 +2,40 @@
 // Every picture a document has, by name: the list that the command line and the window read.
 #pragma once
 
+#include "core/document/compare.h"
 #include "core/document/sheet.h"
 #include "core/figure/heatmap_figure.h"
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace attn::figure {
 
 struct NamedFigure {
-    std::string name;  // "canvas", "query", "weights/1"
+    std::string name;  // "canvas", "query", "weights/1", "step/6", "mistake/no_scaling"
     std::string title; // "The whole calculation"
+    std::string group; // "Matrices": what lists put together
     std::function<Figure(const Document&, const Trace&, const View&, const HeatmapOptions&)> draw;
 };
 
-/// The whole calculation, the query word, then each matrix under its sheet's name.
-std::vector<NamedFigure> figures(const Document& document);
+/// What a comparison shows as A, beside the document as B.
+struct ComparedWith {
+    std::shared_ptr<const Calculation> a; // without it there is no comparison
+    std::string a_name;                   // "pinned: The cat chased the mouse"
+    Stage stage = Stage::Weights;
+};
+
+/// The whole calculation, the query word, each matrix under its sheet's name, the derivation of the
+/// selected number (without one: of the query's largest weight), each step under its number, the
+/// comparison if there is one, and each mistake beside the right result.
+std::vector<NamedFigure> figures(const Document& document, const ComparedWith& compared = {});
+
+/// The figure of a name; a place such as "weights[1,4]" names the derivation of its number. The
+/// error lists the figures there are.
+Result<NamedFigure> named_figure(const Document& document, const std::string& name,
+                                 const ComparedWith& compared = {});
 
 /// Every length of the figure times `factor`, moved by `by` afterwards.
 Figure magnified(Figure figure, float factor, Point by = {});

@@ -40,9 +40,10 @@ float number_width(const SheetLook& look, const Measure& measure) {
            static_cast<float>(std::max(look.characters, 2) + (has_sign ? 1 : 0));
 }
 
-/// Breaks a plain text into lines no wider than `width`.
-std::vector<std::string> lines(const std::string& text, float width, float size,
-                               const Measure& measure) {
+} // namespace
+
+std::vector<std::string> caption_lines(const std::string& text, float width, float size,
+                                       const Measure& measure) {
     std::vector<std::string> list;
     std::string line;
     for (std::size_t at = 0; at < text.size();) {
@@ -61,8 +62,6 @@ std::vector<std::string> lines(const std::string& text, float width, float size,
         list.push_back(line);
     return list;
 }
-
-} // namespace
 
 HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options) {
     const SheetLook& look = shown.sheets.front();
@@ -121,7 +120,7 @@ HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options) {
             (layout.column_labels == ColumnLabels::Turned ? slant * (label + 0.9F * t) : 1.35F * t);
     layout.label_length = label;
 
-    const std::vector<std::string> caption = lines(options.caption, inner, t, measure);
+    const std::vector<std::string> caption = caption_lines(options.caption, inner, t, measure);
     float bottom = layout.margin + (caption.empty() ? 0 : 0.6F * t);
     bottom += 1.4F * t * static_cast<float>(caption.size());
 
@@ -244,6 +243,13 @@ void draw_names(Drawing& drawing, const Contents& shown, const SheetLook& look,
               {role.font, role.size, role.colour, Anchor::Right});
 }
 
+Rect cell_at(const HeatmapLayout& layout, const SheetLook& look, const Place& place) {
+    const float width = layout.cells.width / static_cast<float>(look.column_count());
+    const float height = layout.cells.height / static_cast<float>(look.row_count());
+    return {layout.cells.x + static_cast<float>(place.column) * width,
+            layout.cells.y + static_cast<float>(place.row) * height, width, height};
+}
+
 void draw_title(Drawing& drawing, const SheetLook& look, const HeatmapLayout& layout,
                 const HeatmapOptions& options) {
     const float t = layout.text, size = 1.15F * t;
@@ -298,6 +304,9 @@ Figure heatmap_figure(const Document& document, const Trace& trace, const View& 
                     layout.cells.width, height},
                    colours.query, 0.12F * layout.text);
     }
+    for (const Place& place : view.marked)
+        if (place.sheet == look.id)
+            draw_frame(drawing, cell_at(layout, look, place), colours.mark, 0.12F * layout.text);
     if (options.has_colour_bar)
         draw_bar(drawing, look, layout);
     float y = layout.caption_y;

@@ -28,6 +28,10 @@ struct HeatmapLayout {
 };
 HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options);
 
+/// Breaks a plain text into lines no wider than `width`.
+std::vector<std::string> caption_lines(const std::string& text, float width, float size,
+                                       const Measure& measure);
+
 /// A number beside the bar; `at` is 0 at the low end and 1 at the high end.
 struct BarTick {
     float at = 0;

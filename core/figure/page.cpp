@@ -47,14 +47,14 @@ float page_unit(Size size) {
 Figure page_figure(const Document& document, const Trace& trace, const View& view, const Page& page,
                    const PageOptions& options) {
     const Theme colours = theme(view.theme);
-    const float unit = page_unit(options.size);
+    const float unit = options.unit > 0 ? options.unit : page_unit(options.size);
     Figure figure;
     figure.size = options.size;
     figure.background = colours.background;
     Drawing drawing{figure, colours, options.measure};
 
     const float margin = 1.6F * unit, width = options.size.width - 2 * margin;
-    const float bar = 2.0F * unit;
+    const float bar = page.hints.empty() ? 0 : 2.0F * unit;
     const float bottom = options.size.height - bar;
     float y = 1.0F * unit;
     y += draw_prose(drawing, {margin, y}, width, page.title,
@@ -74,6 +74,8 @@ Figure page_figure(const Document& document, const Trace& trace, const View& vie
                      {{margin, y, width, std::max(1.0F, text_top - y - 0.4F * unit)}, unit});
     draw_prose(drawing, {margin, text_top}, width, page.text, text);
 
+    if (page.hints.empty())
+        return figure;
     draw_line(drawing, {0, bottom}, {options.size.width, bottom}, colours.line, colours.stroke);
     const float small = small_text * unit;
     draw_text(

@@ -13,12 +13,14 @@ struct Page {
     std::string note;    // small, above the picture
     Picture picture;     // none without columns
     Prose text;
-    std::vector<std::string> hints; // in the bar at the bottom, the dispensable ones last
+    // In the bar at the bottom, the dispensable ones last; no bar if there are none.
+    std::vector<std::string> hints;
 };
 
 struct PageOptions {
     Size size;
     Measure measure = approximate_width;
+    float unit = 0; // size of ordinary text; 0: page_unit(size)
 };
 
 /// The size of ordinary text on a page: no text is smaller than 24 of 1080 lines.

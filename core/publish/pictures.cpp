@@ -15,18 +15,6 @@
 namespace attn::publish {
 namespace {
 
-Result<figure::NamedFigure> chosen(const Document& document, const std::string& name) {
-    std::vector<figure::NamedFigure> list = figure::figures(document);
-    const std::string wanted = name.ends_with("/0") ? name.substr(0, name.size() - 2) : name;
-    std::string known;
-    for (figure::NamedFigure& one : list) {
-        if (one.name == wanted)
-            return std::move(one);
-        known += (known.empty() ? "" : ", ") + one.name;
-    }
-    return Error{"there is no figure " + cite(name) + "; the figures are " + known};
-}
-
 /// What a person typed, without what no font can show.
 std::string shown(const std::string& text) {
     constexpr std::size_t longest = 2000;
@@ -58,7 +46,7 @@ figure::HeatmapOptions heatmap_options(const PictureRequest& request, const Page
 
 Result<std::string> picture(const Document& document, PictureKind kind,
                             const PictureRequest& request) {
-    const auto named = chosen(document, request.figure);
+    const auto named = figure::named_figure(document, request.figure, request.compared);
     if (!named)
         return named.error();
     const PictureStyle& style = request.style;

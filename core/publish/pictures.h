@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/document/evaluate.h"
+#include "core/figure/figures.h"
 #include "core/publish/style.h"
 
 #include <string>
@@ -13,7 +14,8 @@ namespace attn::publish {
 enum class PictureKind { Png, Svg, Pdf };
 
 struct PictureRequest {
-    std::string figure = "canvas"; // a name of figure::figures()
+    std::string figure = "canvas"; // as figure::named_figure() knows it
+    figure::ComparedWith compared; // for "comparison"
     View view;                     // query, numbers, colour maps and their range
     bool shows_query = false;      // matrices frame the query word
     PictureStyle style;

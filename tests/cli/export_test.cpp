@@ -41,6 +41,55 @@ TEST(Export, EveryEndingMakesItsFileTheSameEachTime) {
     }
 }
 
+TEST(Export, EveryKindOfFigureIsNamedOnTheCommandLine) {
+    const test::TempDir folder;
+    for (const std::string figure : {"canvas", "query", "weights", "derivation", "output[1,2]",
+                                     "step/6", "mistake/no_scaling"}) {
+        const auto finished =
+            run_program({"export", "four-words", folder / "a.svg", "--figure", figure, "--query",
+                         "1", "--title", "About " + figure, "--caption", "Said below."});
+        EXPECT_EQ(finished.code, 0) << figure << finished.err;
+        const std::string svg = bytes_of(folder / "a.svg");
+        EXPECT_NE(svg.find(">About " + figure + "<"), std::string::npos) << figure;
+        EXPECT_NE(svg.find(">Said below.<"), std::string::npos) << figure;
+    }
+    expect_refused({folder / "a.png", "--figure", "wieghts"}, 2, "step/6");
+    expect_refused({folder / "a.png", "--figure", "weights[9,9]"}, 2, "there is no figure");
+}
+
+TEST(Export, AComparisonNamesTheOtherDocument) {
+    const test::TempDir folder;
+    EXPECT_EQ(run_program({"export", "four-words", folder / "a.svg", "--against", "four-words",
+                           "--stage", "output"})
+                  .code,
+              0);
+    EXPECT_NE(bytes_of(folder / "a.svg").find(">B − A<"), std::string::npos);
+    EXPECT_NE(bytes_of(folder / "a.svg").find("Nothing changed"), std::string::npos);
+    ASSERT_EQ(
+        run_program({"export", "four-words", folder / "a.svg", "--against", "three-inputs"}).code,
+        0);
+    EXPECT_NE(bytes_of(folder / "a.svg").find("4 × 4"), std::string::npos);
+    expect_refused({folder / "b.svg", "--figure", "comparison"}, 2, "--against DOCUMENT");
+    expect_refused({folder / "b.svg", "--against", "no-such-preset"}, 3, "no-such-preset");
+}
+
+TEST(Export, NumbersMarksAndRangeAreThoseAskedFor) {
+    const test::TempDir folder;
+    const auto svg = [&](const std::vector<std::string>& options) {
+        std::vector<std::string> arguments{"export", "four-words", folder / "a.svg", "--figure",
+                                           "weights"};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        EXPECT_EQ(run_program(arguments).code, 0);
+        return bytes_of(folder / "a.svg");
+    };
+    const std::string usual = svg({});
+    EXPECT_NE(svg({"--numbers", "significant", "--digits", "4"}), usual);
+    EXPECT_NE(svg({"--mark", "weights[1,2]", "--mark", "weights[0,0]"}),
+              svg({"--mark", "weights[1,2]"}));
+    EXPECT_EQ(svg({"--mark", "scores[1,2]"}), usual);
+    expect_refused({folder / "b.svg", "--mark", "weights[4,0]"}, 2, "weights");
+}
+
 TEST(Export, TablesAreThoseOfShow) {
     const test::TempDir folder;
     for (const std::string format : {"csv", "json", "npy"}) {
