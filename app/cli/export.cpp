@@ -5,6 +5,8 @@
 #include "core/base/utf8.h"
 #include "core/document/sheet.h"
 #include "core/io/library.h"
+#include "core/io/machine.h"
+#include "core/io/save.h"
 #include "core/publish/exporters.h"
 
 namespace app::cli {
@@ -91,6 +93,23 @@ Result<publish::PictureRequest> picture_of(const Document& document, const Expor
     return picture;
 }
 
+/// As the window saves. The command was the agreement that a file of this name is replaced.
+ExitCode save(const Document& document, const std::string& file) {
+    io::SaveChoices choices;
+    choices.replaces = true;
+    choices.copies_folder = io::state_folder() + "/copies";
+    io::Saved saved = io::save_document(document, file, std::nullopt, choices);
+    if (saved.obstacle == io::Obstacle::HardLink) {
+        say(Error{saved.error.message + "; they do", saved.error.where});
+        choices.breaks_link = true;
+        saved = io::save_document(document, file, std::nullopt, choices);
+    }
+    if (!saved.obstacle)
+        return ExitCode::Done;
+    say(saved.error);
+    return ExitCode::NotWritten;
+}
+
 } // namespace
 
 ExitCode export_file(const ExportRequest& request) {
@@ -129,6 +148,8 @@ ExitCode export_file(const ExportRequest& request) {
             "", options.stage ? options.stage->stage : Stage::Weights};
         options.picture.compared.a_name = printable(options.picture.compared.a->document.title);
     }
+    if (*kind == publish::FileKind::Attn)
+        return save(*document, request.file);
     const auto bytes = publish::exported(*document, *kind, options);
     if (!bytes)
         return usage(bytes.error());

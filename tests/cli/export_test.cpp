@@ -108,6 +108,24 @@ TEST(Export, ADocumentComesBackEqual) {
     EXPECT_EQ(*io::open_file(file), *io::open_document("three-inputs"));
 }
 
+TEST(Export, ADocumentIsSavedAsTheWindowSaves) {
+    const test::TempDir folder;
+    const std::string file = folder / "copy.attn";
+    ASSERT_EQ(run_program({"export", "three-inputs", file}).code, 0);
+    ASSERT_EQ(run_program({"export", "four-words", file}).code, 0);
+    EXPECT_EQ(*io::open_file(file + "~"), *io::open_document("three-inputs"));
+    std::filesystem::create_hard_link(file, folder / "other.attn");
+    const auto linked = run_program({"export", "three-inputs", file});
+    EXPECT_EQ(linked.code, 0);
+    EXPECT_NE(linked.err.find("hard links"), std::string::npos) << linked.err;
+    EXPECT_EQ(*io::open_file(folder / "other.attn"), *io::open_document("four-words"));
+    std::filesystem::permissions(file, std::filesystem::perms::owner_read);
+    const auto refused = run_program({"export", "four-words", file});
+    EXPECT_EQ(refused.code, 5);
+    EXPECT_NE(refused.err.find("read-only"), std::string::npos) << refused.err;
+    EXPECT_EQ(*io::open_file(file), *io::open_document("three-inputs"));
+}
+
 TEST(Export, ProgramsNameTheirLibrary) {
     const test::TempDir folder;
     const std::string file = folder / "a.py";

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/machine.h"
+
+#include "core/io/descriptor.h"
+
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <fstream>
+
+namespace attn::io {
+
+std::string boot_id() {
+    // A hash of the kernel's name for this boot; without it, of the machine's name.
+    std::string text;
+    std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), text);
+    std::uint64_t hash = 1469598103934665603U;
+    for (const char c : text + "@" + host_name())
+        hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+    std::string letters;
+    for (int at = 0; at < 16; ++at, hash >>= 4U)
+        letters += "0123456789abcdef"[hash & 15U];
+    return letters;
+}
+
+std::string host_name() {
+    char name[256] = {};
+    return ::gethostname(name, sizeof name - 1) == 0 ? name : "";
+}
+
+bool is_running(long process) {
+    return process > 0 && (::kill(static_cast<pid_t>(process), 0) == 0 || errno == EPERM);
+}
+
+std::string state_folder() {
+    const char* state = std::getenv("XDG_STATE_HOME");
+    if (state && state[0] == '/')
+        return std::string(state) + "/attention-lab";
+    const char* home = std::getenv("HOME");
+    if (home && home[0] == '/')
+        return std::string(home) + "/.local/state/attention-lab";
+    return "";
+}
+
+Result<> make_folder(const std::string& path) {
+    for (std::size_t at = path.find('/', 1);; at = path.find('/', at + 1)) {
+        const std::string part = path.substr(0, at);
+        if (::mkdir(part.c_str(), 0700) != 0 && errno != EEXIST) {
+            const int code = errno;
+            struct stat status = {};
+            if (::stat(part.c_str(), &status) != 0)
+                return fault(part, "the folder could not be made: ", code);
+        }
+        if (at == std::string::npos)
+            break;
+    }
+    struct stat status = {};
+    if (::stat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
+        return fault(path, "the folder could not be made: ", ENOTDIR);
+    return Nothing{};
+}
+
+} // namespace attn::io

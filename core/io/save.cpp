@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/save.h"
+
+#include "core/base/utf8.h"
+#include "core/io/descriptor.h"
+#include "core/io/document_json.h"
+#include "core/io/file.h"
+#include "core/io/machine.h"
+#include "core/io/replacement.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+namespace attn::io {
+namespace {
+
+constexpr mode_t any_write = S_IWUSR | S_IWGRP | S_IWOTH;
+
+Saved stopped(Obstacle obstacle, const std::string& message, const std::string& path) {
+    return {obstacle, Error{message, printable(path)}, {}, {}};
+}
+
+Saved failed(Error error) {
+    return {Obstacle::Failed, std::move(error), {}, {}};
+}
+
+/// A file whose only other name is the backup that we keep has no names of its user.
+bool has_other_names(const std::string& target, const struct stat& status) {
+    struct stat backup = {};
+    const bool is_backup = ::lstat((target + "~").c_str(), &backup) == 0 &&
+                           backup.st_dev == status.st_dev && backup.st_ino == status.st_ino;
+    return status.st_nlink > (is_backup ? 2U : 1U);
+}
+
+/// Permissions say what they say to the superuser as well: the file's owner meant it.
+bool is_closed(const std::string& folder) {
+    struct stat status = {};
+    return ::stat(folder.c_str(), &status) == 0 &&
+           ((status.st_mode & any_write) == 0 || ::access(folder.c_str(), W_OK | X_OK) != 0);
+}
+
+std::optional<Saved> obstacle_of(const std::string& path, const std::string& target,
+                                 const std::optional<FileMark>& opened,
+                                 const SaveChoices& choices) {
+    struct stat status = {};
+    if (::stat(target.c_str(), &status) != 0) {
+        if (errno != ENOENT)
+            return failed(fault(path, "could not be saved: ", errno));
+        struct stat folder = {};
+        if (::stat(folder_of(target).c_str(), &folder) != 0)
+            return failed(Error{"its folder is not there any more; save under another name",
+                                printable(path)});
+        if (opened && !choices.replaces)
+            return stopped(Obstacle::Gone,
+                           "the file is not there any more; it was moved or removed", path);
+        if (is_closed(folder_of(target)))
+            return failed(Error{"nothing can be saved in this folder, it is read-only; "
+                                "choose another one",
+                                printable(path)});
+        return std::nullopt;
+    }
+    if (!S_ISREG(status.st_mode))
+        return failed(not_a_file(path, status.st_mode));
+    // Renaming over it would succeed; its owner said that it must not change.
+    if ((status.st_mode & any_write) == 0 || ::access(target.c_str(), W_OK) != 0)
+        return stopped(Obstacle::ReadOnly,
+                       "the file is read-only and stays as it is; save under another name", path);
+    if (!choices.replaces && !opened)
+        return stopped(Obstacle::Exists, "there is a file of this name already", path);
+    if (!choices.replaces && mark_of_file(target) != opened)
+        return stopped(Obstacle::Changed,
+                       "another program changed the file since it was opened here", path);
+    if (!choices.breaks_link && !choices.in_place && has_other_names(target, status))
+        return stopped(Obstacle::HardLink,
+                       "the file has " + std::to_string(status.st_nlink - 1) +
+                           (status.st_nlink == 2 ? " other name" : " other names") +
+                           " (hard links), which would keep the old document",
+                       path);
+    if (!choices.in_place && is_closed(folder_of(target)))
+        return stopped(Obstacle::FolderClosed,
+                       "nothing new can be made in its folder, which is read-only; only the file "
+                       "itself can be overwritten",
+                       path);
+    return std::nullopt;
+}
+
+/// The first text that cannot be kept, for the message.
+std::string broken_text(const Document& document) {
+    if (first_invalid_utf8(document.title) != std::string::npos)
+        return "the title";
+    if (first_invalid_utf8(document.notes) != std::string::npos)
+        return "the notes";
+    for (const std::string& token : document.tokens)
+        if (first_invalid_utf8(token) != std::string::npos)
+            return "the word " + cite(token);
+    return "";
+}
+
+bool comes_back(const Document& document, const std::string& bytes) {
+    auto again = read_document(bytes, "");
+    if (!again)
+        return false;
+    // Keys of heads that are there no more are dropped, as the format says.
+    again->unknown_keys = document.unknown_keys;
+    return *again == document;
+}
+
+} // namespace
+
+FileMark mark_of(std::string_view bytes) {
+    std::uint64_t hash = 1469598103934665603U; // FNV-1a
+    for (const char c : bytes)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+    return {hash, bytes.size()};
+}
+
+std::optional<FileMark> mark_of_file(const std::string& path) {
+    const auto bytes = read_file(path, std::size_t{1} << 30);
+    return bytes ? std::optional(mark_of(*bytes)) : std::nullopt;
+}
+
+Saved save_document(const Document& document, const std::string& path,
+                    const std::optional<FileMark>& opened, const SaveChoices& choices) {
+    const std::string bytes = write_document(document);
+    if (bytes.size() > max_document_bytes)
+        return failed(Error{"the document has " + std::to_string(bytes.size()) +
+                                " bytes as text; at most " + std::to_string(max_document_bytes) +
+                                " can be opened again",
+                            printable(path)});
+    if (!comes_back(document, bytes)) {
+        const std::string broken = broken_text(document);
+        return failed(Error{broken.empty() ? "the document does not come back from its text as "
+                                             "it is; nothing was written"
+                                           : broken + " holds bytes that are no UTF-8 text; type "
+                                                      "it again, nothing was written",
+                            printable(path)});
+    }
+    const auto target = follow_links(path);
+    if (!target)
+        return failed(target.error());
+    if (auto obstacle = obstacle_of(path, *target, opened, choices))
+        return *obstacle;
+    Saved saved{{}, {}, mark_of(bytes), {}};
+    if (choices.in_place) {
+        if (auto made = make_folder(choices.copies_folder); !made)
+            return failed(made.error());
+        const auto copy = overwrite(*target, bytes, choices.copies_folder);
+        if (!copy)
+            return failed(copy.error());
+        saved.copy = *copy;
+        return saved;
+    }
+    Replacement replacement{*target, printable(path), choices.keeps_backup, true};
+    if (auto written = replace(replacement, bytes); !written)
+        return failed(written.error());
+    return saved;
+}
+
+} // namespace attn::io
