@@ -26,6 +26,9 @@ void add_export(CLI::App& command, ExportRequest& request, int& decimals) {
     command.add_option("--stage", request.stage);
     command.add_option("--program", request.program)
         ->check(CLI::IsMember({"numpy", "pytorch", "jax"}));
+    command.add_option("--latex", request.latex)
+        ->check(CLI::IsMember({"steps", "matrix", "table", "heatmap"}));
+    command.add_flag("--fragment", request.is_fragment);
     command.add_option("--digits", decimals)->check(CLI::Range(0, 17));
     command.add_option("--figure", request.figure);
     command.add_option("--query", request.query)->check(CLI::NonNegativeNumber);

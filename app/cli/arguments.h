@@ -35,6 +35,8 @@ struct ExportRequest {
     std::string file;
     std::string stage; // empty: all
     std::string program = "numpy";
+    std::string latex; // empty: steps, or the matrix of a stage
+    bool is_fragment = false;
     std::optional<int> decimals;
     std::string figure; // empty: the stage's matrix, or the canvas
     std::optional<attn::Index> query;

@@ -25,6 +25,19 @@ publish::Language python_library(const std::string& name) {
                              : publish::Language::NumPy;
 }
 
+std::optional<publish::LatexKind> latex_kind(const std::string& name) {
+    using enum publish::LatexKind;
+    if (name == "steps")
+        return Steps;
+    if (name == "matrix")
+        return Matrix;
+    if (name == "table")
+        return Table;
+    if (name == "heatmap")
+        return Heatmap;
+    return std::nullopt;
+}
+
 ThemeName theme_named(const std::string& name) {
     return name == "dark"        ? ThemeName::Dark
            : name == "projector" ? ThemeName::Projector
@@ -124,6 +137,8 @@ ExitCode export_file(const ExportRequest& request) {
     publish::ExportOptions options;
     options.digits = request.decimals;
     options.python = python_library(request.program);
+    options.latex = latex_kind(request.latex);
+    options.is_fragment = request.is_fragment;
     if (!request.stage.empty()) {
         const auto sheet = parse_sheet(request.stage);
         if (!sheet)

@@ -122,12 +122,16 @@ DOCUMENT is a preset's name or a file. FILE ends in
   .md .json       one stage, or all
   .py             a program that computes every stage; see --program
   .cpp .m .ipynb  the same in C++ with Eigen, in MATLAB, as a Jupyter notebook
+  .tex            LaTeX; see --latex
   .attn           a copy of the document
 
 Options:
   --stage NAME       the stage of a table or a picture, as in show
   --digits N         N decimals, 0 to 17; usual are all in tables, 2 in pictures
   --program NAME     library of the Python program: numpy, pytorch or jax
+  --latex NAME       steps (the calculation of the query word, usual), matrix
+                     (usual of a stage), table, or heatmap (TikZ)
+  --fragment         LaTeX without preamble, to include in a document
   -h, --help         print this help and exit
   --version          print the version and exit
 
@@ -165,6 +169,7 @@ Examples:
   attention-lab export four-words weights.csv --stage weights
   attention-lab export four-words stages.npz
   attention-lab export four-words attention.py --program pytorch
+  attention-lab export four-words word.tex --query 2 --digits 3
 )";
 
 constexpr std::string_view lesson =

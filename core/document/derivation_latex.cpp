@@ -211,6 +211,14 @@ std::string latex_number(Real value, const NumberFormat& numbers) {
     return text;
 }
 
+std::string latex_symbol(const Derivation& derivation) {
+    return symbol(derivation.place);
+}
+
+std::vector<std::string> latex_lines(const Derivation& derivation, const DerivationStyle& style) {
+    return lines(derivation, style);
+}
+
 std::string to_latex(const Derivation& derivation, const DerivationStyle& style) {
     std::vector<std::string> rows = lines(derivation, style);
     for (std::size_t at = 0; at < rows.size(); ++at)

@@ -16,6 +16,12 @@ std::string to_latex(const Derivation& derivation, const DerivationStyle& style 
 /// One align* for each matrix of the chain, the number itself first.
 std::string to_latex(const std::vector<ChainLevel>& chain, const DerivationStyle& style = {});
 
+/// "\mathrm{scores}_{1,4}": the number that is explained.
+std::string latex_symbol(const Derivation& derivation);
+/// What stands after each sign of equality: formula, numbers, result; only what says something.
+std::vector<std::string> latex_lines(const Derivation& derivation,
+                                     const DerivationStyle& style = {});
+
 /// A number as LaTeX: "-0.5", "1.2 \cdot 10^{-7}", "\tfrac{1}{3}", "-\infty", "\mathrm{NaN}".
 std::string latex_number(Real value, const NumberFormat& numbers);
 

@@ -68,6 +68,25 @@ Result<std::string> table_file(const Document& document, FileKind kind,
     }
 }
 
+/// LaTeX follows the choices of pictures where it can.
+LatexRequest latex_request(const ExportOptions& options) {
+    const PictureStyle& style = options.picture.style;
+    LatexRequest request;
+    request.kind = options.latex.value_or(options.stage ? LatexKind::Matrix : LatexKind::Steps);
+    request.stage = options.stage;
+    request.view = options.picture.view;
+    request.view.theme = style.theme;
+    request.shows_query = options.picture.shows_query;
+    request.title = style.title;
+    request.caption = style.caption;
+    request.has_labels = style.has_labels;
+    request.has_numbers = style.has_numbers;
+    request.has_colour_bar = style.has_colour_bar;
+    request.is_blank_where_blocked = style.is_blank_where_blocked;
+    request.is_fragment = options.is_fragment;
+    return request;
+}
+
 } // namespace
 
 const std::vector<FileKindInfo>& file_kinds() {
@@ -85,6 +104,7 @@ const std::vector<FileKindInfo>& file_kinds() {
         {FileKind::Cpp, ".cpp", "C++ program with Eigen"},
         {FileKind::Matlab, ".m", "MATLAB program"},
         {FileKind::Notebook, ".ipynb", "Jupyter notebook"},
+        {FileKind::Tex, ".tex", "LaTeX"},
         {FileKind::Attn, ".attn", "Attention Lab document"},
     };
     return list;
@@ -133,6 +153,8 @@ Result<std::string> exported(const Document& document, FileKind kind,
         return program(document, Language::Matlab);
     case FileKind::Notebook:
         return program(document, Language::Notebook);
+    case FileKind::Tex:
+        return latex(document, latex_request(options));
     case FileKind::Attn:
         return io::write_document(document);
     }

@@ -4,6 +4,7 @@
 
 #include "core/document/evaluate.h"
 #include "core/publish/code.h"
+#include "core/publish/latex.h"
 #include "core/publish/pictures.h"
 
 #include <optional>
@@ -27,6 +28,7 @@ enum class FileKind {
     Cpp,
     Matlab,
     Notebook,
+    Tex,
     Attn
 };
 
@@ -47,6 +49,8 @@ struct ExportOptions {
     std::optional<int> digits;         // decimals of tables; nothing: as many as the number has
     PictureRequest picture;            // of .png, .svg and .pdf
     Language python = Language::NumPy; // which library an .py file uses
+    std::optional<LatexKind> latex;    // nothing: a stage as matrix, else the query word's steps
+    bool is_fragment = false;          // LaTeX without a preamble
 };
 
 /// The bytes of the file. The stage must exist. The same document and options give the same bytes.

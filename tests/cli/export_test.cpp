@@ -138,6 +138,25 @@ TEST(Export, ProgramsNameTheirLibrary) {
     }
 }
 
+TEST(Export, LatexIsTheKindThatWasAskedFor) {
+    const test::TempDir folder;
+    const std::string file = folder / "a.tex";
+    const auto made = [&](std::vector<std::string> options) {
+        std::vector<std::string> arguments = {"export", "three-inputs", file};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        EXPECT_EQ(run_program(arguments).code, 0);
+        return bytes_of(file);
+    };
+    EXPECT_NE(made({}).find("The query word is \\textbf{x1}"), std::string::npos);
+    EXPECT_NE(made({"--query", "2"}).find("The query word is \\textbf{x3}"), std::string::npos);
+    EXPECT_NE(made({"--stage", "scores"}).find("\\mathrm{scores}"), std::string::npos);
+    EXPECT_NE(made({"--latex", "table"}).find("\\cellcolor"), std::string::npos);
+    EXPECT_NE(made({"--latex", "heatmap"}).find("\\begin{tikzpicture}"), std::string::npos);
+    EXPECT_NE(made({"--digits", "5", "--latex", "matrix"}).find("0.06338"), std::string::npos);
+    EXPECT_EQ(made({"--fragment"}).find("\\documentclass"), std::string::npos);
+    expect_refused({file, "--latex", "poem"}, 2, "--latex");
+}
+
 TEST(Export, WhatCannotBeMadeIsSaid) {
     const test::TempDir folder;
     const std::string csv = folder / "a.csv";

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <set>
 #include <sstream>
@@ -75,19 +77,47 @@ TEST_P(Help, VersionIsThatOfTheProject) {
 }
 
 TEST_P(Help, EveryOptionItNamesIsUnderstood) {
-    const std::string text = run_program(arguments(GetParam(), "--help")).out;
-    const auto begin = text.find("Options:");
-    const auto options = text.substr(begin, text.find("\n\n", begin) - begin);
-    for (auto at = options.find("--"); at != std::string::npos; at = options.find("--", at + 2)) {
-        const std::string option = options.substr(at, options.find_first_of(" ,", at) - at);
-        if (option == "--help" || option == "--version")
-            continue;
-        // Given without its value, an option that is known is named in the complaint.
-        const auto finished = run_program(arguments(GetParam(), option));
-        EXPECT_EQ(finished.code, 2) << option;
-        EXPECT_EQ(finished.err.find("not expected"), std::string::npos) << finished.err;
-        EXPECT_NE(finished.err.find(option), std::string::npos) << finished.err;
+    std::istringstream lines(run_program(arguments(GetParam(), "--help")).out);
+    std::size_t sections = 0;
+    bool is_inside = false;
+    for (std::string line; std::getline(lines, line);) {
+        const bool begins = line.starts_with("Options");
+        sections += begins;
+        is_inside = begins || (is_inside && !line.empty());
+        // Only what stands in the first column of a section is an option; several may share a line.
+        const auto end = is_inside ? line.find("  ", 2) : 0;
+        const std::string names =
+            is_inside && line.starts_with("  -") ? line.substr(2, end - 2) : "";
+        for (auto at = names.find("--"); at != std::string::npos; at = names.find("--", at + 2)) {
+            const auto stop = std::min(names.find_first_of(" ,", at), names.size());
+            const std::string option = names.substr(at, stop - at);
+            if (option == "--help" || option == "--version")
+                continue;
+            const bool has_value = stop + 1 < names.size() && std::isupper(names[stop + 1]);
+            const auto finished = run_program(arguments(GetParam(), option));
+            EXPECT_EQ(finished.code, 2) << option;
+            EXPECT_EQ(finished.err.find("not expected"), std::string::npos) << finished.err;
+            // Given without its value, an option that is known is named in the complaint.
+            if (has_value) {
+                EXPECT_NE(finished.err.find(option), std::string::npos) << finished.err;
+            }
+        }
     }
+    EXPECT_EQ(sections, std::string(GetParam()) == "export" ? 2U : 1U);
+}
+
+TEST(HelpOfExport, EveryOptionIsNamed) {
+    const std::string source = attn::test::bytes_of(ATTENTION_SOURCE_DIR "/app/cli/arguments.cpp");
+    const auto begin = source.find("void add_export("), end = source.find("\n}\n", begin);
+    const std::string help = run_program({"export", "--help"}).out;
+    std::size_t count = 0;
+    for (auto at = source.find("--", begin); at < end; at = source.find("--", at + 2)) {
+        const auto stop = source.find_first_not_of("-abcdefghijklmnopqrstuvwxyz", at);
+        const std::string option = source.substr(at, stop - at);
+        EXPECT_NE(help.find(option), std::string::npos) << option;
+        ++count;
+    }
+    EXPECT_GT(count, 15U);
 }
 
 TEST(ManPage, SaysWhatHelpSays) {

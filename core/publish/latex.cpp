@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "core/publish/latex.h"
+
+#include "core/figure/sheet_look.h"
+#include "core/publish/latex_parts.h"
+#include "core/publish/latex_text.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace attn::publish {
+namespace {
+
+constexpr Index most_cells = 10'000; // a TeX engine has memory for that many coloured ones
+
+/// Shrinks what is wider than the line; the steps of one number.
+constexpr std::string_view shared_commands =
+    R"(\providecommand\fitted[1]{\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{#1}}
+\providecommand\derivation[1]{\par\smallskip\noindent
+  \fitted{\(\displaystyle\begin{aligned}#1\end{aligned}\)}\par\smallskip}
+)";
+
+std::string packages(LatexKind kind) {
+    std::string list = "amsmath, array, graphicx";
+    if (kind == LatexKind::Table)
+        list += ", xcolor with its option table";
+    if (kind == LatexKind::Heatmap)
+        list += ", tikz";
+    return list;
+}
+
+std::string body(const LatexSource& source) {
+    const LatexRequest& request = source.request;
+    const SheetId stage = request.stage.value_or(SheetId{Stage::Weights, source.view.head, 0});
+    switch (request.kind) {
+    case LatexKind::Steps:
+        return steps_text(source);
+    case LatexKind::Matrix: {
+        if (request.stage)
+            return matrix_block(source, *request.stage);
+        std::string text;
+        for (const SheetId& sheet : sheets(source.document))
+            if (!repeats_previous(source.document, sheet.stage))
+                text += matrix_block(source, sheet);
+        return text;
+    }
+    case LatexKind::Table:
+        return table_text(source, stage);
+    case LatexKind::Heatmap:
+        return heatmap_text(source, stage);
+    }
+    assert(false && "every kind of LaTeX is written");
+    return "";
+}
+
+/// What a picture shows.
+std::string heading(const Document& document, const SheetId& sheet) {
+    std::string text =
+        "\\begin{center}\\textbf{" + latex_sentence({{std::string(info(sheet.stage).title)}}) + "}";
+    if (info(sheet.stage).is_per_head && head_count(document) > 1)
+        text += ", head " + std::to_string(sheet.head);
+    const std::string said = latex_formula(formula(document, sheet.stage));
+    return text + (said.empty() ? "" : "\\quad \\(" + said + "\\)") + "\\end{center}\n";
+}
+
+std::string fragment(const LatexRequest& request, const std::string& text) {
+    std::string head =
+        "% From Attention Lab. Needs \\usepackage of " + packages(request.kind) + ".\n";
+    if (!is_latin(text))
+        head += "% Holds letters beyond Latin: typeset with lualatex and a typeface that has "
+                "them.\n";
+    return head + std::string(shared_commands) + text;
+}
+
+std::string whole(const LatexRequest& request, const std::string& text) {
+    std::string head = "% From Attention Lab. Typeset with pdflatex, lualatex or xelatex.\n"
+                       "\\documentclass[a4paper]{article}\n\\usepackage[margin=20mm]{geometry}\n"
+                       "\\usepackage{iftex}\n\\ifPDFTeX\n  \\usepackage[T1]{fontenc}\n"
+                       "  \\usepackage{lmodern}\n\\else\n  \\usepackage{fontspec}\n\\fi\n"
+                       "\\usepackage{amsmath,array,graphicx}\n";
+    head += request.kind == LatexKind::Table     ? "\\usepackage[table]{xcolor}\n"
+            : request.kind == LatexKind::Heatmap ? "\\usepackage{tikz}\n"
+                                                 : "";
+    return head + latex_letters(text) + std::string(shared_commands) + "\\begin{document}\n" +
+           text + "\\end{document}\n";
+}
+
+} // namespace
+
+Result<std::string> latex(const Document& document, const LatexRequest& request) {
+    const bool is_picture = request.kind == LatexKind::Table || request.kind == LatexKind::Heatmap;
+    const SheetId shown = request.stage.value_or(SheetId{
+        Stage::Weights, std::clamp<Index>(request.view.head, 0, head_count(document) - 1), 0});
+    const Shape shape = shape_of(document, shown);
+    if (is_picture && shape.rows * shape.columns > most_cells)
+        return Error{"a picture in LaTeX holds at most " + std::to_string(most_cells) +
+                     " cells and this has " + std::to_string(shape.rows * shape.columns) +
+                     "; export it as .pdf and include that"};
+    const Trace trace = evaluate(document);
+    const LatexSource source{document, trace, request, figure::within(document, request.view)};
+    std::string text;
+    const std::string title = request.title.value_or(document.title);
+    if (!title.empty())
+        text += "\\section*{" + latex_plain(title) + "}\n";
+    if (is_picture && request.title != "")
+        text += heading(document, shown);
+    text += body(source);
+    if (!request.caption.empty())
+        text += "\\begin{center}" + latex_plain(request.caption) + "\\end{center}\n";
+    return request.is_fragment ? fragment(request, text) : whole(request, text);
+}
+
+} // namespace attn::publish

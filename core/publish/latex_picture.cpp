@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+// Matrices in colour: a tabular and a TikZ picture.
+#include "core/figure/theme.h"
+#include "core/publish/latex_parts.h"
+#include "core/publish/latex_text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace attn::publish {
+namespace {
+
+std::string hexadecimal(figure::Colour colour) {
+    std::string text;
+    for (const int part : {int{colour.red}, int{colour.green}, int{colour.blue}})
+        for (const int shift : {4, 0})
+            text += "0123456789ABCDEF"[part >> shift & 0xF];
+    return text;
+}
+
+/// One cell as both pictures show it.
+struct Cell {
+    figure::Colour fill;
+    std::string digits; // colour of the number: "black" or "white"
+    std::string number; // empty where none is shown
+};
+
+class Picture {
+public:
+    Picture(const LatexSource& source, const SheetId& sheet)
+        : source_(source), contents_(latex_contents(source, sheet)),
+          theme_(figure::theme(source.view.theme)), rows(row_labels(contents_)),
+          columns(column_labels(contents_)) {}
+
+    const figure::SheetLook& look() const { return contents_.sheets.front(); }
+
+    Cell cell(Index row, Index column) const {
+        const bool is_blocked = look().is_blocked(row, column);
+        const bool is_closed = is_blocked || look().has_no_key(row, column);
+        Cell cell;
+        cell.fill = is_closed ? theme_.masked : figure::colour(look().scale, value(row, column));
+        if (is_blocked && source_.request.is_blank_where_blocked)
+            cell.fill = {255, 255, 255, 255};
+        else if (source_.request.has_numbers)
+            cell.number = latex_cell(look(), row, column);
+        cell.digits = figure::digit_colour(cell.fill).red == 0 ? "black" : "white";
+        return cell;
+    }
+
+    bool is_query_row(Index row) const {
+        return source_.request.shows_query && look().query_row == row;
+    }
+
+    std::string row_role() const { return role(look().row_role); }
+    std::string column_role() const { return role(look().column_role); }
+    figure::Colour query_colour() const { return theme_.query; }
+
+    double widest_number() const {
+        double widest = 0;
+        for (Index row = 0; row < look().row_count(); ++row)
+            for (Index column = 0; column < look().column_count(); ++column)
+                widest = std::max(widest, latex_width(cell(row, column).number));
+        return widest;
+    }
+
+private:
+    Real value(Index row, Index column) const { return (*look().values)(row, column); }
+    static std::string role(const std::string& rich) { return latex_sentence({{rich}}); }
+
+    const LatexSource& source_;
+    figure::Contents contents_;
+    figure::Theme theme_;
+
+public:
+    std::vector<std::string> rows, columns;
+};
+
+double widest(const std::vector<std::string>& names) {
+    double width = 0;
+    for (const std::string& name : names)
+        width = std::max(width, latex_width(name));
+    return width;
+}
+
+std::string decimal(double value) {
+    const auto hundredths = static_cast<long>(value * 100 + 0.5);
+    const std::string rest = std::to_string(hundredths % 100);
+    return std::to_string(hundredths / 100) + "." + (rest.size() < 2 ? "0" : "") + rest;
+}
+
+/// The largest size of type in which the widest number has room in its cell.
+std::string number_font(double cell_millimetres, double em) {
+    struct Size {
+        const char* name;
+        double points;
+    };
+    constexpr std::array<Size, 5> sizes = {{{"\\normalsize", 10},
+                                            {"\\small", 9},
+                                            {"\\footnotesize", 8},
+                                            {"\\scriptsize", 7},
+                                            {"\\tiny", 5}}};
+    constexpr double points_of_a_millimetre = 72.27 / 25.4;
+    const double room = 0.82 * cell_millimetres * points_of_a_millimetre;
+    for (const Size& size : sizes)
+        if (em * size.points <= room && 1.4 * size.points <= room)
+            return size.name;
+    return "";
+}
+
+std::string colour_bar(const Picture& picture, double left, double height) {
+    constexpr int steps = 64;
+    const figure::ColourScale& scale = picture.look().scale;
+    std::string text = "  % the colour bar\n";
+    for (int at = 0; at < steps; ++at) {
+        const auto index = static_cast<std::size_t>((2 * at + 1) * 256 / (2 * steps));
+        text += "  \\bar{" + decimal(left) + "}{" + decimal(height * (steps - 1 - at) / steps) +
+                "}{" + decimal(height / steps + 0.005) + "}{" +
+                hexadecimal((*scale.colours)[index]) + "}\n";
+    }
+    const auto label = [&](double y, const std::string& number) {
+        return "  \\node[anchor=west, xshift=5mm, font=\\footnotesize] at (" + decimal(left) + "," +
+               decimal(y) + ") {" + latex_plain(number) + "};\n";
+    };
+    return text + label(0, picture.look().scale_high) + label(height, picture.look().scale_low);
+}
+
+} // namespace
+
+std::string table_text(const LatexSource& source, const SheetId& sheet) {
+    const Picture picture(source, sheet);
+    const auto count = std::to_string(picture.columns.size());
+    const bool has_labels = source.request.has_labels;
+    std::string text = "% " + to_text(sheet) + "\n\\begin{center}\n\\fitted{%\n" +
+                       "\\renewcommand\\arraystretch{1.3}%\n\\begin{tabular}{" +
+                       (has_labels ? "r" : "") + "*{" + count + "}{c}}\n";
+    if (has_labels) {
+        text += "& \\multicolumn{" + count + "}{c}{" + picture.column_role() +
+                " \\(\\rightarrow\\)} \\\\\n" + picture.row_role() + " \\(\\downarrow\\)";
+        const bool is_turned = widest(picture.columns) > 6;
+        for (const std::string& name : picture.columns)
+            text += " & " + (is_turned ? "\\rotatebox{90}{" + name + "\\ }" : name);
+        text += " \\\\\n";
+    }
+    for (Index row = 0; row < picture.look().row_count(); ++row) {
+        const std::string& name = picture.rows[static_cast<std::size_t>(row)];
+        if (has_labels)
+            text += picture.is_query_row(row)
+                        ? "\\textcolor[HTML]{" + hexadecimal(picture.query_colour()) +
+                              "}{\\(\\triangleright\\)}\\ \\textbf{" + name + "}"
+                        : name;
+        for (Index column = 0; column < picture.look().column_count(); ++column) {
+            const Cell cell = picture.cell(row, column);
+            text += (column == 0 && !has_labels ? "" : " & ") + std::string("\\cellcolor[HTML]{") +
+                    hexadecimal(cell.fill) + "}";
+            if (!cell.number.empty())
+                text += "\\color{" + cell.digits + "}\\(" + cell.number + "\\)";
+        }
+        text += " \\\\\n";
+    }
+    return text + "\\end{tabular}}\n\\end{center}\n";
+}
+
+std::string heatmap_text(const LatexSource& source, const SheetId& sheet) {
+    constexpr double page_width = 168, page_height = 235; // millimetres
+    constexpr double em = 3.2;                            // millimetres of \small
+    constexpr double most = 12, level_label = 0.9;
+    const Picture picture(source, sheet);
+    const LatexRequest& request = source.request;
+    const auto row_count = static_cast<double>(picture.look().row_count());
+    const auto column_count = static_cast<double>(picture.look().column_count());
+    const double left = request.has_labels ? em * widest(picture.rows) + 8 : 0;
+    const double right = request.has_colour_bar ? 22 : 0;
+    const double name = em * widest(picture.columns);
+    double cell = std::min(most, (page_width - left - right) / column_count);
+    const bool is_turned = name > level_label * cell;
+    const double above = request.has_labels ? (is_turned ? name : 5) + 8 : 0;
+    cell = std::clamp((page_height - above) / row_count, 0.5, cell);
+    const std::string font = request.has_numbers ? number_font(cell, picture.widest_number()) : "";
+    // Names of cells smaller than a letter would touch: only every n-th stands there.
+    const Index every = std::max<Index>(1, static_cast<Index>(4.2 / cell + 0.999));
+
+    std::string text =
+        "% " + to_text(sheet) + "\n\\begin{center}\n\\begin{tikzpicture}[x=" + decimal(cell) +
+        "mm, y=-" + decimal(cell) + "mm, inner sep=1pt]\n" +
+        "  % column, row, colour, colour of the number, number\n"
+        "  \\def\\cell#1#2#3#4#5{\\definecolor{cell}{HTML}{#3}%\n"
+        "    \\fill[fill=cell, draw=white, line width=0.2pt] (#1,#2) rectangle +(1,1);\n"
+        "    \\ifx\\relax#5\\relax\\else"
+        "\\node[#4, font=" +
+        (font.empty() ? "\\tiny" : font) +
+        "] at (#1+0.5,#2+0.5) {\\(#5\\)};\\fi}\n"
+        "  \\def\\bar#1#2#3#4{\\definecolor{cell}{HTML}{#4}"
+        "\\fill[cell] (#1,#2) rectangle +(4mm,#3);}\n";
+    for (Index row = 0; row < picture.look().row_count(); ++row)
+        for (Index column = 0; column < picture.look().column_count(); ++column) {
+            const Cell at = picture.cell(row, column);
+            text += "  \\cell{" + std::to_string(column) + "}{" + std::to_string(row) + "}{" +
+                    hexadecimal(at.fill) + "}{" + at.digits + "}{" +
+                    (font.empty() ? "" : at.number) + "}\n";
+        }
+    if (request.has_labels) {
+        for (Index row = 0; row < picture.look().row_count(); row += every)
+            text += "  \\node[anchor=east, font=\\small] at (-0.1," + std::to_string(row) +
+                    ".5) {" + picture.rows[static_cast<std::size_t>(row)] + "};\n";
+        for (Index column = 0; column < picture.look().column_count(); column += every)
+            text += std::string("  \\node[") +
+                    (is_turned ? "anchor=west, rotate=90" : "anchor=south") +
+                    ", font=\\small] at (" + std::to_string(column) + ".5,-0.1) {" +
+                    picture.columns[static_cast<std::size_t>(column)] + "};\n";
+        const double roles = (is_turned ? name + 3 : 6) / cell;
+        text += "  \\node[anchor=south west, font=\\small\\itshape] at (0,-" + decimal(roles) +
+                ") {" + picture.column_role() + " \\(\\rightarrow\\)};\n" +
+                "  \\node[anchor=south east, font=\\small\\itshape] at (-0.1,-" +
+                decimal(std::min(roles, 0.1)) + ") {" + picture.row_role() +
+                " \\(\\downarrow\\)};\n";
+    }
+    for (Index row = 0; row < picture.look().row_count(); ++row)
+        if (picture.is_query_row(row))
+            text += "  \\definecolor{query}{HTML}{" + hexadecimal(picture.query_colour()) +
+                    "}\n  \\draw[query, line width=1.2pt] (0," + std::to_string(row) +
+                    ") rectangle +(" + std::to_string(picture.look().column_count()) + ",1);\n";
+    if (request.has_colour_bar)
+        text += colour_bar(picture, column_count + 4 / cell, row_count);
+    return text + "\\end{tikzpicture}\n\\end{center}\n";
+}
+
+} // namespace attn::publish

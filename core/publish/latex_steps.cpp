@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/derivation_latex.h"
+#include "core/document/sheet.h"
+#include "core/document/step.h"
+#include "core/publish/latex_parts.h"
+#include "core/publish/latex_text.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace attn::publish {
+namespace {
+
+constexpr Index most_derivations = 12; // of one stage; of more only
+constexpr Index few_derivations = 4;   // are shown and the others counted
+constexpr Shape most_shown{12, 12};    // of a matrix between formulas
+constexpr double line_width = 44;      // em of a page
+constexpr double room_for_words = 8;   // em of "n other terms"
+
+/// As many terms as fit into a line.
+std::size_t terms_that_fit(const Derivation& derivation, const NumberFormat& numbers) {
+    double widest = 1;
+    for (const Term& term : derivation.terms) {
+        double width = 2;
+        for (const Factor& factor : term.factors)
+            width += latex_width(latex_number(factor.value, numbers)) + 1;
+        widest = std::max(widest, width);
+    }
+    constexpr double least = 2, most = 6;
+    return static_cast<std::size_t>(
+        std::clamp((line_width - room_for_words) / widest, least, most));
+}
+
+/// The derivation in as few lines as fit; what is still too wide is printed smaller.
+std::string derivation_block(Derivation derivation, const Document& document,
+                             const NumberFormat& numbers) {
+    for (Term& term : derivation.terms) // a stage that changes nothing is not spoken of
+        for (Factor& factor : term.factors)
+            factor.place = shown_place(document, factor.place);
+    const DerivationStyle style{numbers, terms_that_fit(derivation, numbers)};
+    const std::vector<std::string> lines = latex_lines(derivation, style);
+    std::string text = latex_symbol(derivation);
+    double width = latex_width(text);
+    bool is_aligned = false; // only the first sign of equality of a line is
+    for (std::size_t at = 0; at < lines.size(); ++at) {
+        const double added = latex_width(lines[at]) + 1.5;
+        const bool begins_line = at > 0 && width + added > line_width;
+        if (begins_line) {
+            text += " \\\\\n";
+            width = 4;
+            is_aligned = false;
+        }
+        text += (is_aligned ? " = " : " &= ") + lines[at];
+        is_aligned = true;
+        width += added;
+    }
+    return "\\derivation{" + text + "}\n";
+}
+
+class Teller {
+public:
+    explicit Teller(const LatexSource& source)
+        : source_(source), document_(source.document), query_(source.view.query),
+          head_(source.view.head) {}
+
+    std::string told() {
+        text_ = "\\begingroup\\raggedright\n";
+        begin();
+        for (const Step& step : steps(document_))
+            if (!step.is_for_all)
+                tell(step);
+        return text_ + "\\par\\endgroup\n";
+    }
+
+private:
+    void begin() {
+        text_ += "\\noindent The query word is \\textbf{" +
+                 latex_word(document_.tokens[static_cast<std::size_t>(query_)]) + "}, word " +
+                 std::to_string(query_) + " of " + std::to_string(token_count(document_)) +
+                 " (words, rows and columns count from 0)";
+        if (head_count(document_) > 1)
+            text_ +=
+                "; head " + std::to_string(head_) + " of " + std::to_string(head_count(document_));
+        text_ += ". \\(d_{\\mathrm{model}} = " + std::to_string(d_model(document_)) +
+                 "\\), \\(d_k = " + std::to_string(d_k(document_, head_)) +
+                 "\\), \\(d_v = " + std::to_string(d_v(document_, head_)) + "\\).\n\n";
+    }
+
+    void tell(const Step& step) {
+        const std::string skipped = skipped_before(document_, step);
+        if (!skipped.empty())
+            text_ += "\\noindent\\emph{" + latex_sentence({{skipped}}) + ".}\n\n";
+        text_ += "\\subsection*{" + std::to_string(number(step)) + "\\quad " +
+                 latex_sentence(title(document_, source_.view, step)) + "}\n\\[ " +
+                 latex_formula(formula(document_, step)) + " \\]\n" +
+                 latex_sentence(sentence(document_, source_.trace, source_.view, step)) + "\n\n";
+        switch (step.kind) {
+        case StepKind::Embed:
+            return matrix(Stage::X);
+        case StepKind::Project:
+            for (const Stage stage : {Stage::W_Q, Stage::W_K, Stage::W_V})
+                matrix(stage);
+            for (const Stage stage : {Stage::Q, Stage::K, Stage::V})
+                derivations(stage);
+            text_ += "\\noindent In the same way every other word gets its query, key and "
+                     "value:\n";
+            for (const Stage stage : {Stage::Q, Stage::K, Stage::V})
+                matrix(stage);
+            return;
+        case StepKind::Score:
+            return derivations(Stage::Scores);
+        case StepKind::Scale:
+            return derivations(Stage::Scaled);
+        case StepKind::Mask:
+            return derivations(Stage::Masked);
+        case StepKind::Softmax:
+            derivations(Stage::Weights);
+            return sum_of_weights();
+        case StepKind::Mix:
+            matrix(Stage::WeightedValues);
+            return derivations(Stage::Output);
+        }
+        assert(false && "every step is told");
+    }
+
+    void matrix(Stage stage) {
+        const Index query = stage == Stage::WeightedValues ? query_ : 0;
+        text_ +=
+            matrix_block(source_, {stage, info(stage).is_per_head ? head_ : 0, query}, most_shown);
+    }
+
+    /// Every number of the query word's line of a stage.
+    void derivations(Stage stage) {
+        const SheetId sheet{stage, head_, 0};
+        const Index count = shape_of(document_, sheet).columns;
+        const Index told = count > most_derivations ? few_derivations : count;
+        text_ += "% " + to_text(sheet) + ", row " + std::to_string(query_) + "\n";
+        for (Index column = 0; column < told; ++column)
+            text_ += derivation_block(derive(document_, source_.trace, {sheet, query_, column}),
+                                      document_, source_.view.numbers);
+        if (told < count)
+            text_ +=
+                "\\noindent and " + std::to_string(count - told) + " more in the same way.\n\n";
+    }
+
+    void sum_of_weights() {
+        if (document_.switches.axis != Axis::Rows)
+            return;
+        const Matrix& weights = source_.trace.heads[static_cast<std::size_t>(head_)].weights;
+        if (weights.cols() > most_derivations)
+            return;
+        std::string sum;
+        for (Index key = 0; key < weights.cols(); ++key) {
+            const std::string number = latex_number(weights(query_, key), source_.view.numbers);
+            sum += (key == 0 ? "" : number.front() == '-' ? " " : " + ") + number;
+        }
+        const Real total = weights.row(query_).sum();
+        text_ += "\\derivation{\\textstyle\\sum_j " + latex_symbol({Stage::Weights, head_, 0}) +
+                 "_{" + std::to_string(query_) + ",j} &\\approx " + sum + " \\approx " +
+                 latex_number(total, source_.view.numbers) + "}\n";
+    }
+
+    const LatexSource& source_;
+    const Document& document_;
+    Index query_, head_;
+    std::string text_;
+};
+
+} // namespace
+
+std::string steps_text(const LatexSource& source) {
+    return Teller(source).told();
+}
+
+} // namespace attn::publish
