@@ -20,7 +20,8 @@ std::vector<Run> sentence_runs(const std::string& sentence, Colour colour) {
     std::vector<Run> runs;
     std::istringstream stream(sentence);
     for (std::string word; stream >> word;)
-        runs.push_back({escape(word), Font::Sans, colour, !runs.empty(), !runs.empty()});
+        runs.push_back(
+            {escape(visible_word(word)), Font::Sans, colour, !runs.empty(), !runs.empty()});
     return runs;
 }
 

@@ -3,6 +3,9 @@
 
 #include "core/base/match.h"
 #include "core/figure/rich_text.h"
+#include "core/publish/cairo_owned.h"
+#include "core/publish/cairo_type.h"
+#include "core/publish/png_write.h"
 #include "core/publish/svg_names.h"
 
 #include <cairo-pdf.h>
@@ -15,10 +18,8 @@
 #include <pango/pangofc-font.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstring>
-#include <memory>
 #include <numbers>
 
 namespace attn::publish {
@@ -28,95 +29,9 @@ using namespace figure;
 
 constexpr float longest_side = 30000; // pixels; Cairo's images end at 32767
 
-struct Release {
-    void operator()(cairo_surface_t* p) const { cairo_surface_destroy(p); }
-    void operator()(cairo_t* p) const { cairo_destroy(p); }
-    void operator()(cairo_font_options_t* p) const { cairo_font_options_destroy(p); }
-    void operator()(PangoFontDescription* p) const { pango_font_description_free(p); }
-    void operator()(PangoAttrList* p) const { pango_attr_list_unref(p); }
-    void operator()(PangoFontMetrics* p) const { pango_font_metrics_unref(p); }
-    template <class Object>
-    void operator()(Object* p) const {
-        g_object_unref(p);
-    }
-};
-template <class Thing>
-using Owned = std::unique_ptr<Thing, Release>;
-
-const char* families(Font font) {
-    switch (font) {
-    case Font::Sans:
-    case Font::Bold:
-        return "Inter,DejaVu Sans,sans-serif";
-    case Font::Mono:
-        return "JetBrains Mono,DejaVu Sans Mono,monospace";
-    case Font::Mathematics:
-        return "DejaVu Sans,Inter,sans-serif";
-    }
-    assert(false && "every font is handled");
-    return "sans-serif";
-}
-
-/// Sets lines of plain text.
-class Typesetter {
-public:
-    Typesetter()
-        : map_(pango_cairo_font_map_new()), context_(pango_font_map_create_context(map_.get())) {
-        pango_cairo_font_map_set_resolution(PANGO_CAIRO_FONT_MAP(map_.get()), 72);
-        const Owned<cairo_font_options_t> options(cairo_font_options_create());
-        cairo_font_options_set_antialias(options.get(), CAIRO_ANTIALIAS_GRAY);
-        cairo_font_options_set_hint_style(options.get(), CAIRO_HINT_STYLE_NONE);
-        cairo_font_options_set_hint_metrics(options.get(), CAIRO_HINT_METRICS_OFF);
-        pango_cairo_context_set_font_options(context_.get(), options.get());
-        pango_context_set_round_glyph_positions(context_.get(), FALSE);
-        layout_.reset(pango_layout_new(context_.get()));
-        pango_layout_set_single_paragraph_mode(layout_.get(), TRUE);
-        // Words of right-to-left scripts keep their place between the others.
-        pango_layout_set_auto_dir(layout_.get(), FALSE);
-        // Digits of one width, and no glyphs made of several letters such as "->".
-        attributes_.reset(pango_attr_list_new());
-        pango_attr_list_insert(attributes_.get(),
-                               pango_attr_font_features_new("tnum=1, calt=0, liga=0"));
-        pango_layout_set_attributes(layout_.get(), attributes_.get());
-        for (std::size_t i = 0; i < descriptions_.size(); ++i) {
-            const auto font = static_cast<Font>(i);
-            descriptions_[i].reset(pango_font_description_from_string(families(font)));
-            if (font == Font::Bold)
-                pango_font_description_set_weight(descriptions_[i].get(), PANGO_WEIGHT_BOLD);
-        }
-    }
-
-    PangoLayout* set(std::string_view text, Font font, float size) {
-        PangoFontDescription* description = descriptions_[static_cast<std::size_t>(font)].get();
-        pango_font_description_set_absolute_size(
-            description, std::round(static_cast<double>(size) * PANGO_SCALE));
-        pango_layout_set_font_description(layout_.get(), description);
-        pango_layout_set_text(layout_.get(), text.data(), static_cast<int>(text.size()));
-        return layout_.get();
-    }
-
-    float width(std::string_view text, Font font, float size) {
-        PangoRectangle logical;
-        pango_layout_get_extents(set(text, font, size), nullptr, &logical);
-        return static_cast<float>(logical.width) / PANGO_SCALE;
-    }
-
-    PangoContext* context() { return context_.get(); }
-    const PangoFontDescription* description(Font font) const {
-        return descriptions_[static_cast<std::size_t>(font)].get();
-    }
-
-private:
-    Owned<PangoFontMap> map_;
-    Owned<PangoContext> context_;
-    Owned<PangoLayout> layout_;
-    Owned<PangoAttrList> attributes_;
-    std::array<Owned<PangoFontDescription>, 4> descriptions_;
-};
-
 class Painter {
 public:
-    explicit Painter(cairo_t* cairo) : cairo_(cairo) {}
+    Painter(cairo_t* cairo, Typesetter& typesetter) : cairo_(cairo), typesetter_(typesetter) {}
 
     void paint(const Figure& figure) {
         if (figure.background.alpha > 0) {
@@ -204,13 +119,10 @@ private:
             cairo_rotate(cairo_, -text.turn * std::numbers::pi / 180);
             cairo_translate(cairo_, -text.at.x, -text.at.y);
         }
-        const float capitals = capital_height(text.font) * text.size;
+        const float capitals = typesetter_.capital_height(text.font) * text.size;
         for (const PlacedSpan& span : placed.spans) {
-            PangoLayout* layout = typesetter_.set(span.text, text.font, span.size);
             const float baseline = text.at.y + capitals / 2 + span.drop;
-            const double top = pango_layout_get_baseline(layout) / static_cast<double>(PANGO_SCALE);
-            cairo_move_to(cairo_, left + span.x, baseline - top);
-            pango_cairo_show_layout(cairo_, layout);
+            typesetter_.show(cairo_, span.text, text.font, span.size, left + span.x, baseline);
         }
         if (text.turn != 0)
             cairo_restore(cairo_);
@@ -247,20 +159,8 @@ private:
         cairo_restore(cairo_);
     }
 
-    /// Height of capital letters of size 1, from the outline of an H.
-    float capital_height(Font font) {
-        float& height = capitals_[static_cast<std::size_t>(font)];
-        if (height == 0) {
-            PangoRectangle ink;
-            pango_layout_get_extents(typesetter_.set("H", font, 100), &ink, nullptr);
-            height = static_cast<float>(ink.height) / PANGO_SCALE / 100;
-        }
-        return height;
-    }
-
     cairo_t* cairo_;
-    Typesetter typesetter_;
-    std::array<float, 4> capitals_{};
+    Typesetter& typesetter_;
 };
 
 cairo_status_t append(void* bytes, const unsigned char* data, unsigned length) {
@@ -282,54 +182,105 @@ Result<> check_size(const Figure& figure, float scale) {
                  " pixels cannot be made; each side must have 1 to 30000 pixels"};
 }
 
-Result<std::string> painted(Owned<cairo_surface_t> surface, const Figure& figure, float scale,
-                            std::string& bytes, bool is_png) {
-    {
-        const Owned<cairo_t> cairo(cairo_create(surface.get()));
-        cairo_scale(cairo.get(), scale, scale);
-        Painter(cairo.get()).paint(figure);
-        if (const cairo_status_t status = cairo_status(cairo.get()); status != CAIRO_STATUS_SUCCESS)
-            return Error{std::string("the picture could not be painted: ") +
-                         cairo_status_to_string(status)};
-    }
-    cairo_status_t status = CAIRO_STATUS_SUCCESS;
-    if (is_png) {
-        status = cairo_surface_write_to_png_stream(surface.get(), append, &bytes);
-    } else {
-        cairo_surface_finish(surface.get());
-        status = cairo_surface_status(surface.get());
-    }
-    if (status != CAIRO_STATUS_SUCCESS)
+Type own(const Type& type) {
+    return type ? type : typesetter();
+}
+
+Result<> paint(cairo_surface_t* surface, const Figure& figure, float scale, const Type& type) {
+    const Owned<cairo_t> cairo(cairo_create(surface));
+    cairo_scale(cairo.get(), scale, scale);
+    Painter(cairo.get(), *own(type)).paint(figure);
+    if (const cairo_status_t status = cairo_status(cairo.get()); status != CAIRO_STATUS_SUCCESS)
+        return Error{std::string("the picture could not be painted: ") +
+                     cairo_status_to_string(status)};
+    return Nothing{};
+}
+
+/// Paints onto a surface that appends its file to `bytes`.
+Result<std::string> paint_file(Owned<cairo_surface_t> surface, const Figure& figure,
+                               const Type& type, std::string& bytes) {
+    if (const auto done = paint(surface.get(), figure, 1, type); !done)
+        return done.error();
+    cairo_surface_finish(surface.get());
+    if (const cairo_status_t status = cairo_surface_status(surface.get());
+        status != CAIRO_STATUS_SUCCESS)
         return Error{std::string("the picture could not be written: ") +
                      cairo_status_to_string(status)};
     return std::move(bytes);
 }
 
-} // namespace
-
-Result<std::string> paint_png(const Figure& figure, float scale) {
-    if (const auto size = check_size(figure, scale); !size)
-        return size.error();
-    Owned<cairo_surface_t> surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32,
-                                                              pixels(figure.size.width * scale),
-                                                              pixels(figure.size.height * scale)));
-    std::string bytes;
-    return painted(std::move(surface), figure, scale, bytes, true);
+/// Cairo keeps the colours multiplied by their alpha; files do not.
+Colour whole(std::uint32_t word) {
+    const auto part = [&](unsigned shift) { return word >> shift & 0xFFU; };
+    const std::uint32_t alpha = part(24);
+    const auto divided = [&](std::uint32_t value) {
+        return static_cast<std::uint8_t>(alpha == 0 ? 0 : (value * 255 + alpha / 2) / alpha);
+    };
+    return {divided(part(16)), divided(part(8)), divided(part(0)),
+            static_cast<std::uint8_t>(alpha)};
 }
 
-Result<std::string> paint_svg(const Figure& figure) {
+} // namespace
+
+Type typesetter() {
+    return std::make_shared<Typesetter>();
+}
+
+Measure measure(const Type& type) {
+    return [type](std::string_view text, Font font, float size) {
+        return type->width(text, font, size);
+    };
+}
+
+Result<Pixels> paint_pixels(const Figure& figure, float scale, const Type& type) {
+    if (const auto size = check_size(figure, scale); !size)
+        return size.error();
+    const Owned<cairo_surface_t> surface(
+        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels(figure.size.width * scale),
+                                   pixels(figure.size.height * scale)));
+    if (const auto done = paint(surface.get(), figure, scale, type); !done)
+        return done.error();
+    cairo_surface_flush(surface.get());
+    Pixels raster;
+    raster.width = cairo_image_surface_get_width(surface.get());
+    raster.height = cairo_image_surface_get_height(surface.get());
+    raster.colours.resize(static_cast<std::size_t>(raster.width) *
+                          static_cast<std::size_t>(raster.height));
+    const unsigned char* data = cairo_image_surface_get_data(surface.get());
+    const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface.get()));
+    auto out = raster.colours.begin();
+    for (std::size_t y = 0; y < static_cast<std::size_t>(raster.height); ++y)
+        for (std::size_t x = 0; x < static_cast<std::size_t>(raster.width); ++x) {
+            std::uint32_t word = 0;
+            std::memcpy(&word, data + y * stride + x * 4, sizeof word);
+            *out++ = word >> 24 == 255 ? Colour{static_cast<std::uint8_t>(word >> 16),
+                                                static_cast<std::uint8_t>(word >> 8),
+                                                static_cast<std::uint8_t>(word), 255}
+                                       : whole(word);
+        }
+    return raster;
+}
+
+Result<std::string> paint_png(const Figure& figure, float scale, const Type& type) {
+    const auto raster = paint_pixels(figure, scale, type);
+    if (!raster)
+        return raster.error();
+    return write_png(*raster);
+}
+
+Result<std::string> paint_svg(const Figure& figure, const Type& type) {
     if (const auto size = check_size(figure, 1); !size)
         return size.error();
     std::string bytes;
     Owned<cairo_surface_t> surface(
         cairo_svg_surface_create_for_stream(append, &bytes, figure.size.width, figure.size.height));
-    const auto svg = painted(std::move(surface), figure, 1, bytes, false);
+    const auto svg = paint_file(std::move(surface), figure, type, bytes);
     if (!svg)
         return svg.error();
     return with_steady_names(*svg);
 }
 
-Result<std::string> paint_pdf(const Figure& figure) {
+Result<std::string> paint_pdf(const Figure& figure, const Type& type) {
     if (const auto size = check_size(figure, 1); !size)
         return size.error();
     std::string bytes;
@@ -340,19 +291,13 @@ Result<std::string> paint_pdf(const Figure& figure) {
     // No date: the same figure gives the same bytes.
     cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE,
                                    "1970-01-01T00:00:00Z");
-    return painted(std::move(surface), figure, 1, bytes, false);
-}
-
-Measure pango_measure() {
-    auto typesetter = std::make_shared<Typesetter>();
-    return [typesetter](std::string_view text, Font font, float size) {
-        return typesetter->width(text, font, size);
-    };
+    return paint_file(std::move(surface), figure, type, bytes);
 }
 
 std::string versions() {
     std::string text = std::string("cairo ") + cairo_version_string() + "\npango " +
-                       pango_version_string() + "\nharfbuzz " + hb_version_string() + "\n";
+                       pango_version_string() + "\nharfbuzz " + hb_version_string() +
+                       "\nlibdeflate " + png_compressor_version() + "\n";
     FT_Library freetype = nullptr;
     if (FT_Init_FreeType(&freetype) == 0) {
         int major = 0, minor = 0, patch = 0;

@@ -5,21 +5,29 @@
 #include "core/base/result.h"
 #include "core/figure/figure.h"
 
+#include <memory>
 #include <string>
 
 namespace attn::publish {
 
+/// The faces of the program, found once for all texts of a picture: what measures and paints them.
+/// Not for two threads at a time. Where none is given, a picture makes its own.
+class Typesetter;
+using Type = std::shared_ptr<Typesetter>;
+Type typesetter();
+/// The widths that the pictures of this typesetter will have.
+figure::Measure measure(const Type& type);
+
 /// The bytes of the file. The same figure gives the same bytes on the same versions of the
 /// libraries and fonts. `scale`: pixels of one unit of the figure. The error says which size was
 /// refused.
-Result<std::string> paint_png(const figure::Figure& figure, float scale);
+Result<std::string> paint_png(const figure::Figure& figure, float scale, const Type& type = {});
+/// The pixels of that file.
+Result<figure::Pixels> paint_pixels(const figure::Figure& figure, float scale,
+                                    const Type& type = {});
 /// One unit of the figure is one point. Texts become outlines, which look alike everywhere.
-Result<std::string> paint_svg(const figure::Figure& figure);
-Result<std::string> paint_pdf(const figure::Figure& figure);
-
-/// The widths that these pictures will have. Each call makes a measure of its own; a measure must
-/// not be used by two threads at a time.
-figure::Measure pango_measure();
+Result<std::string> paint_svg(const figure::Figure& figure, const Type& type = {});
+Result<std::string> paint_pdf(const figure::Figure& figure, const Type& type = {});
 
 /// What decides every pixel, a line each: the libraries and the font files with their versions.
 std::string versions();

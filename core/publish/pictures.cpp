@@ -52,7 +52,8 @@ Result<std::string> picture(const Document& document, PictureKind kind,
     const PictureStyle& style = request.style;
     const Page paper = page(style);
     figure::HeatmapOptions options = heatmap_options(request, paper);
-    options.measure = pango_measure();
+    const Type type = typesetter();
+    options.measure = measure(type);
     View view = request.view;
     view.theme = style.theme;
     figure::Figure drawn = named->draw(document, evaluate(document), view, options);
@@ -66,17 +67,17 @@ Result<std::string> picture(const Document& document, PictureKind kind,
     const std::string text = io::write_document(document);
     switch (kind) {
     case PictureKind::Png: {
-        const auto bytes = paint_png(drawn, paper.scale);
+        const auto bytes = paint_png(drawn, paper.scale, type);
         return bytes ? io::remember_in_png(*bytes, text, paper.dpi) : bytes;
     }
     case PictureKind::Svg: {
         const auto bytes = style.outlines
-                               ? paint_svg(drawn)
+                               ? paint_svg(drawn, type)
                                : write_svg(drawn, paper.scale, paper.is_paper, options.measure);
         return bytes ? io::remember_in_svg(*bytes, text) : bytes;
     }
     case PictureKind::Pdf: {
-        const auto bytes = paint_pdf(drawn);
+        const auto bytes = paint_pdf(drawn, type);
         return bytes ? io::remember_in_pdf(*bytes, text) : bytes;
     }
     }

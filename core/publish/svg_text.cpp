@@ -4,7 +4,7 @@
 #include "core/base/match.h"
 #include "core/base/utf8.h"
 #include "core/figure/rich_text.h"
-#include "core/publish/cairo.h"
+#include "core/publish/png_write.h"
 
 #include <cassert>
 #include <charconv>
@@ -155,23 +155,12 @@ public:
 
     void write(const figure::Image& image) {
         const Pixels& pixels = *image.pixels;
-        Figure alone;
-        alone.size = {static_cast<float>(pixels.width), static_cast<float>(pixels.height)};
-        alone.shapes.emplace_back(
-            figure::Image{{0, 0, alone.size.width, alone.size.height}, image.pixels});
-        const auto png = paint_png(alone, 1);
-        if (!png) {
-            fault = png.error();
-            return;
-        }
         out_ += "<image" + attribute("x", image.rect.x) + attribute("y", image.rect.y) +
                 attribute("width", image.rect.width) + attribute("height", image.rect.height) +
                 " preserveAspectRatio=\"none\" style=\"image-rendering:pixelated\" "
                 "href=\"data:image/png;base64," +
-                base64(*png) + "\"/>\n";
+                base64(write_png(pixels)) + "\"/>\n";
     }
-
-    std::optional<Error> fault;
 
 private:
     std::string& out_;
@@ -194,8 +183,6 @@ Result<std::string> write_svg(const Figure& figure, float scale, bool is_paper,
         writer.write(Box{{0, 0, figure.size.width, figure.size.height}, figure.background});
     for (const figure::Shape& shape : figure.shapes)
         match(shape, [&](const auto& one) { writer.write(one); });
-    if (writer.fault)
-        return *writer.fault;
     return out + "</svg>\n";
 }
 

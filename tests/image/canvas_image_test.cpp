@@ -20,7 +20,7 @@ testing::Scene scene_named(const std::string& name) {
 figure::CanvasOptions options_of(figure::Size size) {
     figure::CanvasOptions options;
     options.available = size;
-    options.measure = publish::pango_measure();
+    options.measure = publish::measure(publish::typesetter());
     return options;
 }
 

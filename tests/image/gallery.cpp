@@ -42,7 +42,7 @@ int main(int count, char** arguments) {
                           {"large", {3840, 1700}, ThemeName::Light, 28},
                           {"hall", {1920, 900}, ThemeName::Projector, 22},
                           {"paper", {1600, 700}, ThemeName::Print, 14}};
-    const figure::Measure measure = publish::pango_measure();
+    const figure::Measure measure = publish::measure(publish::typesetter());
     std::vector<testing::Scene> scenes = testing::scenes();
     scenes.push_back(testing::large_scene());
     for (testing::Scene& scene : scenes) {

@@ -22,7 +22,7 @@ void paint(const std::filesystem::path& folder, const std::string& preset) {
     View view;
     view.query = 1;
     view.theme = ThemeName::Projector;
-    const figure::Measure measure = publish::pango_measure();
+    const figure::Measure measure = publish::measure(publish::typesetter());
     for (const figure::Size size : {figure::Size{1024, 768}, figure::Size{1920, 1080}})
         for (const Step& step : steps(*document)) {
             figure::Page page = figure::page_of(*document, trace, view, step);

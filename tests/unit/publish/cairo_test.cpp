@@ -67,7 +67,7 @@ TEST(Cairo, RefusesSizesThatCannotBe) {
 }
 
 TEST(Cairo, MeasuresWhatItPaints) {
-    const Measure measure = pango_measure();
+    const Measure measure = publish::measure(typesetter());
     EXPECT_EQ(measure("", Font::Sans, 14), 0);
     EXPECT_GT(measure("words", Font::Bold, 14), measure("words", Font::Sans, 14) * 0.95F);
     EXPECT_NEAR(measure("words", Font::Sans, 28), 2 * measure("words", Font::Sans, 14), 0.1);
@@ -80,7 +80,7 @@ TEST(Cairo, MeasuresWhatItPaints) {
 TEST(Cairo, PaintsAwkwardWordsAndFewCells) {
     CanvasOptions options;
     options.available = {1024, 470};
-    options.measure = pango_measure();
+    options.measure = measure(typesetter());
     for (const testing::Scene& scene : testing::scenes()) {
         if (scene.name != "long-words" && scene.name != "one")
             continue;
