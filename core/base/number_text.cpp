@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/number_text.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>

@@ -6,6 +6,7 @@
 #include "core/document/view.h"
 #include "core/engine/normalise.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <functional>

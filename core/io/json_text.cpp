@@ -3,6 +3,7 @@
 
 #include "core/base/utf8.h"
 
+#include <algorithm>
 #include <iterator>
 #include <optional>
 #include <unordered_set>

@@ -5,6 +5,7 @@
 #include "core/base/utf8.h"
 #include "core/publish/code_parts.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 

@@ -6,6 +6,7 @@
 #include "core/figure/rich_text.h"
 #include "core/publish/png_write.h"
 
+#include <algorithm>
 #include <cassert>
 #include <charconv>
 

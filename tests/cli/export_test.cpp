@@ -9,6 +9,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <tuple>
+
 using namespace attn;
 using test::bytes_of;
 using test::run_program;
