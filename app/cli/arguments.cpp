@@ -29,6 +29,11 @@ void add_export(CLI::App& command, ExportRequest& request, int& decimals) {
     command.add_option("--latex", request.latex)
         ->check(CLI::IsMember({"steps", "matrix", "table", "heatmap"}));
     command.add_flag("--fragment", request.is_fragment);
+    command.add_flag("--worksheet", request.is_worksheet);
+    command.add_option("--blank", request.blank)->type_name("STAGES");
+    command.add_option("--share", request.share)->check(CLI::Range(0.0, 1.0));
+    command.add_option("--seed", request.seed);
+    command.add_flag("--key", request.is_key);
     command.add_option("--digits", decimals)->check(CLI::Range(0, 17));
     command.add_option("--figure", request.figure);
     command.add_option("--query", request.query)->check(CLI::NonNegativeNumber);

@@ -6,6 +6,7 @@
 #include "core/base/matrix.h"
 #include "core/publish/style.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -37,6 +38,11 @@ struct ExportRequest {
     std::string program = "numpy";
     std::string latex; // empty: steps, or the matrix of a stage
     bool is_fragment = false;
+    bool is_worksheet = false;
+    std::string blank; // stages with empty boxes, separated by commas; empty: the usual ones
+    double share = 0.4;
+    std::uint32_t seed = 1;
+    bool is_key = false;
     std::optional<int> decimals;
     std::string figure; // empty: the stage's matrix, or the canvas
     std::optional<attn::Index> query;

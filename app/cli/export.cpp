@@ -9,6 +9,8 @@
 #include "core/io/save.h"
 #include "core/publish/exporters.h"
 
+#include <sstream>
+
 namespace app::cli {
 namespace {
 
@@ -123,6 +125,31 @@ ExitCode save(const Document& document, const std::string& file) {
     return ExitCode::NotWritten;
 }
 
+/// The worksheet that was asked for; nothing if none was.
+Result<std::optional<figure::WorksheetOptions>> worksheet_of(const ExportRequest& request) {
+    using Answer = std::optional<figure::WorksheetOptions>;
+    if (!request.is_worksheet) {
+        if (request.is_key || !request.blank.empty())
+            return Error{"--key and --blank are of worksheets; add --worksheet"};
+        return Answer{};
+    }
+    figure::WorksheetOptions options;
+    options.share = request.share;
+    options.seed = request.seed;
+    options.is_key = request.is_key;
+    if (request.blank.empty())
+        return Answer{options};
+    options.stages.clear();
+    std::istringstream names(request.blank);
+    for (std::string name; std::getline(names, name, ',');) {
+        const auto sheet = parse_sheet(name);
+        if (!sheet)
+            return sheet.error();
+        options.stages.push_back(sheet->stage);
+    }
+    return Answer{options};
+}
+
 } // namespace
 
 ExitCode export_file(const ExportRequest& request) {
@@ -147,6 +174,10 @@ ExitCode export_file(const ExportRequest& request) {
             return usage(missing(*document, *sheet));
         options.stage = *sheet;
     }
+    const auto worksheet = worksheet_of(request);
+    if (!worksheet)
+        return usage(worksheet.error());
+    options.worksheet = *worksheet;
     const auto picture = picture_of(*document, request);
     if (!picture)
         return usage(picture.error());

@@ -161,6 +161,13 @@ Options of pictures:
   --blank-blocked    cells that a mask blocks stay empty instead of grey
   --outlines         in SVG, letters as outlines instead of text
 
+Options of worksheets:
+  --worksheet        as .pdf, a page of A4 with empty boxes to be filled in by hand
+  --key              its answers instead; the worksheet itself holds none of them
+  --blank STAGES     with empty boxes; usual are scores,weights,output
+  --share N          how many of their boxes are empty, 0 to 1, usual is 0.4
+  --seed N           which ones, usual is 1
+
 An existing file is replaced, all or nothing. The same document and options give
 the same bytes.
 
@@ -170,6 +177,7 @@ Examples:
   attention-lab export four-words stages.npz
   attention-lab export four-words attention.py --program pytorch
   attention-lab export four-words word.tex --query 2 --digits 3
+  attention-lab export four-words sheet.pdf --worksheet --seed 7
 )";
 
 constexpr std::string_view lesson =

@@ -18,6 +18,7 @@
 #include <pango/pangofc-font.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstring>
 #include <numbers>
@@ -186,10 +187,20 @@ Type own(const Type& type) {
     return type ? type : typesetter();
 }
 
-Result<> paint(cairo_surface_t* surface, const Figure& figure, float scale, const Type& type) {
+/// Each figure on a page of its own; a picture has one.
+Result<> paint(cairo_surface_t* surface, std::span<const Figure> pages, float scale,
+               const Type& type) {
     const Owned<cairo_t> cairo(cairo_create(surface));
     cairo_scale(cairo.get(), scale, scale);
-    Painter(cairo.get(), *own(type)).paint(figure);
+    const Type faces = own(type);
+    Painter painter(cairo.get(), *faces);
+    for (const Figure& page : pages) {
+        if (&page != &pages.front()) {
+            cairo_show_page(cairo.get());
+            cairo_pdf_surface_set_size(surface, page.size.width, page.size.height);
+        }
+        painter.paint(page);
+    }
     if (const cairo_status_t status = cairo_status(cairo.get()); status != CAIRO_STATUS_SUCCESS)
         return Error{std::string("the picture could not be painted: ") +
                      cairo_status_to_string(status)};
@@ -197,9 +208,9 @@ Result<> paint(cairo_surface_t* surface, const Figure& figure, float scale, cons
 }
 
 /// Paints onto a surface that appends its file to `bytes`.
-Result<std::string> paint_file(Owned<cairo_surface_t> surface, const Figure& figure,
+Result<std::string> paint_file(Owned<cairo_surface_t> surface, std::span<const Figure> pages,
                                const Type& type, std::string& bytes) {
-    if (const auto done = paint(surface.get(), figure, 1, type); !done)
+    if (const auto done = paint(surface.get(), pages, 1, type); !done)
         return done.error();
     cairo_surface_finish(surface.get());
     if (const cairo_status_t status = cairo_surface_status(surface.get());
@@ -238,7 +249,7 @@ Result<Pixels> paint_pixels(const Figure& figure, float scale, const Type& type)
     const Owned<cairo_surface_t> surface(
         cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels(figure.size.width * scale),
                                    pixels(figure.size.height * scale)));
-    if (const auto done = paint(surface.get(), figure, scale, type); !done)
+    if (const auto done = paint(surface.get(), std::span(&figure, 1), scale, type); !done)
         return done.error();
     cairo_surface_flush(surface.get());
     Pixels raster;
@@ -274,24 +285,31 @@ Result<std::string> paint_svg(const Figure& figure, const Type& type) {
     std::string bytes;
     Owned<cairo_surface_t> surface(
         cairo_svg_surface_create_for_stream(append, &bytes, figure.size.width, figure.size.height));
-    const auto svg = paint_file(std::move(surface), figure, type, bytes);
+    const auto svg = paint_file(std::move(surface), std::span(&figure, 1), type, bytes);
     if (!svg)
         return svg.error();
     return with_steady_names(*svg);
 }
 
 Result<std::string> paint_pdf(const Figure& figure, const Type& type) {
-    if (const auto size = check_size(figure, 1); !size)
-        return size.error();
+    return paint_pdf(std::span(&figure, 1), type);
+}
+
+Result<std::string> paint_pdf(std::span<const Figure> pages, const Type& type) {
+    assert(!pages.empty() && "a PDF has a page");
+    for (const Figure& page : pages)
+        if (const auto size = check_size(page, 1); !size)
+            return size.error();
     std::string bytes;
+    const Size first = pages.front().size;
     Owned<cairo_surface_t> surface(
-        cairo_pdf_surface_create_for_stream(append, &bytes, figure.size.width, figure.size.height));
+        cairo_pdf_surface_create_for_stream(append, &bytes, first.width, first.height));
     // The plain trailer that a document is attached to; Cairo 1.18 would write a compressed one.
     cairo_pdf_surface_restrict_to_version(surface.get(), CAIRO_PDF_VERSION_1_4);
     // No date: the same figure gives the same bytes.
     cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE,
                                    "1970-01-01T00:00:00Z");
-    return paint_file(std::move(surface), figure, type, bytes);
+    return paint_file(std::move(surface), pages, type, bytes);
 }
 
 std::string versions() {

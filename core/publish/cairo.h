@@ -6,6 +6,7 @@
 #include "core/figure/figure.h"
 
 #include <memory>
+#include <span>
 #include <string>
 
 namespace attn::publish {
@@ -28,6 +29,8 @@ Result<figure::Pixels> paint_pixels(const figure::Figure& figure, float scale,
 /// One unit of the figure is one point. Texts become outlines, which look alike everywhere.
 Result<std::string> paint_svg(const figure::Figure& figure, const Type& type = {});
 Result<std::string> paint_pdf(const figure::Figure& figure, const Type& type = {});
+/// A page of its own size for each figure; at least one.
+Result<std::string> paint_pdf(std::span<const figure::Figure> pages, const Type& type = {});
 
 /// What decides every pixel, a line each: the libraries and the font files with their versions.
 std::string versions();

@@ -4,6 +4,7 @@
 #include "core/base/utf8.h"
 #include "core/io/document_json.h"
 #include "core/publish/sheet_formats.h"
+#include "core/publish/worksheets.h"
 
 #include <algorithm>
 #include <cassert>
@@ -87,6 +88,16 @@ LatexRequest latex_request(const ExportOptions& options) {
     return request;
 }
 
+Result<std::string> worksheet_file(const Document& document, FileKind kind,
+                                   const ExportOptions& options) {
+    if (kind != FileKind::Pdf)
+        return Error{"a worksheet is a page to be printed; let the name end in .pdf"};
+    figure::WorksheetOptions worksheet = *options.worksheet;
+    worksheet.title = options.picture.style.title;
+    worksheet.task = options.picture.style.caption;
+    return worksheet_pdf(document, options.picture.view, worksheet);
+}
+
 } // namespace
 
 const std::vector<FileKindInfo>& file_kinds() {
@@ -131,6 +142,8 @@ Result<FileKind> file_kind(std::string_view path) {
 
 Result<std::string> exported(const Document& document, FileKind kind,
                              const ExportOptions& options) {
+    if (options.worksheet)
+        return worksheet_file(document, kind, options);
     switch (kind) {
     case FileKind::Png:
         return picture(document, PictureKind::Png, options.picture);

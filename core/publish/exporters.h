@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/document/evaluate.h"
+#include "core/figure/worksheet.h"
 #include "core/publish/code.h"
 #include "core/publish/latex.h"
 #include "core/publish/pictures.h"
@@ -51,6 +52,7 @@ struct ExportOptions {
     Language python = Language::NumPy; // which library an .py file uses
     std::optional<LatexKind> latex;    // nothing: a stage as matrix, else the query word's steps
     bool is_fragment = false;          // LaTeX without a preamble
+    std::optional<figure::WorksheetOptions> worksheet; // instead of a picture, as .pdf
 };
 
 /// The bytes of the file. The stage must exist. The same document and options give the same bytes.

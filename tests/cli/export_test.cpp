@@ -3,6 +3,7 @@
 #include "core/io/document_json.h"
 #include "core/io/library.h"
 #include "core/publish/exporters.h"
+#include "tests/support/python.h"
 #include "tests/support/run_program.h"
 #include "tests/support/temp_dir.h"
 
@@ -157,6 +158,43 @@ TEST(Export, LatexIsTheKindThatWasAskedFor) {
     EXPECT_NE(made({"--digits", "5", "--latex", "matrix"}).find("0.06338"), std::string::npos);
     EXPECT_EQ(made({"--fragment"}).find("\\documentclass"), std::string::npos);
     expect_refused({file, "--latex", "poem"}, 2, "--latex");
+}
+
+TEST(Export, AWorksheetHidesWhatItsKeyShows) {
+    const test::TempDir folder;
+    const std::string sheet = folder / "sheet.pdf", key = folder / "key.pdf";
+    const auto make = [](const std::string& file, std::vector<std::string> options) {
+        std::vector<std::string> arguments = {
+            "export", "three-inputs", file, "--worksheet", "--seed",
+            "7",      "--share",      "1",  "--blank",     "weights"};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        const auto finished = run_program(arguments);
+        EXPECT_EQ(finished.code, 0) << finished.err;
+        return bytes_of(file);
+    };
+    const std::string first = make(sheet, {});
+    EXPECT_EQ(make(sheet, {}), first);
+    make(key, {"--key"});
+    const auto text = [](const std::string& file) {
+        return test::run_shell("pdftotext -layout '" + file + "' -").out;
+    };
+    for (const char* answer : {"0.06", "0.47", "0.98", "0.02"}) {
+        EXPECT_EQ(text(sheet).find(answer), std::string::npos) << text(sheet);
+        EXPECT_NE(text(key).find(answer), std::string::npos) << text(key);
+    }
+    EXPECT_NE(text(sheet).find("Fill in the 9 empty boxes"), std::string::npos);
+    EXPECT_NE(text(key).find("Answer key"), std::string::npos);
+    // The worksheet must not remember what it hides.
+    EXPECT_EQ(run_program({"check", sheet}).code, 3);
+    EXPECT_EQ(*io::open_file(key), *io::open_document("three-inputs"));
+    expect_refused({folder / "a.png", "--worksheet"}, 2, "let the name end in .pdf");
+    expect_refused({sheet, "--key"}, 2, "add --worksheet");
+    expect_refused({sheet, "--worksheet", "--blank", "X"}, 2, "X is given");
+    expect_refused({sheet, "--worksheet", "--blank", "nonsense"}, 2, "nonsense");
+    expect_refused({sheet, "--worksheet", "--share", "0"}, 2, "share");
+    expect_refused({sheet, "--worksheet", "--share", "2"}, 2, "--share");
+    expect_refused({sheet, "--worksheet", "--seed", "-1"}, 2, "--seed");
+    EXPECT_EQ(bytes_of(sheet), first);
 }
 
 TEST(Export, WhatCannotBeMadeIsSaid) {

@@ -103,7 +103,7 @@ TEST_P(Help, EveryOptionItNamesIsUnderstood) {
             }
         }
     }
-    EXPECT_EQ(sections, std::string(GetParam()) == "export" ? 2U : 1U);
+    EXPECT_EQ(sections, std::string(GetParam()) == "export" ? 3U : 1U);
 }
 
 TEST(HelpOfExport, EveryOptionIsNamed) {

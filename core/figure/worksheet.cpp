@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/worksheet.h"
+
+#include "core/document/sheet.h"
+#include "core/figure/matrix_figure.h"
+#include "core/figure/prose_layout.h"
+#include "core/figure/rich_text.h"
+#include "core/figure/sheet_look.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn::figure {
+namespace {
+
+// All in points.
+constexpr float margin = 40, footer = 30;
+constexpr float between_matrices = 15, between_lines = 9;
+constexpr float usual_cell = 30, least_cell = 25; // width: a number is written by hand
+constexpr float cell_height = 19;
+constexpr float text_size = 10, number_size = 9.5F;
+constexpr float longest_label = 96;
+
+/// The stages of the worksheet, each as it is drawn in the window but for what only a screen needs.
+std::vector<SheetLook> looks(const Contents& contents) {
+    std::vector<SheetLook> list;
+    for (SheetLook look : contents.sheets) {
+        if (look.id.stage == Stage::WeightedValues)
+            continue;
+        look.is_input = false; // nothing is edited on paper
+        look.has_row_sums = false;
+        look.query_row.reset();
+        look.key_row.reset();
+        look.key_column.reset();
+        list.push_back(std::move(look));
+    }
+    return list;
+}
+
+std::string formula_hint(const SheetLook& look) {
+    std::string symbol = look.title;
+    if (look.is_derived)
+        symbol = info(look.id.stage).name;
+    return symbol + " = " + look.formula;
+}
+
+class Pages {
+public:
+    Pages(const Document& document, const Contents& contents, const WorksheetOptions& options,
+          const std::vector<Place>& blanks)
+        : document_(document), contents_(contents), options_(options), blanks_(blanks),
+          looks_(looks(contents)) {
+        lengths_.unit = text_size;
+        lengths_.is_compact = true;
+    }
+
+    Result<std::vector<Figure>> made() {
+        turn_page();
+        write_head();
+        for (const SheetLook& look : looks_)
+            if (const auto placed = place(look); !placed)
+                return placed.error();
+        finish_line();
+        for (std::size_t at = 0; at < pages_.size(); ++at)
+            write_footer(at);
+        return std::move(pages_);
+    }
+
+private:
+    Drawing drawing() { return {pages_.back(), theme_, options_.measure}; }
+    float width() const { return a4.width - 2 * margin; }
+    float bottom() const { return a4.height - margin - footer; }
+
+    void turn_page() {
+        Figure page;
+        page.size = a4;
+        page.background = {255, 255, 255, 255};
+        pages_.push_back(std::move(page));
+        y_ = margin;
+    }
+
+    void write_head() {
+        Drawing draw = drawing();
+        const std::string title = options_.title.value_or(document_.title);
+        if (!title.empty())
+            y_ += draw_prose(draw, {margin, y_}, width(), {{escape(title), Tone::Text}},
+                             {Font::Bold, 16, theme_.text});
+        const float line = y_ + 14;
+        if (options_.is_key) {
+            draw_text(draw, {margin, line}, "Answer key", {Font::Bold, 12, theme_.text});
+        } else {
+            const TextStyle style{Font::Sans, text_size, theme_.text};
+            const float half = margin + 0.64F * width();
+            draw_text(draw, {margin, line}, "Name", style);
+            draw_line(draw, {margin + 34, line + 5}, {half - 0.06F * width(), line + 5},
+                      theme_.text, 0.6F);
+            draw_text(draw, {half, line}, "Date", style);
+            draw_line(draw, {half + 28, line + 5}, {margin + width(), line + 5}, theme_.text, 0.6F);
+        }
+        y_ = line + 18;
+        // The key takes the room of the worksheet's text, so that both pages lie on each other.
+        const ProseStyle style{Font::Sans, text_size, theme_.text};
+        draw_prose(draw, {margin, y_}, width(), options_.is_key ? key_sentence() : task(), style);
+        y_ += prose_height(task(), width(), style, options_.measure);
+        y_ += 4;
+        for (const SheetLook& look : looks_)
+            if (is_asked(look.id)) {
+                draw_text(draw, {margin + 12, y_ + 8}, formula_hint(look),
+                          {Font::Mathematics, text_size + 1, theme_.text});
+                y_ += 16;
+            }
+        y_ += 10;
+        line_top_ = y_;
+    }
+
+    Prose task() const {
+        if (!options_.task.empty())
+            return {{options_.task, Tone::Number}};
+        const NumberFormat& numbers = contents_.sheets.front().numbers;
+        std::string precision;
+        if (numbers.kind == NumberFormat::Kind::Decimals)
+            precision = " Write " + std::to_string(numbers.digits) +
+                        (numbers.digits == 1 ? " decimal." : " decimals.");
+        return {{"Fill in the " + boxes() + ", matrix by matrix." + precision +
+                 " The numbers shown are rounded: computed from them, your last digit may differ "
+                 "by one."}};
+    }
+
+    Prose key_sentence() const { return {{"The answers of the " + boxes() + ", in bold."}}; }
+
+    std::string boxes() const {
+        return std::to_string(blanks_.size()) +
+               (blanks_.size() == 1 ? " empty box" : " empty boxes");
+    }
+
+    bool is_asked(const SheetId& sheet) const {
+        return std::any_of(blanks_.begin(), blanks_.end(),
+                           [&](const Place& place) { return place.sheet == sheet; });
+    }
+    bool is_blank(const Place& place) const {
+        return std::find(blanks_.begin(), blanks_.end(), place) != blanks_.end();
+    }
+
+    float widest_label(const SheetLook& look) const {
+        float widest = 0;
+        for (Index row = 0; row < look.row_count(); ++row) {
+            const std::string name = look.has_word_rows
+                                         ? contents_.words[static_cast<std::size_t>(row)]
+                                         : std::to_string(row);
+            widest = std::max(widest, options_.measure(name, Font::Sans, lengths_.label_size()));
+        }
+        const float role =
+            rich_width(look.row_role + " ↓", Font::Sans, lengths_.small_size(), options_.measure);
+        return std::min(std::max(widest, role), longest_label);
+    }
+
+    Error too_large(const SheetLook& look) const {
+        return Error{"a worksheet of A4 has no room to write in " + plain_text(look.title) +
+                     " with its " + look.shape +
+                     " numbers; take a document of fewer words or dimensions"};
+    }
+
+    /// Beside the matrix before if there is room, else in the next line or on the next page.
+    Result<> place(const SheetLook& look) {
+        SheetBox box;
+        box.look = &look;
+        box.lengths = lengths_;
+        box.label_width = widest_label(look);
+        const float left = box.label_width + lengths_.label_gap();
+        const float columns = static_cast<float>(look.column_count());
+        const float digits = options_.measure("0", Font::Mono, number_size) *
+                             (static_cast<float>(look.characters) + 1.6F);
+        const float least = std::max(least_cell, digits);
+        const float cell = std::min(std::max(usual_cell, digits), (width() - left) / columns);
+        const float height =
+            lengths_.header(look) + cell_height * static_cast<float>(look.row_count());
+        if (cell < least || height > bottom() - margin)
+            return too_large(look);
+        box.cells.width = cell * columns;
+        box.cells.height = cell_height * static_cast<float>(look.row_count());
+        box.width = std::max(left + box.cells.width, std::min(title_width(look), width()));
+        if (x_ > margin && x_ + box.width > margin + width())
+            finish_line();
+        if (line_top_ + height > bottom()) {
+            if (x_ > margin)
+                finish_line();
+            if (line_top_ > margin) {
+                turn_page();
+                line_top_ = margin;
+            }
+        }
+        box.corner = {x_, line_top_};
+        box.cells.x = x_ + left;
+        box.cells.y = line_top_ + lengths_.header(look);
+        box.has_numbers = true;
+        box.number_size = number_size;
+        for (const std::string& word : contents_.words)
+            box.widest_word = std::max(box.widest_word, options_.measure(word, Font::Sans, 1));
+        Drawing draw = drawing();
+        draw_matrix_header(draw, box);
+        draw_cells(draw, box);
+        draw_labels(draw, box, contents_.words);
+        x_ += box.width + between_matrices;
+        line_height_ = std::max(line_height_, height);
+        return Nothing{};
+    }
+
+    float title_width(const SheetLook& look) const {
+        const float title = rich_width(look.title, Font::Bold, lengths_.unit, options_.measure);
+        const std::string beside = look.shape + (look.is_derived ? "" : "  = " + look.formula);
+        const float formula =
+            look.is_derived
+                ? rich_width(look.formula, Font::Sans, lengths_.formula_size(), options_.measure)
+                : 0;
+        return std::max(
+            title + lengths_.unit +
+                rich_width(beside, Font::Sans, lengths_.formula_size(), options_.measure),
+            formula);
+    }
+
+    void finish_line() {
+        line_top_ += line_height_ + (line_height_ > 0 ? between_lines : 0);
+        line_height_ = 0;
+        x_ = margin;
+    }
+
+    void draw_cells(Drawing& draw, const SheetBox& box) {
+        const SheetLook& look = *box.look;
+        for (Index row = 0; row < look.row_count(); ++row)
+            for (Index column = 0; column < look.column_count(); ++column) {
+                const Rect cell{box.cells.x + static_cast<float>(column) * box.cell_width(),
+                                box.cells.y + static_cast<float>(row) * cell_height,
+                                box.cell_width(), cell_height};
+                draw_cell(draw, look, cell, row, column);
+            }
+    }
+
+    void draw_cell(Drawing& draw, const SheetLook& look, Rect cell, Index row, Index column) {
+        constexpr Colour white{255, 255, 255, 255}, answer{255, 243, 191, 255};
+        const bool asked = is_blank({look.id, row, column});
+        const bool is_answer = asked && options_.is_key;
+        const Colour fill = is_answer                      ? answer
+                            : asked                        ? white
+                            : look.is_blocked(row, column) ? theme_.masked
+                                                           : Colour{244, 244, 244, 255};
+        draw.figure.shapes.emplace_back(Box{grown(cell, -0.8F), fill,
+                                            asked ? theme_.text : theme_.line, asked ? 1.3F : 0.5F,
+                                            asked ? 2.0F : 0.0F});
+        if (asked && !is_answer)
+            return;
+        draw_text(draw, {cell.x + cell.width / 2, cell.y + cell.height / 2},
+                  cell_text(look, row, column),
+                  {is_answer ? Font::Bold : Font::Mono, number_size, theme_.text, Anchor::Centre});
+    }
+
+    void write_footer(std::size_t at) {
+        Drawing draw{pages_[at], theme_, options_.measure};
+        const float y = a4.height - margin;
+        const TextStyle style{Font::Sans, 8, theme_.dim_text};
+        draw_text(draw, {margin, y},
+                  std::string("Attention Lab · ") + (options_.is_key ? "answer key" : "worksheet") +
+                      " · seed " + std::to_string(options_.seed),
+                  style);
+        if (pages_.size() > 1)
+            draw_text(draw, {a4.width - margin, y},
+                      "page " + std::to_string(at + 1) + " of " + std::to_string(pages_.size()),
+                      {style.font, style.size, style.colour, Anchor::Right});
+    }
+
+    const Document& document_;
+    const Contents& contents_;
+    const WorksheetOptions& options_;
+    const std::vector<Place>& blanks_;
+    std::vector<SheetLook> looks_;
+    Theme theme_ = theme(ThemeName::Print);
+    Lengths lengths_;
+    std::vector<Figure> pages_;
+    float y_ = margin, x_ = margin, line_top_ = margin, line_height_ = 0;
+};
+
+} // namespace
+
+Result<std::vector<Figure>> worksheet(const Document& document, const Trace& trace,
+                                      const View& view, const WorksheetOptions& options) {
+    View seen = within(document, view);
+    seen.theme = ThemeName::Print;
+    seen.pointed.reset();
+    seen.selected.reset();
+    const auto blanks = worksheet_blanks(document, trace, seen, options);
+    if (!blanks)
+        return blanks.error();
+    const Contents shown = contents(document, trace, seen);
+    return Pages(document, shown, options, *blanks).made();
+}
+
+} // namespace attn::figure

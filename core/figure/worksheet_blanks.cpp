@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/sheet.h"
+#include "core/figure/worksheet.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <tuple>
+
+namespace attn::figure {
+namespace {
+
+/// A whole number below `count`, the same on every machine; of the standard library only the
+/// generator itself is.
+std::size_t draw(std::mt19937& words, std::size_t count) {
+    const std::uint64_t limit = (std::uint64_t{1} << 32) / count * count;
+    std::uint64_t word = words();
+    while (word >= limit)
+        word = words();
+    return static_cast<std::size_t>(word % count);
+}
+
+/// Whether a number can be worked out: a line without any key has none.
+bool has_number(const Document& document, const HeadTrace& head, const Place& place) {
+    if (place.sheet.stage != Stage::Weights)
+        return true;
+    const Index line = document.switches.axis == Axis::Rows ? place.row : place.column;
+    return !head.no_key[static_cast<std::size_t>(line)];
+}
+
+Result<> can_be_asked(const Document& document, Stage stage) {
+    const std::string name(info(stage).name);
+    if (info(stage).is_input)
+        return Error{name + " is given, not computed; boxes can be empty in Q, K, V, scores, "
+                            "scaled, masked, weights and output"};
+    if (stage == Stage::WeightedValues)
+        return Error{"the weighted values are not on a worksheet; choose weights or output"};
+    if (repeats_previous(document, stage))
+        return Error{name + " holds the same numbers as the stage before it and is not on the "
+                            "worksheet; choose that one"};
+    return Nothing{};
+}
+
+bool in_order(const Place& a, const Place& b) {
+    return std::tuple(a.sheet.stage, a.row, a.column) < std::tuple(b.sheet.stage, b.row, b.column);
+}
+
+/// A score also stands among the scaled and the masked scores, divided by the scale: where it is
+/// empty it must be empty there.
+void hide_copies(const Document& document, std::vector<Place>& blanks) {
+    for (const Stage stage : {Stage::Scaled, Stage::Masked}) {
+        if (repeats_previous(document, stage))
+            continue;
+        const std::vector<Place> before = blanks;
+        for (const Place& place : before) {
+            const bool is_score =
+                place.sheet.stage == Stage::Scores || place.sheet.stage == Stage::Scaled;
+            const Place copy{{stage, place.sheet.head, 0}, place.row, place.column};
+            const bool is_shown = is_score && place.sheet.stage < stage &&
+                                  !(stage == Stage::Masked &&
+                                    is_blocked(document.switches.mask, place.row, place.column));
+            if (is_shown && std::find(blanks.begin(), blanks.end(), copy) == blanks.end())
+                blanks.push_back(copy);
+        }
+    }
+    std::sort(blanks.begin(), blanks.end(), in_order);
+}
+
+} // namespace
+
+Result<std::vector<Place>> worksheet_blanks(const Document& document, const Trace& trace,
+                                            const View& view, const WorksheetOptions& options) {
+    if (!(options.share > 0 && options.share <= 1))
+        return Error{"the share of empty boxes must be above 0 and at most 1"};
+    if (options.stages.empty())
+        return Error{"no stage is chosen in which boxes are empty"};
+    std::mt19937 words(options.seed);
+    std::vector<Place> blanks;
+    for (const StageInfo& about : stages()) {
+        if (std::find(options.stages.begin(), options.stages.end(), about.stage) ==
+            options.stages.end())
+            continue;
+        if (const auto can = can_be_asked(document, about.stage); !can)
+            return can.error();
+        const SheetId sheet{about.stage, about.is_per_head ? view.head : 0, 0};
+        const attn::Shape shape = shape_of(document, sheet);
+        std::vector<Place> places;
+        for (Index row = 0; row < shape.rows; ++row)
+            for (Index column = 0; column < shape.columns; ++column)
+                if (const Place place{sheet, row, column};
+                    has_number(document, trace.heads[static_cast<std::size_t>(view.head)], place))
+                    places.push_back(place);
+        const auto wanted = static_cast<std::size_t>(
+            std::lround(options.share * static_cast<double>(places.size())));
+        const std::size_t count = std::min(std::max<std::size_t>(1, wanted), places.size());
+        for (std::size_t at = 0; at < count; ++at)
+            std::swap(places[at], places[at + draw(words, places.size() - at)]);
+        places.resize(count);
+        blanks.insert(blanks.end(), places.begin(), places.end());
+    }
+    hide_copies(document, blanks);
+    return blanks;
+}
+
+} // namespace attn::figure

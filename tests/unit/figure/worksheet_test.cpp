@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/sheet.h"
+#include "core/figure/sheet_look.h"
+#include "core/figure/worksheet.h"
+#include "tests/support/random_document.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+using namespace attn;
+using namespace attn::figure;
+
+namespace {
+
+struct Made {
+    std::vector<Place> blanks;
+    std::vector<Figure> pages;
+};
+
+Made made(const Document& document, const WorksheetOptions& options, const View& view = {}) {
+    const Trace trace = evaluate(document);
+    const auto blanks = worksheet_blanks(document, trace, view, options);
+    const auto pages = worksheet(document, trace, view, options);
+    EXPECT_TRUE(blanks) << blanks.error().text();
+    EXPECT_TRUE(pages) << pages.error().text();
+    return blanks && pages ? Made{*blanks, *pages} : Made{};
+}
+
+/// How often each text of numbers stands on the pages, the sentences at the head left out.
+std::map<std::string, int> numbers(const std::vector<Figure>& pages) {
+    std::map<std::string, int> count;
+    for (const Figure& page : pages)
+        for (const figure::Shape& shape : page.shapes)
+            if (const auto* text = std::get_if<Text>(&shape);
+                text && text->anchor == Anchor::Centre)
+                ++count[text->text];
+    return count;
+}
+
+std::string refusal(const Document& document, const WorksheetOptions& options) {
+    const auto pages = worksheet(document, evaluate(document), View{}, options);
+    EXPECT_FALSE(pages);
+    return pages ? "" : pages.error().text();
+}
+
+Document small(std::uint32_t seed) {
+    Document document = attn::testing::random_document(seed);
+    document.switches.scale.kind = Scale::Kind::None;
+    document.switches.temperature = 1;
+    document.switches.mask.kind = Mask::Kind::None;
+    return document;
+}
+
+} // namespace
+
+TEST(Worksheet, EmptyBoxesFollowTheSeed) {
+    const Document document = new_document();
+    std::set<std::vector<std::string>> all;
+    for (std::uint32_t seed = 1; seed <= 10; ++seed) {
+        WorksheetOptions options;
+        options.seed = seed;
+        const Made first = made(document, options);
+        EXPECT_EQ(first.blanks, made(document, options).blanks);
+        std::vector<std::string> names;
+        for (const Place& place : first.blanks)
+            names.push_back(to_text(place));
+        all.insert(names);
+    }
+    EXPECT_GT(all.size(), 4U);
+    // These are the boxes of every machine.
+    WorksheetOptions options;
+    options.seed = 7;
+    options.stages = {Stage::Weights};
+    options.share = 0.5;
+    std::string text;
+    for (const Place& place : made(document, options).blanks)
+        text += to_text(place) + " ";
+    EXPECT_EQ(text, "weights[1,0] weights[1,1] ");
+}
+
+TEST(Worksheet, TheShareIsThatOfEachStage) {
+    for (std::uint32_t seed = 1; seed <= 40; ++seed) {
+        const Document document = small(seed);
+        for (const double share : {0.01, 0.5, 1.0}) {
+            WorksheetOptions options;
+            options.share = share;
+            const Made sheet = made(document, options);
+            for (const Stage stage : options.stages) {
+                const auto count = std::count_if(
+                    sheet.blanks.begin(), sheet.blanks.end(),
+                    [stage](const Place& place) { return place.sheet.stage == stage; });
+                const attn::Shape shape = shape_of(document, {stage, 0, 0});
+                const auto all = static_cast<double>(shape.rows * shape.columns);
+                EXPECT_EQ(count, std::max(1L, std::lround(share * all))) << seed;
+            }
+        }
+    }
+}
+
+TEST(Worksheet, OnlyTheKeyHoldsTheAnswers) {
+    for (std::uint32_t seed = 1; seed <= 180; ++seed) {
+        const Document document = attn::testing::random_document(seed);
+        View view;
+        view.head = static_cast<Index>(seed) % head_count(document);
+        WorksheetOptions options;
+        options.seed = seed;
+        options.share = 0.6;
+        const Made sheet = made(document, options, view);
+        options.is_key = true;
+        const Made key = made(document, options, view);
+        EXPECT_EQ(sheet.blanks, key.blanks);
+        EXPECT_EQ(sheet.pages.size(), key.pages.size());
+        // What the key holds and the worksheet does not are the answers, each as often as asked.
+        std::map<std::string, int> missing = numbers(key.pages);
+        for (const auto& [text, count] : numbers(sheet.pages))
+            missing[text] -= count;
+        const Trace trace = evaluate(document);
+        for (const Place& place : sheet.blanks)
+            --missing[number_text(value_at(document, trace, place), view.numbers)];
+        for (const auto& [text, count] : missing)
+            EXPECT_EQ(count, 0) << seed << " " << text;
+    }
+}
+
+TEST(Worksheet, AnEmptyScoreIsEmptyAmongTheScaledOnesToo) {
+    Document document = attn::testing::random_document(3);
+    document.switches = {};
+    document.switches.scale = {Scale::Kind::Number, 2};
+    document.switches.mask.kind = Mask::Kind::Causal;
+    WorksheetOptions options;
+    options.stages = {Stage::Scores};
+    options.share = 1;
+    const Made sheet = made(document, options);
+    const Index words = token_count(document);
+    // All scores, all scaled ones, and the masked ones that the mask leaves open.
+    EXPECT_EQ(static_cast<Index>(sheet.blanks.size()), 2 * words * words + words * (words + 1) / 2);
+}
+
+TEST(Worksheet, EverythingIsOnThePage) {
+    for (std::uint32_t seed = 1; seed <= 60; ++seed)
+        for (const Figure& page : made(attn::testing::random_document(seed), {}).pages) {
+            EXPECT_EQ(page.size, a4);
+            for (const figure::Shape& shape : page.shapes) {
+                if (const auto* box = std::get_if<Box>(&shape)) {
+                    EXPECT_GE(box->rect.x, 20) << seed;
+                    EXPECT_LE(box->rect.right(), a4.width - 20) << seed;
+                    EXPECT_LE(box->rect.bottom(), a4.height - 60) << seed;
+                }
+                if (const auto* text = std::get_if<Text>(&shape)) {
+                    const float width = approximate_width(text->text, text->font, text->size);
+                    EXPECT_GE(text->at.x, 20) << seed;
+                    EXPECT_LE(text->at.x + (text->anchor == Anchor::Left ? width : 0),
+                              a4.width - 10)
+                        << seed << " " << text->text;
+                }
+            }
+        }
+}
+
+TEST(Worksheet, WhatCannotBeMadeIsSaid) {
+    const Document document = new_document();
+    WorksheetOptions options;
+    options.share = 0;
+    EXPECT_NE(refusal(document, options).find("above 0"), std::string::npos);
+    options = {};
+    options.stages = {Stage::X};
+    EXPECT_NE(refusal(document, options).find("X is given"), std::string::npos);
+    options.stages = {Stage::Masked};
+    EXPECT_NE(refusal(document, options).find("same numbers"), std::string::npos);
+    options.stages = {Stage::WeightedValues};
+    EXPECT_NE(refusal(document, options).find("weighted values"), std::string::npos);
+    options.stages = {};
+    EXPECT_NE(refusal(document, options).find("no stage"), std::string::npos);
+    Document large = document;
+    large.projections = Projections::None;
+    large.heads.clear();
+    large.tokens.assign(30, "x");
+    large.embeddings = Matrix::Zero(30, 4);
+    EXPECT_NE(refusal(large, {}).find("no room to write in Scores with its 30 × 30"),
+              std::string::npos)
+        << refusal(large, {});
+}
