@@ -80,7 +80,7 @@ Result<> read_members(const Json& object, const std::string& path,
         return Error{"found " + found(object) + ", expected an object", path};
     for (const auto& [key, value] : object.items())
         if (std::none_of(members.begin(), members.end(),
-                         [&key](const Member& member) { return member.key == key; }))
+                         [&name = key](const Member& member) { return member.key == name; }))
             return Error{"there is no such key here", path + (path.empty() ? "" : ".") + key};
     for (const Member& member : members) {
         const auto at = object.find(std::string(member.key));

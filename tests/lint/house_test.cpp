@@ -95,7 +95,7 @@ const std::vector<Library> libraries = {
     {"<pango/", {"core/publish/cairo", "tests/"}},
     {"<zlib.h", {"core/io/picture_memory.cpp"}},
     {"<libdeflate.h", {"core/publish/png_write.cpp"}},
-    {"<zip.h", {"core/io/zip_write.cpp"}},
+    {"<zip.h", {"core/io/npz_read.cpp", "core/io/zip_write.cpp"}},
     {"<muParser", {"core/io/cell_text.cpp"}},
     {"<nlohmann/", {"core/io/", "app/", "tests/"}},
 };

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Arrays of numbers in files of others: what a file lists, and reading a chosen part of one.
+#pragma once
+
+#include "core/base/matrix.h"
+#include "core/io/bytes.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attn::io {
+
+enum class NumberType {
+    Bool,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    UInt8,
+    UInt16,
+    UInt32,
+    UInt64,
+    Float16,
+    BFloat16,
+    Float32,
+    Float64
+};
+/// How people name it: "float32".
+std::string_view name_of(NumberType type);
+std::size_t bytes_of(NumberType type);
+
+/// One array as the file stores it.
+struct StoredArray {
+    std::vector<Index> shape;
+    NumberType type = NumberType::Float64;
+    bool is_big_endian = false;
+    bool is_fortran = false;  // the first axis runs fastest
+    std::uint64_t offset = 0; // of its first byte
+};
+
+/// The numbers an array of this shape has; nothing when that is beyond 2^62 or an axis is negative.
+std::optional<std::uint64_t> count_of(const std::vector<Index>& shape);
+/// How many rows and columns its matrices have: a list is one row, a single number 1 × 1.
+struct Extent {
+    Index rows = 1;
+    Index columns = 1;
+};
+Extent extent_of(const std::vector<Index>& shape);
+/// "3 × 4", "12 × 64 × 64", "one number".
+std::string shape_text(const std::vector<Index>& shape);
+
+/// What to read of an array: rows and columns by number in any order (empty: all), and for more
+/// than two axes one number for each axis before the last two.
+struct Slice {
+    std::vector<Index> leading;
+    std::vector<Index> rows;
+    std::vector<Index> columns;
+};
+
+/// More numbers than this are never read at once: 4096 × 4096.
+constexpr Index max_read_numbers = Index{1} << 24;
+
+/// Every number is exact but whole numbers beyond 2^53.
+struct ReadNumbers {
+    Matrix matrix;
+    Index rounded = 0; // how many are not exact
+};
+Result<ReadNumbers> read_numbers(const Bytes& bytes, const StoredArray& array, const Slice& slice);
+
+/// An array as a list shows it.
+struct ArrayInfo {
+    std::string name; // made safe to show
+    std::vector<Index> shape;
+    std::string type;                                 // "float32", "text"
+    std::optional<Error> fault;                       // why it cannot be read
+    std::vector<std::string> row_names, column_names; // empty: none
+    std::vector<std::string> texts;                   // the words of an array of texts
+};
+
+/// A file of arrays, open.
+struct ArrayFile {
+    std::string name;  // of the file, without its folder
+    std::string form;  // "NumPy archive"
+    std::string notes; // sentences about what was taken for what; may be empty
+    std::vector<ArrayInfo> arrays;
+    std::function<Result<ReadNumbers>(std::size_t array, const Slice& slice)> read;
+};
+
+/// Opens .npy, .npz, .safetensors, .csv and .tsv, told apart by their first bytes and their ending.
+Result<ArrayFile> open_arrays(const std::string& path);
+
+} // namespace attn::io

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The bytes of a file read piece by piece, so that a large file need not fit in memory.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace attn::io {
+
+/// A run of bytes and how to read from it. Files are read, never mapped: one that is cut short
+/// meanwhile gives an error and no signal.
+struct Bytes {
+    std::uint64_t size = 0;
+    /// Fills `into` with what stands from `offset` on. Offsets must not fall from call to call:
+    /// what is inside an archive can only be read forward.
+    std::function<Result<>(std::uint64_t offset, std::span<char> into)> read;
+};
+
+/// The bytes of a regular file; the descriptor is closed with the last copy. Folders, pipes,
+/// devices, missing and unreadable files are errors that say so; it never waits for a pipe.
+Result<Bytes> open_bytes(const std::string& path);
+
+/// Bytes that are in memory.
+Bytes bytes_in_memory(std::string text);
+
+/// Reads `count` bytes into a text; the error says where the bytes end.
+Result<std::string> read_text(const Bytes& bytes, std::uint64_t offset, std::size_t count);
+
+/// Whether the bytes are a pointer that Git LFS left in place of a large file.
+bool is_lfs_pointer(std::string_view beginning);
+Error lfs_pointer();
+
+} // namespace attn::io

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/safetensors.h"
+
+#include "core/base/utf8.h"
+#include "core/io/json_values.h"
+
+#include <algorithm>
+#include <array>
+
+namespace attn::io {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, NumberType>, 13> type_words = {
+    {{"F64", NumberType::Float64},
+     {"F32", NumberType::Float32},
+     {"F16", NumberType::Float16},
+     {"BF16", NumberType::BFloat16},
+     {"I64", NumberType::Int64},
+     {"I32", NumberType::Int32},
+     {"I16", NumberType::Int16},
+     {"I8", NumberType::Int8},
+     {"U64", NumberType::UInt64},
+     {"U32", NumberType::UInt32},
+     {"U16", NumberType::UInt16},
+     {"U8", NumberType::UInt8},
+     {"BOOL", NumberType::Bool}}};
+
+struct Tensor {
+    std::string name;
+    StoredArray array;
+    std::string type;
+    std::uint64_t begin = 0, end = 0; // in the data
+    std::optional<Error> fault;
+};
+
+Error tensor_fault(const std::string& name, const std::string& what) {
+    return Error{"tensor " + cite(name) + ": " + what};
+}
+
+std::optional<std::uint64_t> offset_of(const Json& value) {
+    return value.is_number_unsigned() ? std::optional(value.get<std::uint64_t>()) : std::nullopt;
+}
+
+Result<Tensor> tensor_of(const std::string& name, const Json& entry, std::uint64_t data) {
+    const auto fault = [&](const std::string& what) { return tensor_fault(name, what); };
+    if (!entry.is_object() || entry.size() != 3 || !entry.contains("dtype") ||
+        !entry.contains("shape") || !entry.contains("data_offsets"))
+        return fault("expected an object with dtype, shape and data_offsets");
+    Tensor tensor;
+    tensor.name = name;
+    const Json& dtype = entry["dtype"];
+    if (!dtype.is_string())
+        return fault("found " + found(dtype) + " as dtype, expected a text");
+    const Json& offsets = entry["data_offsets"];
+    const auto begin =
+        offsets.is_array() && offsets.size() == 2 ? offset_of(offsets[0]) : std::nullopt;
+    const auto end = begin ? offset_of(offsets[1]) : std::nullopt;
+    if (!begin || !end)
+        return fault("expected two whole numbers from 0 as data_offsets");
+    if (*begin > *end || *end > data)
+        return fault("its bytes " + std::to_string(*begin) + " to " + std::to_string(*end) +
+                     " do not lie in the " + std::to_string(data) + " bytes of data");
+    tensor.begin = *begin;
+    tensor.end = *end;
+    const Json& shape = entry["shape"];
+    constexpr std::size_t most_axes = 32;
+    if (!shape.is_array() || shape.size() > most_axes)
+        return fault("expected a list of at most 32 whole numbers as shape");
+    for (const Json& axis : shape) {
+        const auto size = offset_of(axis);
+        if (!size || *size > std::uint64_t{1} << 62)
+            return fault("found " + found(axis) + " in its shape, expected whole numbers from 0");
+        tensor.array.shape.push_back(static_cast<Index>(*size));
+    }
+    const auto count = count_of(tensor.array.shape);
+    if (!count)
+        return fault("its shape " + shape_text(tensor.array.shape) +
+                     " has more numbers than any file can hold");
+
+    const auto& word = dtype.get_ref<const std::string&>();
+    tensor.type = printable(word, 20);
+    std::string known;
+    bool is_known = false;
+    for (const auto& [code, type] : type_words) {
+        known += (known.empty() ? "" : ", ") + std::string(code);
+        if (code == word) {
+            tensor.array.type = type;
+            tensor.type = name_of(type);
+            is_known = true;
+        }
+    }
+    if (!is_known) {
+        tensor.fault = Error{"its dtype " + cite(word) + " is not read; " + known + " are"};
+        return tensor;
+    }
+    const std::uint64_t width = bytes_of(tensor.array.type);
+    if (*count > (std::uint64_t{1} << 62) / width || *count * width != *end - *begin)
+        return fault("its shape " + shape_text(tensor.array.shape) + " of " + tensor.type +
+                     " does not fill the " + std::to_string(*end - *begin) + " bytes it claims");
+    return tensor;
+}
+
+/// The tensors' bytes stand one after another: nothing can hide between them.
+Result<> check_layout(std::vector<Tensor> tensors, std::uint64_t data) {
+    std::sort(tensors.begin(), tensors.end(), [](const Tensor& a, const Tensor& b) {
+        return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
+    });
+    std::uint64_t reached = 0;
+    for (const Tensor& tensor : tensors) {
+        if (tensor.begin != reached)
+            return tensor_fault(
+                tensor.name,
+                "its bytes begin at " + std::to_string(tensor.begin) + " but " +
+                    (tensor.begin < reached ? "those before it end at " : "a hole begins at ") +
+                    std::to_string(reached));
+        reached = tensor.end;
+    }
+    if (reached != data)
+        return Error{"the tensors fill " + std::to_string(reached) + " of the " +
+                     std::to_string(data) + " bytes of data; what else is in the file is unknown"};
+    return Nothing{};
+}
+
+} // namespace
+
+Result<ArrayFile> open_safetensors(Bytes bytes, std::string name) {
+    constexpr std::uint64_t before = 8;
+    if (bytes.size < before)
+        return Error{
+            "the file has " + std::to_string(bytes.size) +
+            " bytes; a safetensors file begins with 8 bytes that say how long its head is"};
+    const auto start = read_text(bytes, 0, std::min<std::uint64_t>(bytes.size, 64));
+    if (!start)
+        return start.error();
+    if (is_lfs_pointer(*start))
+        return lfs_pointer();
+    std::uint64_t length = 0;
+    for (std::size_t byte = before; byte-- > 0;)
+        length = length << 8 | static_cast<unsigned char>((*start)[byte]);
+    if (length > bytes.size - before)
+        return Error{"its head claims " + std::to_string(length) + " bytes but the file has " +
+                     std::to_string(bytes.size) + "; it is cut short or not a safetensors file"};
+    if (length > max_safetensors_head)
+        return Error{"its head has " + std::to_string(length) + " bytes; at most " +
+                     std::to_string(max_safetensors_head) + " are read"};
+    const auto text = read_text(bytes, before, length);
+    if (!text)
+        return text.error();
+    if (text->empty() || text->front() != '{')
+        return Error{"its head does not begin with {; it is not a safetensors file"};
+    const auto head = parse_json(*text, "head");
+    if (!head)
+        return head.error();
+    if (!head->is_object())
+        return Error{"its head is no JSON object; it is not a safetensors file"};
+
+    const std::uint64_t data = bytes.size - before - length;
+    std::vector<Tensor> tensors;
+    for (const auto& [key, entry] : head->items()) {
+        if (key == "__metadata__") {
+            if (!entry.is_object())
+                return Error{"its __metadata__ is no object of texts"};
+            continue;
+        }
+        auto tensor = tensor_of(key, entry, data);
+        if (!tensor)
+            return tensor.error();
+        tensor->array.offset = before + length + tensor->begin;
+        tensors.push_back(*std::move(tensor));
+    }
+    if (const auto layout = check_layout(tensors, data); !layout)
+        return layout.error();
+    if (tensors.empty())
+        return Error{"it holds no tensor"};
+
+    ArrayFile file{std::move(name), "safetensors", {}, {}, {}};
+    for (const Tensor& tensor : tensors)
+        file.arrays.push_back({printable(tensor.name, 100),
+                               tensor.array.shape,
+                               tensor.type,
+                               tensor.fault,
+                               {},
+                               {},
+                               {}});
+    file.read = [bytes = std::move(bytes), tensors = std::move(tensors)](
+                    std::size_t array, const Slice& slice) -> Result<ReadNumbers> {
+        if (tensors[array].fault)
+            return *tensors[array].fault;
+        return read_numbers(bytes, tensors[array].array, slice);
+    };
+    return file;
+}
+
+} // namespace attn::io

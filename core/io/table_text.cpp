@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/table_text.h"
+
+#include "core/base/utf8.h"
+#include "core/io/number_word.h"
+
+#include <algorithm>
+#include <array>
+
+namespace attn::io {
+namespace {
+
+struct Cell {
+    std::string_view text; // without its quotes; doubled quotes still doubled
+    bool is_quoted = false;
+};
+struct Line {
+    std::size_t number = 0; // from 1, as editors count
+    std::vector<Cell> cells;
+};
+
+std::string text_of(const Cell& cell) {
+    std::string text(cell.text);
+    if (cell.is_quoted)
+        for (auto at = text.find("\"\""); at != std::string::npos; at = text.find("\"\"", at + 1))
+            text.erase(at, 1);
+    return valid_utf8(text);
+}
+
+Error at(std::size_t line, std::size_t column, const std::string& what) {
+    return Error{what, "line " + std::to_string(line) + ", column " + std::to_string(column)};
+}
+
+/// Parts a text into lines of cells.
+class Parter {
+public:
+    Parter(std::string_view text, char separator) : text_(text), separator_(separator) {}
+
+    Result<std::vector<Line>> part() {
+        std::vector<Line> lines;
+        std::size_t cells = 0;
+        while (at_ < text_.size()) {
+            Line line{number_, {}};
+            if (const auto read = read_line(line); !read)
+                return read.error();
+            const bool is_blank =
+                std::all_of(line.cells.begin(), line.cells.end(),
+                            [](const Cell& cell) { return cell.text.empty() && !cell.is_quoted; });
+            cells += line.cells.size();
+            if (cells > max_table_cells)
+                return Error{"the table has more than " + std::to_string(max_table_cells) +
+                             " cells; choose a part of it"};
+            if (!is_blank)
+                lines.push_back(std::move(line));
+        }
+        return lines;
+    }
+
+private:
+    bool is_end() const { return at_ == text_.size() || text_[at_] == '\n' || text_[at_] == '\r'; }
+    bool is_separator() const {
+        return separator_ == ' ' ? text_[at_] == ' ' || text_[at_] == '\t'
+                                 : text_[at_] == separator_;
+    }
+    void blanks() {
+        while (!is_end() && (text_[at_] == ' ' || (text_[at_] == '\t' && separator_ != '\t')))
+            ++at_;
+    }
+
+    Result<> read_line(Line& line) {
+        blanks();
+        while (true) {
+            blanks();
+            if (separator_ == ' ' && is_end())
+                break;
+            Cell cell;
+            if (!is_end() && text_[at_] == '"') {
+                const std::size_t begin = at_ + 1, began = number_;
+                std::size_t end = begin;
+                while (true) {
+                    end = text_.find('"', end);
+                    if (end == std::string_view::npos)
+                        return at(began, line.cells.size() + 1, "the quote is never closed");
+                    if (end + 1 < text_.size() && text_[end + 1] == '"')
+                        end += 2;
+                    else
+                        break;
+                }
+                cell = {text_.substr(begin, end - begin), true};
+                number_ +=
+                    static_cast<std::size_t>(std::count(cell.text.begin(), cell.text.end(), '\n'));
+                at_ = end + 1;
+                blanks();
+                if (!is_end() && !is_separator() && separator_ != ' ')
+                    return at(number_, line.cells.size() + 1,
+                              "more text stands behind the closing quote");
+            } else {
+                const std::size_t begin = at_;
+                while (!is_end() && !is_separator())
+                    ++at_;
+                cell = {trimmed(text_.substr(begin, at_ - begin)), false};
+            }
+            line.cells.push_back(cell);
+            if (is_end())
+                break;
+            if (separator_ != ' ')
+                ++at_;
+        }
+        if (at_ < text_.size())
+            at_ += text_.substr(at_).starts_with("\r\n") ? 2 : 1;
+        ++number_;
+        return Nothing{};
+    }
+
+    std::string_view text_;
+    char separator_;
+    std::size_t at_ = 0;
+    std::size_t number_ = 1;
+};
+
+bool is_number(const Cell& cell, bool decimal_comma) {
+    return number_word(cell.text, decimal_comma).has_value();
+}
+
+/// How the lines are meant, once they are parted: where the names stand.
+Dialect understood(const std::vector<Line>& lines, char separator, bool decimal_comma) {
+    Dialect dialect{separator, decimal_comma, false, false};
+    const auto numeric = [&](const Cell& cell) { return is_number(cell, decimal_comma); };
+    const Line& first = lines.front();
+    const bool has_body = lines.size() > 1;
+    for (std::size_t row = has_body ? 1 : 0; row < lines.size(); ++row)
+        if (lines[row].cells.size() > 1 && !numeric(lines[row].cells.front()))
+            dialect.has_labels = true;
+    if (!has_body)
+        return dialect;
+    const std::size_t from = dialect.has_labels ? 1 : 0;
+    // Names and numbers mixed are no header but a fault.
+    dialect.has_header = first.cells.size() > from &&
+                         std::none_of(first.cells.begin() + static_cast<std::ptrdiff_t>(from),
+                                      first.cells.end(), numeric);
+    // As pandas writes it: ",0,1" above "0,0.5,0.5".
+    if (first.cells.size() > 1 && first.cells.front().text.empty() &&
+        !first.cells.front().is_quoted)
+        dialect.has_header = dialect.has_labels = true;
+    // As R writes it: the names of the columns alone, one fewer than the cells below.
+    if (dialect.has_labels && lines[1].cells.size() == first.cells.size() + 1)
+        dialect.has_header = true;
+    return dialect;
+}
+
+Result<TextTable> table_of(const std::vector<Line>& lines, const Dialect& dialect) {
+    const std::size_t head = dialect.has_header ? 1 : 0, label = dialect.has_labels ? 1 : 0;
+    if (lines.size() <= head)
+        return Error{"there is no line of numbers"};
+    const std::size_t width = lines[head].cells.size();
+    if (width <= label)
+        return at(lines[head].number, 1, "there is no number");
+    TextTable table;
+    table.dialect = dialect;
+    table.matrix.resize(static_cast<Index>(lines.size() - head), static_cast<Index>(width - label));
+    for (std::size_t row = head; row < lines.size(); ++row) {
+        const Line& line = lines[row];
+        if (line.cells.size() != width)
+            return at(line.number, std::min(line.cells.size(), width) + 1,
+                      "the line has " + std::to_string(line.cells.size()) +
+                          " cells, those before it have " + std::to_string(width));
+        if (dialect.has_labels)
+            table.row_names.push_back(text_of(line.cells.front()));
+        for (std::size_t column = label; column < width; ++column) {
+            const Cell& cell = line.cells[column];
+            const auto number = number_word(cell.text, dialect.has_decimal_comma);
+            if (!number)
+                return at(line.number, column + 1,
+                          cell.text.empty()
+                              ? "the cell is empty; expected a number"
+                              : "found " + cite(text_of(cell)) + ", expected a number");
+            table.matrix(static_cast<Index>(row - head), static_cast<Index>(column - label)) =
+                *number;
+        }
+    }
+    if (dialect.has_header) {
+        const std::vector<Cell>& names = lines.front().cells;
+        const bool is_short = names.size() + 1 == width && dialect.has_labels;
+        if (names.size() != width && !is_short)
+            return at(lines.front().number, 1,
+                      "the header has " + std::to_string(names.size()) +
+                          " names, the lines below have " + std::to_string(width) + " cells");
+        for (std::size_t column = is_short ? 0 : label; column < names.size(); ++column)
+            table.column_names.push_back(text_of(names[column]));
+    }
+    return table;
+}
+
+struct Way {
+    char separator;
+    bool decimal_comma;
+};
+constexpr std::array<Way, 7> ways = {{{'\t', false},
+                                      {'\t', true},
+                                      {';', false},
+                                      {';', true},
+                                      {',', false},
+                                      {' ', false},
+                                      {' ', true}}};
+
+/// The way that reads the beginning of the text, or comes nearest to it.
+Way likeliest(std::string_view text) {
+    constexpr std::size_t enough = std::size_t{1} << 16;
+    std::string_view sample = text.substr(0, enough);
+    if (sample.size() < text.size() && sample.find('\n') != std::string_view::npos)
+        sample = sample.substr(0, sample.rfind('\n'));
+    Way best{' ', false};
+    std::size_t most_numbers = 0;
+    for (const Way& way : ways) {
+        // A sign that does not stand in the text parts nothing.
+        const bool can_part =
+            way.separator == ' ' || sample.find(way.separator) != std::string_view::npos;
+        if (!can_part || (way.decimal_comma && sample.find(',') == std::string_view::npos))
+            continue;
+        const auto lines = Parter(sample, way.separator).part();
+        if (!lines || lines->empty())
+            continue;
+        // Blanks part nothing where commas or semicolons may.
+        if (way.separator == ' ' && !way.decimal_comma &&
+            sample.find_first_of(",;") != std::string_view::npos)
+            continue;
+        // Commas in a single column may be anything.
+        if (way.separator == ' ' && way.decimal_comma && lines->front().cells.size() < 2)
+            continue;
+        if (table_of(*lines, understood(*lines, way.separator, way.decimal_comma)))
+            return way;
+        std::size_t numbers = 0;
+        for (const Line& line : *lines)
+            for (const Cell& cell : line.cells)
+                numbers += is_number(cell, way.decimal_comma);
+        if (numbers > most_numbers) {
+            best = way;
+            most_numbers = numbers;
+        }
+    }
+    return best;
+}
+
+} // namespace
+
+std::string describe(const Dialect& dialect) {
+    std::string text = dialect.separator == '\t'  ? "tabs"
+                       : dialect.separator == ';' ? "semicolons"
+                       : dialect.separator == ',' ? "commas"
+                                                  : "blanks";
+    if (dialect.has_decimal_comma)
+        text += ", decimal commas";
+    if (dialect.has_header)
+        text += ", a header line";
+    if (dialect.has_labels)
+        text += ", row names";
+    return text;
+}
+
+Result<TextTable> read_table(std::string_view text, const std::optional<Dialect>& dialect) {
+    if (text.starts_with("\xEF\xBB\xBF"))
+        text.remove_prefix(3);
+    if (trimmed(text).empty())
+        return Error{"there is no text"};
+    if (dialect) {
+        const auto lines = Parter(text, dialect->separator).part();
+        if (!lines)
+            return lines.error();
+        if (lines->empty())
+            return Error{"there is no line of numbers"};
+        return table_of(*lines, *dialect);
+    }
+    const Way way = likeliest(text);
+    const auto lines = Parter(text, way.separator).part();
+    if (!lines)
+        return lines.error();
+    if (lines->empty())
+        return Error{"there is no line of numbers"};
+    return table_of(*lines, understood(*lines, way.separator, way.decimal_comma));
+}
+
+} // namespace attn::io

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Tables as text: CSV, TSV, semicolons with decimal commas, or columns parted by blanks.
+#pragma once
+
+#include "core/base/matrix.h"
+#include "core/base/result.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn::io {
+
+/// How a table is written.
+struct Dialect {
+    char separator = ','; // ',', ';', '\t' or ' ' for any run of blanks
+    bool has_decimal_comma = false;
+    bool has_header = false; // the first line names the columns
+    bool has_labels = false; // the first cell of each line names the row
+
+    friend bool operator==(const Dialect&, const Dialect&) = default;
+};
+/// "semicolons, decimal commas, a header line, row names".
+std::string describe(const Dialect& dialect);
+
+struct TextTable {
+    Matrix matrix;
+    std::vector<std::string> row_names, column_names; // empty: none
+    Dialect dialect;
+};
+
+/// No more cells than this are read.
+constexpr std::size_t max_table_cells = std::size_t{1} << 20;
+
+/// The numbers of a table. Without a dialect it is found out: the way of parting the cells that
+/// makes numbers of all those at the beginning wins, tabs before semicolons before commas before
+/// blanks. Quotes are those of RFC 4180; a byte order mark, CRLF and empty lines are passed over;
+/// what is not UTF-8 becomes U+FFFD. The error names line and column, what was found and what was
+/// expected.
+Result<TextTable> read_table(std::string_view text, const std::optional<Dialect>& dialect = {});
+
+} // namespace attn::io

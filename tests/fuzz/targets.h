@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// One function for each reader of bytes from outside: it must come back from any bytes, by a value
+// or an error, and whatever it gives must be valid.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace attn::fuzz {
+
+void document(std::string_view bytes);
+void npy(std::string_view bytes);
+void npz(std::string_view bytes);
+void safetensors(std::string_view bytes);
+void csv(std::string_view bytes);
+void paste(std::string_view bytes);
+void cell_text(std::string_view bytes);
+void lesson(std::string_view bytes);
+
+struct Target {
+    std::string_view name; // of its folder in corpus/
+    void (*run)(std::string_view bytes);
+};
+inline constexpr std::array<Target, 7> targets = {{{"document", document},
+                                                   {"npy", npy},
+                                                   {"npz", npz},
+                                                   {"safetensors", safetensors},
+                                                   {"csv", csv},
+                                                   {"cell_text", cell_text},
+                                                   {"lesson", lesson}}};
+
+} // namespace attn::fuzz

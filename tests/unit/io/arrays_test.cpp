@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// Arrays as NumPy and safetensors wrote them; reference.json holds their values as NumPy prints
+// them.
+#include "core/io/arrays.h"
+#include "tests/support/temp_dir.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <bit>
+#include <cmath>
+
+using namespace attn;
+using namespace attn::io;
+
+namespace {
+
+const std::string folder = ATTENTION_SOURCE_DIR "/tests/data/arrays/";
+
+const nlohmann::json& reference() {
+    static const nlohmann::json tree =
+        nlohmann::json::parse(test::bytes_of(folder + "reference.json"));
+    return tree;
+}
+
+ArrayFile open(const std::string& name) {
+    auto file = open_arrays(folder + name);
+    if (!file)
+        throw std::runtime_error(file.error().text());
+    return *std::move(file);
+}
+
+bool is_same(Real a, Real b) {
+    return std::isnan(a) ? std::isnan(b)
+                         : std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+}
+
+/// Every matrix of the array, one after another, row by row.
+std::vector<Real> all_numbers(const ArrayFile& file, std::size_t at) {
+    const std::vector<Index>& shape = file.arrays[at].shape;
+    std::vector<Slice> slices(1);
+    for (std::size_t axis = 0; axis + 2 < shape.size(); ++axis) {
+        std::vector<Slice> longer;
+        for (const Slice& slice : slices)
+            for (Index number = 0; number < shape[axis]; ++number) {
+                longer.push_back(slice);
+                longer.back().leading.push_back(number);
+            }
+        slices = std::move(longer);
+    }
+    std::vector<Real> numbers;
+    for (const Slice& slice : slices) {
+        const auto read = file.read(at, slice);
+        EXPECT_TRUE(read) << (read ? "" : read.error().text());
+        if (read)
+            numbers.insert(numbers.end(), read->matrix.data(),
+                           read->matrix.data() + read->matrix.size());
+    }
+    return numbers;
+}
+
+} // namespace
+
+TEST(Arrays, OfEveryReferenceFileHaveNumPysExactValues) {
+    std::size_t arrays = 0;
+    for (const auto& [name, expected] : reference().items()) {
+        const ArrayFile file = open(name);
+        for (std::size_t at = 0; at < file.arrays.size(); ++at) {
+            const ArrayInfo& info = file.arrays[at];
+            if (!expected.contains(info.name))
+                continue; // texts
+            SCOPED_TRACE(name + ": " + info.name);
+            EXPECT_FALSE(info.fault) << info.fault->text();
+            EXPECT_EQ(info.shape, expected[info.name]["shape"].get<std::vector<Index>>());
+            const auto& values = expected[info.name]["values"];
+            const std::vector<Real> found = all_numbers(file, at);
+            ASSERT_EQ(found.size(), values.size());
+            for (std::size_t number = 0; number < found.size(); ++number) {
+                const Real value = std::strtod(values[number].get<std::string>().c_str(), nullptr);
+                EXPECT_TRUE(is_same(found[number], value))
+                    << "number " << number << ": " << found[number] << ", expected " << value;
+            }
+            ++arrays;
+        }
+    }
+    EXPECT_GE(arrays, 48U + 48U * 2 + 7U);
+}
+
+TEST(Arrays, OfTextsGiveTheirWords) {
+    EXPECT_EQ(open("npy/words.npy").arrays[0].texts,
+              (std::vector<std::string>{"The", "cat", "chased", "été", "猫", "🐈"}));
+    EXPECT_EQ(open("npy/bytes.npy").arrays[0].texts, (std::vector<std::string>{"The", "cat"}));
+}
+
+TEST(Arrays, CanBeReadByChosenRowsAndColumnsInAnyOrder) {
+    for (const char* name : {"npy/f8_little_c.npy", "npy/i4_big_fortran.npy", "packed.npz"}) {
+        SCOPED_TRACE(name);
+        const ArrayFile file = open(name);
+        const Matrix whole = file.read(0, {})->matrix;
+        const auto part = file.read(0, {{}, {2, 0, 2}, {3, 1, 2, 1}});
+        ASSERT_TRUE(part) << part.error().text();
+        ASSERT_EQ(part->matrix.rows(), 3);
+        ASSERT_EQ(part->matrix.cols(), 4);
+        const Index rows[] = {2, 0, 2}, columns[] = {3, 1, 2, 1};
+        for (Index row = 0; row < 3; ++row)
+            for (Index column = 0; column < 4; ++column)
+                EXPECT_TRUE(is_same(part->matrix(row, column), whole(rows[row], columns[column])));
+    }
+}
+
+TEST(Arrays, RefuseRowsColumnsAndAxesTheyDoNotHave) {
+    const ArrayFile file = open("npy/three_axes_c.npy");
+    for (const Slice& slice : {Slice{{}, {}, {}}, Slice{{2}, {}, {}}, Slice{{-1}, {}, {}},
+                               Slice{{0}, {3}, {}}, Slice{{0}, {}, {4}}, Slice{{0}, {-1}, {}}})
+        EXPECT_FALSE(file.read(0, slice));
+    EXPECT_TRUE(file.read(0, {{1}, {2}, {3}}));
+}
+
+TEST(Arrays, SayHowManyWholeNumbersADoubleCannotHold) {
+    const test::TempDir folder;
+    std::string data;
+    for (const std::uint64_t value : {9007199254740993ULL, 9007199254740992ULL, ~0ULL})
+        for (int byte = 0; byte < 8; ++byte)
+            data += static_cast<char>(value >> (8 * byte) & 0xFF);
+    const std::string head = "{'descr': '<u8', 'fortran_order': False, 'shape': (3,), }";
+    std::string bytes("\x93NUMPY\x01\x00", 8);
+    bytes += static_cast<char>(head.size());
+    bytes += '\0';
+    const auto file = open_arrays(folder.file("a.npy", bytes + head + data));
+    ASSERT_TRUE(file) << file.error().text();
+    EXPECT_EQ(file->read(0, {})->rounded, 2);
+}
+
+TEST(Arrays, OfATableCarryTheNamesOfItsRowsAndColumns) {
+    const test::TempDir folder;
+    const auto file = open_arrays(folder.file("t.csv", "word;a;b\nThe;1,5;2\ncat;-3;4,25\n"));
+    ASSERT_TRUE(file) << file.error().text();
+    EXPECT_EQ(file->arrays[0].row_names, (std::vector<std::string>{"The", "cat"}));
+    EXPECT_EQ(file->arrays[0].column_names, (std::vector<std::string>{"a", "b"}));
+    EXPECT_EQ(file->read(0, {})->matrix, (Matrix(2, 2) << 1.5, 2, -3, 4.25).finished());
+    EXPECT_NE(file->notes.find("semicolons, decimal commas, a header line, row names"),
+              std::string::npos);
+}
