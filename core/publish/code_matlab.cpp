@@ -20,8 +20,8 @@ std::string matrix(const std::string& name, const Matrix& values) {
 }
 
 std::string weights_code(const Document& document) {
-    std::string code;
     const bool has_several = head_count(document) > 1;
+    std::string code = has_several ? "heads = struct([]);\n" : "";
     for (std::size_t head = 0; head < document.heads.size(); ++head) {
         const HeadWeights& weights = document.heads[head];
         const auto name = [&](const char* of) {

@@ -13,11 +13,12 @@ using namespace attn;
 
 namespace {
 
-/// A few documents that together use every branch of the writer.
-std::vector<test::NamedDocument> few() {
-    std::vector<test::NamedDocument> list = test::documents(0);
-    for (const std::uint32_t seed : {4U, 8U, 20U, 42U, 72U})
-        list.emplace_back("seed-" + std::to_string(seed), attn::testing::random_document(seed));
+/// Compiled in so many parts, beside each other where there are processors.
+constexpr std::size_t parts = 4;
+
+/// Every preset, 50 documents over all switches, and two that every machine must have seen.
+std::vector<test::NamedDocument> documents_of(std::size_t part) {
+    std::vector<test::NamedDocument> list = test::documents(50);
     Document causal = attn::testing::random_document(1);
     causal.projections = Projections::None;
     causal.switches = {};
@@ -26,7 +27,10 @@ std::vector<test::NamedDocument> few() {
     causal.switches.mask = {Mask::Kind::Painted,
                             Flags::Constant(token_count(causal), token_count(causal), true)};
     list.emplace_back("closed", causal);
-    return list;
+    std::vector<test::NamedDocument> own;
+    for (std::size_t at = part; at < list.size(); at += parts)
+        own.push_back(list[at]);
+    return own;
 }
 
 /// All programs as one source: the libraries once, then each program in a namespace of its own.
@@ -77,11 +81,15 @@ void expect_grid(const std::string& printed, const std::string& name, const Matr
     }
 }
 
+class LargeCppPrograms : public ::testing::TestWithParam<std::size_t> {};
+
 } // namespace
 
-TEST(Programs, CppWithEigenGivesEveryStage) {
+INSTANTIATE_TEST_SUITE_P(Part, LargeCppPrograms, ::testing::Range(std::size_t{0}, parts));
+
+TEST_P(LargeCppPrograms, GiveEveryStageWithEigen) {
     const test::TempDir folder;
-    const auto list = few();
+    const auto list = documents_of(GetParam());
     const std::string source = folder.file("all.cpp", joined(list));
     const auto compiled = test::run_shell("c++ -std=c++17 -O0 -Wall -Wextra -Werror -Wno-unused "
                                           "-isystem /usr/include/eigen3 '" +

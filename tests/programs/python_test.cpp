@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <set>
+#include <string>
 
 using namespace attn;
 using publish::Language;
@@ -36,6 +38,27 @@ Document awkward() {
 }
 
 } // namespace
+
+TEST(Programs, TheDocumentsCoverEveryValueOfEverySwitch) {
+    std::set<std::string> seen;
+    for (const auto& [name, document] : test::documents(seeds)) {
+        const Switches& switches = document.switches;
+        const auto add = [&seen](const std::string& what, auto value) {
+            seen.insert(what + std::to_string(static_cast<int>(value)));
+        };
+        add("projections ", document.projections);
+        add("scale ", switches.scale.kind);
+        add("mask ", switches.mask.kind);
+        add("normaliser ", switches.normaliser);
+        add("axis ", switches.axis);
+        add("temperature ", switches.temperature == 1);
+        add("heads ", head_count(document));
+        // Every pair of normaliser, axis and mask: where one changes what the other must do.
+        add("lines ", static_cast<int>(switches.normaliser) + 3 * static_cast<int>(switches.axis) +
+                          6 * static_cast<int>(switches.mask.kind));
+    }
+    EXPECT_EQ(seen.size(), 2U + 5 + 3 + 3 + 2 + 2 + 3 + 18);
+}
 
 TEST(Programs, NumPyGivesEveryStage) {
     expect_same(Language::NumPy, ".py", "numpy");
