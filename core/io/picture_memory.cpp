@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view png_signature = "\x89PNG\r\n\x1a\n";
 constexpr std::string_view keyword = "attention-lab";
-constexpr std::string_view svg_begin = "<metadata id=\"attention-lab\">";
+constexpr std::string_view svg_begin = "<metadata id=\"attention-lab\" data-crc32=\"";
 constexpr std::string_view svg_end = "</metadata>";
 constexpr std::string_view pdf_begin =
     "/Type /EmbeddedFile /Subtype /application#2Fvnd.attention-lab+json";
@@ -71,12 +71,15 @@ Result<std::string> decompressed(std::string_view bytes) {
     return text;
 }
 
+std::uint32_t checksum(std::string_view bytes) {
+    return static_cast<std::uint32_t>(
+        crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())));
+}
+
 std::string chunk(std::string_view type, std::string_view data) {
     const std::string body = std::string(type) + std::string(data);
-    const uLong sum =
-        crc32(0, reinterpret_cast<const Bytef*>(body.data()), static_cast<uInt>(body.size()));
-    return big_endian(static_cast<std::uint32_t>(data.size())) + body +
-           big_endian(static_cast<std::uint32_t>(sum));
+    const std::uint32_t sum = checksum(body);
+    return big_endian(static_cast<std::uint32_t>(data.size())) + body + big_endian(sum);
 }
 
 Result<std::string> in_png(std::string_view bytes) {
@@ -88,9 +91,7 @@ Result<std::string> in_png(std::string_view bytes) {
         const std::string_view data = body.substr(4);
         const std::string_view head("attention-lab\0\1\0\0\0", 18);
         if (body.starts_with("iTXt") && data.starts_with(head)) {
-            const uLong sum = crc32(0, reinterpret_cast<const Bytef*>(body.data()),
-                                    static_cast<uInt>(body.size()));
-            if (read_big_endian(bytes.substr(at + 8 + length)) != sum)
+            if (read_big_endian(bytes.substr(at + 8 + length)) != checksum(body))
                 return damaged();
             return decompressed(data.substr(head.size()));
         }
@@ -137,12 +138,33 @@ std::string unescaped(std::string_view text) {
     return out;
 }
 
+/// Eight digits, as the attribute of the element says the checksum of its text.
+std::string hexadecimal(std::uint32_t value) {
+    std::string digits;
+    for (int shift = 28; shift >= 0; shift -= 4)
+        digits += "0123456789abcdef"[value >> shift & 0xF];
+    return digits;
+}
+
+/// XML has one kind of line end; a file that went through another system may have two bytes.
+std::string with_plain_lines(std::string text) {
+    std::erase(text, '\r');
+    return text;
+}
+
 Result<std::string> in_svg(std::string_view bytes) {
     const auto begin = bytes.find(svg_begin);
-    const auto end = bytes.find(svg_end, begin == std::string_view::npos ? begin : begin + 1);
-    if (begin == std::string_view::npos || end == std::string_view::npos)
+    if (begin == std::string_view::npos)
         return Error{"this picture does not remember the document it shows"};
-    return unescaped(bytes.substr(begin + svg_begin.size(), end - begin - svg_begin.size()));
+    const std::string_view rest = bytes.substr(begin + svg_begin.size());
+    constexpr std::size_t digits = 8;
+    const auto end = rest.find(svg_end);
+    if (end == std::string_view::npos || !rest.substr(digits).starts_with("\">"))
+        return damaged();
+    const std::string text = with_plain_lines(unescaped(rest.substr(digits + 2, end - digits - 2)));
+    if (rest.substr(0, digits) != hexadecimal(checksum(text)))
+        return damaged();
+    return text;
 }
 
 /// The whole number after the last `key` in the text.
@@ -191,7 +213,9 @@ Result<std::string> remember_in_svg(std::string_view svg, std::string_view docum
     const auto end = element == std::string_view::npos ? element : svg.find('>', element);
     if (end == std::string_view::npos)
         return Error{"the picture library did not write an SVG"};
-    return std::string(svg.substr(0, end + 1)) + "\n" + std::string(svg_begin) + escaped(document) +
+    const std::string text = escaped(document);
+    return std::string(svg.substr(0, end + 1)) + "\n" + std::string(svg_begin) +
+           hexadecimal(checksum(with_plain_lines(unescaped(text)))) + "\">" + text +
            std::string(svg_end) + std::string(svg.substr(end + 1));
 }
 

@@ -13,7 +13,7 @@ namespace attn::io {
 /// The PNG with its resolution (pHYs), sRGB and, as a compressed international text chunk named
 /// "attention-lab", the document's text (PNG 1.2, 4.2.3.3 to 4.2.4.2).
 Result<std::string> remember_in_png(std::string_view png, std::string_view document, int dpi);
-/// The SVG with the text in a <metadata> element.
+/// The SVG with the text in a <metadata> element that says its checksum (CRC-32).
 Result<std::string> remember_in_svg(std::string_view svg, std::string_view document);
 /// The PDF with the text as an attached file "document.attn", appended as an incremental update
 /// (PDF 1.7, 7.5.6 and 7.11.4).
