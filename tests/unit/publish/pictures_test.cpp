@@ -64,11 +64,12 @@ TEST(Pictures, ThatAreCutOffOrChangedNeverGiveAnotherDocument) {
     for (const PictureKind kind : kinds) {
         const std::string bytes = *made(document, kind, "output", "64x64");
         const std::string remembered = *io::remembered(bytes);
-        for (std::size_t length = 0; length < bytes.size(); length += 41) {
+        const std::size_t step = bytes.size() / 200 + 1;
+        for (std::size_t length = 0; length < bytes.size(); length += step) {
             const auto found = io::remembered(std::string_view(bytes).substr(0, length));
             EXPECT_TRUE(!found || *found == remembered) << length;
         }
-        for (std::size_t at = 8; at < bytes.size(); at += 37) {
+        for (std::size_t at = 8; at < bytes.size(); at += step) {
             std::string changed = bytes;
             changed[at] = static_cast<char>(changed[at] ^ 0x10);
             const auto found = io::remembered(changed);
@@ -79,7 +80,7 @@ TEST(Pictures, ThatAreCutOffOrChangedNeverGiveAnotherDocument) {
     const std::string svg = *made(document, PictureKind::Svg, "output", "64x64");
     const auto first = svg.find("<metadata"), last = svg.find("</metadata>");
     const Document same = *io::read_document(*io::remembered(svg), "picture");
-    for (std::size_t at = first; at < last; ++at) {
+    for (std::size_t at = first; at < last; at += 5) {
         std::string changed = svg;
         changed[at] = static_cast<char>(changed[at] ^ 1);
         EXPECT_FALSE(io::remembered(changed)) << changed.substr(at - 5, 11);
