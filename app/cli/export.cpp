@@ -199,6 +199,11 @@ ExitCode export_file(const ExportRequest& request) {
     const auto bytes = publish::exported(*document, *kind, options);
     if (!bytes)
         return usage(bytes.error());
+    const bool is_painted = *kind == publish::FileKind::Png || *kind == publish::FileKind::Svg ||
+                            *kind == publish::FileKind::Pdf;
+    if (const std::string note = is_painted ? publish::note_on_letters(*document) : "";
+        !note.empty())
+        say("note: " + note);
     return write_result(*bytes, request.file);
 }
 

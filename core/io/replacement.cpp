@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/io/replacement.h"
 
+#include "core/base/utf8.h"
 #include "core/io/file.h"
 #include "core/io/machine.h"
 
@@ -100,6 +101,18 @@ bool is_abandoned(const std::string& folder, const std::string& name) {
            process.size() < 10 && !is_running(std::stol(process));
 }
 
+/// Why nothing can be made in the folder of a file.
+Error no_room(const std::string& path, int code) {
+    const std::string begin = "could not be written: ";
+    if (code == ENOENT)
+        return Error{begin + "its folder is not there; make it or choose another one",
+                     printable(path)};
+    if (code == EACCES || code == EPERM)
+        return Error{begin + "you may not write in its folder; choose another one",
+                     printable(path)};
+    return fault(path, begin, code);
+}
+
 } // namespace
 
 Result<std::string> follow_links(const std::string& path) {
@@ -125,7 +138,7 @@ Result<> replace(const Replacement& replacement, std::string_view bytes) {
     std::string temporary = temporary_name(folder);
     Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
     if (!file.is_open())
-        return fault(replacement.shown, "could not be written: ", errno);
+        return no_room(replacement.shown, errno);
     const auto give_up = [&](const Error& error) {
         ::unlink(temporary.c_str());
         return error;

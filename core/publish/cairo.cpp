@@ -243,6 +243,10 @@ Measure measure(const Type& type) {
     };
 }
 
+bool lacks_letters(const Type& type, std::string_view text) {
+    return type->lacks_letters(text);
+}
+
 Result<Pixels> paint_pixels(const Figure& figure, float scale, const Type& type) {
     if (const auto size = check_size(figure, scale); !size)
         return size.error();

@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace attn::publish {
 
@@ -18,6 +19,9 @@ using Type = std::shared_ptr<Typesetter>;
 Type typesetter();
 /// The widths that the pictures of this typesetter will have.
 figure::Measure measure(const Type& type);
+
+/// Whether no typeface on this machine has some letter of the text; pictures show its code number.
+bool lacks_letters(const Type& type, std::string_view text);
 
 /// The bytes of the file. The same figure gives the same bytes on the same versions of the
 /// libraries and fonts. `scale`: pixels of one unit of the figure. The error says which size was

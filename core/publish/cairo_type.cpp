@@ -93,6 +93,12 @@ float Typesetter::width(std::string_view text, Font font, float size) {
     return know(text, font).width * size;
 }
 
+bool Typesetter::lacks_letters(std::string_view text) {
+    return !know(text, Font::Sans).shaped &&
+           pango_layout_get_unknown_glyphs_count(laid_out(text, Font::Sans, measured_size).get()) >
+               0;
+}
+
 void Typesetter::show(cairo_t* cairo, std::string_view text, Font font, float size, float x,
                       float baseline) {
     const Known& known = know(text, font);

@@ -23,6 +23,8 @@ public:
     Typesetter();
 
     float width(std::string_view text, figure::Font font, float size);
+    /// Whether no typeface on this machine has some letter of the text.
+    bool lacks_letters(std::string_view text);
     /// Paints the text from `x` on with its letters standing on `baseline`, in the current colour.
     void show(cairo_t* cairo, std::string_view text, figure::Font font, float size, float x,
               float baseline);

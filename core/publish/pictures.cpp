@@ -4,6 +4,7 @@
 #include "core/base/utf8.h"
 #include "core/figure/figures.h"
 #include "core/figure/theme.h"
+#include "core/figure/word.h"
 #include "core/io/document_json.h"
 #include "core/io/picture_memory.h"
 #include "core/publish/cairo.h"
@@ -83,6 +84,32 @@ Result<std::string> picture(const Document& document, PictureKind kind,
     }
     assert(false && "every kind of picture is handled");
     return std::string();
+}
+
+std::string note_on_letters(const Document& document) {
+    constexpr std::size_t most_named = 3;
+    Type type; // made only for words that are not plain Latin
+    std::string named;
+    std::size_t count = 0;
+    for (const std::string& token : document.tokens) {
+        const std::string word = figure::visible_word(token);
+        const bool is_plain = std::all_of(word.begin(), word.end(), [](unsigned char byte) {
+            return byte < 0xC8; // up to U+01FF in UTF-8
+        });
+        if (is_plain)
+            continue;
+        if (!type)
+            type = typesetter();
+        if (!lacks_letters(type, word) || ++count > most_named)
+            continue;
+        named += (named.empty() ? "" : ", ") + cite(word);
+    }
+    if (count == 0)
+        return "";
+    if (count > most_named)
+        named += " and " + std::to_string(count - most_named) + " more";
+    return "no typeface here has all letters of " + named +
+           "; their code numbers stand in their place; install a typeface of their script";
 }
 
 } // namespace attn::publish

@@ -26,4 +26,8 @@ struct PictureRequest {
 Result<std::string> picture(const Document& document, PictureKind kind,
                             const PictureRequest& request);
 
+/// A sentence about the words of the document that no typeface on this machine has all letters of;
+/// empty if there are none. Pictures show the letters' code numbers in their place.
+std::string note_on_letters(const Document& document);
+
 } // namespace attn::publish

@@ -111,7 +111,7 @@ TEST(File, WhatCannotBeWrittenSaysWhy) {
     EXPECT_EQ(write_file(folder.path().string(), "x").error().message,
               "this is a folder; expected a regular file");
     EXPECT_EQ(write_file(folder / "no/such/x", "x").error().message,
-              "could not be written: there is no such file; check the name");
+              "could not be written: its folder is not there; make it or choose another one");
     EXPECT_EQ(write_file("/dev/null", "x").error().message,
               "this is a device; expected a regular file");
     EXPECT_TRUE(fs::is_empty(folder.path()));
