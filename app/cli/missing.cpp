@@ -32,9 +32,16 @@ std::string range(const std::string& one, const std::string& many, Index count) 
 } // namespace
 
 Error missing(const Document& document, const SheetId& sheet) {
-    if (!exists(document, SheetId{sheet.stage}))
+    if (!exists(document, SheetId{sheet.stage})) {
+        const bool is_concepts = document.kind == Kind::Concepts;
+        const char* why =
+            !belongs(sheet.stage, document.kind)
+                ? is_concepts ? "it is a concepts document" : "it is a document of attention"
+            : is_concepts ? "it has no new vectors"
+                          : "it has no projections";
         return Error{"this document has no stage " + std::string(info(sheet.stage).name) +
-                     " because it has no projections; its stages are " + stage_list(document)};
+                     " because " + why + "; its stages are " + stage_list(document)};
+    }
     return Error{"there is no " + to_text(sheet) + ": " + head_list(document)};
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/match.h"
 #include "core/base/number_text.h"
+#include "core/document/command_concepts.h"
 #include "core/document/sheet.h"
 
 #include <algorithm>
@@ -26,13 +27,18 @@ SharedMatrix* input(Document& document, const SheetId& sheet) {
         return &document.heads[head].w_k;
     case Stage::W_V:
         return &document.heads[head].w_v;
+    case Stage::Vectors:
+        return &document.concepts.vectors;
     default:
         return nullptr;
     }
 }
 
-Error no_such_input(const SheetId& sheet) {
-    return Error{"only X, W_Q, W_K and W_V of the document can be set", to_text(sheet)};
+Error no_such_input(const Document& document, const SheetId& sheet) {
+    return Error{document.kind == Kind::Concepts
+                     ? "only X and vectors of the document can be set"
+                     : "only X, W_Q, W_K and W_V of the document can be set",
+                 to_text(sheet)};
 }
 
 /// The same matrix with `rows` × `columns`; what is new is zero.
@@ -146,7 +152,7 @@ Result<Document> changed(Document document, const Command& command) {
         [&](const SetCell& set) -> Result<Document> {
             SharedMatrix* target = input(document, set.place.sheet);
             if (!target || !exists(document, set.place))
-                return no_such_input(set.place.sheet);
+                return no_such_input(document, set.place.sheet);
             Matrix matrix = **target;
             matrix(set.place.row, set.place.column) = set.value;
             *target = std::move(matrix);
@@ -155,22 +161,31 @@ Result<Document> changed(Document document, const Command& command) {
         [&](const SetMatrix& set) -> Result<Document> {
             SharedMatrix* target = input(document, set.sheet);
             if (!target)
-                return no_such_input(set.sheet);
+                return no_such_input(document, set.sheet);
             *target = set.matrix;
             return document;
         },
         [&](const RenameToken& rename) -> Result<Document> {
+            if (rename.of != Names::Rows)
+                return renamed(std::move(document), rename);
             if (!is_row(document, rename.row))
                 return no_such_word(document, rename.row);
             document.tokens[static_cast<std::size_t>(rename.row)] = rename.name;
             return document;
         },
-        [&](const InsertToken& insert) { return insert_token(std::move(document), insert); },
+        [&](const InsertToken& insert) {
+            return insert.of == Names::Rows ? insert_token(std::move(document), insert)
+                                            : inserted(std::move(document), insert);
+        },
         [&](const RemoveToken& remove) -> Result<Document> {
+            if (remove.of != Names::Rows)
+                return removed(std::move(document), remove);
             if (!is_row(document, remove.row))
                 return no_such_word(document, remove.row);
             if (token_count(document) == 1)
-                return Error{"the last word stays: attention needs at least one"};
+                return Error{document.kind == Kind::Concepts
+                                 ? "the last person stays: ratings need at least one"
+                                 : "the last word stays: attention needs at least one"};
             auto order = identity_order(token_count(document));
             order.erase(order.begin() + remove.row);
             reorder_tokens(document, order);
@@ -241,12 +256,18 @@ Result<Document> changed(Document document, const Command& command) {
             document.heads.erase(document.heads.begin() + remove.head);
             return document;
         },
-        [&](const Replace& replace) -> Result<Document> { return replace.document; });
+        [&](const Replace& replace) -> Result<Document> { return replace.document; },
+        [&](const SetKept& set) -> Result<Document> {
+            document.concepts.kept = set.count;
+            return document;
+        });
 }
 
-std::string token(const Document& document, Index row) {
-    return is_row(document, row) ? "“" + document.tokens[static_cast<std::size_t>(row)] + "”"
-                                 : "word " + std::to_string(row);
+std::string token(const Document& document, Index row, Names of = Names::Rows) {
+    const std::vector<std::string>& list = names(document, of);
+    return row >= 0 && row < static_cast<Index>(list.size())
+               ? "“" + list[static_cast<std::size_t>(row)] + "”"
+               : "word " + std::to_string(row);
 }
 
 std::string scale_name(const Scale& scale) {
@@ -269,9 +290,15 @@ std::string scale_name(const Scale& scale) {
 } // namespace
 
 Result<Document> apply(const Document& document, const Command& command) {
+    if (auto fault = fits_kind(document, command); !fault)
+        return fault.error();
     auto after = changed(document, command);
     if (!after)
         return after.error();
+    if (after->kind == Kind::Concepts && (std::holds_alternative<SetWidth>(command) ||
+                                          std::holds_alternative<InsertToken>(command) ||
+                                          std::holds_alternative<RemoveToken>(command)))
+        fit_concepts(*after);
     if (const auto fault = validate(*after); !fault)
         return fault.error();
     return after;
@@ -282,12 +309,14 @@ std::string describe(const Document& before, const Command& command) {
         command, [&](const SetCell& set) { return "Set " + to_text(set.place); },
         [&](const SetMatrix& set) { return set.what; },
         [&](const RenameToken& rename) {
-            return "Rename " + token(before, rename.row) + " to “" + rename.name + "”";
+            return "Rename " + token(before, rename.row, rename.of) + " to “" + rename.name + "”";
         },
         [&](const InsertToken& insert) { return "Add “" + insert.name + "”"; },
-        [&](const RemoveToken& remove) { return "Remove " + token(before, remove.row); },
+        [&](const RemoveToken& remove) { return "Remove " + token(before, remove.row, remove.of); },
         [&](const MoveToken& move) { return "Move " + token(before, move.from); },
         [&](const SetWidth& set) {
+            if (before.kind == Kind::Concepts)
+                return "Set the number of films to " + std::to_string(set.size);
             const std::string name = set.width == Width::Model      ? "d_model"
                                      : set.width == Width::QueryKey ? "d_k"
                                                                     : "d_v";
@@ -322,7 +351,8 @@ std::string describe(const Document& before, const Command& command) {
         [&](const SetNotes&) -> std::string { return "Set the notes"; },
         [&](const AddHead&) -> std::string { return "Add a head"; },
         [&](const RemoveHead& remove) { return "Remove head " + std::to_string(remove.head); },
-        [&](const Replace& replace) { return replace.what; });
+        [&](const Replace& replace) { return replace.what; },
+        [&](const SetKept& set) { return "Keep k = " + std::to_string(set.count); });
 }
 
 } // namespace attn

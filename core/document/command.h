@@ -24,20 +24,27 @@ struct SetMatrix {
 struct RenameToken {
     Index row = 0;
     std::string name;
+    Names of = Names::Rows; // a film or a new vector of concepts
 };
 /// A new word before `row` (row = tokens appends), embedded as `embedding`; zeros if it is empty.
 struct InsertToken {
     Index row = 0;
     std::string name;
-    SharedMatrix embedding; // 1 × d_model, or 0 × 0
+    SharedMatrix embedding = {}; // 1 × d_model, or 0 × 0; films begin as zeros
+    Names of = Names::Rows;
 };
 struct RemoveToken {
     Index row = 0;
+    Names of = Names::Rows;
 };
 /// The word at `from` comes to stand at `to`.
 struct MoveToken {
     Index from = 0;
     Index to = 0;
+};
+/// How many concepts are kept, k.
+struct SetKept {
+    Index count = 1;
 };
 /// Which width of the document. d_k and d_v are those of every head.
 enum class Width { Model, QueryKey, Value };
@@ -90,7 +97,7 @@ struct Replace {
 using Command =
     std::variant<SetCell, SetMatrix, RenameToken, InsertToken, RemoveToken, MoveToken, SetWidth,
                  SetProjections, SetScale, SetMask, SetMaskCell, SetNormaliser, SetAxis,
-                 SetTemperature, SetTitle, SetNotes, AddHead, RemoveHead, Replace>;
+                 SetTemperature, SetTitle, SetNotes, AddHead, RemoveHead, Replace, SetKept>;
 
 /// The changed document, valid again; the error says why the command cannot be done.
 Result<Document> apply(const Document& document, const Command& command);

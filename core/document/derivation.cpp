@@ -61,9 +61,74 @@ std::string head_title(const Document& document, const Place& place) {
                                     word(document, place.sheet.query));
     case Stage::Output:
         return component(place, "output of " + word(document, place.row));
+    default:
+        break;
     }
-    assert(false && "every stage has a title");
+    assert(false && "every stage of attention has a title");
     return "";
+}
+
+std::string concept_title(const Document& document, const Place& place) {
+    const auto name = [&](Names of, Index at) {
+        return "“" + printable(names(document, of)[static_cast<std::size_t>(at)], 40) + "”";
+    };
+    const auto person = [&] { return name(Names::Rows, place.row); };
+    const auto film = [&] { return name(Names::Columns, place.column); };
+    const auto of_concept = [](Index at) { return "concept " + std::to_string(at); };
+    const auto pair = [&] {
+        return name(Names::Vectors, place.row) + " and " + name(Names::Vectors, place.column);
+    };
+    switch (place.sheet.stage) {
+    case Stage::X:
+        return "rating of " + film() + " by " + person();
+    case Stage::U:
+        return "share of " + person() + " in " + of_concept(place.column);
+    case Stage::S:
+        return "singular value of " + of_concept(place.column);
+    case Stage::Vt:
+        return "share of " + film() + " in " + of_concept(place.row);
+    case Stage::Share:
+        return "share of " + of_concept(place.column) + " in the squared ratings";
+    case Stage::Reconstruction:
+        return "rating of " + film() + " by " + person() + " as " +
+               std::to_string(document.concepts.kept) + " of the concepts give it";
+    case Stage::Difference:
+        return "what the kept concepts miss of the rating of " + film() + " by " + person();
+    case Stage::Error:
+        return "error of the reconstruction";
+    case Stage::People:
+        return "coordinate of " + person() + " along " + of_concept(place.column);
+    case Stage::Vectors:
+        return "rating of " + film() + " by the new " + name(Names::Vectors, place.row);
+    case Stage::Projected:
+        return "coordinate of " + name(Names::Vectors, place.row) + " along " +
+               of_concept(place.column);
+    case Stage::Cosine:
+        return "cosine of " + pair();
+    case Stage::ConceptCosine:
+        return "cosine of " + pair() + " in the kept concepts";
+    default:
+        break;
+    }
+    assert(false && "every stage of concepts has a title");
+    return "";
+}
+
+/// A number reads only stages of smaller depth, apart from Vᵀ, which is found together with U.
+int depth(Stage stage) {
+    const auto own = 10 * static_cast<int>(stage);
+    switch (stage) {
+    case Stage::Vt:
+        return 10 * static_cast<int>(Stage::U) - 3;
+    case Stage::People:
+        return 10 * static_cast<int>(Stage::U) - 2;
+    case Stage::S:
+        return 10 * static_cast<int>(Stage::U) - 1;
+    case Stage::Vectors:
+        return 1;
+    default:
+        return own;
+    }
 }
 
 bool is_of_powers(const Derivation& derivation) {
@@ -102,7 +167,7 @@ struct Found {
 struct LaterStageFirst {
     bool operator()(const SheetId& a, const SheetId& b) const {
         if (a.stage != b.stage)
-            return a.stage > b.stage;
+            return depth(a.stage) > depth(b.stage);
         return a.head < b.head;
     }
 };
@@ -110,6 +175,8 @@ struct LaterStageFirst {
 } // namespace
 
 std::string title(const Document& document, const Place& place) {
+    if (document.kind == Kind::Concepts)
+        return concept_title(document, place);
     const std::string text = head_title(document, place);
     return info(place.sheet.stage).is_per_head && head_count(document) > 1
                ? text + ", head " + std::to_string(place.sheet.head)
@@ -118,6 +185,13 @@ std::string title(const Document& document, const Place& place) {
 
 Derivation derive(const Document& document, const Trace& trace, const Place& place) {
     assert(exists(document, place) && "only a place that exists can be explained");
+    if (document.kind == Kind::Concepts) {
+        Derivation derivation = explain({*document.embeddings, document.concepts.kept,
+                                         *document.concepts.vectors, trace.concepts},
+                                        place);
+        derivation.title = title(document, place);
+        return derivation;
+    }
     const auto head = static_cast<std::size_t>(place.sheet.head);
     const HeadWeights weights =
         document.projections == Projections::None ? HeadWeights{} : document.heads[head];
@@ -130,7 +204,7 @@ Derivation derive(const Document& document, const Trace& trace, const Place& pla
 
 std::vector<ChainLevel> derivation_chain(const Document& document, const Trace& trace,
                                          const Place& place, std::size_t most_places) {
-    // A place reads only earlier stages, so that a matrix is complete when its turn comes.
+    // A place is followed to earlier stages only, so that a matrix is complete when its turn comes.
     std::map<SheetId, Found, LaterStageFirst> waiting;
     waiting[place.sheet].add(place);
     std::vector<ChainLevel> chain;
@@ -141,9 +215,16 @@ std::vector<ChainLevel> derivation_chain(const Document& document, const Trace& 
         ChainLevel level{first.key(), {}, found.size() - followed};
         for (std::size_t at = 0; at < followed; ++at) {
             const Derivation derivation = derive(document, trace, found[at]);
+            const auto follow = [&](const Place& read) {
+                if (depth(read.sheet.stage) < depth(level.sheet.stage))
+                    waiting[read.sheet].add(read);
+            };
             for (const std::size_t term : by_magnitude(derivation))
                 for (const Factor& factor : derivation.terms[term].factors)
-                    waiting[factor.place.sheet].add(factor.place);
+                    follow(factor.place);
+            for (const Divisor& divisor : derivation.divisors)
+                if (divisor.place)
+                    follow(*divisor.place);
             level.derivations.push_back(derivation);
         }
         chain.push_back(std::move(level));
@@ -155,7 +236,7 @@ bool is_copy(const Derivation& derivation) {
     if (derivation.rule == Rule::Quotient)
         return derivation.divisors.empty();
     return derivation.rule == Rule::SumOfProducts && derivation.terms.size() == 1 &&
-           derivation.terms[0].factors.size() == 1;
+           derivation.terms[0].factors.size() == 1 && !derivation.terms[0].is_subtracted;
 }
 
 std::vector<Derivation> derivation_steps(const Document& document, const Trace& trace,
@@ -163,7 +244,9 @@ std::vector<Derivation> derivation_steps(const Document& document, const Trace& 
     std::vector<Derivation> steps{derive(document, trace, place)};
     for (Derivation now = steps.back();;) {
         const std::size_t at = now.own.value_or(0);
-        const bool goes_on = now.own || now.rule == Rule::Quotient || is_copy(now);
+        const bool is_one =
+            now.rule == Rule::Quotient && now.terms.size() == 1 && now.terms[0].factors.size() == 1;
+        const bool goes_on = now.own || is_one || is_copy(now);
         if (!goes_on)
             break;
         now = derive(document, trace, now.terms[at].factors[0].place);

@@ -22,6 +22,13 @@ std::string letter(Stage stage) {
     case Stage::K:
     case Stage::V:
         return std::string(info(stage).name);
+    case Stage::U:
+    case Stage::S:
+        return std::string(info(stage).name);
+    case Stage::Vt:
+        return "V^{T}";
+    case Stage::ConceptCosine:
+        return "\\mathrm{cosine}'";
     default:
         return "\\mathrm{" + std::string(info(stage).name) + "}";
     }
@@ -45,6 +52,8 @@ std::string divisor_symbol(const Divisor& divisor) {
         text = shortest(divisor.number);
     if (divisor.symbol == "temperature")
         text = "\\mathrm{temperature}";
+    if (divisor.place)
+        return symbol(*divisor.place);
     return divisor.is_root ? "\\sqrt{" + text + "}" : text;
 }
 
@@ -72,6 +81,8 @@ public:
         if (derivation.rule == Rule::Softmax || derivation.rule == Rule::NaiveSoftmax)
             return "e^{" + number(term.value()) +
                    (shows_subtraction(derivation) ? " - " + inner(derivation.largest) : "") + "}";
+        if (term.is_square())
+            return inner(term.factors[0].value) + "^2";
         std::string text;
         for (const Factor& factor : term.factors) {
             if (!text.empty())
@@ -85,7 +96,9 @@ public:
         const ShownTerms shown = shown_terms(derivation, style_.most_terms);
         std::string text;
         for (const std::size_t at : shown.indices)
-            text += (text.empty() ? "" : " + ") +
+            text += (text.empty()                         ? ""
+                     : derivation.terms[at].is_subtracted ? " - "
+                                                          : " + ") +
                     summand(derivation, derivation.terms[at], text.empty());
         if (shown.others != 0)
             text += " + \\underbrace{" + inner(shown.rest) + "}_{\\text{" +
@@ -98,14 +111,25 @@ public:
         case Rule::Given:
         case Rule::Blocked:
         case Rule::NoKey:
+        case Rule::Chosen:
+        case Rule::Undefined:
             return "";
         case Rule::SumOfProducts:
-            return product_formula(derivation);
+            return belongs(derivation.place.sheet.stage, Kind::Concepts)
+                       ? concept_product_formula(derivation)
+                       : product_formula(derivation);
+        case Rule::Length:
+            return "\\sqrt{\\sum_{j} " + line_symbol(derivation, 0, "j") + "^2}";
         case Rule::Quotient: {
             std::vector<std::string> below;
-            for (const Divisor& divisor : derivation.divisors)
-                below.push_back(divisor_symbol(divisor));
-            return over(symbol(derivation.terms[0].factors[0].place), below);
+            for (std::size_t at = 0; at < derivation.divisors.size(); ++at)
+                below.push_back(is_length(derivation.divisors[at])
+                                    ? "\\lVert " + line_symbol(derivation, at, "\\cdot") +
+                                          " \\rVert"
+                                    : divisor_symbol(derivation.divisors[at]));
+            if (derivation.terms[0].factors.size() == 1)
+                return over(symbol(derivation.terms[0].factors[0].place), below);
+            return over(concept_product_formula(derivation), below);
         }
         case Rule::Softmax:
         case Rule::NaiveSoftmax:
@@ -125,15 +149,48 @@ public:
         if (derivation.rule == Rule::Quotient) {
             std::vector<std::string> below;
             for (const Divisor& divisor : derivation.divisors)
-                below.push_back(std::string(divisor.is_root ? "\\sqrt{" : "{") +
-                                shortest(divisor.number) + "}");
-            return over(number(derivation.terms[0].value()), below);
+                below.push_back(
+                    std::string(divisor.is_root ? "\\sqrt{" : "{") +
+                    (divisor.is_computed ? number(divisor.number) : shortest(divisor.number)) +
+                    "}");
+            return over(sum(derivation), below);
         }
+        if (derivation.rule == Rule::Length)
+            return "\\sqrt{" + sum(derivation) + "}";
         return over(summand(derivation, derivation.terms[*derivation.own], true),
                     {sum(derivation)});
     }
 
 private:
+    static bool is_length(const Divisor& divisor) { return divisor.is_computed && divisor.is_root; }
+    /// The row or column that one factor of the terms runs along; `index` stands for what varies.
+    static std::string line_symbol(const Derivation& derivation, std::size_t factor,
+                                   const std::string& index) {
+        const Place& first = derivation.terms.front().factors[factor].place;
+        const Place& last = derivation.terms.back().factors[factor].place;
+        return symbol(first.sheet, first.row == last.row ? std::to_string(first.row) : index,
+                      first.column == last.column ? std::to_string(first.column) : index);
+    }
+    static std::string concept_product_formula(const Derivation& derivation) {
+        const std::vector<Term>& terms = derivation.terms;
+        const std::size_t count = terms[0].factors.size();
+        if (count == 1) {
+            std::string text;
+            for (const Term& term : terms)
+                text += (text.empty()         ? ""
+                         : term.is_subtracted ? " - "
+                                              : " + ") +
+                        symbol(term.factors[0].place);
+            return text;
+        }
+        std::string text = count == 3 && terms.size() > 1 ? "\\sum_{j} " : "";
+        for (std::size_t factor = 0; factor < count; ++factor)
+            text += (factor == 0  ? ""
+                     : count == 3 ? " "
+                                  : " \\cdot ") +
+                    line_symbol(derivation, factor, count == 3 ? "j" : "\\cdot");
+        return text;
+    }
     static std::string product_formula(const Derivation& derivation) {
         const std::vector<Factor>& factors = derivation.terms[0].factors;
         const Place& first = factors[0].place;
@@ -151,6 +208,9 @@ private:
     }
 
     static std::string normaliser_formula(const Derivation& derivation) {
+        if (derivation.terms[0].is_square()) // the share of one square in their sum
+            return over(symbol(derivation.terms[*derivation.own].factors[0].place) + "^2",
+                        {"\\sum_{j} " + line_symbol(derivation, 0, "j") + "^2"});
         const Place& own = derivation.terms[*derivation.own].factors[0].place;
         const bool by_columns = derivation.axis == Axis::Columns;
         const std::string line = by_columns ? symbol(own.sheet, "i", std::to_string(own.column))

@@ -25,6 +25,8 @@ public:
     }
 
     std::string product(const Term& term, bool first) const {
+        if (term.is_square())
+            return inner(term.factors[0].value) + "²";
         std::string text;
         for (const Factor& factor : term.factors) {
             if (!text.empty())
@@ -50,7 +52,9 @@ public:
         const ShownTerms shown = shown_terms(derivation, style_.most_terms);
         std::string text;
         for (const std::size_t at : shown.indices)
-            text += (text.empty() ? "" : " + ") +
+            text += (text.empty()                         ? ""
+                     : derivation.terms[at].is_subtracted ? " - "
+                                                          : " + ") +
                     summand(derivation, derivation.terms[at], text.empty());
         if (shown.others != 0)
             text += " + " + inner(shown.rest) + " (the other " + std::to_string(shown.others) +
@@ -58,11 +62,15 @@ public:
         return text;
     }
 
-    /// Divisors are counts of dimensions or what a person typed: shown as they are, not rounded.
+    /// Divisors that are no results are counts of dimensions or what a person typed: shown as they
+    /// are, not rounded.
     std::string quotient(const Derivation& derivation) const {
-        std::string text = number(derivation.terms[0].value());
+        std::string text = sum(derivation);
+        if (derivation.terms.size() > 1)
+            text = "(" + text + ")";
         for (const Divisor& divisor : derivation.divisors)
-            text += std::string(" / ") + (divisor.is_root ? "√" : "") + shortest(divisor.number);
+            text += std::string(" / ") + (divisor.is_root ? "√" : "") +
+                    (divisor.is_computed ? number(divisor.number) : shortest(divisor.number));
         return text;
     }
 
@@ -78,7 +86,8 @@ private:
 
 /// The result, and why the mask decides it if it does.
 std::string result_text(const Derivation& derivation, const DerivationStyle& style) {
-    std::string text = Writer(style).number(derivation.result);
+    std::string text = derivation.rule == Rule::Undefined ? std::string("–")
+                                                          : Writer(style).number(derivation.result);
     if (!derivation.reason.empty())
         text += ", as " + derivation.reason;
     return text;
@@ -94,9 +103,13 @@ std::string numbers_text(const Derivation& derivation, const DerivationStyle& st
     case Rule::Given:
     case Rule::Blocked:
     case Rule::NoKey:
+    case Rule::Chosen:
+    case Rule::Undefined:
         return "";
     case Rule::SumOfProducts:
         return writer.sum(derivation);
+    case Rule::Length:
+        return "√(" + writer.sum(derivation) + ")";
     case Rule::Quotient:
         return writer.quotient(derivation);
     case Rule::Softmax:

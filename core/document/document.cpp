@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/document.h"
 
+#include "core/base/number_text.h"
+#include "core/base/utf8.h"
+#include "core/engine/concepts.h"
+
+#include <algorithm>
 #include <cmath>
 
 namespace attn {
@@ -49,6 +54,58 @@ Result<> validate_head(const Document& document, std::size_t at) {
     return has_shape(head.w_v, width, values, where + "w_v", rows + ")");
 }
 
+Result<> validate_numbers(const SharedMatrix& matrix, const std::string& where) {
+    for (Index row = 0; row < matrix.rows(); ++row)
+        for (Index column = 0; column < matrix.cols(); ++column)
+            if (const Real value = (*matrix)(row, column); !(std::abs(value) <= max_rating))
+                return Error{shortest(value) + " cannot be taken apart into concepts: every number "
+                                               "must be finite and no larger than 1e100",
+                             where + "[" + std::to_string(row) + "," + std::to_string(column) +
+                                 "]"};
+    return Nothing{};
+}
+
+Result<> validate_concepts(const Document& document) {
+    const ConceptInputs& concepts = document.concepts;
+    const Index people = token_count(document), films = d_model(document);
+    if (auto fault = within(people, max_concept_side, "rows", "ratings"); !fault)
+        return fault;
+    if (auto fault = within(films, max_concept_side, "columns", "ratings"); !fault)
+        return fault;
+    const auto named = [](std::size_t found, Index expected, const char* what, const char* where) {
+        return Error{std::to_string(found) + " names, but the ratings have " +
+                         std::to_string(expected) + " " + what + "; each needs one",
+                     where};
+    };
+    if (static_cast<Index>(document.tokens.size()) != people)
+        return named(document.tokens.size(), people, "rows", "rows");
+    if (static_cast<Index>(concepts.columns.size()) != films)
+        return named(concepts.columns.size(), films, "columns", "columns");
+    if (auto fault = validate_numbers(document.embeddings, "ratings"); !fault)
+        return fault;
+    const Index most = concept_count(document);
+    if (concepts.kept < 1 || concepts.kept > most)
+        return Error{"k is " + std::to_string(concepts.kept) + ", expected 1 to " +
+                         std::to_string(most) + ", as ratings of " + shape(people, films) +
+                         " have " + std::to_string(most) + (most == 1 ? " concept" : " concepts"),
+                     "k"};
+    if (concepts.names.size() > static_cast<std::size_t>(max_concept_side))
+        return Error{std::to_string(concepts.names.size()) +
+                         " vectors are more than the limit of " + std::to_string(max_concept_side),
+                     "vectors"};
+    for (std::size_t at = 0; at < concepts.names.size(); ++at)
+        for (std::size_t before = 0; before < at; ++before)
+            if (concepts.names[at] == concepts.names[before])
+                return Error{"two new vectors are called " + cite(concepts.names[at]) +
+                                 "; each needs a name of its own",
+                             "vectors"};
+    if (auto fault = has_shape(concepts.vectors, static_cast<Index>(concepts.names.size()), films,
+                               "vectors", "(one number for each column of the ratings)");
+        !fault)
+        return fault;
+    return validate_numbers(concepts.vectors, "vectors");
+}
+
 } // namespace
 
 Document new_document() {
@@ -80,12 +137,24 @@ Index d_v(const Document& document, Index head) {
                : document.heads[static_cast<std::size_t>(head)].w_v.cols();
 }
 
+const std::vector<std::string>& names(const Document& document, Names of) {
+    return of == Names::Rows      ? document.tokens
+           : of == Names::Columns ? document.concepts.columns
+                                  : document.concepts.names;
+}
+
+Index concept_count(const Document& document) {
+    return std::min(token_count(document), d_model(document));
+}
+
 Index head_count(const Document& document) {
     return document.projections == Projections::None ? 1
                                                      : static_cast<Index>(document.heads.size());
 }
 
 Result<> validate(const Document& document) {
+    if (document.kind == Kind::Concepts)
+        return validate_concepts(document);
     const Index words = token_count(document);
     if (auto fault = within(words, max_tokens, "rows", "embeddings"); !fault)
         return fault;

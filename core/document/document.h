@@ -14,17 +14,30 @@ namespace attn {
 constexpr Index max_tokens = 4096;
 constexpr Index max_width = 4096; // d_model, d_k, d_v
 constexpr Index max_heads = 256;
+constexpr Index max_concept_side = 512; // of ratings: an SVD costs the cube of it
+
+/// What only a document of concepts has. Its people are the tokens and its ratings the embeddings.
+struct ConceptInputs {
+    std::vector<std::string> columns; // films, one for each column of X
+    Index kept = 1;                   // k, how many concepts are kept
+    std::vector<std::string> names;   // of the new vectors, each another
+    SharedMatrix vectors;             // names × columns
+
+    friend bool operator==(const ConceptInputs&, const ConceptInputs&) = default;
+};
 
 struct Document {
     std::string title;
     std::string notes; // Markdown
     std::vector<std::string> tokens;
-    SharedMatrix embeddings; // X: tokens × d_model
+    SharedMatrix embeddings; // X: tokens × d_model; the ratings of concepts
     Projections projections = Projections::Learned;
     std::vector<HeadWeights> heads; // at least one when projections are learned
     Switches switches;
     std::string
         unknown_keys; // JSON object text of keys a newer program wrote; kept and written back
+    Kind kind = Kind::Attention;
+    ConceptInputs concepts; // not read by attention, as heads and switches are not by concepts
 
     friend bool operator==(const Document&, const Document&) = default;
 };
@@ -38,6 +51,12 @@ Index d_k(const Document&, Index head = 0);
 Index d_v(const Document&, Index head = 0);
 /// How many heads are computed: one when there are no projections.
 Index head_count(const Document&);
+
+/// The lists of names a document has: tokens (people), films, new vectors.
+enum class Names { Rows, Columns, Vectors };
+const std::vector<std::string>& names(const Document&, Names of);
+/// How many concepts ratings have: the smaller of their sides.
+Index concept_count(const Document&);
 
 /// Whether every shape fits and every size is within the limits. A document that passes can be
 /// evaluated. The error names the part, what was found and what was expected.

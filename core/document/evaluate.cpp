@@ -12,6 +12,11 @@ namespace attn {
 Trace evaluate(const Document& document) {
     assert(validate(document).has_value() && "only a valid document can be evaluated");
     Trace trace;
+    if (document.kind == Kind::Concepts) {
+        trace.concepts =
+            find_concepts(*document.embeddings, document.concepts.kept, *document.concepts.vectors);
+        return trace;
+    }
     const Index heads = head_count(document);
     trace.heads.reserve(static_cast<std::size_t>(heads));
     for (Index head = 0; head < heads; ++head)
@@ -24,6 +29,10 @@ Trace evaluate(const Document& document) {
 }
 
 const Matrix* find_matrix(const Document& document, const Trace& trace, const SheetId& sheet) {
+    if (document.kind == Kind::Concepts)
+        return &matrix_of({*document.embeddings, document.concepts.kept, *document.concepts.vectors,
+                           trace.concepts},
+                          sheet.stage);
     const auto at = static_cast<std::size_t>(sheet.head);
     const auto weights = [&]() -> const HeadWeights& {
         assert(at < document.heads.size() && "the sheet names a head of the document");
@@ -60,8 +69,10 @@ const Matrix* find_matrix(const Document& document, const Trace& trace, const Sh
         return nullptr;
     case Stage::Output:
         return &head().output;
+    default:
+        break;
     }
-    assert(false && "every stage is handled");
+    assert(false && "every stage of attention is handled");
     return nullptr;
 }
 

@@ -3,15 +3,17 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/engine/concepts.h"
 
 #include <optional>
 #include <vector>
 
 namespace attn {
 
-/// The forward pass of every head.
+/// The forward pass of every head, or what was found in the ratings.
 struct Trace {
     std::vector<HeadTrace> heads;
+    ConceptTrace concepts; // of a document of concepts, which has no heads
 };
 
 /// A pure function: the same document gives the same digits. The document must be valid.

@@ -16,6 +16,8 @@ std::size_t own_bytes(const Document& before, const Document& after) {
     std::size_t sum = sizeof(Document);
     if (!after.embeddings.is_same(before.embeddings))
         sum += bytes(after.embeddings);
+    if (!after.concepts.vectors.is_same(before.concepts.vectors))
+        sum += bytes(after.concepts.vectors);
     if (!after.switches.mask.painted.is_same(before.switches.mask.painted))
         sum += static_cast<std::size_t>(after.switches.mask.painted->size());
     for (std::size_t head = 0; head < after.heads.size(); ++head)

@@ -24,6 +24,12 @@ Index length(const Document& document, Role role, Index head) {
         return d_k(document, head);
     case Role::Value:
         return d_v(document, head);
+    case Role::Concept:
+        return concept_count(document);
+    case Role::NewVector:
+        return static_cast<Index>(document.concepts.names.size());
+    case Role::One:
+        return 1;
     }
     assert(false && "every role is handled");
     return 0;
@@ -34,8 +40,8 @@ bool is_token(Role role) {
 }
 
 std::vector<std::string> names(const Document& document, Role role, Index head) {
-    if (is_token(role))
-        return document.tokens;
+    if (const std::vector<std::string>* words = words_of(document, role))
+        return *words;
     std::vector<std::string> numbers;
     for (Index at = 0; at < length(document, role, head); ++at)
         numbers.push_back(std::to_string(at));
@@ -79,12 +85,78 @@ std::string weights_formula(const Document& document) {
     return "";
 }
 
+std::string concept_formula(const Document& document, Stage stage) {
+    const Index kept = document.concepts.kept;
+    const std::string k = kept == concept_count(document) ? "" : "_{" + std::to_string(kept) + "}";
+    switch (stage) {
+    case Stage::U:
+        return "X V / s";
+    case Stage::S:
+        return "lengths of the columns of X V";
+    case Stage::Vt:
+        return "U^{T} X / s";
+    case Stage::Share:
+        return "s² / Σ s²";
+    case Stage::Reconstruction:
+        return "U" + k + " s" + k + " V" + k + "^{T}";
+    case Stage::Difference:
+        return "X − reconstruction";
+    case Stage::Error:
+        return "√(Σ of the dropped s²)";
+    case Stage::People:
+        return "X V";
+    case Stage::Projected:
+        return "vectors V";
+    case Stage::Cosine:
+        return "a · b / (|a| |b|)";
+    case Stage::ConceptCosine:
+        return "the same in " + std::to_string(kept) + (kept == 1 ? " concept" : " concepts");
+    default:
+        return "";
+    }
+}
+
 } // namespace
+
+const std::vector<std::string>* words_of(const Document& document, Role role) {
+    if (is_token(role))
+        return &document.tokens;
+    if (role == Role::NewVector)
+        return &document.concepts.names;
+    return role == Role::Model && document.kind == Kind::Concepts ? &document.concepts.columns
+                                                                  : nullptr;
+}
+
+std::string_view concept_role(Role role) {
+    switch (role) {
+    case Role::Token:
+        return "person";
+    case Role::Model:
+        return "film";
+    case Role::Concept:
+        return "concept";
+    case Role::NewVector:
+        return "new";
+    default:
+        return "";
+    }
+}
+
+bool is_dropped(const Document& document, const Place& place) {
+    const StageInfo& stage = info(place.sheet.stage);
+    return (stage.columns == Role::Concept && place.column >= document.concepts.kept) ||
+           (stage.rows == Role::Concept && place.row >= document.concepts.kept);
+}
+
+std::string title(const Document& document, Stage stage) {
+    return stage == Stage::X && document.kind == Kind::Concepts ? "Ratings X"
+                                                                : std::string(info(stage).title);
+}
 
 std::vector<SheetId> sheets(const Document& document) {
     std::vector<SheetId> list;
     for (const StageInfo& stage : stages()) {
-        if (is_weight(stage.stage) && document.projections == Projections::None)
+        if (!exists(document, SheetId{stage.stage}))
             continue;
         const Index heads = stage.is_per_head ? head_count(document) : 1;
         for (Index head = 0; head < heads; ++head)
@@ -94,9 +166,13 @@ std::vector<SheetId> sheets(const Document& document) {
 }
 
 bool exists(const Document& document, const SheetId& sheet) {
+    const StageInfo& stage = info(sheet.stage);
+    if (!belongs(sheet.stage, document.kind) ||
+        (stage.rows == Role::NewVector && document.concepts.names.empty()))
+        return false;
     if (is_weight(sheet.stage) && document.projections == Projections::None)
         return false;
-    const Index heads = info(sheet.stage).is_per_head ? head_count(document) : 1;
+    const Index heads = stage.is_per_head ? head_count(document) : 1;
     if (sheet.head < 0 || sheet.head >= heads)
         return false;
     return sheet.query >= 0 && sheet.query < token_count(document);
@@ -156,16 +232,17 @@ std::string formula(const Document& document, Stage stage) {
         return "weight · V, row by row";
     case Stage::Output:
         return "weights V";
+    default:
+        return concept_formula(document, stage);
     }
-    assert(false && "every stage is handled");
-    return "";
 }
 
 std::string describe(const Document& document, const Place& place) {
     const StageInfo& stage = info(place.sheet.stage);
     const auto token = [&](Role role, Index at) {
-        return is_token(role) && at < token_count(document)
-                   ? " (" + document.tokens[static_cast<std::size_t>(at)] + ")"
+        const std::vector<std::string>* words = words_of(document, role);
+        return words && at < static_cast<Index>(words->size())
+                   ? " (" + (*words)[static_cast<std::size_t>(at)] + ")"
                    : std::string();
     };
     std::string text = to_text(place.sheet);
@@ -176,6 +253,8 @@ std::string describe(const Document& document, const Place& place) {
 }
 
 bool repeats_previous(const Document& document, Stage stage) {
+    if (document.kind == Kind::Concepts)
+        return false;
     const Switches& switches = document.switches;
     if (stage == Stage::Scaled) {
         for (Index head = 0; head < head_count(document); ++head)

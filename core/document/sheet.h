@@ -6,6 +6,7 @@
 #include "core/document/document.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace attn {
@@ -24,9 +25,18 @@ struct Shape {
 };
 Shape shape_of(const Document& document, const SheetId& sheet);
 
-/// Row and column names: the tokens, or 0, 1, 2 … for dimensions.
+/// What the rows or columns of this role are called in a document of concepts: "person", "film".
+std::string_view concept_role(Role role);
+/// The names that rows or columns of this role have; null where they are numbered.
+const std::vector<std::string>* words_of(const Document& document, Role role);
+/// Row and column names: the tokens, films and vectors, or 0, 1, 2 … for dimensions and concepts.
 std::vector<std::string> row_names(const Document& document, const SheetId& sheet);
 std::vector<std::string> column_names(const Document& document, const SheetId& sheet);
+
+/// The stage as a person reads it: "X" of attention is "Ratings X" of concepts.
+std::string title(const Document& document, Stage stage);
+/// Whether a number belongs to a concept that is not kept.
+bool is_dropped(const Document& document, const Place& place);
 
 /// The formula that makes the sheet under the document's switches: "Q Kᵀ", "scores / √d_k". Lower
 /// and raised letters are marked as in TeX: "√d_{k}", "K^{T}". Empty for inputs.

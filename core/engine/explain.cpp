@@ -46,8 +46,10 @@ public:
             return weighted_value();
         case Stage::Output:
             return output();
+        default:
+            break;
         }
-        assert(false && "every stage is explained");
+        assert(false && "every stage of attention is explained");
         return std::move(made_);
     }
 
@@ -247,6 +249,13 @@ private:
     Derivation made_;
 };
 
+Real added_up(const std::vector<Term>& terms) {
+    Real total = 0;
+    for (const Term& term : terms)
+        total += term.value();
+    return total;
+}
+
 Real normalised(const Derivation& derivation) {
     const auto part = [&](const Term& term) {
         return derivation.rule == Rule::DivideBySum ? term.value()
@@ -264,7 +273,11 @@ Real Term::value() const {
     Real product = 1;
     for (const Factor& factor : factors)
         product *= factor.value;
-    return product;
+    return is_subtracted ? -product : product;
+}
+
+bool Term::is_square() const {
+    return factors.size() == 2 && factors[0].place == factors[1].place;
 }
 
 Real Divisor::value() const {
@@ -275,14 +288,14 @@ Real evaluated(const Derivation& derivation) {
     switch (derivation.rule) {
     case Rule::Given:
         return derivation.result;
-    case Rule::SumOfProducts: {
-        Real sum = 0;
-        for (const Term& term : derivation.terms)
-            sum += term.value();
-        return sum;
-    }
+    case Rule::SumOfProducts:
+        return added_up(derivation.terms);
+    case Rule::Length:
+        return std::sqrt(added_up(derivation.terms));
+    case Rule::Chosen:
+        return derivation.result;
     case Rule::Quotient: {
-        Real quotient = derivation.terms[0].value();
+        Real quotient = added_up(derivation.terms);
         for (const Divisor& divisor : derivation.divisors)
             quotient /= divisor.value();
         return quotient;
@@ -292,6 +305,7 @@ Real evaluated(const Derivation& derivation) {
                    ? -std::numeric_limits<Real>::infinity()
                    : 0;
     case Rule::NoKey:
+    case Rule::Undefined:
         return 0;
     case Rule::Softmax:
     case Rule::NaiveSoftmax:
@@ -305,8 +319,11 @@ Real evaluated(const Derivation& derivation) {
 std::vector<Place> places(const Derivation& derivation) {
     std::vector<Place> found;
     for (const Term& term : derivation.terms)
-        for (const Factor& factor : term.factors)
-            found.push_back(factor.place); // No rule reads a place twice.
+        for (std::size_t at = 0; at < (term.is_square() ? 1 : term.factors.size()); ++at)
+            found.push_back(term.factors[at].place);
+    for (const Divisor& divisor : derivation.divisors)
+        if (divisor.place)
+            found.push_back(*divisor.place);
     return found;
 }
 

@@ -15,12 +15,15 @@ enum class Rule {
     Given,         // an input; nothing before it
     SumOfProducts, // Σ of the terms, each the product of its factors; a copy is one term, one
                    // factor
-    Quotient,      // the one term divided by the divisors in order
+    Quotient,      // Σ of the terms, divided by the divisors in order
     Blocked,       // the mask decides: −∞ among the masked scores, 0 among the weights
     NoKey,         // 0, because every cell of the line is blocked
     Softmax,       // e^(own − largest) / Σ e^(term − largest)
     NaiveSoftmax,  // e^own / Σ e^term
-    DivideBySum    // own / Σ term
+    DivideBySum,   // own / Σ term
+    Length,        // √(Σ of the terms), each a square
+    Chosen,        // one of several that would do; the reason says why there is a choice
+    Undefined      // 0 stands for a number that does not exist; the reason says why
 };
 
 /// A number in a term and the place it stands at.
@@ -31,11 +34,14 @@ struct Factor {
     friend bool operator==(const Factor&, const Factor&) = default;
 };
 
-/// A product of one or two factors.
+/// A product of up to three factors, added or subtracted.
 struct Term {
     std::vector<Factor> factors;
+    bool is_subtracted = false;
 
     Real value() const;
+    /// x·x: both factors are the number at one place.
+    bool is_square() const;
     friend bool operator==(const Term&, const Term&) = default;
 };
 
@@ -44,6 +50,8 @@ struct Divisor {
     std::string symbol; // "d_k", "d_model", "temperature"; empty for a number typed as the scale
     Real number = 1;
     bool is_root = false;
+    bool is_computed = false;        // a result, said in the format of results
+    std::optional<Place> place = {}; // where it stands, if it is a number of the document
 
     Real value() const;
     friend bool operator==(const Divisor&, const Divisor&) = default;
@@ -58,12 +66,12 @@ struct Derivation {
     std::string title;       // what the number is, with the words' names: "weight of cat for mouse"
     std::string formula;     // in places: "Q[1,·] · K[4,·]"; empty for inputs
     std::vector<Term> terms; // in the order they are added; those of a line of scores
-    std::vector<Divisor> divisors;  // only Quotient
+    std::vector<Divisor> divisors;  // only Quotient; a length is the root of a sum of squares
     std::optional<std::size_t> own; // only normalisers: which term stands above the line
     Real largest = 0;               // only Softmax: what is subtracted from every exponent
     Axis axis = Axis::Rows;         // only normalisers: along which the terms lie
     bool skips_blocked = false;     // only normalisers: a mask may keep cells out of the line
-    std::string reason;             // only Blocked and NoKey: "the mask keeps query 0 from key 1"
+    std::string reason; // Blocked, NoKey, Chosen, Undefined: "the mask keeps query 0 from key 1"
 
     friend bool operator==(const Derivation&, const Derivation&) = default;
 };
@@ -71,8 +79,8 @@ struct Derivation {
 /// The result by the derivation's own terms alone, not by the trace it was made from.
 Real evaluated(const Derivation& derivation);
 
-/// Every place the number is made of, one level down, each once, in the order of the terms; none
-/// for inputs and where the mask decides.
+/// Every place the number is made of, one level down, each once, in the order of the terms, the
+/// divisors last; none for inputs and where the mask decides.
 std::vector<Place> places(const Derivation& derivation);
 
 /// Everything one head was computed from and all that came out. Only refers to it.

@@ -16,18 +16,19 @@ std::optional<Index> whole_number(std::string_view text) {
     return value;
 }
 
-std::string stage_names() {
+std::string stage_names(Kind kind) {
     std::string names;
     for (const StageInfo& stage : stages())
-        names += (names.empty() ? "" : ", ") + std::string(stage.name);
+        if (belongs(stage.stage, kind))
+            names += (names.empty() ? "" : ", ") + std::string(stage.name);
     return names;
 }
 
 } // namespace
 
-const std::array<StageInfo, 13>& stages() {
+const std::array<StageInfo, stage_count>& stages() {
     using enum Role;
-    static constexpr std::array<StageInfo, 13> table = {{
+    static constexpr std::array<StageInfo, stage_count> table = {{
         {Stage::X, "X", "X", Token, Model, true, false},
         {Stage::W_Q, "W_Q", "W_Q", Model, QueryKey, true, true},
         {Stage::W_K, "W_K", "W_K", Model, QueryKey, true, true},
@@ -41,12 +42,29 @@ const std::array<StageInfo, 13>& stages() {
         {Stage::Weights, "weights", "Weights", Query, Key, false, true},
         {Stage::WeightedValues, "weighted_values", "Weighted values", Key, Value, false, true},
         {Stage::Output, "output", "Output", Query, Value, false, true},
+        {Stage::U, "U", "U", Token, Concept, false, false},
+        {Stage::S, "s", "s", One, Concept, false, false},
+        {Stage::Vt, "Vt", "Vᵀ", Concept, Model, false, false},
+        {Stage::Share, "share", "Share", One, Concept, false, false},
+        {Stage::Reconstruction, "reconstruction", "Reconstruction", Token, Model, false, false},
+        {Stage::Difference, "difference", "Difference", Token, Model, false, false},
+        {Stage::Error, "error", "Error", One, One, false, false},
+        {Stage::People, "people", "People in concepts", Token, Concept, false, false},
+        {Stage::Vectors, "vectors", "New vectors", NewVector, Model, true, false},
+        {Stage::Projected, "projected", "New in concepts", NewVector, Concept, false, false},
+        {Stage::Cosine, "cosine", "Cosine before", NewVector, NewVector, false, false},
+        {Stage::ConceptCosine, "concept_cosine", "Cosine after", NewVector, NewVector, false,
+         false},
     }};
     return table;
 }
 
 const StageInfo& info(Stage stage) {
     return stages()[static_cast<std::size_t>(stage)];
+}
+
+bool belongs(Stage stage, Kind kind) {
+    return stage == Stage::X || (stage > Stage::Output) == (kind == Kind::Concepts);
 }
 
 std::optional<Stage> stage_named(std::string_view name) {
@@ -75,7 +93,8 @@ Result<SheetId> parse_sheet(std::string_view text) {
     const auto stage = stage_named(text.substr(0, slash));
     if (!stage)
         return Error{"there is no stage \"" + std::string(text.substr(0, slash)) +
-                     "\"; the stages are " + stage_names()};
+                     "\"; the stages are " + stage_names(Kind::Attention) +
+                     ", and of a concepts document " + stage_names(Kind::Concepts)};
     SheetId sheet{*stage};
     if (slash != std::string_view::npos) {
         const auto head = whole_number(text.substr(slash + 1));

@@ -12,7 +12,11 @@
 
 namespace attn {
 
-/// The stages of the forward pass, in the order they are computed.
+/// Which calculation a document holds: attention, or ratings taken apart into concepts by SVD.
+enum class Kind { Attention, Concepts };
+
+/// The stages of the forward pass of attention, then those of concepts, each in the order they are
+/// computed and told. Both kinds begin with X.
 enum class Stage {
     X,
     W_Q,
@@ -26,11 +30,25 @@ enum class Stage {
     Masked,
     Weights,
     WeightedValues,
-    Output
+    Output,
+    U,
+    S,
+    Vt,
+    Share,
+    Reconstruction,
+    Difference,
+    Error,
+    People,
+    Vectors,
+    Projected,
+    Cosine,
+    ConceptCosine
 };
+constexpr std::size_t stage_count = static_cast<std::size_t>(Stage::ConceptCosine) + 1;
 
-/// What the rows or the columns of a stage stand for.
-enum class Role { Query, Key, Token, Model, QueryKey, Value };
+/// What the rows or the columns of a stage stand for. Tokens are the rows of X and Model its
+/// columns: words and dimensions, or people and films.
+enum class Role { Query, Key, Token, Model, QueryKey, Value, Concept, NewVector, One };
 
 /// What a stage is, apart from its numbers.
 struct StageInfo {
@@ -44,8 +62,10 @@ struct StageInfo {
 };
 
 /// Every stage in order; the table that help, panels, tooltips and exports read.
-const std::array<StageInfo, 13>& stages();
+const std::array<StageInfo, stage_count>& stages();
 const StageInfo& info(Stage stage);
+/// Whether documents of this kind have the stage.
+bool belongs(Stage stage, Kind kind);
 std::optional<Stage> stage_named(std::string_view name);
 
 /// One matrix of the calculation. `query` matters only for the weighted values, which are one

@@ -49,6 +49,11 @@ std::vector<Place> readers(const Document& document, const Place& input) {
     };
     switch (sheet.stage) {
     case Stage::X:
+        if (document.kind == Kind::Concepts) {
+            add(Stage::People, 0, input.row, 0);
+            add(Stage::Difference, 0, input.row, input.column);
+            break;
+        }
         for (const Stage stage : {Stage::Q, Stage::K, Stage::V})
             add(stage, 0, input.row, is_none ? input.column : 0);
         break;
@@ -60,6 +65,12 @@ std::vector<Place> readers(const Document& document, const Place& input) {
         break;
     case Stage::W_V:
         add(Stage::V, sheet.head, 0, input.column);
+        break;
+    case Stage::Vectors:
+        add(Stage::Projected, 0, input.row, 0);
+        for (Index other = 0; other < static_cast<Index>(document.concepts.names.size()); ++other)
+            if (other != input.row && list.size() < 3)
+                add(Stage::Cosine, 0, input.row, other);
         break;
     default:
         break;
@@ -76,7 +87,7 @@ std::vector<Run> reader_runs(const Document& document, const Place& input, const
     for (Place place : readers(document, input)) {
         if (input.sheet.stage == Stage::X && place.sheet.head != view.head)
             place.sheet.head = view.head;
-        if (input.sheet.stage != Stage::X)
+        if (info(input.sheet.stage).is_per_head)
             place.row = view.query;
         std::vector<Run> name = name_runs(document, place, style);
         std::string text;

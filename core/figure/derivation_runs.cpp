@@ -12,6 +12,8 @@
 namespace attn::figure {
 namespace {
 
+std::string noun(Stage stage);
+
 /// Writes one derivation run by run.
 class RunWriter {
 public:
@@ -41,12 +43,36 @@ public:
         return *this;
     }
 
+    /// "U(P4, 1)", "rating(P8, Titanic)": names where rows and columns have them.
+    RunWriter& concept_name(const Document& document, const Place& place) {
+        const StageInfo& about = info(place.sheet.stage);
+        coloured(place.sheet.stage == Stage::X ? "rating" : noun(place.sheet.stage), theme_.text);
+        if (about.columns == Role::One)
+            return *this;
+        plain("(", false);
+        const auto part = [&](Role role, Index at, Colour colour) {
+            const std::vector<std::string>* names = words_of(document, role);
+            if (!names)
+                return void(plain(std::to_string(at), false));
+            constexpr float longest = 10;
+            coloured(escape(shortened(visible_word((*names)[static_cast<std::size_t>(at)]), longest,
+                                      Font::Bold, 1, approximate_width)),
+                     colour);
+        };
+        if (about.rows != Role::One) {
+            part(about.rows, place.row, theme_.query_text);
+            plain(",", false);
+        }
+        part(about.columns, place.column, theme_.key_text);
+        return plain(")", false);
+    }
+
     RunWriter& terms(const Derivation& derivation, bool spaced) {
         const ShownTerms shown = shown_terms(derivation, style_.most_terms);
         bool is_first = true;
         for (const std::size_t at : shown.indices) {
             if (!is_first)
-                plain("+", true, true);
+                plain(derivation.terms[at].is_subtracted ? "−" : "+", true, true);
             term(derivation, at, is_first ? spaced : true, is_first);
             is_first = false;
         }
@@ -65,6 +91,9 @@ public:
                 "e^{" + number_text(term.value(), style_.numbers) + less + "}";
             return number(term.factors[0], power, is_own ? theme_.query_text : theme_.text, spaced);
         }
+        if (term.is_square())
+            return number(term.factors[0], inner(term.factors[0].value) + "²",
+                          is_own ? theme_.query_text : theme_.text, spaced);
         if (derivation.rule == Rule::DivideBySum)
             return number(term.factors[0], is_first ? text(term.value()) : inner(term.value()),
                           is_own ? theme_.query_text : theme_.text, spaced);
@@ -79,8 +108,15 @@ public:
     }
     RunWriter& divisors(const Derivation& derivation, bool spaced) {
         for (const Divisor& divisor : derivation.divisors) {
-            plain(std::string("÷ ") + (divisor.is_root ? "√" : "") + shortest(divisor.number),
-                  spaced, spaced);
+            const std::string sign = std::string("÷ ") + (divisor.is_root ? "√" : "");
+            if (divisor.place)
+                plain(sign, spaced, spaced)
+                    .number({*divisor.place, divisor.number}, text(divisor.number), theme_.key_text,
+                            false);
+            else
+                plain(sign +
+                          (divisor.is_computed ? text(divisor.number) : shortest(divisor.number)),
+                      spaced, spaced);
             spaced = true;
         }
         return *this;
@@ -134,9 +170,18 @@ std::string noun(Stage stage) {
         return "weighted value";
     case Stage::Output:
         return "output";
+    case Stage::ConceptCosine:
+        return "cosine after";
+    case Stage::Vt:
+        return "V^{T}";
+    case Stage::People:
+    case Stage::Projected:
+        return "coordinate";
+    case Stage::Vectors:
+        return "rating";
+    default:
+        return std::string(info(stage).name);
     }
-    assert(false && "every stage has a noun");
-    return "";
 }
 
 } // namespace
@@ -151,6 +196,8 @@ std::vector<Run> name_runs(const Document& document, const Place& place, const R
     const Stage stage = place.sheet.stage;
     const Colour query = style.theme.query_text, key = style.theme.key_text;
     const std::string column = std::to_string(place.column);
+    if (document.kind == Kind::Concepts)
+        return std::move(write.concept_name(document, place)).made();
     write.coloured(noun(stage), style.theme.text);
     if (stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V)
         return std::move(write.plain("[" + std::to_string(place.row) + ", " + column + "]", false))
@@ -183,6 +230,15 @@ std::vector<Run> label_runs(const Derivation& derivation, const RunStyle& style)
     case Rule::NoKey:
         write.plain("masked", false);
         break;
+    case Rule::Length:
+        write.plain("length", false);
+        break;
+    case Rule::Chosen:
+        write.plain("chosen", false);
+        break;
+    case Rule::Undefined:
+        write.plain("not defined", false);
+        break;
     case Rule::Softmax:
         write.plain("softmax", false);
         break;
@@ -200,6 +256,16 @@ std::vector<Run> label_runs(const Derivation& derivation, const RunStyle& style)
         break;
     case Rule::SumOfProducts:
         switch (derivation.place.sheet.stage) {
+        case Stage::Reconstruction:
+            write.plain("Σ U s Vᵀ", false);
+            break;
+        case Stage::Difference:
+            write.plain("X − reconstruction", false);
+            break;
+        case Stage::People:
+        case Stage::Projected:
+            product("vector", "concept");
+            break;
         case Stage::Q:
             is_copy(derivation) ? void(write.plain("as in X", false)) : product("x", "W_{Q}");
             break;
@@ -232,8 +298,15 @@ std::vector<Run> number_runs(const Derivation& derivation, const RunStyle& style
     switch (derivation.rule) {
     case Rule::Given:
         break;
+    case Rule::Undefined:
+        write.plain("=").plain("–").dim("as " + escape(derivation.reason), true, true);
+        return std::move(write).made();
+    case Rule::Length:
+        write.plain("=").plain("√(").terms(derivation, false).plain(")", false);
+        break;
     case Rule::Blocked:
     case Rule::NoKey:
+    case Rule::Chosen:
         write.result(derivation, result_is_link).dim("as " + escape(derivation.reason), true, true);
         return std::move(write).made();
     case Rule::SumOfProducts:
@@ -242,7 +315,12 @@ std::vector<Run> number_runs(const Derivation& derivation, const RunStyle& style
             return std::move(write).made();
         break;
     case Rule::Quotient:
-        write.plain("=").term(derivation, 0, true, true).divisors(derivation, true);
+        write.plain("=");
+        if (derivation.terms.size() > 1)
+            write.plain("(").terms(derivation, false).plain(")", false);
+        else
+            write.term(derivation, 0, true, true);
+        write.divisors(derivation, true);
         break;
     case Rule::Softmax:
     case Rule::NaiveSoftmax:

@@ -67,10 +67,6 @@ void draw_label(Drawing& drawing, Point left, float width, const std::string& te
     draw_text(drawing, left, escape(text), {style.font, size, style.colour});
 }
 
-std::string name_of(bool is_word, Index at, const std::vector<std::string>& words) {
-    return is_word ? words[static_cast<std::size_t>(at)] : std::to_string(at);
-}
-
 void draw_row_labels(Drawing& drawing, const SheetBox& box, const std::vector<std::string>& words) {
     const SheetLook& look = *box.look;
     const float height = box.cell_height();
@@ -82,8 +78,8 @@ void draw_row_labels(Drawing& drawing, const SheetBox& box, const std::vector<st
         const LabelLook style = label_look(drawing.theme, look.query_row == row,
                                            look.key_row == row, look.has_word_rows);
         const float y = box.cells.y + (static_cast<float>(row) + 0.5F) * height;
-        const std::string text = shortened(name_of(look.has_word_rows, look.first_row + row, words),
-                                           box.label_width, style.font, size, drawing.measure);
+        const std::string text = shortened(look.row_name(row, words), box.label_width, style.font,
+                                           size, drawing.measure);
         const float width = drawing.measure(text, style.font, size);
         draw_label(drawing, {box.cells.x - box.lengths.label_gap() - width, y}, width, text, style,
                    size);
@@ -119,8 +115,8 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
         const float end = is_key ? box.corner.x + box.width : box.cells.right();
         float left = box.cells.x + static_cast<float>(column) * width;
         const float room = step == 1 ? width - gap : static_cast<float>(step) * width - gap;
-        const std::string text = shortened(name_of(look.has_word_columns, column, words), room,
-                                           style.font, size, drawing.measure);
+        const std::string text =
+            shortened(look.column_name(column, words), room, style.font, size, drawing.measure);
         const float own = drawing.measure(text, style.font, size);
         if (own > room || (!look.has_word_columns && text.ends_with("…")))
             return;

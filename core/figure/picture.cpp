@@ -108,19 +108,18 @@ std::size_t Arranging::add(const Part& part) {
     const auto width = [&](const std::string& text, Font font, float size) {
         return rich_width(text, font, 64, measure_) / 64 * size;
     };
-    const auto widest = [&](std::size_t first, std::size_t count) {
+    const auto widest = [&](Index count, auto name) {
         float most = 0;
-        for (std::size_t at = first; at < first + count; ++at)
-            most = std::max(
-                most, width(escape(contents_.words[at]), Font::Bold, Lengths{1}.label_size()));
+        for (Index at = 0; at < count; ++at)
+            most = std::max(most, width(escape(name(at)), Font::Bold, Lengths{1}.label_size()));
         return most;
     };
+    const auto column_name = [&](Index at) { return look.column_name(at, contents_.words); };
+    const auto row_name = [&](Index at) { return look.row_name(at, contents_.words); };
     item.words =
-        look.has_word_columns ? std::min(widest(0, contents_.words.size()) + 0.4F, 5.0F) : 0;
+        look.has_word_columns ? std::min(widest(look.column_count(), column_name) + 0.4F, 5.0F) : 0;
     item.labels = look.has_word_rows
-                      ? widest(static_cast<std::size_t>(look.first_row),
-                               static_cast<std::size_t>(look.row_count())) +
-                            0.3F
+                      ? widest(look.row_count(), row_name) + 0.3F
                       : width(std::to_string(look.row_count() - 1), Font::Sans, 0.76F) + 0.2F;
     item.title = width(look.title, Font::Bold, 1) + 0.6F + width(look.shape, Font::Sans, 0.86F);
     if (look.has_row_sums)

@@ -7,6 +7,8 @@
 namespace attn::figure {
 namespace {
 
+constexpr float dropped_strength = 0.22F; // of the colour of a concept that is not kept
+
 Index edge(int at, int pixels, Index cells) {
     return static_cast<Index>(at) * cells / pixels;
 }
@@ -16,7 +18,8 @@ Index edge(int at, int pixels, Index cells) {
 Colour cell_colour(const SheetLook& look, const Theme& theme, Index row, Index column) {
     if (look.is_blocked(row, column) || look.has_no_key(row, column))
         return theme.masked;
-    return colour(look.scale, (*look.values)(row, column));
+    const Colour full = colour(look.scale, (*look.values)(row, column));
+    return look.is_dropped(row, column) ? mix(theme.background, full, dropped_strength) : full;
 }
 
 std::shared_ptr<const Pixels> pooled(const SheetLook& look, const Theme& theme, int most_width,
@@ -49,7 +52,10 @@ std::shared_ptr<const Pixels> pooled(const SheetLook& look, const Theme& theme, 
                         shown = value;
                     is_open = true;
                 }
-            pixels->colours.push_back(is_open ? colour(look.scale, shown) : theme.masked);
+            const Colour full = is_open ? colour(look.scale, shown) : theme.masked;
+            pixels->colours.push_back(look.is_dropped(first_row, first_column)
+                                          ? mix(theme.background, full, dropped_strength)
+                                          : full);
         }
     }
     return pixels;

@@ -4,6 +4,7 @@
 #include "core/base/number_text.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
+#include "core/figure/concepts_look.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
 
@@ -13,8 +14,6 @@
 
 namespace attn::figure {
 namespace {
-
-enum class Family { Signed, Scores, Weights };
 
 Family family(Stage stage) {
     switch (stage) {
@@ -41,6 +40,12 @@ Dimension dimension(Role role) {
         return Dimension::QueryKey;
     case Role::Value:
         return Dimension::Value;
+    case Role::Concept:
+        return Dimension::Concepts;
+    case Role::NewVector:
+        return Dimension::Vectors;
+    case Role::One:
+        return Dimension::One;
     }
     assert(false && "every role is handled");
     return Dimension::Tokens;
@@ -60,9 +65,9 @@ std::string role_text(Role role, Stage stage) {
         return "d_{k}";
     case Role::Value:
         return "d_{v}";
+    default:
+        return std::string(concept_role(role));
     }
-    assert(false && "every role is handled");
-    return "";
 }
 
 NumberRange range_of(const SheetLook& look) {
@@ -107,7 +112,7 @@ void reserve_characters(SheetLook& look) {
 NumberRange joined(const std::vector<SheetLook>& sheets, Family wanted) {
     NumberRange all;
     for (const SheetLook& look : sheets) {
-        if (family(look.id.stage) != wanted || !look.range.has_any)
+        if (look.family != wanted || !look.range.has_any)
             continue;
         all.low = all.has_any ? std::min(all.low, look.range.low) : look.range.low;
         all.high = all.has_any ? std::max(all.high, look.range.high) : look.range.high;
@@ -130,11 +135,13 @@ Real round_end(Real value) {
 
 void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
     const bool is_print = view.theme == ThemeName::Print;
-    const Family kind = family(look.id.stage);
+    const Family kind = look.family;
     const bool is_fixed = view.range.kind == ColourRange::Kind::Fixed;
     ColourScale& scale = look.scale;
     scale.colours = &table(is_print ? Sequential::Grey : view.sequential);
-    if (kind == Family::Signed) {
+    if (kind == Family::Cosines) {
+        scale = {&table(is_print ? Diverging::Grey : view.diverging), -1, 1};
+    } else if (kind != Family::Scores && kind != Family::Weights) {
         scale.colours = &table(is_print ? Diverging::Grey : view.diverging);
         const Real most = is_fixed ? std::max(std::abs(view.range.low), std::abs(view.range.high))
                                    : std::max(std::abs(shown.low), std::abs(shown.high));
@@ -197,8 +204,9 @@ SheetLook look_of(const Document& document, const View& view, Stage stage, const
     look.column_role = role_text(about.columns, stage);
     if (stage == Stage::K || stage == Stage::V)
         look.row_role = "key";
-    look.has_word_rows = look.rows == Dimension::Tokens;
-    look.has_word_columns = look.columns == Dimension::Tokens;
+    look.family = family(stage);
+    look.has_word_rows = words_of(document, about.rows) != nullptr;
+    look.has_word_columns = words_of(document, about.columns) != nullptr;
     look.numbers = view.numbers;
     look.has_row_sums =
         view.show_row_sums && (stage == Stage::Weights || stage == Stage::WeightedValues);
@@ -217,6 +225,8 @@ SheetLook look_of(const Document& document, const View& view, Stage stage, const
         look.query_row.reset();
     if (look.has_word_columns)
         look.key_column = view.key;
+    if (document.kind == Kind::Concepts)
+        set_concepts(look, document, view);
     return look;
 }
 
@@ -245,16 +255,17 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
     for (const std::string& token : document.tokens)
         all.words.push_back(visible_word(token));
     all.has_projections = document.projections == Projections::Learned;
-    const HeadTrace& head = trace.heads[static_cast<std::size_t>(view.head)];
+    const HeadTrace* head =
+        trace.heads.empty() ? nullptr : &trace.heads[static_cast<std::size_t>(view.head)];
     for (const StageInfo& about : stages()) {
         const Stage stage = about.stage;
-        const bool is_weight = stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V;
         const bool is_left_out = only ? stage != *only : repeats_previous(document, stage);
-        if ((is_weight && document.projections == Projections::None) || is_left_out)
+        if (!exists(document, SheetId{stage}) || is_left_out)
             continue;
         const Matrix* values = nullptr;
         if (stage == Stage::WeightedValues) {
-            all.weighted_values = std::make_unique<const Matrix>(weighted_values(head, view.query));
+            all.weighted_values =
+                std::make_unique<const Matrix>(weighted_values(*head, view.query));
             values = all.weighted_values.get();
         } else {
             values = find_matrix(document, trace, {stage, about.is_per_head ? view.head : 0, 0});
@@ -262,7 +273,13 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
         all.sheets.push_back(look_of(document, view, stage, values));
         SheetLook& look = all.sheets.back();
         if (stage == Stage::Weights)
-            look.no_key = &head.no_key;
+            look.no_key = &head->no_key;
+        if (stage == Stage::Share)
+            look.no_key = &trace.concepts.no_share;
+        if (stage == Stage::Cosine)
+            look.no_direction = &trace.concepts.no_direction;
+        if (stage == Stage::ConceptCosine)
+            look.no_direction = &trace.concepts.no_concept_direction;
         look.range = range_of(look);
         reserve_characters(look);
     }
@@ -270,13 +287,16 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
     const NumberRange all_signed = joined(all.sheets, Family::Signed);
     const NumberRange all_scores = joined(all.sheets, Family::Scores);
     for (SheetLook& look : all.sheets) {
-        const Family kind = family(look.id.stage);
+        const Family kind = look.family;
         const bool joins = is_shared && kind != Family::Weights;
-        set_scale(look,
-                  !joins                   ? look.range
-                  : kind == Family::Scores ? all_scores
-                                           : all_signed,
-                  view);
+        if (kind >= Family::Ratings)
+            set_scale(look, family_range(document, trace, kind), view);
+        else
+            set_scale(look,
+                      !joins                   ? look.range
+                      : kind == Family::Scores ? all_scores
+                                               : all_signed,
+                      view);
     }
     return all;
 }

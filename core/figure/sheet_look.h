@@ -14,8 +14,12 @@
 namespace attn::figure {
 
 /// The lengths a document has; cells of one length share their width and their height.
-enum class Dimension { Tokens, Model, QueryKey, Value };
-constexpr std::size_t dimension_count = 4;
+enum class Dimension { Tokens, Model, QueryKey, Value, Concepts, Vectors, One };
+constexpr std::size_t dimension_count = 7;
+
+/// Matrices of one family share their scale where that is asked for; those from Ratings on always
+/// do, so that they can be compared: ratings with their reconstruction, people with new ones.
+enum class Family { Signed, Scores, Weights, Ratings, Coordinates, Sizes, Cosines };
 
 /// The finite numbers of a matrix. Blocked cells of the masked scores do not count.
 struct NumberRange {
@@ -43,7 +47,10 @@ struct SheetLook {
     std::string row_role, column_role;
     bool has_word_columns = false;
     bool has_word_rows = false;
+    /// Names that are not the words of the document: films, new vectors.
+    std::shared_ptr<const std::vector<std::string>> own_rows, own_columns;
 
+    Family family = Family::Signed;
     NumberRange range;
     ColourScale scale;
     std::string scale_low, scale_high; // said at the ends of the colour bar
@@ -62,6 +69,8 @@ struct SheetLook {
     const Mask* mask = nullptr;                // where blocked cells are grey
     const std::vector<bool>* no_key = nullptr; // lines without a key, of the weights
     Axis axis = Axis::Rows;
+    const std::vector<bool>* no_direction = nullptr; // vectors that have no cosine
+    Index kept_rows = 0, kept_columns = 0;           // concepts beyond are dropped; 0: all are kept
 
     Index row_count() const { return values->rows(); }
     Index column_count() const { return values->cols(); }
@@ -69,8 +78,25 @@ struct SheetLook {
         return mask && attn::is_blocked(*mask, first_row + row, column);
     }
     bool has_no_key(Index row, Index column) const {
-        return no_key &&
-               (*no_key)[static_cast<std::size_t>(axis == Axis::Rows ? first_row + row : column)];
+        const auto flag = [](const std::vector<bool>& flags, Index at) {
+            return static_cast<bool>(flags[static_cast<std::size_t>(at)]);
+        };
+        return (no_key && flag(*no_key, axis == Axis::Rows ? first_row + row : column)) ||
+               (no_direction &&
+                (flag(*no_direction, first_row + row) || flag(*no_direction, column)));
+    }
+    bool is_dropped(Index row, Index column) const {
+        return (kept_rows > 0 && first_row + row >= kept_rows) ||
+               (kept_columns > 0 && column >= kept_columns);
+    }
+    std::string row_name(Index row, const std::vector<std::string>& words) const {
+        const std::vector<std::string>& list = own_rows ? *own_rows : words;
+        return has_word_rows ? list[static_cast<std::size_t>(first_row + row)]
+                             : std::to_string(first_row + row);
+    }
+    std::string column_name(Index column, const std::vector<std::string>& words) const {
+        const std::vector<std::string>& list = own_columns ? *own_columns : words;
+        return has_word_columns ? list[static_cast<std::size_t>(column)] : std::to_string(column);
     }
 };
 

@@ -18,6 +18,9 @@ namespace {
 constexpr std::array<std::pair<std::string_view, Width>, 3> width_words = {
     {{"d_model", Width::Model}, {"d_k", Width::QueryKey}, {"d_v", Width::Value}}};
 
+constexpr std::array<std::pair<std::string_view, Names>, 3> list_words = {
+    {{"rows", Names::Rows}, {"columns", Names::Columns}, {"vectors", Names::Vectors}}};
+
 /// Reads the members of one object and remembers the first fault.
 class Members {
 public:
@@ -61,6 +64,8 @@ public:
             return read_choice<Choice>(value, path, table);
         });
     }
+    /// Which list of names; the tokens if it is not said.
+    Names list() { return has("of") ? choice("of", list_words) : Names::Rows; }
     template <class Value>
     Value parsed(const char* key, Result<Value> (*parse)(std::string_view)) {
         return take(key, [parse](const Json& value, const std::string& path) -> Result<Value> {
@@ -126,16 +131,20 @@ Result<Command> command_of(const Json& value, const std::string& path) {
     }
     if (name == "rename_token") {
         const Index row = of.whole("row");
-        return of.give(RenameToken{row, of.text("name")});
+        std::string new_name = of.text("name");
+        return of.give(RenameToken{row, std::move(new_name), of.list()});
     }
     if (name == "insert_token") {
         InsertToken insert{of.whole("row"), of.text("name"), {}};
         if (of.has("embedding"))
             insert.embedding = of.matrix("embedding");
+        insert.of = of.list();
         return of.give(std::move(insert));
     }
-    if (name == "remove_token")
-        return of.give(RemoveToken{of.whole("row")});
+    if (name == "remove_token") {
+        const Index row = of.whole("row");
+        return of.give(RemoveToken{row, of.list()});
+    }
     if (name == "move_token") {
         const Index from = of.whole("from");
         return of.give(MoveToken{from, of.whole("to")});
@@ -178,6 +187,8 @@ Result<Command> command_of(const Json& value, const std::string& path) {
         Document document = of.take("document", read_whole_document);
         return of.give(Replace{std::move(document), of.text("what")});
     }
+    if (name == "set_k")
+        return of.give(SetKept{of.whole("to")});
     if (auto fault = of.give(AddHead{}); name.empty() && !fault)
         return fault.error();
     return Error{"there is no command \"" + name + "\"; core/io/command_json.h lists them",
@@ -195,8 +206,10 @@ Result<Command> read_command(std::string_view json, std::string_view name) {
 }
 
 std::string write_command(const Command& command) {
-    const auto named = [](const char* name, Json members = Json::object()) {
+    const auto named = [](const char* name, Json members = Json::object(), Names of = Names::Rows) {
         members["command"] = name;
+        if (of != Names::Rows)
+            members["of"] = word(list_words, of);
         return members;
     };
     const Json json = match(
@@ -211,16 +224,16 @@ std::string write_command(const Command& command) {
                                         {"what", set.what}});
         },
         [&](const RenameToken& rename) {
-            return named("rename_token", {{"row", rename.row}, {"name", rename.name}});
+            return named("rename_token", {{"row", rename.row}, {"name", rename.name}}, rename.of);
         },
         [&](const InsertToken& insert) {
             Json members = {{"row", insert.row}, {"name", insert.name}};
             if (insert.embedding->size() > 0)
                 members["embedding"] = to_json(*insert.embedding);
-            return named("insert_token", std::move(members));
+            return named("insert_token", std::move(members), insert.of);
         },
         [&](const RemoveToken& remove) {
-            return named("remove_token", {{"row", remove.row}});
+            return named("remove_token", {{"row", remove.row}}, remove.of);
         },
         [&](const MoveToken& move) {
             return named("move_token", {{"from", move.from}, {"to", move.to}});
@@ -264,6 +277,9 @@ std::string write_command(const Command& command) {
         [&](const Replace& replace) {
             return named("replace", {{"document", Json::parse(write_document(replace.document))},
                                      {"what", replace.what}});
+        },
+        [&](const SetKept& set) {
+            return named("set_k", {{"to", set.count}});
         });
     // Bytes that are not UTF-8 become U+FFFD, as in documents.
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/io/concepts_json.h"
 #include "core/io/document_json.h"
 #include "core/io/document_words.h"
 #include "core/io/draw.h"
@@ -68,14 +69,7 @@ Result<> check_format(const Json& root) {
                          ".x; open it with a newer Attention Lab",
                      "version"};
 
-    const auto kind = root.find("kind");
-    if (kind == root.end() || *kind == "attention")
-        return Nothing{};
-    if (*kind == "concepts")
-        return Error{"this is a concepts document, which this version of Attention Lab cannot "
-                     "open yet; it opens documents of the kind \"attention\"",
-                     "kind"};
-    return Error{"found " + found(*kind) + ", expected \"attention\"", "kind"};
+    return Nothing{};
 }
 
 Result<std::vector<std::string>> read_tokens(const Json& root) {
@@ -217,6 +211,10 @@ Result<Document> read(const Json& root) {
         return fault.error();
     if (auto fault = take(root, "notes", document.notes, read_text); !fault)
         return fault.error();
+    if (auto fault = take(root, "kind", document.kind, choice_from(kind_words)); !fault)
+        return fault.error();
+    if (document.kind == Kind::Concepts)
+        return read_concepts(root, std::move(document));
     if (auto fault = take(root, "projections", document.projections, choice_from(projection_words));
         !fault)
         return fault.error();

@@ -4,6 +4,8 @@
 #include "core/io/json_literal.h"
 #include "core/io/json_text.h"
 
+#include <algorithm>
+
 namespace attn::io {
 namespace {
 
@@ -72,6 +74,18 @@ std::string heads_text(const std::vector<HeadWeights>& heads, const Json& unknow
     return text + "  ]";
 }
 
+std::string vectors_text(const ConceptInputs& concepts) {
+    std::string text = "{\n";
+    for (std::size_t at = 0; at < concepts.names.size(); ++at) {
+        text += "    " + json_string(concepts.names[at]) + ": [";
+        for (Index column = 0; column < concepts.vectors.cols(); ++column)
+            text += (column == 0 ? "" : ", ") +
+                    json_number((*concepts.vectors)(static_cast<Index>(at), column));
+        text += at + 1 == concepts.names.size() ? "]\n" : "],\n";
+    }
+    return text + "  }";
+}
+
 Json parse_unknown(const std::string& text) {
     Json unknown = text.empty() ? Json::object() : Json::parse(text, nullptr, false);
     assert(unknown.is_object() && "the unknown keys are an object that read_document wrote");
@@ -92,9 +106,21 @@ std::string write_document(const Document& document) {
         text += ",\n  " + quote(key) + ": " + value;
     };
     member("generator", quote("Attention Lab " ATTENTION_LAB_VERSION));
-    member("kind", quote("attention"));
+    member("kind", quote(word(kind_words, document.kind)));
     member("title", json_string(document.title));
     member("notes", json_string(document.notes));
+    if (document.kind == Kind::Concepts) {
+        const ConceptInputs& concepts = document.concepts;
+        member("rows", tokens_text(document.tokens));
+        member("columns", tokens_text(concepts.columns));
+        member("ratings", matrix_text(document.embeddings, "  "));
+        member("k", std::to_string(concepts.kept));
+        if (!concepts.names.empty())
+            member("vectors", vectors_text(concepts));
+        if (!std::is_sorted(concepts.names.begin(), concepts.names.end()))
+            member("vector_order", tokens_text(concepts.names));
+        return text + unknown_text(unknown, "  ") + "\n}\n";
+    }
     member("tokens", tokens_text(document.tokens));
     member("embeddings", matrix_text(document.embeddings, "  "));
     member("projections", quote(word(projection_words, document.projections)));

@@ -21,9 +21,9 @@ std::string role_text(Role role) {
         return "d_k";
     case Role::Value:
         return "d_v";
+    default:
+        return std::string(concept_role(role));
     }
-    assert(false && "every role is handled");
-    return "";
 }
 
 /// "√d_{k}" → "√d_k", "K^{T}" → "Kᵀ".
@@ -47,8 +47,9 @@ SheetTable sheet_table(const Document& document, const Trace& trace, const Sheet
     table.sheet = sheet;
     table.name = to_text(sheet);
     table.formula = plain(formula(document, sheet.stage));
-    table.row_role = role_text(stage.rows);
-    table.column_role = role_text(stage.columns);
+    const bool is_concepts = document.kind == Kind::Concepts;
+    table.row_role = is_concepts ? concept_role(stage.rows) : role_text(stage.rows);
+    table.column_role = is_concepts ? concept_role(stage.columns) : role_text(stage.columns);
     table.rows = row_names(document, sheet);
     table.columns = column_names(document, sheet);
     if (sheet.stage == Stage::WeightedValues) {

@@ -40,9 +40,22 @@ std::vector<Command> one_of_each() {
         AddHead{},
         RemoveHead{1},
         Replace{new_document(), "Open it"},
+        SetKept{2},
     };
     EXPECT_EQ(list.size(), std::variant_size_v<Command>);
     return list;
+}
+
+/// The same commands about films and new vectors.
+std::vector<Command> of_other_lists() {
+    Matrix one_row(1, 2);
+    one_row << 5, 0;
+    return {RenameToken{1, "Titanic", Names::Columns},
+            InsertToken{0, "Alien", {}, Names::Columns},
+            RemoveToken{2, Names::Columns},
+            RenameToken{0, "P10", Names::Vectors},
+            InsertToken{2, "P11", one_row, Names::Vectors},
+            RemoveToken{1, Names::Vectors}};
 }
 
 std::string fault(const std::string& json) {
@@ -51,6 +64,18 @@ std::string fault(const std::string& json) {
 }
 
 } // namespace
+
+TEST(CommandJson, FilmsAndNewVectorsAreToldFromWords) {
+    for (const Command& command : of_other_lists()) {
+        const std::string json = io::write_command(command);
+        const auto back = io::read_command(json, "log");
+        ASSERT_TRUE(back) << back.error().text();
+        EXPECT_EQ(back->index(), command.index());
+        EXPECT_EQ(io::write_command(*back), json);
+        EXPECT_NE(json.find("\"of\":"), std::string::npos) << json;
+    }
+    EXPECT_EQ(io::write_command(RemoveToken{1}).find("\"of\""), std::string::npos);
+}
 
 TEST(CommandJson, ReadsBackWhatItWrites) {
     std::size_t kind = 0;

@@ -225,10 +225,11 @@ TEST(DocumentErrors, VersionsAndKindsAreCompared) {
         {"\"attention-lab\"", "\"attention-lap\"",
          "f.attn:2:13: format: found the text \"attention-lap\", expected \"attention-lab\""},
         {"\"tokens\"", "\"kind\": \"concepts\", \"tokens\"",
-         "f.attn:4:11: kind: this is a concepts document, which this version of Attention Lab "
-         "cannot open yet; it opens documents of the kind \"attention\""},
+         "f.attn: the key \"rows\" is missing; expected a list of names, one for each of the "
+         "ratings' rows"},
         {"\"tokens\"", "\"kind\": 3, \"tokens\"",
-         "f.attn:4:11: kind: found the number 3, expected \"attention\""},
+         "f.attn:4:11: kind: found the number 3, expected one of \"attention\", "
+         "\"concepts\""},
     });
 }
 

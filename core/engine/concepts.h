@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Ratings taken apart into concepts: thin SVD, truncation, projection, cosine similarity.
+#pragma once
+
+#include "core/engine/explain.h"
+
+#include <vector>
+
+namespace attn {
+
+/// Numbers beyond this have squares that overflow; the ratings and vectors must stay below it.
+constexpr Real max_rating = 1e100;
+
+/// X = U s Vᵀ with its columns in the order of falling singular values, which are never negative.
+///
+/// The decomposition leaves three things open; they are settled so that the same ratings give the
+/// same numbers on every machine, and ratings with their rows and columns in another order give
+/// the same numbers in that order:
+/// - Sign: a pair (u_j, v_j) may change both signs. The largest number of v_j is positive. Where
+///   several of opposite signs are the largest, the sum of v_j is positive; where that is 0, the
+///   same is asked of u_j; where that decides nothing either, the first of the largest is positive.
+/// - Equal singular values: any orthonormal basis of their plane would do. Its first vector is the
+///   projection of the axis (a column of X) that lies nearest to the plane, the next is that of
+///   the axis nearest to what is left, and so on; the first axis of several equally near.
+/// - Singular values of 0 (below max(rows, columns) · 2⁻⁵² of the largest, as in NumPy's
+///   matrix_rank): u and v are chosen independently by the same rule among all that stand at right
+///   angles to the others.
+/// Numbers of U and V below the rounding of the calculation are 0.
+struct Svd {
+    Matrix u;       // rows × r, orthonormal columns; r = min(rows, columns)
+    Matrix s;       // 1 × r, falling
+    Matrix vt;      // r × columns, orthonormal rows
+    Index rank = 0; // how many singular values are above 0
+};
+
+/// Golub and Van Loan, Matrix Computations, 4th edition, section 2.4; computed by Eigen's one-sided
+/// Jacobi rotations, or divide and conquer where a matrix is large. Every number of `x` must be
+/// finite and at most max_rating; U s Vᵀ gives back x to about r · 2⁻⁵² of its largest singular
+/// value.
+Svd decompose(const Matrix& x);
+
+/// Everything that follows from ratings, the number of kept concepts and vectors of new people.
+struct ConceptTrace {
+    Svd svd;
+    Matrix share;               // 1 × r, s_j² / Σ s²: the share of the sum of squared ratings
+    Matrix reconstruction;      // people × films, U_k s_k V_kᵀ: the nearest matrix of rank k
+                                // (Eckart and Young 1936, Psychometrika 1, p. 211)
+    Matrix difference;          // people × films, X − reconstruction
+    Matrix error;               // 1 × 1, √(Σ of the dropped s²), the length of the difference
+    Matrix people;              // people × r, X V: every person's coordinates along the concepts
+    Matrix projected;           // vectors × r, vectors V: the same for the new ones
+    Matrix cosine;              // vectors × vectors, a · b / (|a| |b|) of the vectors as given
+    Matrix concept_cosine;      // vectors × vectors, the same of their first k coordinates
+    std::vector<bool> no_share; // one flag: every rating is 0
+    std::vector<bool> no_direction;         // a vector of zeros has none
+    std::vector<bool> no_concept_direction; // nor one at right angles to every kept concept
+};
+
+/// `x`: people × films; `kept`: 1 to r; `vectors`: new × films.
+ConceptTrace find_concepts(const Matrix& x, Index kept, const Matrix& vectors);
+
+/// Everything concepts were found from and all that came out. Only refers to it.
+struct ConceptCalculation {
+    const Matrix& x;
+    Index kept = 1;
+    const Matrix& vectors;
+    const ConceptTrace& trace;
+};
+
+/// The matrix of a stage of concepts.
+const Matrix& matrix_of(const ConceptCalculation& concepts, Stage stage);
+
+/// Explains the number at a place of a stage of concepts; the place must exist. U and Vᵀ are found
+/// together: each is explained by the other, as X V = U s and Xᵀ U = V s. The title is left empty.
+Derivation explain(const ConceptCalculation& concepts, const Place& place);
+
+} // namespace attn

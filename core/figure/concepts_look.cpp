@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/concepts_look.h"
+
+#include "core/document/sheet.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+
+namespace attn::figure {
+namespace {
+
+Family family(Stage stage) {
+    switch (stage) {
+    case Stage::X:
+    case Stage::Reconstruction:
+    case Stage::Difference:
+    case Stage::Vectors:
+        return Family::Ratings;
+    case Stage::People:
+    case Stage::Projected:
+        return Family::Coordinates;
+    case Stage::S:
+    case Stage::Error:
+        return Family::Sizes;
+    case Stage::Cosine:
+    case Stage::ConceptCosine:
+        return Family::Cosines;
+    case Stage::Share:
+        return Family::Weights;
+    default: // U and V, whose columns have the length 1
+        return Family::Signed;
+    }
+}
+
+std::shared_ptr<const std::vector<std::string>> visible(const std::vector<std::string>& words) {
+    std::vector<std::string> list;
+    for (const std::string& one : words)
+        list.push_back(visible_word(one));
+    return std::make_shared<const std::vector<std::string>>(std::move(list));
+}
+
+} // namespace
+
+void set_concepts(SheetLook& look, const Document& document, const View& view) {
+    const StageInfo& about = info(look.id.stage);
+    const bool is_of_people = about.rows == Role::Token;
+    look.family = family(look.id.stage);
+    look.title = title(document, look.id.stage);
+    look.is_derived = !about.is_input;
+    look.row_role = concept_role(about.rows);
+    look.column_role = concept_role(about.columns);
+    if (look.has_word_rows && !is_of_people)
+        look.own_rows = visible(*words_of(document, about.rows));
+    if (look.has_word_columns)
+        look.own_columns = visible(*words_of(document, about.columns));
+    look.mask = nullptr;
+    look.key_column.reset();
+    look.query_row = is_of_people ? std::optional(view.query) : std::nullopt;
+    look.key_row = is_of_people ? view.key : std::nullopt;
+    if (about.rows == Role::Concept)
+        look.kept_rows = document.concepts.kept;
+    if (about.columns == Role::Concept)
+        look.kept_columns = document.concepts.kept;
+}
+
+NumberRange family_range(const Document& document, const Trace& trace, Family wanted) {
+    NumberRange all;
+    for (const SheetId& sheet : sheets(document)) {
+        const Matrix* matrix = find_matrix(document, trace, sheet);
+        if (family(sheet.stage) != wanted || !matrix || matrix->size() == 0)
+            continue;
+        const Real low = matrix->minCoeff(), high = matrix->maxCoeff();
+        all.low = all.has_any ? std::min(all.low, low) : low;
+        all.high = all.has_any ? std::max(all.high, high) : high;
+        all.has_any = true;
+    }
+    return all;
+}
+
+} // namespace attn::figure
