@@ -107,9 +107,9 @@ Result<std::vector<Chosen>> chosen(const std::vector<Index>& wanted, Index count
                                    const char* what) {
     std::vector<Chosen> list;
     const auto size = wanted.empty() ? count : static_cast<Index>(wanted.size());
-    if (size > max_read_numbers)
+    if (size > max_read_axis)
         return Error{"it has " + std::to_string(size) + " " + what + "s; choose at most " +
-                     std::to_string(max_read_numbers) + " numbers"};
+                     std::to_string(max_read_axis) + " of them"};
     list.reserve(static_cast<std::size_t>(size));
     for (Index at = 0; at < size; ++at) {
         const Index number = wanted.empty() ? at : wanted[static_cast<std::size_t>(at)];
@@ -118,6 +118,8 @@ Result<std::vector<Chosen>> chosen(const std::vector<Index>& wanted, Index count
                          "; there are " + std::to_string(count) + ", counted from 0"};
         list.push_back({number, at});
     }
+    if (wanted.empty())
+        return list;
     std::stable_sort(list.begin(), list.end(),
                      [](const Chosen& a, const Chosen& b) { return a.number < b.number; });
     return list;
@@ -199,6 +201,8 @@ Result<ReadNumbers> read_numbers(const Bytes& bytes, const StoredArray& array, c
                          std::to_string(slice.leading[axis]) + "; its shape is " +
                          shape_text(array.shape)};
     const Extent extent = extent_of(array.shape);
+    if (extent.rows == 0 || extent.columns == 0)
+        return Error{"it holds no number; its shape is " + shape_text(array.shape)};
     const auto rows = chosen(slice.rows, extent.rows, "row");
     if (!rows)
         return rows.error();
@@ -207,8 +211,6 @@ Result<ReadNumbers> read_numbers(const Bytes& bytes, const StoredArray& array, c
         return columns.error();
     const auto row_count = static_cast<Index>(rows->size());
     const auto column_count = static_cast<Index>(columns->size());
-    if (row_count == 0 || column_count == 0)
-        return Error{"it holds no number; its shape is " + shape_text(array.shape)};
     if (row_count > max_read_numbers / column_count)
         return Error{std::to_string(row_count) + " × " + std::to_string(column_count) +
                      " numbers are more than can be shown; choose fewer rows or columns"};

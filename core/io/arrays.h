@@ -61,6 +61,9 @@ struct Slice {
 /// More numbers than this are never read at once: 4096 × 4096.
 constexpr Index max_read_numbers = Index{1} << 24;
 
+/// Nor more rows or columns than this.
+constexpr Index max_read_axis = Index{1} << 16;
+
 /// Every number is exact but whole numbers beyond 2^53.
 struct ReadNumbers {
     Matrix matrix;

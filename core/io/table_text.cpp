@@ -125,7 +125,10 @@ bool is_number(const Cell& cell, bool decimal_comma) {
 /// How the lines are meant, once they are parted: where the names stand.
 Dialect understood(const std::vector<Line>& lines, char separator, bool decimal_comma) {
     Dialect dialect{separator, decimal_comma, false, false};
-    const auto numeric = [&](const Cell& cell) { return is_number(cell, decimal_comma); };
+    // What would be a number with the other decimal sign is no name.
+    const auto numeric = [](const Cell& cell) {
+        return is_number(cell, false) || is_number(cell, true);
+    };
     const Line& first = lines.front();
     const bool has_body = lines.size() > 1;
     for (std::size_t row = has_body ? 1 : 0; row < lines.size(); ++row)

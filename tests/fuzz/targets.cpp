@@ -5,7 +5,9 @@
 #include "core/io/cell_text.h"
 #include "core/io/document_json.h"
 #include "core/io/lesson.h"
+#include "core/io/matrix_text.h"
 #include "core/io/npy_read.h"
+#include "core/io/paste.h"
 #include "core/io/safetensors.h"
 #include "core/io/table_text.h"
 
@@ -85,6 +87,25 @@ void csv(std::string_view bytes) {
             static_cast<Index>(table->column_names.size()) == table->matrix.cols());
     const auto again = io::read_table(bytes, table->dialect);
     require(again.has_value() && again->matrix.size() == table->matrix.size());
+}
+
+void paste(std::string_view bytes) {
+    const auto read = io::read_pasted(bytes);
+    if (!read)
+        return require(!read.error().text().empty());
+    require(!read->grids.empty());
+    for (const io::PastedGrid& grid : read->grids) {
+        require(grid.matrix.size() > 0);
+        require(grid.row_names.empty() ||
+                static_cast<Index>(grid.row_names.size()) == grid.matrix.rows());
+        require(grid.column_names.empty() ||
+                static_cast<Index>(grid.column_names.size()) == grid.matrix.cols());
+        const auto again =
+            io::read_pasted(io::matrix_text({"", grid.matrix, {}, {}}, io::TextForm::Json));
+        require(again.has_value() && again->grids.size() == 1 &&
+                again->grids[0].matrix.rows() == grid.matrix.rows() &&
+                again->grids[0].matrix.cols() == grid.matrix.cols());
+    }
 }
 
 void cell_text(std::string_view bytes) {

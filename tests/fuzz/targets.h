@@ -21,11 +21,12 @@ struct Target {
     std::string_view name; // of its folder in corpus/
     void (*run)(std::string_view bytes);
 };
-inline constexpr std::array<Target, 7> targets = {{{"document", document},
+inline constexpr std::array<Target, 8> targets = {{{"document", document},
                                                    {"npy", npy},
                                                    {"npz", npz},
                                                    {"safetensors", safetensors},
                                                    {"csv", csv},
+                                                   {"paste", paste},
                                                    {"cell_text", cell_text},
                                                    {"lesson", lesson}}};
 

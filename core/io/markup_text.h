@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Matrices in LaTeX and tables in Markdown. Only for core/io/paste.cpp.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/io/table_text.h"
+
+#include <string_view>
+#include <vector>
+
+namespace attn::io {
+
+/// Whether the text is LaTeX with a matrix: an environment that ends in "matrix", array or
+/// tabular, or rows that end in \\ with cells parted by &.
+bool is_latex(std::string_view text);
+/// Its matrices in order. \frac{1}{3}, \infty, {,} and \mathbf{…} are understood.
+Result<std::vector<TextTable>> read_latex(std::string_view text);
+
+/// Whether the text holds a table as Markdown viewers know it: a line of | and dashes.
+bool is_markdown(std::string_view text);
+/// Its tables in order; the line above the dashes names the columns, bold cells or words in the
+/// first column name the rows.
+Result<std::vector<TextTable>> read_markdown(std::string_view text);
+
+} // namespace attn::io
