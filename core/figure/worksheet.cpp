@@ -19,7 +19,7 @@ constexpr float margin = 40, footer = 30;
 constexpr float between_matrices = 15, between_lines = 9;
 constexpr float usual_cell = 30, least_cell = 25; // width: a number is written by hand
 constexpr float cell_height = 19;
-constexpr float text_size = 10, number_size = 9.5F;
+constexpr float text_size = 10, number_size = 9;
 constexpr float longest_label = 96;
 
 /// The stages of the worksheet, each as it is drawn in the window but for what only a screen needs.
@@ -169,8 +169,9 @@ private:
         box.label_width = widest_label(look);
         const float left = box.label_width + lengths_.label_gap();
         const float columns = static_cast<float>(look.column_count());
+        const float sign = look.range.low < 0 ? 1.0F : 0.0F;
         const float digits = options_.measure("0", Font::Mono, number_size) *
-                             (static_cast<float>(look.characters) + 1.6F);
+                             (static_cast<float>(look.characters) + sign + 1.3F);
         const float least = std::max(least_cell, digits);
         const float cell = std::min(std::max(usual_cell, digits), (width() - left) / columns);
         const float height =
