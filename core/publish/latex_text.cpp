@@ -309,9 +309,10 @@ std::string latex_letters(std::string_view latex) {
                 wanted.push_back(name);
     wanted.push_back("DejaVu Sans");
     wanted.push_back("FreeSans");
-    std::string text = "% Letters beyond Latin: typeset with lualatex. With pdflatex their code "
-                       "numbers stand in their place.\n\\ifPDFTeX\n"
-                       "  \\newcommand\\codenumber[1]{{\\tiny\\fbox{\\textsf{#1}}}}\n";
+    std::string text =
+        "% Letters beyond Latin: typeset with lualatex. xelatex shows those of DejaVu "
+        "Sans, pdflatex\n% their code numbers.\n\\ifPDFTeX\n"
+        "  \\newcommand\\codenumber[1]{{\\tiny\\fbox{\\textsf{#1}}}}\n";
     for (const char32_t code : codes)
         text += "  \\DeclareUnicodeCharacter{" + hexadecimal(code) + "}{\\codenumber{" +
                 hexadecimal(code) + "}}\n";
@@ -322,9 +323,8 @@ std::string latex_letters(std::string_view latex) {
     return text +
            "  \\ifLuaTeX\n    \\directlua{luaotfload.add_fallback(\"words\", {\\fallbacks})}\n"
            "    \\setmainfont{Latin Modern Roman}[RawFeature={fallback=words}]\n"
-           "  \\else\n    \\IfFontExistsTF{" +
-           std::string(wanted.front()) + "}{\\setmainfont{" + std::string(wanted.front()) +
-           "}}{}\n  \\fi\n\\fi\n";
+           "  \\else\n    \\IfFontExistsTF{DejaVu Sans}{\\setmainfont{DejaVu Sans}}{}\n"
+           "  \\fi\n\\fi\n";
 }
 
 } // namespace attn::publish
