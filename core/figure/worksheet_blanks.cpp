@@ -20,12 +20,18 @@ std::size_t draw(std::mt19937& words, std::size_t count) {
     return static_cast<std::size_t>(word % count);
 }
 
-/// Whether a number can be worked out: a line without any key has none.
-bool has_number(const Document& document, const HeadTrace& head, const Place& place) {
+/// Whether a number can be worked out by hand: a line without any key has none, and what follows
+/// from NaN and infinity is none.
+bool has_number(const Document& document, const Trace& trace, const Place& place) {
+    const bool is_closed = place.sheet.stage == Stage::Masked &&
+                           is_blocked(document.switches.mask, place.row, place.column);
+    if (!is_closed && !std::isfinite(value_at(document, trace, place)))
+        return false;
     if (place.sheet.stage != Stage::Weights)
         return true;
     const Index line = document.switches.axis == Axis::Rows ? place.row : place.column;
-    return !head.no_key[static_cast<std::size_t>(line)];
+    return !trace.heads[static_cast<std::size_t>(place.sheet.head)]
+                .no_key[static_cast<std::size_t>(line)];
 }
 
 Result<> can_be_asked(const Document& document, Stage stage) {
@@ -87,8 +93,7 @@ Result<std::vector<Place>> worksheet_blanks(const Document& document, const Trac
         std::vector<Place> places;
         for (Index row = 0; row < shape.rows; ++row)
             for (Index column = 0; column < shape.columns; ++column)
-                if (const Place place{sheet, row, column};
-                    has_number(document, trace.heads[static_cast<std::size_t>(view.head)], place))
+                if (const Place place{sheet, row, column}; has_number(document, trace, place))
                     places.push_back(place);
         const auto wanted = static_cast<std::size_t>(
             std::lround(options.share * static_cast<double>(places.size())));
@@ -98,6 +103,9 @@ Result<std::vector<Place>> worksheet_blanks(const Document& document, const Trac
         places.resize(count);
         blanks.insert(blanks.end(), places.begin(), places.end());
     }
+    if (blanks.empty())
+        return Error{"none of the numbers of these stages can be worked out by hand: they are not "
+                     "finite, or no query has a key"};
     hide_copies(document, blanks);
     return blanks;
 }

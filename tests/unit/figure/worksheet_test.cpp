@@ -140,6 +140,22 @@ TEST(Worksheet, AnEmptyScoreIsEmptyAmongTheScaledOnesToo) {
     EXPECT_EQ(static_cast<Index>(sheet.blanks.size()), 2 * words * words + words * (words + 1) / 2);
 }
 
+TEST(Worksheet, WhatIsNotFiniteIsNotAsked) {
+    Document document = new_document();
+    Matrix x = Matrix::Ones(token_count(document), d_model(document));
+    x(0, 0) = std::nan("");
+    document.embeddings = x;
+    WorksheetOptions options;
+    options.share = 1;
+    const Trace trace = evaluate(document);
+    const Made sheet = made(document, options);
+    EXPECT_FALSE(sheet.blanks.empty());
+    for (const Place& place : sheet.blanks)
+        EXPECT_TRUE(std::isfinite(value_at(document, trace, place))) << to_text(place);
+    document.embeddings = Matrix::Constant(token_count(document), d_model(document), std::nan(""));
+    EXPECT_NE(refusal(document, options).find("worked out by hand"), std::string::npos);
+}
+
 TEST(Worksheet, EverythingIsOnThePage) {
     for (std::uint32_t seed = 1; seed <= 60; ++seed)
         for (const Figure& page : made(attn::testing::random_document(seed), {}).pages) {
