@@ -135,7 +135,7 @@ Options:
   -h, --help         print this help and exit
   --version          print the version and exit
 
-Options of pictures:
+Options of pictures; LaTeX follows them where it can:
   --figure NAME      canvas (the whole calculation, usual), query (the bars of
                      the query word), a stage, step/1 to step/14, a place such
                      as weights[1,4] (where its number comes from), comparison,

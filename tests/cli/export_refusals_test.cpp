@@ -67,7 +67,7 @@ TEST(ExportRefusals, AFolderThatIsMissingOrReadOnlyIsSaidForEveryKind) {
 }
 
 TEST(ExportRefusals, AFullDiskLeavesTheOldFileWhole) {
-    for (const std::string& ending : endings()) {
+    for (const std::string ending : {".png", ".pdf", ".csv", ".npz", ".tex", ".attn"}) {
         const test::TempDir folder;
         const std::string file = folder.file("a" + ending, "mine");
         // The shell allows files of half a kilobyte.
@@ -128,12 +128,12 @@ TEST(ExportRefusals, AWordWithoutAGlyphIsSaidAndShownByItsNumber) {
 
 TEST(ExportRefusals, AShellLoopOverManyDocumentsIsANormalUse) {
     const test::TempDir folder;
-    for (int at = 0; at < 40; ++at) {
+    for (int at = 0; at < 20; ++at) {
         Document document = *io::open_document("three-inputs");
         document.title = "Document " + std::to_string(at);
         (void)folder.file("d" + std::to_string(at) + ".attn", io::write_document(document));
     }
-    (void)folder.file("d40.attn", "{ broken");
+    (void)folder.file("d20.attn", "{ broken");
     const auto ended = test::run_shell(
         std::string(environment) +
         "sh -c 'cd \"$1\" && fails=0; for d in *.attn; do \"$0\" export \"$d\" \"${d%.attn}.svg\" "
@@ -141,9 +141,9 @@ TEST(ExportRefusals, AShellLoopOverManyDocumentsIsANormalUse) {
         "'" ATTENTION_LAB_PROGRAM "' '" +
         folder.path().string() + "'");
     EXPECT_EQ(ended.out, "1\n") << ended.err;
-    EXPECT_NE(ended.err.find("d40.attn"), std::string::npos) << ended.err;
-    EXPECT_EQ(files_in(folder.path()), 41 + 40);
-    for (int at = 0; at < 40; ++at)
+    EXPECT_NE(ended.err.find("d20.attn"), std::string::npos) << ended.err;
+    EXPECT_EQ(files_in(folder.path()), 21 + 20);
+    for (int at = 0; at < 20; ++at)
         EXPECT_EQ(io::open_file(folder / ("d" + std::to_string(at) + ".svg"))->title,
                   "Document " + std::to_string(at));
 }
