@@ -148,8 +148,12 @@ std::string computed_sentence(const Document& document, const SheetId& sheet) {
     case Stage::Q:
     case Stage::K:
     case Stage::V:
-        return learned ? name + " is computed as X W_" + name + ": change X or W_" + name
-                       : name + " is X itself, since there are no projections: change X";
+        return learned
+                   ? name + " is computed as " +
+                         (document.convention == Convention::TokensAsRows ? "X W_" + name
+                                                                          : "W_" + name + " X") +
+                         ": change X or W_" + name
+                   : name + " is X itself, since there are no projections: change X";
     default:
         return name + " is computed: change X" +
                (learned ? " or one of W_Q, W_K, W_V" : std::string()) + " or a switch";

@@ -5,6 +5,7 @@
 #include "core/document/sheet.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace app {
 namespace {
@@ -19,33 +20,37 @@ std::vector<SheetId> input_sheets(const Document& document, Index head) {
     return list;
 }
 
+/// Then the arrows go over the columns of a sheet where they would go over its rows.
+bool words_are_columns(const Document& document) {
+    return document.convention == Convention::TokensAsColumns;
+}
+
 void select(const Frame& frame, const Place& place) {
     frame.view.selected = place;
 }
 
 bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
-    const auto step = [&](Index rows, Index columns) {
-        select(frame, stepped(frame.document, cell, rows, columns, key.control));
+    const auto step = [&](Index rows, Index columns, bool far) {
+        if (words_are_columns(frame.document))
+            std::swap(rows, columns);
+        select(frame, stepped(frame.document, cell, rows, columns, far));
         return true;
     };
     switch (key.key) {
     case Key::Up:
-        return step(-1, 0);
+        return step(-1, 0, key.control);
     case Key::Down:
-        return step(1, 0);
+        return step(1, 0, key.control);
     case Key::Left:
-        return step(0, -1);
+        return step(0, -1, key.control);
     case Key::Right:
-        return step(0, 1);
+        return step(0, 1, key.control);
     case Key::Home:
-        select(frame, stepped(frame.document, cell, key.control ? -1 : 0, -1, true));
-        return true;
+        return step(key.control ? -1 : 0, -1, true);
     case Key::End:
-        select(frame, stepped(frame.document, cell, key.control ? 1 : 0, 1, true));
-        return true;
+        return step(key.control ? 1 : 0, 1, true);
     case Key::Enter:
-        select(frame, stepped(frame.document, cell, key.shift ? -1 : 1, 0, false));
-        return true;
+        return step(key.shift ? -1 : 1, 0, false);
     case Key::Tab:
         select(frame, next_input(frame.document, frame.view.head, cell, !key.shift));
         return true;
@@ -85,6 +90,12 @@ bool press_without_cell(const Frame& frame, const KeyPress& key) {
         return true;
     case Key::Down:
         choose_query(frame, frame.view.query + 1);
+        return true;
+    case Key::Left:
+    case Key::Right:
+        if (!words_are_columns(frame.document))
+            return false;
+        choose_query(frame, frame.view.query + (key.key == Key::Left ? -1 : 1));
         return true;
     case Key::Home:
         choose_query(frame, 0);
@@ -130,12 +141,18 @@ Place next_input(const Document& document, Index head, Place from, bool forward)
         return forward ? Place{list.front(), 0, 0}
                        : stepped(document, {list.back(), 0, 0}, 1, 1, true);
     const Shape shape = shape_of(document, from.sheet);
-    from.column += forward ? 1 : -1;
-    if (from.column >= shape.columns || from.column < 0) {
-        from.row += forward ? 1 : -1;
-        from.column = forward ? 0 : shape.columns - 1;
+    // Along the lines as they are drawn.
+    const bool is_turned = words_are_columns(document);
+    Index& along = is_turned ? from.row : from.column;
+    Index& line = is_turned ? from.column : from.row;
+    const Index length = is_turned ? shape.rows : shape.columns;
+    const Index lines = is_turned ? shape.columns : shape.rows;
+    along += forward ? 1 : -1;
+    if (along >= length || along < 0) {
+        line += forward ? 1 : -1;
+        along = forward ? 0 : length - 1;
     }
-    if (from.row >= 0 && from.row < shape.rows)
+    if (line >= 0 && line < lines)
         return from;
     if (forward) {
         ++at;

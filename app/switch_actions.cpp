@@ -65,6 +65,14 @@ Action projection_action(const char* id, const char* name, Projections projectio
         [projections](const Document&) { return SetProjections{projections}; });
 }
 
+Action convention_action(const char* id, const char* name, Convention convention,
+                         const char* sentence) {
+    return setting(
+        id, name, "Convention", sentence,
+        [convention](const Document& now) { return now.convention == convention; },
+        [convention](const Document&) { return SetConvention{convention}; });
+}
+
 } // namespace
 
 std::vector<Action> switch_actions() {
@@ -103,10 +111,28 @@ std::vector<Action> switch_actions() {
         normaliser_action("normalise.sum", "Divide by the sum", Normaliser::Sum,
                           "Sums to 1 without exp. Negative scores give negative weights, and a sum "
                           "near 0 blows up."),
-        axis_action("axis.rows", "Over rows", Axis::Rows,
-                    "Each query's weights sum to 1: the right axis when rows are queries."),
-        axis_action("axis.columns", "Over columns", Axis::Columns,
-                    "Each key's column sums to 1: a usual slip (dim=0) when rows are queries."),
+        axis_action("axis.rows", "Over keys: each query sums to 1", Axis::Rows,
+                    "Each query's weights sum to 1: over rows where words are rows, over columns "
+                    "where words are columns."),
+        axis_action("axis.columns", "Over queries: each key sums to 1", Axis::Columns,
+                    "The weights of each key sum to 1: a usual slip, such as dim=0 where rows are "
+                    "queries."),
+        convention_action("convention.rows", "Words as rows", Convention::TokensAsRows,
+                          "Q = X W_Q, scores = Q Kᵀ, softmax over rows: as in the paper and in "
+                          "code."),
+        convention_action("convention.columns", "Words as columns", Convention::TokensAsColumns,
+                          "Q = W_Q X, scores = Kᵀ Q, softmax over columns: as in textbooks of "
+                          "linear algebra. The numbers are the same, transposed."),
+        {"convention.other",
+         "Words as rows or as columns",
+         "Convention",
+         "Writes every matrix and formula the other way round; no number changes.",
+         {control_shift('t')},
+         [](const Frame& frame) {
+             const bool by_rows = frame.document.convention == Convention::TokensAsRows;
+             frame.outbox.edit(
+                 SetConvention{by_rows ? Convention::TokensAsColumns : Convention::TokensAsRows});
+         }},
         {"temperature.set",
          "Temperature …",
          "Temperature",

@@ -260,8 +260,11 @@ void draw_switches(const Bar& bar) {
              switches.mask.kind != Mask::Kind::None);
     bar.menu("Normalise", labelled("Normalise", normaliser_label(switches.normaliser)),
              {"Normalise"}, switches.normaliser != Normaliser::Softmax);
-    bar.menu("Over", switches.axis == Axis::Rows ? "over rows" : "over columns", {"Over"},
+    const bool is_over_rows = written(switches.axis, document.convention) == Axis::Rows;
+    bar.menu("Over", is_over_rows ? "over rows" : "over columns", {"Over"},
              switches.axis != Axis::Rows);
+    const bool by_rows = document.convention == Convention::TokensAsRows;
+    bar.menu("Convention", by_rows ? "words as rows" : "words as columns", {"Convention"}, !by_rows);
     bar.number("Temperature", "τ " + significant(switches.temperature, 3), TemperatureTarget{},
                "Temperature: divides the scaled scores. Drag, or click and type");
     if (bar.frame.ui.editing && std::holds_alternative<ScaleTarget>(bar.frame.ui.editing->target))

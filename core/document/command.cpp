@@ -227,6 +227,10 @@ Result<Document> changed(Document document, const Command& command) {
             document.switches.axis = set.axis;
             return document;
         },
+        [&](const SetConvention& set) -> Result<Document> {
+            document.convention = set.convention;
+            return document;
+        },
         [&](const SetTemperature& set) -> Result<Document> {
             document.switches.temperature = set.temperature;
             return document;
@@ -342,7 +346,12 @@ std::string describe(const Document& before, const Command& command) {
                                                                 : "Normalise: sum";
         },
         [&](const SetAxis& set) -> std::string {
-            return set.axis == Axis::Rows ? "Over: rows" : "Over: columns";
+            return written(set.axis, before.convention) == Axis::Rows ? "Over: rows"
+                                                                      : "Over: columns";
+        },
+        [&](const SetConvention& set) -> std::string {
+            return set.convention == Convention::TokensAsRows ? "Words as rows"
+                                                              : "Words as columns";
         },
         [&](const SetTemperature& set) {
             return "Set temperature to " + shortest(set.temperature);

@@ -74,6 +74,10 @@ struct SetNormaliser {
 struct SetAxis {
     Axis axis = Axis::Rows;
 };
+/// How matrices and formulas are written; no number changes.
+struct SetConvention {
+    Convention convention = Convention::TokensAsRows;
+};
 struct SetTemperature {
     Real temperature = 1;
 };
@@ -94,10 +98,10 @@ struct Replace {
     std::string what;
 };
 
-using Command =
-    std::variant<SetCell, SetMatrix, RenameToken, InsertToken, RemoveToken, MoveToken, SetWidth,
-                 SetProjections, SetScale, SetMask, SetMaskCell, SetNormaliser, SetAxis,
-                 SetTemperature, SetTitle, SetNotes, AddHead, RemoveHead, Replace, SetKept>;
+using Command = std::variant<SetCell, SetMatrix, RenameToken, InsertToken, RemoveToken, MoveToken,
+                             SetWidth, SetProjections, SetScale, SetMask, SetMaskCell,
+                             SetNormaliser, SetAxis, SetTemperature, SetTitle, SetNotes, AddHead,
+                             RemoveHead, Replace, SetKept, SetConvention>;
 
 /// The changed document, valid again; the error says why the command cannot be done.
 Result<Document> apply(const Document& document, const Command& command);

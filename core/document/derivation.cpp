@@ -195,9 +195,9 @@ Derivation derive(const Document& document, const Trace& trace, const Place& pla
     const auto head = static_cast<std::size_t>(place.sheet.head);
     const HeadWeights weights =
         document.projections == Projections::None ? HeadWeights{} : document.heads[head];
-    Derivation derivation = explain(
-        {*document.embeddings, document.projections, weights, document.switches, trace.heads[head]},
-        place);
+    Derivation derivation = explain({*document.embeddings, document.projections, weights,
+                                     document.switches, trace.heads[head], document.convention},
+                                    place);
     derivation.title = title(document, place);
     return derivation;
 }

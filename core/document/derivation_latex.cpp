@@ -34,16 +34,19 @@ std::string letter(Stage stage) {
     }
 }
 
-/// "Q^{(1)}_{2,\cdot}": the head stands above if it is not the first.
-std::string symbol(const SheetId& sheet, const std::string& row, const std::string& column) {
+/// "Q^{(1)}_{2,\cdot}": the head stands above if it is not the first. Row and column of the place.
+std::string symbol(const SheetId& sheet, const std::string& row, const std::string& column,
+                   Convention convention = Convention::TokensAsRows) {
     const std::string head = sheet.head == 0 ? "" : "^{(" + std::to_string(sheet.head) + ")}";
     const std::string query =
         sheet.stage == Stage::WeightedValues ? std::to_string(sheet.query) + "," : "";
-    return letter(sheet.stage) + head + "_{" + query + row + "," + column + "}";
+    const bool by_rows = convention == Convention::TokensAsRows;
+    return letter(sheet.stage) + head + "_{" + query + (by_rows ? row : column) + "," +
+           (by_rows ? column : row) + "}";
 }
 
-std::string symbol(const Place& place) {
-    return symbol(place.sheet, std::to_string(place.row), std::to_string(place.column));
+std::string symbol(const Place& place, Convention convention = Convention::TokensAsRows) {
+    return symbol(place.sheet, std::to_string(place.row), std::to_string(place.column), convention);
 }
 
 std::string divisor_symbol(const Divisor& divisor) {
@@ -128,7 +131,8 @@ public:
                                           " \\rVert"
                                     : divisor_symbol(derivation.divisors[at]));
             if (derivation.terms[0].factors.size() == 1)
-                return over(symbol(derivation.terms[0].factors[0].place), below);
+                return over(symbol(derivation.terms[0].factors[0].place, derivation.convention),
+                            below);
             return over(concept_product_formula(derivation), below);
         }
         case Rule::Softmax:
@@ -193,18 +197,24 @@ private:
     }
     static std::string product_formula(const Derivation& derivation) {
         const std::vector<Factor>& factors = derivation.terms[0].factors;
-        const Place& first = factors[0].place;
+        const Convention convention = derivation.convention;
         if (factors.size() == 1)
-            return symbol(first);
-        const Place& second = factors[1].place;
+            return symbol(factors[0].place, convention);
         if (derivation.place.sheet.stage == Stage::WeightedValues)
-            return symbol(first) + " \\cdot " + symbol(second);
-        // A whole row of the first with a row of the keys, or with a column of W or V.
-        const std::string row = symbol(first.sheet, std::to_string(first.row), "\\cdot");
+            return symbol(factors[0].place, convention) + " \\cdot " +
+                   symbol(factors[1].place, convention);
+        // A whole row of X, Q or the weights with a row of the keys, or with a column of W or V.
+        const bool is_turned = convention == Convention::TokensAsColumns;
+        const Place& left = factors[is_turned ? 1 : 0].place;
+        const Place& right = factors[is_turned ? 0 : 1].place;
         const bool by_rows = derivation.place.sheet.stage == Stage::Scores;
-        return row + " \\cdot " +
-               (by_rows ? symbol(second.sheet, std::to_string(second.row), "\\cdot")
-                        : symbol(second.sheet, "\\cdot", std::to_string(second.column)));
+        std::string first = symbol(left.sheet, std::to_string(left.row), "\\cdot", convention);
+        std::string second =
+            by_rows ? symbol(right.sheet, std::to_string(right.row), "\\cdot", convention)
+                    : symbol(right.sheet, "\\cdot", std::to_string(right.column), convention);
+        if (is_turned)
+            std::swap(first, second);
+        return first + " \\cdot " + second;
     }
 
     static std::string normaliser_formula(const Derivation& derivation) {
@@ -213,14 +223,17 @@ private:
                         {"\\sum_{j} " + line_symbol(derivation, 0, "j") + "^2"});
         const Place& own = derivation.terms[*derivation.own].factors[0].place;
         const bool by_columns = derivation.axis == Axis::Columns;
-        const std::string line = by_columns ? symbol(own.sheet, "i", std::to_string(own.column))
-                                            : symbol(own.sheet, std::to_string(own.row), "j");
-        const std::string index =
-            std::string(derivation.skips_blocked ? "\\text{open }" : "") + (by_columns ? "i" : "j");
+        const Convention convention = derivation.convention;
+        const std::string letter =
+            written(derivation.axis, convention) == Axis::Columns ? "i" : "j";
+        const std::string line =
+            by_columns ? symbol(own.sheet, letter, std::to_string(own.column), convention)
+                       : symbol(own.sheet, std::to_string(own.row), letter, convention);
+        const std::string index = (derivation.skips_blocked ? "\\text{open }" : "") + letter;
         const auto power = [&](const std::string& of) {
             return derivation.rule == Rule::DivideBySum ? of : "e^{" + of + "}";
         };
-        return over(power(symbol(own)), {"\\sum_{" + index + "} " + power(line)});
+        return over(power(symbol(own, convention)), {"\\sum_{" + index + "} " + power(line)});
     }
 
     const DerivationStyle& style_;
@@ -272,7 +285,7 @@ std::string latex_number(Real value, const NumberFormat& numbers) {
 }
 
 std::string latex_symbol(const Derivation& derivation) {
-    return symbol(derivation.place);
+    return symbol(derivation.place, derivation.convention);
 }
 
 std::vector<std::string> latex_lines(const Derivation& derivation, const DerivationStyle& style) {
@@ -282,7 +295,8 @@ std::vector<std::string> latex_lines(const Derivation& derivation, const Derivat
 std::string to_latex(const Derivation& derivation, const DerivationStyle& style) {
     std::vector<std::string> rows = lines(derivation, style);
     for (std::size_t at = 0; at < rows.size(); ++at)
-        rows[at] = (at == 0 ? symbol(derivation.place) + " " : "") + "&= " + rows[at];
+        rows[at] = (at == 0 ? symbol(derivation.place, derivation.convention) + " " : "") +
+                   "&= " + rows[at];
     return "% " + to_text(derivation.place) + ": " + derivation.title + "\n" + aligned(rows);
 }
 
@@ -295,7 +309,7 @@ std::string to_latex(const std::vector<ChainLevel>& chain, const DerivationStyle
         }
         std::vector<std::string> rows;
         for (const Derivation& derivation : level.derivations) {
-            std::string row = symbol(derivation.place) + " &";
+            std::string row = symbol(derivation.place, derivation.convention) + " &";
             for (const std::string& line : lines(derivation, style))
                 row += "= " + line + " ";
             row.pop_back();

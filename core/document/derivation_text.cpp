@@ -121,7 +121,7 @@ std::string numbers_text(const Derivation& derivation, const DerivationStyle& st
 }
 
 std::string one_line(const Derivation& derivation, const DerivationStyle& style) {
-    std::string line = to_text(derivation.place) + " = ";
+    std::string line = entry(derivation.place, derivation.convention) + " = ";
     if (!derivation.formula.empty())
         line += derivation.formula + " = ";
     if (const std::string numbers = numbers_text(derivation, style); !numbers.empty())

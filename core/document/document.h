@@ -4,6 +4,7 @@
 
 #include "core/base/result.h"
 #include "core/engine/attention.h"
+#include "core/engine/convention.h"
 
 #include <string>
 #include <vector>
@@ -34,6 +35,7 @@ struct Document {
     Projections projections = Projections::Learned;
     std::vector<HeadWeights> heads; // at least one when projections are learned
     Switches switches;
+    Convention convention = Convention::TokensAsRows; // how matrices and formulas are written
     std::string
         unknown_keys; // JSON object text of keys a newer program wrote; kept and written back
     Kind kind = Kind::Attention;

@@ -82,6 +82,10 @@ Matrix matrix_of(const Document& document, const Trace& trace, const SheetId& sh
     return *find_matrix(document, trace, sheet);
 }
 
+Matrix written_matrix(const Document& document, const Trace& trace, const SheetId& sheet) {
+    return written(matrix_of(document, trace, sheet), document.convention);
+}
+
 Real value_at(const Document& document, const Trace& trace, const Place& place) {
     if (place.sheet.stage == Stage::WeightedValues) {
         const HeadTrace& head = trace.heads[static_cast<std::size_t>(place.sheet.head)];

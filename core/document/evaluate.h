@@ -25,6 +25,9 @@ Matrix matrix_of(const Document& document, const Trace& trace, const SheetId& sh
 /// The same without a copy; nothing for the weighted values, which are made when asked for.
 const Matrix* find_matrix(const Document& document, const Trace& trace, const SheetId& sheet);
 
+/// The matrix as the document's convention writes it: with tokens as columns transposed.
+Matrix written_matrix(const Document& document, const Trace& trace, const SheetId& sheet);
+
 /// The number at a place; the place must exist.
 Real value_at(const Document& document, const Trace& trace, const Place& place);
 

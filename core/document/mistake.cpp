@@ -54,7 +54,7 @@ constexpr std::array<MistakeInfo, 14> table{{
      "number can hold",
      Stage::Weights},
     {Mistake::MissingKeepdim, "missing_keepdim", "The missing keepdim",
-     "The row sums lost their shape, so that each column was divided by a row's sum",
+     "The sums lost their shape, so that all weights of a key were divided by one query's sum",
      Stage::Weights},
     {Mistake::ComponentSums, "component_sums", "Components summed instead of words",
      "The components of each weighted value were summed, not the words", Stage::Output},
@@ -238,7 +238,7 @@ std::string number(Real value) {
     return format(value, {NumberFormat::Kind::Significant, 4});
 }
 
-/// "0.3803, 4.683 … (3 numbers)" of one row.
+/// "0.3803, 4.683 … (3 numbers)" of one word.
 std::string row_text(const Matrix& matrix, Index row) {
     std::string text;
     for (Index column = 0; column < std::min<Index>(4, matrix.cols()); ++column)
@@ -266,14 +266,16 @@ std::string live_part(const Mistaken& made, const Change& change) {
     };
     const Matrix a = in(made.right), b = in(made.wrong);
     const Index row = change.place.row;
+    const bool by_rows = made.right.document.convention == Convention::TokensAsRows;
+    const std::string line = by_rows ? "row" : "column";
     if (a.cols() != b.cols() || made.sheet.stage == Stage::Output)
-        return "row " + std::to_string(row) + " of the output is " + row_text(b, row) +
+        return line + " " + std::to_string(row) + " of the output is " + row_text(b, row) +
                " instead of " + row_text(a, row);
     std::string text = "the " + title(made.right.document, change.place) + " is " +
                        number(change.b) + " instead of " + number(change.a);
     const Real sum = b.row(row).sum();
     if (made.sheet.stage == Stage::Weights && std::abs(sum - 1) > 1e-9)
-        text += ", and that row sums to " + number(sum);
+        text += ", and that " + line + " sums to " + number(sum);
     return text;
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/number_text.h"
 
 #include <cassert>
+#include <utility>
 
 namespace attn {
 namespace {
@@ -72,7 +73,8 @@ std::string weights_formula(const Document& document) {
         before = "scaled";
     if (!repeats_previous(document, Stage::Masked))
         before = "masked";
-    const std::string lines = switches.axis == Axis::Rows ? "row" : "column";
+    const std::string lines =
+        written(switches.axis, document.convention) == Axis::Rows ? "row" : "column";
     switch (switches.normaliser) {
     case Normaliser::Softmax:
         return "softmax(" + before + ") · each " + lines + " sums to 1";
@@ -199,7 +201,27 @@ std::vector<std::string> column_names(const Document& document, const SheetId& s
     return names(document, info(sheet.stage).columns, sheet.head);
 }
 
+WrittenForm written_form(const Document& document, const SheetId& sheet) {
+    WrittenForm form;
+    form.is_transposed = document.convention == Convention::TokensAsColumns;
+    form.shape = shape_of(document, sheet);
+    form.row_role = info(sheet.stage).rows;
+    form.column_role = info(sheet.stage).columns;
+    form.row_names = row_names(document, sheet);
+    form.column_names = column_names(document, sheet);
+    if (form.is_transposed) {
+        std::swap(form.shape.rows, form.shape.columns);
+        std::swap(form.row_role, form.column_role);
+        std::swap(form.row_names, form.column_names);
+    }
+    return form;
+}
+
 std::string formula(const Document& document, Stage stage) {
+    const bool by_rows = document.convention == Convention::TokensAsRows;
+    const auto product = [by_rows](const char* as_rows, const char* as_columns) {
+        return std::string(by_rows ? as_rows : as_columns);
+    };
     const bool learned = document.projections == Projections::Learned;
     switch (stage) {
     case Stage::X:
@@ -208,13 +230,13 @@ std::string formula(const Document& document, Stage stage) {
     case Stage::W_V:
         return "";
     case Stage::Q:
-        return learned ? "X W_{Q}" : "X";
+        return learned ? product("X W_{Q}", "W_{Q} X") : "X";
     case Stage::K:
-        return learned ? "X W_{K}" : "X";
+        return learned ? product("X W_{K}", "W_{K} X") : "X";
     case Stage::V:
-        return learned ? "X W_{V}" : "X";
+        return learned ? product("X W_{V}", "W_{V} X") : "X";
     case Stage::Scores:
-        return "Q K^{T}";
+        return product("Q K^{T}", "K^{T} Q");
     case Stage::Scaled: {
         std::string text = "scores";
         if (const std::string scale = scale_text(document.switches.scale); !scale.empty())
@@ -229,9 +251,9 @@ std::string formula(const Document& document, Stage stage) {
     case Stage::Weights:
         return weights_formula(document);
     case Stage::WeightedValues:
-        return "weight · V, row by row";
+        return product("weight · V, row by row", "V · weight, column by column");
     case Stage::Output:
-        return "weights V";
+        return product("weights V", "V weights");
     default:
         return concept_formula(document, stage);
     }
@@ -248,8 +270,10 @@ std::string describe(const Document& document, const Place& place) {
     std::string text = to_text(place.sheet);
     if (place.sheet.stage == Stage::WeightedValues)
         text += " of " + document.tokens[static_cast<std::size_t>(place.sheet.query)];
-    return text + ", row " + std::to_string(place.row) + token(stage.rows, place.row) +
-           ", column " + std::to_string(place.column) + token(stage.columns, place.column);
+    const std::string row = std::to_string(place.row) + token(stage.rows, place.row);
+    const std::string column = std::to_string(place.column) + token(stage.columns, place.column);
+    const bool by_rows = document.convention == Convention::TokensAsRows;
+    return text + ", row " + (by_rows ? row : column) + ", column " + (by_rows ? column : row);
 }
 
 bool repeats_previous(const Document& document, Stage stage) {

@@ -38,11 +38,23 @@ std::string title(const Document& document, Stage stage);
 /// Whether a number belongs to a concept that is not kept.
 bool is_dropped(const Document& document, const Place& place);
 
-/// The formula that makes the sheet under the document's switches: "Q Kᵀ", "scores / √d_k". Lower
-/// and raised letters are marked as in TeX: "√d_{k}", "K^{T}". Empty for inputs.
+/// Everything about how a sheet is written down, with tokens as rows or as columns. Places keep
+/// speaking of the rows and columns above; whatever draws, prints or exports a matrix asks here.
+struct WrittenForm {
+    bool is_transposed = false;
+    Shape shape;
+    Role row_role = Role::Token, column_role = Role::Model;
+    std::vector<std::string> row_names, column_names;
+};
+WrittenForm written_form(const Document& document, const SheetId& sheet);
+
+/// The formula that makes the sheet under the document's switches and convention: "Q Kᵀ" or
+/// "Kᵀ Q", "scores / √d_k". Lower and raised letters are marked as in TeX:
+/// "√d_{k}", "K^{T}". Empty for inputs.
 std::string formula(const Document& document, Stage stage);
 
-/// "weights, row 1 (cat), column 4 (mouse)": rows and columns counted from 0, as places are.
+/// "weights, row 1 (cat), column 4 (mouse)": rows and columns from 0, as they
+/// are written.
 std::string describe(const Document& document, const Place& place);
 
 /// Stages that hold the same numbers as the one before them under these switches: scaled without a

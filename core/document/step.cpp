@@ -65,11 +65,13 @@ std::string one_word_title(const Document& document, StepKind kind) {
 }
 
 std::string all_words_title(const Document& document, StepKind kind) {
-    const std::string lines = document.switches.axis == Axis::Rows ? "row" : "column";
+    const bool by_rows = document.convention == Convention::TokensAsRows;
+    const std::string lines =
+        written(document.switches.axis, document.convention) == Axis::Rows ? "row" : "column";
     switch (kind) {
     case StepKind::Embed:
         return "All at once: " + counted(token_count(document), "word") + " become " +
-               counted(token_count(document), "row") + " of X";
+               counted(token_count(document), by_rows ? "row" : "column") + " of X";
     case StepKind::Project:
         return "Three multiplications give every query, key and value";
     case StepKind::Score:
@@ -153,14 +155,21 @@ std::string formula(const Document& document, const Step& step) {
         return whole.substr(0, whole.find(" · each"));
     };
     const bool is_all = step.is_for_all;
+    const bool by_rows = document.convention == Convention::TokensAsRows;
     switch (step.kind) {
     case StepKind::Embed:
+        if (!by_rows)
+            return is_all ? "X: d_{model} × words" : "x: d_{model} × 1";
         return is_all ? "X: words × d_{model}" : "x: 1 × d_{model}";
     case StepKind::Project:
+        if (!by_rows)
+            return is_all ? "Q = W_{Q} X   K = W_{K} X   V = W_{V} X"
+                          : "q = W_{Q} x   k = W_{K} x   v = W_{V} x";
         return is_all ? "Q = X W_{Q}   K = X W_{K}   V = X W_{V}"
                       : "q = x W_{Q}   k = x W_{K}   v = x W_{V}";
     case StepKind::Score:
-        return is_all ? "scores = " + brief(Stage::Scores) : "scores = q K^{T}";
+        return is_all ? "scores = " + brief(Stage::Scores)
+                      : std::string("scores = ") + (by_rows ? "q K^{T}" : "K^{T} q");
     case StepKind::Scale:
         return "scaled = " + brief(Stage::Scaled);
     case StepKind::Mask:

@@ -68,7 +68,9 @@ struct Telling {
 
     void embed() {
         query();
-        text(" is row " + std::to_string(view.query) + " of X: ");
+        const bool by_rows = document.convention == Convention::TokensAsRows;
+        text(std::string(by_rows ? " is row " : " is column ") + std::to_string(view.query) +
+             " of X: ");
         add_vector(prose, *document.embeddings, view.query, view.numbers);
         text(".");
     }

@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace attn {
 namespace {
@@ -16,6 +17,7 @@ public:
     Explainer(const HeadCalculation& head, const Place& place)
         : head_(head), row_(place.row), column_(place.column), query_(place.sheet.query) {
         made_.place = place;
+        made_.convention = head.convention;
     }
 
     Derivation made() && {
@@ -89,12 +91,23 @@ private:
     Factor factor(Stage stage, Index row, Index column) const {
         return {{sheet(stage), row, column}, matrix(stage)(row, column)};
     }
-    /// "Q[1,·]": row and column as given.
+    /// "Q[1,·]": row and column of the place.
     std::string name(Stage stage, const std::string& row, const std::string& column) const {
-        return to_text(sheet(stage)) + "[" + row + "," + column + "]";
+        return entry(sheet(stage), row, column, head_.convention);
     }
     std::string name(Stage stage, Index row, Index column) const {
         return name(stage, std::to_string(row), std::to_string(column));
+    }
+
+    /// A product as it stands in Q = X W_Q, or the other way round in Q = W_Q X.
+    Term product(Factor first, Factor second) const {
+        if (head_.convention == Convention::TokensAsColumns)
+            std::swap(first, second);
+        return {{std::move(first), std::move(second)}};
+    }
+    std::string product(const std::string& first, const std::string& second) const {
+        return head_.convention == Convention::TokensAsRows ? first + " · " + second
+                                                            : second + " · " + first;
     }
 
     Derivation finish(Rule rule, Real result, std::string formula) {
@@ -115,18 +128,19 @@ private:
         if (head_.projections == Projections::None)
             return copied(Stage::X, result(row_, column_));
         for (Index at = 0; at < head_.x.cols(); ++at)
-            made_.terms.push_back({{factor(Stage::X, row_, at), factor(by, at, column_)}});
+            made_.terms.push_back(product(factor(Stage::X, row_, at), factor(by, at, column_)));
         return finish(Rule::SumOfProducts, result(row_, column_),
-                      name(Stage::X, std::to_string(row_), "·") + " · " +
-                          name(by, "·", std::to_string(column_)));
+                      product(name(Stage::X, std::to_string(row_), "·"),
+                              name(by, "·", std::to_string(column_))));
     }
 
     Derivation score() {
         for (Index at = 0; at < head_.trace.query.cols(); ++at)
-            made_.terms.push_back({{factor(Stage::Q, row_, at), factor(Stage::K, column_, at)}});
+            made_.terms.push_back(
+                product(factor(Stage::Q, row_, at), factor(Stage::K, column_, at)));
         return finish(Rule::SumOfProducts, head_.trace.scores(row_, column_),
-                      name(Stage::Q, std::to_string(row_), "·") + " · " +
-                          name(Stage::K, std::to_string(column_), "·"));
+                      product(name(Stage::Q, std::to_string(row_), "·"),
+                              name(Stage::K, std::to_string(column_), "·")));
     }
 
     Derivation scaled() {
@@ -219,29 +233,30 @@ private:
     }
     std::string weight_formula(bool by_rows) const {
         const std::string power = head_.switches.normaliser == Normaliser::Sum ? "" : "e^";
-        const std::string line = by_rows ? name(Stage::Masked, std::to_string(row_), "j")
-                                         : name(Stage::Masked, "i", std::to_string(column_));
-        return power + name(Stage::Masked, row_, column_) + " / " + (by_rows ? "Σ_j " : "Σ_i ") +
-               power + line +
-               (!made_.skips_blocked ? ""
-                : by_rows            ? " over open j"
-                                     : " over open i");
+        // i counts the rows of what is written, j its columns.
+        const std::string index =
+            written(head_.switches.axis, head_.convention) == Axis::Rows ? "j" : "i";
+        const std::string line = by_rows ? name(Stage::Masked, std::to_string(row_), index)
+                                         : name(Stage::Masked, index, std::to_string(column_));
+        return power + name(Stage::Masked, row_, column_) + " / Σ_" + index + " " + power + line +
+               (made_.skips_blocked ? " over open " + index : "");
     }
 
     Derivation weighted_value() {
-        made_.terms = {{{factor(Stage::Weights, query_, row_), factor(Stage::V, row_, column_)}}};
+        made_.terms = {
+            product(factor(Stage::Weights, query_, row_), factor(Stage::V, row_, column_))};
         return finish(Rule::SumOfProducts,
                       head_.trace.weights(query_, row_) * head_.trace.value(row_, column_),
-                      name(Stage::Weights, query_, row_) + " · " + name(Stage::V, row_, column_));
+                      product(name(Stage::Weights, query_, row_), name(Stage::V, row_, column_)));
     }
 
     Derivation output() {
         for (Index at = 0; at < head_.trace.value.rows(); ++at)
             made_.terms.push_back(
-                {{factor(Stage::Weights, row_, at), factor(Stage::V, at, column_)}});
+                product(factor(Stage::Weights, row_, at), factor(Stage::V, at, column_)));
         return finish(Rule::SumOfProducts, head_.trace.output(row_, column_),
-                      name(Stage::Weights, std::to_string(row_), "·") + " · " +
-                          name(Stage::V, "·", std::to_string(column_)));
+                      product(name(Stage::Weights, std::to_string(row_), "·"),
+                              name(Stage::V, "·", std::to_string(column_))));
     }
 
     const HeadCalculation& head_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/engine/attention.h"
+#include "core/engine/convention.h"
 
 #include <optional>
 #include <string>
@@ -64,13 +65,14 @@ struct Derivation {
     Real result = 0;
     Rule rule = Rule::Given;
     std::string title;       // what the number is, with the words' names: "weight of cat for mouse"
-    std::string formula;     // in places: "Q[1,·] · K[4,·]"; empty for inputs
+    std::string formula;     // in entries: "Q[1,·] · K[4,·]"; empty for inputs
     std::vector<Term> terms; // in the order they are added; those of a line of scores
     std::vector<Divisor> divisors;  // only Quotient; a length is the root of a sum of squares
     std::optional<std::size_t> own; // only normalisers: which term stands above the line
     Real largest = 0;               // only Softmax: what is subtracted from every exponent
     Axis axis = Axis::Rows;         // only normalisers: along which the terms lie
     bool skips_blocked = false;     // only normalisers: a mask may keep cells out of the line
+    Convention convention = Convention::TokensAsRows; // how formula and factors are written
     std::string reason; // Blocked, NoKey, Chosen, Undefined: "the mask keeps query 0 from key 1"
 
     friend bool operator==(const Derivation&, const Derivation&) = default;
@@ -90,6 +92,7 @@ struct HeadCalculation {
     const HeadWeights& weights; // not read without projections
     const Switches& switches;
     const HeadTrace& trace;
+    Convention convention = Convention::TokensAsRows;
 };
 
 /// Explains the number at a place of this head; the place must exist. The title is left empty, as

@@ -28,6 +28,7 @@ struct Lengths {
     float role_line() const { return (is_compact ? 0.95F : 1.05F) * unit; }
     float label_line() const { return (is_compact ? 1.1F : 1.2F) * unit; }
     float bar_line() const { return (is_compact ? 1.35F : 1.5F) * unit; }
+    float sum_line() const { return 1.3F * unit; }
     float notice_line() const { return 1.7F * unit; }
     float block_gap() const { return (is_compact ? 0.25F : 0.5F) * unit; }
     float label_gap() const { return 0.5F * unit; } // between row labels and cells
@@ -39,6 +40,9 @@ struct Lengths {
         return title_line() + (has_formula_line(look) ? formula_line() : 0) + role_line() +
                label_line();
     }
+    /// Below the cells: the sums of columns and the colour bar.
+    float sums(const SheetLook& look) const { return look.has_column_sums ? sum_line() : 0; }
+    float footer(const SheetLook& look) const { return sums(look) + bar_line(); }
 };
 
 constexpr float least_cell = 6;    // smaller cells become one image

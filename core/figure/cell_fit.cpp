@@ -93,7 +93,7 @@ float Fitting::least_width(const SheetLook& look) const {
 float Fitting::block_height(const Fit& fit, std::size_t sheet) const {
     return fit.lengths.header(looks_[sheet]) +
            fit.sheets[sheet].cell_height * number_of(looks_[sheet].row_count()) +
-           fit.lengths.bar_line();
+           fit.lengths.footer(looks_[sheet]);
 }
 
 /// Rows share the height of their column evenly; small differences between the columns are evened
@@ -112,7 +112,7 @@ void Fitting::set_heights(Fit& fit, float unit) const {
         const SheetLook& look = looks_[i];
         const std::size_t blocks = i == 0 ? 1 : i < first_derived_ ? 3 : fit.split.size();
         const float space = height / static_cast<float>(blocks) - lengths.header(look) -
-                            lengths.bar_line() - lengths.block_gap();
+                            lengths.footer(look) - lengths.block_gap();
         const float rows = number_of(std::max<Index>(1, look.row_count()));
         const float least = std::min(rows * least_row_, 4 * unit);
         const float cell = std::max(space, least) / rows;
@@ -293,7 +293,7 @@ void Fitting::finish(Fit& fit) const {
         }
         // Scores and weights are what it is all about; without numbers their pattern counts, and
         // that wants both sides.
-        const bool is_attention = look.has_word_columns;
+        const bool is_attention = look.has_word_rows && look.has_word_columns;
         const float side = std::min(sheet.cell_width, sheet.cell_height);
         const float extent = std::min(sheet.cell_width * number_of(look.column_count()),
                                       sheet.cell_height * number_of(look.row_count()));

@@ -44,10 +44,12 @@ void share_scale(SheetLook& a, SheetLook& b, const NumberFormat& numbers) {
         look->scale_high = number_text(high, numbers);
         look->characters = std::max(a.characters, b.characters);
         look->query_row.reset();
+        look->query_column.reset();
         look->key_row.reset();
         look->key_column.reset();
         look->is_input = false;
         look->has_row_sums = false;
+        look->has_column_sums = false;
     }
 }
 

@@ -97,12 +97,14 @@ public:
         if (derivation.rule == Rule::DivideBySum)
             return number(term.factors[0], is_first ? text(term.value()) : inner(term.value()),
                           is_own ? theme_.query_text : theme_.text, spaced);
+        const bool is_turned = derivation.convention == Convention::TokensAsColumns;
         for (std::size_t factor = 0; factor < term.factors.size(); ++factor) {
+            const bool is_of_query = term.factors.size() == 1 || (factor == 0) != is_turned;
             const Real value = term.factors[factor].value;
             if (factor > 0)
                 plain("·", false);
             number(term.factors[factor], is_first && factor == 0 ? text(value) : inner(value),
-                   factor == 0 ? theme_.query_text : theme_.key_text, factor == 0 && spaced);
+                   is_of_query ? theme_.query_text : theme_.key_text, factor == 0 && spaced);
         }
         return *this;
     }
@@ -199,9 +201,14 @@ std::vector<Run> name_runs(const Document& document, const Place& place, const R
     if (document.kind == Kind::Concepts)
         return std::move(write.concept_name(document, place)).made();
     write.coloured(noun(stage), style.theme.text);
-    if (stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V)
-        return std::move(write.plain("[" + std::to_string(place.row) + ", " + column + "]", false))
+    if (stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V) {
+        const std::string row = std::to_string(place.row);
+        const bool by_rows = document.convention == Convention::TokensAsRows;
+        return std::move(write.plain(by_rows ? "[" + row + ", " + column + "]"
+                                             : "(" + column + ", " + row + ")",
+                                     false))
             .made();
+    }
     write.plain("(", false);
     if (stage == Stage::WeightedValues)
         write.word(document, place.sheet.query, query)
@@ -220,7 +227,10 @@ std::vector<Run> label_runs(const Derivation& derivation, const RunStyle& style)
     RunWriter write(style);
     const Colour query = style.theme.query_text, key = style.theme.key_text;
     const auto product = [&](const char* first, const char* second) {
-        write.coloured(first, query).plain("·", false).coloured(second, key);
+        if (derivation.convention == Convention::TokensAsRows)
+            write.coloured(first, query).plain("·", false).coloured(second, key);
+        else
+            write.coloured(second, key).plain("·", false).coloured(first, query);
     };
     switch (derivation.rule) {
     case Rule::Given:
@@ -285,8 +295,8 @@ std::vector<Run> label_runs(const Derivation& derivation, const RunStyle& style)
             product("weight", "value");
             break;
         default:
-            write.plain("Σ", false);
-            product(" weight", "value");
+            write.plain("Σ ", false);
+            product("weight", "value");
         }
     }
     return std::move(write).made();

@@ -88,9 +88,10 @@ struct GridRegion {
     SheetId sheet;
     Rect cells;
     Index rows = 0, columns = 0;
-    Index first_row = 0, first_column = 0; // of the sheet: a region may show a part of it
+    Index first_row = 0, first_column = 0; // of what is drawn: a region may show a part of it
+    bool is_transposed = false;            // columns of the sheet are drawn as rows
 };
-/// A row or column name of a sheet.
+/// A row or column name of a sheet, whichever way the sheet is drawn.
 struct LabelRegion {
     Rect rect;
     SheetId sheet;

@@ -178,7 +178,7 @@ void draw_cells(Drawing& drawing, const SheetLook& look, const HeatmapLayout& la
             const Colour ink =
                 fill == drawing.theme.masked ? drawing.theme.masked_text : digit_colour(fill);
             const float x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
-            if (look.has_no_key(row, column) || !std::isfinite((*look.values)(row, column))) {
+            if (look.has_no_key(row, column) || !std::isfinite(look.value(row, column))) {
                 draw_text(drawing, {x, y}, text,
                           {Font::Mono, layout.number_size, ink, Anchor::Centre});
                 continue;
@@ -245,8 +245,10 @@ void draw_names(Drawing& drawing, const Contents& shown, const SheetLook& look,
 Rect cell_at(const HeatmapLayout& layout, const SheetLook& look, const Place& place) {
     const float width = layout.cells.width / static_cast<float>(look.column_count());
     const float height = layout.cells.height / static_cast<float>(look.row_count());
-    return {layout.cells.x + static_cast<float>(place.column) * width,
-            layout.cells.y + static_cast<float>(place.row) * height, width, height};
+    const Index row = look.is_transposed ? place.column : place.row;
+    const Index column = look.is_transposed ? place.row : place.column;
+    return {layout.cells.x + static_cast<float>(column) * width,
+            layout.cells.y + static_cast<float>(row) * height, width, height};
 }
 
 void draw_title(Drawing& drawing, const SheetLook& look, const HeatmapLayout& layout,
@@ -303,6 +305,13 @@ Figure heatmap_figure(const Document& document, const Trace& trace, const View& 
                     layout.cells.width, height},
                    colours.query, 0.12F * layout.text);
     }
+    if (options.shows_query && look.query_column) {
+        const float width = layout.cells.width / static_cast<float>(look.column_count());
+        draw_frame(drawing,
+                   {layout.cells.x + static_cast<float>(*look.query_column) * width, layout.cells.y,
+                    width, layout.cells.height},
+                   colours.query, 0.12F * layout.text);
+    }
     for (const Place& place : view.marked)
         if (place.sheet == look.id)
             draw_frame(drawing, cell_at(layout, look, place), colours.mark, 0.12F * layout.text);
@@ -314,7 +323,8 @@ Figure heatmap_figure(const Document& document, const Trace& trace, const View& 
                   {Font::Sans, layout.text, colours.text});
         y += 1.4F * layout.text;
     }
-    figure.grids.push_back({look.id, layout.cells, look.row_count(), look.column_count()});
+    figure.grids.push_back(
+        {look.id, layout.cells, look.row_count(), look.column_count(), 0, 0, look.is_transposed});
     return figure;
 }
 

@@ -2,6 +2,7 @@
 #include "core/figure/hit.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace attn::figure {
 namespace {
@@ -26,6 +27,8 @@ Hit hit(const Figure& figure, Point point) {
         const Index row = step(point.y - region->cells.y, region->cells.height, region->rows);
         const Index column = step(point.x - region->cells.x, region->cells.width, region->columns);
         found.place = Place{region->sheet, region->first_row + row, region->first_column + column};
+        if (region->is_transposed)
+            std::swap(found.place->row, found.place->column);
         return found;
     }
     for (auto label = figure.labels.rbegin(); label != figure.labels.rend(); ++label)
@@ -40,8 +43,9 @@ std::optional<Rect> cell_rect(const Figure& figure, const Place& place) {
     for (const GridRegion& region : figure.grids) {
         if (region.sheet != place.sheet)
             continue;
-        const Index row = place.row - region.first_row;
-        const Index column = place.column - region.first_column;
+        const bool is_turned = region.is_transposed;
+        const Index row = (is_turned ? place.column : place.row) - region.first_row;
+        const Index column = (is_turned ? place.row : place.column) - region.first_column;
         if (row < 0 || column < 0 || row >= region.rows || column >= region.columns)
             continue;
         const Rect& cells = region.cells;

@@ -48,8 +48,7 @@ void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, In
                  Colour fill, float digit) {
     const SheetLook& look = *box.look;
     const std::string text = cell_text(look, row, column);
-    const bool is_word =
-        look.has_no_key(row, column) || !std::isfinite((*look.values)(row, column));
+    const bool is_word = look.has_no_key(row, column) || !std::isfinite(look.value(row, column));
     const float middle = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
     const TextStyle style{is_word ? Font::Sans : Font::Mono, box.number_size,
                           fill == drawing.theme.masked ? drawing.theme.masked_text
@@ -128,6 +127,31 @@ void draw_row_sums(Drawing& drawing, const SheetBox& box) {
     }
 }
 
+/// The same below the columns, where words are columns.
+void draw_column_sums(Drawing& drawing, const SheetBox& box) {
+    const SheetLook& look = *box.look;
+    if (!look.has_column_sums)
+        return;
+    const float around = look.range.low < 0 ? 2.6F : 1.6F; // the mark, a sign and a little air
+    const float room = box.cell_width() / (static_cast<float>(look.characters) + around) /
+                       drawing.measure("0", Font::Mono, 1);
+    const float size = std::min({box.lengths.number_size(), box.lengths.sum_line(), room});
+    const float y = box.cells.bottom() + 0.5F * box.lengths.sum_line();
+    const Theme& theme = drawing.theme;
+    draw_text(drawing, {box.cells.x - box.lengths.label_gap(), y}, "Σ",
+              {Font::Sans, box.lengths.small_size(), theme.dim_text, Anchor::Right});
+    if (size < box.lengths.least_digits)
+        return;
+    for (Index column = 0; column < look.column_count(); ++column) {
+        const Rect cell = cell_of(box, 0, column);
+        const RowSum sum = row_sum(look, column);
+        draw_text(drawing, {cell.x + cell.width / 2, y},
+                  (sum.is_rounding_off ? "≈" : "=") + sum.text,
+                  {Font::Mono, size, sum.is_rounding_off ? theme.accent_text : theme.dim_text,
+                   Anchor::Centre});
+    }
+}
+
 /// Cells that lie together in one row or one column.
 struct CellBlock {
     Index row = 0, column = 0, last_row = 0, last_column = 0;
@@ -178,18 +202,26 @@ void draw_marks(Drawing& drawing, const SheetBox& box, const View& view) {
     if (look.query_row)
         draw_frame(drawing, span(*look.query_row, 0, *look.query_row, last_column), theme.query,
                    width);
+    if (look.query_column)
+        draw_frame(drawing, span(0, *look.query_column, last_row, *look.query_column), theme.query,
+                   width);
+    const auto drawn_at = [&](const Place& place) {
+        return std::pair((look.is_transposed ? place.column : place.row) - look.first_row,
+                         (look.is_transposed ? place.row : place.column) - look.first_column);
+    };
     const auto has = [&](const Place& place) {
-        const Index row = place.row - look.first_row;
-        return place.sheet == look.id && row >= 0 && row <= last_row && place.column >= 0 &&
-               place.column <= last_column;
+        const auto [row, column] = drawn_at(place);
+        return place.sheet == look.id && row >= 0 && row <= last_row && column >= 0 &&
+               column <= last_column;
     };
     const auto cell_at = [&](const Place& place) {
-        return cell_of(box, place.row - look.first_row, place.column);
+        const auto [row, column] = drawn_at(place);
+        return cell_of(box, row, column);
     };
     std::vector<std::pair<Index, Index>> lit;
     for (const Place& place : view.marked)
         if (has(place))
-            lit.emplace_back(place.row - look.first_row, place.column);
+            lit.push_back(drawn_at(place));
     for (const CellBlock& block : blocks(std::move(lit)))
         draw_frame(drawing, span(block.row, block.column, block.last_row, block.last_column),
                    theme.mark, width);
@@ -211,11 +243,12 @@ void draw_matrix(Drawing& drawing, const SheetBox& box, const std::vector<std::s
         draw_marks(drawing, box, view);
         draw_labels(drawing, box, words);
         draw_row_sums(drawing, box);
+        draw_column_sums(drawing, box);
         if (box.has_colour_bar)
             draw_colour_bar(drawing, box);
     }
-    drawing.figure.grids.push_back(
-        {look.id, box.cells, look.row_count(), look.column_count(), look.first_row, 0});
+    drawing.figure.grids.push_back({look.id, box.cells, look.row_count(), look.column_count(),
+                                    look.first_row, look.first_column, look.is_transposed});
 }
 
 } // namespace attn::figure

@@ -89,7 +89,7 @@ void draw_row_labels(Drawing& drawing, const SheetBox& box, const std::vector<st
             {{box.corner.x, box.cells.y + static_cast<float>(row) * height,
               box.cells.x - box.corner.x, height},
              look.id,
-             true,
+             !look.is_transposed,
              look.first_row + row});
 }
 
@@ -110,11 +110,13 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
     const float y = box.cells.y - 0.58F * line;
 
     std::vector<std::pair<float, float>> taken;
-    const auto draw = [&](Index column, bool is_key) {
-        const LabelLook style = label_look(drawing.theme, false, is_key, look.has_word_columns);
-        const float end = is_key ? box.corner.x + box.width : box.cells.right();
+    const auto draw = [&](Index column, bool is_query, bool is_key) {
+        const LabelLook style = label_look(drawing.theme, is_query, is_key, look.has_word_columns);
+        const bool is_marked = is_query || is_key;
+        const float end = is_marked ? box.corner.x + box.width : box.cells.right();
         float left = box.cells.x + static_cast<float>(column) * width;
-        const float room = step == 1 ? width - gap : static_cast<float>(step) * width - gap;
+        const float room = std::min(
+            step == 1 ? width - gap : static_cast<float>(step) * width - gap, end - box.cells.x);
         const std::string text =
             shortened(look.column_name(column, words), room, style.font, size, drawing.measure);
         const float own = drawing.measure(text, style.font, size);
@@ -122,7 +124,7 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
             return;
         if (step == 1)
             left += (width - own) / 2;
-        else if (left + own > end && is_key)
+        else if (left + own > end && is_marked)
             left = end - own;
         const bool is_free = std::none_of(taken.begin(), taken.end(), [&](const auto& other) {
             return left < other.second + gap && other.first < left + own + gap;
@@ -132,17 +134,19 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
         taken.emplace_back(left, left + own);
         draw_label(drawing, {left, y}, own, text, style, size);
     };
-    if (look.key_column)
-        draw(*look.key_column, true);
+    if (look.query_column)
+        draw(*look.query_column, true, false);
+    if (look.key_column && look.key_column != look.query_column)
+        draw(*look.key_column, false, true);
     for (Index column = 0; column < look.column_count(); column += step)
-        if (look.key_column != column)
-            draw(column, false);
+        if (look.key_column != column && look.query_column != column)
+            draw(column, false, false);
     for (Index column = 0; column < look.column_count(); ++column)
         drawing.figure.labels.push_back(
             {{box.cells.x + static_cast<float>(column) * width, box.cells.y - line, width, line},
              look.id,
-             false,
-             column});
+             look.is_transposed,
+             look.first_column + column});
 }
 
 } // namespace
@@ -199,8 +203,17 @@ void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
     }
     const TextStyle role{Font::Sans, lengths.small_size(), theme.dim_text};
     y += 0.5F * lengths.role_line();
-    const float role_end =
-        box.cells.x + draw_text(drawing, {box.cells.x, y}, look.column_role + " →", role);
+    // Where words are columns the row labels are numbers, too narrow for their role.
+    const std::string rows = look.row_role + " ↓";
+    const float rows_width = rich_width(rows, role.font, role.size, drawing.measure);
+    const bool is_beside_labels = rows_width <= box.label_width + 0.3F * lengths.unit;
+    std::string roles = look.column_role + " →";
+    if (look.is_transposed && !is_beside_labels) {
+        const std::string both = rows + "   " + roles;
+        if (box.cells.x + rich_width(both, role.font, role.size, drawing.measure) <= right)
+            roles = both;
+    }
+    const float role_end = box.cells.x + draw_text(drawing, {box.cells.x, y}, roles, role);
     if (!is_written) {
         const float room_left = right - role_end - lengths.unit;
         const float size =
@@ -212,18 +225,15 @@ void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
                  : escape(shortened(plain_text(brief), room_left, dim.font, size, drawing.measure)),
             {dim.font, size, dim.colour, Anchor::Right});
     }
-    const std::string rows = look.row_role + " ↓";
-    const float width = rich_width(rows, role.font, role.size, drawing.measure);
     draw_text(drawing,
               {box.cells.x - lengths.label_gap(), box.cells.y - 0.58F * lengths.label_line()},
-              width <= box.label_width + 0.3F * lengths.unit ? rows : "↓",
-              {Font::Sans, role.size, role.colour, Anchor::Right});
+              is_beside_labels ? rows : "↓", {Font::Sans, role.size, role.colour, Anchor::Right});
 }
 
 void draw_colour_bar(Drawing& drawing, const SheetBox& box) {
     const SheetLook& look = *box.look;
     const Lengths& lengths = box.lengths;
-    const float y = box.cells.bottom() + 0.8F * lengths.unit;
+    const float y = box.cells.bottom() + lengths.sums(look) + 0.8F * lengths.unit;
     const float height = 0.42F * lengths.unit;
     const TextStyle style{Font::Mono, lengths.range_size(), drawing.theme.dim_text};
     const float low = drawing.measure(look.scale_low, style.font, style.size);

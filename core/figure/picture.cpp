@@ -95,14 +95,21 @@ std::size_t Arranging::add(const Part& part) {
     SheetLook& look = item.look;
     look.formula.clear(); // It stands above the picture.
     look.is_derived = false;
-    if (part.is_query_row && look.has_word_rows && look.id.stage != Stage::WeightedValues) {
+    const bool has_words = look.is_transposed ? look.has_word_columns : look.has_word_rows;
+    if (part.is_query_row && has_words && look.id.stage != Stage::WeightedValues) {
         item.row = std::make_shared<const Matrix>(look.values->row(view_.query));
         look.values = item.row.get();
-        look.first_row = view_.query;
-        if (look.query_row)
-            look.query_row = 0;
-        if (look.key_row)
-            look.key_row = *look.key_row == view_.query ? std::optional<Index>(0) : std::nullopt;
+        const auto cut = [&](Index& first, std::optional<Index>& query, std::optional<Index>& key) {
+            first = view_.query;
+            if (query)
+                query = 0;
+            if (key)
+                key = *key == view_.query ? std::optional<Index>(0) : std::nullopt;
+        };
+        if (look.is_transposed)
+            cut(look.first_column, look.query_column, look.key_column);
+        else
+            cut(look.first_row, look.query_row, look.key_row);
         look.shape = std::to_string(look.row_count()) + " × " + std::to_string(look.column_count());
     }
     const auto width = [&](const std::string& text, Font font, float size) {
@@ -149,7 +156,7 @@ Extent Arranging::extent(std::size_t at, const Plan& plan) const {
     extent.width = std::max(extent.labels + lengths_.label_gap() + extent.cell_width * columns +
                                 item.sums * std::max(unit, plan.number),
                             std::min(item.title, 14.0F) * unit);
-    extent.height = lengths_.header(look) + extent.cell_height * rows +
+    extent.height = lengths_.header(look) + extent.cell_height * rows + lengths_.sums(look) +
                     (plan.has_bars && look.row_count() > 1 ? lengths_.bar_line() : 0.3F * unit);
     return extent;
 }

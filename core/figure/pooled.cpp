@@ -18,7 +18,7 @@ Index edge(int at, int pixels, Index cells) {
 Colour cell_colour(const SheetLook& look, const Theme& theme, Index row, Index column) {
     if (look.is_blocked(row, column) || look.has_no_key(row, column))
         return theme.masked;
-    const Colour full = colour(look.scale, (*look.values)(row, column));
+    const Colour full = colour(look.scale, look.value(row, column));
     return look.is_dropped(row, column) ? mix(theme.background, full, dropped_strength) : full;
 }
 
@@ -45,7 +45,7 @@ std::shared_ptr<const Pixels> pooled(const SheetLook& look, const Theme& theme, 
                     if (has_grey_cells &&
                         (look.is_blocked(row, column) || look.has_no_key(row, column)))
                         continue;
-                    const Real value = (*look.values)(row, column);
+                    const Real value = look.value(row, column);
                     // Written so that NaN wins and, once it stands, stays.
                     if (!is_open || (std::isfinite(shown) &&
                                      !(std::abs(value - quiet) <= std::abs(shown - quiet))))

@@ -228,7 +228,9 @@ Figure query_panel(const Document& document, const Trace& trace, const View& ask
                    const CanvasOptions& options) {
     const View view = within(document, asked);
     const Theme colours = theme(view.theme);
-    const Contents shown = contents(document, trace, view);
+    Contents shown = contents(document, trace, view);
+    for (SheetLook& look : shown.sheets)
+        look.is_transposed = false; // Keys stand below each other, however matrices are drawn.
     const float unit = options.text;
     Figure figure;
     figure.size = options.available;

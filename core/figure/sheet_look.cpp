@@ -78,7 +78,8 @@ NumberRange range_of(const SheetLook& look) {
     for (Index row = 0; row < values.rows(); ++row)
         for (Index column = 0; column < values.cols(); ++column, ++number) {
             if (!std::isfinite(*number)) {
-                range.non_finite += !(is_masked && look.is_blocked(row, column));
+                range.non_finite +=
+                    !(is_masked && look.mask && attn::is_blocked(*look.mask, row, column));
                 continue;
             }
             range.low = range.has_any ? std::min(range.low, *number) : *number;
@@ -86,6 +87,17 @@ NumberRange range_of(const SheetLook& look) {
             range.has_any = true;
         }
     return range;
+}
+
+/// The look with its rows and columns exchanged: of words as columns.
+void transpose(SheetLook& look) {
+    look.is_transposed = true;
+    std::swap(look.rows, look.columns);
+    std::swap(look.row_role, look.column_role);
+    std::swap(look.has_word_rows, look.has_word_columns);
+    std::swap(look.query_row, look.query_column);
+    std::swap(look.key_row, look.key_column);
+    std::swap(look.has_row_sums, look.has_column_sums);
 }
 
 /// Characters of the widest number, found without writing every number where the format allows.
@@ -156,8 +168,8 @@ void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
     } else {
         constexpr Index few = 16; // words; the weights of more are small, and 0 to 1 shows nothing
         scale.low = std::min(0.0, shown.low);
-        scale.high = look.row_count() <= few || shown.high > 1 ? std::max(1.0, shown.high)
-                                                               : round_end(shown.high);
+        scale.high = look.values->rows() <= few || shown.high > 1 ? std::max(1.0, shown.high)
+                                                                  : round_end(shown.high);
         if (is_fixed && std::max(0.0, view.range.low) < view.range.high) {
             scale.low = std::max(0.0, view.range.low);
             scale.high = view.range.high;
@@ -191,14 +203,15 @@ SheetLook look_of(const Document& document, const View& view, Stage stage, const
     look.title = about.title;
     if (stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V)
         look.title = "W_{" + std::string(about.name.substr(2)) + "}";
-    look.shape = std::to_string(values->rows()) + " × " + std::to_string(values->cols());
     look.formula = formula(document, stage);
     look.formula_brief = look.formula.substr(0, look.formula.find(" · each"));
     if (stage == Stage::WeightedValues) {
-        look.formula_brief =
+        const std::string weights =
             "weights of “" +
-            escape(visible_word(document.tokens[static_cast<std::size_t>(view.query)])) + "” · V";
-        look.formula = look.formula_brief + ", row by row";
+            escape(visible_word(document.tokens[static_cast<std::size_t>(view.query)])) + "”";
+        const bool by_rows = document.convention == Convention::TokensAsRows;
+        look.formula_brief = by_rows ? weights + " · V" : "V · " + weights;
+        look.formula = look.formula_brief + (by_rows ? ", row by row" : ", column by column");
     }
     look.row_role = role_text(about.rows, stage);
     look.column_role = role_text(about.columns, stage);
@@ -227,6 +240,9 @@ SheetLook look_of(const Document& document, const View& view, Stage stage, const
         look.key_column = view.key;
     if (document.kind == Kind::Concepts)
         set_concepts(look, document, view);
+    if (document.convention == Convention::TokensAsColumns)
+        transpose(look);
+    look.shape = std::to_string(look.row_count()) + " × " + std::to_string(look.column_count());
     return look;
 }
 
@@ -318,13 +334,13 @@ std::string number_text(Real value, const NumberFormat& format) {
 std::string cell_text(const SheetLook& look, Index row, Index column) {
     if (look.has_no_key(row, column))
         return "–";
-    return number_text((*look.values)(row, column), look.numbers);
+    return number_text(look.value(row, column), look.numbers);
 }
 
-RowSum row_sum(const SheetLook& look, Index row) {
+RowSum row_sum(const SheetLook& look, Index line) {
     Real sum = 0, shown = 0;
-    for (Index column = 0; column < look.column_count(); ++column) {
-        const Real value = (*look.values)(row, column);
+    for (Index at = 0; at < look.values->cols(); ++at) {
+        const Real value = (*look.values)(line, at);
         sum += value;
         const std::string text = format(value, look.numbers);
         // Fractions are exact where they are shown; anything else reads back as it is shown.

@@ -55,16 +55,20 @@ struct SheetLook {
     ColourScale scale;
     std::string scale_low, scale_high; // said at the ends of the colour bar
 
-    Index first_row =
-        0; // of the sheet: a look may show some rows only; the marked ones count from it
-    std::optional<Index> query_row;
-    std::optional<Index> key_row;
-    std::optional<Index> key_column;
+    /// The matrix is drawn transposed: with words as columns. Its values, mask and places keep the
+    /// rows and columns of the sheet; all other rows and columns here are those that are drawn.
+    bool is_transposed = false;
+    /// The first drawn line of words of the sheet: a look may show some words only. Marked lines
+    /// count from it.
+    Index first_row = 0, first_column = 0;
+    std::optional<Index> query_row, query_column;
+    std::optional<Index> key_row, key_column;
 
     NumberFormat numbers;
     int characters = 4;          // width of the widest number without its sign
     int fraction_characters = 0; // the most after the decimal point, the point included
     bool has_row_sums = false;
+    bool has_column_sums = false; // instead, where it is drawn transposed
 
     const Mask* mask = nullptr;                // where blocked cells are grey
     const std::vector<bool>* no_key = nullptr; // lines without a key, of the weights
@@ -72,22 +76,34 @@ struct SheetLook {
     const std::vector<bool>* no_direction = nullptr; // vectors that have no cosine
     Index kept_rows = 0, kept_columns = 0;           // concepts beyond are dropped; 0: all are kept
 
-    Index row_count() const { return values->rows(); }
-    Index column_count() const { return values->cols(); }
+    Index row_count() const { return is_transposed ? values->cols() : values->rows(); }
+    Index column_count() const { return is_transposed ? values->rows() : values->cols(); }
+    Real value(Index row, Index column) const {
+        return is_transposed ? (*values)(column, row) : (*values)(row, column);
+    }
+    /// The number that is drawn there.
+    Place place(Index row, Index column) const {
+        row += first_row;
+        column += first_column;
+        return is_transposed ? Place{id, column, row} : Place{id, row, column};
+    }
     bool is_blocked(Index row, Index column) const {
-        return mask && attn::is_blocked(*mask, first_row + row, column);
+        if (!mask)
+            return false;
+        const Place at = place(row, column);
+        return attn::is_blocked(*mask, at.row, at.column);
     }
     bool has_no_key(Index row, Index column) const {
-        const auto flag = [](const std::vector<bool>& flags, Index at) {
-            return static_cast<bool>(flags[static_cast<std::size_t>(at)]);
+        const Place at = place(row, column);
+        const auto flag = [](const std::vector<bool>& flags, Index line) {
+            return static_cast<bool>(flags[static_cast<std::size_t>(line)]);
         };
-        return (no_key && flag(*no_key, axis == Axis::Rows ? first_row + row : column)) ||
-               (no_direction &&
-                (flag(*no_direction, first_row + row) || flag(*no_direction, column)));
+        return (no_key && flag(*no_key, axis == Axis::Rows ? at.row : at.column)) ||
+               (no_direction && (flag(*no_direction, at.row) || flag(*no_direction, at.column)));
     }
     bool is_dropped(Index row, Index column) const {
         return (kept_rows > 0 && first_row + row >= kept_rows) ||
-               (kept_columns > 0 && column >= kept_columns);
+               (kept_columns > 0 && first_column + column >= kept_columns);
     }
     std::string row_name(Index row, const std::vector<std::string>& words) const {
         const std::vector<std::string>& list = own_rows ? *own_rows : words;
@@ -96,7 +112,8 @@ struct SheetLook {
     }
     std::string column_name(Index column, const std::vector<std::string>& words) const {
         const std::vector<std::string>& list = own_columns ? *own_columns : words;
-        return has_word_columns ? list[static_cast<std::size_t>(column)] : std::to_string(column);
+        return has_word_columns ? list[static_cast<std::size_t>(first_column + column)]
+                                : std::to_string(first_column + column);
     }
 };
 
@@ -120,13 +137,14 @@ std::string cell_text(const SheetLook& look, Index row, Index column);
 /// A number in the view's format with U+2212 for minus.
 std::string number_text(Real value, const NumberFormat& format);
 
-/// The sum of a row as it is, and whether the numbers as shown add up to something else.
+/// The sum of a drawn row, or of a drawn column where the look is transposed, as it is, and whether
+/// the numbers as shown add up to something else.
 struct RowSum {
     std::string text;
     std::string shown; // the sum of the numbers as shown
     bool is_rounding_off = false;
 };
-RowSum row_sum(const SheetLook& look, Index row);
+RowSum row_sum(const SheetLook& look, Index line);
 
 /// "≈ The weights of “cat” as shown sum to 0.99: only because each is rounded; in full they sum to
 /// 1.00." Of the row, or empty where the shown numbers sum to what the numbers do.

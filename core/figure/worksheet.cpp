@@ -30,7 +30,9 @@ std::vector<SheetLook> looks(const Contents& contents) {
             continue;
         look.is_input = false; // nothing is edited on paper
         look.has_row_sums = false;
+        look.has_column_sums = false;
         look.query_row.reset();
+        look.query_column.reset();
         look.key_row.reset();
         look.key_column.reset();
         list.push_back(std::move(look));
@@ -239,7 +241,7 @@ private:
 
     void draw_cell(Drawing& draw, const SheetLook& look, Rect cell, Index row, Index column) {
         constexpr Colour white{255, 255, 255, 255}, answer{255, 243, 191, 255};
-        const bool asked = is_blank({look.id, row, column});
+        const bool asked = is_blank(look.place(row, column));
         const bool is_answer = asked && options_.is_key;
         const Colour fill = is_answer                      ? answer
                             : asked                        ? white

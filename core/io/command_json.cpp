@@ -173,6 +173,8 @@ Result<Command> command_of(const Json& value, const std::string& path) {
         return of.give(SetNormaliser{of.choice("to", normaliser_words)});
     if (name == "set_axis")
         return of.give(SetAxis{of.choice("to", axis_words)});
+    if (name == "set_convention")
+        return of.give(SetConvention{of.choice("to", convention_words)});
     if (name == "set_temperature")
         return of.give(SetTemperature{of.take("to", read_number)});
     if (name == "set_title")
@@ -260,6 +262,9 @@ std::string write_command(const Command& command) {
         },
         [&](const SetAxis& set) {
             return named("set_axis", {{"to", word(axis_words, set.axis)}});
+        },
+        [&](const SetConvention& set) {
+            return named("set_convention", {{"to", word(convention_words, set.convention)}});
         },
         [&](const SetTemperature& set) {
             return named("set_temperature", {{"to", to_json(set.temperature)}});

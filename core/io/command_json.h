@@ -12,7 +12,8 @@
 //   {"command": "move_token", "from": 1, "to": 0}
 //   {"command": "set_width", "width": "d_model" | "d_k" | "d_v", "size": 4}
 //   {"command": "set_projections" | "set_scale" | "set_mask" | "set_normaliser" | "set_axis" |
-//               "set_temperature" | "set_title" | "set_notes", "to": …}  (as in a document)
+//               "set_convention" | "set_temperature" | "set_title" | "set_notes", "to": …}  (as in
+//               a document)
 //   {"command": "set_mask_cell", "row": 0, "column": 1, "blocked": true}
 //   {"command": "add_head"}, {"command": "remove_head", "head": 1}
 //   {"command": "replace", "document": { … }, "what": "Open a document"}

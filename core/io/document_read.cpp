@@ -12,10 +12,10 @@
 namespace attn::io {
 namespace {
 
-constexpr std::array<std::string_view, 16> known_keys = {
-    "format", "version",    "generator", "kind",       "title", "notes",
-    "tokens", "embeddings", "draw",      "heads",      "scale", "projections",
-    "mask",   "normaliser", "axis",      "temperature"};
+constexpr std::array<std::string_view, 17> known_keys = {
+    "format", "version",    "generator", "kind",        "title",     "notes",
+    "tokens", "embeddings", "draw",      "heads",       "scale",     "projections",
+    "mask",   "normaliser", "axis",      "temperature", "convention"};
 constexpr std::array<std::string_view, 3> head_keys = {"w_q", "w_k", "w_v"};
 
 std::string version_text(Index major, Index minor) {
@@ -241,6 +241,9 @@ Result<Document> read(const Json& root) {
                      "draw"};
     const auto words = static_cast<Index>(document.tokens.size());
     if (auto fault = read_switches(root, words, document.switches); !fault)
+        return fault.error();
+    if (auto fault = take(root, "convention", document.convention, choice_from(convention_words));
+        !fault)
         return fault.error();
     document.unknown_keys = unknown_keys(root);
     if (auto fault = validate(document); !fault)

@@ -32,6 +32,10 @@ inline constexpr std::array<std::pair<std::string_view, Normaliser>, 3> normalis
 inline constexpr std::array<std::pair<std::string_view, Axis>, 2> axis_words = {
     {{"rows", Axis::Rows}, {"columns", Axis::Columns}}};
 
+inline constexpr std::array<std::pair<std::string_view, Convention>, 2> convention_words = {
+    {{"tokens_as_rows", Convention::TokensAsRows},
+     {"tokens_as_columns", Convention::TokensAsColumns}}};
+
 template <class Choice, std::size_t Count>
 std::string_view word(const std::array<std::pair<std::string_view, Choice>, Count>& table,
                       Choice choice) {

@@ -131,6 +131,8 @@ std::string write_document(const Document& document) {
     member("normaliser", quote(word(normaliser_words, switches.normaliser)));
     member("axis", quote(word(axis_words, switches.axis)));
     member("temperature", json_number(switches.temperature));
+    if (document.convention != Convention::TokensAsRows) // Absent means rows.
+        member("convention", quote(word(convention_words, document.convention)));
     return text + unknown_text(unknown, "  ") + "\n}\n";
 }
 

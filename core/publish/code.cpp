@@ -36,7 +36,7 @@ std::string scaled_words(const Switches& switches) {
 std::string weights_words(const Document& document) {
     const Switches& switches = document.switches;
     const bool by_rows = switches.axis == Axis::Rows;
-    const std::string line = by_rows ? "row" : "column";
+    const std::string line = sums_rows(document) ? "row" : "column";
     std::string words;
     switch (switches.normaliser) {
     case Normaliser::Softmax:
@@ -59,6 +59,32 @@ std::string weights_words(const Document& document) {
 }
 
 } // namespace
+
+bool words_are_rows(const Document& document) {
+    return document.convention == Convention::TokensAsRows;
+}
+
+Matrix written(const Document& document, const SharedMatrix& matrix) {
+    return attn::written(*matrix, document.convention);
+}
+
+std::string mask_words(const Document& document) {
+    return words_are_rows(document) ? "query x key, 1 is blocked" : "key x query, 1 is blocked";
+}
+
+Flags written_mask(const Document& document) {
+    const Flags& painted = *document.switches.mask.painted;
+    return words_are_rows(document) ? painted : Flags(painted.transpose());
+}
+
+bool sums_rows(const Document& document) {
+    return attn::written(document.switches.axis, document.convention) == Axis::Rows;
+}
+
+std::string words_about_mask(const Document& document) {
+    return words_are_rows(document) ? "Which keys (columns) each query (row) may not see."
+                                    : "Which keys (rows) each query (column) may not see.";
+}
 
 Result<std::string> program(const Document& document, Language language) {
     const Index count = numbers_of_inputs(document);
@@ -157,14 +183,17 @@ std::string indented(const std::string& code, int blanks) {
 std::string words_about(const Document& document, Stage stage) {
     const Switches& switches = document.switches;
     const bool is_learned = document.projections == Projections::Learned;
+    const bool by_rows = words_are_rows(document);
+    const std::string line = by_rows ? "row" : "column";
     switch (stage) {
     case Stage::X:
-        return "The words and their embeddings: one word per row.";
+        return "The words and their embeddings: one word per " + line + ".";
     case Stage::Q:
-        return is_learned ? "Queries, keys and values: one row for each word."
+        return is_learned ? "Queries, keys and values: one " + line + " for each word."
                           : "Without projections queries, keys and values are the embeddings.";
     case Stage::Scores:
-        return "Scores: how well each query (row) fits each key (column).";
+        return by_rows ? "Scores: how well each query (row) fits each key (column)."
+                       : "Scores: how well each query (column) fits each key (row).";
     case Stage::Scaled:
         return scaled_words(switches);
     case Stage::Masked:
@@ -174,8 +203,9 @@ std::string words_about(const Document& document, Stage stage) {
     case Stage::Weights:
         return weights_words(document);
     case Stage::WeightedValues:
-        return "Each value times its weight: queries x keys x d_v. Summed over the keys they are "
-               "the output.";
+        return std::string("Each value times its weight: queries x ") +
+               (by_rows ? "keys x d_v" : "d_v x keys") +
+               ". Summed over the keys they are the output.";
     case Stage::Output:
         return "The output: for each query the weighted sum of the values.";
     default:

@@ -20,8 +20,9 @@ std::string weights_code(const Document& document) {
     for (std::size_t head = 0; head < document.heads.size(); ++head) {
         const HeadWeights& weights = document.heads[head];
         const auto name = [&](const char* of) { return weight_name(document, of, head); };
-        code += matrix(name("W_Q"), *weights.w_q) + matrix(name("W_K"), *weights.w_k) +
-                matrix(name("W_V"), *weights.w_v);
+        code += matrix(name("W_Q"), written(document, weights.w_q)) +
+                matrix(name("W_K"), written(document, weights.w_k)) +
+                matrix(name("W_V"), written(document, weights.w_v));
         list += "    {" + name("W_Q") + ", " + name("W_K") + ", " + name("W_V") + "},\n";
     }
     return document.heads.size() == 1
@@ -29,31 +30,36 @@ std::string weights_code(const Document& document) {
                : code + "const std::vector<Head> heads = {\n" + list + "};\n";
 }
 
-std::string mask_code(const Mask& mask) {
-    if (mask.kind == Mask::Kind::Painted)
-        return matrix("blocked_cells", Matrix(mask.painted->cast<Real>())) +
-               "const Flags blocked = blocked_cells.cast<bool>(); // query x key, 1 is blocked\n";
+std::string mask_code(const Document& document) {
+    if (document.switches.mask.kind == Mask::Kind::Painted)
+        return matrix("blocked_cells", Matrix(written_mask(document).cast<Real>())) +
+               "const Flags blocked = blocked_cells.cast<bool>(); // " + mask_words(document) +
+               "\n";
+    const std::string cell = words_are_rows(document) ? "query, key" : "key, query";
     return "Flags blocked(n, n);\n"
            "for (Eigen::Index query = 0; query < n; ++query)\n"
            "    for (Eigen::Index key = 0; key < n; ++key)\n"
-           "        blocked(query, key) = key > query;\n";
+           "        blocked(" +
+           cell + ") = key > query;\n";
 }
 
-std::string scaled_code(const Switches& switches) {
+std::string scaled_code(const Document& document) {
+    const Switches& switches = document.switches;
+    const std::string width = words_are_rows(document) ? ".cols();\n" : ".rows();\n";
     std::string code, divided = "scores";
     switch (switches.scale.kind) {
     case Scale::Kind::SqrtDk:
-        code = "const double d_k = Q.cols();\n";
+        code = "const double d_k = Q" + width;
         divided += " / std::sqrt(d_k)";
         break;
     case Scale::Kind::None:
         break;
     case Scale::Kind::Dk:
-        code = "const double d_k = Q.cols();\n";
+        code = "const double d_k = Q" + width;
         divided += " / d_k";
         break;
     case Scale::Kind::SqrtDmodel:
-        code = "const double d_model = X.cols();\n";
+        code = "const double d_model = X" + width;
         divided += " / std::sqrt(d_model)";
         break;
     case Scale::Kind::Number:
@@ -68,8 +74,9 @@ std::string scaled_code(const Switches& switches) {
     return code + "const Matrix scaled = " + divided + ";\n";
 }
 
-std::string normaliser_code(const Switches& switches) {
-    const bool by_rows = switches.axis == Axis::Rows;
+std::string normaliser_code(const Document& document) {
+    const Switches& switches = document.switches;
+    const bool by_rows = sums_rows(document);
     const bool has_mask = switches.mask.kind != Mask::Kind::None;
     // Along a row is "rowwise"; every column is then combined with what came out for the rows.
     const std::string along = by_rows ? "rowwise()" : "colwise()";
@@ -101,7 +108,7 @@ std::string block(const std::string& words, const std::string& code) {
     return comment_lines(words, "// ") + code + "\n";
 }
 
-std::string show_code(bool has_several, bool is_learned) {
+std::string show_code(bool has_several, bool is_learned, bool by_rows) {
     const std::string end = has_several ? " + end" : "";
     std::string code =
         has_several
@@ -116,9 +123,10 @@ std::string show_code(bool has_several, bool is_learned) {
            "    show(\"weighted_values\"" +
            (has_several ? " + end" : std::string()) +
            (has_several ? " + \" query \"" : " \" query \"") +
-           " + std::to_string(query), weights.row(query).transpose().asDiagonal() * V);\n"
-           "show(\"output\"" +
-           end + ", output);\n";
+           (by_rows
+                ? " + std::to_string(query), weights.row(query).transpose().asDiagonal() * V);\n"
+                : " + std::to_string(query), V * weights.col(query).asDiagonal());\n") +
+           "show(\"output\"" + end + ", output);\n";
 }
 
 std::string head_code(const Document& document) {
@@ -129,19 +137,25 @@ std::string head_code(const Document& document) {
     std::string code;
     if (has_several)
         code += "const auto& [W_Q, W_K, W_V] = heads[head];\n\n";
-    code += block(about(Stage::Q), is_learned ? "const Matrix Q = X * W_Q;\n"
-                                                "const Matrix K = X * W_K;\n"
-                                                "const Matrix V = X * W_V;\n"
-                                              : "const Matrix &Q = X, &K = X, &V = X;\n");
-    code += block(about(Stage::Scores), "const Matrix scores = Q * K.transpose();\n");
-    code += block(about(Stage::Scaled), scaled_code(document.switches));
+    const bool by_rows = words_are_rows(document);
+    code += block(about(Stage::Q), !is_learned ? "const Matrix &Q = X, &K = X, &V = X;\n"
+                                   : by_rows   ? "const Matrix Q = X * W_Q;\n"
+                                                 "const Matrix K = X * W_K;\n"
+                                                 "const Matrix V = X * W_V;\n"
+                                               : "const Matrix Q = W_Q * X;\n"
+                                                 "const Matrix K = W_K * X;\n"
+                                                 "const Matrix V = W_V * X;\n");
+    code += block(about(Stage::Scores), by_rows ? "const Matrix scores = Q * K.transpose();\n"
+                                                : "const Matrix scores = K.transpose() * Q;\n");
+    code += block(about(Stage::Scaled), scaled_code(document));
     code += block(about(Stage::Masked),
                   has_mask ? "const Matrix masked = blocked.select(Matrix::Constant(n, n, "
                              "-infinity), scaled);\n"
                            : "const Matrix& masked = scaled;\n");
-    code += block(about(Stage::Weights), normaliser_code(document.switches));
-    code += block(about(Stage::Output), "const Matrix output = weights * V;\n");
-    return code + show_code(has_several, is_learned);
+    code += block(about(Stage::Weights), normaliser_code(document));
+    code += block(about(Stage::Output), by_rows ? "const Matrix output = weights * V;\n"
+                                                : "const Matrix output = V * weights;\n");
+    return code + show_code(has_several, is_learned, by_rows);
 }
 
 } // namespace
@@ -180,14 +194,14 @@ std::string cpp_program(const Document& document) {
             "              << values << \"\\n\";\n}\n\n"
             "int main(int count, char** arguments) {\n"
             "    std::cout.precision(count > 1 ? std::atoi(arguments[1]) : 6);\n\n";
-    std::string body =
-        block(words_about(document, Stage::X),
-              matrix("X", *document.embeddings) + "const Eigen::Index n = X.rows();\n");
+    std::string body = block(words_about(document, Stage::X),
+                             matrix("X", written(document, document.embeddings)) +
+                                 (words_are_rows(document) ? "const Eigen::Index n = X.rows();\n"
+                                                           : "const Eigen::Index n = X.cols();\n"));
     if (is_learned)
         body += block(words_about(document, Stage::W_Q), weights_code(document));
     if (document.switches.mask.kind != Mask::Kind::None)
-        body += block("Which keys (columns) each query (row) may not see.",
-                      mask_code(document.switches.mask));
+        body += block(words_about_mask(document), mask_code(document));
     body += "show(\"X\", X);\n";
     const std::string head = head_code(document);
     body += has_several ? "for (std::size_t head = 0; head < heads.size(); ++head) {\n" +

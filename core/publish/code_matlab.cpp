@@ -27,34 +27,38 @@ std::string weights_code(const Document& document) {
         const auto name = [&](const char* of) {
             return has_several ? "heads(" + std::to_string(head + 1) + ")." + of : std::string(of);
         };
-        code += matrix(name("W_Q"), *weights.w_q) + matrix(name("W_K"), *weights.w_k) +
-                matrix(name("W_V"), *weights.w_v);
+        code += matrix(name("W_Q"), written(document, weights.w_q)) +
+                matrix(name("W_K"), written(document, weights.w_k)) +
+                matrix(name("W_V"), written(document, weights.w_v));
     }
     return code;
 }
 
-std::string mask_code(const Mask& mask) {
-    if (mask.kind == Mask::Kind::Causal)
-        return "blocked = (1:n) > (1:n)';  % key after query\n";
-    return "blocked = logical([\n" + code_rows(*mask.painted, {"    ", "", ""}) +
-           "]);  % query x key, 1 is blocked\n";
+std::string mask_code(const Document& document) {
+    if (document.switches.mask.kind == Mask::Kind::Causal)
+        return words_are_rows(document) ? "blocked = (1:n) > (1:n)';  % key after query\n"
+                                        : "blocked = (1:n)' > (1:n);  % key after query\n";
+    return "blocked = logical([\n" + code_rows(written_mask(document), {"    ", "", ""}) +
+           "]);  % " + mask_words(document) + "\n";
 }
 
-std::string scaled_code(const Switches& switches) {
+std::string scaled_code(const Document& document) {
+    const Switches& switches = document.switches;
+    const std::string width = words_are_rows(document) ? ", 2);\n" : ", 1);\n";
     std::string code, divided = "scores";
     switch (switches.scale.kind) {
     case Scale::Kind::SqrtDk:
-        code = "d_k = size(Q, 2);\n";
+        code = "d_k = size(Q" + width;
         divided += " / sqrt(d_k)";
         break;
     case Scale::Kind::None:
         break;
     case Scale::Kind::Dk:
-        code = "d_k = size(Q, 2);\n";
+        code = "d_k = size(Q" + width;
         divided += " / d_k";
         break;
     case Scale::Kind::SqrtDmodel:
-        code = "d_model = size(X, 2);\n";
+        code = "d_model = size(X" + width;
         divided += " / sqrt(d_model)";
         break;
     case Scale::Kind::Number:
@@ -69,9 +73,10 @@ std::string scaled_code(const Switches& switches) {
     return code + "scaled = " + divided + ";\n";
 }
 
-std::string normaliser_code(const Switches& switches) {
+std::string normaliser_code(const Document& document) {
+    const Switches& switches = document.switches;
     const bool has_mask = switches.mask.kind != Mask::Kind::None;
-    const std::string along = switches.axis == Axis::Rows ? "2" : "1";
+    const std::string along = sums_rows(document) ? "2" : "1";
     std::string code, part = "powers";
     switch (switches.normaliser) {
     case Normaliser::Softmax:
@@ -101,16 +106,21 @@ std::string head_code(const Document& document) {
     std::string code = has_several ? "W_Q = heads(head).W_Q;\nW_K = heads(head).W_K;\n"
                                      "W_V = heads(head).W_V;\n\n"
                                    : "";
-    code += block(about(Stage::Q), is_learned ? "Q = X * W_Q;\nK = X * W_K;\nV = X * W_V;\n"
-                                              : "Q = X;\nK = X;\nV = X;\n");
-    code += block(about(Stage::Scores), "scores = Q * K';\n");
-    code += block(about(Stage::Scaled), scaled_code(document.switches));
+    const bool by_rows = words_are_rows(document);
+    code += block(about(Stage::Q), !is_learned ? "Q = X;\nK = X;\nV = X;\n"
+                                   : by_rows   ? "Q = X * W_Q;\nK = X * W_K;\nV = X * W_V;\n"
+                                               : "Q = W_Q * X;\nK = W_K * X;\nV = W_V * X;\n");
+    code += block(about(Stage::Scores), by_rows ? "scores = Q * K';\n" : "scores = K' * Q;\n");
+    code += block(about(Stage::Scaled), scaled_code(document));
     code += block(about(Stage::Masked),
                   has_mask ? "masked = scaled;\nmasked(blocked) = -Inf;\n" : "masked = scaled;\n");
-    code += block(about(Stage::Weights), normaliser_code(document.switches));
+    code += block(about(Stage::Weights), normaliser_code(document));
     code += block(about(Stage::WeightedValues),
-                  "weighted_values = weights .* reshape(V, [1, size(V)]);\n");
-    code += block(about(Stage::Output), "output = weights * V;\n");
+                  by_rows ? "weighted_values = weights .* reshape(V, [1, size(V)]);\n"
+                          : "weighted_values = permute(weights, [2, 3, 1]) .* reshape(V, [1, "
+                            "size(V)]);\n");
+    code += block(about(Stage::Output),
+                  by_rows ? "output = weights * V;\n" : "output = V * weights;\n");
     std::string list = has_several ? "last = '';  % \"weights/1\" is the second head\n"
                                      "if head > 1, last = sprintf('/%d', head - 1); end\n"
                                      "stages = [stages; {\n"
@@ -139,12 +149,12 @@ std::string matlab_program(const Document& document) {
     for (std::size_t at = 0; at < document.tokens.size(); ++at)
         tokens += (at == 0 ? "" : ", ") + quoted(document.tokens[at]);
     text += block(words_about(document, Stage::X),
-                  tokens + "};\n" + matrix("X", *document.embeddings) + "n = size(X, 1);\n");
+                  tokens + "};\n" + matrix("X", written(document, document.embeddings)) +
+                      (words_are_rows(document) ? "n = size(X, 1);\n" : "n = size(X, 2);\n"));
     if (document.projections == Projections::Learned)
         text += block(words_about(document, Stage::W_Q), weights_code(document));
     if (document.switches.mask.kind != Mask::Kind::None)
-        text += block("Which keys (columns) each query (row) may not see.",
-                      mask_code(document.switches.mask));
+        text += block(words_about_mask(document), mask_code(document));
     const std::string head = head_code(document);
     text += has_several
                 ? "stages = {'X', X};\nfor head = 1:numel(heads)\n" + indented(head, 4) + "end\n\n"

@@ -41,6 +41,18 @@ std::string comment_lines(std::string_view words, const std::string& mark);
 /// Every line of the code moved to the right.
 std::string indented(const std::string& code, int blanks);
 
+/// Whether words are rows of the program's matrices, as the document writes them, or columns.
+bool words_are_rows(const Document& document);
+/// The matrix as the document's convention writes it.
+Matrix written(const Document& document, const SharedMatrix& matrix);
+/// "query x key, 1 is blocked" and the flags as they are written.
+std::string mask_words(const Document& document);
+Flags written_mask(const Document& document);
+/// Which lines of the scores as they are written sum to 1.
+bool sums_rows(const Document& document);
+/// Which keys each query may not see, in words.
+std::string words_about_mask(const Document& document);
+
 /// The words that say what each step does under the document's switches.
 std::string words_about(const Document& document, Stage stage);
 /// The title, or a name for a document without one.

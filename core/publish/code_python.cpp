@@ -73,7 +73,7 @@ std::string words_code(const Dialect& in, const Document& document) {
     std::string code = "tokens = [";
     for (std::size_t at = 0; at < document.tokens.size(); ++at)
         code += (at == 0 ? "" : ", ") + io::json_string(document.tokens[at]);
-    return code + "]\n" + array(in, "X", *document.embeddings);
+    return code + "]\n" + array(in, "X", written(document, document.embeddings));
 }
 
 std::string weights_code(const Dialect& in, const Document& document) {
@@ -81,40 +81,44 @@ std::string weights_code(const Dialect& in, const Document& document) {
     for (std::size_t head = 0; head < document.heads.size(); ++head) {
         const HeadWeights& weights = document.heads[head];
         const auto name = [&](const char* of) { return weight_name(document, of, head); };
-        code += array(in, name("W_Q"), *weights.w_q) + array(in, name("W_K"), *weights.w_k) +
-                array(in, name("W_V"), *weights.w_v);
+        code += array(in, name("W_Q"), written(document, weights.w_q)) +
+                array(in, name("W_K"), written(document, weights.w_k)) +
+                array(in, name("W_V"), written(document, weights.w_v));
         list += "    (" + name("W_Q") + ", " + name("W_K") + ", " + name("W_V") + "),\n";
     }
     return document.heads.size() == 1 ? code : code + "heads = [\n" + list + "]\n";
 }
 
 std::string mask_code(const Dialect& in, const Document& document) {
-    const Mask& mask = document.switches.mask;
-    if (mask.kind == Mask::Kind::Causal)
+    const bool by_rows = words_are_rows(document);
+    if (document.switches.mask.kind == Mask::Kind::Causal)
         return "n = len(tokens)\n"
                "blocked = " +
-               in.library + ".arange(n)[None, :] > " + in.library +
-               ".arange(n)[:, None]  # key after query\n";
-    return "blocked = " + in.array + "([\n" + code_rows(*mask.painted, {"    [", "],", "],"}) +
-           "], dtype=" + in.flag_type + ")  # query x key, 1 is blocked\n";
+               in.library + (by_rows ? ".arange(n)[None, :] > " : ".arange(n)[:, None] > ") +
+               in.library + (by_rows ? ".arange(n)[:, None]" : ".arange(n)[None, :]") +
+               "  # key after query\n";
+    return "blocked = " + in.array + "([\n" +
+           code_rows(written_mask(document), {"    [", "],", "],"}) + "], dtype=" + in.flag_type +
+           ")  # " + mask_words(document) + "\n";
 }
 
 std::string scaled_code(const Dialect& in, const Document& document) {
     const Switches& switches = document.switches;
+    const std::string width = words_are_rows(document) ? ".shape[1]\n" : ".shape[0]\n";
     std::string code, divided = "scores";
     switch (switches.scale.kind) {
     case Scale::Kind::SqrtDk:
-        code += "d_k = Q.shape[1]\n";
+        code += "d_k = Q" + width;
         divided += " / " + in.root + "(d_k)";
         break;
     case Scale::Kind::None:
         break;
     case Scale::Kind::Dk:
-        code += "d_k = Q.shape[1]\n";
+        code += "d_k = Q" + width;
         divided += " / d_k";
         break;
     case Scale::Kind::SqrtDmodel:
-        code += "d_model = X.shape[1]\n";
+        code += "d_model = X" + width;
         divided += " / " + in.root + "(d_model)";
         break;
     case Scale::Kind::Number:
@@ -139,7 +143,7 @@ std::string blocked(const Dialect& in, const std::string& of, const std::string&
 std::string normaliser_code(const Dialect& in, const Document& document) {
     const Switches& switches = document.switches;
     const bool has_mask = switches.mask.kind != Mask::Kind::None;
-    const std::string along = std::string(switches.axis == Axis::Rows ? "1" : "0");
+    const std::string along = std::string(sums_rows(document) ? "1" : "0");
     const std::string over = "(" + in.axis + "=" + along + ", " + in.keep + "=True)";
     std::string code, part;
     switch (switches.normaliser) {
@@ -204,15 +208,17 @@ std::vector<CodePart> python_parts(const Document& document, Language language) 
     if (is_learned)
         parts.push_back({words_about(document, Stage::W_Q), weights_code(in, document)});
     if (has_mask)
-        parts.push_back(
-            {"Which keys (columns) each query (row) may not see.", mask_code(in, document)});
+        parts.push_back({words_about_mask(document), mask_code(in, document)});
 
     std::vector<CodePart> steps;
     const auto step = [&](Stage stage, const std::string& code) {
         steps.push_back({words_about(document, stage), code});
     };
-    step(Stage::Q, is_learned ? "Q = X @ W_Q\nK = X @ W_K\nV = X @ W_V\n" : "Q = K = V = X\n");
-    step(Stage::Scores, "scores = Q @ K.T\n");
+    const bool by_rows = words_are_rows(document);
+    step(Stage::Q, !is_learned ? "Q = K = V = X\n"
+                   : by_rows   ? "Q = X @ W_Q\nK = X @ W_K\nV = X @ W_V\n"
+                               : "Q = W_Q @ X\nK = W_K @ X\nV = W_V @ X\n");
+    step(Stage::Scores, by_rows ? "scores = Q @ K.T\n" : "scores = K.T @ Q\n");
     step(Stage::Scaled, scaled_code(in, document));
     step(Stage::Masked,
          "masked = " +
@@ -221,8 +227,10 @@ std::vector<CodePart> python_parts(const Document& document, Language language) 
                   : std::string("scaled")) +
              "\n");
     step(Stage::Weights, normaliser_code(in, document));
-    step(Stage::WeightedValues, "weighted_values = weights[:, :, None] * V[None, :, :]\n");
-    step(Stage::Output, "output = weights @ V\n");
+    step(Stage::WeightedValues, by_rows
+                                    ? "weighted_values = weights[:, :, None] * V[None, :, :]\n"
+                                    : "weighted_values = weights.T[:, None, :] * V[None, :, :]\n");
+    step(Stage::Output, by_rows ? "output = weights @ V\n" : "output = V @ weights\n");
     steps.push_back({"Every stage by its name.", stages_code(document)});
     if (has_several) {
         std::string loop = "stages = {\"X\": X}\nfor head, (W_Q, W_K, W_V) in enumerate(heads):\n";

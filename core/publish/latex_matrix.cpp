@@ -64,7 +64,7 @@ std::vector<std::string> row_labels(const figure::Contents& contents) {
 
 std::vector<std::string> column_labels(const figure::Contents& contents) {
     const figure::SheetLook& look = contents.sheets.front();
-    return labels(contents, look.has_word_columns, look.column_count(), 0);
+    return labels(contents, look.has_word_columns, look.column_count(), look.first_column);
 }
 
 std::string latex_symbol(const SheetId& sheet) {
@@ -81,7 +81,7 @@ std::string latex_symbol(const SheetId& sheet) {
 std::string latex_cell(const figure::SheetLook& look, Index row, Index column) {
     if (look.has_no_key(row, column))
         return "\\text{--}";
-    return latex_number((*look.values)(row, column), look.numbers);
+    return latex_number(look.value(row, column), look.numbers);
 }
 
 std::string latex_matrix(const figure::Contents& contents, bool has_labels, Shape most) {
@@ -141,7 +141,9 @@ std::string matrix_block(const LatexSource& source, const SheetId& sheet, Shape 
     std::string relation = latex_symbol(sheet);
     std::string said = formula(source.document, sheet.stage);
     if (sheet.stage == Stage::WeightedValues)
-        said = "weight · V"; // of one word: the sentence below says which
+        said = source.document.convention == Convention::TokensAsRows // of one word: the sentence
+                   ? "weight · V"                                     // below says which
+                   : "V · weight";
     if (const auto cut = said.find(" · each"); cut != std::string::npos)
         said.resize(cut);
     if (!said.empty())

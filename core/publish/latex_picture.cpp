@@ -50,6 +50,9 @@ public:
     bool is_query_row(Index row) const {
         return source_.request.shows_query && look().query_row == row;
     }
+    bool is_query_column(Index column) const {
+        return source_.request.shows_query && look().query_column == column;
+    }
 
     std::string row_role() const { return role(look().row_role); }
     std::string column_role() const { return role(look().column_role); }
@@ -64,7 +67,7 @@ public:
     }
 
 private:
-    Real value(Index row, Index column) const { return (*look().values)(row, column); }
+    Real value(Index row, Index column) const { return look().value(row, column); }
     static std::string role(const std::string& rich) { return latex_sentence({{rich}}); }
 
     const LatexSource& source_;
@@ -124,6 +127,12 @@ std::string colour_bar(const Picture& picture, double left, double height) {
     return text + label(0, picture.look().scale_high) + label(height, picture.look().scale_low);
 }
 
+/// The name of the query word, told apart by more than its colour.
+std::string query_name(const Picture& picture, const std::string& name) {
+    return "\\textcolor[HTML]{" + hexadecimal(picture.query_colour()) +
+           "}{\\(\\triangleright\\)}\\ \\textbf{" + name + "}";
+}
+
 } // namespace
 
 std::string table_text(const LatexSource& source, const SheetId& sheet) {
@@ -137,17 +146,18 @@ std::string table_text(const LatexSource& source, const SheetId& sheet) {
         text += "& \\multicolumn{" + count + "}{c}{" + picture.column_role() +
                 " \\(\\rightarrow\\)} \\\\\n" + picture.row_role() + " \\(\\downarrow\\)";
         const bool is_turned = widest(picture.columns) > 6;
-        for (const std::string& name : picture.columns)
+        for (std::size_t at = 0; at < picture.columns.size(); ++at) {
+            const std::string name = picture.is_query_column(static_cast<Index>(at))
+                                         ? query_name(picture, picture.columns[at])
+                                         : picture.columns[at];
             text += " & " + (is_turned ? "\\rotatebox{90}{" + name + "\\ }" : name);
+        }
         text += " \\\\\n";
     }
     for (Index row = 0; row < picture.look().row_count(); ++row) {
         const std::string& name = picture.rows[static_cast<std::size_t>(row)];
         if (has_labels)
-            text += picture.is_query_row(row)
-                        ? "\\textcolor[HTML]{" + hexadecimal(picture.query_colour()) +
-                              "}{\\(\\triangleright\\)}\\ \\textbf{" + name + "}"
-                        : name;
+            text += picture.is_query_row(row) ? query_name(picture, name) : name;
         for (Index column = 0; column < picture.look().column_count(); ++column) {
             const Cell cell = picture.cell(row, column);
             text += (column == 0 && !has_labels ? "" : " & ") + std::string("\\cellcolor[HTML]{") +
@@ -214,11 +224,19 @@ std::string heatmap_text(const LatexSource& source, const SheetId& sheet) {
                 decimal(std::min(roles, 0.1)) + ") {" + picture.row_role() +
                 " \\(\\downarrow\\)};\n";
     }
+    const std::string rows = std::to_string(picture.look().row_count());
+    const std::string columns = std::to_string(picture.look().column_count());
+    const auto frame = [&](const std::string& corner, const std::string& size) {
+        text += "  \\definecolor{query}{HTML}{" + hexadecimal(picture.query_colour()) +
+                "}\n  \\draw[query, line width=1.2pt] (" + corner + ") rectangle +(" + size +
+                ");\n";
+    };
     for (Index row = 0; row < picture.look().row_count(); ++row)
         if (picture.is_query_row(row))
-            text += "  \\definecolor{query}{HTML}{" + hexadecimal(picture.query_colour()) +
-                    "}\n  \\draw[query, line width=1.2pt] (0," + std::to_string(row) +
-                    ") rectangle +(" + std::to_string(picture.look().column_count()) + ",1);\n";
+            frame("0," + std::to_string(row), columns + ",1");
+    for (Index column = 0; column < picture.look().column_count(); ++column)
+        if (picture.is_query_column(column))
+            frame(std::to_string(column) + ",0", "1," + rows);
     if (request.has_colour_bar)
         text += colour_bar(picture, column_count + 4 / cell, row_count);
     return text + "\\end{tikzpicture}\n\\end{center}\n";

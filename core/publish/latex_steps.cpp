@@ -134,7 +134,9 @@ private:
         const SheetId sheet{stage, head_, 0};
         const Index count = shape_of(document_, sheet).columns;
         const Index told = count > most_derivations ? few_derivations : count;
-        text_ += "% " + to_text(sheet) + ", row " + std::to_string(query_) + "\n";
+        const bool by_rows = document_.convention == Convention::TokensAsRows;
+        text_ += "% " + to_text(sheet) + (by_rows ? ", row " : ", column ") +
+                 std::to_string(query_) + "\n";
         for (Index column = 0; column < told; ++column)
             text_ += derivation_block(derive(document_, source_.trace, {sheet, query_, column}),
                                       document_, source_.view.numbers);
@@ -155,8 +157,11 @@ private:
             sum += (key == 0 ? "" : number.front() == '-' ? " " : " + ") + number;
         }
         const Real total = weights.row(query_).sum();
-        text_ += "\\derivation{\\textstyle\\sum_j " + latex_symbol({Stage::Weights, head_, 0}) +
-                 "_{" + std::to_string(query_) + ",j} &\\approx " + sum + " \\approx " +
+        const std::string query = std::to_string(query_);
+        const bool by_rows = document_.convention == Convention::TokensAsRows;
+        text_ += std::string("\\derivation{\\textstyle\\sum_") + (by_rows ? "j " : "i ") +
+                 latex_symbol({Stage::Weights, head_, 0}) + "_{" +
+                 (by_rows ? query + ",j" : "i," + query) + "} &\\approx " + sum + " \\approx " +
                  latex_number(total, source_.view.numbers) + "}\n";
     }
 

@@ -55,9 +55,11 @@ std::string grid_text(const Matrix& grid, const std::string& indent, std::option
     return text + indent + "]";
 }
 
-std::string sums_text(const Matrix& grid, std::optional<int> digits) {
-    return list_text(grid.rows(),
-                     [&](Index row) { return number_text(grid.row(row).sum(), digits); });
+/// Of the words.
+std::string sums_text(const Matrix& grid, Axis words, std::optional<int> digits) {
+    const Vector sums = words == Axis::Rows ? Vector(grid.rowwise().sum())
+                                            : Vector(grid.colwise().sum().transpose());
+    return list_text(sums.size(), [&](Index at) { return number_text(sums(at), digits); });
 }
 
 /// One text for each grid; a single one stands for itself, several are a list.
@@ -94,8 +96,9 @@ std::string object_text(const SheetTable& table, std::optional<int> digits,
     member("values", grids_text(table, inner, [&](const Matrix& grid, const std::string& within) {
                return grid_text(grid, within, digits);
            }));
-    member("row_sums", grids_text(table, inner, [&](const Matrix& grid, const std::string&) {
-               return sums_text(grid, digits);
+    member(table.words == Axis::Rows ? "row_sums" : "column_sums",
+           grids_text(table, inner, [&](const Matrix& grid, const std::string&) {
+               return sums_text(grid, table.words, digits);
            }));
     if (!table.no_key.empty())
         member("no_key",
@@ -112,7 +115,7 @@ std::string object_text(const SheetTable& table, std::optional<int> digits,
 /// A header line and one line for each row.
 std::string lines_text(const SheetTable& table, char separator, std::optional<int> decimals) {
     std::string text =
-        table.queries.empty() ? std::string() : std::string("query") + separator + "key";
+        table.queries.empty() ? std::string() : "query" + (separator + table.row_role);
     for (const std::string& name : table.columns)
         text += separator + csv_text(name);
     text += "\n";

@@ -38,7 +38,7 @@ std::string grid_text(const SheetTable& table, std::size_t at, std::optional<int
         text += "| **" + literal(table.rows[static_cast<std::size_t>(row)]) + "** |";
         for (Index column = 0; column < grid.cols(); ++column)
             text += " " +
-                    (is_no_key_row(table, at, row) ? "–" : number(grid(row, column), digits)) +
+                    (has_no_key(table, at, row, column) ? "–" : number(grid(row, column), digits)) +
                     " |";
         text += "\n";
     }

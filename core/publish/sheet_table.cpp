@@ -42,32 +42,42 @@ std::string plain(std::string text) {
 
 SheetTable sheet_table(const Document& document, const Trace& trace, const SheetId& sheet) {
     assert(exists(document, sheet) && "only a sheet that the document has can be printed");
-    const StageInfo& stage = info(sheet.stage);
+    const WrittenForm form = written_form(document, sheet);
     SheetTable table;
     table.sheet = sheet;
     table.name = to_text(sheet);
     table.formula = plain(formula(document, sheet.stage));
     const bool is_concepts = document.kind == Kind::Concepts;
-    table.row_role = is_concepts ? concept_role(stage.rows) : role_text(stage.rows);
-    table.column_role = is_concepts ? concept_role(stage.columns) : role_text(stage.columns);
-    table.rows = row_names(document, sheet);
-    table.columns = column_names(document, sheet);
+    table.row_role = is_concepts ? concept_role(form.row_role) : role_text(form.row_role);
+    table.column_role = is_concepts ? concept_role(form.column_role) : role_text(form.column_role);
+    table.rows = form.row_names;
+    table.columns = form.column_names;
+    table.words = written(Axis::Rows, document.convention);
     if (sheet.stage == Stage::WeightedValues) {
         table.queries = document.tokens;
         for (Index query = 0; query < token_count(document); ++query)
-            table.grids.push_back(matrix_of(document, trace, {sheet.stage, sheet.head, query}));
+            table.grids.push_back(
+                written_matrix(document, trace, {sheet.stage, sheet.head, query}));
     } else {
-        table.grids.push_back(matrix_of(document, trace, sheet));
+        table.grids.push_back(written_matrix(document, trace, sheet));
     }
 
     const bool of_query = sheet.stage == Stage::WeightedValues || sheet.stage == Stage::Output;
-    table.no_key_axis = document.switches.axis;
-    if (sheet.stage == Stage::Weights || (of_query && table.no_key_axis == Axis::Rows)) {
+    const Axis axis = document.switches.axis;
+    table.no_key_axis = written(axis, document.convention);
+    table.no_key_is_of_query = axis == Axis::Rows;
+    if (sheet.stage == Stage::Weights || (of_query && axis == Axis::Rows)) {
         const auto& lines = trace.heads[static_cast<std::size_t>(sheet.head)].no_key;
         for (std::size_t line = 0; line < lines.size(); ++line)
             if (lines[line])
                 table.no_key.push_back(static_cast<Index>(line));
     }
+    // The sums of each query are always told, those of each key where they should be 1.
+    const bool is_summed = sheet.stage == Stage::Weights || sheet.stage == Stage::WeightedValues;
+    const bool is_summed_across = sheet.stage == Stage::WeightedValues ||
+                                  (sheet.stage == Stage::Weights && axis == Axis::Columns);
+    table.has_row_sums = table.words == Axis::Rows ? is_summed : is_summed_across;
+    table.has_column_sums = table.words == Axis::Rows ? is_summed_across : is_summed;
     return table;
 }
 
@@ -77,11 +87,11 @@ Index numbers_in(const Document& document, const SheetId& sheet) {
     return shape.rows * shape.columns * grids;
 }
 
-bool is_no_key_row(const SheetTable& table, std::size_t grid, Index row) {
-    if (table.no_key_axis != Axis::Rows)
-        return false;
-    const Index query = table.queries.empty() ? row : static_cast<Index>(grid);
-    return std::find(table.no_key.begin(), table.no_key.end(), query) != table.no_key.end();
+bool has_no_key(const SheetTable& table, std::size_t grid, Index row, Index column) {
+    const Index line = !table.queries.empty()            ? static_cast<Index>(grid)
+                       : table.no_key_axis == Axis::Rows ? row
+                                                         : column;
+    return std::find(table.no_key.begin(), table.no_key.end(), line) != table.no_key.end();
 }
 
 } // namespace attn::publish

@@ -10,6 +10,7 @@
 
 namespace attn::publish {
 
+/// Everything here is as the document's convention writes it: with tokens as columns transposed.
 struct SheetTable {
     SheetId sheet;
     std::string name;                  // "weights/1"
@@ -20,9 +21,14 @@ struct SheetTable {
     std::vector<std::string> queries;
     std::vector<Matrix> grids; // rows × columns each
     /// The lines of the axis whose cells are all blocked, where this sheet shows such lines: rows
-    /// or columns of the weights, rows of the output, queries of the weighted values.
+    /// or columns of the weights, queries of the output and of the weighted values.
     std::vector<Index> no_key;
-    Axis no_key_axis = Axis::Rows;
+    Axis no_key_axis = Axis::Rows;  // whether they are rows or columns here
+    bool no_key_is_of_query = true; // or of a key nobody may look at
+    /// Whether each row's sum says something, and each column's: weights sum to 1, weighted values
+    /// to the output.
+    bool has_row_sums = false, has_column_sums = false;
+    Axis words = Axis::Rows; // whether words are rows or columns
 };
 
 /// The sheet must exist. For the weighted values it holds those of every word.
@@ -31,7 +37,7 @@ SheetTable sheet_table(const Document& document, const Trace& trace, const Sheet
 /// How many numbers the table of a sheet holds.
 Index numbers_in(const Document& document, const SheetId& sheet);
 
-/// Whether the row belongs to a query that has no key.
-bool is_no_key_row(const SheetTable& table, std::size_t grid, Index row);
+/// Whether the number belongs to a line without a key.
+bool has_no_key(const SheetTable& table, std::size_t grid, Index row, Index column);
 
 } // namespace attn::publish

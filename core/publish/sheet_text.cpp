@@ -57,41 +57,42 @@ std::string shown_name(const std::string& name) {
     return name.empty() ? "\"\"" : printable(name, 24);
 }
 
-/// Sums tell something where a row is weights, or the weighted value of one word.
-bool has_row_sums(const SheetTable& table) {
-    return table.sheet.stage == Stage::Weights || table.sheet.stage == Stage::WeightedValues;
+/// What the sums along an axis are called: those over the keys of the weighted values are the
+/// output.
+std::string sums_name(const SheetTable& table, Axis along) {
+    const bool is_over_keys = table.words != along;
+    return table.sheet.stage == Stage::WeightedValues && is_over_keys ? "Σ = output" : "Σ";
 }
 
 std::string grid_text(const SheetTable& table, std::size_t at, int digits) {
     const Matrix& grid = table.grids[at];
-    const bool sums = has_row_sums(table);
+    const bool sums = table.has_row_sums;
     std::vector<std::vector<std::string>> lines;
     lines.push_back({table.row_role + " ↓ " + table.column_role + " →"});
     for (const std::string& name : table.columns)
         lines.back().push_back(shown_name(name));
     if (sums)
-        lines.back().insert(lines.back().end(), {std::string(bar), "Σ"});
+        lines.back().insert(lines.back().end(), {std::string(bar), sums_name(table, Axis::Rows)});
     for (Index row = 0; row < grid.rows(); ++row) {
-        const bool no_key = is_no_key_row(table, at, row);
         lines.push_back({shown_name(table.rows[static_cast<std::size_t>(row)])});
         for (Index column = 0; column < grid.cols(); ++column)
-            lines.back().push_back(no_key ? "–" : cell_text(grid(row, column), digits));
+            lines.back().push_back(
+                has_no_key(table, at, row, column) ? "–" : cell_text(grid(row, column), digits));
+        const bool is_closed = table.no_key_axis == Axis::Rows && has_no_key(table, at, row, 0);
         if (sums)
             lines.back().insert(
                 lines.back().end(),
-                {std::string(bar), no_key ? "–" : cell_text(grid.row(row).sum(), digits)});
+                {std::string(bar), is_closed ? "–" : cell_text(grid.row(row).sum(), digits)});
     }
-    if (table.sheet.stage == Stage::Weights && table.no_key_axis == Axis::Columns) {
-        lines.push_back({"Σ"});
-        for (Index column = 0; column < grid.cols(); ++column)
-            lines.back().push_back(cell_text(grid.col(column).sum(), digits));
-        lines.back().push_back(std::string(bar));
-    }
-    if (table.sheet.stage == Stage::WeightedValues) { // Summed over the keys they are the output.
-        lines.push_back({"Σ = output"});
-        for (Index column = 0; column < grid.cols(); ++column)
-            lines.back().push_back(cell_text(grid.col(column).sum(), digits));
-        lines.back().push_back(std::string(bar));
+    if (table.has_column_sums) {
+        lines.push_back({sums_name(table, Axis::Columns)});
+        for (Index column = 0; column < grid.cols(); ++column) {
+            const bool is_closed =
+                table.no_key_axis == Axis::Columns && has_no_key(table, at, 0, column);
+            lines.back().push_back(is_closed ? "–" : cell_text(grid.col(column).sum(), digits));
+        }
+        if (sums)
+            lines.back().push_back(std::string(bar));
     }
     return aligned(lines);
 }
@@ -99,12 +100,13 @@ std::string grid_text(const SheetTable& table, std::size_t at, int digits) {
 std::string no_key_text(const SheetTable& table) {
     if (table.no_key.empty())
         return "";
-    const bool rows = table.no_key_axis == Axis::Rows;
-    const auto& names = !table.queries.empty() ? table.queries : rows ? table.rows : table.columns;
+    const auto& names = !table.queries.empty()            ? table.queries
+                        : table.no_key_axis == Axis::Rows ? table.rows
+                                                          : table.columns;
     std::string list;
     for (const Index line : table.no_key)
         list += (list.empty() ? "" : ", ") + shown_name(names[static_cast<std::size_t>(line)]);
-    return rows
+    return table.no_key_is_of_query
                ? "no key: every key is blocked for " + list + "; the weights and the output are 0\n"
                : "no key: every query is blocked for " + list + "; the weights are 0\n";
 }

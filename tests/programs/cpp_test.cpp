@@ -16,9 +16,9 @@ namespace {
 /// Compiled in so many parts, beside each other where there are processors.
 constexpr std::size_t parts = 4;
 
-/// Every preset, 50 documents over all switches, and two that every machine must have seen.
+/// Every preset, 50 documents over all switches, and four that every machine must have seen.
 std::vector<test::NamedDocument> documents_of(std::size_t part) {
-    std::vector<test::NamedDocument> list = test::documents(50);
+    std::vector<test::NamedDocument> list = test::mixed(test::documents(50));
     Document causal = attn::testing::random_document(1);
     causal.projections = Projections::None;
     causal.switches = {};
@@ -27,6 +27,10 @@ std::vector<test::NamedDocument> documents_of(std::size_t part) {
     causal.switches.mask = {Mask::Kind::Painted,
                             Flags::Constant(token_count(causal), token_count(causal), true)};
     list.emplace_back("closed", causal);
+    causal.convention = Convention::TokensAsColumns;
+    list.emplace_back("closed-columns", causal);
+    causal.switches.mask = {Mask::Kind::Causal, {}};
+    list.emplace_back("causal-columns", causal);
     std::vector<test::NamedDocument> own;
     for (std::size_t at = part; at < list.size(); at += parts)
         own.push_back(list[at]);

@@ -81,7 +81,7 @@ bool is_same(Real ours, Real theirs) {
 
 TEST(LargePrograms, MatlabGivesEveryStageInOctave) {
     const test::TempDir folder;
-    const auto list = test::documents(50);
+    const auto list = test::mixed(test::documents(50));
     for (const auto& [name, document] : list)
         (void)folder.file(name + ".m", *publish::program(document, publish::Language::Matlab));
     const std::string script = folder.file("runner.txt", runner);

@@ -18,7 +18,7 @@ constexpr double last_digits = 1e-12;
 
 void expect_same(Language language, const std::string& ending, const std::string& library) {
     const test::TempDir folder;
-    for (const test::NamedDocument& named : test::documents(seeds))
+    for (const test::NamedDocument& named : test::mixed(test::documents(seeds)))
         test::write(folder, named, language, ending);
     const auto ended = test::compare(folder, library, last_digits);
     EXPECT_EQ(ended.code, 0) << ended.err << ended.out;
@@ -41,7 +41,7 @@ Document awkward() {
 
 TEST(Programs, TheDocumentsCoverEveryValueOfEverySwitch) {
     std::set<std::string> seen;
-    for (const auto& [name, document] : test::documents(seeds)) {
+    for (const auto& [name, document] : test::mixed(test::documents(seeds))) {
         const Switches& switches = document.switches;
         const auto add = [&seen](const std::string& what, auto value) {
             seen.insert(what + std::to_string(static_cast<int>(value)));

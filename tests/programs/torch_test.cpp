@@ -18,7 +18,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 
 TEST(LargePrograms, PyTorchGivesEveryStage) {
     const test::TempDir folder;
-    for (const test::NamedDocument& named : test::documents(50))
+    for (const test::NamedDocument& named : test::mixed(test::documents(50)))
         test::write(folder, named, publish::Language::PyTorch, ".py");
     const auto ended = test::compare(folder, "torch", 1e-12);
     EXPECT_EQ(ended.code, 0) << ended.err << ended.out;
@@ -29,10 +29,10 @@ TEST(LargePrograms, PyTorchGivesEveryStage) {
 TEST(LargePrograms, PyTorchGivesEveryStageInSinglePrecisionToFiveDigits) {
     const test::TempDir folder;
     std::size_t count = 0;
-    for (const auto& [name, document] : test::documents(50)) {
+    for (const auto& [name, document] : test::mixed(test::documents(50))) {
         // Divided by a sum near 0, or as powers of scores in thousands, no five digits are left.
-        const bool is_steep =
-            name == "ten-by-sixty-four" || document.switches.normaliser == Normaliser::Sum;
+        const bool is_steep = name.starts_with("ten-by-sixty-four") ||
+                              document.switches.normaliser == Normaliser::Sum;
         if (is_steep)
             continue;
         (void)folder.file(name + ".py",

@@ -30,6 +30,15 @@ inline std::vector<NamedDocument> documents(std::uint32_t seeds) {
     return list;
 }
 
+/// The same with every other one written with words as columns.
+inline std::vector<NamedDocument> mixed(std::vector<NamedDocument> list) {
+    for (std::size_t at = 1; at < list.size(); at += 2) {
+        list[at].first += "-columns";
+        list[at].second.convention = Convention::TokensAsColumns;
+    }
+    return list;
+}
+
 inline std::vector<publish::SheetTable> all_tables(const Document& document) {
     const Trace trace = evaluate(document);
     std::vector<publish::SheetTable> tables;

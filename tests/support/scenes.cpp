@@ -109,6 +109,14 @@ std::vector<Scene> scenes() {
     all.push_back(scene("one", scene_document(1, 1, 1, 1), looking(0)));
     all.push_back(scene("large-numbers", scene_document(4, 4, 4, 4, 2000), looking(3)));
     all.push_back(scene("sixteen", scene_document(16, 16, 4, 6), looking(5, 9)));
+
+    const std::size_t by_rows = all.size();
+    for (std::size_t at = 0; at < by_rows; ++at) {
+        Scene turned = all[at];
+        turned.name += "-as-columns";
+        turned.document.convention = Convention::TokensAsColumns;
+        all.push_back(std::move(turned));
+    }
     return all;
 }
 

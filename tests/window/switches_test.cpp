@@ -28,6 +28,8 @@ const std::vector<Switch>& switches() {
          false},
         {"Normalise", "normalise.sum", "normaliser", "sum", "normalise.softmax", true},
         {"Over", "axis.columns", "axis", "columns", "axis.rows", true},
+        {"Convention", "convention.columns", "convention", "tokens_as_columns", "convention.rows",
+         false},
         {"Projections", "projections.none", "projections", "none", "projections.learned", true},
     };
     return list;

@@ -257,3 +257,31 @@ TEST(Session, AnOpenedPresetIsOneStepOfUndo) {
     desk.control('z');
     EXPECT_EQ(desk.session.document(), mine);
 }
+
+TEST(Session, ArrowsAndTabFollowTheColumnsWhereWordsAreColumns) {
+    Desk desk;
+    desk.press(KeyPress{Key::Character, 't', true, true});
+    ASSERT_EQ(desk.session.document().convention, Convention::TokensAsColumns);
+    desk.select(x00);
+    desk.press(Key::Down); // X is drawn d_model × words.
+    EXPECT_EQ(desk.session.view().selected, (Place{{Stage::X}, 0, 1}));
+    desk.press(Key::Right);
+    EXPECT_EQ(desk.session.view().selected, (Place{{Stage::X}, 1, 1}));
+    desk.select(x00);
+    desk.press(Key::Tab);
+    EXPECT_EQ(desk.session.view().selected, (Place{{Stage::X}, 1, 0}));
+    desk.press(Key::Tab);
+    EXPECT_EQ(desk.session.view().selected, (Place{{Stage::X}, 0, 1}));
+    desk.type("7");
+    desk.press(Key::Enter);
+    EXPECT_EQ((*desk.session.document().embeddings)(0, 1), 7);
+
+    desk.press(Key::Escape);
+    desk.press(Key::Right);
+    EXPECT_EQ(desk.session.view().query, 1) << "the words lie beside each other";
+    desk.press(Key::Up);
+    EXPECT_EQ(desk.session.view().query, 0);
+    desk.control('z');
+    desk.control('z');
+    EXPECT_EQ(desk.session.document(), new_document()) << "it is undone like any switch";
+}

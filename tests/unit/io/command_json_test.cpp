@@ -41,6 +41,7 @@ std::vector<Command> one_of_each() {
         RemoveHead{1},
         Replace{new_document(), "Open it"},
         SetKept{2},
+        SetConvention{Convention::TokensAsColumns},
     };
     EXPECT_EQ(list.size(), std::variant_size_v<Command>);
     return list;

@@ -84,6 +84,7 @@ Document any_document(std::uint64_t seed) {
     switches.normaliser = static_cast<Normaliser>(random() % 3);
     switches.axis = static_cast<Axis>(random() % 2);
     switches.temperature = 0.5 + static_cast<Real>(random() % 10) / 3;
+    document.convention = static_cast<Convention>(random() % 2);
     return document;
 }
 

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "core/engine/convention.h"
+
+namespace attn {
+
+Matrix written(const Matrix& matrix, Convention convention) {
+    return convention == Convention::TokensAsRows ? matrix : Matrix(matrix.transpose());
+}
+
+Axis written(Axis axis, Convention convention) {
+    if (convention == Convention::TokensAsRows)
+        return axis;
+    return axis == Axis::Rows ? Axis::Columns : Axis::Rows;
+}
+
+std::string entry(const SheetId& sheet, const std::string& row, const std::string& column,
+                  Convention convention) {
+    const SheetId named{sheet.stage, sheet.head, 0};
+    const std::string query =
+        sheet.stage == Stage::WeightedValues ? std::to_string(sheet.query) + "," : "";
+    return convention == Convention::TokensAsRows
+               ? to_text(named) + "[" + query + row + "," + column + "]"
+               : to_text(named) + "(" + query + column + "," + row + ")";
+}
+
+std::string entry(const Place& place, Convention convention) {
+    return entry(place.sheet, std::to_string(place.row), std::to_string(place.column), convention);
+}
+
+} // namespace attn

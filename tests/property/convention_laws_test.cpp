@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// With words as columns every matrix is the transpose, every number the same and every derivation
+// made of the same numbers.
+#include "core/document/command.h"
+#include "core/document/derivation_text.h"
+#include "core/document/sheet.h"
+#include "core/io/library.h"
+#include "core/publish/sheet_table.h"
+#include "tests/support/random_document.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+
+using namespace attn;
+
+namespace {
+
+/// Bit for bit, NaN included.
+bool is_same(const Matrix& a, const Matrix& b) {
+    return a.rows() == b.rows() && a.cols() == b.cols() &&
+           std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * sizeof(Real)) == 0;
+}
+
+struct Pair {
+    Document rows, columns;
+    Trace of_rows, of_columns;
+};
+
+Pair pair_of(const Document& document) {
+    Pair pair{document, *apply(document, SetConvention{Convention::TokensAsColumns}), {}, {}};
+    pair.of_rows = evaluate(pair.rows);
+    pair.of_columns = evaluate(pair.columns);
+    return pair;
+}
+
+/// Every preset and documents over all switches, a seventh of them for each test.
+std::vector<Document> documents(std::uint32_t part) {
+    std::vector<Document> list;
+    const auto presets = io::presets();
+    EXPECT_TRUE(presets && presets->size() >= 6);
+    for (std::size_t at = 0; presets && at < presets->size(); ++at)
+        if (at % 7 + 1 == part)
+            list.push_back(*io::open_file((*presets)[at].path));
+    for (std::uint32_t seed = part; seed <= 203; seed += 7)
+        list.push_back(attn::testing::random_document(seed));
+    return list;
+}
+
+/// The places of every matrix; of large ones some in each row.
+template <class Law>
+void for_places(const Document& document, Law law) {
+    for (SheetId sheet : sheets(document)) {
+        if (sheet.stage == Stage::WeightedValues)
+            sheet.query = token_count(document) - 1;
+        const Shape shape = shape_of(document, sheet);
+        const Index step = std::max<Index>(1, shape.rows * shape.columns / 64);
+        for (Index at = 0; at < shape.rows * shape.columns; at += step)
+            law(Place{sheet, at / shape.columns, at % shape.columns});
+    }
+}
+
+class Conventions : public ::testing::TestWithParam<std::uint32_t> {};
+INSTANTIATE_TEST_SUITE_P(Parts, Conventions, ::testing::Range(1U, 8U));
+
+} // namespace
+
+TEST_P(Conventions, WriteEveryMatrixAsTheTransposeOfTheOther) {
+    for (const Document& document : documents(GetParam())) {
+        SCOPED_TRACE(document.title);
+        const Pair pair = pair_of(document);
+        for (const SheetId& sheet : sheets(document)) {
+            SCOPED_TRACE(to_text(sheet));
+            const Matrix rows = written_matrix(pair.rows, pair.of_rows, sheet);
+            const Matrix columns = written_matrix(pair.columns, pair.of_columns, sheet);
+            EXPECT_TRUE(is_same(rows, matrix_of(pair.rows, pair.of_rows, sheet)));
+            EXPECT_TRUE(is_same(columns, rows.transpose()));
+            const WrittenForm one = written_form(pair.rows, sheet);
+            const WrittenForm other = written_form(pair.columns, sheet);
+            EXPECT_EQ(one.row_names, other.column_names);
+            EXPECT_EQ(one.column_names, other.row_names);
+            EXPECT_EQ(one.row_role, other.column_role);
+            EXPECT_EQ(one.column_role, other.row_role);
+            EXPECT_EQ(other.shape, (Shape{columns.rows(), columns.cols()}));
+        }
+    }
+}
+
+TEST_P(Conventions, ExportTheTransposedTables) {
+    for (const Document& document : documents(GetParam())) {
+        SCOPED_TRACE(document.title);
+        const Pair pair = pair_of(document);
+        for (const SheetId& sheet : sheets(document)) {
+            const auto rows = publish::sheet_table(pair.rows, pair.of_rows, sheet);
+            const auto columns = publish::sheet_table(pair.columns, pair.of_columns, sheet);
+            EXPECT_EQ(rows.rows, columns.columns);
+            EXPECT_EQ(rows.columns, columns.rows);
+            EXPECT_EQ(rows.queries, columns.queries);
+            EXPECT_EQ(rows.row_role, columns.column_role);
+            EXPECT_EQ(rows.has_row_sums, columns.has_column_sums);
+            EXPECT_EQ(rows.has_column_sums, columns.has_row_sums);
+            EXPECT_EQ(rows.no_key, columns.no_key);
+            ASSERT_EQ(rows.grids.size(), columns.grids.size());
+            for (std::size_t grid = 0; grid < rows.grids.size(); ++grid) {
+                ASSERT_TRUE(is_same(rows.grids[grid].transpose(), columns.grids[grid]));
+                for (Index row = 0; row < rows.grids[grid].rows(); ++row)
+                    for (Index column = 0; column < rows.grids[grid].cols(); ++column)
+                        ASSERT_EQ(publish::has_no_key(rows, grid, row, column),
+                                  publish::has_no_key(columns, grid, column, row));
+            }
+        }
+    }
+}
+
+TEST_P(Conventions, DeriveTheSameNumberFromTheSamePlaces) {
+    for (const Document& document : documents(GetParam())) {
+        SCOPED_TRACE(document.title);
+        const Pair pair = pair_of(document);
+        for_places(document, [&](const Place& place) {
+            const Derivation rows = derive(pair.rows, pair.of_rows, place);
+            const Derivation columns = derive(pair.columns, pair.of_columns, place);
+            const auto bits = [](Real value) { return Matrix::Constant(1, 1, value); };
+            ASSERT_TRUE(is_same(bits(rows.result), bits(columns.result))) << to_text(place);
+            // A product is the same either way round, so that even rounding is.
+            ASSERT_TRUE(is_same(bits(evaluated(rows)), bits(evaluated(columns))));
+            ASSERT_EQ(rows.terms.size(), columns.terms.size());
+            for (std::size_t at = 0; at < rows.terms.size(); ++at) {
+                const auto& one = rows.terms[at].factors;
+                const auto& other = columns.terms[at].factors;
+                ASSERT_EQ(one.size(), other.size());
+                for (std::size_t factor = 0; factor < one.size(); ++factor)
+                    ASSERT_EQ(one[factor].place, other[one.size() - 1 - factor].place);
+            }
+            ASSERT_EQ(columns.formula.find('['), std::string::npos) << columns.formula;
+        });
+    }
+}
+
+TEST(Convention, ChangesNoNumberAndUndoesLikeAnySwitch) {
+    const Document before = attn::testing::random_document(11);
+    const Document after = *apply(before, SetConvention{Convention::TokensAsColumns});
+    EXPECT_EQ(before.switches, after.switches);
+    EXPECT_EQ(before.embeddings, after.embeddings);
+    EXPECT_EQ(*apply(after, SetConvention{Convention::TokensAsRows}), before);
+    EXPECT_NE(after, before);
+    EXPECT_EQ(describe(before, SetConvention{Convention::TokensAsColumns}), "Words as columns");
+    EXPECT_EQ(describe(after, SetAxis{Axis::Rows}), "Over: columns");
+}
+
+TEST(Convention, WritesFormulasTheOtherWayRound) {
+    Document document = new_document();
+    document.convention = Convention::TokensAsColumns;
+    EXPECT_EQ(formula(document, Stage::Q), "W_{Q} X");
+    EXPECT_EQ(formula(document, Stage::Scores), "K^{T} Q");
+    EXPECT_EQ(formula(document, Stage::Output), "V weights");
+    EXPECT_EQ(formula(document, Stage::Weights), "softmax(scaled) · each column sums to 1");
+    document.switches.axis = Axis::Columns;
+    EXPECT_EQ(formula(document, Stage::Weights), "softmax(scaled) · each row sums to 1");
+    const Trace trace = evaluate(document);
+    EXPECT_EQ(derive(document, trace, {{Stage::Scores}, 0, 1}).formula, "K(·,1) · Q(·,0)");
+    EXPECT_EQ(derive(document, trace, {{Stage::Q}, 0, 1}).formula, "W_Q(1,·) · X(·,0)");
+    EXPECT_EQ(derive(document, trace, {{Stage::Output}, 0, 1}).formula, "V(1,·) · weights(·,0)");
+    EXPECT_EQ(derive(document, trace, {{Stage::Weights}, 0, 1}).formula,
+              "e^masked(1,0) / Σ_j e^masked(1,j)");
+    EXPECT_EQ(describe(document, {{Stage::Weights}, 0, 1}),
+              "weights, row 1 (" + document.tokens[1] + "), column 0 (" + document.tokens[0] + ")");
+}
