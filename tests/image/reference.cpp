@@ -5,11 +5,15 @@
 
 #include <png.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
+#include <sstream>
 #include <unordered_set>
 #include <vector>
 
@@ -70,25 +74,14 @@ std::string encoded(const Pixels& pixels) {
     return bytes;
 }
 
-} // namespace
+const fs::path results = fs::path(ATTENTION_BINARY_DIR) / "image";
 
-bool are_references_comparable() {
-    if (is_accepting())
-        write(references / "versions.txt", publish::versions());
-    return read(references / "versions.txt") == publish::versions();
-}
-
-std::string difference_from_reference(const std::string& name, const std::string& png) {
-    const fs::path reference = references / (name + ".png");
-    if (is_accepting())
-        write(reference, encoded(decoded(png)));
-    const Pixels wanted = decoded(read(reference)), found = decoded(png);
+/// What differs, with a picture of it under the results; nothing if nothing does.
+std::string difference_of(const std::string& name, const Pixels& wanted, const Pixels& found) {
     if (wanted.width > 0 && wanted == found)
         return "";
-    const fs::path folder = fs::path(ATTENTION_BINARY_DIR) / "image";
-    write(folder / (name + ".out.png"), png);
     if (wanted.width == 0)
-        return "there is no reference " + reference.string();
+        return "there is no reference " + (references / name).string();
     if (wanted.width != found.width || wanted.height != found.height)
         return "the size is " + std::to_string(found.width) + " × " + std::to_string(found.height) +
                ", the reference's " + std::to_string(wanted.width) + " × " +
@@ -100,9 +93,103 @@ std::string difference_from_reference(const std::string& name, const std::string
         count += differs;
         marked.colours[i] = differs ? 0xFF0000FF : (wanted.colours[i] & 0x00FFFFFF) | 0x40000000;
     }
-    write(folder / (name + ".diff.png"), encoded(marked));
+    write(results / (name + ".diff.png"), encoded(marked));
     return std::to_string(count) + " of " + std::to_string(marked.colours.size()) +
-           " pixels differ; see " + (folder / (name + ".diff.png")).string();
+           " pixels differ; see " + (results / (name + ".diff.png")).string();
+}
+
+/// The picture with the mean of each square of `shrunk` × `shrunk` pixels, in 32 steps of each
+/// colour: enough to see where a difference lies.
+Pixels smaller(const Pixels& large) {
+    constexpr int shrunk = 5;
+    Pixels small;
+    small.width = large.width / shrunk;
+    small.height = large.height / shrunk;
+    for (int y = 0; y < small.height; ++y)
+        for (int x = 0; x < small.width; ++x) {
+            std::uint32_t sums[4] = {0, 0, 0, 0};
+            for (int at = 0; at < shrunk * shrunk; ++at) {
+                const int row = y * shrunk + at / shrunk, column = x * shrunk + at % shrunk;
+                const std::uint32_t pixel =
+                    large.colours[static_cast<std::size_t>(row * large.width + column)];
+                for (unsigned part = 0; part < 4; ++part)
+                    sums[part] += pixel >> 8 * part & 0xFFU;
+            }
+            std::uint32_t pixel = 0;
+            for (unsigned part = 0; part < 4; ++part)
+                pixel |= (sums[part] / (shrunk * shrunk) & 0xF8U) << 8 * part;
+            small.colours.push_back(pixel | 0xFF000000);
+        }
+    return small;
+}
+
+/// FNV-1a of 64 bits (Fowler, Noll, Vo): for changes by accident that is enough.
+std::string checksum(const std::string& bytes) {
+    std::uint64_t sum = 14695981039346656037U;
+    for (const char byte : bytes)
+        sum = (sum ^ static_cast<unsigned char>(byte)) * 1099511628211U;
+    char text[17];
+    std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(sum));
+    return text;
+}
+
+} // namespace
+
+bool are_references_comparable() {
+    if (is_accepting())
+        write(references / "versions.txt", publish::versions());
+    return read(references / "versions.txt") == publish::versions();
+}
+
+std::string difference_from_reference(const std::string& name, const std::string& png) {
+    const fs::path reference = references / (name + ".png");
+    const Pixels found = decoded(png);
+    if (is_accepting())
+        write(reference, encoded(found));
+    const std::string difference = difference_of(name, decoded(read(reference)), found);
+    if (difference != "")
+        write(results / (name + ".out.png"), png);
+    return difference;
+}
+
+std::string difference_from_checked(const std::string& name, const std::string& png) {
+    const fs::path list = references / "pictures.txt";
+    const fs::path picture = references / "pictures" / (name + ".png");
+    std::map<std::string, std::string> sums;
+    std::istringstream lines(read(list));
+    for (std::string sum, of; lines >> sum >> of;)
+        sums[of] = sum;
+    const std::string sum = checksum(png);
+    if (is_accepting() && sums[name] != sum) {
+        sums[name] = sum;
+        std::string text;
+        for (const auto& [of, known] : sums)
+            text += known + " " + of + "\n";
+        write(list, text);
+        write(picture, encoded(smaller(decoded(png))));
+    }
+    if (sums[name] == sum)
+        return "";
+    write(results / (name + ".out.png"), png);
+    const std::string difference =
+        difference_of(name, decoded(read(picture)), smaller(decoded(png)));
+    return name + ".png: " +
+           (difference != "" ? difference
+                             : "the bytes differ, but hardly a pixel does; see " +
+                                   (results / (name + ".out.png")).string());
+}
+
+std::string difference_from_text(const std::string& name, const std::string& text) {
+    if (is_accepting())
+        write(references / name, text);
+    const std::string wanted = read(references / name);
+    if (wanted == text)
+        return "";
+    const fs::path out = results / fs::path(name).filename();
+    write(out, text);
+    const auto at = std::mismatch(wanted.begin(), wanted.end(), text.begin(), text.end()).first;
+    return name + " differs from byte " + std::to_string(at - wanted.begin()) + " on; see " +
+           out.string();
 }
 
 PictureSummary summarise(const std::string& png) {

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Every figure in every preset as PNG and SVG, byte for byte, and as the page of a PDF.
+#include "core/figure/figures.h"
+#include "core/io/library.h"
+#include "core/publish/pictures.h"
+#include "tests/image/reference.h"
+#include "tests/support/python.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace attn {
+namespace {
+
+using publish::PictureKind;
+
+/// Figures of one group in one preset: small enough a part to be quick.
+struct Part {
+    std::string preset, group;
+};
+
+std::string simple(std::string name) {
+    for (char& letter : name)
+        if (letter == '/' || letter == '[' || letter == ']' || letter == ',')
+            letter = '-';
+    return name;
+}
+
+struct PictureImage : ::testing::TestWithParam<Part> {
+    Document document = *io::open_document("three-inputs");
+    publish::Type type = publish::typesetter();
+
+    std::vector<std::string> figures(const std::string& group) const {
+        std::vector<std::string> names;
+        for (const figure::NamedFigure& one : figure::figures(document, compared()))
+            if (one.group == group)
+                names.push_back(one.name);
+        EXPECT_FALSE(names.empty()) << group;
+        return names;
+    }
+
+    /// The document with another first number.
+    static figure::ComparedWith compared() {
+        Document other = *io::open_document("three-inputs");
+        Matrix x = *other.embeddings;
+        x(0, 0) += 1;
+        other.embeddings = x;
+        Trace trace = evaluate(other);
+        return {
+            std::make_shared<const Calculation>(Calculation{std::move(other), std::move(trace)}),
+            "another first number", Stage::Weights};
+    }
+
+    std::string made(const std::string& figure, PictureKind kind, const std::string& preset) {
+        publish::PictureRequest request;
+        request.figure = figure;
+        request.compared = compared();
+        request.view.query = 1;
+        request.style.size = *publish::parse_size(preset);
+        const auto bytes = publish::picture(document, kind, request, type);
+        EXPECT_TRUE(bytes) << figure << bytes.error().text();
+        return bytes ? *bytes : "";
+    }
+};
+
+TEST_P(PictureImage, IsTheReference) {
+    if (!testing::are_references_comparable())
+        GTEST_SKIP() << "The references were painted by other versions; here are\n"
+                     << publish::versions();
+    const auto& [preset, group] = GetParam();
+    for (const std::string& figure : figures(group)) {
+        const std::string name = simple(figure) + "." + preset;
+        EXPECT_EQ(testing::difference_from_checked(name, made(figure, PictureKind::Png, preset)),
+                  "");
+        EXPECT_EQ(testing::difference_from_text("pictures/" + name + ".svg",
+                                                made(figure, PictureKind::Svg, preset)),
+                  "");
+    }
+}
+
+/// In one preset: pages are painted as the PNGs are.
+struct PdfImage : PictureImage {};
+
+TEST_P(PdfImage, IsThePageOfItsPdf) {
+    const auto& [preset, group] = GetParam();
+    const auto renderer = test::run_shell("pdftoppm -v");
+    if (!testing::are_references_comparable() ||
+        testing::difference_from_text("pdftoppm.txt", renderer.err.substr(0, 24)) != "")
+        GTEST_SKIP() << "The references were painted by other versions; here are\n"
+                     << publish::versions() << renderer.err;
+    const test::TempDir folder;
+    for (const std::string& figure : figures(group)) {
+        const std::string pdf = folder.file("a.pdf", made(figure, PictureKind::Pdf, preset));
+        const auto ended = test::run_shell("pdftoppm -r 40 -png -singlefile '" + pdf + "' '" +
+                                           (folder / "a") + "'");
+        ASSERT_EQ(ended.code, 0) << ended.err;
+        EXPECT_EQ(testing::difference_from_reference("pdf/" + simple(figure),
+                                                     test::bytes_of(folder / "a.png")),
+                  "");
+    }
+}
+
+std::vector<Part> parts(const std::vector<std::string>& presets) {
+    std::vector<Part> list;
+    for (const std::string& preset : presets)
+        for (const char* group : {"Whole", "Matrices", "Steps", "Mistakes"})
+            list.push_back({preset, group});
+    return list;
+}
+
+std::string name_of(const ::testing::TestParamInfo<Part>& part) {
+    std::string name = part.param.preset + part.param.group;
+    std::erase(name, '-');
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, PictureImage,
+                         ::testing::ValuesIn(parts({"note", "slide", "paper-1", "paper-2"})),
+                         name_of);
+INSTANTIATE_TEST_SUITE_P(Each, PdfImage, ::testing::ValuesIn(parts({"paper-2"})), name_of);
+
+} // namespace
+} // namespace attn
