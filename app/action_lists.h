@@ -14,6 +14,7 @@ std::vector<Action> explain_actions();
 std::vector<Action> present_actions();
 std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons);
 std::vector<Action> compare_actions();
+std::vector<Action> export_actions();
 std::vector<Action> help_actions();
 
 /// Shortcuts in the tables: control('k'), control_shift('z'), plain(Key::F1).

@@ -69,7 +69,7 @@ std::vector<Action> explain_actions() {
          "Copy where the number comes from, as text",
          "Explain",
          "The formula with the live numbers, and those of all it is made of, back to X.",
-         {control_shift('c')},
+         {control_shift('t')},
          [](const Frame& frame) {
              copy(frame, to_text(chain(frame), style(frame)),
                   "where " + to_text(*frame.view.selected) + " comes from, as text");

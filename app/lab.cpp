@@ -51,7 +51,8 @@ std::size_t hash_of_words(const attn::Document& document) {
 } // namespace
 
 Lab::Lab(Window& window, Session& session, std::vector<Action> actions, std::string probe)
-    : window_(window), session_(session), actions_(std::move(actions)), probe_(std::move(probe)) {
+    : window_(window), session_(session), actions_(std::move(actions)), probe_(std::move(probe)),
+      files_(Window::wake) {
     session_.clipboard() = window_.clipboard();
 }
 
@@ -62,6 +63,7 @@ void Lab::run() {
         if (events.anything)
             settling_ = 3;
         handle(events);
+        serve_exports();
         if (settling_ > 0 && window_.is_visible()) {
             draw();
             if (compat::has_input_waiting())
@@ -172,6 +174,7 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
         {"recomputed in " + duration(session_.evaluation_time()), session_.is_changed()},
         {0, screen.y - status, screen.x, status});
     draw_palette(frame, look, actions_);
+    draw_export_panel(frame, look, actions_);
     draw_help(frame, look, actions_);
     return place;
 }
@@ -225,8 +228,10 @@ void Lab::draw() {
 
     fonts_.pop();
     const auto& ground = look.theme.background;
+    if (session_.ui().exporting.window_asked)
+        window_seen_ = std::make_shared<attn::figure::Pixels>();
     window_.end_frame(static_cast<float>(ground.red) / 255, static_cast<float>(ground.green) / 255,
-                      static_cast<float>(ground.blue) / 255);
+                      static_cast<float>(ground.blue) / 255, window_seen_.get());
     textures_.sweep();
     ++frame_;
     if (!probe_.empty())

@@ -2,6 +2,7 @@
 // The running lab: the session in its window, one frame after another.
 #pragma once
 
+#include "app/file_maker.h"
 #include "app/panels/panels.h"
 #include "app/session.h"
 #include "app/ui/fonts.h"
@@ -38,6 +39,10 @@ private:
     CanvasPlace draw_workbench(const Frame& frame, const Look& look);
     CanvasPlace draw_page(const Frame& frame);
     attn::View shown_view() const;
+    /// Starts what was asked for of files, and shows what has been done of it.
+    void serve_exports();
+    void show_preview(const Frame& frame);
+    void tell(const FileDone& done);
     void make_figures(attn::figure::Size canvas, attn::figure::Size panel, const Look& look);
 
     Window& window_;
@@ -52,6 +57,9 @@ private:
     std::uint64_t frame_ = 0;
     bool escape_ = false;
     std::string title_;
+    FileWish shown_; // the preview that was asked for last
+    std::shared_ptr<attn::figure::Pixels> window_seen_;
+    FileMaker files_;
     int settling_ = 3; // frames still to draw: hovering and fonts settle one frame late
 };
 

@@ -3,6 +3,7 @@
 
 #include "app/actions.h"
 #include "app/editing.h"
+#include "app/exporting.h"
 #include "app/navigation.h"
 #include "app/presenting.h"
 #include "core/base/match.h"
@@ -83,6 +84,11 @@ Frame Session::frame() {
 
 void Session::key(const KeyEvent& event, const std::vector<Action>& actions) {
     const Frame frame = this->frame();
+    // The window is saved as it is seen, whatever is going on in it.
+    if (const auto* press = std::get_if<KeyPress>(&event); press && matches(*press, {Key::F12})) {
+        ui_.exporting.window_asked = true;
+        return;
+    }
     if (ui_.presenting) {
         if (const auto* typed = std::get_if<Typed>(&event))
             type_while_presenting(frame, typed->text);
@@ -97,6 +103,8 @@ void Session::key(const KeyEvent& event, const std::vector<Action>& actions) {
         } else if (ui_.editing) {
             ui_.editing->line.insert(typed->text);
             ui_.editing->fault.clear();
+        } else if (ui_.exporting.is_open) {
+            type_in_export(frame, typed->text);
         } else if (!ui_.help_open && !ui_.scrub) {
             type_on_canvas(frame, typed->text);
         }
@@ -123,6 +131,8 @@ void Session::key(const KeyEvent& event, const std::vector<Action>& actions) {
     }
     if (ui_.editing && press_in_editing(frame, press))
         return;
+    if (ui_.exporting.is_open && !ui_.help_open && press_in_export(frame, press))
+        return;
     for (const Action& action : actions)
         for (const KeyPress& shortcut : action.shortcuts)
             if (matches(press, shortcut) && action.is_enabled(frame)) {
@@ -131,7 +141,7 @@ void Session::key(const KeyEvent& event, const std::vector<Action>& actions) {
                 action.run(frame);
                 return;
             }
-    if (!ui_.editing && !ui_.help_open && !ui_.scrub)
+    if (!ui_.editing && !ui_.help_open && !ui_.scrub && !ui_.exporting.is_open)
         press_on_canvas(frame, press);
 }
 

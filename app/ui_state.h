@@ -3,6 +3,7 @@
 // document.
 #pragma once
 
+#include "app/export_state.h"
 #include "app/line_edit.h"
 #include "core/document/history.h"
 #include "core/document/lesson.h"
@@ -127,6 +128,7 @@ struct UiState {
     std::optional<Presenting> presenting;
     int last_step = 1; // that was presented
     std::optional<Comparing> comparing;
+    ExportState exporting;
     bool help_open = false;
     std::optional<Message> message;
     float interface_scale = 1; // the user's own factor, on top of the monitor's

@@ -97,6 +97,33 @@ std::string context_text() {
     return std::string(version ? version : "?") + ", " + (renderer ? renderer : "?");
 }
 
+/// What was drawn, from the top row down, without the alpha that blending leaves behind.
+attn::figure::Pixels pixels_of_window(int width, int height) {
+    attn::figure::Pixels pixels;
+    pixels.width = width;
+    pixels.height = height;
+    const auto row = static_cast<std::size_t>(width), rows = static_cast<std::size_t>(height);
+    pixels.colours.resize(row * rows);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.colours.data());
+    for (auto& colour : pixels.colours)
+        colour.alpha = 255;
+    const auto begin = pixels.colours.begin();
+    for (std::size_t top = 0; top < rows / 2; ++top)
+        std::swap_ranges(begin + static_cast<std::ptrdiff_t>(top * row),
+                         begin + static_cast<std::ptrdiff_t>((top + 1) * row),
+                         begin + static_cast<std::ptrdiff_t>((rows - 1 - top) * row));
+    return pixels;
+}
+
+bool is_on_wayland() {
+#ifdef GLFW_PLATFORM
+    return glfwGetPlatform() == GLFW_PLATFORM_WAYLAND;
+#else
+    return std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") != nullptr;
+#endif
+}
+
 } // namespace
 
 Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width, int height) {
@@ -192,7 +219,7 @@ void Window::begin_frame() {
     ImGui::NewFrame();
 }
 
-void Window::end_frame(float red, float green, float blue) {
+void Window::end_frame(float red, float green, float blue, attn::figure::Pixels* seen) {
     ImGui::Render();
     int width = 0, height = 0;
     glfwGetFramebufferSize(window_, &width, &height);
@@ -200,6 +227,8 @@ void Window::end_frame(float red, float green, float blue) {
     glClearColor(red, green, blue, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    if (seen)
+        *seen = pixels_of_window(width, height);
     glfwSwapBuffers(window_);
 }
 
@@ -253,6 +282,14 @@ Clipboard Window::clipboard() {
                 return std::string(text ? text : "");
             },
             [this](const std::string& text) { glfwSetClipboardString(window_, text.c_str()); }};
+}
+
+Result<> Window::copy_picture(std::string png) {
+    return is_on_wayland() ? offer_on_wayland(png) : pictures_.offer(std::move(png));
+}
+
+void Window::wake() {
+    glfwPostEmptyEvent();
 }
 
 std::string Window::opengl() const {

@@ -4,7 +4,9 @@
 
 #include "app/input.h"
 #include "app/line_edit.h"
+#include "app/picture_clipboard.h"
 #include "core/base/result.h"
+#include "core/figure/figure.h"
 
 #include <functional>
 #include <memory>
@@ -39,13 +41,18 @@ public:
 
     void begin_frame();
     /// Draws what Dear ImGui gathered over the colour and shows it.
-    void end_frame(float red, float green, float blue);
+    /// `seen`: where what it shows is kept as well.
+    void end_frame(float red, float green, float blue, attn::figure::Pixels* seen = nullptr);
 
     bool is_visible() const;     // not iconified and larger than nothing
     float content_scale() const; // pixels of the desktop per designed pixel
     void set_title(const std::string& title);
     void set_full_screen(bool full);
     Clipboard clipboard();
+    /// Offers the bytes of a PNG to other programs. The error says why they cannot have it.
+    attn::Result<> copy_picture(std::string png);
+    /// Ends a wait(); any thread may call it.
+    static void wake();
     std::string opengl() const; // "4.5 (Core Profile) Mesa …, llvmpipe"
 
 private:
@@ -53,6 +60,7 @@ private:
     void install_callbacks();
 
     GLFWwindow* window_ = nullptr;
+    X11PictureClipboard pictures_;
     WindowEvents events_;
     bool is_full_screen_ = false;
     int windowed_[4] = {0, 0, 0, 0}; // where it was before full screen

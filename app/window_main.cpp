@@ -2,6 +2,7 @@
 #include "app/window_main.h"
 
 #include "app/actions.h"
+#include "app/export_settings.h"
 #include "app/lab.h"
 #include "app/settings.h"
 #include "core/io/lesson.h"
@@ -51,12 +52,20 @@ int run_window(const WindowOptions& options) {
         session.ui().message = Message{document.error().text(), true};
     const Settings settings = load_settings();
     apply_settings(settings, session.view(), session.ui());
+    const auto exported = load_export_choice();
+    if (exported) {
+        session.ui().exporting.choice = *exported;
+        session.ui().exporting.is_chosen = !exported->path.empty();
+    }
     Lab lab(**window, session, all_actions(preset_names(), lesson_names()), options.probe);
     lab.run();
     session.outbox().post(CloseLesson{}); // What a lesson shows is no setting of the user.
     session.carry_out(attn::io::open_document);
     if (const Settings now = settings_of(session.view(), session.ui()); !(now == settings))
         save_settings(now);
+    const ExportState& exporting = session.ui().exporting;
+    if (exporting.is_chosen && !(exported && *exported == exporting.choice))
+        save_export_choice(exporting.choice);
     return 0;
 }
 

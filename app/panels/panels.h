@@ -58,6 +58,11 @@ struct Status {
 void draw_status_bar(const Frame& frame, const Look& look, const Status& status,
                      attn::figure::Rect rect);
 
+/// What is exported, with every option, and the file itself beside them.
+void draw_export_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions);
+/// Its left side: every option. Only for export_panel.cpp.
+void draw_export_options(const Frame& frame, const Look& look, const std::vector<Action>& actions);
+
 void draw_palette(const Frame& frame, const Look& look, const std::vector<Action>& actions);
 void draw_help(const Frame& frame, const Look& look, const std::vector<Action>& actions);
 

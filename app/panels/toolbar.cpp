@@ -381,6 +381,7 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     bar.menu("Explain", "Explain", {"Explain"});
     bar.menu("Compare", "Compare", {"Compare", "What if it were wrong"},
              frame.ui.comparing.has_value());
+    bar.menu("Export", "Export", {"Export"});
     bar.menu("Help", "Help", {"Help"});
     bar.button("edit.undo", "Undo");
     bar.button("edit.redo", "Redo");

@@ -78,20 +78,23 @@ Textures::~Textures() {
         glDeleteTextures(1, &entry.texture);
 }
 
-unsigned int Textures::of(const std::shared_ptr<const Pixels>& pixels) {
+unsigned int Textures::of(const std::shared_ptr<const Pixels>& pixels, bool is_smooth) {
     Entry& entry = entries_[pixels.get()];
     entry.is_used = true;
     if (entry.texture == 0) {
         entry.pixels = pixels;
         glGenTextures(1, &entry.texture);
         glBindTexture(GL_TEXTURE_2D, entry.texture);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER,
+                        is_smooth ? GL_LINEAR_MIPMAP_LINEAR : GL_NEAREST);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, is_smooth ? GL_LINEAR : GL_NEAREST);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
         glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
         glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, pixels->width, pixels->height, 0, GL_RGBA,
                      GL_UNSIGNED_BYTE, pixels->colours.data());
+        if (is_smooth)
+            glGenerateMipmap(GL_TEXTURE_2D);
     }
     return entry.texture;
 }

@@ -18,7 +18,9 @@ public:
     Textures(const Textures&) = delete;
     Textures& operator=(const Textures&) = delete;
 
-    unsigned int of(const std::shared_ptr<const attn::figure::Pixels>& pixels);
+    /// Smooth ones may be drawn smaller than they are.
+    unsigned int of(const std::shared_ptr<const attn::figure::Pixels>& pixels,
+                    bool is_smooth = false);
     /// After a frame: forgets what was not shown in it.
     void sweep();
 

@@ -88,6 +88,13 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
     json["editing"] = Json();
     if (ui.editing)
         json["editing"] = {{"text", ui.editing->line.text}, {"fault", ui.editing->fault}};
+    json["exporting"] = {{"is_open", ui.exporting.is_open},
+                         {"figure", ui.exporting.choice.figure},
+                         {"path", ui.exporting.choice.path},
+                         {"fault", ui.exporting.fault},
+                         {"working", ui.exporting.working},
+                         {"is_seen", ui.exporting.made && !ui.exporting.made->bytes.empty() &&
+                                         !ui.exporting.is_outdated}};
     json["lesson"] = Json();
     if (ui.lesson)
         json["lesson"] = {{"name", ui.lesson->opened->lesson.name}, {"step", ui.lesson->step}};

@@ -8,10 +8,12 @@
 #include "core/io/document_json.h"
 #include "core/io/picture_memory.h"
 #include "core/publish/cairo.h"
+#include "core/publish/png_write.h"
 #include "core/publish/svg_text.h"
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 namespace attn::publish {
 namespace {
@@ -43,47 +45,90 @@ figure::HeatmapOptions heatmap_options(const PictureRequest& request, const Page
     return options;
 }
 
-} // namespace
+/// A figure on its page.
+struct Drawn {
+    figure::Figure figure;
+    Page page;
+    Type type;
+};
 
-Result<std::string> picture(const Document& document, PictureKind kind,
-                            const PictureRequest& request) {
+Result<Drawn> drawn(const Document& document, const PictureRequest& request, const Type& type) {
     const auto named = figure::named_figure(document, request.figure, request.compared);
     if (!named)
         return named.error();
     const PictureStyle& style = request.style;
-    const Page paper = page(style);
-    figure::HeatmapOptions options = heatmap_options(request, paper);
-    const Type type = typesetter();
-    options.measure = measure(type);
+    Drawn made{{}, page(style), type ? type : typesetter()};
+    figure::HeatmapOptions options = heatmap_options(request, made.page);
+    options.measure = measure(made.type);
     View view = request.view;
     view.theme = style.theme;
-    figure::Figure drawn = named->draw(document, evaluate(document), view, options);
-    const figure::Colour background = figure::theme(style.theme).panel_background;
+    figure::Figure& figure = made.figure;
+    figure = named->draw(document, evaluate(document), view, options);
     const figure::Size target{
-        paper.width, paper.height.value_or(drawn.size.height * paper.width / drawn.size.width)};
-    if (drawn.size != target)
-        drawn = figure::fitted(std::move(drawn), target);
-    drawn.background = style.is_transparent ? figure::transparent : background;
+        made.page.width,
+        made.page.height.value_or(figure.size.height * made.page.width / figure.size.width)};
+    if (figure.size != target)
+        figure = figure::fitted(std::move(figure), target);
+    figure.background =
+        style.is_transparent ? figure::transparent : figure::theme(style.theme).panel_background;
+    return made;
+}
 
+/// The file of a figure; `pixels` are those of a PNG that is painted already.
+Result<std::string> file_of(const Document& document, const Drawn& drawn, PictureKind kind,
+                            const PictureStyle& style, const figure::Pixels* pixels) {
     const std::string text = io::write_document(document);
     switch (kind) {
     case PictureKind::Png: {
-        const auto bytes = paint_png(drawn, paper.scale, type);
-        return bytes ? io::remember_in_png(*bytes, text, paper.dpi) : bytes;
+        const auto bytes = pixels ? Result<std::string>(write_png(*pixels))
+                                  : paint_png(drawn.figure, drawn.page.scale, drawn.type);
+        return bytes ? io::remember_in_png(*bytes, text, drawn.page.dpi) : bytes;
     }
     case PictureKind::Svg: {
-        const auto bytes = style.outlines
-                               ? paint_svg(drawn, type)
-                               : write_svg(drawn, paper.scale, paper.is_paper, options.measure);
+        const auto bytes = style.outlines ? paint_svg(drawn.figure, drawn.type)
+                                          : write_svg(drawn.figure, drawn.page.scale,
+                                                      drawn.page.is_paper, measure(drawn.type));
         return bytes ? io::remember_in_svg(*bytes, text) : bytes;
     }
     case PictureKind::Pdf: {
-        const auto bytes = paint_pdf(drawn, type);
+        const auto bytes = paint_pdf(drawn.figure, drawn.type);
         return bytes ? io::remember_in_pdf(*bytes, text) : bytes;
     }
     }
     assert(false && "every kind of picture is handled");
     return std::string();
+}
+
+} // namespace
+
+Result<std::string> picture(const Document& document, PictureKind kind,
+                            const PictureRequest& request, const Type& type) {
+    const auto made = drawn(document, request, type);
+    if (!made)
+        return made.error();
+    return file_of(document, *made, kind, request.style, nullptr);
+}
+
+Result<SeenPicture> seen_picture(const Document& document, PictureKind kind,
+                                 const PictureRequest& request, int most, const Type& type) {
+    const auto made = drawn(document, request, type);
+    if (!made)
+        return made.error();
+    const float scale = made->page.scale;
+    const float longest = std::max(made->figure.size.width, made->figure.size.height) * scale;
+    const bool is_whole = longest <= static_cast<float>(most);
+    auto pixels = paint_pixels(
+        made->figure, is_whole ? scale : scale * static_cast<float>(most) / longest, made->type);
+    if (!pixels)
+        return pixels.error();
+    auto bytes = file_of(document, *made, kind, request.style, is_whole ? &*pixels : nullptr);
+    if (!bytes)
+        return bytes.error();
+    const auto side = [&](float length) {
+        return static_cast<int>(std::ceil(length * scale - 0.01F));
+    };
+    const int width = side(made->figure.size.width), height = side(made->figure.size.height);
+    return SeenPicture{std::move(*bytes), std::move(*pixels), width, height};
 }
 
 std::string note_on_letters(const Document& document) {

@@ -4,6 +4,7 @@
 
 #include "core/document/evaluate.h"
 #include "core/figure/figures.h"
+#include "core/publish/cairo.h"
 #include "core/publish/style.h"
 
 #include <string>
@@ -22,9 +23,20 @@ struct PictureRequest {
 };
 
 /// The bytes of the picture. The error says which figures there are or which size was refused.
-/// The same document and request give the same bytes on the same libraries and fonts.
+/// The same document and request give the same bytes on the same libraries and fonts. A typesetter
+/// that has painted before saves time.
 Result<std::string> picture(const Document& document, PictureKind kind,
-                            const PictureRequest& request);
+                            const PictureRequest& request, const Type& type = {});
+
+/// A picture with the pixels that show it.
+struct SeenPicture {
+    std::string bytes;         // of the file
+    figure::Pixels pixels;     // of a PNG file all of its own, smaller if it has more than `most`
+    int width = 0, height = 0; // of a PNG of the picture
+};
+/// `most`: the longest side that can be shown.
+Result<SeenPicture> seen_picture(const Document& document, PictureKind kind,
+                                 const PictureRequest& request, int most, const Type& type = {});
 
 /// A sentence about the words of the document that no typeface on this machine has all letters of;
 /// empty if there are none. Pictures show the letters' code numbers in their place.

@@ -4,6 +4,7 @@
 #include "core/base/utf8.h"
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 
 namespace attn::publish {
@@ -42,6 +43,23 @@ Result<PictureSize> parse_size(std::string_view text) {
     return Error{"found the size " + cite(text) +
                  ", expected note, slide, paper-1, paper-2, or width x height in pixels such as "
                  "800x600, each from 1 to 30000"};
+}
+
+std::string to_text(const PictureSize& size) {
+    switch (size.kind) {
+    case PictureSize::Kind::Note:
+        return "note";
+    case PictureSize::Kind::Slide:
+        return "slide";
+    case PictureSize::Kind::Paper1:
+        return "paper-1";
+    case PictureSize::Kind::Paper2:
+        return "paper-2";
+    case PictureSize::Kind::Pixels:
+        return std::to_string(size.width) + "x" + std::to_string(size.height);
+    }
+    assert(false && "every size is handled");
+    return "";
 }
 
 Page page(const PictureStyle& style) {

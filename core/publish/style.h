@@ -22,6 +22,8 @@ struct PictureSize {
 };
 /// "note", "slide", "paper-1", "paper-2" or "800x600". The error says what is accepted.
 Result<PictureSize> parse_size(std::string_view text);
+/// What parse_size() reads.
+std::string to_text(const PictureSize& size);
 
 struct PictureStyle {
     PictureSize size;
@@ -34,6 +36,8 @@ struct PictureStyle {
     bool is_blank_where_blocked = false;
     bool outlines = false; // SVG: texts as outlines instead of texts
     float gap = -1;        // between cells; below 0: a hair
+
+    friend bool operator==(const PictureStyle&, const PictureStyle&) = default;
 };
 
 /// What a size means: the page in the figure's units and how many pixels a unit has.

@@ -94,6 +94,7 @@ const std::vector<Library> libraries = {
     {"<cairo", {"core/publish/cairo", "tests/"}},
     {"<pango/", {"core/publish/cairo", "tests/"}},
     {"<zlib.h", {"core/io/picture_memory.cpp"}},
+    {"<xcb/", {"app/picture_clipboard.cpp"}},
     {"<libdeflate.h", {"core/publish/png_write.cpp"}},
     {"<zip.h", {"core/io/npz_read.cpp", "core/io/zip_write.cpp"}},
     {"<muParser", {"core/io/cell_text.cpp"}},

@@ -27,7 +27,8 @@ ChildProcess::Setup setup_of(const std::vector<std::string>& arguments,
     setup.environment = {{"ASAN_OPTIONS", "detect_leaks=0"},
                          {"UBSAN_OPTIONS", "print_stacktrace=1"},
                          {"LIBGL_ALWAYS_SOFTWARE", "1"}};
-    setup.without = {"DISPLAY", "WAYLAND_DISPLAY", "XDG_CONFIG_HOME", "XDG_STATE_HOME"};
+    setup.without = {"DISPLAY", "WAYLAND_DISPLAY", "XDG_CONFIG_HOME", "XDG_PICTURES_DIR",
+                     "XDG_STATE_HOME"};
     if (!display.empty())
         setup.environment.emplace_back("DISPLAY", display);
     return setup;

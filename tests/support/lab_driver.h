@@ -37,6 +37,8 @@ public:
 
     VirtualScreen& screen() { return screen_; }
     ChildProcess& process() { return *process_; }
+    /// The home folder of the program, where its pictures go as well.
+    std::string home() const { return folder_.path(); }
 
     /// What the last frame showed. Take a copy to keep it.
     const Json& probe() const;

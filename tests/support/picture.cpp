@@ -67,4 +67,21 @@ bool write_png(const Picture& picture, const std::string& path) {
     return png_image_write_to_file(&image, path.c_str(), 0, bytes.data(), 0, nullptr) != 0;
 }
 
+Picture read_png(const std::string& path) {
+    png_image image{};
+    image.version = PNG_IMAGE_VERSION;
+    Picture picture;
+    if (!png_image_begin_read_from_file(&image, path.c_str()))
+        return picture;
+    image.format = PNG_FORMAT_BGRA;
+    picture.width = static_cast<int>(image.width);
+    picture.height = static_cast<int>(image.height);
+    picture.pixels.resize(std::size_t{image.width} * image.height);
+    if (!png_image_finish_read(&image, nullptr, picture.pixels.data(), 0, nullptr))
+        return {};
+    for (std::uint32_t& pixel : picture.pixels)
+        pixel &= 0xFFFFFFU;
+    return picture;
+}
+
 } // namespace attn::test

@@ -28,6 +28,8 @@ int differing_pixels(const Picture& one, const Picture& other, Area area);
 /// How many colours the area holds: 1 if it is empty.
 int count_colours(const Picture& picture, Area area);
 
+/// The pixels of a PNG file without its alpha; an empty picture if it is none.
+Picture read_png(const std::string& path);
 /// Writes the picture, making its folder if need be. Returns whether it could.
 bool write_png(const Picture& picture, const std::string& path);
 

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+// The options of an export as rows of buttons and fields.
+#include "app/exporting.h"
+#include "app/panels/panels.h"
+#include "app/ui/line_field.h"
+#include "core/figure/figures.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+
+namespace app {
+namespace {
+
+using namespace attn;
+using figure::Font;
+using publish::PictureSize;
+
+struct Rows {
+    const Frame& frame;
+    const Look& look;
+    ExportState& state = frame.ui.exporting;
+    ExportChoice& choice = state.choice;
+    float left = ImGui::GetCursorPosX();
+    float label_width = 6.2F * look.text;
+
+    void row(const char* label) const {
+        ImGui::SetCursorPosX(left);
+        ImGui::AlignTextToFramePadding();
+        ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.dim_text));
+        ImGui::TextUnformatted(label);
+        ImGui::PopStyleColor();
+        ImGui::SameLine(left + label_width);
+    }
+
+    /// Goes on in the same row, or below if `width` does not fit any more.
+    void next(float width) const {
+        const float gap = 0.3F * look.text;
+        ImGui::SameLine(0, gap);
+        if (ImGui::GetContentRegionAvail().x < width) {
+            ImGui::NewLine();
+            ImGui::SetCursorPosX(left + label_width);
+        }
+    }
+    void next(const std::string& label) const {
+        next(look.fonts.width(label, Font::Sans, look.text) + 2 * ImGui::GetStyle().FramePadding.x);
+    }
+
+    /// A button that is framed while its choice is the one.
+    bool chip(const std::string& name, const std::string& label, bool is_on) const {
+        if (is_on) {
+            ImGui::PushStyleColor(ImGuiCol_Border, vec4(look.theme.accent));
+            ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.accent_text));
+        }
+        const bool is_pressed = ImGui::Button((label + "##" + name).c_str());
+        if (is_on)
+            ImGui::PopStyleColor(2);
+        look.note_item("export/" + name);
+        return is_pressed;
+    }
+
+    template <class Value>
+    struct Option {
+        const char* name;
+        const char* label;
+        Value value;
+    };
+    template <class Value>
+    void chips(const char* row_label, std::initializer_list<Option<Value>> options,
+               Value& chosen) const {
+        row(row_label);
+        bool is_first = true;
+        for (const Option<Value>& option : options) {
+            if (!std::exchange(is_first, false))
+                next(option.label);
+            if (chip(option.name, option.label, chosen == option.value))
+                chosen = option.value;
+        }
+    }
+
+    void toggle(const char* name, const char* label, bool& value, bool is_first = false) const {
+        if (!is_first)
+            next("● " + std::string(label));
+        if (chip(name, (value ? "● " : "") + std::string(label), value))
+            value = !value;
+    }
+
+    void field(const char* name, ExportField which, const char* hint, float width) const {
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float room = std::min(width, ImGui::GetContentRegionAvail().x - 1);
+        const figure::Rect rect{at.x, at.y, room, ImGui::GetFrameHeight()};
+        if (ImGui::InvisibleButton(name, {rect.width, rect.height}))
+            begin_field(frame, which);
+        look.note_item(std::string("export/") + name);
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        if (state.field == which) {
+            draw_line_field(list, rect, state.line,
+                            {Font::Sans, look.text, false, hint, state.fault}, look);
+            return;
+        }
+        const std::string text = text_of(choice, which);
+        list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
+                           ImGui::GetColorU32(ImGuiCol_FrameBg), 0.3F * look.text);
+        list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, packed(look.theme.line),
+                     0.3F * look.text);
+        const float padding = 0.4F * look.text;
+        std::string shown = text.empty() ? hint : text;
+        // Of a path that is too long the end is what tells files apart.
+        const float inside = rect.width - 2 * padding;
+        while (shown.size() > 4 && which == ExportField::Path &&
+               look.fonts.width("…" + shown, Font::Sans, look.text) > inside)
+            shown.erase(0, shown.find_first_not_of("\x80", 1));
+        if (which == ExportField::Path && shown != text && !text.empty())
+            shown = "…" + shown;
+        look.fonts.draw(
+            list, {rect.x + padding, rect.y + rect.height / 2},
+            figure::shortened(shown, inside, Font::Sans, look.text, measure(look.fonts)),
+            Font::Sans, look.text, packed(text.empty() ? look.theme.dim_text : look.theme.text));
+    }
+};
+
+void draw_figures(const Rows& rows) {
+    const auto list = figure::figures(rows.frame.document, compared_with(rows.frame));
+    const auto named =
+        figure::named_figure(rows.frame.document, rows.choice.figure, compared_with(rows.frame));
+    rows.row("Figure");
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+    const std::string title = named ? named->title : rows.choice.figure;
+    const bool is_open = ImGui::BeginCombo("##figure", title.c_str(), ImGuiComboFlags_HeightLarge);
+    rows.look.note_item("export/figure");
+    if (!is_open)
+        return;
+    if (rows.look.escape)
+        ImGui::CloseCurrentPopup();
+    std::string group;
+    for (const figure::NamedFigure& one : list) {
+        if (one.group != group) {
+            group = one.group;
+            ImGui::TextDisabled("%s", group.c_str());
+        }
+        const std::string label =
+            "  " + one.title + (one.group == "Matrices" ? "  " + one.name : "") + "##" + one.name;
+        if (ImGui::Selectable(label.c_str(), one.name == rows.choice.figure))
+            rows.choice.figure = one.name;
+        if (ImGui::IsItemVisible())
+            rows.look.note_item("export/figure/" + one.name);
+    }
+    ImGui::EndCombo();
+}
+
+void draw_format(const Rows& rows, const std::optional<publish::FileKind>& kind) {
+    ExportState& state = rows.state;
+    const auto take = [&](std::string_view ending) {
+        rows.choice.path = with_ending(rows.choice.path, ending);
+        state.field = ExportField::None;
+        state.fault.clear();
+    };
+    rows.row("Format");
+    std::string label = "other …";
+    bool is_first = true;
+    for (const publish::FileKindInfo& info : publish::file_kinds()) {
+        const bool is_on = kind == info.kind;
+        const std::string name(info.ending);
+        if (info.kind > publish::FileKind::Pdf) {
+            if (is_on)
+                label = name;
+            continue;
+        }
+        if (!std::exchange(is_first, false))
+            rows.next("SVG");
+        std::string capital = name.substr(1);
+        std::transform(capital.begin(), capital.end(), capital.begin(), [](unsigned char letter) {
+            return static_cast<char>(std::toupper(letter));
+        });
+        if (rows.chip(name.substr(1), capital, is_on))
+            take(info.ending);
+    }
+    rows.next(8 * rows.look.text);
+    ImGui::SetNextItemWidth(std::min(8 * rows.look.text, ImGui::GetContentRegionAvail().x));
+    const bool is_open = ImGui::BeginCombo("##format", label.c_str(), ImGuiComboFlags_HeightLarge);
+    rows.look.note_item("export/format");
+    if (!is_open)
+        return;
+    if (rows.look.escape)
+        ImGui::CloseCurrentPopup();
+    for (const publish::FileKindInfo& info : publish::file_kinds()) {
+        const std::string line = std::string(info.ending) + "   " + std::string(info.title);
+        if (ImGui::Selectable(line.c_str(), kind == info.kind))
+            take(info.ending);
+        rows.look.note_item("export/format/" + std::string(info.ending));
+    }
+    ImGui::EndCombo();
+}
+
+void draw_size(const Rows& rows) {
+    publish::PictureStyle& style = rows.choice.style;
+    rows.row("Size");
+    bool is_first = true;
+    for (const auto& [name, label] :
+         {std::pair("note", "Note"), std::pair("slide", "Slide"), std::pair("paper-1", "1 column"),
+          std::pair("paper-2", "2 columns")}) {
+        if (!std::exchange(is_first, false))
+            rows.next(label);
+        const PictureSize size = *publish::parse_size(name);
+        if (rows.chip(name, label, style.size == size)) {
+            style.size = size;
+            rows.state.field = ExportField::None;
+        }
+    }
+    rows.row("");
+    rows.field("size", ExportField::Size, "800x600", 9 * rows.look.text);
+    rows.next(4 * rows.look.text);
+    rows.field("dpi", ExportField::Dpi, "usual dpi", 7 * rows.look.text);
+}
+
+void draw_shown(const Rows& rows) {
+    publish::PictureStyle& style = rows.choice.style;
+    ExportChoice& choice = rows.choice;
+    rows.row("Show");
+    bool has_title = !style.title || !style.title->empty();
+    rows.toggle("has_title", "title", has_title, true);
+    if (has_title != (!style.title || !style.title->empty()))
+        style.title = has_title ? std::nullopt : std::optional<std::string>("");
+    rows.toggle("labels", "labels", style.has_labels);
+    rows.toggle("numbers", "numbers", style.has_numbers);
+    rows.toggle("colour_bar", "colour bar", style.has_colour_bar);
+    rows.toggle("query_row", "query word", choice.shows_query);
+    rows.toggle("marked", "marked cells", choice.shows_marked);
+    rows.toggle("blank", "blocked cells blank", style.is_blank_where_blocked);
+    rows.toggle("transparent", "transparent", style.is_transparent);
+    rows.toggle("outlines", "SVG letters as outlines", style.outlines);
+}
+
+void draw_numbers(const Rows& rows) {
+    ExportChoice& choice = rows.choice;
+    rows.chips<NumberFormat::Kind>("Numbers",
+                                   {{"decimals", "0.00", NumberFormat::Kind::Decimals},
+                                    {"significant", "digits", NumberFormat::Kind::Significant},
+                                    {"fraction", "1/3", NumberFormat::Kind::Fraction}},
+                                   choice.numbers.kind);
+    rows.next("–");
+    if (rows.chip("fewer", "–", false))
+        choice.numbers.digits = std::max(0, choice.numbers.digits - 1);
+    rows.next("0");
+    ImGui::AlignTextToFramePadding();
+    ImGui::Text("%d", choice.numbers.digits);
+    rows.next("+");
+    if (rows.chip("more", "+", false))
+        choice.numbers.digits = std::min(8, choice.numbers.digits + 1);
+}
+
+void draw_colours(const Rows& rows) {
+    ExportChoice& choice = rows.choice;
+    rows.chips<ThemeName>("Theme",
+                          {{"light", "light", ThemeName::Light},
+                           {"dark", "dark", ThemeName::Dark},
+                           {"projector", "projector", ThemeName::Projector},
+                           {"print", "print grey", ThemeName::Print}},
+                          choice.style.theme);
+    rows.chips<Sequential>("Weights",
+                           {{"viridis", "viridis", Sequential::Viridis},
+                            {"cividis", "cividis", Sequential::Cividis},
+                            {"grey", "grey", Sequential::Grey}},
+                           choice.sequential);
+    rows.chips<Diverging>(
+        "Signed",
+        {{"blue_red", "blue–red", Diverging::BlueRed}, {"signed_grey", "grey", Diverging::Grey}},
+        choice.diverging);
+    rows.chips<ColourRange::Kind>("Range",
+                                  {{"automatic", "own", ColourRange::Kind::Automatic},
+                                   {"shared", "shared", ColourRange::Kind::Shared},
+                                   {"fixed", "fixed", ColourRange::Kind::Fixed}},
+                                  choice.range.kind);
+    if (choice.range.kind == ColourRange::Kind::Fixed) {
+        rows.next(4 * rows.look.text);
+        rows.field("low", ExportField::Low, "low", 4 * rows.look.text);
+        rows.next(4 * rows.look.text);
+        rows.field("high", ExportField::High, "high", 4 * rows.look.text);
+    }
+}
+
+} // namespace
+
+void draw_export_options(const Frame& frame, const Look& look, const std::vector<Action>&) {
+    const Rows rows{frame, look};
+    const auto found = publish::file_kind(rows.choice.path);
+    const auto kind = found ? std::optional(*found) : std::nullopt;
+    const bool is_picture = kind && *kind <= publish::FileKind::Pdf;
+    draw_figures(rows);
+    rows.row("File");
+    rows.field("path", ExportField::Path, "/where/name.png", 60 * look.text);
+    draw_format(rows, kind);
+    if (kind == publish::FileKind::Python)
+        rows.chips<publish::Language>("Library",
+                                      {{"numpy", "NumPy", publish::Language::NumPy},
+                                       {"pytorch", "PyTorch", publish::Language::PyTorch},
+                                       {"jax", "JAX", publish::Language::Jax}},
+                                      rows.choice.python);
+    if (!is_picture)
+        return;
+    draw_size(rows);
+    rows.row("Title");
+    rows.field("title", ExportField::Title, "the figure's own", 60 * look.text);
+    rows.row("Caption");
+    rows.field("caption", ExportField::Caption, "none", 60 * look.text);
+    draw_shown(rows);
+    draw_numbers(rows);
+    draw_colours(rows);
+    rows.row("Gap");
+    rows.field("gap", ExportField::Gap, "a hair", 5 * look.text);
+}
+
+} // namespace app

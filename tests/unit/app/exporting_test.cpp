@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+// Exporting without a window: the keys, the texts of the panel, names of files, what is remembered.
+#include "app/actions.h"
+#include "app/export_settings.h"
+#include "app/exporting.h"
+#include "app/file_maker.h"
+#include "core/io/document_json.h"
+#include "core/io/library.h"
+#include "core/io/picture_memory.h"
+#include "tests/support/temp_dir.h"
+
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+
+using namespace app;
+using namespace attn;
+
+namespace {
+
+struct Exporting : testing::Test {
+    test::TempDir folder;
+    Session session{*io::open_document("four-words"), "four-words"};
+    std::vector<Action> actions = all_actions({});
+    ExportState& state = session.ui().exporting;
+
+    Exporting() { state.choice.path = folder / "weights.png"; }
+    void press(KeyPress key) { session.key(key, actions); }
+    void type(const std::string& text) { session.key(Typed{text}, actions); }
+    const KeyPress again{Key::Character, 'e', true};
+};
+
+} // namespace
+
+TEST_F(Exporting, CtrlEOpensThePanelFirstAndRepeatsAfterwards) {
+    press(again);
+    EXPECT_TRUE(state.is_open);
+    EXPECT_FALSE(state.write_asked);
+    press({Key::Enter});
+    EXPECT_TRUE(std::exchange(state.write_asked, false));
+    state.is_chosen = true; // The lab says so when it writes.
+    press({Key::Escape});
+    EXPECT_FALSE(state.is_open);
+    press(again);
+    EXPECT_TRUE(state.write_asked);
+    EXPECT_FALSE(state.is_open);
+}
+
+TEST_F(Exporting, NeverReplacesAFileOfAnotherDay) {
+    (void)folder.file("weights.png", "old");
+    state.is_chosen = true;
+    press(again);
+    EXPECT_EQ(state.choice.path, folder / "weights-2.png");
+    state.written.insert(state.choice.path);
+    (void)folder.file("weights-2.png", "of this run");
+    press(again);
+    EXPECT_EQ(state.choice.path, folder / "weights-2.png");
+}
+
+TEST_F(Exporting, LeavesTheCanvasAlone) {
+    const Document before = session.document();
+    press(again);
+    for (const char* text : {"7", "5", " "})
+        type(text);
+    press({Key::Down});
+    press({Key::Delete});
+    session.carry_out(io::open_document);
+    EXPECT_TRUE(session.document() == before);
+    EXPECT_FALSE(session.ui().editing);
+    EXPECT_EQ(session.view().query, 0);
+    EXPECT_FALSE(session.history().can_undo());
+}
+
+TEST_F(Exporting, TextsAreTakenAsTheyAreTyped) {
+    press(again);
+    const auto write = [&](ExportField field, const std::string& text) {
+        begin_field(session.frame(), field);
+        state.line.select_all();
+        type(text);
+    };
+    write(ExportField::Title, "A title");
+    EXPECT_EQ(state.choice.style.title, "A title");
+    write(ExportField::Size, "640x480");
+    EXPECT_EQ(publish::to_text(state.choice.style.size), "640x480");
+    EXPECT_EQ(state.fault, "");
+    write(ExportField::Size, "0x100000");
+    EXPECT_EQ(publish::to_text(state.choice.style.size), "640x480");
+    EXPECT_NE(state.fault, "");
+    press({Key::Enter});
+    EXPECT_FALSE(state.write_asked) << "what cannot be is not written";
+    write(ExportField::Dpi, "600");
+    EXPECT_EQ(state.choice.style.dpi, 600);
+    write(ExportField::Gap, "3");
+    EXPECT_EQ(state.choice.style.gap, 3);
+    write(ExportField::Path, folder / "a.txt");
+    EXPECT_NE(state.fault, "");
+    EXPECT_FALSE(export_options(session.frame()));
+    press({Key::Tab});
+    EXPECT_EQ(state.field, ExportField::Size);
+    press({Key::Tab, 0, false, true});
+    EXPECT_EQ(state.field, ExportField::Path);
+    press({Key::Escape});
+    EXPECT_TRUE(state.is_open) << "the first Esc leaves the text";
+}
+
+TEST_F(Exporting, WhatIsSeenIsWhatIsWritten) {
+    for (const char* ending : {".png", ".svg", ".pdf", ".csv", ".py"}) {
+        state.choice.path = with_ending(state.choice.path, ending);
+        state.choice.figure = "weights";
+        state.choice.style.size = *publish::parse_size("320x240");
+        const auto options = export_options(session.frame());
+        ASSERT_TRUE(options) << ending;
+        const FileWish show{
+            FileUse::Show, state.choice.path, session.document(), *options, 2048, {}};
+        FileWish write = show;
+        write.use = FileUse::Write;
+        const FileDone seen = make_file(show, {}), written = make_file(write, {});
+        EXPECT_EQ(seen.file.fault + written.file.fault, "") << ending;
+        EXPECT_EQ(test::bytes_of(state.choice.path), seen.file.bytes) << ending;
+        EXPECT_EQ(seen.file.bytes,
+                  *publish::exported(session.document(), *publish::file_kind(state.choice.path),
+                                     *options))
+            << ending;
+        if (seen.file.pixels) {
+            EXPECT_EQ(*io::read_document(*io::remembered(seen.file.bytes), ""), session.document());
+            EXPECT_EQ(seen.file.pixels->width, seen.file.width);
+        }
+    }
+    state.choice.path = folder / "no/such/folder.png";
+    const FileDone refused = make_file({FileUse::Write,
+                                        state.choice.path,
+                                        session.document(),
+                                        *export_options(session.frame()),
+                                        64,
+                                        {}},
+                                       {});
+    EXPECT_NE(refused.file.fault, "");
+}
+
+TEST_F(Exporting, TheThreadMakesEveryFileAndOnlyTheNewestPreview) {
+    std::mutex mutex;
+    std::condition_variable woken;
+    int calls = 0;
+    std::vector<FileDone> done;
+    state.choice.style.size = *publish::parse_size("320x240");
+    const auto options = *export_options(session.frame());
+    {
+        FileMaker maker([&] {
+            const std::lock_guard lock(mutex);
+            ++calls;
+            woken.notify_one();
+        });
+        for (int at = 0; at < 8; ++at)
+            maker.ask({FileUse::Show, folder / "seen.png", session.document(), options, 64, {}});
+        maker.ask({FileUse::Write, folder / "one.svg", session.document(), options, 64, {}});
+        std::unique_lock lock(mutex);
+        while (done.empty() || done.back().use != FileUse::Write) {
+            woken.wait(lock, [&] { return calls > 0; });
+            calls = 0;
+            lock.unlock();
+            for (FileDone& one : maker.take())
+                done.push_back(std::move(one));
+            lock.lock();
+        }
+        lock.unlock();
+        maker.ask({FileUse::Write, folder / "last.svg", session.document(), options, 64, {}});
+    }
+    EXPECT_LE(done.size(), 3U) << "one being made, the newest, and the file";
+    EXPECT_EQ(test::bytes_of(folder / "one.svg"), test::bytes_of(folder / "last.svg"))
+        << "what was to be written is, even when the program ends";
+    EXPECT_FALSE(test::bytes_of(folder / "last.svg").empty());
+}
+
+TEST_F(Exporting, ChoicesComeBackInTheNextRun) {
+    ExportChoice choice;
+    choice.path = "/home/a b/é.pdf";
+    choice.figure = "step/6";
+    choice.style.size = *publish::parse_size("801x602");
+    choice.style.dpi = 600;
+    choice.style.theme = ThemeName::Print;
+    choice.style.is_transparent = true;
+    choice.style.has_numbers = false;
+    choice.style.gap = 2.5F;
+    choice.numbers = {NumberFormat::Kind::Significant, 4};
+    choice.range = {ColourRange::Kind::Fixed, -2, 3};
+    choice.shows_marked = true;
+    EXPECT_EQ(export_choice_from_json(to_json(choice)), choice);
+    for (const char* text : {"", "[]", "{"})
+        EXPECT_FALSE(export_choice_from_json(text)) << text;
+    EXPECT_EQ(export_choice_from_json(
+                  R"({"size": "0x0", "theme": 99, "digits": -4, "low": 3, "high": 1, "dpi": "x"})"),
+              ExportChoice{});
+}
+
+TEST_F(Exporting, EveryActionOfExportingIsInTheTable) {
+    for (const char* id : {"export.panel", "export.again", "export.copy", "export.window"})
+        EXPECT_FALSE(action(actions, id).shortcuts.empty()) << id;
+    press({Key::Character, 'c', true, true});
+    EXPECT_TRUE(state.copy_asked);
+    press({Key::F12});
+    EXPECT_TRUE(state.window_asked);
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Pictures leave the program by file, by the clipboard and as the window itself.
+#include "tests/support/lab_driver.h"
+#include "tests/support/python.h"
+
+#include <gtest/gtest.h>
+
+using namespace attn::test;
+
+namespace {
+
+/// The next message that begins so.
+Json until_told(LabDriver& lab, const std::string& beginning) {
+    return lab.until("the message " + beginning, [&](const Json& now) {
+        return now["message"].is_string() &&
+               now["message"].get<std::string>().starts_with(beginning);
+    });
+}
+
+Json until_seen(LabDriver& lab) {
+    return lab.until("the preview", [](const Json& now) {
+        return now["exporting"]["is_seen"] == true && now["exporting"]["working"] == 0;
+    });
+}
+
+} // namespace
+
+TEST(Export, CtrlEAsksTheFirstTimeAndRepeatsAfterwards) {
+    LabDriver lab;
+    const Json first = lab.probe();
+    lab.press("ctrl+e");
+    lab.until("the panel", [](const Json& now) { return now["exporting"]["is_open"] == true; });
+    until_seen(lab);
+    lab.picture("export-panel");
+    lab.press("Return");
+    until_told(lab, "Wrote ");
+    const std::string file = lab.home() + "/attention.png";
+    const std::string bytes = bytes_of(file);
+    ASSERT_FALSE(bytes.empty());
+    // The command line, which has no window, makes the same picture of the same document.
+    const TempDir folder;
+    const Printed printed =
+        run_lab({"export", "the-cat-chased-the-mouse", folder / "same.png", "--query", "0"});
+    EXPECT_EQ(printed.code, 0) << printed.errors;
+    EXPECT_EQ(bytes_of(folder / "same.png"), bytes);
+
+    lab.press("Escape");
+    lab.until("no panel", [](const Json& now) { return now["exporting"]["is_open"] == false; });
+    std::filesystem::remove(file);
+    lab.press("ctrl+e");
+    lab.until("the file again", [&](const Json&) { return std::filesystem::exists(file); });
+    EXPECT_EQ(bytes_of(file), bytes);
+    const Json now = lab.settled();
+    EXPECT_EQ(now["exporting"]["is_open"], false);
+    EXPECT_EQ(document_text(now), document_text(first));
+    EXPECT_EQ(now["steps"], first["steps"]) << "an export is no step of undo";
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Export, ThePanelChoosesFigureFormatAndTitle) {
+    LabDriver lab;
+    const std::string first = document_text(lab.probe());
+    lab.press("ctrl+shift+e");
+    until_seen(lab);
+    lab.click(lab.control("export/figure"));
+    lab.until("the list of figures",
+              [](const Json& now) { return now["controls"].contains("export/figure/query"); });
+    lab.click(lab.control("export/figure/query"));
+    lab.until("the bars of the query word",
+              [](const Json& now) { return now["exporting"]["figure"] == "query"; });
+    lab.click(lab.control("export/svg"));
+    lab.until("an SVG", [](const Json& now) {
+        return now["exporting"]["path"].get<std::string>().ends_with("attention.svg");
+    });
+    lab.click(lab.control("export/title"));
+    lab.type("Who listens");
+    lab.press("Return");
+    until_told(lab, "Wrote ");
+    EXPECT_NE(bytes_of(lab.home() + "/attention.svg").find(">Who listens<"), std::string::npos);
+    EXPECT_EQ(document_text(lab.probe()), first);
+    lab.picture("export-panel-svg");
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Export, TheClipboardHoldsThePictureOfTheFile) {
+    LabDriver lab;
+    const std::string first = document_text(lab.probe());
+    lab.press("ctrl+shift+c");
+    until_told(lab, "Copied the picture");
+    lab.press("ctrl+e");
+    until_seen(lab);
+    lab.press("Return");
+    until_told(lab, "Wrote ");
+    const std::string xclip =
+        "DISPLAY=" + lab.screen().display() + " timeout 20 xclip -selection clipboard -o -t ";
+    EXPECT_EQ(run_shell(xclip + "TARGETS").out, "TARGETS\nTIMESTAMP\nimage/png\n");
+    const Ended pasted = run_shell(xclip + "image/png");
+    EXPECT_EQ(pasted.code, 0) << pasted.err;
+    EXPECT_EQ(pasted.out, bytes_of(lab.home() + "/attention.png"));
+    EXPECT_GT(pasted.out.size(), std::size_t{1} << 18) << "handed over in parts";
+    EXPECT_NE(run_shell(xclip + "UTF8_STRING").code, 0) << "a picture is no text";
+    EXPECT_EQ(document_text(lab.probe()), first);
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Export, F12SavesTheWindowAsSeen) {
+    LabDriver lab;
+    const Picture seen = lab.picture("window-before-f12");
+    lab.press("F12");
+    until_told(lab, "Wrote ");
+    const std::string file = lab.home() + "/attention-lab-1.png";
+    EXPECT_TRUE(read_png(file) == seen);
+    lab.press("F12");
+    lab.until("a second file", [&](const Json&) {
+        return std::filesystem::exists(lab.home() + "/attention-lab-2.png");
+    });
+    EXPECT_EQ(lab.quit(), "");
+}
