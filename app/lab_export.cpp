@@ -4,7 +4,9 @@
 #include "app/lab.h"
 #include "core/base/number_text.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <utility>
 
 namespace app {
 namespace {

@@ -145,7 +145,8 @@ Options of pictures; LaTeX follows them where it can:
   --head N           the head that canvas and query show, from 0
   --size SIZE        note (1600 pixels wide, usual), slide (1920 x 1080), paper-1
                      (one column, 89 mm, 7 pt), paper-2 (183 mm), or WIDTHxHEIGHT
-  --dpi N            pixels per inch, 36 to 2400; usual are 300 on paper
+  --dpi N            pixels per inch, 36 to 2400; usual are 300 on paper. With
+                     WIDTHxHEIGHT letters are of 7 pt, as on paper
   --theme NAME       light (usual), dark, projector or grey (for printing)
   --background NAME  theme (usual) or transparent
   --colours NAME     colour map: viridis (usual), cividis or grey

@@ -7,6 +7,8 @@
 #include "core/figure/word.h"
 
 #include <algorithm>
+#include <cctype>
+#include <utility>
 
 namespace app {
 namespace {

@@ -6,6 +6,7 @@
 #include "core/figure/word.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 namespace app {

@@ -218,10 +218,13 @@ void draw_names(Drawing& drawing, const Contents& shown, const SheetLook& look,
     const float number = drawing.measure(std::to_string(look.column_count() - 1), Font::Sans, t);
     const float least = layout.column_labels == ColumnLabels::Thinned
                             ? (look.has_word_columns ? 3.5F * t : number + 0.7F * t)
-                            : width;
+                        : is_turned ? 1.4F * t // Slanted lines stand closer than they begin.
+                                    : width;
     const auto skip = std::max<Index>(1, static_cast<Index>(std::ceil(least / width - 0.001F)));
     for (Index column = 0; column < look.column_count(); column += skip) {
-        const float x = cells.x + (static_cast<float>(column) + 0.5F) * width;
+        // Thinned words begin at their column: centred ones would reach beyond the first.
+        const bool is_left = layout.column_labels == ColumnLabels::Thinned && look.has_word_columns;
+        const float x = cells.x + (static_cast<float>(column) + (is_left ? 0 : 0.5F)) * width;
         const float room =
             is_turned ? layout.label_length : static_cast<float>(skip) * width - 0.3F * t;
         figure::Text text{{x, base},
@@ -230,7 +233,7 @@ void draw_names(Drawing& drawing, const Contents& shown, const SheetLook& look,
                           Font::Sans,
                           t,
                           look.has_word_columns ? drawing.theme.text : drawing.theme.dim_text,
-                          is_turned ? Anchor::Left : Anchor::Centre};
+                          is_turned || is_left ? Anchor::Left : Anchor::Centre};
         text.turn = is_turned ? 45.0F : 0.0F;
         drawing.figure.shapes.emplace_back(std::move(text));
     }

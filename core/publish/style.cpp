@@ -87,6 +87,12 @@ Page page(const PictureStyle& style) {
         page.width = static_cast<float>(style.size.width) / page.scale;
         page.height = static_cast<float>(style.size.height) / page.scale;
         page.dpi = 96;
+        if (style.dpi > 0) { // Pixels on paper: a unit is a point, letters are those of a paper.
+            page.scale = static_cast<float>(style.dpi) / 72;
+            page.width = static_cast<float>(style.size.width) / page.scale;
+            page.height = static_cast<float>(style.size.height) / page.scale;
+            page.text = 7;
+        }
         break;
     }
     if (style.dpi > 0)

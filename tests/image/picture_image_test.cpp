@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <ostream>
 
 namespace attn {
 namespace {
@@ -18,6 +19,10 @@ using publish::PictureKind;
 /// Figures of one group in one preset: small enough a part to be quick.
 struct Part {
     std::string preset, group;
+
+    friend void PrintTo(const Part& part, std::ostream* out) {
+        *out << part.group << " as " << part.preset;
+    }
 };
 
 std::string simple(std::string name) {
@@ -97,6 +102,29 @@ TEST_P(PdfImage, IsThePageOfItsPdf) {
         ASSERT_EQ(ended.code, 0) << ended.err;
         EXPECT_EQ(testing::difference_from_reference("pdf/" + simple(figure),
                                                      test::bytes_of(folder / "a.png")),
+                  "");
+    }
+}
+
+/// The pictures in assets/figures, which the README shows.
+TEST(ReadmeFigures, AreWhatTheProgramMakes) {
+    if (!testing::are_references_comparable())
+        GTEST_SKIP() << "The references were painted by other versions.";
+    const Document document = *io::open_document("the-cat-chased-the-mouse");
+    for (const auto& [figure, size] :
+         {std::pair("weights", "760x520"), std::pair("output[1,2]", "760x150"),
+          std::pair("step/6", "760x430"), std::pair("mistake/no_scaling", "760x380")}) {
+        publish::PictureRequest request;
+        request.figure = figure;
+        request.view.query = 1;
+        request.shows_query = true;
+        request.style.size = *publish::parse_size(size);
+        const auto bytes = publish::picture(document, PictureKind::Png, request);
+        ASSERT_TRUE(bytes) << bytes.error().text();
+        std::string name = simple(figure); // "output-1-2"
+        while (name.ends_with('-'))
+            name.pop_back();
+        EXPECT_EQ(testing::difference_from_text("../../../assets/figures/" + name + ".png", *bytes),
                   "");
     }
 }

@@ -153,7 +153,7 @@ TEST(Copying, GivesTheNumberTheTextAndTheLatex) {
     desk.press({Key::Character, 'c', true});
     EXPECT_EQ(*parse_number(desk.clipboard), value_at(frame.document, frame.trace, weight));
     const auto chain = derivation_chain(frame.document, frame.trace, weight);
-    desk.press({Key::Character, 'c', true, true});
+    desk.press({Key::Character, 't', true, true});
     EXPECT_EQ(desk.clipboard, to_text(chain));
     desk.press({Key::Character, 'l', true, true});
     EXPECT_EQ(desk.clipboard, to_latex(chain));

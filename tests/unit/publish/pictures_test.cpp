@@ -2,12 +2,15 @@
 // Pictures of every figure in every kind of file, and the documents they remember.
 #include "core/figure/figures.h"
 #include "core/io/document_json.h"
+#include "core/io/library.h"
 #include "core/io/picture_memory.h"
 #include "core/publish/pictures.h"
 #include "tests/support/python.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 using namespace attn;
 using publish::PictureKind;
@@ -26,24 +29,25 @@ Document awkward() {
 }
 
 Result<std::string> made(const Document& document, PictureKind kind, const std::string& figure,
-                         const std::string& size = "note") {
+                         const std::string& size = "note", const publish::Type& type = {}) {
     publish::PictureRequest request;
     request.figure = figure;
     request.style.size = *publish::parse_size(size);
-    return publish::picture(document, kind, request);
+    return publish::picture(document, kind, request, type);
 }
 
 } // namespace
 
 TEST(Pictures, OfEveryFigureRememberTheDocumentBitForBit) {
     const Document document = awkward();
+    const publish::Type type = publish::typesetter(); // finding the typefaces takes longest
     for (const figure::NamedFigure& named : figure::figures(document))
         for (const PictureKind kind : kinds) {
             // PNG and PDF are painted alike; one of them for each figure is enough.
             if ((kind == PictureKind::Png) == (named.name.size() % 2 == 0) &&
                 kind != PictureKind::Svg)
                 continue;
-            const auto bytes = made(document, kind, named.name, "300x200");
+            const auto bytes = made(document, kind, named.name, "300x200", type);
             ASSERT_TRUE(bytes) << named.name << bytes.error().text();
             EXPECT_TRUE(io::is_picture(*bytes));
             const auto text = io::remembered(*bytes);
@@ -123,6 +127,39 @@ TEST(Pictures, AreWellFormedForOtherPrograms) {
         "assert names[:4] == [b'IHDR', b'sRGB', b'pHYs', b'iTXt'] and names[-1] == b'IEND', names\n"
         "assert document == open(r'" +
         (folder / "text") + "', 'rb').read()\n");
+    EXPECT_EQ(ended.code, 0) << ended.err;
+}
+
+TEST(Pictures, OfEveryFigureHoldTheirWordsAsText) {
+    const test::TempDir folder;
+    const Document document = *io::open_document("four-words");
+    const publish::Type type = publish::typesetter();
+    std::string script = "import subprocess, xml.dom.minidom\n";
+    for (const figure::NamedFigure& named : figure::figures(document)) {
+        publish::PictureRequest request;
+        request.figure = named.name;
+        request.style.title = "The figure " + named.name;
+        std::string name = named.name;
+        std::replace(name.begin(), name.end(), '/', '-');
+        for (const PictureKind kind : {PictureKind::Svg, PictureKind::Pdf}) {
+            const auto bytes = publish::picture(document, kind, request, type);
+            ASSERT_TRUE(bytes) << named.name;
+            (void)folder.file(name + (kind == PictureKind::Svg ? ".svg" : ".pdf"), *bytes);
+        }
+        script += "svg = xml.dom.minidom.parse(r'" + (folder / (name + ".svg")) +
+                  "')\ntexts = [t.firstChild.data for t in svg.getElementsByTagName('text')]\n"
+                  "assert 'The figure " +
+                  named.name + "' in texts, texts\n" + "read = subprocess.run(['pdftotext', r'" +
+                  (folder / (name + ".pdf")) +
+                  "', '-'], capture_output=True, text=True, check=True).stdout\n"
+                  "assert 'The figure " +
+                  named.name + "' in read, read\n";
+        if (named.group == "Whole" || named.name == "weights")
+            script += "for word in ['" + document.tokens[0] + "', '" + document.tokens[3] +
+                      "']:\n    assert any(word in text for text in texts), texts\n"
+                      "    assert word in read, read\n";
+    }
+    const auto ended = test::run_python(script);
     EXPECT_EQ(ended.code, 0) << ended.err;
 }
 

@@ -1,0 +1,56 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""The annotated heatmap of a matrix as people draw it with matplotlib or seaborn.
+
+heatmap_matplotlib.py LIBRARY MATRIX.json FILE [REPEATS]: with REPEATS it prints the milliseconds
+of each further time in the running process.
+"""
+import json
+import sys
+import time
+
+import matplotlib
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt
+import numpy
+
+library, source, target = sys.argv[1:4]
+repeats = int(sys.argv[4]) if len(sys.argv) > 4 else 0
+with open(source) as file:
+    sheet = json.load(file)
+values = numpy.array(sheet["values"])
+words = sheet["rows"]
+count = len(words)
+size, digits = ((6.9, 6), 10) if count <= 10 else ((13.8, 12), 5)
+if library == "seaborn":
+    import seaborn
+
+
+def draw():
+    figure, axes = plt.subplots(figsize=size)
+    if library == "seaborn":
+        seaborn.heatmap(values, annot=True, fmt=".2f", cmap="viridis", vmin=0, vmax=1, ax=axes,
+                        xticklabels=words, yticklabels=words, annot_kws={"size": digits})
+    else:
+        image = axes.imshow(values, cmap="viridis", vmin=0, vmax=1)
+        axes.set_xticks(range(count), words, rotation=90)
+        axes.set_yticks(range(count), words)
+        for row in range(count):
+            for column in range(count):
+                value = values[row, column]
+                axes.text(column, row, f"{value:.2f}", ha="center", va="center", fontsize=digits,
+                          color="white" if value < 0.5 else "black")
+        figure.colorbar(image)
+    axes.set_title("Weights")
+    axes.set_xlabel("key")
+    axes.set_ylabel("query")
+    figure.savefig(target, dpi=300)
+    plt.close(figure)
+
+
+draw()
+for _ in range(repeats):
+    begin = time.perf_counter()
+    draw()
+    print(1000 * (time.perf_counter() - begin))
