@@ -110,6 +110,20 @@ std::string number_font(double cell_millimetres, double em) {
     return "";
 }
 
+/// The command that draws a cell. Without numbers it is one that TeX is quick with, as there may be
+/// thousands; cells then overlap by a hair, so that no viewer shows gaps between them.
+std::string cell_command(const std::string& font) {
+    const std::string begin = "  % column, row, colour, colour of the number, number\n"
+                              "  \\def\\cell#1#2#3#4#5{\\definecolor{cell}{HTML}{#3}%\n";
+    if (font.empty())
+        return begin + "    \\pgfsetfillcolor{cell}\\pgfpathrectangle{\\pgfpointxy{#1}{#2}}"
+                       "{\\pgfpointxy{1.02}{1.02}}\\pgfusepath{fill}}\n";
+    return begin +
+           "    \\fill[fill=cell, draw=white, line width=0.2pt] (#1,#2) rectangle +(1,1);\n"
+           "    \\ifx\\relax#5\\relax\\else\\node[#4, font=" +
+           font + "] at (#1+0.5,#2+0.5) {\\(#5\\)};\\fi}\n";
+}
+
 std::string colour_bar(const Picture& picture, double left, double height) {
     constexpr int steps = 64;
     const figure::ColourScale& scale = picture.look().scale;
@@ -189,18 +203,11 @@ std::string heatmap_text(const LatexSource& source, const SheetId& sheet) {
     // Names of cells smaller than a letter would touch: only every n-th stands there.
     const Index every = std::max<Index>(1, static_cast<Index>(4.2 / cell + 0.999));
 
-    std::string text =
-        "% " + to_text(sheet) + "\n\\begin{center}\n\\begin{tikzpicture}[x=" + decimal(cell) +
-        "mm, y=-" + decimal(cell) + "mm, inner sep=1pt]\n" +
-        "  % column, row, colour, colour of the number, number\n"
-        "  \\def\\cell#1#2#3#4#5{\\definecolor{cell}{HTML}{#3}%\n"
-        "    \\fill[fill=cell, draw=white, line width=0.2pt] (#1,#2) rectangle +(1,1);\n"
-        "    \\ifx\\relax#5\\relax\\else"
-        "\\node[#4, font=" +
-        (font.empty() ? "\\tiny" : font) +
-        "] at (#1+0.5,#2+0.5) {\\(#5\\)};\\fi}\n"
-        "  \\def\\bar#1#2#3#4{\\definecolor{cell}{HTML}{#4}"
-        "\\fill[cell] (#1,#2) rectangle +(4mm,#3);}\n";
+    std::string text = "% " + to_text(sheet) +
+                       "\n\\begin{center}\n\\begin{tikzpicture}[x=" + decimal(cell) + "mm, y=-" +
+                       decimal(cell) + "mm, inner sep=1pt]\n" + cell_command(font) +
+                       "  \\def\\bar#1#2#3#4{\\definecolor{cell}{HTML}{#4}"
+                       "\\fill[cell] (#1,#2) rectangle +(4mm,#3);}\n";
     for (Index row = 0; row < picture.look().row_count(); ++row)
         for (Index column = 0; column < picture.look().column_count(); ++column) {
             const Cell at = picture.cell(row, column);
@@ -220,7 +227,8 @@ std::string heatmap_text(const LatexSource& source, const SheetId& sheet) {
         const double roles = (is_turned ? name + 3 : 6) / cell;
         text += "  \\node[anchor=south west, font=\\small\\itshape] at (0,-" + decimal(roles) +
                 ") {" + picture.column_role() + " \\(\\rightarrow\\)};\n" +
-                "  \\node[anchor=south east, font=\\small\\itshape] at (-0.1,-" +
+                "  \\node[anchor=south east, xshift=-0.8mm, yshift=0.8mm, font=\\small\\itshape] "
+                "at (-0.1,-" +
                 decimal(std::min(roles, 0.1)) + ") {" + picture.row_role() +
                 " \\(\\downarrow\\)};\n";
     }
