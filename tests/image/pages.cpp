@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Paints every step of a document as a page, to be looked at: attention-pages FOLDER PRESET….
+// Paints the pages of a presentation, to be looked at: attention-pages FOLDER NAME…, where a name
+// is a preset, whose steps are painted, or lesson:NAME.
 #include "core/figure/step_figure.h"
+#include "core/io/lesson.h"
 #include "core/io/library.h"
 #include "core/publish/cairo.h"
 
@@ -12,7 +14,28 @@ using namespace attn;
 
 namespace {
 
-void paint(const std::filesystem::path& folder, const std::string& preset) {
+constexpr figure::Size sizes[] = {{1024, 768}, {1920, 1080}};
+
+struct Folder {
+    std::filesystem::path path;
+    figure::Measure measure = publish::measure(publish::typesetter());
+
+    void paint(const std::string& name, int at, const Document& document, const Trace& trace,
+               const View& view, const figure::Page& page) const {
+        for (const figure::Size size : sizes) {
+            const auto bytes = publish::paint_png(
+                figure::page_figure(document, trace, view, page, {size, measure}), 1);
+            const std::string file = name + "-" + std::to_string(static_cast<int>(size.height)) +
+                                     "-" + (at < 10 ? "0" : "") + std::to_string(at) + ".png";
+            if (bytes)
+                std::ofstream(path / file, std::ios::binary) << *bytes;
+            else
+                std::cerr << file << ": " << bytes.error().text() << '\n';
+        }
+    }
+};
+
+void paint_steps(const Folder& folder, const std::string& preset) {
     const auto document = io::open_document(preset);
     if (!document) {
         std::cerr << document.error().text() << '\n';
@@ -22,31 +45,61 @@ void paint(const std::filesystem::path& folder, const std::string& preset) {
     View view;
     view.query = 1;
     view.theme = ThemeName::Projector;
-    const figure::Measure measure = publish::measure(publish::typesetter());
-    for (const figure::Size size : {figure::Size{1024, 768}, figure::Size{1920, 1080}})
-        for (const Step& step : steps(*document)) {
-            figure::Page page = figure::page_of(*document, trace, view, step);
-            page.hints = {"step " + std::to_string(number(step)) + " of 14", "Page down next"};
-            const auto bytes = publish::paint_png(
-                figure::page_figure(*document, trace, view, page, {size, measure}), 1);
-            const std::string name = preset + "-" + std::to_string(static_cast<int>(size.height)) +
-                                     "-" + std::to_string(number(step)) + ".png";
-            if (bytes)
-                std::ofstream(folder / name, std::ios::binary) << *bytes;
-            else
-                std::cerr << name << ": " << bytes.error().text() << '\n';
+    for (const Step& step : steps(*document)) {
+        figure::Page page = figure::page_of(*document, trace, view, step);
+        page.hints = {"step " + std::to_string(number(step)) + " of 14", "Page down next"};
+        folder.paint(preset, number(step), *document, trace, view, page);
+    }
+}
+
+void paint_lesson(const Folder& folder, const std::string& name) {
+    const auto opened = io::open_lesson(name);
+    if (!opened) {
+        std::cerr << opened.error().text() << '\n';
+        return;
+    }
+    View view;
+    view.theme = ThemeName::Projector;
+    for (std::size_t at = 0; at < opened->documents.size(); ++at) {
+        const LessonStep& step = opened->lesson.steps[at];
+        const Document& document = opened->documents[at];
+        const Trace& trace = opened->traces[at];
+        view.numbers = {};
+        view = view_of(step, view);
+        view.marked = step.view.marked;
+        figure::Page page;
+        page.title = {{std::to_string(at + 1) + " · " + step.title, Tone::Strong}};
+        if (step.view.step) {
+            page.formula = formula(document, *step.view.step);
+            page.picture = figure::picture_of(document, *step.view.step);
         }
+        for (const Stage stage : step.view.figure)
+            page.picture.columns.push_back({{stage, step.view.is_query_row}});
+        if (const auto text = filled(*opened, at, step.text, document, trace, view))
+            page.text = *text;
+        page.hints = {"step " + std::to_string(at + 1) + " of " +
+                          std::to_string(opened->documents.size()),
+                      "Page down next"};
+        folder.paint(name, static_cast<int>(at) + 1, document, trace, view, page);
+    }
 }
 
 } // namespace
 
 int main(int count, char** arguments) {
     if (count < 3) {
-        std::cerr << "usage: attention-pages FOLDER PRESET…\n";
+        std::cerr << "usage: attention-pages FOLDER PRESET… lesson:NAME…\n";
         return 2;
     }
-    std::filesystem::create_directories(arguments[1]);
-    for (int at = 2; at < count; ++at)
-        paint(arguments[1], arguments[at]);
+    const Folder folder{arguments[1]};
+    std::filesystem::create_directories(folder.path);
+    const std::string lesson = "lesson:";
+    for (int at = 2; at < count; ++at) {
+        const std::string name = arguments[at];
+        if (name.starts_with(lesson))
+            paint_lesson(folder, name.substr(lesson.size()));
+        else
+            paint_steps(folder, name);
+    }
     return 0;
 }

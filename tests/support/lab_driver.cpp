@@ -255,8 +255,10 @@ double number(const Json& probe, const std::string& sheet, int row, int column) 
         .get<double>();
 }
 
-Json computed_elsewhere(const Json& document) {
+Json computed_elsewhere(const Json& given) {
     const TempDir folder;
+    Json document = given;
+    document.erase("convention"); // Probes hold matrices by their places, with words as rows.
     const Printed shown =
         run_lab({"show", folder.file("document.attn", document.dump()), "--format", "json"});
     if (shown.code != 0)
