@@ -54,7 +54,7 @@ constexpr std::array<MistakeInfo, 14> table{{
      "number can hold",
      Stage::Weights},
     {Mistake::MissingKeepdim, "missing_keepdim", "The missing keepdim",
-     "The sums lost their shape, so that all weights of a key were divided by one query's sum",
+     "The row sums lost their shape, so that each column was divided by a row's sum",
      Stage::Weights},
     {Mistake::ComponentSums, "component_sums", "Components summed instead of words",
      "The components of each weighted value were summed, not the words", Stage::Output},
@@ -260,6 +260,14 @@ std::optional<Change> most_changed(const Mistaken& made, Index query) {
     return Change{{made.sheet, query, 0}, a(query, 0), b(query, 0)};
 }
 
+/// The cause as the matrices are written.
+std::string cause(const Document& document, const MistakeInfo& about) {
+    const bool is_turned = about.mistake == Mistake::MissingKeepdim &&
+                           document.convention == Convention::TokensAsColumns;
+    return is_turned ? "The sums lost their shape, so that each row was divided by a column's sum"
+                     : std::string(about.cause);
+}
+
 std::string live_part(const Mistaken& made, const Change& change) {
     const auto in = [&](const Calculation& calculation) {
         return matrix_of(calculation.document, calculation.trace, made.sheet);
@@ -302,7 +310,7 @@ Result<Mistaken> make_mistake(const Document& document, Mistake mistake, Index h
         return Error{std::string(about.title) + " changes nothing here: " + to_text(made.sheet) +
                      " is the same number by number"};
     made.place = change->place;
-    made.sentence = std::string(about.cause) + ": " + live_part(made, *change) + ".";
+    made.sentence = cause(made.right.document, about) + ": " + live_part(made, *change) + ".";
     return made;
 }
 
