@@ -140,7 +140,10 @@ void draw_figures(const Rows& rows) {
             ImGui::TextDisabled("%s", group.c_str());
         }
         const std::string label =
-            "  " + one.title + (one.group == "Matrices" ? "  " + one.name : "") + "##" + one.name;
+            "  " + one.title +
+            (one.group == "Matrices" && head_count(rows.frame.document) > 1 ? "  " + one.name
+                                                                            : "") +
+            "##" + one.name;
         if (ImGui::Selectable(label.c_str(), one.name == rows.choice.figure))
             rows.choice.figure = one.name;
         if (ImGui::IsItemVisible())

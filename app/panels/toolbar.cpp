@@ -372,7 +372,7 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
     const Bar bar{frame, look, actions};
     draw_title(bar);
-    bar.menu("Presets", "Presets", {"Presets", "Document"});
+    bar.menu("Presets", "Presets", {"Presets", "Document", "Export"});
     bar.menu("Lessons", "Lessons", {"Lessons", "Lesson", "Present"});
     bar.menu("Edit", "Edit", {"Edit", "Words", "Shape"});
     bar.menu("View", "View", {"View", "Theme"});
@@ -381,7 +381,6 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     bar.menu("Explain", "Explain", {"Explain"});
     bar.menu("Compare", "Compare", {"Compare", "What if it were wrong"},
              frame.ui.comparing.has_value());
-    bar.menu("Export", "Export", {"Export"});
     bar.menu("Help", "Help", {"Help"});
     bar.button("edit.undo", "Undo");
     bar.button("edit.redo", "Redo");
