@@ -2,6 +2,7 @@
 #include "app/editing.h"
 #include "app/navigation.h"
 #include "app/panels/panels.h"
+#include "app/panels/switch_labels.h"
 #include "app/ui/line_field.h"
 #include "core/base/number_text.h"
 #include "core/figure/word.h"
@@ -196,46 +197,6 @@ struct Bar {
     }
 };
 
-std::string scale_label(const Scale& scale) {
-    switch (scale.kind) {
-    case Scale::Kind::SqrtDk:
-        return "÷ √d_k";
-    case Scale::Kind::None:
-        return "no scale";
-    case Scale::Kind::Dk:
-        return "÷ d_k";
-    case Scale::Kind::SqrtDmodel:
-        return "÷ √d_model";
-    case Scale::Kind::Number:
-        return "÷ " + significant(scale.number, 4);
-    }
-    return "";
-}
-
-std::string mask_label(const Mask& mask) {
-    return mask.kind == Mask::Kind::None     ? "none"
-           : mask.kind == Mask::Kind::Causal ? "causal"
-                                             : "painted";
-}
-
-std::string normaliser_label(Normaliser normaliser) {
-    return normaliser == Normaliser::Softmax        ? "softmax"
-           : normaliser == Normaliser::NaiveSoftmax ? "naive softmax"
-                                                    : "sum";
-}
-
-std::string number_label(const NumberFormat& numbers) {
-    switch (numbers.kind) {
-    case NumberFormat::Kind::Decimals:
-        return decimals(0, numbers.digits);
-    case NumberFormat::Kind::Significant:
-        return std::to_string(numbers.digits) + " digits";
-    case NumberFormat::Kind::Fraction:
-        return "1/3";
-    }
-    return "";
-}
-
 /// A word short enough for a button.
 std::string shown_word(const Bar& bar, Index row) {
     const auto at = static_cast<std::size_t>(row);
@@ -264,7 +225,8 @@ void draw_switches(const Bar& bar) {
     bar.menu("Over", is_over_rows ? "over rows" : "over columns", {"Over"},
              switches.axis != Axis::Rows);
     const bool by_rows = document.convention == Convention::TokensAsRows;
-    bar.menu("Convention", by_rows ? "words as rows" : "words as columns", {"Convention"}, !by_rows);
+    bar.menu("Convention", by_rows ? "words as rows" : "words as columns", {"Convention"},
+             !by_rows);
     bar.number("Temperature", "τ " + significant(switches.temperature, 3), TemperatureTarget{},
                "Temperature: divides the scaled scores. Drag, or click and type");
     if (bar.frame.ui.editing && std::holds_alternative<ScaleTarget>(bar.frame.ui.editing->target))
@@ -371,12 +333,19 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
     const Bar bar{frame, look, actions};
-    draw_title(bar);
+    const bool is_narrow = width < look.text * 80; // then some of it stands elsewhere
+    if (!is_narrow)
+        draw_title(bar);
     bar.menu("Presets", "Presets", {"Presets", "Document", "Export"});
     bar.menu("Lessons", "Lessons", {"Lessons", "Lesson", "Present"});
+    bar.button("present.start", "Present");
     bar.menu("Edit", "Edit", {"Edit", "Words", "Shape"});
-    bar.menu("View", "View", {"View", "Theme"});
-    bar.menu("Colours", "Colours", {"Colours"});
+    if (is_narrow) {
+        bar.menu("View", "View", {"View", "Theme", "Colours"});
+    } else {
+        bar.menu("View", "View", {"View", "Theme"});
+        bar.menu("Colours", "Colours", {"Colours"});
+    }
     bar.menu("Numbers", number_label(frame.view.numbers), {"Numbers"});
     bar.menu("Explain", "Explain", {"Explain"});
     bar.menu("Compare", "Compare", {"Compare", "What if it were wrong"},
