@@ -155,6 +155,13 @@ Figure derivation_line(const Document& document, const Trace& trace, const View&
     // Three terms of long numbers may still be too wide: then the text is smaller.
     const float width = flow_width(runs, flow.size, options.measure);
     flow.size *= std::clamp(flow.area.width / std::max(1.0F, width), 0.6F, 1.0F);
+    if (place->sheet.stage == Stage::Weights) {
+        const Contents weights = contents(document, trace, within(document, view), Stage::Weights);
+        std::vector<Run> told = runs;
+        told.push_back({rounding_remark(weights, place->row), Font::Sans, colours.dim_text, true});
+        if (flow_width(told, flow.size, options.measure) <= flow.area.width)
+            runs = std::move(told);
+    }
     for (Run& run : runs)
         run.may_break_before = false;
     draw_flow(drawing, runs, flow);

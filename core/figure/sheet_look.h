@@ -147,7 +147,11 @@ struct RowSum {
 RowSum row_sum(const SheetLook& look, Index line);
 
 /// "≈ The weights of “cat” as shown sum to 0.99: only because each is rounded; in full they sum to
-/// 1.00." Of the row, or empty where the shown numbers sum to what the numbers do.
-std::string rounding_sentence(const Contents& contents, Index row);
+/// 1.00." Of the query word, else of the first word whose shown weights miss their sum; empty where
+/// none do.
+std::string rounding_sentence(const Contents& contents, Index query);
+/// "≈ As shown its row sums to 0.99, because each number is rounded." Of one word; empty where the
+/// shown weights sum to what the weights do.
+std::string rounding_remark(const Contents& contents, Index query);
 
 } // namespace attn::figure

@@ -94,6 +94,35 @@ TEST(SheetLook, MarksARowWhoseRoundedNumbersMissItsSum) {
     EXPECT_FALSE(row_sum(look, 0).is_rounding_off);
 }
 
+TEST(SheetLook, SaysWhichWordsRoundingMakesMissTheirSum) {
+    Document document = testing::scene_document(3, 2, 2, 2);
+    document.tokens = {"a", "b", "c"};
+    document.embeddings = Matrix(Matrix::Zero(3, 2)); // Each of three words gets a third.
+    const Trace even = evaluate(document);
+    const Contents all = contents(document, even, {});
+    EXPECT_EQ(rounding_sentence(all, 1),
+              "≈ The weights of “b” as shown sum to 0.99: only because each is rounded; in full "
+              "they sum to 1.00. Rounding does the same to 2 more.");
+    EXPECT_EQ(rounding_remark(all, 1),
+              "≈ As shown its row sums to 0.99, because each number is rounded.");
+
+    Flags flags = Flags::Constant(3, 3, false);
+    flags(0, 2) = flags(2, 0) = true; // Halves, which two decimals show in full.
+    document.switches.mask = {Mask::Kind::Painted, flags};
+    const Trace mixed = evaluate(document);
+    const Contents some = contents(document, mixed, {});
+    EXPECT_EQ(rounding_remark(some, 0), "");
+    EXPECT_TRUE(rounding_sentence(some, 0).starts_with("≈ The weights of “b” as shown sum to 0.99"))
+        << "another word than the query word";
+    document.convention = Convention::TokensAsColumns;
+    EXPECT_EQ(rounding_remark(contents(document, mixed, {}), 1),
+              "≈ As shown its column sums to 0.99, because each number is rounded.");
+    document.switches.mask.painted = Flags(Flags::Constant(3, 3, false));
+    View exact;
+    exact.numbers = {NumberFormat::Kind::Fraction, 3};
+    EXPECT_EQ(rounding_sentence(contents(document, even, exact), 0), "");
+}
+
 TEST(SheetLook, ReservesRoomForTheWidestNumber) {
     Document document = testing::scene_document(3, 2, 2, 2);
     Matrix x(3, 2);
