@@ -65,6 +65,32 @@ std::vector<Action> edit_actions() {
                     {control_shift('z'), control('y')},
                     [](const Frame& frame) { frame.outbox.post(Redo{}); },
                     [](const Frame& frame) { return frame.history.can_redo(); }});
+    list.push_back({"edit.reset",
+                    "Reset",
+                    "Edit",
+                    "Brings back what was opened or saved last, as one more step.",
+                    {},
+                    [](const Frame& frame) { frame.outbox.post(Reset{}); },
+                    [](const Frame& frame) { return frame.ui.is_unsaved; }});
+    list.push_back({"edit.history",
+                    "History",
+                    "Edit",
+                    "Every step since the start, to go back to and to replay.",
+                    {control('h')},
+                    [](const Frame& frame) { frame.ui.history_open = !frame.ui.history_open; },
+                    [](const Frame&) { return true; },
+                    [](const Frame& frame) { return frame.ui.history_open; }});
+    list.push_back({"edit.replay",
+                    "Replay the history",
+                    "Edit",
+                    "From the first step to the last, one after another.",
+                    {},
+                    [](const Frame& frame) {
+                        frame.ui.history_open = true;
+                        frame.outbox.post(GoToStep{0});
+                        frame.ui.replay = Replay{};
+                    },
+                    [](const Frame& frame) { return frame.history.size() > 1; }});
     list.push_back(
         {"word.rename",
          "Rename the query word",

@@ -19,16 +19,69 @@ KeyPress plain(Key key) {
     return {key};
 }
 
+namespace {
+
+/// Where the last file was.
+std::string folder_to_open(const UiState& ui) {
+    const std::string near = !ui.file.empty()           ? ui.file
+                             : !ui.recent_files.empty() ? ui.recent_files[0]
+                                                        : "";
+    return near.empty() ? home_folder() : near.substr(0, near.rfind('/') + 1);
+}
+
+} // namespace
+
 std::vector<Action> file_actions(const std::vector<PresetName>& presets) {
     std::vector<Action> list;
+    const auto posts = [](Request request) {
+        return [request](const Frame& frame) { frame.outbox.post(request); };
+    };
     list.push_back({"file.new",
                     "New",
-                    "Document",
+                    "File",
                     "Two words with identity matrices, to start from.",
                     {control('n')},
-                    [](const Frame& frame) {
-                        frame.outbox.edit(attn::Replace{attn::new_document(), "New document"});
-                    }});
+                    posts(NewDocument{})});
+    list.push_back(
+        {"file.open",
+         "Open …",
+         "File",
+         "A document, or a picture that this program made of one.",
+         {control('o')},
+         [](const Frame& frame) { frame.ui.file_dialog = open_dialog(folder_to_open(frame.ui)); }});
+    list.push_back(
+        {"file.recent",
+         "Open a recent file …",
+         "File",
+         "What was opened and saved lately, the newest first.",
+         {control_shift('o')},
+         [](const Frame& frame) { frame.ui.file_dialog = recent_dialog(frame.ui.recent_files); },
+         [](const Frame& frame) { return !frame.ui.recent_files.empty(); }});
+    list.push_back({"file.save",
+                    "Save",
+                    "File",
+                    "All or nothing; what was there stays as its backup, NAME~.",
+                    {control('s')},
+                    posts(Save{})});
+    list.push_back({"file.save_as",
+                    "Save as …",
+                    "File",
+                    "Under another name, which it has from then on.",
+                    {control_shift('s')},
+                    posts(AskWhereToSave{})});
+    list.push_back({"file.revert",
+                    "Revert to the file",
+                    "File",
+                    "As it is on the disk; Undo brings the changes back.",
+                    {},
+                    posts(Revert{}),
+                    [](const Frame& frame) { return !frame.ui.file.empty(); }});
+    list.push_back({"file.recover",
+                    "Unsaved work …",
+                    "File",
+                    "What windows that did not come to their end left behind.",
+                    {},
+                    posts(OfferUnsavedWork{})});
     for (const PresetName& preset : presets)
         list.push_back(
             {"preset." + preset.name,
@@ -39,12 +92,10 @@ std::vector<Action> file_actions(const std::vector<PresetName>& presets) {
              [name = preset.name](const Frame& frame) { frame.outbox.post(Open{name}); },
              [](const Frame&) { return true; },
              [name = preset.name](const Frame& frame) { return frame.ui.opened == name; }});
-    list.push_back({"file.quit",
-                    "Quit",
-                    "Document",
-                    "Closes the lab.",
-                    {control('q')},
-                    [](const Frame& frame) { frame.outbox.post(Quit{}); }});
+    list.push_back(
+        {"file.quit", "Quit", "File", "Closes the lab.", {control('q')}, [](const Frame& frame) {
+             frame.outbox.post(Quit{});
+         }});
     return list;
 }
 

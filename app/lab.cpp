@@ -56,11 +56,12 @@ Lab::Lab(Window& window, Session& session, std::vector<Action> actions, std::str
     session_.clipboard() = window_.clipboard();
 }
 
-void Lab::run() {
-    while (!session_.ui().quit_asked) {
+void Lab::run(const EndSignals& signals) {
+    while (!session_.ui().quit_asked && signals.received() == 0) {
         const bool must_draw = settling_ > 0 && window_.is_visible();
-        const WindowEvents events = window_.wait(must_draw ? 0 : -1);
-        if (events.anything)
+        const auto due = session_.tick(window_.time());
+        const WindowEvents events = window_.wait(must_draw ? 0 : due ? std::max(*due, 0.001) : -1);
+        if (events.anything || (due && window_.time() >= session_.ui().replay->next))
             settling_ = 3;
         handle(events);
         serve_exports();
@@ -88,8 +89,12 @@ void Lab::handle(const WindowEvents& events) {
         // What a key asked for is carried out before the next one, which may build on it.
         session_.carry_out(attn::io::open_document);
     }
-    for (const std::string& file : events.dropped_files)
-        session_.outbox().post(Open{file});
+    if (events.dropped_files.size() == 1)
+        session_.outbox().post(Open{events.dropped_files[0]});
+    else if (!events.dropped_files.empty())
+        session_.ui().message = Message{"Drop one file at a time: a document, or a picture that "
+                                        "this program made of one",
+                                        true};
     session_.carry_out(attn::io::open_document);
 }
 
@@ -150,7 +155,9 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     const float line = look.text * line_height;
     const float lesson =
         frame.ui.lesson ? std::clamp(screen.x * 0.26F, look.text * 18, look.text * 30) : 0;
-    const Rect canvas{0, top, std::max(1.0F, screen.x - lesson),
+    const float history =
+        frame.ui.history_open ? std::clamp(screen.x * 0.2F, look.text * 16, look.text * 24) : 0;
+    const Rect canvas{0, top, std::max(1.0F, screen.x - lesson - history),
                       std::max(1.0F, middle - panel - line)};
     const Rect between{0, canvas.bottom(), screen.x, line};
     const Rect below{0, between.bottom(), screen.x, panel};
@@ -162,17 +169,19 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     else
         place = draw_canvas(frame, look, figures_.canvas, canvas);
     if (frame.ui.lesson)
-        draw_lesson(frame, look, actions_, {canvas.right(), top, lesson, canvas.height});
+        draw_lesson(frame, look, actions_, {canvas.right() + history, top, lesson, canvas.height});
+    if (frame.ui.history_open)
+        draw_history(frame, look, actions_, {canvas.right(), top, history, canvas.height});
     draw_derivation_line(look, figures_.line, between);
     const float split = is_locked ? attn::figure::query_panel_split * below.width : below.width;
     draw_query_panel(frame, look, figures_.panel, {0, below.y, split, below.height});
     if (is_locked)
         draw_derivation_panel(frame, look, actions_, figures_.derivation,
                               {split, below.y, below.width - split, below.height});
-    draw_status_bar(
-        frame, look,
-        {"recomputed in " + duration(session_.evaluation_time()), session_.is_changed()},
-        {0, screen.y - status, screen.x, status});
+    draw_status_bar(frame, look,
+                    {"recomputed in " + duration(session_.evaluation_time()), session_.is_changed(),
+                     !session_.ui().file.empty()},
+                    {0, screen.y - status, screen.x, status});
     draw_palette(frame, look, actions_);
     draw_export_panel(frame, look, actions_);
     draw_help(frame, look, actions_);
@@ -226,6 +235,9 @@ void Lab::draw() {
     else
         place = draw_workbench(frame, look);
 
+    draw_file_dialog(frame, look);
+    draw_recovery(frame, look);
+    draw_question(frame, look);
     fonts_.pop();
     const auto& ground = look.theme.background;
     if (session_.ui().exporting.window_asked)

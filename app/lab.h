@@ -5,6 +5,7 @@
 #include "app/file_maker.h"
 #include "app/panels/panels.h"
 #include "app/session.h"
+#include "app/signals.h"
 #include "app/ui/fonts.h"
 #include "app/ui/look.h"
 #include "app/window.h"
@@ -30,8 +31,8 @@ class Lab {
 public:
     Lab(Window& window, Session& session, std::vector<Action> actions, std::string probe);
 
-    /// Runs until the user quits.
-    void run();
+    /// Runs until the user quits, or a signal ends the program.
+    void run(const EndSignals& signals);
 
 private:
     void handle(const WindowEvents& events);

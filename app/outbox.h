@@ -5,6 +5,7 @@
 
 #include "core/document/history.h"
 #include "core/document/lesson.h"
+#include "core/io/save.h"
 
 #include <memory>
 #include <string>
@@ -23,10 +24,46 @@ struct CancelGesture {
 };
 struct Undo {};
 struct Redo {};
+/// How a file is opened that another window edits.
+enum class OpenAs { Ask, Editing, Viewing, Copy };
+// What takes the document's place asks first whether to save it, unless it `discards`.
+struct NewDocument {
+    bool discards = false;
+};
 struct Open {
     std::string name; // a preset or a file
+    bool discards = false;
+    OpenAs as = OpenAs::Ask;
 };
-struct Quit {};
+struct Quit {
+    bool discards = false;
+};
+/// Saves to the file the document came from; asks for a name when there is none.
+struct Save {};
+struct SaveAs {
+    std::string path;
+    attn::io::SaveChoices choices;
+};
+/// The dialog that asks for a name; what waits for the saving goes on waiting.
+struct AskWhereToSave {};
+/// Nothing waits for the saving any more.
+struct StopLeaving {};
+/// The file as it is on the disk, or the preset.
+struct Revert {};
+/// What was opened or saved last, as one more step.
+struct Reset {};
+struct GoToStep {
+    std::size_t step = 0;
+};
+/// The unsaved work of a dead program: opened again, or thrown away.
+struct Restore {
+    std::string journal;
+    bool discards = false;
+};
+struct OfferUnsavedWork {};
+struct Discard {
+    std::string journal;
+};
 /// Presenting begins, with the first step or the last one shown; ends; or takes back what was
 /// changed since it began.
 enum class Present { Start, Resume, Leave, Reset };
@@ -38,8 +75,9 @@ struct ShowLessonStep {
 };
 struct CloseLesson {};
 
-using Request = std::variant<Edit, CancelGesture, Undo, Redo, Open, Quit, Present, OpenLesson,
-                             ShowLessonStep, CloseLesson>;
+using Request = std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open, Quit, Save, SaveAs,
+                             AskWhereToSave, StopLeaving, Revert, Reset, GoToStep, OfferUnsavedWork,
+                             Restore, Discard, Present, OpenLesson, ShowLessonStep, CloseLesson>;
 
 class Outbox {
 public:

@@ -2,6 +2,7 @@
 #include "app/session.h"
 
 #include "app/actions.h"
+#include "app/dialog_keys.h"
 #include "app/editing.h"
 #include "app/exporting.h"
 #include "app/navigation.h"
@@ -72,14 +73,16 @@ bool press_in_editing(const Frame& frame, const KeyPress& key) {
 
 } // namespace
 
-Session::Session(Document document, std::string opened)
-    : history_(document), opened_(std::move(document)) {
-    ui_.opened = std::move(opened);
+Session::Session(io::Origin origin) : workspace_(std::move(origin)) {
+    ui_.opened = this->origin().name;
     evaluate();
 }
 
+Session::Session(Document document, std::string opened)
+    : Session(io::Origin{std::move(opened), "", std::nullopt, std::move(document)}) {}
+
 Frame Session::frame() {
-    return {history_.current(), trace_, history_, view_, ui_, outbox_, clipboard_};
+    return {document(), trace_, history(), view_, ui_, outbox_, clipboard_};
 }
 
 void Session::key(const KeyEvent& event, const std::vector<Action>& actions) {
@@ -87,6 +90,13 @@ void Session::key(const KeyEvent& event, const std::vector<Action>& actions) {
     // The window is saved as it is seen, whatever is going on in it.
     if (const auto* press = std::get_if<KeyPress>(&event); press && matches(*press, {Key::F12})) {
         ui_.exporting.window_asked = true;
+        return;
+    }
+    if (is_asking(ui_)) {
+        if (const auto* typed = std::get_if<Typed>(&event))
+            type_in_dialog(frame, typed->text);
+        else
+            press_in_dialog(frame, std::get<KeyPress>(event));
         return;
     }
     if (ui_.presenting) {
@@ -145,68 +155,83 @@ void Session::key(const KeyEvent& event, const std::vector<Action>& actions) {
         press_on_canvas(frame, press);
 }
 
-void Session::carry_out(const Edit& edit) {
-    const auto after = apply(history_.current(), edit.command);
-    if (!after) {
-        ui_.message = Message{after.error().text(), true};
-        return;
-    }
-    history_.push(*after, describe(history_.current(), edit.command), edit.gesture);
-    if (std::holds_alternative<Replace>(edit.command))
-        ui_.opened.clear();
+Result<> Session::record(const io::Entry& entry) {
+    auto done = workspace_.apply(entry);
+    if (done)
+        keeping_.record(entry, workspace_);
+    return done;
 }
 
-void Session::carry_out(const std::function<Result<Document>(const std::string&)>& open) {
-    for (const Request& request : outbox_.take())
-        match(
-            request, [&](const Edit& edit) { carry_out(edit); },
-            [&](const CancelGesture& cancel) { history_.cancel(cancel.gesture); },
-            [&](const Undo&) {
-                if (history_.can_undo())
-                    history_.undo();
-            },
-            [&](const Redo&) {
-                if (history_.can_redo())
-                    history_.redo();
-            },
-            [&](const Open& wanted) {
-                auto document = open(wanted.name);
-                if (!document) {
-                    ui_.message = Message{document.error().text(), true};
-                    return;
-                }
-                carry_out(Edit{Replace{*document, "Open " + wanted.name}, 0});
-                opened_ = std::move(*document);
-                ui_.opened = wanted.name;
-                ui_.message.reset();
-                view_.query = 0;
-                view_.selected.reset();
-            },
-            [&](const Quit&) { ui_.quit_asked = true; },
-            [&](const Present& wanted) { carry_out(wanted); },
-            [&](const OpenLesson& wanted) {
-                if (ui_.lesson)
-                    close_lesson();
-                ui_.lesson = LessonState{wanted.lesson, 0, ++ui_.last_gesture, view_.numbers,
-                                         view_.show_row_sums};
-                ui_.opened.clear();
-                ui_.message.reset();
-                show_lesson_step(0);
-            },
-            [&](const ShowLessonStep& wanted) {
-                if (ui_.lesson && wanted.step < ui_.lesson->opened->lesson.steps.size())
-                    show_lesson_step(wanted.step);
-            },
-            [&](const CloseLesson&) { close_lesson(); });
+void Session::carry_out(const Edit& edit) {
+    if (const auto done = record(io::Edited{edit.command, edit.gesture}); !done)
+        ui_.message = Message{done.error().text(), true};
+}
+
+void Session::carry_out(const Opener& open) {
+    // What is carried out may ask for more: a saving that others wait for.
+    while (!outbox_.is_empty())
+        for (const Request& request : outbox_.take())
+            carry_out(request, open);
+    ui_.opened = origin().is_passing ? "" : origin().name;
+    ui_.file = origin().is_for_viewing ? "" : origin().path;
+    ui_.is_unsaved = workspace_.is_changed();
+    if (const auto trouble = keeping_.new_trouble())
+        ui_.message = Message{trouble->text(), true};
     keep_view_inside();
-    if (!(evaluated_ == history_.current()))
+    if (!(evaluated_ == document()))
         evaluate();
+}
+
+void Session::carry_out(const Request& request, const Opener& open) {
+    const auto step_to = [this](std::size_t step) {
+        if (step != history().position() && step < history().size())
+            (void)record(io::WentTo{step});
+    };
+    match(
+        request, [&](const Edit& edit) { carry_out(edit); },
+        [&](const CancelGesture& cancel) { (void)record(io::Cancelled{cancel.gesture}); },
+        [&](const Undo&) { step_to(history().position() - 1); },
+        [&](const Redo&) { step_to(history().position() + 1); },
+        [&](const GoToStep& wanted) { step_to(wanted.step); },
+        [&](const NewDocument& wanted) { begin_new(wanted); },
+        [&](const Open& wanted) { this->open(wanted, open); },
+        [&](const Quit& quit) {
+            if (quit.discards || !asks_to_save(Quit{true}, "quitting"))
+                ui_.quit_asked = true;
+        },
+        [&](const Save&) { save(); }, [&](const SaveAs& wanted) { save_as(wanted); },
+        [&](const AskWhereToSave&) { ask_where_to_save(); },
+        [&](const StopLeaving&) { ui_.after_saving.clear(); }, [&](const Revert&) { revert(open); },
+        [&](const Reset&) {
+            (void)record(io::Brought{origin().saved, "Reset to what was opened", 0});
+        },
+        [&](const OfferUnsavedWork&) {
+            ui_.recovery = keeping_.offer();
+            if (!ui_.recovery)
+                ui_.message = Message{"No window left unsaved work behind", false};
+        },
+        [&](const Restore& wanted) { restore(wanted); },
+        [&](const Discard& wanted) { discard(wanted.journal); },
+        [&](const Present& wanted) { carry_out(wanted); },
+        [&](const OpenLesson& wanted) {
+            if (ui_.lesson)
+                close_lesson();
+            ui_.lesson = LessonState{wanted.lesson, 0, ++ui_.last_gesture, view_.numbers,
+                                     view_.show_row_sums};
+            ui_.message.reset();
+            show_lesson_step(0);
+        },
+        [&](const ShowLessonStep& wanted) {
+            if (ui_.lesson && wanted.step < ui_.lesson->opened->lesson.steps.size())
+                show_lesson_step(wanted.step);
+        },
+        [&](const CloseLesson&) { close_lesson(); });
 }
 
 void Session::carry_out(Present wanted) {
     if (wanted == Present::Start || wanted == Present::Resume) {
         Presenting presenting;
-        presenting.before = history_.current();
+        presenting.before = document();
         presenting.was_full_screen = ui_.full_screen;
         presenting.step = wanted == Present::Resume ? ui_.last_step : 1;
         ui_.presenting = std::move(presenting);
@@ -226,10 +251,11 @@ void Session::carry_out(Present wanted) {
     const Presenting& presenting = *ui_.presenting;
     const Document& before = ui_.lesson ? ui_.lesson->document() : presenting.before;
     if (wanted == Present::Reset || !presenting.keeps_changes)
-        history_.push(before,
-                      wanted == Present::Reset ? "Reset what was changed while presenting"
-                                               : "Leave the presentation",
-                      0);
+        (void)record(io::Brought{before,
+                                 wanted == Present::Reset
+                                     ? "Reset what was changed while presenting"
+                                     : "Leave the presentation",
+                                 0});
     if (wanted == Present::Reset)
         return;
     ui_.full_screen = presenting.was_full_screen;
@@ -243,7 +269,10 @@ void Session::carry_out(Present wanted) {
 void Session::show_lesson_step(std::size_t step) {
     LessonState& lesson = *ui_.lesson;
     lesson.step = step;
-    history_.push(lesson.document(), "Lesson: " + lesson.opened->lesson.title, lesson.gesture);
+    const std::string& title = lesson.opened->lesson.title;
+    io::Origin from{title, "", std::nullopt, lesson.document()};
+    from.is_passing = true;
+    (void)record(io::Opened{std::move(from), "Lesson: " + title, lesson.gesture});
     view_.numbers = lesson.numbers;
     view_ = view_of(lesson.current(), view_);
     view_.selected.reset();
@@ -260,14 +289,14 @@ void Session::close_lesson() {
 
 void Session::evaluate() {
     const auto start = std::chrono::steady_clock::now();
-    trace_ = attn::evaluate(history_.current());
+    trace_ = attn::evaluate(this->document());
     evaluation_time_ = std::chrono::steady_clock::now() - start;
-    evaluated_ = history_.current();
+    evaluated_ = document();
     ++evaluations_;
 }
 
 void Session::keep_view_inside() {
-    const Document& now = history_.current();
+    const Document& now = document();
     view_.query = std::clamp(view_.query, Index{0}, token_count(now) - 1);
     view_.head = std::clamp(view_.head, Index{0}, head_count(now) - 1);
     if (view_.key && *view_.key >= token_count(now))

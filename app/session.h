@@ -4,9 +4,11 @@
 #pragma once
 
 #include "app/input.h"
+#include "app/keeping.h"
 #include "app/outbox.h"
 #include "app/ui_state.h"
 #include "core/document/evaluate.h"
+#include "core/io/workspace.h"
 
 #include <chrono>
 #include <functional>
@@ -31,10 +33,17 @@ struct Frame {
 class Session {
 public:
     explicit Session(attn::Document document, std::string opened = "");
+    explicit Session(attn::io::Origin origin);
 
-    const attn::Document& document() const { return history_.current(); }
+    /// From now on keeps what happens in the state folder (app/keeping.h), and offers what dead
+    /// programs left there. An empty folder keeps nothing.
+    void begin_keeping(const std::string& state_folder);
+    Keeping& keeping() { return keeping_; }
+
+    const attn::Document& document() const { return workspace_.document(); }
     const attn::Trace& trace() const { return trace_; }
-    const attn::History& history() const { return history_; }
+    const attn::History& history() const { return workspace_.history(); }
+    const attn::io::Origin& origin() const { return workspace_.origin(); }
     attn::View& view() { return view_; }
     const attn::View& view() const { return view_; }
     UiState& ui() { return ui_; }
@@ -49,23 +58,43 @@ public:
 
     /// Carries out what was asked for during the frame. `open` reads a preset or file.
     void carry_out(const std::function<attn::Result<attn::Document>(const std::string&)>& open);
+    /// Time passes: a replay of the history shows its next step. Gives the seconds until the next
+    /// is due; nothing when none is.
+    std::optional<double> tick(double seconds);
 
     /// How long the last evaluation took, and how many there were.
     std::chrono::nanoseconds evaluation_time() const { return evaluation_time_; }
     std::uint64_t evaluations() const { return evaluations_; }
-    /// Whether the document differs from what was opened.
-    bool is_changed() const { return !(history_.current() == opened_); }
+    /// Whether the document differs from what was opened or saved.
+    bool is_changed() const { return workspace_.is_changed(); }
 
 private:
+    using Opener = std::function<attn::Result<attn::Document>(const std::string&)>;
+
+    /// The one way to change the workspace: what is done is kept.
+    attn::Result<> record(const attn::io::Entry& entry);
+    void carry_out(const Request& request, const Opener& open);
     void carry_out(const Edit& edit);
+    // Files (session_files.cpp).
+    void open(const Open& wanted, const Opener& opener);
+    void begin_new(const NewDocument& wanted);
+    void revert(const Opener& opener);
+    void save();
+    void save_as(const SaveAs& wanted);
+    void ask_where_to_save();
+    void ask_about(const SaveAs& wanted, const attn::io::Saved& saved);
+    /// Asks whether to save first; returns whether it had to.
+    bool asks_to_save(const Request& then, const std::string& what);
+    void restore(const Restore& wanted);
+    void discard(const std::string& journal);
     void carry_out(Present wanted);
     void show_lesson_step(std::size_t step);
     void close_lesson();
     void evaluate();
     void keep_view_inside();
 
-    attn::History history_;
-    attn::Document opened_;
+    attn::io::Workspace workspace_;
+    Keeping keeping_;
     attn::Document evaluated_;
     attn::Trace trace_;
     attn::View view_;
@@ -75,5 +104,9 @@ private:
     std::chrono::nanoseconds evaluation_time_{0};
     std::uint64_t evaluations_ = 0;
 };
+
+/// Where a document that was read as `name` comes from: a preset, a file to save to, or a picture
+/// that remembers it, which is not overwritten.
+attn::io::Origin origin_of(const std::string& name, attn::Document document);
 
 } // namespace app

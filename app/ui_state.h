@@ -4,7 +4,9 @@
 #pragma once
 
 #include "app/export_state.h"
+#include "app/file_dialog.h"
 #include "app/line_edit.h"
+#include "app/outbox.h"
 #include "core/document/history.h"
 #include "core/document/lesson.h"
 #include "core/document/mistake.h"
@@ -116,6 +118,39 @@ struct Message {
     bool is_fault = false;
 };
 
+/// Something that has to be decided before anything else; the last choice is what Esc does.
+struct Question {
+    struct Choice {
+        std::string id; // for tests: "dont_save"
+        std::string label;
+        std::vector<Request> requests;
+    };
+    std::string title;
+    std::string text;
+    std::vector<Choice> choices;
+    std::size_t chosen = 0;
+};
+
+/// Unsaved work of a program that did not come to its end, as it is offered.
+struct OfferedWork {
+    std::string journal;
+    std::string name;  // of the document
+    std::string place; // its folder; empty where it was never saved
+    std::string when;  // "today at 14:03"
+    std::size_t edits = 0;
+    std::string fault; // why it cannot be had back
+};
+struct RecoveryOffer {
+    std::vector<OfferedWork> works;
+    std::size_t chosen = 0;
+    bool is_discarding = false; // Discard was pressed once; the next press does it
+};
+
+/// The steps of the history are shown one after another.
+struct Replay {
+    double next = 0; // when the next one is due, in seconds of the window's clock
+};
+
 struct UiState {
     std::optional<Editing> editing;
     std::optional<Scrub> scrub;
@@ -130,12 +165,21 @@ struct UiState {
     std::optional<Comparing> comparing;
     ExportState exporting;
     bool help_open = false;
+    bool history_open = false;
+    std::optional<Replay> replay;
+    std::optional<FileDialog> file_dialog;
+    std::optional<Question> question;
+    std::vector<Request> after_saving; // what waits until the document is saved
+    std::optional<RecoveryOffer> recovery;
+    std::vector<std::string> recent_files; // the newest first
     std::optional<Message> message;
     float interface_scale = 1; // the user's own factor, on top of the monitor's
     float canvas_zoom = 1;
     bool full_screen = false;
     bool quit_asked = false;
     std::string opened; // the preset or file the document came from
+    std::string file;   // the whole path of the file it is saved to; empty where there is none
+    bool is_unsaved = false;
 };
 
 } // namespace app

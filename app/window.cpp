@@ -232,6 +232,14 @@ void Window::end_frame(float red, float green, float blue, attn::figure::Pixels*
     glfwSwapBuffers(window_);
 }
 
+double Window::time() const {
+    return glfwGetTime();
+}
+
+void wake_window() {
+    glfwPostEmptyEvent();
+}
+
 bool Window::is_visible() const {
     int width = 0, height = 0;
     glfwGetFramebufferSize(window_, &width, &height);

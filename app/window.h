@@ -44,6 +44,7 @@ public:
     /// `seen`: where what it shows is kept as well.
     void end_frame(float red, float green, float blue, attn::figure::Pixels* seen = nullptr);
 
+    double time() const;         // seconds, never backwards
     bool is_visible() const;     // not iconified and larger than nothing
     float content_scale() const; // pixels of the desktop per designed pixel
     void set_title(const std::string& title);
@@ -65,6 +66,9 @@ private:
     bool is_full_screen_ = false;
     int windowed_[4] = {0, 0, 0, 0}; // where it was before full screen
 };
+
+/// Makes wait() return; for other threads, while a window is open.
+void wake_window();
 
 /// "OpenGL 4.5 … on llvmpipe" when a display is there, otherwise why not.
 std::string opengl_description();

@@ -5,8 +5,10 @@
 #include "app/export_settings.h"
 #include "app/lab.h"
 #include "app/settings.h"
+#include "app/signals.h"
 #include "core/io/lesson.h"
 #include "core/io/library.h"
+#include "core/io/machine.h"
 
 #include <iostream>
 
@@ -42,14 +44,17 @@ int run_window(const WindowOptions& options) {
         std::cerr << "attention-lab: " << document.error().text() << "\n";
         return 3;
     }
+    const EndSignals signals(wake_window);
     auto window = Window::open("Attention Lab", 1600, 900);
     if (!window) {
         std::cerr << "attention-lab: " << window.error().text() << "\n";
         return 4;
     }
-    Session session(document ? *document : attn::new_document(), document ? name : "");
+    Session session(document ? origin_of(name, *document)
+                             : attn::io::Origin{"", "", {}, attn::new_document()});
     if (!document)
         session.ui().message = Message{document.error().text(), true};
+    session.begin_keeping(attn::io::state_folder());
     const Settings settings = load_settings();
     apply_settings(settings, session.view(), session.ui());
     const auto exported = load_export_choice();
@@ -58,7 +63,11 @@ int run_window(const WindowOptions& options) {
         session.ui().exporting.is_chosen = !exported->path.empty();
     }
     Lab lab(**window, session, all_actions(preset_names(), lesson_names()), options.probe);
-    lab.run();
+    lab.run(signals);
+    if (signals.received() != 0) { // Nobody was asked: what is unsaved is offered next time.
+        session.keeping().flush();
+        return 128 + signals.received();
+    }
     session.outbox().post(CloseLesson{}); // What a lesson shows is no setting of the user.
     session.carry_out(attn::io::open_document);
     if (const Settings now = settings_of(session.view(), session.ui()); !(now == settings))
@@ -66,6 +75,7 @@ int run_window(const WindowOptions& options) {
     const ExportState& exporting = session.ui().exporting;
     if (exporting.is_chosen && !(exported && *exported == exporting.choice))
         save_export_choice(exporting.choice);
+    session.keeping().end();
     return 0;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "app/panels/over.h"
 #include "app/panels/panels.h"
 #include "app/ui/line_field.h"
 #include "core/figure/word.h"
@@ -11,31 +12,6 @@ namespace {
 using attn::figure::Font;
 
 constexpr std::size_t most_lines = 12;
-
-void dim_everything() {
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.PushClipRectFullScreen(); // The window's own clip leaves its padding out.
-    list.AddRectFilled({0, 0}, ImGui::GetIO().DisplaySize, IM_COL32(0, 0, 0, 90));
-    list.PopClipRect();
-}
-
-/// A window over everything that takes the pointer; what lies beneath is dimmed.
-bool begin_over(const char* name) {
-    ImGui::SetNextWindowPos({0, 0});
-    ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
-    ImGui::SetNextWindowFocus();
-    return ImGui::Begin(name, nullptr,
-                        ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground);
-}
-
-void draw_card(const attn::figure::Rect& rect, const Look& look) {
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
-                       packed(look.theme.panel_background), look.text * 0.6F);
-    list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, packed(look.theme.line),
-                 look.text * 0.6F);
-}
 
 } // namespace
 

@@ -54,6 +54,7 @@ CanvasPlace draw_presentation(const Frame& frame, const Look& look,
 struct Status {
     std::string computed; // "recomputed in 3 µs"
     bool is_changed = false;
+    bool has_file = false;
 };
 void draw_status_bar(const Frame& frame, const Look& look, const Status& status,
                      attn::figure::Rect rect);
@@ -62,6 +63,15 @@ void draw_status_bar(const Frame& frame, const Look& look, const Status& status,
 void draw_export_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions);
 /// Its left side: every option. Only for export_panel.cpp.
 void draw_export_options(const Frame& frame, const Look& look, const std::vector<Action>& actions);
+
+/// Every step of the history, beside the calculation.
+void draw_history(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+                  attn::figure::Rect rect);
+
+/// Dialogs over everything; each draws nothing while it is closed.
+void draw_file_dialog(const Frame& frame, const Look& look);
+void draw_recovery(const Frame& frame, const Look& look);
+void draw_question(const Frame& frame, const Look& look);
 
 void draw_palette(const Frame& frame, const Look& look, const std::vector<Action>& actions);
 void draw_help(const Frame& frame, const Look& look, const std::vector<Action>& actions);

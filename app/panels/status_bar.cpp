@@ -59,7 +59,8 @@ void draw_status_bar(const Frame& frame, const Look& look, const Status& status,
     }
     if (text.empty()) {
         text = shapes(frame.document, frame.view.head) + "    " + status.computed + "    " +
-               (status.is_changed ? "● changed" : "as opened");
+               (status.is_changed ? (status.has_file ? "● not saved" : "● changed")
+                                  : (status.has_file ? "saved" : "as opened"));
         colour = dim;
     }
     text = figure::shortened(text, right - x - look.text, Font::Sans, size, measure(look.fonts));

@@ -310,8 +310,10 @@ void draw_document_title(const Bar& bar) {
     const float room = std::min(ImGui::GetContentRegionAvail().x - look.text * 40, look.text * 30);
     if (room < look.text * 8)
         return;
-    const std::string title = figure::shortened(figure::visible_word(bar.frame.document.title),
-                                                room, Font::Sans, look.text, measure(look.fonts));
+    const std::string mark = bar.frame.ui.is_unsaved ? "● " : "";
+    const std::string title =
+        figure::shortened(mark + figure::visible_word(bar.frame.document.title), room, Font::Sans,
+                          look.text, measure(look.fonts));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = look.fonts.draw(
         *ImGui::GetWindowDrawList(), {at.x + look.text * 0.5F, at.y + ImGui::GetFrameHeight() / 2},
@@ -336,7 +338,8 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     const bool is_narrow = width < look.text * 80; // then some of it stands elsewhere
     if (!is_narrow)
         draw_title(bar);
-    bar.menu("Presets", "Presets", {"Presets", "Document", "Export"});
+    bar.menu("File", "File", {"File", "Export"}, frame.ui.is_unsaved);
+    bar.menu("Presets", "Presets", {"Presets"});
     bar.menu("Lessons", "Lessons", {"Lessons", "Lesson", "Present"});
     bar.button("present.start", "Present");
     bar.menu("Edit", "Edit", {"Edit", "Words", "Shape"});

@@ -3,6 +3,7 @@
 
 #include "app/ui/compat.h"
 #include "core/base/number_text.h"
+#include "core/base/utf8.h"
 #include "core/document/sheet.h"
 #include "core/io/document_json.h"
 
@@ -85,6 +86,15 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
     json["pointer"] = {io.MousePos.x, io.MousePos.y};
     json["button"] = ImGui::IsMouseDown(0);
     json["message"] = ui.message ? Json(ui.message->text) : Json();
+    json["question"] = ui.question ? Json(ui.question->title) : Json();
+    json["file_dialog"] = Json();
+    if (ui.file_dialog)
+        json["file_dialog"] = {{"folder", printable(ui.file_dialog->folder)},
+                               {"line", printable(ui.file_dialog->line.text)},
+                               {"fault", printable(ui.file_dialog->fault)}};
+    json["recovery"] = ui.recovery ? Json(ui.recovery->works.size()) : Json();
+    json["file"] = printable(ui.file);
+    json["is_unsaved"] = ui.is_unsaved;
     json["editing"] = Json();
     if (ui.editing)
         json["editing"] = {{"text", ui.editing->line.text}, {"fault", ui.editing->fault}};

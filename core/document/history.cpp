@@ -11,9 +11,12 @@ std::size_t bytes(const SharedMatrix& matrix) {
     return static_cast<std::size_t>(matrix->size()) * sizeof(Real);
 }
 
-/// Bytes of the matrices in `after` that `before` does not share.
+/// Bytes of `after` that `before` does not share: texts are never shared.
 std::size_t own_bytes(const Document& before, const Document& after) {
-    std::size_t sum = sizeof(Document);
+    std::size_t sum = sizeof(Document) + after.title.size() + after.notes.size() +
+                      after.unknown_keys.size() + after.heads.size() * sizeof(HeadWeights);
+    for (const std::string& token : after.tokens)
+        sum += sizeof(std::string) + token.size();
     if (!after.embeddings.is_same(before.embeddings))
         sum += bytes(after.embeddings);
     if (!after.concepts.vectors.is_same(before.concepts.vectors))
@@ -31,30 +34,53 @@ std::size_t own_bytes(const Document& before, const Document& after) {
 } // namespace
 
 History::History(Document document) {
-    steps_.push_back({std::move(document), "", 0, 0});
+    steps_.push_back({std::move(document), "", 0, 0, 0});
 }
 
 void History::push(Document document, std::string description, Gesture gesture) {
     if (document == current())
         return;
-    steps_.resize(at_ + 1);
+    drop_after(at_);
     const bool joins = gesture != 0 && at_ > 0 && steps_[at_].gesture == gesture;
     if (joins) {
-        steps_.pop_back();
+        drop_after(at_ - 1);
         --at_;
         if (document == current())
             return; // The gesture came back to where it began.
     }
     const std::size_t size = own_bytes(current(), document);
-    steps_.push_back({std::move(document), std::move(description), gesture, size});
+    add({std::move(document), std::move(description), gesture, size, origin()});
+}
+
+void History::push_opened(Document document, std::string description, std::size_t origin,
+                          Gesture gesture) {
+    drop_after(at_);
+    if (gesture != 0 && at_ > 0 && steps_[at_].gesture == gesture) {
+        drop_after(at_ - 1);
+        --at_;
+    }
+    const std::size_t size = own_bytes(current(), document);
+    add({std::move(document), std::move(description), gesture, size, origin});
+}
+
+void History::add(Step step) {
+    bytes_ += step.bytes;
+    steps_.push_back(std::move(step));
     ++at_;
     forget_oldest();
+}
+
+void History::drop_after(std::size_t step) {
+    while (steps_.size() > step + 1) {
+        bytes_ -= steps_.back().bytes;
+        steps_.pop_back();
+    }
 }
 
 void History::cancel(Gesture gesture) {
     if (gesture == 0 || at_ == 0 || steps_[at_].gesture != gesture)
         return;
-    steps_.resize(at_);
+    drop_after(at_ - 1);
     --at_;
 }
 
@@ -69,6 +95,14 @@ void History::redo() {
     ++at_;
 }
 
+void History::go_to(std::size_t step) {
+    assert(step < steps_.size() && "the history has the step");
+    while (at_ > step)
+        undo();
+    while (at_ < step)
+        redo();
+}
+
 std::string History::undo_description() const {
     return can_undo() ? steps_[at_].description : "";
 }
@@ -78,12 +112,13 @@ std::string History::redo_description() const {
 }
 
 void History::forget_oldest() {
-    std::size_t sum = 0;
-    for (const Step& step : steps_)
-        sum += step.bytes;
+    if (bytes_ <= memory_limit)
+        return;
+    // A tenth at a time: forgetting one by one would move all the others each time.
+    constexpr std::size_t wanted = memory_limit - memory_limit / 10;
     std::size_t drop = 0;
-    while (sum > memory_limit && steps_.size() - drop > least_steps + 1)
-        sum -= steps_[++drop].bytes;
+    while (bytes_ > wanted && steps_.size() - drop > least_steps + 1)
+        bytes_ -= steps_[++drop].bytes;
     if (drop == 0)
         return;
     steps_.erase(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(drop));

@@ -105,6 +105,16 @@ Result<Document> open_file(const std::string& path) {
     return read_document(*text, printable(path));
 }
 
+std::string file_of(const std::string& name_or_path) {
+    std::error_code code;
+    if (is_preset_name(name_or_path))
+        if (const auto assets = assets_folder();
+            assets && fs::exists(preset_path(*assets, name_or_path), code))
+            return "";
+    const fs::path whole = fs::absolute(name_or_path, code);
+    return code ? name_or_path : whole.lexically_normal().string();
+}
+
 Result<Document> open_document(const std::string& name_or_path) {
     if (!is_preset_name(name_or_path))
         return open_file(name_or_path);

@@ -32,6 +32,9 @@ bool is_preset_name(std::string_view text);
 /// The document in a file, or the one that a picture made by this program remembers.
 Result<Document> open_file(const std::string& path);
 
+/// The whole path of the file that open_document reads for a name; empty for a preset.
+std::string file_of(const std::string& name_or_path);
+
 /// The document of a preset's name or in a file. A preset wins over a file of the same name; "./"
 /// before it names the file. The error lists the presets when there is neither.
 Result<Document> open_document(const std::string& name_or_path);

@@ -225,6 +225,16 @@ Picture LabDriver::picture(const std::string& name) {
 
 std::string LabDriver::quit() {
     screen_.press("ctrl+q");
+    // Work that a test leaves unsaved is asked about.
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    while (process_->is_running() && std::chrono::steady_clock::now() < deadline) {
+        if (!probe().is_null() && !probe().at("question").is_null()) {
+            screen_.press("Right");
+            screen_.press("Return");
+            break;
+        }
+        std::this_thread::sleep_for(2ms);
+    }
     return ending();
 }
 

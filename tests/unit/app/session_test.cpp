@@ -252,6 +252,9 @@ TEST(Session, AnOpenedPresetIsOneStepOfUndo) {
     const Document mine = desk.session.document();
     desk.session.outbox().post(Open{"four-words"});
     desk.carry_out();
+    EXPECT_EQ(desk.session.document(), mine) << "it asks first whether to save";
+    desk.press(Key::Right);
+    desk.press(Key::Enter); // Don't save.
     EXPECT_EQ(desk.session.document().title, "Four words");
     EXPECT_FALSE(desk.session.is_changed());
     desk.control('z');

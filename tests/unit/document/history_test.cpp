@@ -91,3 +91,33 @@ TEST(History, KeepsAThousandStepsAndForgetsTheOldestBeyondItsMemory) {
     EXPECT_LT(history.size(), 1501U);
     EXPECT_EQ((*history.current().embeddings)(0, 0), 1500);
 }
+
+TEST(History, WhatWasOpenedIsAStepThatKnowsItsOrigin) {
+    History history(new_document());
+    history.push(with_cell(history.current(), 5), "set", 0);
+    EXPECT_EQ(history.origin(), 0U);
+    history.push_opened(history.current(), "open", 1);
+    EXPECT_EQ(history.origin(), 1U);
+    history.push(with_cell(history.current(), 6), "set", 0);
+    EXPECT_EQ(history.origin(), 1U);
+    EXPECT_EQ(history.size(), 4U);
+    history.go_to(1);
+    EXPECT_EQ(history.origin(), 0U);
+    EXPECT_EQ((*history.current().embeddings)(0, 0), 5);
+    history.go_to(3);
+    EXPECT_EQ((*history.current().embeddings)(0, 0), 6);
+}
+
+TEST(History, F70MoreStepsThanFitForgetTheOldestAndADragIsOne) {
+    History history(new_document());
+    const Document even = with_cell(new_document(), 2), odd = with_cell(new_document(), 3);
+    for (int step = 0; step < 200'000; ++step)
+        history.push(step % 2 == 0 ? even : odd, "set", 0);
+    EXPECT_GE(history.size(), History::least_steps);
+    EXPECT_LT(history.size(), History::memory_limit / sizeof(Document));
+    EXPECT_EQ(history.current(), odd);
+    const std::size_t before = history.size();
+    for (int step = 0; step < 20'000; ++step)
+        history.push(step % 2 == 0 ? even : with_cell(even, step), "drag", 7);
+    EXPECT_EQ(history.size(), before + 1);
+}

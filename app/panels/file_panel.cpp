@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "app/dialog_keys.h"
+#include "app/panels/over.h"
+#include "app/panels/panels.h"
+#include "app/ui/line_field.h"
+#include "core/base/utf8.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+
+namespace app {
+namespace {
+
+using attn::figure::Font;
+using attn::figure::Rect;
+
+/// The last part of a path that there is room for.
+std::string tail(const std::string& text, float room, const Look& look) {
+    std::string shown = attn::printable(text, 4096);
+    if (look.fonts.width(shown, Font::Sans, look.text) <= room)
+        return shown;
+    for (std::size_t at = shown.find('/', 1); at != std::string::npos; at = shown.find('/', at + 1))
+        if (look.fonts.width("…" + shown.substr(at), Font::Sans, look.text) <= room)
+            return "…" + shown.substr(at);
+    return attn::figure::shortened(shown, room, Font::Sans, look.text, measure(look.fonts));
+}
+
+/// The card while it is drawn.
+struct FileCard {
+    const Frame& frame;
+    const Look& look;
+    FileDialog& dialog;
+    Rect card;
+
+    float size() const { return look.text; }
+    float left() const { return card.x + size() * 1.5F; }
+    float inside() const { return card.width - size() * 3; }
+    bool is_mine() const { return ImGui::IsWindowHovered() && !frame.ui.question; }
+
+    void draw_head() const {
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const bool saves = dialog.purpose == FileDialog::Purpose::SaveAs;
+        const std::string title = saves                ? "Save as"
+                                  : dialog.is_recent() ? "Open a recent file"
+                                                       : "Open";
+        const float y = card.y + size() * 1.8F;
+        const float width = look.fonts.draw(list, {left(), y}, title, Font::Bold, size() * 1.15F,
+                                            packed(look.theme.text));
+        const float x = left() + width + size();
+        look.fonts.draw(list, {x, y}, tail(dialog.folder, left() + inside() - x, look), Font::Sans,
+                        size(), packed(look.theme.dim_text));
+    }
+
+    void draw_line(float y) const {
+        const Rect field{left(), y, inside(), size() * 2.2F};
+        draw_line_field(
+            *ImGui::GetWindowDrawList(), field, dialog.line,
+            {Font::Sans, size() * 1.05F, false,
+             dialog.is_recent() ? "Type a part of the name" : "A name or a path; Tab completes it",
+             ""},
+            look);
+        look.note("file.line", {field.x, field.y}, {field.right(), field.bottom()});
+        if (is_mine() && ImGui::IsMouseClicked(0) &&
+            ImGui::IsMouseHoveringRect({field.x, field.y}, {field.right(), field.bottom()}, false))
+            dialog.line.caret = dialog.line.anchor =
+                caret_at(ImGui::GetIO().MousePos.x, field, dialog.line,
+                         {Font::Sans, size() * 1.05F, false, "", ""}, look);
+    }
+
+    /// Returns whether a file was double-clicked.
+    bool draw_list(float top, float bottom) const {
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const float line = size() * 1.9F;
+        const auto room = static_cast<std::size_t>(std::max(1.0F, (bottom - top) / line));
+        const std::size_t count = dialog.shown.size();
+        // The wheel moves what is chosen into view by itself: one list, one place.
+        std::size_t first = 0;
+        if (count > room && dialog.chosen > room / 2)
+            first = std::min(dialog.chosen - room / 2, count - room);
+        bool is_taken = false;
+        if (count == 0)
+            look.fonts.draw(list, {left(), top + line / 2},
+                            dialog.entries.empty() ? "The folder is empty"
+                                                   : "No name contains what is typed",
+                            Font::Sans, size(), packed(look.theme.dim_text));
+        list.PushClipRect({card.x, top}, {card.right(), bottom}, true);
+        for (std::size_t at = first; at < std::min(count, first + room); ++at) {
+            const FileDialog::Entry& entry = dialog.entries[dialog.shown[at]];
+            const float y = top + static_cast<float>(at - first) * line;
+            const ImVec2 from(left() - size() * 0.5F, y),
+                to(left() + inside() + size() * 0.5F, y + line);
+            if (dialog.is_choosing && at == dialog.chosen)
+                list.AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_Header), size() * 0.3F);
+            const float detail = look.fonts.width(entry.detail, Font::Sans, size() * 0.86F);
+            const std::string name =
+                dialog.is_recent()
+                    ? tail(entry.name, inside() - detail - size(), look)
+                    : attn::figure::shortened(
+                          attn::printable(entry.name) + (entry.is_folder ? "/" : ""),
+                          inside() - detail - size(), Font::Sans, size(), measure(look.fonts));
+            look.fonts.draw(list, {left(), y + line / 2}, name,
+                            entry.is_folder ? Font::Bold : Font::Sans, size(),
+                            packed(look.theme.text));
+            look.fonts.draw(list, {left() + inside() - detail, y + line / 2}, entry.detail,
+                            Font::Sans, size() * 0.86F, packed(look.theme.dim_text));
+            look.note("file/" + entry.name, from, to);
+            if (!is_mine() || !ImGui::IsMouseHoveringRect(from, to, false))
+                continue;
+            if (ImGui::IsMouseClicked(0)) {
+                dialog.chosen = at;
+                dialog.is_choosing = false;
+                choose(dialog, 0);
+                is_taken = entry.is_folder; // Folders open by one click.
+            }
+            is_taken = is_taken || ImGui::IsMouseDoubleClicked(0);
+        }
+        list.PopClipRect();
+        if (is_mine() && ImGui::GetIO().MouseWheel != 0)
+            choose(dialog, ImGui::GetIO().MouseWheel > 0 ? -3 : 3);
+        return is_taken;
+    }
+};
+
+} // namespace
+
+void draw_file_dialog(const Frame& frame, const Look& look) {
+    if (!frame.ui.file_dialog)
+        return;
+    FileDialog& dialog = *frame.ui.file_dialog;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float size = look.text, row = size * 2.2F;
+    const float width = std::min(size * 56, screen.x - size * 2);
+    const float height = std::min(size * 40, screen.y - size * 2);
+    const FileCard card{
+        frame, look, dialog, {(screen.x - width) / 2, (screen.y - height) / 2, width, height}};
+    begin_over("file dialog");
+    dim_everything();
+    draw_card(card.card, look);
+    card.draw_head();
+    const float field = card.card.y + size * 3.2F;
+    card.draw_line(field);
+    float top = field + row + size * 0.6F;
+    if (!dialog.fault.empty())
+        top += draw_wrapped(ImGui::GetWindowDrawList(), {card.left(), top}, card.inside(),
+                            dialog.fault, Font::Sans, size, packed(look.theme.error), look) +
+               size * 0.4F;
+    const float buttons = card.card.bottom() - row - size * 1.2F;
+    bool accepts = card.draw_list(top, buttons - size * 0.8F);
+
+    float x = card.left() + card.inside();
+    const auto button = [&](const char* id, const std::string& label, bool is_marked) {
+        const float wide = button_width(label, look);
+        x -= wide;
+        const Rect rect{x, buttons, wide, row};
+        const bool is_pressed = draw_button(rect, label, is_marked, look);
+        look.note(id, {rect.x, rect.y}, {rect.right(), rect.bottom()});
+        x -= size * 0.7F;
+        return is_pressed && !frame.ui.question;
+    };
+    accepts = button("file.accept", dialog.purpose == FileDialog::Purpose::SaveAs ? "Save" : "Open",
+                     true) ||
+              accepts;
+    const bool closes = button("file.cancel", "Cancel", false);
+    const bool goes_up = !dialog.is_recent() && button("file.up", "Folder above", false);
+    ImGui::End();
+    if (accepts)
+        accept_file(frame);
+    else if (closes)
+        close_file_dialog(frame);
+    else if (goes_up)
+        show_folder(dialog, dialog.folder + "..");
+}
+
+} // namespace app

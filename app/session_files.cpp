@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: MIT
+// The part of the session that opens and saves files, and asks before anything could be lost.
+#include "app/session.h"
+#include "core/base/utf8.h"
+#include "core/io/descriptor.h"
+#include "core/io/file.h"
+#include "core/io/library.h"
+#include "core/io/machine.h"
+#include "core/io/picture_memory.h"
+
+#include <algorithm>
+#include <ctime>
+#include <filesystem>
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+std::string clock_text(std::time_t time) {
+    std::tm parts = {};
+    ::localtime_r(&time, &parts);
+    const auto two = [](int number) { return (number < 10 ? "0" : "") + std::to_string(number); };
+    return two(parts.tm_hour) + ":" + two(parts.tm_min) + ":" + two(parts.tm_sec);
+}
+
+std::string size_text(std::uint64_t bytes) {
+    return bytes < 1000 ? std::to_string(bytes) + " bytes"
+                        : std::to_string((bytes + 500) / 1000) + " KB";
+}
+
+std::string in_quotes(const std::string& text) {
+    return "“" + printable(text, 60) + "”";
+}
+
+/// How the document is called in a question.
+std::string shown_name(const io::Origin& origin, const Document& document) {
+    if (!origin.name.empty())
+        return in_quotes(io::name_of(origin.name));
+    return document.title.empty() ? "the new document" : in_quotes(document.title);
+}
+
+/// A name for the file of a document that has none: its preset's, its title's.
+std::string suggested_name(const io::Origin& origin, const Document& document) {
+    std::string name = io::name_of(!origin.name.empty() ? origin.name : document.title);
+    if (const auto dot = name.rfind('.'); dot != std::string::npos && dot > 0)
+        name.resize(dot);
+    for (char& c : name)
+        if (c == '/' || static_cast<unsigned char>(c) < ' ')
+            c = '-';
+    constexpr std::size_t longest = 120;
+    if (name.size() > longest)
+        name = valid_utf8(name.substr(0, longest));
+    return (name.empty() ? "document" : name) + ".attn";
+}
+
+bool is_folder(const std::string& path) {
+    std::error_code code;
+    return std::filesystem::is_directory(path, code);
+}
+
+const Question::Choice other_name{"save_as", "Save under another name …", {AskWhereToSave{}}};
+
+} // namespace
+
+io::Origin origin_of(const std::string& name, Document document) {
+    io::Origin origin{name, io::file_of(name), std::nullopt, std::move(document)};
+    if (origin.path.empty())
+        return origin;
+    origin.name = io::name_of(origin.path);
+    const auto bytes = io::read_file(origin.path, std::size_t{1} << 30);
+    if (!bytes || io::is_picture(*bytes))
+        origin.path.clear();
+    else
+        origin.mark = io::mark_of(*bytes);
+    return origin;
+}
+
+void Session::begin_keeping(const std::string& state_folder) {
+    if (state_folder.empty()) {
+        ui_.message = Message{"There is no home folder: recent files and unsaved work are not "
+                              "kept. Set HOME or XDG_STATE_HOME",
+                              true};
+        return;
+    }
+    keeping_.begin(state_folder, workspace_);
+    ui_.recent_files = keeping_.recent_files();
+    ui_.recovery = keeping_.offer();
+    if (origin().path.empty())
+        return;
+    if (keeping_.claim(origin().path))
+        outbox_.post(Open{origin().path}); // Asks how.
+    else
+        keeping_.add_recent_file(origin().path);
+}
+
+bool Session::asks_to_save(const Request& then, const std::string& what) {
+    const auto step = workspace_.unsaved_step();
+    if (!step)
+        return false;
+    Question question;
+    ui_.after_saving = {then};
+    const Question::Choice dont{"dont_save", "Don't save", {then, StopLeaving{}}};
+    const Question::Choice cancel{"cancel", "Cancel", {StopLeaving{}}};
+    const std::string loss = std::holds_alternative<Quit>(then)
+                                 ? "Without saving, " + what + " loses them."
+                                 : "Without saving, only Undo in this window brings them back.";
+    if (*step == history().position()) {
+        question.title = "Save the changes to " + shown_name(origin(), document()) + "?";
+        question.text = loss;
+        question.choices = {{"save", "Save", {Save{}}}, dont, cancel};
+    } else {
+        question.title = "What you worked on before the lesson is not saved";
+        question.text = loss;
+        question.choices = {
+            {"back", "Go back to it", {StopLeaving{}, CloseLesson{}, GoToStep{*step}}},
+            dont,
+            cancel};
+    }
+    ui_.question = std::move(question);
+    return true;
+}
+
+void Session::open(const Open& wanted, const Opener& opener) {
+    const std::string path = io::file_of(wanted.name);
+    if (!path.empty() && is_folder(path)) {
+        ui_.file_dialog = open_dialog(path);
+        return;
+    }
+    auto document = opener(wanted.name);
+    if (!document) {
+        const std::string backup = path + "~";
+        if (ui_.file_dialog)
+            ui_.file_dialog->fault = document.error().text();
+        else
+            ui_.message = Message{document.error().text(), true};
+        if (!path.empty() && opener(backup))
+            ui_.question =
+                Question{"The file cannot be opened, but its backup can",
+                         document.error().text(),
+                         {{"backup", "Open the backup", {Open{backup}}}, {"cancel", "Cancel", {}}}};
+        return;
+    }
+    io::Origin from = origin_of(wanted.name, *std::move(document));
+    if (!from.path.empty() && wanted.as == OpenAs::Ask) {
+        if (const auto holder = keeping_.claim(from.path)) {
+            const auto as = [&](OpenAs way) { return Open{wanted.name, wanted.discards, way}; };
+            ui_.question = Question{
+                in_quotes(from.name) + " is open in another window",
+                "Process " + std::to_string(holder->process) +
+                    (holder->host == io::host_name() ? "" : " on " + printable(holder->host)) +
+                    " has it since " + clock_text(holder->since) + ".",
+                {{"view", "View it only", {as(OpenAs::Viewing)}},
+                 {"copy", "Open a copy", {as(OpenAs::Copy)}},
+                 {"edit", "Open it anyway", {as(OpenAs::Editing)}},
+                 {"cancel", "Cancel", {}}}};
+            return;
+        }
+    }
+    if (!wanted.discards && asks_to_save(Open{wanted.name, true, wanted.as}, "opening"))
+        return;
+    from.is_for_viewing = wanted.as == OpenAs::Viewing;
+    if (wanted.as == OpenAs::Copy) {
+        from.path.clear();
+        from.mark.reset();
+        from.name = "copy of " + from.name;
+    }
+    if (!from.path.empty()) {
+        keeping_.add_recent_file(from.path);
+        ui_.recent_files = keeping_.recent_files();
+    }
+    (void)record(io::Opened{std::move(from), "Open " + io::name_of(wanted.name)});
+    ui_.file_dialog.reset();
+    ui_.message.reset();
+    view_.query = 0;
+    view_.selected.reset();
+}
+
+void Session::begin_new(const NewDocument& wanted) {
+    if (!wanted.discards && asks_to_save(NewDocument{true}, "a new one"))
+        return;
+    (void)record(io::Opened{{"", "", std::nullopt, new_document()}, "New document"});
+}
+
+void Session::revert(const Opener& opener) {
+    if (origin().path.empty())
+        return;
+    auto document = opener(origin().path);
+    if (!document) {
+        ui_.message = Message{document.error().text(), true};
+        return;
+    }
+    io::Origin from = origin_of(origin().path, *std::move(document));
+    from.is_for_viewing = origin().is_for_viewing;
+    (void)record(io::Opened{std::move(from), "Revert to the file"});
+    ui_.message = Message{"As the file is on the disk; Undo brings your changes back", false};
+}
+
+void Session::ask_where_to_save() {
+    const io::Origin& from = origin();
+    const std::string folder = !from.path.empty()          ? io::folder_of(from.path)
+                               : !ui_.recent_files.empty() ? io::folder_of(ui_.recent_files[0])
+                                                           : home_folder();
+    ui_.file_dialog = save_dialog(folder, suggested_name(from, document()));
+}
+
+void Session::save() {
+    if (origin().path.empty() || origin().is_for_viewing)
+        ask_where_to_save();
+    else
+        save_as({origin().path, {}});
+}
+
+void Session::save_as(const SaveAs& wanted) {
+    io::SaveChoices choices = wanted.choices;
+    choices.copies_folder = keeping_.copies_folder();
+    const bool is_own = wanted.path == origin().path && !origin().is_for_viewing;
+    if (const auto holder = choices.replaces ? std::nullopt : keeping_.claim(wanted.path);
+        holder && !is_own) {
+        choices.replaces = true;
+        ui_.question = Question{in_quotes(io::name_of(wanted.path)) + " is open in another window",
+                                "Process " + std::to_string(holder->process) +
+                                    " edits it; what is saved there would be lost at its next "
+                                    "saving, or this here.",
+                                {other_name,
+                                 {"replace", "Replace it", {SaveAs{wanted.path, choices}}},
+                                 {"cancel", "Cancel", {StopLeaving{}}}}};
+        return;
+    }
+    const io::Saved saved =
+        io::save_document(document(), wanted.path, is_own ? origin().mark : std::nullopt, choices);
+    if (saved.obstacle) {
+        ask_about({wanted.path, choices}, saved);
+        return;
+    }
+    (void)record(io::SavedTo{wanted.path, saved.mark});
+    keeping_.add_recent_file(wanted.path);
+    ui_.recent_files = keeping_.recent_files();
+    ui_.file_dialog.reset();
+    ui_.message = Message{"Saved " + clock_text(std::time(nullptr)) + "  ·  " +
+                              size_text(saved.mark.size) + "  ·  " + printable(wanted.path) +
+                              (saved.copy.empty() ? "" : "; what was there is in " + saved.copy),
+                          false};
+    for (Request& waiting : std::exchange(ui_.after_saving, {}))
+        outbox_.post(std::move(waiting));
+}
+
+void Session::ask_about(const SaveAs& wanted, const io::Saved& saved) {
+    using io::Obstacle;
+    const auto with = [&](bool io::SaveChoices::*choice) {
+        SaveAs again = wanted;
+        again.choices.*choice = true;
+        return again;
+    };
+    const auto replacing = with(&io::SaveChoices::replaces);
+    // Behind the question the dialog for another name may be open; then it goes on waiting.
+    const Question::Choice cancel{"cancel", "Cancel",
+                                  ui_.file_dialog ? std::vector<Request>{}
+                                                  : std::vector<Request>{StopLeaving{}}};
+    Question question{"", saved.error.text(), {}};
+    switch (*saved.obstacle) {
+    case Obstacle::Failed:
+    case Obstacle::ReadOnly:
+        if (ui_.file_dialog) {
+            ui_.file_dialog->fault = saved.error.text();
+            return;
+        }
+        question.title = "The document is not saved";
+        question.choices = {other_name, cancel};
+        break;
+    case Obstacle::Exists:
+        question.title = "Replace " + in_quotes(io::name_of(wanted.path)) + "?";
+        question.choices = {{"replace", "Replace it", {replacing}}, cancel};
+        question.chosen = 1;
+        break;
+    case Obstacle::Changed:
+        question.title = "Overwrite what another program wrote?";
+        question.choices = {other_name, {"replace", "Overwrite it", {replacing}}, cancel};
+        break;
+    case Obstacle::Gone:
+        question.title = "Make the file again?";
+        question.choices = {{"replace", "Make it again", {replacing}}, other_name, cancel};
+        break;
+    case Obstacle::HardLink:
+        question.title = "The file has other names";
+        question.choices = {
+            {"break", "Leave the others as they are", {with(&io::SaveChoices::breaks_link)}},
+            {"in_place", "Change all of them", {with(&io::SaveChoices::in_place)}},
+            cancel};
+        break;
+    case Obstacle::FolderClosed:
+        question.title = "Overwrite the file itself?";
+        question.text += ". A copy of what is there is kept first";
+        question.choices = {
+            other_name, {"in_place", "Overwrite it", {with(&io::SaveChoices::in_place)}}, cancel};
+        break;
+    }
+    ui_.question = std::move(question);
+}
+
+void Session::restore(const Restore& wanted) {
+    if (!wanted.discards && asks_to_save(Restore{wanted.journal, true}, "restoring"))
+        return;
+    auto found = keeping_.restore(wanted.journal);
+    if (!found) {
+        ui_.message = Message{found.error().text(), true};
+        return;
+    }
+    workspace_ = *std::move(found);
+    if (const auto step = workspace_.unsaved_step(); step && *step != history().position())
+        (void)record(io::WentTo{*step});
+    ui_.last_gesture = std::max(ui_.last_gesture, workspace_.last_gesture());
+    if (!origin().path.empty())
+        (void)keeping_.claim(origin().path);
+    view_.query = 0;
+    view_.selected.reset();
+    ui_.message = Message{"Restored; it is not saved yet", false};
+    ui_.recovery = keeping_.offer();
+}
+
+void Session::discard(const std::string& journal) {
+    keeping_.discard(journal);
+    ui_.recovery = keeping_.offer();
+}
+
+std::optional<double> Session::tick(double seconds) {
+    constexpr double pause = 0.8;
+    if (!ui_.replay)
+        return std::nullopt;
+    if (seconds >= ui_.replay->next) {
+        if (ui_.replay->next > 0)
+            outbox_.post(Redo{});
+        if (history().position() + 1 >= history().size()) {
+            ui_.replay.reset();
+            return std::nullopt;
+        }
+        ui_.replay->next = seconds + pause;
+    }
+    return ui_.replay->next - seconds;
+}
+
+} // namespace app

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/journal.h"
+
+#include "core/base/match.h"
+#include "core/io/command_json.h"
+
+#include <nlohmann/json.hpp>
+#include <zlib.h>
+
+#include <array>
+#include <charconv>
+#include <cstdio>
+
+namespace attn::io {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* format_name = "attention-lab-journal";
+constexpr int journal_major = 1;
+constexpr std::size_t check_length = 8;
+
+std::string check_of(std::string_view text) {
+    const uLong sum = ::crc32(::crc32(0, nullptr, 0), reinterpret_cast<const Bytef*>(text.data()),
+                              static_cast<uInt>(text.size()));
+    std::array<char, check_length + 1> letters{};
+    std::snprintf(letters.data(), letters.size(), "%08lx", sum);
+    return letters.data();
+}
+
+std::string line(const Json& json, const std::string& rest = "") {
+    const std::string text = json.dump() + (rest.empty() ? "" : "\t" + rest);
+    return check_of(text) + " " + text + "\n";
+}
+
+/// Paths are bytes; JSON holds text only. What is no plain letter is written as %XX.
+std::string packed(const std::string& path) {
+    std::string text;
+    for (const char c : path) {
+        if (c > ' ' && c <= '~' && c != '%') {
+            text += c;
+            continue;
+        }
+        constexpr std::string_view digits = "0123456789abcdef";
+        text += '%';
+        text += digits[static_cast<unsigned char>(c) >> 4U];
+        text += digits[static_cast<unsigned char>(c) & 15U];
+    }
+    return text;
+}
+
+std::string unpacked(const std::string& text) {
+    std::string path;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        unsigned int byte = 0;
+        if (text[at] == '%' && at + 2 < text.size() &&
+            std::from_chars(&text[at + 1], &text[at + 1] + 2, byte, 16).ec == std::errc()) {
+            path += static_cast<char>(byte);
+            at += 2;
+        } else {
+            path += text[at];
+        }
+    }
+    return path;
+}
+
+Json mark_json(const std::optional<FileMark>& mark) {
+    return mark ? Json{mark->hash, mark->size} : Json();
+}
+
+std::optional<FileMark> mark_from(const Json& json) {
+    if (!json.is_array() || json.size() != 2 || !json[0].is_number_unsigned() ||
+        !json[1].is_number_unsigned())
+        return std::nullopt;
+    return FileMark{json[0].get<std::uint64_t>(), json[1].get<std::uint64_t>()};
+}
+
+std::string text_of(const Json& json, const char* key) {
+    const auto at = json.find(key);
+    return at != json.end() && at->is_string() ? at->get<std::string>() : "";
+}
+
+std::uint64_t number_of(const Json& json, const char* key) {
+    const auto at = json.find(key);
+    return at != json.end() && at->is_number_unsigned() ? at->get<std::uint64_t>() : 0;
+}
+
+/// The entry in a line; nothing when it is none that this version knows.
+std::optional<Entry> entry_of(const Json& json, std::string_view rest) {
+    const std::string kind = text_of(json, "entry");
+    const Gesture gesture = number_of(json, "gesture");
+    if (kind == "cancelled")
+        return Cancelled{gesture};
+    if (kind == "went_to")
+        return WentTo{number_of(json, "step")};
+    if (kind == "saved_to") {
+        const auto mark = mark_from(json.value("mark", Json()));
+        return mark ? std::optional<Entry>(SavedTo{unpacked(text_of(json, "path")), *mark})
+                    : std::nullopt;
+    }
+    auto command = read_command(rest, "journal");
+    if (!command)
+        return std::nullopt;
+    if (kind == "edited")
+        return Edited{*std::move(command), gesture};
+    auto* replace = std::get_if<Replace>(&*command);
+    if (!replace)
+        return std::nullopt;
+    if (kind == "brought")
+        return Brought{std::move(replace->document), std::move(replace->what), gesture};
+    if (kind != "opened")
+        return std::nullopt;
+    Origin origin{unpacked(text_of(json, "name")),
+                  unpacked(text_of(json, "path")),
+                  mark_from(json.value("mark", Json())),
+                  std::move(replace->document),
+                  json.value("viewing", Json()) == Json(true),
+                  json.value("passing", Json()) == Json(true)};
+    return Opened{std::move(origin), std::move(replace->what), gesture};
+}
+
+/// The next line without its check and its end; nothing when it is torn or damaged.
+std::optional<std::string_view> next_line(std::string_view text) {
+    const auto end = text.find('\n');
+    if (end == std::string_view::npos || end < check_length + 1 || text[check_length] != ' ')
+        return std::nullopt;
+    const std::string_view inside = text.substr(check_length + 1, end - check_length - 1);
+    return check_of(inside) == text.substr(0, check_length) ? std::optional(inside) : std::nullopt;
+}
+
+} // namespace
+
+std::string journal_head(const JournalKeeper& keeper) {
+    return line(Json{{"format", format_name},
+                     {"version", {journal_major, 0}},
+                     {"generator", "Attention Lab " ATTENTION_LAB_VERSION},
+                     {"process", keeper.process},
+                     {"boot", keeper.boot}});
+}
+
+std::string journal_line(const Entry& entry, std::int64_t time) {
+    Json json{{"time", time}};
+    return match(
+        entry,
+        [&](const Opened& opened) {
+            json.update({{"entry", "opened"},
+                         {"name", packed(opened.origin.name)},
+                         {"path", packed(opened.origin.path)},
+                         {"mark", mark_json(opened.origin.mark)},
+                         {"viewing", opened.origin.is_for_viewing},
+                         {"passing", opened.origin.is_passing},
+                         {"gesture", opened.gesture}});
+            return line(json, write_command(Replace{opened.origin.saved, opened.what}));
+        },
+        [&](const Edited& edited) {
+            json.update({{"entry", "edited"}, {"gesture", edited.gesture}});
+            return line(json, write_command(edited.command));
+        },
+        [&](const Brought& brought) {
+            json.update({{"entry", "brought"}, {"gesture", brought.gesture}});
+            return line(json, write_command(Replace{brought.document, brought.what}));
+        },
+        [&](const Cancelled& cancelled) {
+            json.update({{"entry", "cancelled"}, {"gesture", cancelled.gesture}});
+            return line(json);
+        },
+        [&](const WentTo& went) {
+            json.update({{"entry", "went_to"}, {"step", went.step}});
+            return line(json);
+        },
+        [&](const SavedTo& saved) {
+            json.update({{"entry", "saved_to"},
+                         {"path", packed(saved.path)},
+                         {"mark", mark_json(saved.mark)}});
+            return line(json);
+        });
+}
+
+Result<Journal> read_journal(std::string_view text) {
+    const auto head = next_line(text);
+    const Json json = head ? Json::parse(*head, nullptr, false) : Json();
+    if (!json.is_object() || text_of(json, "format") != format_name)
+        return Error{"this is no journal of this program, or its beginning is damaged"};
+    const Json version = json.value("version", Json());
+    if (!version.is_array() || version.empty() || version[0] != Json(journal_major))
+        return Error{"another version of the program kept this journal (" +
+                     text_of(json, "generator") + "); open it with that one"};
+    Journal journal;
+    journal.keeper.process = static_cast<long>(number_of(json, "process"));
+    journal.keeper.boot = text_of(json, "boot");
+    journal.whole_bytes = head->size() + check_length + 2;
+    while (const auto inside = next_line(text.substr(journal.whole_bytes))) {
+        const auto tab = inside->find('\t');
+        const Json told = Json::parse(inside->substr(0, tab), nullptr, false);
+        if (!told.is_object())
+            break;
+        auto entry = entry_of(told, tab == std::string_view::npos ? std::string_view()
+                                                                  : inside->substr(tab + 1));
+        if (!entry)
+            break;
+        if (!journal.workspace) {
+            auto* opened = std::get_if<Opened>(&*entry);
+            if (!opened)
+                break;
+            journal.workspace.emplace(std::move(opened->origin));
+        } else if (!journal.workspace->apply(*entry)) {
+            break;
+        }
+        journal.time = static_cast<std::int64_t>(number_of(told, "time"));
+        ++journal.entries;
+        journal.whole_bytes += inside->size() + check_length + 2;
+    }
+    return journal;
+}
+
+} // namespace attn::io

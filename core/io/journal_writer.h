@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Keeps a journal on the disk while the program runs, on a thread of its own.
+#pragma once
+
+#include "core/io/journal.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace attn::io {
+
+/// An entry is on the disk, flushed, within half a second. The file is locked while it is kept, so
+/// that other windows know it belongs to a living one.
+class JournalWriter {
+public:
+    /// Begins a new journal in the folder.
+    static Result<std::unique_ptr<JournalWriter>> begin(const std::string& folder);
+    /// Goes on with one that a dead program left; what is torn at its end is cut off. The error
+    /// says that another window has it.
+    static Result<std::unique_ptr<JournalWriter>> adopt(const std::string& file,
+                                                        std::size_t whole_bytes);
+    ~JournalWriter(); // Everything is written before it ends; the file stays.
+    JournalWriter(const JournalWriter&) = delete;
+    JournalWriter& operator=(const JournalWriter&) = delete;
+
+    const std::string& file() const;
+    /// Returns at once. Steps of one gesture on one number become one line.
+    void add(Entry entry);
+    /// Waits until everything is on the disk; returns whether it is.
+    bool flush();
+    /// Nothing in the journal is needed any more: removes it.
+    void remove();
+    /// Why the journal cannot be kept at the moment; it is tried again and again.
+    std::optional<Error> complaint() const;
+    /// Whether it has grown so long that it should begin anew with what there is now.
+    bool is_long() const;
+    /// Puts these entries in the place of all that is written. At every moment the file holds the
+    /// old entries or the new ones.
+    void restart(std::vector<Entry> entries);
+
+private:
+    struct Work;
+    explicit JournalWriter(std::unique_ptr<Work> work);
+    std::unique_ptr<Work> work_;
+};
+
+} // namespace attn::io

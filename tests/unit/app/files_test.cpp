@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+// Opening and saving as a person at the keyboard does.
+#include "tests/support/file_desk.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+using namespace app;
+using namespace attn;
+using namespace attn::test;
+using Desk = FileDesk;
+
+namespace fs = std::filesystem;
+
+TEST(Files, AreOpenedByTypingAPathWithCompletion) {
+    const TempDir home;
+    fs::create_directory(home / "folder");
+    document_file(home, "folder/one.attn");
+    document_file(home, "folder/other.attn");
+    Desk desk(home);
+    desk.control('o');
+    ASSERT_TRUE(desk.ui().file_dialog);
+    desk.type(home.path().string() + "/fol");
+    EXPECT_EQ(desk.ui().file_dialog->folder, home.path().string() + "/");
+    desk.press(Key::Tab);
+    EXPECT_EQ(desk.ui().file_dialog->folder, home.path().string() + "/folder/");
+    desk.type("o");
+    EXPECT_EQ(desk.ui().file_dialog->shown.size(), 2U);
+    desk.type("t");
+    desk.press(Key::Tab);
+    EXPECT_EQ(desk.ui().file_dialog->line.text, "other.attn");
+    desk.press(Key::Enter);
+    EXPECT_FALSE(desk.ui().file_dialog);
+    EXPECT_EQ(desk.document().title, "folder/other.attn");
+    EXPECT_EQ(desk.ui().file, home / "folder/other.attn");
+    EXPECT_FALSE(desk.session->is_changed());
+}
+
+TEST(Files, AreChosenByTheArrowsAndTheFolderAboveByBackspace) {
+    const TempDir home;
+    fs::create_directory(home / "folder");
+    document_file(home, "folder/a.attn");
+    document_file(home, "folder/b.attn");
+    Desk desk(home);
+    desk.ui().file_dialog = open_dialog(home / "folder");
+    desk.press(Key::Backspace);
+    EXPECT_EQ(desk.ui().file_dialog->folder, home.path().string() + "/");
+    desk.type("fo");
+    desk.press(Key::Down);
+    desk.press(Key::Enter); // Goes into the folder.
+    desk.press(Key::Down);
+    desk.press(Key::Down);
+    desk.press(Key::Enter);
+    EXPECT_EQ(desk.document().title, "folder/b.attn");
+}
+
+TEST(Files, WhatCannotBeOpenedIsSaidInTheDialogAndTheDocumentStays) {
+    const TempDir home;
+    home.file("broken.attn", "{\"format\": ");
+    Desk desk(home);
+    desk.change(7);
+    desk.control('o');
+    desk.type((home.path() / "missing.attn").string());
+    desk.press(Key::Enter);
+    ASSERT_TRUE(desk.ui().file_dialog);
+    EXPECT_NE(desk.ui().file_dialog->fault.find("no such file"), std::string::npos);
+    desk.ui().file_dialog = open_dialog(home.path());
+    desk.type("broken");
+    desk.press(Key::Enter);
+    ASSERT_TRUE(desk.ui().file_dialog);
+    EXPECT_NE(desk.ui().file_dialog->fault.find("broken.attn:1:"), std::string::npos)
+        << desk.ui().file_dialog->fault;
+    desk.type("/nowhere/x");
+    desk.press(Key::Enter);
+    EXPECT_NE(desk.ui().file_dialog->fault.find("There is no folder"), std::string::npos);
+    desk.press(Key::Escape);
+    EXPECT_EQ(desk.value(), 7);
+    EXPECT_EQ(desk.asked(), "");
+}
+
+TEST(Files, F03ADamagedFileOffersItsBackup) {
+    const TempDir home;
+    const std::string path = document_file(home, "a.attn");
+    fs::rename(path, path + "~");
+    home.file("a.attn", io::write_document(titled("half")).substr(0, 60));
+    Desk desk(home);
+    desk.post(Open{path});
+    EXPECT_EQ(desk.asked(), "The file cannot be opened, but its backup can");
+    desk.answer("backup");
+    EXPECT_EQ(desk.document().title, "a.attn");
+}
+
+TEST(Files, AreSavedUnderANewNameAndThenByCtrlS) {
+    const TempDir home;
+    Desk desk(home);
+    desk.change(7);
+    EXPECT_TRUE(desk.ui().is_unsaved);
+    desk.control('s'); // A new document has no name yet.
+    ASSERT_TRUE(desk.ui().file_dialog);
+    desk.type((home.path() / "mine").string());
+    desk.press(Key::Enter);
+    EXPECT_FALSE(desk.ui().file_dialog);
+    EXPECT_FALSE(desk.ui().is_unsaved);
+    ASSERT_TRUE(desk.ui().message);
+    EXPECT_EQ(desk.ui().message->text.substr(0, 6), "Saved ");
+    EXPECT_EQ(*io::open_file(home / "mine.attn"), desk.document());
+    desk.change(8);
+    desk.control('s');
+    EXPECT_EQ(*io::open_file(home / "mine.attn"), desk.document());
+    EXPECT_EQ(desk.ui().recent_files, (std::vector<std::string>{home / "mine.attn"}));
+    desk.control('z');
+    EXPECT_EQ(desk.value(), 7) << "undo goes on across savings";
+    EXPECT_TRUE(desk.ui().is_unsaved);
+    desk.control('z');
+    desk.control('y');
+    desk.control('y');
+    EXPECT_FALSE(desk.ui().is_unsaved);
+}
+
+TEST(Files, AnotherFileOfTheNameIsReplacedOnlyWhenToldTo) {
+    const TempDir home;
+    const std::string path = document_file(home, "a.attn");
+    Desk desk(home);
+    desk.control('s', true);
+    desk.type(path);
+    desk.press(Key::Enter);
+    EXPECT_EQ(desk.asked(), "Replace “a.attn”?");
+    desk.press(Key::Enter); // Cancel is what Enter does.
+    EXPECT_EQ(title_in(path), "a.attn");
+    ASSERT_TRUE(desk.ui().file_dialog) << "another name may be typed";
+    desk.press(Key::Enter);
+    desk.answer("replace");
+    EXPECT_EQ(title_in(path), desk.document().title);
+    EXPECT_EQ(title_in(path + "~"), "a.attn");
+}
+
+TEST(Files, UnsavedChangesAreAskedAboutBeforeAnythingTakesTheirPlace) {
+    const TempDir home;
+    const std::string path = document_file(home, "a.attn");
+    const std::vector<Request> leaving = {Quit{}, NewDocument{}, Open{"four-words"}, Open{path}};
+    for (const Request& request : leaving) {
+        SCOPED_TRACE(request.index());
+        Desk desk(home);
+        desk.change(7);
+        desk.post(request);
+        EXPECT_NE(desk.asked(), "");
+        desk.press(Key::Escape);
+        EXPECT_EQ(desk.asked(), "");
+        EXPECT_EQ(desk.value(), 7);
+        EXPECT_FALSE(desk.ui().quit_asked);
+
+        desk.post(request);
+        desk.answer("save");
+        ASSERT_TRUE(desk.ui().file_dialog);
+        EXPECT_FALSE(desk.ui().quit_asked);
+        desk.type((home.path() / ("saved" + std::to_string(request.index()))).string());
+        desk.press(Key::Enter);
+        EXPECT_EQ(desk.asked(), "");
+        const bool quits = std::holds_alternative<Quit>(request);
+        EXPECT_EQ(desk.ui().quit_asked, quits);
+        EXPECT_EQ(desk.value() == 7, quits) << "it went on after it was saved";
+        desk.session->keeping().end();
+        fs::remove(home / ("saved" + std::to_string(request.index()) + ".attn"));
+    }
+    for (const Request& request : leaving) {
+        Desk desk(home);
+        desk.change(7);
+        desk.post(request);
+        desk.answer("dont_save");
+        EXPECT_EQ(desk.ui().quit_asked, std::holds_alternative<Quit>(request));
+        desk.session->keeping().end();
+    }
+}
+
+TEST(Files, ASavingThatIsGivenUpGivesUpWhatWaitedForIt) {
+    const TempDir home;
+    Desk desk(home);
+    desk.change(7);
+    desk.control('q');
+    desk.answer("save");
+    desk.press(Key::Escape); // The dialog for the name.
+    desk.control('s');
+    desk.type((home.path() / "x").string());
+    desk.press(Key::Enter);
+    EXPECT_FALSE(desk.ui().quit_asked);
+    EXPECT_FALSE(desk.ui().is_unsaved);
+}
+
+TEST(Files, UndoGoesBackToTheFileBeforeAndSavesThere) {
+    const TempDir home;
+    const std::string a = document_file(home, "a.attn"), b = document_file(home, "b.attn");
+    Desk desk(home, a);
+    desk.post(Open{b});
+    EXPECT_EQ(desk.ui().file, b);
+    desk.control('z');
+    EXPECT_EQ(desk.ui().file, a);
+    desk.change(7);
+    desk.control('s');
+    EXPECT_EQ(title_in(b), "b.attn");
+    EXPECT_EQ(*io::open_file(a), desk.document());
+}
+
+TEST(Files, RevertAndResetAreStepsThatUndoTakesBack) {
+    const TempDir home;
+    const std::string path = document_file(home, "a.attn");
+    Desk desk(home, path);
+    desk.change(7);
+    ASSERT_TRUE(io::write_file(path, io::write_document(titled("theirs"))));
+    desk.post(Revert{});
+    EXPECT_EQ(desk.document().title, "theirs");
+    EXPECT_FALSE(desk.ui().is_unsaved);
+    desk.change(8);
+    desk.post(Reset{});
+    EXPECT_EQ(desk.document().title, "theirs");
+    EXPECT_EQ(desk.value(), 1);
+    desk.control('z');
+    EXPECT_EQ(desk.value(), 8);
+    desk.control('z');
+    desk.control('z');
+    EXPECT_EQ(desk.value(), 7);
+    EXPECT_EQ(desk.document().title, "a.attn");
+}
+
+TEST(Files, APictureOpensAndIsNotOverwritten) {
+    const TempDir home;
+    const std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"><metadata "
+                            "id=\"attention-lab\">x</metadata></svg>";
+    const std::string path = home.file("picture.svg", svg);
+    const io::Origin from = origin_of(path, new_document());
+    EXPECT_EQ(from.path, "");
+    EXPECT_EQ(from.name, "picture.svg");
+}
+
+TEST(Files, F41WhatAnotherProgramWroteIsAskedAbout) {
+    const TempDir home;
+    const std::string path = document_file(home, "a.attn");
+    Desk desk(home, path);
+    desk.change(7);
+    ASSERT_TRUE(io::write_file(path, io::write_document(titled("theirs"))));
+    desk.control('s');
+    EXPECT_EQ(desk.asked(), "Overwrite what another program wrote?");
+    desk.answer("cancel");
+    EXPECT_EQ(title_in(path), "theirs");
+    EXPECT_TRUE(desk.ui().is_unsaved);
+    desk.control('s');
+    desk.answer("replace");
+    EXPECT_EQ(*io::open_file(path), desk.document());
+    EXPECT_EQ(title_in(path + "~"), "theirs");
+}
+
+TEST(Files, F38AReadOnlyFileOffersAnotherName) {
+    const TempDir home;
+    const std::string path = document_file(home, "a.attn");
+    ::chmod(path.c_str(), 0444);
+    Desk desk(home, path);
+    desk.change(7);
+    desk.control('s');
+    EXPECT_EQ(desk.asked(), "The document is not saved");
+    desk.answer("save_as");
+    ASSERT_TRUE(desk.ui().file_dialog);
+    desk.press(Key::Enter); // The same name again: said in the dialog.
+    if (desk.ui().question)
+        desk.answer("replace");
+    EXPECT_NE(desk.ui().file_dialog->fault.find("read-only"), std::string::npos);
+    EXPECT_EQ(title_in(path), "a.attn");
+    EXPECT_EQ(desk.value(), 7);
+}
+
+TEST(Files, F40AHardLinkIsAskedAboutAndF43AGoneFileToo) {
+    const TempDir home;
+    const std::string path = document_file(home, "a.attn");
+    fs::create_hard_link(path, home / "b.attn");
+    Desk desk(home, path);
+    desk.change(7);
+    desk.control('s');
+    EXPECT_EQ(desk.asked(), "The file has other names");
+    desk.answer("in_place");
+    EXPECT_EQ(*io::open_file(home / "b.attn"), desk.document());
+    fs::remove(path);
+    desk.change(8);
+    desk.control('s');
+    EXPECT_EQ(desk.asked(), "Make the file again?");
+    desk.answer("replace");
+    EXPECT_EQ(*io::open_file(path), desk.document());
+}
+
+TEST(Files, F42AFileOfAnotherWindowIsOpenedAsToldTo) {
+    const TempDir home;
+    const std::string path = document_file(home, "a.attn");
+    Desk first(home, path);
+    // Two sessions of one process stand for two windows: locks belong to open files.
+    Desk second(home, path);
+    EXPECT_EQ(second.asked(), "“a.attn” is open in another window");
+    second.answer("view");
+    EXPECT_EQ(second.ui().file, "");
+    second.change(7);
+    second.control('s');
+    ASSERT_TRUE(second.ui().file_dialog) << "what is only viewed is saved under another name";
+    second.type(path);
+    second.press(Key::Enter);
+    EXPECT_EQ(second.asked(), "“a.attn” is open in another window");
+    second.answer("cancel");
+    EXPECT_EQ(title_in(path), "a.attn");
+    Desk third(home, path);
+    third.answer("copy");
+    EXPECT_EQ(third.ui().file, "");
+    Desk fourth(home, path);
+    fourth.answer("edit");
+    EXPECT_EQ(fourth.ui().file, path);
+    first.session.reset();
+    Desk fifth(home, path);
+    EXPECT_EQ(fifth.asked(), "") << "the first window is gone";
+}

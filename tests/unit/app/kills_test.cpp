@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// A scripted hour of edits that is killed at random moments: what is recovered has every edit that
+// was older than one second.
+#include "app/session.h"
+#include "core/io/library.h"
+#include "core/io/recovery.h"
+#include "tests/support/random_document.h"
+#include "tests/support/temp_dir.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace app;
+using namespace attn;
+using attn::testing::Draw;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int hour = 3600;   // an edit in each second of it
+constexpr int further = 400; // those that are done while the kill is awaited
+
+/// What a person does at a step of the hour. Drags change one number many times.
+void do_step(Session& session, int step) {
+    Draw draw(static_cast<std::uint32_t>(step) + 1);
+    const Document& now = session.document();
+    Outbox& outbox = session.outbox();
+    const Place place{
+        {Stage::X}, draw.whole(0, token_count(now) - 1), draw.whole(0, d_model(now) - 1)};
+    switch (draw.whole(0, 9)) {
+    case 0:
+        outbox.edit(RenameToken{place.row, "word" + std::to_string(step)});
+        break;
+    case 1:
+        if (token_count(now) < 6)
+            outbox.edit(InsertToken{place.row, "new" + std::to_string(step), {}});
+        break;
+    case 2:
+        if (token_count(now) > 2)
+            outbox.edit(RemoveToken{place.row});
+        break;
+    case 3:
+        outbox.post(Undo{});
+        break;
+    case 4:
+        outbox.post(Redo{});
+        break;
+    case 5:
+        outbox.edit(SetTemperature{draw.real(0.1, 4)});
+        break;
+    case 6:
+        for (int move = 0; move < 20; ++move)
+            outbox.edit(SetCell{place, draw.real(-2, 2)}, static_cast<Gesture>(step) + 1);
+        break;
+    default:
+        outbox.edit(SetCell{place, draw.real(-2, 2)});
+    }
+    session.carry_out(io::open_document);
+}
+
+/// What the killed one tells: when each step was done.
+struct Told {
+    std::atomic<int> steps;
+    std::atomic<Clock::rep> done[hour + further + 1];
+};
+
+void run_until_killed(const std::string& state, int start, Told& told) {
+    Session session(new_document());
+    session.begin_keeping(state);
+    for (int step = 0; step < start; ++step)
+        do_step(session, step);
+    for (int step = start; step < start + further; ++step) {
+        do_step(session, step);
+        told.done[step] = Clock::now().time_since_epoch().count();
+        told.steps = step + 1;
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    ::pause();
+}
+
+} // namespace
+
+TEST(RecoveryUnderKills, AHundredInAScriptedHourLoseNoEditOlderThanASecond) {
+    const std::uint32_t seed = std::random_device{}();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    std::vector<Document> after; // each step
+    {
+        Session session(new_document());
+        for (int step = 0; step < hour + further; ++step) {
+            do_step(session, step);
+            after.push_back(session.document());
+        }
+    }
+    constexpr int kills = 100, at_once = 10;
+    for (int round = 0; round < kills / at_once; ++round) {
+        struct Child {
+            std::unique_ptr<test::TempDir> state = std::make_unique<test::TempDir>();
+            Told* told = nullptr;
+            pid_t process = 0;
+            Clock::time_point killed;
+        };
+        std::vector<Child> children(at_once);
+        for (Child& child : children) {
+            child.told = static_cast<Told*>(::mmap(nullptr, sizeof(Told), PROT_READ | PROT_WRITE,
+                                                   MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+            ASSERT_NE(child.told, MAP_FAILED);
+            const int start = static_cast<int>(random() % hour);
+            child.process = ::fork();
+            ASSERT_GE(child.process, 0);
+            if (child.process == 0) {
+                run_until_killed(child.state->path().string(), start, *child.told);
+                ::_exit(0);
+            }
+        }
+        for (Child& child : children) {
+            while (child.told->steps == 0) // It is still in the past of its hour.
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            std::this_thread::sleep_for(std::chrono::milliseconds(random() % 400));
+            ::kill(child.process, SIGKILL);
+            child.killed = Clock::now();
+            int status = 0;
+            ::waitpid(child.process, &status, 0);
+            ASSERT_TRUE(WIFSIGNALED(status));
+        }
+        for (Child& child : children) {
+            const int steps = child.told->steps;
+            int safe = steps; // steps that were older than a second
+            while (safe > 0 && Clock::time_point(Clock::duration(child.told->done[safe - 1])) >
+                                   child.killed - std::chrono::seconds(1))
+                --safe;
+            const auto lost = io::lost_work(child.state->path().string() + "/recovery");
+            ASSERT_EQ(lost.size(), 1U) << "after " << steps << " steps";
+            ASSERT_TRUE(lost[0].workspace) << lost[0].fault.text();
+            const Document& found = lost[0].workspace->document();
+            // The last step may have been done and not yet told.
+            const auto from = after.begin() + std::max(0, safe - 1), to = after.begin() + steps + 1;
+            EXPECT_NE(std::find(from, to, found), to)
+                << "killed after " << steps << " steps, of which " << safe
+                << " were older than a second";
+            ::munmap(child.told, sizeof(Told));
+        }
+    }
+}
