@@ -82,6 +82,11 @@ std::optional<int> ChildProcess::wait(std::chrono::milliseconds patience) {
     return code_;
 }
 
+void ChildProcess::send(int signal) {
+    if (is_running())
+        ::kill(process_, signal);
+}
+
 std::chrono::milliseconds ChildProcess::processor_time() const {
     // utime and stime are the 12th and 13th field after the name.
     std::istringstream rest(after_name("/proc/" + std::to_string(process_) + "/stat"));

@@ -31,6 +31,8 @@ public:
     /// The exit code, or 128 + the signal that ended it; nothing while it runs after `patience`.
     std::optional<int> wait(std::chrono::milliseconds patience);
     bool is_running() { return !wait(std::chrono::milliseconds(0)); }
+    /// Sends it a signal.
+    void send(int signal);
     /// Processor time used so far.
     std::chrono::milliseconds processor_time() const;
     /// Whether any of its threads computes or waits for a processor, rather than for input.

@@ -62,7 +62,8 @@ LabDriver::LabDriver(const Setup& setup) : screen_(setup.screen_width, setup.scr
     if (!setup.document.empty())
         arguments.insert(arguments.begin(), setup.document);
     ChildProcess::Setup started = setup_of(arguments, screen_.display());
-    started.environment.emplace_back("HOME", folder_.path());
+    started.environment.emplace_back("HOME",
+                                     setup.home.empty() ? folder_.path().string() : setup.home);
     started.output_file = folder_ / "output";
     started.error_file = folder_ / "errors";
     std::filesystem::remove(failure_picture());

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "tests/support/lab_driver.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <thread>
+
+using namespace attn::test;
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A window whose first number was typed over more than a second ago.
+std::unique_ptr<LabDriver> edited(const std::string& home) {
+    auto lab =
+        std::make_unique<LabDriver>(LabDriver::Setup{.document = "four-words", .home = home});
+    lab->click(lab->cell("X", 0, 0));
+    lab->type("0.625");
+    lab->press("Return");
+    lab->until("the number", [](const Json& now) { return number(now, "X", 0, 0) == 0.625; });
+    std::this_thread::sleep_for(1s);
+    return lab;
+}
+
+/// The next window offers the work; Enter restores it.
+void expect_restored(const std::string& home) {
+    LabDriver next({.document = "three-inputs", .home = home});
+    EXPECT_EQ(next.probe()["recovery"], 1);
+    EXPECT_EQ(next.probe()["document"]["tokens"].size(), 3U) << "nothing is restored silently";
+    next.press("Return");
+    const Json now = next.until("the work", [](const Json& shown) {
+        return shown["recovery"].is_null() && number(shown, "X", 0, 0) == 0.625;
+    });
+    EXPECT_EQ(now["is_unsaved"], true);
+    EXPECT_EQ(difference_from_elsewhere(next.settled()), "");
+    EXPECT_EQ(next.quit(), "");
+}
+
+} // namespace
+
+TEST(Recovery, AKilledWindowsWorkComesBack) {
+    const TempDir home;
+    const auto lab = edited(home.path().string());
+    lab->process().send(SIGKILL);
+    EXPECT_EQ(lab->process().wait(5s), 128 + SIGKILL);
+    expect_restored(home.path().string());
+}
+
+TEST(Recovery, F56ASignalEndsTheProgramInOrderAndTheWorkComesBack) {
+    const TempDir home;
+    const auto lab = edited(home.path().string());
+    lab->process().send(SIGTERM);
+    EXPECT_EQ(lab->process().wait(5s), 128 + SIGTERM);
+    expect_restored(home.path().string());
+}
+
+TEST(Saving, AQuestionKeepsTheWorkUntilItIsAnswered) {
+    const TempDir home;
+    const auto lab = edited(home.path().string());
+    lab->screen().close_window();
+    lab->until("the question", [](const Json& now) { return !now["question"].is_null(); });
+    lab->click(lab->control("choice/save"));
+    lab->until("the dialog", [](const Json& now) { return !now["file_dialog"].is_null(); });
+    lab->picture("save-dialog");
+    lab->type("mine");
+    lab->press("Return");
+    EXPECT_EQ(lab->ending(), "");
+    const Json saved = Json::parse(bytes_of(home / "mine.attn"));
+    EXPECT_EQ(saved["embeddings"][0][0], 0.625);
+}
