@@ -3,6 +3,7 @@
 
 #include "core/engine/decompose_settled.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <limits>

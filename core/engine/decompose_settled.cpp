@@ -4,6 +4,7 @@
 #include <Eigen/QR>
 #include <Eigen/SVD>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
