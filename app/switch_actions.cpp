@@ -127,7 +127,7 @@ std::vector<Action> switch_actions() {
          "Words as rows or as columns",
          "Convention",
          "Writes every matrix and formula the other way round; no number changes.",
-         {control_shift('t')},
+         {control_shift('r')},
          [](const Frame& frame) {
              const bool by_rows = frame.document.convention == Convention::TokensAsRows;
              frame.outbox.edit(
