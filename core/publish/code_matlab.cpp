@@ -128,7 +128,8 @@ std::string head_code(const Document& document) {
     for (const StageInfo& stage : stages()) {
         const bool is_weight =
             stage.stage == Stage::W_Q || stage.stage == Stage::W_K || stage.stage == Stage::W_V;
-        if (stage.stage == Stage::X || (is_weight && !is_learned))
+        if (stage.stage == Stage::X || (is_weight && !is_learned) ||
+            !belongs(stage.stage, document.kind))
             continue;
         const std::string name(stage.name);
         list += "    " + (has_several ? "['" + name + "', last]" : "'" + name + "'") + ", " + name +
