@@ -80,11 +80,11 @@ struct Told {
 void run_until_killed(const std::string& state, int start, Told& told) {
     Session session(new_document());
     session.begin_keeping(state);
-    for (int step = 0; step < start; ++step)
-        do_step(session, step);
-    for (int step = start; step < start + further; ++step) {
+    for (int step = 0; step < start + further; ++step) {
         do_step(session, step);
         told.done[step] = Clock::now().time_since_epoch().count();
+        if (step < start)
+            continue; // Its past passes quickly.
         told.steps = step + 1;
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }

@@ -263,7 +263,7 @@ TEST(Session, AnOpenedPresetIsOneStepOfUndo) {
 
 TEST(Session, ArrowsAndTabFollowTheColumnsWhereWordsAreColumns) {
     Desk desk;
-    desk.press(KeyPress{Key::Character, 't', true, true});
+    desk.press(KeyPress{Key::Character, 'r', true, true});
     ASSERT_EQ(desk.session.document().convention, Convention::TokensAsColumns);
     desk.select(x00);
     desk.press(Key::Down); // X is drawn d_model × words.
