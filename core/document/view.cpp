@@ -3,6 +3,9 @@
 
 #include "core/base/number_text.h"
 
+#include <algorithm>
+#include <cstdlib>
+
 namespace attn {
 
 std::string format(Real value, const NumberFormat& format) {
@@ -16,6 +19,16 @@ std::string format(Real value, const NumberFormat& format) {
     }
     assert(false && "every number format is handled");
     return shortest(value);
+}
+
+std::optional<CellRange> selection(const View& view) {
+    if (!view.selected)
+        return std::nullopt;
+    const Place& focus = *view.selected;
+    const Place& corner = view.anchor && view.anchor->sheet == focus.sheet ? *view.anchor : focus;
+    return CellRange{focus.sheet, std::min(focus.row, corner.row),
+                     std::min(focus.column, corner.column), std::abs(focus.row - corner.row) + 1,
+                     std::abs(focus.column - corner.column) + 1};
 }
 
 } // namespace attn

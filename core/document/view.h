@@ -34,6 +34,17 @@ struct ColourRange {
     friend bool operator==(const ColourRange&, const ColourRange&) = default;
 };
 
+/// Cells of one sheet that stand side by side.
+struct CellRange {
+    SheetId sheet;
+    Index row = 0;
+    Index column = 0;
+    Index rows = 1;
+    Index columns = 1;
+
+    friend bool operator==(const CellRange&, const CellRange&) = default;
+};
+
 struct View {
     Index query = 0; // the query word
     Index head = 0;  // the head that is shown
@@ -47,8 +58,12 @@ struct View {
     std::optional<Place> pointed;  // the number under the pointer
     std::vector<Place> marked;     // cells that light up: what it is made of
     std::optional<Place> selected; // the cell the keyboard is on
+    std::optional<Place> anchor;   // the other corner of the selected range, in the same sheet
 
     friend bool operator==(const View&, const View&) = default;
 };
+
+/// The selected range: from the anchor to the cell the keyboard is on, or that cell alone.
+std::optional<CellRange> selection(const View& view);
 
 } // namespace attn

@@ -229,6 +229,16 @@ void draw_marks(Drawing& drawing, const SheetBox& box, const View& view) {
         draw_frame(drawing, cell_at(*view.pointed), theme.accent, width);
     if (view.selected && has(*view.selected))
         draw_frame(drawing, cell_at(*view.selected), theme.accent, 1.6F * width);
+    const auto range = selection(view);
+    if (range && range->sheet == look.id && range->rows * range->columns > 1) {
+        const Index first = std::max<Index>(range->row - look.first_row, 0);
+        const Index last = std::min(range->row + range->rows - 1 - look.first_row, last_row);
+        if (first <= last)
+            draw_frame(drawing,
+                       span(first, range->column, last,
+                            std::min(range->column + range->columns - 1, last_column)),
+                       theme.accent, 2.4F * width);
+    }
 }
 
 } // namespace

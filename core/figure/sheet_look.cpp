@@ -254,7 +254,7 @@ View within(const Document& document, View view) {
     view.head = std::clamp<Index>(view.head, 0, head_count(document) - 1);
     if (view.key && (*view.key < 0 || *view.key >= tokens))
         view.key.reset();
-    for (std::optional<Place>* place : {&view.pointed, &view.selected})
+    for (std::optional<Place>* place : {&view.pointed, &view.selected, &view.anchor})
         if (*place)
             *place = shown_place(document, **place);
     for (Place& place : view.marked)

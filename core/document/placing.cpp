@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/placing.h"
+
+#include "core/document/evaluate.h"
+#include "core/document/sheet.h"
+
+#include <algorithm>
+
+namespace attn {
+namespace {
+
+std::string shape_text(Index rows, Index columns) {
+    return std::to_string(rows) + " × " + std::to_string(columns);
+}
+
+std::string name(const SheetId& sheet) {
+    return std::string(info(sheet.stage).title) +
+           (sheet.head > 0 ? " of head " + std::to_string(sheet.head) : "");
+}
+
+/// A name no word has yet.
+std::string fresh_word(const std::vector<std::string>& words) {
+    for (std::size_t number = words.size() + 1;; ++number) {
+        std::string word = "word_" + std::to_string(number);
+        if (std::find(words.begin(), words.end(), word) == words.end())
+            return word;
+    }
+}
+
+/// The commands that give the sheet the shape of the grid.
+std::vector<Command> resizing(const Document& document, const SheetId& sheet, const Matrix& grid,
+                              const std::vector<std::string>& row_names) {
+    std::vector<Command> commands;
+    const auto width = [&](Width which, Index now, Index wanted) {
+        if (now != wanted)
+            commands.push_back(SetWidth{which, wanted});
+    };
+    switch (sheet.stage) {
+    case Stage::X: {
+        width(Width::Model, d_model(document), grid.cols());
+        std::vector<std::string> words = document.tokens;
+        for (Index row = token_count(document); row > grid.rows(); --row)
+            commands.push_back(RemoveToken{row - 1});
+        for (Index row = token_count(document); row < grid.rows(); ++row) {
+            words.push_back(fresh_word(words));
+            commands.push_back(InsertToken{row, words.back(), {}});
+        }
+        for (std::size_t row = 0; row < row_names.size() && !row_names[row].empty(); ++row)
+            if (words[row] != row_names[row])
+                commands.push_back(RenameToken{static_cast<Index>(row), row_names[row]});
+        break;
+    }
+    case Stage::W_Q:
+    case Stage::W_K:
+        width(Width::Model, d_model(document), grid.rows());
+        width(Width::QueryKey, d_k(document, sheet.head), grid.cols());
+        break;
+    case Stage::W_V:
+        width(Width::Model, d_model(document), grid.rows());
+        width(Width::Value, d_v(document, sheet.head), grid.cols());
+        break;
+    default:
+        break;
+    }
+    return commands;
+}
+
+std::string resizing_sentence(const Document& before, const Document& after) {
+    std::string text;
+    const auto add = [&](const char* what, Index from, Index to) {
+        if (from != to)
+            text += (text.empty() ? "" : ", ") + std::string(what) + " " + std::to_string(from) +
+                    " → " + std::to_string(to);
+    };
+    add("words", token_count(before), token_count(after));
+    add("d_model", d_model(before), d_model(after));
+    if (!before.heads.empty() && !after.heads.empty()) {
+        add("d_k", d_k(before), d_k(after));
+        add("d_v", d_v(before), d_v(after));
+    }
+    return text.empty() ? text : text + "; what is new elsewhere is 0";
+}
+
+} // namespace
+
+Result<Matrix> input_matrix(const Document& document, const SheetId& sheet) {
+    if (!exists(document, sheet) || !info(sheet.stage).is_input)
+        return Error{name(sheet) + " is computed; numbers can be put into the matrices it is "
+                                   "made from"};
+    const Matrix* found = find_matrix(document, Trace{}, sheet);
+    if (!found)
+        return Error{name(sheet) + " has no numbers of its own"};
+    return *found;
+}
+
+Result<Document> apply_all(Document document, const std::vector<Command>& commands) {
+    for (const Command& command : commands) {
+        auto after = attn::apply(document, command); // not std::apply
+        if (!after)
+            return after.error();
+        document = *std::move(after);
+    }
+    return document;
+}
+
+Result<Command> set_part(const Document& document, const CellRange& range, const Matrix& part,
+                         const std::string& what) {
+    auto matrix = input_matrix(document, range.sheet);
+    if (!matrix)
+        return matrix.error();
+    if (range.row < 0 || range.column < 0 || range.row + part.rows() > matrix->rows() ||
+        range.column + part.cols() > matrix->cols())
+        return Error{shape_text(part.rows(), part.cols()) + " numbers do not fit into " +
+                     name(range.sheet) + " from there on"};
+    matrix->block(range.row, range.column, part.rows(), part.cols()) = part;
+    return Command{SetMatrix{range.sheet, *std::move(matrix), what}};
+}
+
+Placings placings(const Document& document, const CellRange& range, const Matrix& grid,
+                  const std::vector<std::string>& row_names) {
+    Placings found;
+    const auto whole = input_matrix(document, range.sheet);
+    if (!whole || grid.size() == 0)
+        return found;
+    const std::string into = name(range.sheet);
+    const auto offer = [&](const std::string& title, const std::string& sentence,
+                           const Result<Command>& command) {
+        if (command && attn::apply(document, *command))
+            found.ways.push_back({title, sentence, std::vector<Command>(1, *command)});
+    };
+    const auto at = [&](Index row, Index column, const Matrix& part) {
+        return set_part(document, {range.sheet, row, column}, part,
+                        "Paste " + shape_text(part.rows(), part.cols()) + " into " + into);
+    };
+    const bool is_single = range.rows == 1 && range.columns == 1;
+    const auto is_shape = [](const Matrix& matrix, Index rows, Index columns) {
+        return matrix.rows() == rows && matrix.cols() == columns;
+    };
+    const Matrix turned = grid.transpose();
+
+    if (is_shape(grid, range.rows, range.columns))
+        offer("Into the selected cells", "", at(range.row, range.column, grid));
+    if (is_single)
+        offer("From the selected cell on", "", at(range.row, range.column, grid));
+    if (is_shape(grid, whole->rows(), whole->cols()))
+        offer("Over the whole of " + into, "", at(0, 0, grid));
+    found.fits = !found.ways.empty();
+    // A single number is meant for every selected cell, as spreadsheets take it.
+    if (grid.size() == 1 && !is_single) {
+        offer("Into each of the selected cells", "",
+              at(range.row, range.column, Matrix::Constant(range.rows, range.columns, grid(0, 0))));
+        found.fits = true;
+    }
+    if (grid.rows() != 1 || grid.cols() != 1) {
+        if (is_shape(turned, range.rows, range.columns))
+            offer("Transposed, into the selected cells", "", at(range.row, range.column, turned));
+        if (is_shape(turned, whole->rows(), whole->cols()))
+            offer("Transposed, over the whole of " + into,
+                  "nn.Linear of PyTorch stores its weights transposed", at(0, 0, turned));
+    }
+    for (const bool is_turned : {false, true}) {
+        const Matrix& matrix = is_turned ? turned : grid;
+        if (is_shape(matrix, whole->rows(), whole->cols()) ||
+            (is_turned && grid.rows() == grid.cols()))
+            continue;
+        auto commands = resizing(document, range.sheet, matrix, row_names);
+        commands.push_back(SetMatrix{range.sheet, matrix,
+                                     "Paste " + shape_text(matrix.rows(), matrix.cols()) +
+                                         " over " + into});
+        const auto after = apply_all(document, commands);
+        if (after)
+            found.ways.push_back({std::string(is_turned ? "Transposed, over" : "Over") +
+                                      " the whole of " + into + ", which becomes " +
+                                      shape_text(matrix.rows(), matrix.cols()),
+                                  resizing_sentence(document, *after), std::move(commands)});
+    }
+    if (!found.fits) {
+        const Index rows = std::min(grid.rows(), whole->rows() - range.row);
+        const Index columns = std::min(grid.cols(), whole->cols() - range.column);
+        if (rows < grid.rows() || columns < grid.cols())
+            offer("Only the first " + shape_text(rows, columns) + " of " +
+                      shape_text(grid.rows(), grid.cols()) + ", from the selected cell on",
+                  "the rest is left out", at(range.row, range.column, grid.topLeftCorner(rows, columns)));
+        else
+            offer("From the first selected cell on", "", at(range.row, range.column, grid));
+    }
+    return found;
+}
+
+} // namespace attn

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/reasoned_head.h"
+
+#include "core/base/number_text.h"
+#include "core/base/utf8.h"
+#include "core/document/evaluate.h"
+#include "core/document/placing.h"
+
+#include <Eigen/QR>
+#include <Eigen/SVD>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <optional>
+
+namespace attn {
+namespace {
+
+constexpr Index most_words = 256; // the regression costs the square of them
+
+Index target_of(Reason reason, Index row) {
+    switch (reason) {
+    case Reason::SameWord:
+        return row;
+    case Reason::PreviousWord:
+        return std::max<Index>(row - 1, 0);
+    default:
+        return 0;
+    }
+}
+
+std::string word(const Document& document, Index row) {
+    return std::to_string(row) + " (" +
+           printable(document.tokens[static_cast<std::size_t>(row)], 20) + ")";
+}
+
+std::vector<Command> setting(Index head, Reason reason, const Matrix& w_q, const Matrix& w_k) {
+    const std::string what = "Attend to " + std::string(name_of(reason));
+    return {SetMatrix{{Stage::W_K, head}, w_k, what}, SetMatrix{{Stage::W_Q, head}, w_q, what}};
+}
+
+Matrix weights_after(const Document& document, Index head, const std::vector<Command>& commands) {
+    const auto after = apply_all(document, commands);
+    assert(after && "matrices of the same shapes can be set");
+    return attend(*after->embeddings, after->projections,
+                  after->heads[static_cast<std::size_t>(head)], after->switches)
+        .weights;
+}
+
+/// The smallest weight that any word gives to its target.
+Real least(const Matrix& weights, Reason reason) {
+    Real least = 1;
+    for (Index row = 0; row < weights.rows(); ++row) {
+        const Real weight = weights(row, target_of(reason, row));
+        least = std::isnan(weight) ? 0 : std::min(least, weight);
+    }
+    return least;
+}
+
+/// Why it cannot be, before anything is tried.
+std::optional<Error> obstacle(const Document& document, Reason reason) {
+    const Matrix& x = *document.embeddings;
+    if (document.switches.axis == Axis::Columns)
+        return Error{"the weights are normalised over columns, so rows do not choose; normalise "
+                     "over rows first"};
+    if (document.switches.normaliser == Normaliser::Sum)
+        return Error{"dividing by the sum cannot favour one word this way; use softmax first"};
+    if (reason == Reason::Uniform)
+        return std::nullopt;
+    for (Index row = 0; row < x.rows(); ++row)
+        if (is_blocked(document.switches.mask, row, target_of(reason, row)))
+            return Error{"the mask keeps word " + word(document, row) + " from word " +
+                         word(document, target_of(reason, row))};
+    for (Index a = 0; a < x.rows(); ++a)
+        for (Index b = a + 1; b < x.rows(); ++b) {
+            if (x.row(a) != x.row(b))
+                continue;
+            bool are_told_apart = target_of(reason, a) != target_of(reason, b);
+            for (Index row = 0; row < x.rows(); ++row) {
+                const Index target = target_of(reason, row);
+                const Index other = target == a ? b : a;
+                are_told_apart = are_told_apart ||
+                                 ((target == a || target == b) &&
+                                  !is_blocked(document.switches.mask, row, other));
+            }
+            if (are_told_apart)
+                return Error{"words " + word(document, a) + " and " + word(document, b) +
+                             " have the same embedding, so no head can tell them apart; change "
+                             "one of them in X"};
+        }
+    return std::nullopt;
+}
+
+/// One code for each target, so that each fits itself best: axes, or points on a circle where
+/// there are too few. Words that are nobody's target have none.
+std::optional<Matrix> codes(Index words, Index width, Reason reason) {
+    const Index targets = reason == Reason::FirstWord  ? 1
+                          : reason == Reason::SameWord ? words
+                                                       : std::max<Index>(words - 1, 1);
+    Matrix list = Matrix::Zero(words, width);
+    if (targets <= width) {
+        list.topLeftCorner(targets, targets).setIdentity();
+        return list;
+    }
+    if (width < 2)
+        return std::nullopt;
+    for (Index row = 0; row < targets; ++row) {
+        const Real angle =
+            2 * std::numbers::pi * static_cast<Real>(row) / static_cast<Real>(targets);
+        list(row, 0) = std::cos(angle);
+        list(row, 1) = std::sin(angle);
+    }
+    return list;
+}
+
+struct Pair {
+    Matrix w_q, w_k;
+};
+
+/// X W = codes solved exactly; nothing where the rows of X depend on each other.
+std::optional<Pair> solved(const Matrix& x, Index width, Reason reason) {
+    const auto keys = codes(x.rows(), width, reason);
+    const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> parts(x);
+    if (!keys || parts.rank() < x.rows())
+        return std::nullopt;
+    Matrix queries(x.rows(), width);
+    for (Index row = 0; row < x.rows(); ++row)
+        queries.row(row) = keys->row(target_of(reason, row));
+    return Pair{parts.solve(queries), parts.solve(*keys)};
+}
+
+/// W_Q W_Kᵀ that makes the targets likely, by logistic regression: a convex problem.
+Pair regressed(const Document& document, Index width, Reason reason) {
+    const Matrix& x = *document.embeddings;
+    const Real size = std::max(x.cwiseAbs().maxCoeff(), 1e-300);
+    const Matrix scaled = x / size;
+    Matrix product = Matrix::Zero(x.cols(), x.cols());
+    constexpr int steps = 400;
+    const Real rate = 4.0 / static_cast<Real>(std::max<Index>(x.cols(), 1));
+    for (int step = 0; step < steps; ++step) {
+        const Matrix scores = scaled * product * scaled.transpose();
+        Matrix pull = Matrix::Zero(x.rows(), x.rows());
+        for (Index row = 0; row < x.rows(); ++row) {
+            Real top = -std::numeric_limits<Real>::infinity(), sum = 0;
+            for (Index column = 0; column < x.rows(); ++column)
+                if (!is_blocked(document.switches.mask, row, column))
+                    top = std::max(top, scores(row, column));
+            for (Index column = 0; column < x.rows(); ++column)
+                if (!is_blocked(document.switches.mask, row, column))
+                    sum += pull(row, column) = std::exp(scores(row, column) - top);
+            pull.row(row) /= -sum;
+            pull(row, target_of(reason, row)) += 1;
+        }
+        product += rate * (scaled.transpose() * pull * scaled);
+    }
+    const Eigen::JacobiSVD<Eigen::MatrixXd> parts(product,
+                                                  Eigen::ComputeThinU | Eigen::ComputeThinV);
+    Pair pair{Matrix::Zero(x.cols(), width), Matrix::Zero(x.cols(), width)};
+    const Index kept = std::min(width, x.cols());
+    const Eigen::VectorXd roots = parts.singularValues().head(kept).cwiseSqrt();
+    pair.w_q.leftCols(kept) = parts.matrixU().leftCols(kept) * roots.asDiagonal();
+    pair.w_k.leftCols(kept) = parts.matrixV().leftCols(kept) * roots.asDiagonal();
+    return pair;
+}
+
+Matrix rounded(const Matrix& matrix, int digits) {
+    Matrix result = matrix;
+    for (Real& value : result.reshaped())
+        if (const auto number = parse_number(decimals(value, digits)))
+            value = *number;
+    return result;
+}
+
+/// The pair with W_Q so large that every target gets its weight, in few digits if that holds.
+std::optional<std::vector<Command>> strengthened(const Document& document, Index head,
+                                                 Reason reason, const Pair& pair) {
+    for (Real factor = 1; factor <= 0x1p24; factor *= 2)
+        for (const int digits : {1, 2, 3, 6, 0}) {
+            const Matrix w_q = pair.w_q * factor;
+            auto commands = digits == 0
+                                ? setting(head, reason, w_q, pair.w_k)
+                                : setting(head, reason, rounded(w_q, digits),
+                                          rounded(pair.w_k, digits));
+            if (least(weights_after(document, head, commands), reason) >= reasoned_weight)
+                return commands;
+        }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::string_view name_of(Reason reason) {
+    switch (reason) {
+    case Reason::SameWord:
+        return "the same word";
+    case Reason::PreviousWord:
+        return "the previous word";
+    case Reason::FirstWord:
+        return "the first word";
+    case Reason::Uniform:
+        return "all words alike";
+    }
+    assert(false && "every reason is handled");
+    return {};
+}
+
+Result<std::vector<Command>> reasoned_head(const Document& document, Index head, Reason reason) {
+    if (document.kind != Kind::Attention || document.projections == Projections::None ||
+        head < 0 || head >= static_cast<Index>(document.heads.size()))
+        return Error{"there is no W_Q and W_K to set; switch to learned projections first"};
+    if (auto why = obstacle(document, reason))
+        return *why;
+    const Matrix& x = *document.embeddings;
+    const Index width = d_k(document, head);
+    if (reason == Reason::Uniform)
+        return setting(head, reason, Matrix::Zero(x.cols(), width),
+                       *document.heads[static_cast<std::size_t>(head)].w_k);
+    if (!x.allFinite())
+        return Error{"X holds a number that is not finite; change it first"};
+    if (x.rows() > most_words || x.cols() > most_words)
+        return Error{"this is computed for at most " + std::to_string(most_words) +
+                     " words and dimensions"};
+    if (const auto pair = solved(x, width, reason))
+        if (auto commands = strengthened(document, head, reason, *pair))
+            return *commands;
+    const Pair pair = regressed(document, width, reason);
+    if (auto commands = strengthened(document, head, reason, pair))
+        return *commands;
+    const Matrix best = weights_after(document, head, setting(head, reason, pair.w_q * 64, pair.w_k));
+    return Error{"the " + std::to_string(x.rows()) + " embeddings of " + std::to_string(x.cols()) +
+                 " numbers depend on each other so that no W_Q and W_K of " +
+                 std::to_string(width) + " columns was found that make every word attend to " +
+                 std::string(name_of(reason)) + " (the weakest reaches " +
+                 decimals(100 * least(best, reason), 0) +
+                 " %); a larger d_model or d_k, or other embeddings, make it possible"};
+}
+
+} // namespace attn

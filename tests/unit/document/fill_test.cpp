@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/fill.h"
+
+#include "core/engine/random.h"
+
+#include <gtest/gtest.h>
+
+using namespace attn;
+
+namespace {
+const Matrix square = (Matrix(2, 2) << 3, 4, 0.126, -1).finished();
+} // namespace
+
+TEST(Fill, PutsConstantsAndTurnsWhatIsThere) {
+    EXPECT_EQ(*filled(square, Fill::Zeros), Matrix::Zero(2, 2));
+    EXPECT_EQ(*filled(square, Fill::Ones), Matrix::Ones(2, 2));
+    EXPECT_EQ(*filled(square, Fill::Identity), Matrix::Identity(2, 2));
+    EXPECT_EQ(*filled(Matrix::Ones(2, 3), Fill::Identity), Matrix::Identity(2, 3));
+    EXPECT_EQ(*filled(square, Fill::Transpose), square.transpose());
+    EXPECT_EQ(*filled(square, Fill::Scale, -2), -2 * square);
+    EXPECT_EQ((*filled(square, Fill::Round, 2))(1, 0), 0.13);
+    EXPECT_EQ((*filled(square, Fill::NormaliseLength))(0, 1), 0.8);
+    EXPECT_DOUBLE_EQ((*filled(square, Fill::NormaliseSum))(0, 0), 3.0 / 7);
+}
+
+TEST(Fill, SaysWhyARuleCannotBeApplied) {
+    EXPECT_FALSE(filled(Matrix::Ones(2, 3), Fill::Transpose));
+    EXPECT_FALSE(filled(Matrix::Zero(2, 2), Fill::NormaliseLength));
+    EXPECT_FALSE(filled((Matrix(1, 2) << 1, -1).finished(), Fill::NormaliseSum));
+    EXPECT_FALSE(filled(square, Fill::Round, 1.5));
+    EXPECT_FALSE(random_matrix({Generator::PyTorch, Distribution::Whole, 1, 0, 3}, 2, 2));
+    EXPECT_FALSE(random_matrix({Generator::NumPy, Distribution::Whole, 1, 3, 3}, 2, 2));
+}
+
+TEST(Fill, DrawsTheNumbersOfANotebooksSeed) {
+    // numpy.random.seed(42); numpy.random.randint(3, size=(3, 3))
+    EXPECT_EQ(*random_matrix({Generator::NumPy, Distribution::Whole, 42, 0, 3}, 3, 3),
+              (Matrix(3, 3) << 2, 0, 2, 2, 0, 0, 2, 1, 2).finished());
+    EXPECT_EQ(*random_matrix({Generator::PyTorch, Distribution::Uniform, 123, 0, 3}, 6, 3),
+              TorchCpu(123).rand(6, 3));
+    EXPECT_EQ(random_source({Generator::NumPy, Distribution::Whole, 42, 0, 3}, 3, 4),
+              "np.random.seed(42); np.random.randint(0, 3, (3, 4))");
+    EXPECT_EQ(random_source({Generator::PyTorch, Distribution::Normal, 1, 0, 3}, 3, 4),
+              "torch.manual_seed(1); torch.randn(3, 4)");
+}
