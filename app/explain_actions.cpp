@@ -58,7 +58,7 @@ std::vector<Action> explain_actions() {
          "Copy the number",
          "Explain",
          "The selected number with every digit it has.",
-         {control('c')},
+         {},
          [](const Frame& frame) {
              const std::string number =
                  shortest(value_at(frame.document, frame.trace, *frame.view.selected));

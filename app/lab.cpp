@@ -182,6 +182,8 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
                     {"recomputed in " + duration(session_.evaluation_time()), session_.is_changed(),
                      !session_.ui().file.empty()},
                     {0, screen.y - status, screen.x, status});
+    draw_pasting(frame, look);
+    draw_filling(frame, look);
     draw_palette(frame, look, actions_);
     draw_export_panel(frame, look, actions_);
     draw_help(frame, look, actions_);

@@ -2,6 +2,7 @@
 #include "app/navigation.h"
 
 #include "app/editing.h"
+#include "app/selecting.h"
 #include "core/document/sheet.h"
 
 #include <algorithm>
@@ -27,30 +28,35 @@ bool words_are_columns(const Document& document) {
 
 void select(const Frame& frame, const Place& place) {
     frame.view.selected = place;
+    frame.view.anchor.reset();
 }
 
 bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
-    const auto step = [&](Index rows, Index columns, bool far) {
+    const auto step = [&](Index rows, Index columns, bool far, bool extends) {
         if (words_are_columns(frame.document))
             std::swap(rows, columns);
-        select(frame, stepped(frame.document, cell, rows, columns, far));
+        const Place to = stepped(frame.document, cell, rows, columns, far);
+        if (extends)
+            extend_selection(frame, to);
+        else
+            select(frame, to);
         return true;
     };
     switch (key.key) {
     case Key::Up:
-        return step(-1, 0, key.control);
+        return step(-1, 0, key.control, key.shift);
     case Key::Down:
-        return step(1, 0, key.control);
+        return step(1, 0, key.control, key.shift);
     case Key::Left:
-        return step(0, -1, key.control);
+        return step(0, -1, key.control, key.shift);
     case Key::Right:
-        return step(0, 1, key.control);
+        return step(0, 1, key.control, key.shift);
     case Key::Home:
-        return step(key.control ? -1 : 0, -1, true);
+        return step(key.control ? -1 : 0, -1, true, key.shift);
     case Key::End:
-        return step(key.control ? 1 : 0, 1, true);
+        return step(key.control ? 1 : 0, 1, true, key.shift);
     case Key::Enter:
-        return step(key.shift ? -1 : 1, 0, false);
+        return step(key.shift ? -1 : 1, 0, false, false);
     case Key::Tab:
         select(frame, next_input(frame.document, frame.view.head, cell, !key.shift));
         return true;
@@ -59,13 +65,18 @@ bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
         return true;
     case Key::Delete:
     case Key::Backspace:
-        if (info(cell.sheet.stage).is_input)
+        if (info(cell.sheet.stage).is_input && frame.view.anchor)
+            fill_selection(frame, Fill::Zeros, 0);
+        else if (info(cell.sheet.stage).is_input)
             frame.outbox.edit(SetCell{cell, 0});
         else
             frame.ui.message = Message{computed_sentence(frame.document, cell.sheet), false};
         return true;
     case Key::Escape:
-        frame.view.selected.reset();
+        if (frame.view.anchor)
+            frame.view.anchor.reset();
+        else
+            frame.view.selected.reset();
         return true;
     default:
         return false;

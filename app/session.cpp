@@ -5,7 +5,9 @@
 #include "app/dialog_keys.h"
 #include "app/editing.h"
 #include "app/exporting.h"
+#include "app/filling.h"
 #include "app/navigation.h"
+#include "app/pasting.h"
 #include "app/presenting.h"
 #include "core/base/match.h"
 #include "core/document/sheet.h"
@@ -107,7 +109,11 @@ void Session::key(const KeyEvent& event, const std::vector<Action>& actions) {
         return;
     }
     if (const auto* typed = std::get_if<Typed>(&event)) {
-        if (ui_.palette) {
+        if (ui_.filling) {
+            type_in_filling(frame, typed->text);
+        } else if (ui_.pasting) {
+            // Keys choose; text means nothing here.
+        } else if (ui_.palette) {
             ui_.palette->line.insert(typed->text);
             ui_.palette->chosen = 0;
         } else if (ui_.editing) {
@@ -129,6 +135,10 @@ void Session::key(const KeyEvent& event, const std::vector<Action>& actions) {
     if (ui_.temperature_scrub && press.key == Key::Escape) {
         outbox_.post(CancelGesture{ui_.temperature_scrub->gesture});
         ui_.temperature_scrub->is_cancelled = true;
+        return;
+    }
+    if (ui_.filling || ui_.pasting) {
+        ui_.filling ? press_in_filling(frame, press) : press_in_pasting(frame, press);
         return;
     }
     if (ui_.palette) {
@@ -301,7 +311,7 @@ void Session::keep_view_inside() {
     view_.head = std::clamp(view_.head, Index{0}, head_count(now) - 1);
     if (view_.key && *view_.key >= token_count(now))
         view_.key.reset();
-    for (std::optional<Place>* place : {&view_.selected, &view_.pointed})
+    for (std::optional<Place>* place : {&view_.selected, &view_.anchor, &view_.pointed})
         if (*place && !exists(now, **place))
             place->reset();
     const auto gone = [&](const Place& place) { return !exists(now, place); };

@@ -7,12 +7,16 @@
 #include "app/file_dialog.h"
 #include "app/line_edit.h"
 #include "app/outbox.h"
+#include "core/document/fill.h"
 #include "core/document/history.h"
 #include "core/document/lesson.h"
 #include "core/document/mistake.h"
+#include "core/document/placing.h"
 #include "core/document/view.h"
 #include "core/figure/figure.h"
+#include "core/io/paste.h"
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -113,6 +117,31 @@ struct Comparing {
     friend bool operator==(const Comparing&, const Comparing&) = default;
 };
 
+/// What copying takes and how it writes numbers.
+struct CopyOptions {
+    enum class Scope { Selection, Matrix, Stage };
+    Scope scope = Scope::Selection;
+    bool as_shown = false; // as the view formats them, not with every digit
+};
+
+/// A pasted text that does not just fit: the ways to take it, one of which is chosen.
+struct Pasting {
+    attn::io::Pasted pasted;
+    std::size_t grid = 0; // which of its matrices
+    attn::CellRange range;
+    attn::Placings placings;
+    std::size_t way = 0;
+};
+
+/// Numbers to fill the selection with, being asked for.
+struct Filling {
+    attn::CellRange range;
+    attn::RandomFill random;
+    std::array<LineEdit, 3> fields; // seed, low, high
+    std::size_t field = 0;          // the one that is typed into
+    std::string fault;
+};
+
 struct Message {
     std::string text;
     bool is_fault = false;
@@ -164,6 +193,10 @@ struct UiState {
     int last_step = 1; // that was presented
     std::optional<Comparing> comparing;
     ExportState exporting;
+    CopyOptions copying;
+    std::optional<Pasting> pasting;
+    std::optional<Filling> filling;
+    bool selects_range = false; // the pointer drags a range open
     bool help_open = false;
     bool history_open = false;
     std::optional<Replay> replay;

@@ -62,6 +62,25 @@ void add_export(CLI::App& command, ExportRequest& request, int& decimals) {
     command.add_flag("--outlines", request.style.outlines);
 }
 
+void add_import(CLI::App& command, ImportRequest& request) {
+    command.add_option("FILE", request.files)->required();
+    command.add_option("-o,--output", request.output);
+    command.add_option("--x", request.x);
+    command.add_option("--w-q", request.w_q);
+    command.add_option("--w-k", request.w_k);
+    command.add_option("--w-v", request.w_v);
+    command.add_option("--qkv", request.qkv);
+    command.add_option("--tokens", request.tokens);
+    command.add_option("--words", request.words)->delimiter(',');
+    command.add_flag("--transposed", request.is_transposed);
+    command.add_option("--heads", request.heads)->check(CLI::Range(1, 4096));
+    command.add_option("--head", request.head)->check(CLI::Range(0, 4095));
+    command.add_option("--rows", request.rows);
+    command.add_option("--dims", request.dimensions);
+    command.add_option("--d-k", request.d_k);
+    command.add_option("--d-v", request.d_v);
+}
+
 std::string selected_name(const CLI::App& program) {
     const auto selected = program.get_subcommands();
     return selected.empty() ? std::string() : selected.back()->get_name();
@@ -84,10 +103,12 @@ Request parse(int count, const char* const* arguments) {
     CLI::App* show = program.add_subcommand("show");
     CLI::App* explain = program.add_subcommand("explain");
     CLI::App* publish = program.add_subcommand("export");
+    CLI::App* bring = program.add_subcommand("import");
     CLI::App* lesson = program.add_subcommand("lesson");
     CLI::App* check = program.add_subcommand("check");
     CLI::App* info = program.add_subcommand("info");
-    for (CLI::App* command : {&program, presets, show, explain, publish, lesson, check, info})
+    for (CLI::App* command :
+         {&program, presets, show, explain, publish, bring, lesson, check, info})
         add_version(*command);
 
     const std::map<std::string, Format> formats = {
@@ -105,6 +126,8 @@ Request parse(int count, const char* const* arguments) {
     explain->add_option("--precision", decimals)->check(CLI::Range(0, 17));
     explain->add_option("-o,--output", explain_request.output);
     add_export(*publish, export_request, decimals);
+    ImportRequest import_request;
+    add_import(*bring, import_request);
     LessonRequest lesson_request;
     std::string lesson_action;
     lesson->add_option("ACTION", lesson_action)
@@ -130,6 +153,8 @@ Request parse(int count, const char* const* arguments) {
         return check_request;
     if (program.got_subcommand(info))
         return InfoRequest{};
+    if (program.got_subcommand(bring))
+        return import_request;
     if (program.got_subcommand(lesson)) {
         lesson_request.is_list = lesson_action == "list";
         if (lesson_request.is_list != lesson_request.name.empty())

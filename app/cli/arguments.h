@@ -59,6 +59,15 @@ struct ExportRequest {
     attn::publish::PictureStyle style; // what needs no name
     std::optional<std::string> title;
 };
+struct ImportRequest {
+    std::vector<std::string> files;
+    std::string output;                        // empty: the arrays are listed
+    std::string x, w_q, w_k, w_v, qkv, tokens; // names of arrays; empty: guessed
+    std::vector<std::string> words;
+    bool is_transposed = false;
+    attn::Index heads = 1, head = 0;
+    std::string rows, dimensions, d_k, d_v; // "0:4,7"; empty: all
+};
 struct LessonRequest {
     bool is_list = false;
     std::string name;
@@ -78,7 +87,7 @@ struct UsageError {
 
 using Request =
     std::variant<WindowRequest, PresetsRequest, ShowRequest, ExplainRequest, ExportRequest,
-                 LessonRequest, CheckRequest, InfoRequest, PrintRequest, UsageError>;
+                 ImportRequest, LessonRequest, CheckRequest, InfoRequest, PrintRequest, UsageError>;
 
 Request parse(int count, const char* const* arguments);
 

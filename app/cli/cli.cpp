@@ -28,6 +28,7 @@ int run(int count, const char* const* arguments, const Hooks& hooks) {
             [&](const ShowRequest& request) { return code(show(request)); },
             [&](const ExplainRequest& request) { return code(explain(request)); },
             [&](const ExportRequest& request) { return code(export_file(request)); },
+            [&](const ImportRequest& request) { return code(import_files(request)); },
             [&](const LessonRequest& request) { return code(lesson(request)); },
             [&](const CheckRequest& request) { return code(check(request)); },
             [&](const InfoRequest&) { return code(print_info(hooks)); },

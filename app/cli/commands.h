@@ -11,6 +11,7 @@ ExitCode list_presets();
 ExitCode show(const ShowRequest& request);
 ExitCode explain(const ExplainRequest& request);
 ExitCode export_file(const ExportRequest& request);
+ExitCode import_files(const ImportRequest& request);
 ExitCode lesson(const LessonRequest& request);
 ExitCode check(const CheckRequest& request);
 ExitCode print_info(const Hooks& hooks);

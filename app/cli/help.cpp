@@ -20,6 +20,7 @@ Commands:
   show     print one stage of the calculation, or all
   explain  say where a number comes from
   export   write a picture, a table, a program or a copy to a file
+  import   make a document from arrays of NumPy, safetensors or CSV
   lesson   list the lessons, or print one with its speaker's notes
   check    say whether documents are good, and if not where and why
   info     versions of the program and its libraries
@@ -181,6 +182,42 @@ Examples:
   attention-lab export four-words sheet.pdf --worksheet --seed 7
 )";
 
+constexpr std::string_view import_help =
+    R"(Makes a document from arrays: .npy, .npz, .safetensors, .csv and .tsv. Without
+-o it lists the arrays: name, shape and type.
+
+Usage: attention-lab import FILE… [-o DOCUMENT]
+
+Options:
+  -o, --output DOCUMENT  the document that is written
+  --x NAME               the array that is X; without one X is the identity
+  --w-q, --w-k, --w-v NAME
+                         the arrays that are W_Q, W_K and W_V
+  --qkv NAME             one array with the columns of Q, K and V side by side
+  --transposed           the arrays named by --w-q to --qkv are stored as
+                         nn.Linear does, one output in each row
+  --heads N              the projections hold N heads [1]
+  --head I               the head that is taken, from 0 [0]
+  --rows LIST            the rows of X that are taken, as in 0:4,7
+  --dims LIST            the dimensions of d_model
+  --d-k LIST             the columns of W_Q and W_K within the head
+  --d-v LIST             the columns of W_V within the head
+  --tokens NAME          an array of texts: the words
+  --words A,B,C          the words themselves
+  -h, --help             print this help and exit
+  --version              print the version and exit
+
+What is not named is found by the usual names: X, W_Q, q_proj.weight (stored
+transposed), in_proj_weight (fused and transposed), c_attn.weight (fused),
+wte.weight, tokens. NAME is a whole name or its end; NAME[2] takes number 2 of
+an axis before the last two.
+
+Examples:
+  attention-lab import model.safetensors
+  attention-lab import model.safetensors -o head.attn --qkv c_attn.weight \
+    --x wte.weight --heads 12 --head 3 --rows 464,3797 --dims 0:8 --d-k 0:4
+)";
+
 constexpr std::string_view lesson =
     R"(Lists the lessons, or prints one as Markdown: what each step says, with its
 numbers, and the speaker's notes.
@@ -233,6 +270,8 @@ std::string_view help_text(std::string_view command) {
         return explain;
     if (command == "export")
         return export_help;
+    if (command == "import")
+        return import_help;
     if (command == "lesson")
         return lesson;
     if (command == "check")

@@ -4,6 +4,7 @@
 #include "app/panels/panels.h"
 #include "app/panels/scrubbing.h"
 #include "app/pointing.h"
+#include "app/selecting.h"
 #include "app/ui/line_field.h"
 #include "core/document/sheet.h"
 #include "core/figure/hit.h"
@@ -58,7 +59,14 @@ void press(const Frame& frame, const figure::Hit& hit) {
     leave_editing(frame);
     frame.ui.message.reset();
     if (hit.place) {
+        const std::optional<Place> before = frame.view.selected;
         visit(frame, *hit.place);
+        if (ImGui::GetIO().KeyCtrl) {
+            frame.ui.selects_range = true;
+            return;
+        }
+        if (ImGui::GetIO().KeyShift && before && before->sheet == hit.place->sheet)
+            frame.view.anchor = before;
         if (can_paint_mask(frame, *hit.place))
             begin_mask_stroke(frame, *hit.place, ++frame.ui.last_gesture);
         else if (info(hit.place->sheet.stage).is_input)
@@ -185,11 +193,16 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const figure::Figu
     const bool is_hovered = ImGui::IsWindowHovered() && !frame.ui.palette && !frame.ui.help_open;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const bool is_inside = is_hovered && rect.contains({mouse.x, mouse.y});
-    const figure::Hit hit = is_inside || frame.ui.mask_stroke
+    const figure::Hit hit = is_inside || frame.ui.mask_stroke || frame.ui.selects_range
                                 ? figure::hit(figure, {mouse.x - origin.x, mouse.y - origin.y})
                                 : figure::Hit{};
 
-    if (frame.ui.scrub) {
+    if (frame.ui.selects_range) {
+        if (!ImGui::IsMouseDown(0))
+            frame.ui.selects_range = false;
+        else if (hit.place)
+            extend_selection(frame, *hit.place);
+    } else if (frame.ui.scrub) {
         continue_scrub(frame, mouse.x);
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     } else if (frame.ui.mask_stroke) {

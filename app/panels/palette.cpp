@@ -94,6 +94,7 @@ void draw_help(const Frame& frame, const Look& look, const std::vector<Action>& 
                              {"drag a number", "change it; Shift ×10, Alt ÷10, Esc takes it back"},
                              {"type, F2, double click", "type over it: 1/3, sqrt(2)/2, 1e-3, 0,5"},
                              {"Enter, Tab, arrows", "move as in a spreadsheet"},
+                             {"Shift and arrows, Ctrl and drag", "select a range of cells"},
                              {"click a word, ↑ ↓, 1–9", "choose the query word"},
                              {"double click a word", "rename it"},
                              {"Ctrl and wheel", "zoom the canvas"},

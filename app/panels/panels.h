@@ -51,6 +51,11 @@ void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>
 CanvasPlace draw_presentation(const Frame& frame, const Look& look,
                               const attn::figure::Figure& page);
 
+/// A pasted text that does not just fit: its matrices and where they can go.
+void draw_pasting(const Frame& frame, const Look& look);
+/// Random numbers for the selection: generator, distribution, seed.
+void draw_filling(const Frame& frame, const Look& look);
+
 struct Status {
     std::string computed; // "recomputed in 3 µs"
     bool is_changed = false;

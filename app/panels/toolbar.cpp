@@ -343,6 +343,8 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     bar.menu("Lessons", "Lessons", {"Lessons", "Lesson", "Present"});
     bar.button("present.start", "Present");
     bar.menu("Edit", "Edit", {"Edit", "Words", "Shape"});
+    bar.menu("Copy", "Copy", {"Copy", "What is copied"});
+    bar.menu("Fill", "Fill", {"Fill", "Attend to"});
     if (is_narrow) {
         bar.menu("View", "View", {"View", "Theme", "Colours"});
     } else {

@@ -46,8 +46,8 @@ class Help : public testing::TestWithParam<const char*> {};
 
 INSTANTIATE_TEST_SUITE_P(
     Each, Help,
-    testing::Values("attention-lab", "presets", "show", "explain", "export", "lesson", "check",
-                    "info"),
+    testing::Values("attention-lab", "presets", "show", "explain", "export", "import", "lesson",
+                    "check", "info"),
     [](const auto& command) {
         return std::string(command.param).substr(0, command.param[0] == 'a' ? 9 : 7);
     });
@@ -124,8 +124,8 @@ TEST(ManPage, SaysWhatHelpSays) {
     const std::string page = attn::test::bytes_of(ATTENTION_SOURCE_DIR "/app/attention-lab.1");
     EXPECT_NE(page.find("\"Attention Lab " ATTENTION_LAB_VERSION "\""), std::string::npos);
     const std::set<std::string> said = words(page);
-    for (const char* command :
-         {"attention-lab", "presets", "show", "explain", "export", "lesson", "check", "info"})
+    for (const char* command : {"attention-lab", "presets", "show", "explain", "export", "import",
+                                "lesson", "check", "info"})
         for (const std::string& word : words(run_program(arguments(command, "--help")).out)) {
             // The names of the sections, and the short words beside the commands.
             static const std::set<std::string> layout = {"Usage", "Options",     "Commands", "Exit",

@@ -323,3 +323,21 @@ TEST(Program, TheAssetsFolderCanBeChosen) {
     EXPECT_EQ(wrong.code, 3);
     EXPECT_NE(wrong.err.find("ATTENTION_LAB_ASSETS"), std::string::npos) << wrong.err;
 }
+
+TEST(Import, MakesADocumentThatShowReads) {
+    const test::TempDir folder;
+    const std::string model = ATTENTION_SOURCE_DIR "/tests/data/arrays/model.safetensors";
+    const auto listed = run_program({"import", model});
+    EXPECT_EQ(listed.code, 0) << listed.err;
+    EXPECT_NE(listed.out.find("transformer.wte.weight\t10 × 6\tfloat32\n"), std::string::npos)
+        << listed.out;
+    const auto made =
+        run_program({"import", model, "-o", folder / "head.attn", "--qkv", "c_attn.weight",
+                     "--heads", "2", "--head", "1", "--rows", "3,4", "--words", "cat,sat"});
+    EXPECT_EQ(made.code, 0) << made.err;
+    const auto shown = run_program({"show", folder / "head.attn", "--stage", "W_Q"});
+    EXPECT_EQ(shown.code, 0) << shown.err;
+    EXPECT_NE(shown.out.find("W_Q  6 × 3"), std::string::npos) << shown.out;
+    EXPECT_EQ(run_program({"import", model, "-o", folder / "x.attn", "--x", "none"}).code, 2);
+    EXPECT_EQ(run_program({"import", "/dev/zero"}).code, 3);
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/import.h"
+
+#include "app/cli/commands.h"
+#include "app/cli/output.h"
+#include "core/base/utf8.h"
+#include "core/io/document_json.h"
+
+#include <algorithm>
+
+namespace app::cli {
+namespace {
+
+using namespace attn;
+
+/// One line for each array: name, tab, shape, tab, type or why it cannot be read.
+std::string listed(const std::vector<io::ArrayFile>& files) {
+    std::string text;
+    for (const io::ArrayFile& file : files)
+        for (const io::ArrayInfo& array : file.arrays)
+            text += array.name + "\t" + io::shape_text(array.shape) + "\t" +
+                    (array.fault ? array.fault->text() : array.type) + "\n";
+    return text;
+}
+
+/// The plan with what the options say in place of what was guessed.
+Result<io::ImportPlan> plan_of(const std::vector<io::ArrayFile>& files,
+                               const ImportRequest& request) {
+    io::ImportPlan plan = io::guessed_plan(files);
+    const auto choose = [&](const std::string& name, std::optional<io::ArrayChoice>& target,
+                            bool is_transposed) -> Result<> {
+        if (name.empty())
+            return Nothing{};
+        auto choice = io::find_array(files, name);
+        if (!choice)
+            return choice.error();
+        choice->is_transposed = is_transposed;
+        target = *choice;
+        return Nothing{};
+    };
+    std::optional<io::ArrayChoice> fused;
+    const std::pair<Result<>, const char*> steps[] = {
+        {choose(request.x, plan.x, false), "--x"},
+        {choose(request.tokens, plan.tokens, false), "--tokens"},
+        {choose(request.w_q, plan.w_q, request.is_transposed), "--w-q"},
+        {choose(request.w_k, plan.w_k, request.is_transposed), "--w-k"},
+        {choose(request.w_v, plan.w_v, request.is_transposed), "--w-v"},
+        {choose(request.qkv, fused, request.is_transposed), "--qkv"}};
+    for (const auto& [step, option] : steps)
+        if (!step)
+            return Error{step.error().message, option};
+    if (fused) {
+        fused->parts = 3;
+        for (Index part = 0; part < 3; ++part) {
+            fused->part = part;
+            (part == 0 ? plan.w_q : part == 1 ? plan.w_k : plan.w_v) = fused;
+        }
+    }
+    const std::pair<const std::string*, std::vector<Index>*> lists[] = {
+        {&request.rows, &plan.rows},
+        {&request.dimensions, &plan.dimensions},
+        {&request.d_k, &plan.d_k},
+        {&request.d_v, &plan.d_v}};
+    for (const auto& [text, target] : lists) {
+        if (text->empty())
+            continue;
+        auto numbers = io::parse_indices(*text);
+        if (!numbers)
+            return numbers.error();
+        *target = *std::move(numbers);
+    }
+    plan.words = request.words;
+    plan.heads = request.heads;
+    plan.head = request.head;
+    return plan;
+}
+
+} // namespace
+
+ExitCode import_files(const ImportRequest& request) {
+    std::vector<io::ArrayFile> files;
+    for (const std::string& path : request.files) {
+        auto file = io::open_arrays(path);
+        if (!file) {
+            say(file.error());
+            return ExitCode::Rejected;
+        }
+        if (!file->notes.empty())
+            say(file->name + ": " + file->notes);
+        files.push_back(*std::move(file));
+    }
+    if (request.output.empty())
+        return write_result(listed(files));
+    const auto plan = plan_of(files, request);
+    if (!plan) {
+        say(plan.error());
+        return ExitCode::Usage;
+    }
+    const auto imported = io::import_document(files, *plan, files.front().name);
+    if (!imported) {
+        say(imported.error());
+        return ExitCode::Rejected;
+    }
+    if (!imported->notes.empty())
+        say(imported->notes);
+    return write_result(io::write_document(imported->document), request.output);
+}
+
+} // namespace app::cli

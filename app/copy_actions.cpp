@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "app/action_lists.h"
+#include "app/pasting.h"
+#include "app/selecting.h"
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+bool has_selection(const Frame& frame) {
+    return selection(frame.view).has_value();
+}
+
+Action scope(const char* id, const char* name, const char* sentence, CopyOptions::Scope scope) {
+    return {id,
+            name,
+            "What is copied",
+            sentence,
+            {},
+            [scope](const Frame& frame) { frame.ui.copying.scope = scope; },
+            [](const Frame&) { return true; },
+            [scope](const Frame& frame) { return frame.ui.copying.scope == scope; }};
+}
+
+} // namespace
+
+std::vector<Action> copy_actions() {
+    std::vector<Action> list;
+    list.push_back({"edit.copy",
+                    "Copy",
+                    "Copy",
+                    "The selected cells as a spreadsheet takes them.",
+                    {control('c')},
+                    [](const Frame& frame) { copy_selection(frame, io::TextForm::Tsv); },
+                    has_selection});
+    list.push_back({"edit.paste",
+                    "Paste",
+                    "Copy",
+                    "From NumPy, PyTorch, a spreadsheet, CSV, Markdown, LaTeX, MATLAB or JSON.",
+                    {control('v')},
+                    paste,
+                    has_selection});
+    list.push_back({"edit.select_all",
+                    "Select the whole matrix",
+                    "Copy",
+                    "Of the selected cell; Shift with arrows or Ctrl with the mouse select a part.",
+                    {control('a')},
+                    select_all});
+    for (const io::TextFormInfo& info : io::text_forms)
+        if (info.form != io::TextForm::Tsv)
+            list.push_back({"copy." + std::string(info.name),
+                            "Copy as " + std::string(info.title),
+                            "Copy",
+                            "",
+                            {},
+                            [form = info.form](const Frame& frame) { copy_selection(frame, form); },
+                            has_selection});
+    list.push_back(scope("copy.scope.selection", "The selected cells", "", //
+                         CopyOptions::Scope::Selection));
+    list.push_back(scope("copy.scope.matrix", "The whole matrix", "", CopyOptions::Scope::Matrix));
+    list.push_back(scope("copy.scope.stage", "The whole stage",
+                         "Of every head; the weighted values of every query word.",
+                         CopyOptions::Scope::Stage));
+    list.push_back(
+        {"copy.shown",
+         "Numbers as shown",
+         "What is copied",
+         "Rounded as the view shows them; otherwise with every digit.",
+         {},
+         [](const Frame& frame) { frame.ui.copying.as_shown = !frame.ui.copying.as_shown; },
+         [](const Frame&) { return true; },
+         [](const Frame& frame) { return frame.ui.copying.as_shown; }});
+    return list;
+}
+
+} // namespace app

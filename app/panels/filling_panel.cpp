@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "app/filling.h"
+#include "app/panels/panels.h"
+#include "app/panels/question.h"
+#include "app/ui/line_field.h"
+#include "core/figure/word.h"
+
+#include <array>
+
+namespace app {
+
+using namespace attn;
+using figure::Font;
+using figure::Rect;
+
+void draw_filling(const Frame& frame, const Look& look) {
+    if (!frame.ui.filling)
+        return;
+    Filling& filling = *frame.ui.filling;
+    RandomFill& random = filling.random;
+    const float size = look.text;
+    const Rect card = begin_question("filling",
+                                     "Random numbers for " + std::to_string(filling.range.rows) +
+                                         " × " + std::to_string(filling.range.columns) + " of " +
+                                         to_text(filling.range.sheet),
+                                     {size * 42, size * 16.5F}, look);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float left = card.x + size * 1.2F, choices = left + size * 8;
+    const auto label = [&](float y, const char* text) {
+        look.fonts.draw(list, {left, y + size * 0.9F}, text, Font::Sans, size,
+                        packed(look.theme.dim_text));
+        ImGui::SetCursorScreenPos({choices, y});
+    };
+    float y = card.y + size * 3;
+    label(y, "Generator");
+    if (choice_button("filling.numpy", "NumPy, legacy", random.generator == Generator::NumPy, look))
+        random.generator = Generator::NumPy;
+    ImGui::SameLine();
+    if (choice_button("filling.pytorch", "PyTorch", random.generator == Generator::PyTorch, look)) {
+        random.generator = Generator::PyTorch;
+        if (random.distribution == Distribution::Whole)
+            random.distribution = Distribution::Uniform;
+    }
+    y += size * 2.4F;
+    label(y, "Distribution");
+    if (choice_button("filling.uniform", "0 to 1 (rand)",
+                      random.distribution == Distribution::Uniform, look))
+        random.distribution = Distribution::Uniform;
+    ImGui::SameLine();
+    if (choice_button("filling.normal", "normal (randn)",
+                      random.distribution == Distribution::Normal, look))
+        random.distribution = Distribution::Normal;
+    if (random.generator == Generator::NumPy) {
+        ImGui::SameLine();
+        if (choice_button("filling.whole", "whole (randint)",
+                          random.distribution == Distribution::Whole, look))
+            random.distribution = Distribution::Whole;
+    }
+    y += size * 2.4F;
+    constexpr std::array<const char*, 3> names = {"Seed", "from", "to below"};
+    const std::size_t fields = random.distribution == Distribution::Whole ? 3 : 1;
+    if (filling.field >= fields)
+        filling.field = 0;
+    label(y, names[0]);
+    float x = choices;
+    for (std::size_t at = 0; at < fields; ++at) {
+        if (at > 0) {
+            look.fonts.draw(list, {x, y + size * 0.9F}, names[at], Font::Sans, size,
+                            packed(look.theme.dim_text));
+            x += look.fonts.width(names[at], Font::Sans, size) + size * 0.5F;
+        }
+        const Rect field{x, y, size * 7, size * 1.9F};
+        ImGui::SetCursorScreenPos({field.x, field.y});
+        ImGui::PushID(static_cast<int>(at));
+        if (ImGui::InvisibleButton("field", {field.width, field.height}))
+            filling.field = at;
+        ImGui::PopID();
+        LineEdit shown = filling.fields[at];
+        if (at != filling.field)
+            shown.anchor = shown.caret;
+        draw_line_field(list, field, shown, {Font::Mono, size, false, "", ""}, look);
+        if (at == filling.field)
+            list.AddRect({field.x, field.y}, {field.right(), field.bottom()},
+                         packed(look.theme.accent), size * 0.2F, 0, size * 0.12F);
+        look.note("filling.field." + std::to_string(at), {field.x, field.y},
+                  {field.right(), field.bottom()});
+        x = field.right() + size;
+    }
+    y += size * 3;
+    const bool has_fault = !filling.fault.empty();
+    look.fonts.draw(list, {left, y},
+                    figure::shortened(has_fault ? filling.fault : filling_source(filling),
+                                      card.width - 2.4F * size, has_fault ? Font::Sans : Font::Mono,
+                                      size * 0.9F, measure(look.fonts)),
+                    has_fault ? Font::Sans : Font::Mono, size * 0.9F,
+                    packed(has_fault ? look.theme.text : look.theme.dim_text));
+    ImGui::SetCursorScreenPos({left, card.bottom() - size * 2.8F});
+    const bool is_confirmed = choice_button("filling.confirm", "Draw  Enter", true, look);
+    ImGui::SameLine();
+    const bool is_left = choice_button("filling.cancel", "Leave it  Esc", false, look);
+    const bool is_beside = end_question(card);
+    if (is_confirmed)
+        confirm_filling(frame);
+    else if (is_left || is_beside)
+        frame.ui.filling.reset();
+}
+
+} // namespace app

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "app/panels/panels.h"
+#include "app/panels/question.h"
+#include "app/pasting.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+
+namespace app {
+
+using namespace attn;
+using figure::Font;
+using figure::Rect;
+
+namespace {
+
+/// The first rows and columns of the pasted numbers.
+void draw_preview(ImDrawList& list, const Rect& room, const io::PastedGrid& grid,
+                  const NumberFormat& numbers, const Look& look) {
+    const float size = look.text * 0.95F, line = look.text * 1.45F, gap = look.text * 0.9F;
+    const bool has_names = !grid.row_names.empty();
+    const Index rows =
+        std::min<Index>(grid.matrix.rows(), static_cast<Index>(room.height / line) - 1);
+    const float names = has_names ? look.text * 6 : 0;
+    float x = room.x + names;
+    Index column = 0;
+    for (; column < grid.matrix.cols(); ++column) {
+        float wide = 0;
+        for (Index row = 0; row < rows; ++row)
+            wide = std::max(wide, look.fonts.width(attn::format(grid.matrix(row, column), numbers),
+                                                   Font::Mono, size));
+        if (x + wide > room.right() - look.text)
+            break;
+        for (Index row = 0; row < rows; ++row) {
+            const std::string text = attn::format(grid.matrix(row, column), numbers);
+            look.fonts.draw(list,
+                            {x + wide - look.fonts.width(text, Font::Mono, size),
+                             room.y + line * (static_cast<float>(row) + 0.5F)},
+                            text, Font::Mono, size, packed(look.theme.text));
+        }
+        x += wide + gap;
+    }
+    for (Index row = 0; has_names && row < rows; ++row)
+        look.fonts.draw(
+            list, {room.x, room.y + line * (static_cast<float>(row) + 0.5F)},
+            figure::shortened(figure::visible_word(grid.row_names[static_cast<std::size_t>(row)]),
+                              names - look.text * 0.5F, Font::Sans, size, measure(look.fonts)),
+            Font::Sans, size, packed(look.theme.dim_text));
+    const bool is_cut = rows < grid.matrix.rows() || column < grid.matrix.cols();
+    if (is_cut)
+        look.fonts.draw(list, {room.x, room.y + line * (static_cast<float>(rows) + 0.5F)},
+                        "… " + std::to_string(grid.matrix.rows()) + " × " +
+                            std::to_string(grid.matrix.cols()) + " in all",
+                        Font::Sans, size, packed(look.theme.dim_text));
+}
+
+} // namespace
+
+void draw_pasting(const Frame& frame, const Look& look) {
+    if (!frame.ui.pasting)
+        return;
+    Pasting& pasting = *frame.ui.pasting;
+    const float size = look.text;
+    const std::size_t grids = pasting.pasted.grids.size();
+    const io::PastedGrid& grid = pasting.pasted.grids[pasting.grid];
+    const Rect card = begin_question("pasting", "Paste into " + to_text(pasting.range.sheet),
+                                     {size * 46, size * 34}, look);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float left = card.x + size * 1.2F;
+    look.fonts.draw(
+        list, {left, card.y + size * 3.3F},
+        figure::shortened(pasting.pasted.form + ", " + std::to_string(grid.matrix.rows()) + " × " +
+                              std::to_string(grid.matrix.cols()) +
+                              (grid.name.empty() ? "" : ": " + figure::visible_word(grid.name)),
+                          card.width - 2.4F * size, Font::Sans, size, measure(look.fonts)),
+        Font::Sans, size, packed(look.theme.dim_text));
+    float y = card.y + size * 4.4F;
+    if (grids > 1) {
+        float x = left;
+        for (std::size_t at = 0; at < grids; ++at) {
+            const io::PastedGrid& other = pasting.pasted.grids[at];
+            const std::string name =
+                figure::shortened(other.name.empty() ? "matrix " + std::to_string(at)
+                                                     : figure::visible_word(other.name),
+                                  size * 9, Font::Sans, size, measure(look.fonts));
+            const float wide = look.fonts.width(name, Font::Sans, size) + size * 1.4F;
+            if (x + wide > card.right() - size) {
+                x = left;
+                y += size * 2.1F;
+            }
+            if (y > card.y + size * 9)
+                break;
+            ImGui::SetCursorScreenPos({x, y});
+            if (choice_button("pasting.grid." + std::to_string(at), name, at == pasting.grid, look))
+                choose_grid(frame, at);
+            x += wide;
+        }
+        y += size * 2.4F;
+    }
+    const float ways_height =
+        static_cast<float>(std::max<std::size_t>(pasting.placings.ways.size(), 1)) * size * 3.1F;
+    const float bottom = card.bottom() - size * 3.4F - ways_height;
+    draw_preview(list, {left, y, card.width - 2.4F * size, std::max(bottom - y, size * 3)}, grid,
+                 frame.view.numbers, look);
+    y = bottom;
+    if (pasting.placings.ways.empty())
+        look.fonts.draw(list, {left, y + size}, "There is no way to put these numbers there.",
+                        Font::Sans, size, packed(look.theme.text));
+    for (std::size_t at = 0; at < pasting.placings.ways.size(); ++at) {
+        const Placing& way = pasting.placings.ways[at];
+        ImGui::SetCursorScreenPos({left, y});
+        if (choice_button("pasting.way." + std::to_string(at), way.title, at == pasting.way, look))
+            pasting.way = at;
+        if (!way.sentence.empty())
+            look.fonts.draw(list, {left + size * 0.6F, y + size * 2.3F},
+                            figure::shortened(way.sentence, card.width - 3 * size, Font::Sans,
+                                              size * 0.86F, measure(look.fonts)),
+                            Font::Sans, size * 0.86F, packed(look.theme.dim_text));
+        y += size * 3.1F;
+    }
+    ImGui::SetCursorScreenPos({left, card.bottom() - size * 2.8F});
+    const bool is_confirmed = choice_button("pasting.confirm", "Paste  Enter", true, look);
+    ImGui::SameLine();
+    const bool is_left = choice_button("pasting.cancel", "Leave it  Esc", false, look);
+    const bool is_beside = end_question(card);
+    if (is_confirmed)
+        confirm_pasting(frame);
+    else if (is_left || is_beside)
+        frame.ui.pasting.reset();
+}
+
+} // namespace app

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+#include "app/actions.h"
+#include "app/pasting.h"
+#include "app/session.h"
+#include "core/document/sheet.h"
+
+#include <gtest/gtest.h>
+
+using namespace app;
+using namespace attn;
+
+namespace {
+
+/// Three words, d_model 3, d_k 2, and a clipboard that is a text.
+struct Desk {
+    Session session;
+    std::vector<Action> actions = all_actions({});
+    std::string clipboard;
+
+    Desk() : session(three_words()) {
+        session.clipboard() = {[this] { return clipboard; },
+                               [this](const std::string& text) { clipboard = text; }};
+    }
+    static Document three_words() {
+        Document document;
+        document.tokens = {"a", "b", "c"};
+        document.embeddings = (Matrix(3, 3) << 1, 2, 3, 4, 5, 6, 7, 8, 9).finished();
+        document.heads = {{Matrix::Zero(3, 2), Matrix::Zero(3, 2), Matrix::Zero(3, 4)}};
+        return document;
+    }
+    void carry_out() {
+        session.carry_out(
+            [](const std::string&) -> Result<Document> { return Error{"there is no file"}; });
+    }
+    void press(Key key, bool shift = false, bool control = false) {
+        session.key(KeyPress{key, 0, control, shift}, actions);
+        carry_out();
+    }
+    void control(char character) {
+        session.key(KeyPress{Key::Character, character, true}, actions);
+        carry_out();
+    }
+    void type(const std::string& text) {
+        session.key(Typed{text}, actions);
+        carry_out();
+    }
+    void run(const char* id) {
+        const Frame frame = session.frame();
+        ASSERT_TRUE(action(actions, id).is_enabled(frame)) << id;
+        action(actions, id).run(frame);
+        carry_out();
+    }
+    void select(const Place& place) {
+        session.view().selected = place;
+        session.view().anchor.reset();
+    }
+    const Matrix& x() const { return *session.document().embeddings; }
+    std::string message() const { return session.ui().message ? session.ui().message->text : ""; }
+};
+
+constexpr Place x00{};
+
+} // namespace
+
+TEST(Selecting, ShiftAndArrowsOpenARangeAndArrowsCloseIt) {
+    Desk desk;
+    desk.select({{Stage::X}, 1, 1});
+    desk.press(Key::Right, true);
+    desk.press(Key::Up, true);
+    EXPECT_EQ(selection(desk.session.view()), (CellRange{{Stage::X}, 0, 1, 2, 2}));
+    desk.press(Key::Left);
+    EXPECT_EQ(selection(desk.session.view()), (CellRange{{Stage::X}, 0, 1, 1, 1}));
+    desk.press(Key::End, true, true);
+    EXPECT_EQ(selection(desk.session.view()), (CellRange{{Stage::X}, 0, 1, 3, 2}));
+    desk.press(Key::Escape);
+    EXPECT_EQ(selection(desk.session.view()), (CellRange{{Stage::X}, 2, 2, 1, 1}));
+}
+
+TEST(Selecting, ControlATakesTheWholeMatrix) {
+    Desk desk;
+    desk.select({{Stage::W_V}, 1, 1});
+    desk.control('a');
+    EXPECT_EQ(selection(desk.session.view()), (CellRange{{Stage::W_V}, 0, 0, 3, 4}));
+}
+
+TEST(Selecting, DeleteClearsTheRangeAsOneStep) {
+    Desk desk;
+    desk.select(x00);
+    desk.press(Key::Down, true);
+    desk.press(Key::Delete);
+    EXPECT_EQ(desk.x(), (Matrix(3, 3) << 0, 2, 3, 0, 5, 6, 7, 8, 9).finished());
+    desk.control('z');
+    EXPECT_EQ(desk.x()(1, 0), 4);
+    EXPECT_FALSE(desk.session.history().can_undo());
+}
+
+TEST(Copying, TakesTheSelectionTheMatrixOrTheStage) {
+    Desk desk;
+    desk.select(x00);
+    desk.control('c');
+    EXPECT_EQ(desk.clipboard, "1");
+    desk.press(Key::Right, true);
+    desk.press(Key::Down, true);
+    desk.control('c');
+    EXPECT_EQ(desk.clipboard, "1\t2\n4\t5");
+    desk.run("copy.numpy");
+    EXPECT_EQ(desk.clipboard, "np.array([[1, 2],\n          [4, 5]])");
+    desk.run("copy.scope.matrix");
+    desk.run("copy.matlab");
+    EXPECT_EQ(desk.clipboard, "[1 2 3; 4 5 6; 7 8 9]");
+    desk.run("copy.shown");
+    desk.run("copy.json");
+    EXPECT_EQ(desk.clipboard, "[[1.00, 2.00, 3.00],\n [4.00, 5.00, 6.00],\n [7.00, 8.00, 9.00]]");
+    desk.select({{Stage::WeightedValues, 0, 0}, 0, 0});
+    desk.run("copy.scope.stage");
+    desk.run("copy.numpy");
+    EXPECT_NE(desk.clipboard.find("weighted_values_2 = np.array("), std::string::npos)
+        << desk.clipboard;
+}
+
+TEST(Pasting, GoesInAtOnceWhereItFits) {
+    Desk desk;
+    desk.select({{Stage::X}, 1, 1});
+    desk.clipboard = "[[0.5 0.25]\n [1.  2. ]]";
+    desk.control('v');
+    EXPECT_FALSE(desk.session.ui().pasting);
+    EXPECT_EQ(desk.x(), (Matrix(3, 3) << 1, 2, 3, 4, 0.5, 0.25, 7, 1, 2).finished());
+    EXPECT_EQ(desk.session.history().size(), 2U);
+    desk.control('z');
+    EXPECT_EQ(desk.x()(1, 1), 5);
+}
+
+TEST(Pasting, AsksWhereTheShapeDoesNotFitAndIsOneStepOfUndo) {
+    Desk desk;
+    const Document before = desk.session.document();
+    desk.select(x00);
+    desk.clipboard = "\tp\tq\nP1\t1\t2\nP2\t3\t4\nP3\t5\t6\nP4\t7\t8\n";
+    desk.control('v');
+    ASSERT_TRUE(desk.session.ui().pasting);
+    EXPECT_EQ(desk.session.document(), before) << "nothing changes before the answer";
+    desk.press(Key::Enter);
+    EXPECT_FALSE(desk.session.ui().pasting);
+    EXPECT_EQ(desk.x(), (Matrix(4, 2) << 1, 2, 3, 4, 5, 6, 7, 8).finished());
+    EXPECT_EQ(desk.session.document().tokens, (std::vector<std::string>{"P1", "P2", "P3", "P4"}));
+    EXPECT_EQ(desk.session.history().size(), 2U);
+    desk.control('z');
+    EXPECT_EQ(desk.session.document(), before);
+}
+
+TEST(Pasting, LetsOneOfSeveralMatricesBeChosen) {
+    Desk desk;
+    desk.select({{Stage::W_Q}, 0, 0});
+    desk.clipboard = "(array([[8, 4],\n [3, 6]]), array([[1, 2],\n [3, 4],\n [5, 6]]))";
+    desk.control('v');
+    ASSERT_TRUE(desk.session.ui().pasting);
+    desk.press(Key::Tab);
+    desk.press(Key::Enter);
+    EXPECT_EQ(*desk.session.document().heads[0].w_q, (Matrix(3, 2) << 1, 2, 3, 4, 5, 6).finished());
+}
+
+TEST(Pasting, EscapeLeavesEverythingAsItWas) {
+    Desk desk;
+    desk.select(x00);
+    desk.clipboard = "1 2 3 4\n5 6 7 8";
+    desk.control('v');
+    ASSERT_TRUE(desk.session.ui().pasting);
+    desk.press(Key::Escape);
+    EXPECT_FALSE(desk.session.ui().pasting);
+    EXPECT_FALSE(desk.session.history().can_undo());
+}
+
+TEST(Pasting, SaysWhyNothingCanBePasted) {
+    Desk desk;
+    desk.select(x00);
+    desk.control('v');
+    EXPECT_EQ(desk.message(), "the clipboard holds no text");
+    desk.clipboard = "[[1. 2. ... 3. 4.]]";
+    desk.control('v');
+    EXPECT_NE(desk.message().find("left out"), std::string::npos) << desk.message();
+    desk.select({{Stage::Scores}, 0, 0});
+    desk.clipboard = "1";
+    desk.control('v');
+    EXPECT_NE(desk.message().find("is computed"), std::string::npos) << desk.message();
+    EXPECT_FALSE(desk.session.history().can_undo());
+}
+
+TEST(Filling, ChangesTheRangeOrTheWholeMatrix) {
+    Desk desk;
+    desk.select({{Stage::W_V}, 0, 0});
+    desk.run("fill.ones");
+    EXPECT_EQ(*desk.session.document().heads[0].w_v, Matrix::Ones(3, 4));
+    desk.select(x00);
+    desk.press(Key::Right, true);
+    desk.press(Key::Down, true);
+    desk.run("fill.identity");
+    EXPECT_EQ(desk.x(), (Matrix(3, 3) << 1, 0, 3, 0, 1, 6, 7, 8, 9).finished());
+    desk.select(x00);
+    desk.run("fill.transpose");
+    EXPECT_EQ(desk.x()(0, 2), 7);
+}
+
+TEST(Filling, DrawsANotebooksNumbersFromItsSeed) {
+    Desk desk;
+    desk.select({{Stage::W_Q}, 0, 0});
+    desk.run("fill.random");
+    ASSERT_TRUE(desk.session.ui().filling);
+    desk.type("7x");
+    desk.press(Key::Enter);
+    EXPECT_NE(desk.session.ui().filling->fault.find("the seed must be"), std::string::npos);
+    desk.press(Key::Backspace);
+    desk.press(Key::Enter);
+    EXPECT_FALSE(desk.session.ui().filling);
+    EXPECT_EQ(*desk.session.document().heads[0].w_q,
+              *random_matrix({Generator::NumPy, Distribution::Uniform, 7, 0, 3}, 3, 2));
+}
+
+TEST(Filling, MakesAHeadWithAReasonOrSaysWhyNot) {
+    Desk desk;
+    desk.run("head.first_word");
+    EXPECT_NE(desk.message().find("the first word"), std::string::npos) << desk.message();
+    EXPECT_EQ(desk.session.history().size(), 2U) << desk.message();
+    const Matrix weights = desk.session.trace().heads[0].weights;
+    EXPECT_GE(weights.col(0).minCoeff(), 0.9);
+}
