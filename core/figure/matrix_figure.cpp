@@ -237,7 +237,7 @@ void draw_marks(Drawing& drawing, const SheetBox& box, const View& view) {
             draw_frame(drawing,
                        span(first, range->column, last,
                             std::min(range->column + range->columns - 1, last_column)),
-                       theme.accent, 2.4F * width);
+                       theme.accent, 1.6F * width);
     }
 }
 
