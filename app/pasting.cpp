@@ -6,6 +6,8 @@
 #include "core/document/placing.h"
 #include "core/document/sheet.h"
 
+#include <utility>
+
 namespace app {
 namespace {
 
@@ -42,6 +44,11 @@ void paste(const Frame& frame) {
         frame.ui.message = Message{"nothing was pasted: " + pasted.error().text(), true};
         return;
     }
+    if (frame.document.convention == Convention::TokensAsColumns) // as it is seen
+        for (io::PastedGrid& grid : pasted->grids) {
+            grid.matrix.transposeInPlace();
+            std::swap(grid.row_names, grid.column_names);
+        }
     Pasting pasting{*std::move(pasted), 0, *range, {}, 0};
     place_grid(frame, pasting);
     const bool is_plain = pasting.pasted.grids.size() == 1 && pasting.placings.fits;

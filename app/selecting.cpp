@@ -6,6 +6,7 @@
 #include "core/document/sheet.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace app {
 namespace {
@@ -22,9 +23,15 @@ io::NamedMatrix named(const Frame& frame, const CellRange& range) {
     std::string name = to_text(range.sheet);
     if (range.sheet.stage == Stage::WeightedValues)
         name += "_" + std::to_string(range.sheet.query);
-    return {name, whole.block(range.row, range.column, range.rows, range.columns),
-            part_of(row_names(frame.document, range.sheet), range.row, range.rows),
-            part_of(column_names(frame.document, range.sheet), range.column, range.columns)};
+    io::NamedMatrix part{
+        name, whole.block(range.row, range.column, range.rows, range.columns),
+        part_of(row_names(frame.document, range.sheet), range.row, range.rows),
+        part_of(column_names(frame.document, range.sheet), range.column, range.columns)};
+    if (frame.document.convention == Convention::TokensAsColumns) { // as it is seen
+        part.matrix.transposeInPlace();
+        std::swap(part.row_names, part.column_names);
+    }
+    return part;
 }
 
 CellRange whole_of(const Frame& frame, const SheetId& sheet) {
