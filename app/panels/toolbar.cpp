@@ -342,9 +342,14 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     bar.menu("Presets", "Presets", {"Presets"});
     bar.menu("Lessons", "Lessons", {"Lessons", "Lesson", "Present"});
     bar.button("present.start", "Present");
-    bar.menu("Edit", "Edit", {"Edit", "Words", "Shape"});
-    bar.menu("Copy", "Copy", {"Copy", "What is copied"});
-    bar.menu("Fill", "Fill", {"Fill", "Attend to"});
+    if (width > look.text * 100) {
+        bar.menu("Edit", "Edit", {"Edit", "Words", "Shape"});
+        bar.menu("Copy", "Copy", {"Copy", "What is copied"});
+        bar.menu("Fill", "Fill", {"Fill", "Attend to"});
+    } else {
+        bar.menu("Edit", "Edit",
+                 {"Edit", "Copy", "What is copied", "Fill", "Attend to", "Words", "Shape"});
+    }
     if (is_narrow) {
         bar.menu("View", "View", {"View", "Theme", "Colours"});
     } else {
