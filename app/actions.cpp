@@ -44,9 +44,8 @@ std::vector<Action> all_actions(const std::vector<PresetName>& presets,
                                 const std::vector<PresetName>& lessons) {
     std::vector<Action> list;
     for (auto part : {file_actions(presets), edit_actions(), copy_actions(), fill_actions(),
-                      switch_actions(), view_actions(),
-                      explain_actions(), compare_actions(), export_actions(),
-                      lesson_actions(lessons), present_actions(), help_actions()})
+                      switch_actions(), view_actions(), explain_actions(), compare_actions(),
+                      export_actions(), lesson_actions(lessons), present_actions(), help_actions()})
         list.insert(list.end(), part.begin(), part.end());
     return list;
 }

@@ -16,9 +16,9 @@ enum class Fill {
     Ones,
     Identity,
     Transpose,
-    Round,         // to `number` decimals
-    Scale,         // times `number`
-    NormaliseSum,  // each row divided by its sum
+    Round,          // to `number` decimals
+    Scale,          // times `number`
+    NormaliseSum,   // each row divided by its sum
     NormaliseLength // each row divided by its length
 };
 

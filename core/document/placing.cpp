@@ -164,9 +164,9 @@ Placings placings(const Document& document, const CellRange& range, const Matrix
             (is_turned && grid.rows() == grid.cols()))
             continue;
         auto commands = resizing(document, range.sheet, matrix, row_names);
-        commands.push_back(SetMatrix{range.sheet, matrix,
-                                     "Paste " + shape_text(matrix.rows(), matrix.cols()) +
-                                         " over " + into});
+        commands.push_back(
+            SetMatrix{range.sheet, matrix,
+                      "Paste " + shape_text(matrix.rows(), matrix.cols()) + " over " + into});
         const auto after = apply_all(document, commands);
         if (after)
             found.ways.push_back({std::string(is_turned ? "Transposed, over" : "Over") +
@@ -180,7 +180,8 @@ Placings placings(const Document& document, const CellRange& range, const Matrix
         if (rows < grid.rows() || columns < grid.cols())
             offer("Only the first " + shape_text(rows, columns) + " of " +
                       shape_text(grid.rows(), grid.cols()) + ", from the selected cell on",
-                  "the rest is left out", at(range.row, range.column, grid.topLeftCorner(rows, columns)));
+                  "the rest is left out",
+                  at(range.row, range.column, grid.topLeftCorner(rows, columns)));
         else
             offer("From the first selected cell on", "", at(range.row, range.column, grid));
     }

@@ -82,9 +82,9 @@ std::optional<Error> obstacle(const Document& document, Reason reason) {
             for (Index row = 0; row < x.rows(); ++row) {
                 const Index target = target_of(reason, row);
                 const Index other = target == a ? b : a;
-                are_told_apart = are_told_apart ||
-                                 ((target == a || target == b) &&
-                                  !is_blocked(document.switches.mask, row, other));
+                are_told_apart =
+                    are_told_apart || ((target == a || target == b) &&
+                                       !is_blocked(document.switches.mask, row, other));
             }
             if (are_told_apart)
                 return Error{"words " + word(document, a) + " and " + word(document, b) +
@@ -180,10 +180,9 @@ std::optional<std::vector<Command>> strengthened(const Document& document, Index
     for (Real factor = 1; factor <= 0x1p24; factor *= 2)
         for (const int digits : {1, 2, 3, 6, 0}) {
             const Matrix w_q = pair.w_q * factor;
-            auto commands = digits == 0
-                                ? setting(head, reason, w_q, pair.w_k)
-                                : setting(head, reason, rounded(w_q, digits),
-                                          rounded(pair.w_k, digits));
+            auto commands = digits == 0 ? setting(head, reason, w_q, pair.w_k)
+                                        : setting(head, reason, rounded(w_q, digits),
+                                                  rounded(pair.w_k, digits));
             if (least(weights_after(document, head, commands), reason) >= reasoned_weight)
                 return commands;
         }
@@ -208,8 +207,8 @@ std::string_view name_of(Reason reason) {
 }
 
 Result<std::vector<Command>> reasoned_head(const Document& document, Index head, Reason reason) {
-    if (document.kind != Kind::Attention || document.projections == Projections::None ||
-        head < 0 || head >= static_cast<Index>(document.heads.size()))
+    if (document.kind != Kind::Attention || document.projections == Projections::None || head < 0 ||
+        head >= static_cast<Index>(document.heads.size()))
         return Error{"there is no W_Q and W_K to set; switch to learned projections first"};
     if (auto why = obstacle(document, reason))
         return *why;
@@ -229,7 +228,8 @@ Result<std::vector<Command>> reasoned_head(const Document& document, Index head,
     const Pair pair = regressed(document, width, reason);
     if (auto commands = strengthened(document, head, reason, pair))
         return *commands;
-    const Matrix best = weights_after(document, head, setting(head, reason, pair.w_q * 64, pair.w_k));
+    const Matrix best =
+        weights_after(document, head, setting(head, reason, pair.w_q * 64, pair.w_k));
     return Error{"the " + std::to_string(x.rows()) + " embeddings of " + std::to_string(x.cols()) +
                  " numbers depend on each other so that no W_Q and W_K of " +
                  std::to_string(width) + " columns was found that make every word attend to " +

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/fill.h"
-
 #include "core/engine/random.h"
 
 #include <gtest/gtest.h>

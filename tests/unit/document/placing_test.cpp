@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/placing.h"
-
 #include "core/document/sheet.h"
 
 #include <gtest/gtest.h>
@@ -34,8 +33,7 @@ Document after(const Placing& way) {
 } // namespace
 
 TEST(Placing, IntoTheSelectedCellsNeedsNoQuestion) {
-    const Placings found =
-        placings(document(), {{Stage::W_V}, 1, 1, 2, 2}, counted(2, 2), {});
+    const Placings found = placings(document(), {{Stage::W_V}, 1, 1, 2, 2}, counted(2, 2), {});
     ASSERT_TRUE(found.fits);
     const Matrix w_v = *after(found.ways[0]).heads[0].w_v;
     EXPECT_EQ(w_v.block(1, 1, 2, 2), counted(2, 2));
@@ -57,10 +55,10 @@ TEST(Placing, OffersToTransposeToResizeOrToCut) {
     std::vector<std::string> titles;
     for (const Placing& way : found.ways)
         titles.push_back(way.title);
-    EXPECT_EQ(titles, (std::vector<std::string>{
-                          "Transposed, over the whole of W_Q",
-                          "Over the whole of W_Q, which becomes 2 × 3",
-                          "Only the first 2 × 2 of 2 × 3, from the selected cell on"}));
+    EXPECT_EQ(titles,
+              (std::vector<std::string>{
+                  "Transposed, over the whole of W_Q", "Over the whole of W_Q, which becomes 2 × 3",
+                  "Only the first 2 × 2 of 2 × 3, from the selected cell on"}));
     EXPECT_EQ(*after(found.ways[0]).heads[0].w_q, counted(2, 3).transpose());
     const Document resized = after(found.ways[1]);
     EXPECT_EQ(*resized.heads[0].w_q, counted(2, 3));

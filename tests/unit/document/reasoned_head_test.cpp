@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/reasoned_head.h"
-
 #include "core/document/evaluate.h"
 #include "core/document/placing.h"
+#include "core/document/reasoned_head.h"
 
 #include <gtest/gtest.h>
 
@@ -17,8 +16,8 @@ Document document_of(const Matrix& x, Index d_k) {
     for (Index row = 0; row < x.rows(); ++row)
         document.tokens.push_back("w" + std::to_string(row));
     document.embeddings = x;
-    document.heads = {{Matrix::Ones(x.cols(), d_k), Matrix::Ones(x.cols(), d_k),
-                       Matrix::Identity(x.cols(), 2)}};
+    document.heads = {
+        {Matrix::Ones(x.cols(), d_k), Matrix::Ones(x.cols(), d_k), Matrix::Identity(x.cols(), 2)}};
     return document;
 }
 
