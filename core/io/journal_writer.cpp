@@ -26,6 +26,7 @@ using namespace std::chrono_literals;
 constexpr auto gathering = 150ms; // entries that come together are flushed together
 constexpr auto patience = 2s;     // until a write that failed is tried again
 constexpr off_t long_file = off_t{32} << 20;
+constexpr std::size_t most_at_once = 256; // entries in a write, so that none waits for thousands
 
 std::int64_t now_in_milliseconds() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -64,69 +65,108 @@ Result<Descriptor> open_locked(const std::string& file, int flags) {
 
 } // namespace
 
+/// What is written outlives the program at once, and a power cut once it is flushed. Two threads:
+/// a disk that takes long to flush must not keep later entries from being written.
 struct JournalWriter::Work {
     std::string file;
-    Descriptor opened;
-    off_t size = 0; // of what is whole
+    std::shared_ptr<Descriptor> opened; // changed under the lock, by the writer
+    off_t size = 0;                     // of what is whole; the writer's
 
     std::mutex mutex;
-    std::condition_variable woken, written;
+    std::condition_variable woken, flushable, written;
     std::vector<Timed> queue;
     std::optional<std::vector<Timed>> fresh; // what a restart puts in the place of everything
+    std::vector<Timed> unflushed;            // written, perhaps not on the disk yet
+    off_t written_size = 0, flushed_size = 0;
+    int flush_fault = 0; // the code of a flush that failed; the writer deals with it
     bool is_writing = false, is_ending = false, is_removed = false, must_hurry = false;
+    bool is_last_written = false; // nothing comes after what is to be flushed
     std::optional<Error> error;
     std::atomic<off_t> length{0};
-    std::thread thread;
+    std::thread writer, flusher;
 
-    void run();
+    void write();
+    void flush();
+    void finish();
+    bool is_done() const {
+        return queue.empty() && !fresh && !is_writing && unflushed.empty() && flush_fault == 0;
+    }
+    void cut(off_t end);
     int append(const std::string& text);
-    int begin_anew(const std::string& text);
+    Result<Descriptor> begin_anew(const std::string& text) const;
+    Error cannot_be_kept(int code) const {
+        return fault(file, "what you do cannot be kept for the case of a crash: ", code);
+    }
 };
 
+/// Takes away what is torn or may be, so that later lines can be read.
+void JournalWriter::Work::cut(off_t end) {
+    (void)!::ftruncate(opened->number(), end);
+    (void)::lseek(opened->number(), end, SEEK_SET);
+    length = size = end;
+}
+
 int JournalWriter::Work::append(const std::string& text) {
-    int code = write_all(opened.number(), text);
-    if (code == 0 && ::fdatasync(opened.number()) != 0 && errno != EINVAL)
-        code = errno;
-    if (code == 0) {
-        size += static_cast<off_t>(text.size());
-    } else { // What is torn is taken away, so that later lines can be read.
-        (void)!::ftruncate(opened.number(), size);
-        (void)::lseek(opened.number(), size, SEEK_SET);
-    }
-    length = size;
+    const int code = write_all(opened->number(), text);
+    if (code == 0)
+        length = size += static_cast<off_t>(text.size());
+    else
+        cut(size);
     return code;
 }
 
-int JournalWriter::Work::begin_anew(const std::string& text) {
+/// A file with this text alone in the place of the journal, flushed.
+Result<Descriptor> JournalWriter::Work::begin_anew(const std::string& text) const {
     const std::string beside = file + ".new";
     ::unlink(beside.c_str());
-    auto fresh_file = open_locked(beside, O_CREAT | O_EXCL);
-    if (!fresh_file)
-        return EIO;
-    int code = write_all(fresh_file->number(), text);
-    if (code == 0 && ::fsync(fresh_file->number()) != 0 && errno != EINVAL)
+    auto anew = open_locked(beside, O_CREAT | O_EXCL);
+    if (!anew)
+        return anew;
+    int code = write_all(anew->number(), text);
+    if (code == 0 && ::fsync(anew->number()) != 0 && errno != EINVAL)
         code = errno;
     if (code == 0 && ::rename(beside.c_str(), file.c_str()) != 0)
         code = errno;
     if (code != 0) {
         ::unlink(beside.c_str());
-        return code;
+        return cannot_be_kept(code);
     }
     flush_folder(folder_of(file));
-    opened = std::move(*fresh_file);
-    length = size = static_cast<off_t>(text.size());
-    return 0;
+    return anew;
 }
 
-void JournalWriter::Work::run() {
+void JournalWriter::Work::write() {
     std::unique_lock lock(mutex);
+    const auto wait_patiently = [&] {
+        woken.wait_for(lock, patience, [this] { return is_ending || must_hurry; });
+    };
+    bool is_more_waiting = false;
     while (true) {
-        woken.wait(lock, [this] { return is_ending || !queue.empty() || fresh; });
-        if (!must_hurry && !is_ending)
+        woken.wait(lock,
+                   [this] { return is_ending || !queue.empty() || fresh || flush_fault != 0; });
+        if (flush_fault != 0) {
+            error = cannot_be_kept(std::exchange(flush_fault, 0));
+            if (!fresh) { // What the disk does not have is written once more.
+                cut(flushed_size);
+                unflushed.insert(unflushed.end(), queue.begin(), queue.end());
+                queue = std::exchange(unflushed, {});
+            }
+            unflushed.clear();
+            written.notify_all();
+            if (is_ending)
+                break;
+            wait_patiently();
+        } else if (!must_hurry && !is_ending && !is_more_waiting) {
             woken.wait_for(lock, gathering, [this] { return must_hurry || is_ending; });
+        }
         if (is_removed || (is_ending && queue.empty() && !fresh))
             break;
-        std::vector<Timed> batch = std::exchange(queue, {});
+        const auto part =
+            queue.begin() + static_cast<std::ptrdiff_t>(std::min(queue.size(), most_at_once));
+        std::vector<Timed> batch(std::make_move_iterator(queue.begin()),
+                                 std::make_move_iterator(part));
+        queue.erase(queue.begin(), part);
+        is_more_waiting = !queue.empty();
         auto anew = std::exchange(fresh, std::nullopt);
         is_writing = true;
         lock.unlock();
@@ -134,34 +174,92 @@ void JournalWriter::Work::run() {
         std::string text;
         if (anew)
             text = journal_head({::getpid(), boot_id()});
-        for (const std::vector<Timed>& part : {anew.value_or(std::vector<Timed>{}), batch})
-            for (const Timed& timed : part)
+        for (const std::vector<Timed>& timed_entries : {anew.value_or(std::vector<Timed>{}), batch})
+            for (const Timed& timed : timed_entries)
                 text += journal_line(timed.entry, timed.time);
-        const int code = anew ? begin_anew(text) : append(text);
+        std::optional<Error> trouble;
+        std::shared_ptr<Descriptor> replacement;
+        if (anew) {
+            auto begun = begin_anew(text);
+            if (begun)
+                replacement = std::make_shared<Descriptor>(*std::move(begun));
+            else
+                trouble = begun.error();
+        } else if (const int code = append(text); code != 0) {
+            trouble = cannot_be_kept(code);
+        }
 
         lock.lock();
         is_writing = must_hurry = false;
-        error.reset();
-        if (code != 0) {
-            error = fault(file, "what you do cannot be kept for the case of a crash: ", code);
+        if (replacement) {
+            opened = std::move(replacement);
+            length = size = written_size = flushed_size = static_cast<off_t>(text.size());
+            unflushed.clear();
+            flush_fault = 0; // of the file that is no more
+            error.reset();
+        } else if (!trouble) {
+            written_size = size;
+            unflushed.insert(unflushed.end(), std::make_move_iterator(batch.begin()),
+                             std::make_move_iterator(batch.end()));
+            flushable.notify_all();
+        } else {
+            error = trouble;
             batch.insert(batch.end(), queue.begin(), queue.end());
             queue = std::move(batch);
             if (anew && !fresh)
                 fresh = std::move(anew);
         }
         written.notify_all();
-        if (code != 0 && is_ending)
+        if (trouble && is_ending)
             break;
-        if (code != 0)
-            woken.wait_for(lock, patience, [this] { return is_ending || must_hurry; });
+        if (trouble)
+            wait_patiently();
     }
     is_writing = false;
+    is_last_written = true;
+    flushable.notify_all();
     written.notify_all();
 }
 
+void JournalWriter::Work::flush() {
+    std::unique_lock lock(mutex);
+    while (true) {
+        flushable.wait(
+            lock, [this] { return is_last_written || (flush_fault == 0 && !unflushed.empty()); });
+        if (is_removed || unflushed.empty() || flush_fault != 0)
+            return; // only at the end
+        const auto flushing = opened;
+        const auto count = static_cast<std::ptrdiff_t>(unflushed.size());
+        const off_t end = written_size;
+        lock.unlock();
+        const int code = ::fdatasync(flushing->number()) != 0 && errno != EINVAL ? errno : 0;
+        lock.lock();
+        if (flushing != opened)
+            continue; // A restart came between: it has flushed what it wrote.
+        if (code == 0) {
+            unflushed.erase(unflushed.begin(), unflushed.begin() + count);
+            flushed_size = end;
+            error.reset();
+        } else {
+            flush_fault = code;
+            woken.notify_all();
+        }
+        written.notify_all();
+    }
+}
+
+/// Waits for the end of both threads, once one of them was told of it.
+void JournalWriter::Work::finish() {
+    woken.notify_all();
+    for (std::thread* thread : {&writer, &flusher})
+        if (thread->joinable())
+            thread->join();
+}
+
 JournalWriter::JournalWriter(std::unique_ptr<Work> work) : work_(std::move(work)) {
-    work_->length = work_->size;
-    work_->thread = std::thread([this_work = work_.get()] { this_work->run(); });
+    work_->length = work_->written_size = work_->flushed_size = work_->size;
+    work_->writer = std::thread([work = work_.get()] { work->write(); });
+    work_->flusher = std::thread([work = work_.get()] { work->flush(); });
 }
 
 Result<std::unique_ptr<JournalWriter>> JournalWriter::begin(const std::string& folder) {
@@ -173,16 +271,19 @@ Result<std::unique_ptr<JournalWriter>> JournalWriter::begin(const std::string& f
                      std::to_string(::getpid()) + "-" + std::to_string(number) + ".journal";
         auto opened = open_locked(work->file, O_CREAT | O_EXCL);
         if (opened) {
-            work->opened = *std::move(opened);
+            work->opened = std::make_shared<Descriptor>(*std::move(opened));
             break;
         }
         constexpr int most_tries = 100;
         if (number == most_tries || ::access(work->file.c_str(), F_OK) != 0)
             return opened.error();
     }
-    if (const int code = work->append(journal_head({::getpid(), boot_id()})); code != 0) {
+    int code = work->append(journal_head({::getpid(), boot_id()}));
+    if (code == 0 && ::fdatasync(work->opened->number()) != 0 && errno != EINVAL)
+        code = errno;
+    if (code != 0) {
         ::unlink(work->file.c_str());
-        return io::fault(work->file, "what you do cannot be kept for the case of a crash: ", code);
+        return work->cannot_be_kept(code);
     }
     flush_folder(folder);
     return std::unique_ptr<JournalWriter>(new JournalWriter(std::move(work)));
@@ -195,10 +296,10 @@ Result<std::unique_ptr<JournalWriter>> JournalWriter::adopt(const std::string& f
     auto opened = open_locked(file, 0);
     if (!opened)
         return opened.error();
-    work->opened = *std::move(opened);
+    work->opened = std::make_shared<Descriptor>(*std::move(opened));
     work->size = static_cast<off_t>(whole_bytes);
-    if (::ftruncate(work->opened.number(), work->size) != 0 ||
-        ::lseek(work->opened.number(), 0, SEEK_END) != work->size)
+    if (::ftruncate(work->opened->number(), work->size) != 0 ||
+        ::lseek(work->opened->number(), 0, SEEK_END) != work->size)
         return fault(file, "the journal cannot be kept: ", errno);
     return std::unique_ptr<JournalWriter>(new JournalWriter(std::move(work)));
 }
@@ -208,8 +309,7 @@ JournalWriter::~JournalWriter() {
         const std::lock_guard lock(work_->mutex);
         work_->is_ending = true;
     }
-    work_->woken.notify_all();
-    work_->thread.join();
+    work_->finish();
 }
 
 const std::string& JournalWriter::file() const {
@@ -232,10 +332,8 @@ bool JournalWriter::flush() {
     std::unique_lock lock(work_->mutex);
     work_->must_hurry = true;
     work_->woken.notify_all();
-    work_->written.wait_for(lock, patience, [this] {
-        return work_->error || (work_->queue.empty() && !work_->fresh && !work_->is_writing);
-    });
-    return work_->queue.empty() && !work_->is_writing && !work_->error;
+    work_->written.wait_for(lock, patience, [this] { return work_->error || work_->is_done(); });
+    return work_->is_done() && !work_->error;
 }
 
 void JournalWriter::remove() {
@@ -245,10 +343,7 @@ void JournalWriter::remove() {
         work_->queue.clear();
         work_->fresh.reset();
     }
-    work_->woken.notify_all();
-    if (work_->thread.joinable())
-        work_->thread.join();
-    work_->thread = std::thread([] {}); // The destructor joins.
+    work_->finish();
     ::unlink(work_->file.c_str());
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Keeps a journal on the disk while the program runs, on a thread of its own.
+// Keeps a journal on the disk while the program runs, on threads of its own.
 #pragma once
 
 #include "core/io/journal.h"
@@ -10,8 +10,9 @@
 
 namespace attn::io {
 
-/// An entry is on the disk, flushed, within half a second. The file is locked while it is kept, so
-/// that other windows know it belongs to a living one.
+/// An entry is written, and so outlives the program, some 150 ms after it was added; how long the
+/// disk takes to flush does not delay it. It outlives a power cut as soon as it is flushed. The
+/// file is locked while it is kept, so that other windows know it belongs to a living one.
 class JournalWriter {
 public:
     /// Begins a new journal in the folder.

@@ -31,10 +31,13 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int hour = 3600;   // an edit in each second of it
-constexpr int further = 400; // those that are done while the kill is awaited
+constexpr int further = 400; // those that are done while the kill is awaited, a hundred a second
+constexpr int longest_wait = 3000; // milliseconds
 
-/// What a person does at a step of the hour. Drags change one number many times.
-void do_step(Session& session, int step) {
+/// What a person does at a step of the hour. Drags change one number many times; `seen` is called
+/// after each change.
+template <class Seen>
+void do_step(Session& session, int step, const Seen& seen) {
     Draw draw(static_cast<std::uint32_t>(step) + 1);
     const Document& now = session.document();
     Outbox& outbox = session.outbox();
@@ -62,13 +65,17 @@ void do_step(Session& session, int step) {
         outbox.edit(SetTemperature{draw.real(0.1, 4)});
         break;
     case 6:
-        for (int move = 0; move < 20; ++move)
+        for (int move = 0; move < 20; ++move) {
             outbox.edit(SetCell{place, draw.real(-2, 2)}, static_cast<Gesture>(step) + 1);
-        break;
+            session.carry_out(io::open_document);
+            seen();
+        }
+        return;
     default:
         outbox.edit(SetCell{place, draw.real(-2, 2)});
     }
     session.carry_out(io::open_document);
+    seen();
 }
 
 /// What the killed one tells: when each step was done.
@@ -81,10 +88,12 @@ void run_until_killed(const std::string& state, int start, Told& told) {
     Session session(new_document());
     session.begin_keeping(state);
     for (int step = 0; step < start + further; ++step) {
-        do_step(session, step);
+        do_step(session, step, [] {});
         told.done[step] = Clock::now().time_since_epoch().count();
         if (step < start)
-            continue; // Its past passes quickly.
+            continue; // Its past passes in a moment,
+        if (step == start)
+            session.keeping().flush(); // but its edits are as old as they would be.
         told.steps = step + 1;
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
@@ -97,12 +106,13 @@ TEST(RecoveryUnderKills, AHundredInAScriptedHourLoseNoEditOlderThanASecond) {
     const std::uint32_t seed = std::random_device{}();
     SCOPED_TRACE("seed " + std::to_string(seed));
     std::mt19937 random(seed);
-    std::vector<Document> after; // each step
+    std::vector<Document> states;  // after each change
+    std::vector<std::size_t> ends; // how many there are after each step
     {
         Session session(new_document());
         for (int step = 0; step < hour + further; ++step) {
-            do_step(session, step);
-            after.push_back(session.document());
+            do_step(session, step, [&] { states.push_back(session.document()); });
+            ends.push_back(states.size());
         }
     }
     constexpr int kills = 100, at_once = 4; // More would wait for each other, not for the disk.
@@ -111,6 +121,7 @@ TEST(RecoveryUnderKills, AHundredInAScriptedHourLoseNoEditOlderThanASecond) {
             std::unique_ptr<test::TempDir> state = std::make_unique<test::TempDir>();
             Told* told = nullptr;
             pid_t process = 0;
+            int status = 0;
             Clock::time_point killed;
         };
         std::vector<Child> children(at_once);
@@ -126,17 +137,20 @@ TEST(RecoveryUnderKills, AHundredInAScriptedHourLoseNoEditOlderThanASecond) {
                 ::_exit(0);
             }
         }
+        std::vector<std::thread> killers; // so that nobody waits for another's moment
+        for (Child& child : children)
+            killers.emplace_back([&child, wait = random() % longest_wait] {
+                while (child.told->steps == 0) // It is still in the past of its hour.
+                    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                std::this_thread::sleep_for(std::chrono::milliseconds(wait));
+                ::kill(child.process, SIGKILL);
+                child.killed = Clock::now();
+                ::waitpid(child.process, &child.status, 0);
+            });
+        for (std::thread& killer : killers)
+            killer.join();
         for (Child& child : children) {
-            while (child.told->steps == 0) // It is still in the past of its hour.
-                std::this_thread::sleep_for(std::chrono::milliseconds(1));
-            std::this_thread::sleep_for(std::chrono::milliseconds(random() % 400));
-            ::kill(child.process, SIGKILL);
-            child.killed = Clock::now();
-            int status = 0;
-            ::waitpid(child.process, &status, 0);
-            ASSERT_TRUE(WIFSIGNALED(status));
-        }
-        for (Child& child : children) {
+            ASSERT_TRUE(WIFSIGNALED(child.status));
             const int steps = child.told->steps;
             int safe = steps; // steps that were older than a second
             while (safe > 0 && Clock::time_point(Clock::duration(child.told->done[safe - 1])) >
@@ -146,8 +160,12 @@ TEST(RecoveryUnderKills, AHundredInAScriptedHourLoseNoEditOlderThanASecond) {
             ASSERT_EQ(lost.size(), 1U) << "after " << steps << " steps";
             ASSERT_TRUE(lost[0].workspace) << lost[0].fault.text();
             const Document& found = lost[0].workspace->document();
-            // The last step may have been done and not yet told.
-            const auto from = after.begin() + std::max(0, safe - 1), to = after.begin() + steps + 1;
+            // The last step may have been done, or half done, and not yet told.
+            const auto nth = [&](std::size_t n) {
+                return states.begin() + static_cast<std::ptrdiff_t>(n);
+            };
+            const auto from = nth(safe > 0 ? ends[static_cast<std::size_t>(safe) - 1] - 1 : 0);
+            const auto to = nth(ends[std::min(static_cast<std::size_t>(steps), ends.size() - 1)]);
             EXPECT_NE(std::find(from, to, found), to)
                 << "killed after " << steps << " steps, of which " << safe
                 << " were older than a second";
