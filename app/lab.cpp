@@ -10,6 +10,7 @@
 #include "core/base/number_text.h"
 #include "core/document/sheet.h"
 #include "core/figure/derivation_figure.h"
+#include "core/figure/sheet_look.h"
 #include "core/figure/word.h"
 #include "core/io/library.h"
 
@@ -106,20 +107,28 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     Figures& made = figures_;
     if (made.is_made && made.evaluation == session_.evaluations() && made.view == view &&
         made.canvas_size == canvas && made.panel_size == panel && made.text == text &&
-        made.zoom == zoom && made.words == words && made.comparing == session_.ui().comparing)
+        made.zoom == zoom && made.words == words && made.comparing == session_.ui().comparing &&
+        made.seen == part_to_draw(canvas))
         return;
     const auto measure = app::measure(fonts_);
+    const attn::View inside = attn::figure::within(session_.document(), view);
+    kept_.follow(session_.document(), session_.trace(), inside.head, session_.evaluations());
+    made.seen = part_to_draw(canvas);
     made.canvas = attn::figure::canvas(session_.document(), session_.trace(), view,
-                                       {canvas, zoom, text, measure});
+                                       {canvas, zoom, text, measure, &kept_, made.seen});
     made.panel = attn::figure::query_panel(session_.document(), session_.trace(), view,
-                                           {panel, 1, text, measure});
-    made.line =
-        attn::figure::derivation_line(session_.document(), session_.trace(), view,
-                                      {{panel.width, line_height * text}, 1, text, measure});
+                                           {panel, 1, text, measure, &kept_});
+    made.line = attn::figure::derivation_line(
+        session_.document(), session_.trace(), view,
+        {{panel.width, line_height * text}, 1, text, measure, &kept_});
     if (view.selected)
         made.derivation = attn::figure::derivation_panel(
             session_.document(), session_.trace(), view,
-            {{panel.width * (1 - attn::figure::query_panel_split), panel.height}, 1, text, measure},
+            {{panel.width * (1 - attn::figure::query_panel_split), panel.height},
+             1,
+             text,
+             measure,
+             &kept_},
             derivation_buttons_width(look));
     made.comparing = session_.ui().comparing;
     if (made.comparing)
@@ -134,6 +143,17 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     made.zoom = zoom;
     made.words = words;
     made.is_made = true;
+}
+
+/// Of a large document only the cells near the window are made; a little more than is seen, so that
+/// a small step of the scroll bars shows no gap.
+Rect Lab::part_to_draw(Size canvas) const {
+    if (attn::token_count(session_.document()) <= attn::slide_tokens ||
+        session_.ui().canvas_zoom <= 1)
+        return {};
+    const float step = 64;
+    const float left = std::floor(seen_.x / step) * step, top = std::floor(seen_.y / step) * step;
+    return {left - 2 * step, top - 2 * step, canvas.width + 5 * step, canvas.height + 5 * step};
 }
 
 /// The view with what the lesson marks, unless something else lights up.
@@ -168,6 +188,7 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
         draw_compare_panel(frame, look, actions_, figures_.compared, canvas);
     else
         place = draw_canvas(frame, look, figures_.canvas, canvas);
+    seen_ = {canvas.x - place.origin.x, canvas.y - place.origin.y, canvas.width, canvas.height};
     if (frame.ui.lesson)
         draw_lesson(frame, look, actions_, {canvas.right() + history, top, lesson, canvas.height});
     if (frame.ui.history_open)

@@ -23,7 +23,8 @@ struct Figures {
     attn::View view;
     attn::figure::Size canvas_size, panel_size;
     float text = 0, zoom = 0;
-    std::size_t words = 0; // a hash of the titles and words, which no evaluation changes
+    attn::figure::Rect seen; // of the canvas; only of one larger than the window
+    std::size_t words = 0;   // a hash of the titles and words, which no evaluation changes
     bool is_made = false;
 };
 
@@ -44,6 +45,7 @@ private:
     void serve_exports();
     void show_preview(const Frame& frame);
     void tell(const FileDone& done);
+    attn::figure::Rect part_to_draw(attn::figure::Size canvas) const;
     void make_figures(attn::figure::Size canvas, attn::figure::Size panel, const Look& look);
 
     Window& window_;
@@ -53,6 +55,8 @@ private:
     Fonts fonts_;
     Textures textures_;
     Figures figures_;
+    attn::figure::KeptLooks kept_;
+    attn::figure::Rect seen_;   // what of the canvas the last frame showed
     attn::figure::Figure page_; // the last one that was presented
     std::vector<Control> controls_;
     std::uint64_t frame_ = 0;

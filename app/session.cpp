@@ -13,6 +13,7 @@
 #include "core/document/sheet.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace app {
 namespace {
@@ -299,7 +300,8 @@ void Session::close_lesson() {
 
 void Session::evaluate() {
     const auto start = std::chrono::steady_clock::now();
-    trace_ = attn::evaluate(this->document());
+    trace_ = evaluations_ == 0 ? attn::evaluate(this->document())
+                               : attn::evaluate(this->document(), evaluated_, std::move(trace_));
     evaluation_time_ = std::chrono::steady_clock::now() - start;
     evaluated_ = document();
     ++evaluations_;

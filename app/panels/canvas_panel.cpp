@@ -96,7 +96,9 @@ void zoom_by_wheel(const Frame& frame) {
         return;
     if (io.KeyCtrl) {
         const float before = frame.ui.canvas_zoom;
-        frame.ui.canvas_zoom = std::clamp(before * std::pow(1.15F, io.MouseWheel), 0.25F, 8.0F);
+        // Far enough that a cell of the largest document shows its number.
+        const float most = std::max(8.0F, static_cast<float>(token_count(frame.document)) / 8);
+        frame.ui.canvas_zoom = std::clamp(before * std::pow(1.15F, io.MouseWheel), 0.25F, most);
         const float factor = frame.ui.canvas_zoom / before;
         const ImVec2 from = ImGui::GetWindowPos();
         const ImVec2 pointer(io.MousePos.x - from.x, io.MousePos.y - from.y);

@@ -9,6 +9,20 @@
 
 namespace attn {
 
+namespace {
+
+const HeadWeights& weights_of(const Document& document, std::size_t head) {
+    static const HeadWeights none;
+    return document.projections == Projections::None ? none : document.heads[head];
+}
+
+HeadInputs inputs_of(const Document& document, std::size_t head) {
+    return {*document.embeddings, document.projections, weights_of(document, head),
+            document.switches};
+}
+
+} // namespace
+
 Trace evaluate(const Document& document) {
     assert(validate(document).has_value() && "only a valid document can be evaluated");
     Trace trace;
@@ -17,69 +31,54 @@ Trace evaluate(const Document& document) {
             find_concepts(*document.embeddings, document.concepts.kept, *document.concepts.vectors);
         return trace;
     }
-    const Index heads = head_count(document);
-    trace.heads.reserve(static_cast<std::size_t>(heads));
-    for (Index head = 0; head < heads; ++head)
-        trace.heads.push_back(attend(*document.embeddings, document.projections,
-                                     document.projections == Projections::None
-                                         ? HeadWeights{}
-                                         : document.heads[static_cast<std::size_t>(head)],
-                                     document.switches));
+    trace.heads.resize(static_cast<std::size_t>(head_count(document)));
+    for (std::size_t head = 0; head < trace.heads.size(); ++head)
+        trace.heads[head] = attend(inputs_of(document, head), HeadTrace());
     return trace;
 }
 
-const Matrix* find_matrix(const Document& document, const Trace& trace, const SheetId& sheet) {
+Trace evaluate(const Document& document, const Document& previous, Trace trace) {
+    assert(validate(document).has_value() && "only a valid document can be evaluated");
+    if (document.kind == Kind::Concepts || previous.kind == Kind::Concepts)
+        return evaluate(document);
+    const auto heads = static_cast<std::size_t>(head_count(document));
+    if (trace.heads.size() != heads || head_count(previous) != head_count(document))
+        return evaluate(document);
+    for (std::size_t head = 0; head < heads; ++head)
+        trace.heads[head] = attend_again(inputs_of(previous, head), inputs_of(document, head),
+                                         std::move(trace.heads[head]));
+    return trace;
+}
+
+Cells cells_of(const Document& document, const Trace& trace, const SheetId& sheet) {
     if (document.kind == Kind::Concepts)
-        return &matrix_of({*document.embeddings, document.concepts.kept, *document.concepts.vectors,
-                           trace.concepts},
-                          sheet.stage);
+        return matrix_of({*document.embeddings, document.concepts.kept, *document.concepts.vectors,
+                          trace.concepts},
+                         sheet.stage);
     const auto at = static_cast<std::size_t>(sheet.head);
     const auto weights = [&]() -> const HeadWeights& {
         assert(at < document.heads.size() && "the sheet names a head of the document");
         return document.heads[at];
     };
-    const auto head = [&]() -> const HeadTrace& {
-        assert(at < trace.heads.size() && "the sheet names a head of the trace");
-        return trace.heads[at];
-    };
     switch (sheet.stage) {
     case Stage::X:
-        return &*document.embeddings;
+        return *document.embeddings;
     case Stage::W_Q:
-        return &*weights().w_q;
+        return *weights().w_q;
     case Stage::W_K:
-        return &*weights().w_k;
+        return *weights().w_k;
     case Stage::W_V:
-        return &*weights().w_v;
-    case Stage::Q:
-        return &head().query;
-    case Stage::K:
-        return &head().key;
-    case Stage::V:
-        return &head().value;
-    case Stage::Scores:
-        return &head().scores;
-    case Stage::Scaled:
-        return &head().scaled;
-    case Stage::Masked:
-        return &head().masked;
-    case Stage::Weights:
-        return &head().weights;
-    case Stage::WeightedValues:
-        return nullptr;
-    case Stage::Output:
-        return &head().output;
+        return *weights().w_v;
     default:
-        break;
+        assert(at < trace.heads.size() && "the sheet names a head of the trace");
+        return {trace.heads[at], sheet.stage};
     }
-    assert(false && "every stage of attention is handled");
-    return nullptr;
 }
 
 Matrix matrix_of(const Document& document, const Trace& trace, const SheetId& sheet) {
     if (sheet.stage == Stage::WeightedValues)
         return weighted_values(trace.heads[static_cast<std::size_t>(sheet.head)], sheet.query);
-    return *find_matrix(document, trace, sheet);
+    return cells_of(document, trace, sheet).matrix();
 }
 
 Matrix written_matrix(const Document& document, const Trace& trace, const SheetId& sheet) {
@@ -89,14 +88,18 @@ Matrix written_matrix(const Document& document, const Trace& trace, const SheetI
 Real value_at(const Document& document, const Trace& trace, const Place& place) {
     if (place.sheet.stage == Stage::WeightedValues) {
         const HeadTrace& head = trace.heads[static_cast<std::size_t>(place.sheet.head)];
-        return head.weights(place.sheet.query, place.row) * head.value(place.row, place.column);
+        return Cells(head, Stage::Weights)(place.sheet.query, place.row) *
+               head.value(place.row, place.column);
     }
-    return (*find_matrix(document, trace, place.sheet))(place.row, place.column);
+    return cells_of(document, trace, place.sheet)(place.row, place.column);
 }
 
 std::optional<NonFinite> first_non_finite(const Document& document, const Trace& trace) {
     for (const SheetId& sheet : sheets(document)) {
-        const Matrix* matrix = find_matrix(document, trace, sheet);
+        if (sheet.stage == Stage::WeightedValues)
+            continue;
+        // What is derived comes from finite numbers only.
+        const Matrix* matrix = cells_of(document, trace, sheet).held();
         if (!matrix || matrix->allFinite())
             continue;
         for (Index row = 0; row < matrix->rows(); ++row)

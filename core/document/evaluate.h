@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/engine/cells.h"
 #include "core/engine/concepts.h"
 
 #include <optional>
@@ -19,11 +20,16 @@ struct Trace {
 /// A pure function: the same document gives the same digits. The document must be valid.
 Trace evaluate(const Document& document);
 
+/// The same from the document before and its trace, of which only what the change reaches is made
+/// anew (see attend_again).
+Trace evaluate(const Document& document, const Document& previous, Trace trace);
+
 /// One matrix of the calculation, input or computed. The sheet must exist (see sheets()).
 Matrix matrix_of(const Document& document, const Trace& trace, const SheetId& sheet);
 
-/// The same without a copy; nothing for the weighted values, which are made when asked for.
-const Matrix* find_matrix(const Document& document, const Trace& trace, const SheetId& sheet);
+/// The same without a copy: its cells are held, or derived when they are looked at. Not for the
+/// weighted values.
+Cells cells_of(const Document& document, const Trace& trace, const SheetId& sheet);
 
 /// The matrix as the document's convention writes it: with tokens as columns transposed.
 Matrix written_matrix(const Document& document, const Trace& trace, const SheetId& sheet);

@@ -60,8 +60,11 @@ constexpr std::array<MistakeInfo, 14> table{{
      "The components of each weighted value were summed, not the words", Stage::Output},
 }};
 
+/// Every matrix of the heads held, as mistakes are made in matrices.
 Calculation calculated(Document document) {
     Trace trace = evaluate(document);
+    for (HeadTrace& head : trace.heads)
+        hold_all(head);
     return {std::move(document), std::move(trace)};
 }
 
@@ -96,7 +99,8 @@ Document without_key(Document document, Index query) {
 Document heated(Document document) {
     Real largest = 0;
     for (const HeadTrace& head : evaluate(document).heads)
-        largest = std::max(largest, head.scaled.maxCoeff());
+        for (Index row = 0; row < head.query.rows(); ++row)
+            largest = std::max(largest, Cells(head, Stage::Scaled).row(row).maxCoeff());
     constexpr Real certain = 1000, overflow = 709.8;
     if (largest > 0 && largest <= overflow && std::isfinite(largest))
         document.switches.temperature *= largest / certain;

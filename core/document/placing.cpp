@@ -87,7 +87,7 @@ Result<Matrix> input_matrix(const Document& document, const SheetId& sheet) {
     if (!exists(document, sheet) || !info(sheet.stage).is_input)
         return Error{name(sheet) + " is computed; numbers can be put into the matrices it is "
                                    "made from"};
-    const Matrix* found = find_matrix(document, Trace{}, sheet);
+    const Matrix* const found = cells_of(document, Trace{}, sheet).held();
     if (!found)
         return Error{name(sheet) + " has no numbers of its own"};
     return *found;

@@ -26,13 +26,14 @@ void add_vector(Prose& prose, const Matrix& matrix, Index row, const NumberForma
 }
 
 /// Keys by the query's number for them, largest first; blocked and non-finite ones are left out.
-std::vector<Index> best_keys(const Document& document, const Matrix& numbers, Index query) {
+std::vector<Index> best_keys(const Document& document, const Cells& cells, Index query) {
+    const Vector numbers = cells.row(query);
     std::vector<Index> keys;
-    for (Index key = 0; key < numbers.cols(); ++key)
-        if (!is_blocked(document.switches.mask, query, key) && std::isfinite(numbers(query, key)))
+    for (Index key = 0; key < numbers.size(); ++key)
+        if (!is_blocked(document.switches.mask, query, key) && std::isfinite(numbers(key)))
             keys.push_back(key);
     std::stable_sort(keys.begin(), keys.end(),
-                     [&](Index a, Index b) { return numbers(query, a) > numbers(query, b); });
+                     [&](Index a, Index b) { return numbers(a) > numbers(b); });
     return keys;
 }
 
@@ -63,6 +64,7 @@ struct Telling {
 
     void text(std::string words) { prose.push_back({std::move(words)}); }
     void number(Real value) { prose.push_back({spoken(value, view.numbers), Tone::Number}); }
+    Cells cells(Stage stage) const { return {head, stage}; }
     void query() { prose.push_back(query_word(document, view)); }
     void key(Index at) { prose.push_back(key_word(document, at)); }
 
@@ -85,24 +87,24 @@ struct Telling {
         text(".");
     }
     void score() {
-        const auto keys = best_keys(document, head.scores, view.query);
+        const auto keys = best_keys(document, cells(Stage::Scores), view.query);
         query();
         if (keys.empty())
             return text(" may look at no key.");
         text(" fits ");
         key(keys.front());
         text(" best: q · k = ");
-        number(head.scores(view.query, keys.front()));
+        number(cells(Stage::Scores)(view.query, keys.front()));
         if (keys.size() > 1) {
             text(", and ");
             key(keys.back());
             text(" least: ");
-            number(head.scores(view.query, keys.back()));
+            number(cells(Stage::Scores)(view.query, keys.back()));
         }
         text(".");
     }
     void scale() {
-        const auto keys = best_keys(document, head.scaled, view.query);
+        const auto keys = best_keys(document, cells(Stage::Scaled), view.query);
         if (keys.empty()) {
             query();
             return text(" may look at no key.");
@@ -112,9 +114,9 @@ struct Telling {
         text(" for ");
         key(keys.front());
         text(" was ");
-        number(head.scores(view.query, keys.front()));
+        number(cells(Stage::Scores)(view.query, keys.front()));
         text(" and is now ");
-        number(head.scaled(view.query, keys.front()));
+        number(cells(Stage::Scaled)(view.query, keys.front()));
         text("; their order stays.");
     }
     void mask() {
@@ -132,38 +134,38 @@ struct Telling {
         text(": −∞ becomes a weight of 0.");
     }
     void softmax() {
-        const auto keys = best_keys(document, head.weights, view.query);
+        const auto keys = best_keys(document, cells(Stage::Weights), view.query);
         query();
-        const bool has_any = !keys.empty() && head.weights(view.query, keys.front()) > 0;
+        const bool has_any = !keys.empty() && cells(Stage::Weights)(view.query, keys.front()) > 0;
         if (!has_any)
             return text(" listens to nobody.");
         text(" listens most to ");
         key(keys[0]);
         text(" (");
-        prose.push_back({percent(head.weights(view.query, keys[0])), Tone::Number});
-        if (keys.size() > 1 && head.weights(view.query, keys[1]) >= least_said) {
+        prose.push_back({percent(cells(Stage::Weights)(view.query, keys[0])), Tone::Number});
+        if (keys.size() > 1 && cells(Stage::Weights)(view.query, keys[1]) >= least_said) {
             text(") and ");
             key(keys[1]);
             text(" (");
-            prose.push_back({percent(head.weights(view.query, keys[1])), Tone::Number});
+            prose.push_back({percent(cells(Stage::Weights)(view.query, keys[1])), Tone::Number});
         }
         text(").");
     }
     void mix() {
-        const auto keys = best_keys(document, head.weights, view.query);
+        const auto keys = best_keys(document, cells(Stage::Weights), view.query);
         text("The output of ");
         query();
         text(" is ");
         add_vector(prose, head.output, view.query, view.numbers);
-        if (keys.empty() || !(head.weights(view.query, keys[0]) > 0))
+        if (keys.empty() || !(cells(Stage::Weights)(view.query, keys[0]) > 0))
             return text(": no value takes part.");
         text(": ");
         std::size_t shown = 1;
-        if (keys.size() > 1 && head.weights(view.query, keys[1]) >= least_said)
+        if (keys.size() > 1 && cells(Stage::Weights)(view.query, keys[1]) >= least_said)
             shown = 2;
         for (std::size_t at = 0; at < shown; ++at) {
             text(at == 0 ? "" : " + ");
-            prose.push_back({percent(head.weights(view.query, keys[at])), Tone::Number});
+            prose.push_back({percent(cells(Stage::Weights)(view.query, keys[at])), Tone::Number});
             text(" of v(");
             key(keys[at]);
             text(")");

@@ -1,49 +1,88 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/attention.h"
 
+#include "core/engine/cells.h"
+#include "core/engine/large_pass.h"
 #include "core/engine/normalise.h"
 
 #include <cassert>
 #include <limits>
 
 namespace attn {
+namespace {
 
-HeadTrace attend(const Matrix& x, Projections projections, const HeadWeights& weights,
-                 const Switches& switches) {
-    HeadTrace trace;
-    if (projections == Projections::Learned) {
-        assert(x.cols() == weights.w_q.rows() && "the width of X must match the height of W_Q");
-        assert(x.cols() == weights.w_k.rows() && "the width of X must match the height of W_K");
-        assert(x.cols() == weights.w_v.rows() && "the width of X must match the height of W_V");
-        assert(weights.w_q.cols() == weights.w_k.cols() && "queries and keys share the width d_k");
-        trace.query = x * *weights.w_q;
-        trace.key = x * *weights.w_k;
-        trace.value = x * *weights.w_v;
-    } else {
-        trace.query = trace.key = trace.value = x;
+bool is_slide(Index tokens, Index depth, Index columns) {
+    return tokens <= slide_tokens && depth <= slide_width && columns <= slide_width;
+}
+
+/// a b: every sum in order where it fits on a slide.
+void multiply(const Matrix& a, const Matrix& b, Matrix& product) {
+    if (!is_slide(a.rows(), a.cols(), b.cols())) {
+        product = large_product(a, b);
+        return;
     }
+    product.resize(a.rows(), b.cols());
+    kernels().exact_product(a.data(), a.cols(), b.data(), b.cols(), product.data(), b.cols(),
+                            a.rows(), a.cols(), b.cols());
+}
 
-    trace.scores = trace.query * trace.key.transpose();
-    const Real scale = divisor(switches.scale, trace.query.cols(), x.cols());
+/// Everything that follows from Q, K and V with every matrix held.
+void attend_whole(HeadTrace& trace, const Switches& switches, Index d_model) {
+    trace.large = {};
+    multiply(trace.query, trace.key.transpose(), trace.scores);
+    const Real scale = divisor(switches.scale, trace.query.cols(), d_model);
     trace.scaled = trace.scores / scale / switches.temperature;
 
     trace.masked = trace.scaled;
-    for (Index row = 0; row < trace.masked.rows(); ++row)
-        for (Index column = 0; column < trace.masked.cols(); ++column)
-            if (is_blocked(switches.mask, row, column))
-                trace.masked(row, column) = -std::numeric_limits<Real>::infinity();
+    if (switches.mask.kind != Mask::Kind::None)
+        for (Index row = 0; row < trace.masked.rows(); ++row)
+            for (Index column = 0; column < trace.masked.cols(); ++column)
+                if (is_blocked(switches.mask, row, column))
+                    trace.masked(row, column) = -std::numeric_limits<Real>::infinity();
 
     Normalised normalised =
         normalise(trace.scaled, switches.mask, switches.normaliser, switches.axis);
     trace.weights = std::move(normalised.weights);
     trace.no_key = std::move(normalised.no_key);
-    trace.output = trace.weights * trace.value;
+    multiply(trace.weights, trace.value, trace.output);
+}
+
+} // namespace
+
+void attend_from_projections(HeadTrace& trace, const Switches& switches, Index d_model) {
+    if (!is_for_large(trace, switches) || !attend_all_rows(trace, switches, d_model)) {
+        attend_whole(trace, switches, d_model);
+        return;
+    }
+    for (Matrix* derived : {&trace.scores, &trace.scaled, &trace.masked, &trace.weights})
+        derived->resize(0, 0);
+}
+
+HeadTrace attend(const HeadInputs& inputs, HeadTrace trace) {
+    const HeadWeights& weights = inputs.weights;
+    if (inputs.projections == Projections::Learned) {
+        assert(inputs.x.cols() == weights.w_q.rows() && "the width of X must match W_Q");
+        assert(inputs.x.cols() == weights.w_k.rows() && "the width of X must match W_K");
+        assert(inputs.x.cols() == weights.w_v.rows() && "the width of X must match W_V");
+        assert(weights.w_q.cols() == weights.w_k.cols() && "queries and keys share the width d_k");
+        multiply(inputs.x, *weights.w_q, trace.query);
+        multiply(inputs.x, *weights.w_k, trace.key);
+        multiply(inputs.x, *weights.w_v, trace.value);
+    } else {
+        trace.query = trace.key = trace.value = inputs.x;
+    }
+    attend_from_projections(trace, inputs.switches, inputs.x.cols());
     return trace;
 }
 
+HeadTrace attend(const Matrix& x, Projections projections, const HeadWeights& weights,
+                 const Switches& switches) {
+    return attend({x, projections, weights, switches}, HeadTrace());
+}
+
 Matrix weighted_values(const HeadTrace& trace, Index query) {
-    assert(query >= 0 && query < trace.weights.rows() && "the query is one of the words");
-    return trace.weights.row(query).transpose().asDiagonal() * trace.value;
+    assert(query >= 0 && query < trace.query.rows() && "the query is one of the words");
+    return Cells(trace, Stage::Weights).row(query).transpose().asDiagonal() * trace.value;
 }
 
 } // namespace attn

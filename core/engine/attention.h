@@ -2,6 +2,7 @@
 // The forward pass of scaled dot-product attention with every stage kept.
 #pragma once
 
+#include "core/engine/large_head.h"
 #include "core/engine/place.h"
 #include "core/engine/switches.h"
 
@@ -20,7 +21,8 @@ struct HeadWeights {
     friend bool operator==(const HeadWeights&, const HeadWeights&) = default;
 };
 
-/// Every matrix of one head's forward pass, in the order it was made.
+/// Every matrix of one head's forward pass, in the order it was made. In a large head those that
+/// are tokens × tokens are empty: `Cells` (see cells.h) reads them as if they were held.
 struct HeadTrace {
     Matrix query;             // tokens × d_k,    Q = X W_Q
     Matrix key;               // tokens × d_k,    K = X W_K
@@ -31,6 +33,15 @@ struct HeadTrace {
     Matrix weights;           // tokens × tokens, the normaliser over the axis
     Matrix output;            // tokens × d_v,    weights V
     std::vector<bool> no_key; // one per line of the axis: every cell of it is blocked
+    LargeHead large;          // used where the tokens × tokens matrices are not held
+};
+
+/// What one head's forward pass is computed from. Only refers to it.
+struct HeadInputs {
+    const Matrix& x; // tokens × d_model
+    Projections projections;
+    const HeadWeights& weights; // not read without projections
+    const Switches& switches;
 };
 
 /// One head of scaled dot-product attention: output = normalise(Q Kᵀ / scale / temperature) V.
@@ -38,6 +49,14 @@ struct HeadTrace {
 /// `x`: tokens × d_model. With no projections Q = K = V = X and the weights are not read.
 HeadTrace attend(const Matrix& x, Projections projections, const HeadWeights& weights,
                  const Switches& switches);
+
+/// The same; the storage of `used` is used again.
+HeadTrace attend(const HeadInputs& inputs, HeadTrace used);
+
+/// The same from the pass before, of which only what the change reaches is made anew: an embedding,
+/// a row of the mask, a column of W_V, a word more or less. Equal to a fresh pass within 1e-12 of
+/// the largest number, however many changes there were: every change makes one more row anew.
+HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after, HeadTrace trace);
 
 /// weight · value for one query word: row j is weights(query, j) · V.row(j). Keys × d_v; its column
 /// sums are the output of that query word.

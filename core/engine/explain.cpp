@@ -2,6 +2,7 @@
 #include "core/engine/explain.h"
 
 #include "core/base/number_text.h"
+#include "core/engine/cells.h"
 
 #include <cassert>
 #include <cmath>
@@ -56,7 +57,7 @@ public:
     }
 
 private:
-    const Matrix& matrix(Stage stage) const {
+    Cells cells(Stage stage) const {
         switch (stage) {
         case Stage::X:
             return head_.x;
@@ -66,30 +67,15 @@ private:
             return *head_.weights.w_k;
         case Stage::W_V:
             return *head_.weights.w_v;
-        case Stage::Q:
-            return head_.trace.query;
-        case Stage::K:
-            return head_.trace.key;
-        case Stage::V:
-            return head_.trace.value;
-        case Stage::Scores:
-            return head_.trace.scores;
-        case Stage::Scaled:
-            return head_.trace.scaled;
-        case Stage::Masked:
-            return head_.trace.masked;
-        case Stage::Weights:
-            return head_.trace.weights;
         default:
-            assert(false && "no number is made of weighted values or of the output");
-            return head_.trace.output;
+            return {head_.trace, stage};
         }
     }
     SheetId sheet(Stage stage) const {
         return {stage, info(stage).is_per_head ? made_.place.sheet.head : 0, 0};
     }
     Factor factor(Stage stage, Index row, Index column) const {
-        return {{sheet(stage), row, column}, matrix(stage)(row, column)};
+        return {{sheet(stage), row, column}, cells(stage)(row, column)};
     }
     /// "Q[1,·]": row and column of the place.
     std::string name(Stage stage, const std::string& row, const std::string& column) const {
@@ -138,7 +124,7 @@ private:
         for (Index at = 0; at < head_.trace.query.cols(); ++at)
             made_.terms.push_back(
                 product(factor(Stage::Q, row_, at), factor(Stage::K, column_, at)));
-        return finish(Rule::SumOfProducts, head_.trace.scores(row_, column_),
+        return finish(Rule::SumOfProducts, cells(Stage::Scores)(row_, column_),
                       product(name(Stage::Q, std::to_string(row_), "·"),
                               name(Stage::K, std::to_string(column_), "·")));
     }
@@ -171,7 +157,7 @@ private:
         for (const Divisor& divisor : made_.divisors)
             formula += std::string(" / ") + (divisor.is_root ? "√" : "") +
                        (divisor.symbol.empty() ? shortest(divisor.number) : divisor.symbol);
-        return finish(Rule::Quotient, head_.trace.scaled(row_, column_), formula);
+        return finish(Rule::Quotient, cells(Stage::Scaled)(row_, column_), formula);
     }
 
     bool blocked(Index row, Index column) const {
@@ -192,7 +178,7 @@ private:
     }
 
     Derivation masked() {
-        const Real result = head_.trace.masked(row_, column_);
+        const Real result = cells(Stage::Masked)(row_, column_);
         return blocked(row_, column_) ? decided(Rule::Blocked, result, why_blocked())
                                       : copied(Stage::Scaled, result);
     }
@@ -200,7 +186,7 @@ private:
     Derivation weight() {
         const bool by_rows = head_.switches.axis == Axis::Rows;
         const Index line = by_rows ? row_ : column_;
-        const Real result = head_.trace.weights(row_, column_);
+        const Real result = cells(Stage::Weights)(row_, column_);
         if (head_.trace.no_key[static_cast<std::size_t>(line)])
             return decided(Rule::NoKey, result, why_no_key(by_rows));
         if (blocked(row_, column_))
@@ -209,7 +195,7 @@ private:
         made_.axis = head_.switches.axis;
         made_.skips_blocked = head_.switches.mask.kind != Mask::Kind::None;
         made_.largest = -std::numeric_limits<Real>::infinity();
-        for (Index at = 0; at < head_.trace.weights.rows(); ++at) {
+        for (Index at = 0; at < head_.trace.key.rows(); ++at) {
             const Index row = by_rows ? row_ : at, column = by_rows ? at : column_;
             if (blocked(row, column))
                 continue;
@@ -246,7 +232,7 @@ private:
         made_.terms = {
             product(factor(Stage::Weights, query_, row_), factor(Stage::V, row_, column_))};
         return finish(Rule::SumOfProducts,
-                      head_.trace.weights(query_, row_) * head_.trace.value(row_, column_),
+                      cells(Stage::Weights)(query_, row_) * head_.trace.value(row_, column_),
                       product(name(Stage::Weights, query_, row_), name(Stage::V, row_, column_)));
     }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/normalise.h"
 
-#include <algorithm>
+#include "core/engine/kernels.h"
+
 #include <cmath>
 #include <limits>
 
@@ -9,23 +10,21 @@ namespace attn {
 namespace {
 
 /// Normalises the cells of one line in place: those that are not blocked, in order.
-void normalise_line(std::vector<Real>& line, Normaliser normaliser) {
+void normalise_line(Real* line, Index length, Normaliser normaliser) {
     if (normaliser == Normaliser::Softmax) {
         Real largest = -std::numeric_limits<Real>::infinity();
-        for (const Real value : line)
+        for (Index at = 0; at < length; ++at)
             // A NaN must win, whatever its place: std::max would depend on the order.
-            largest = value > largest || std::isnan(value) ? value : largest;
-        for (Real& value : line)
-            value = std::exp(value - largest);
+            largest = line[at] > largest || std::isnan(line[at]) ? line[at] : largest;
+        kernels().exact_exponentials(line, largest, line, length);
     } else if (normaliser == Normaliser::NaiveSoftmax) {
-        for (Real& value : line)
-            value = std::exp(value);
+        kernels().exact_exponentials(line, 0, line, length);
     }
     Real sum = 0;
-    for (const Real value : line)
-        sum += value;
-    for (Real& value : line)
-        value /= sum;
+    for (Index at = 0; at < length; ++at)
+        sum += line[at];
+    for (Index at = 0; at < length; ++at)
+        line[at] /= sum;
 }
 
 } // namespace
@@ -34,9 +33,15 @@ Normalised normalise(const Matrix& scaled, const Mask& mask, Normaliser normalis
     const bool by_rows = axis == Axis::Rows;
     const Index lines = by_rows ? scaled.rows() : scaled.cols();
     const Index length = by_rows ? scaled.cols() : scaled.rows();
+    Normalised result{{}, std::vector<bool>(static_cast<std::size_t>(lines), false)};
+    if (by_rows && mask.kind == Mask::Kind::None) {
+        result.weights = scaled;
+        for (Index row = 0; row < lines; ++row)
+            normalise_line(result.weights.row(row).data(), length, normaliser);
+        return result;
+    }
 
-    Normalised result{Matrix::Zero(scaled.rows(), scaled.cols()),
-                      std::vector<bool>(static_cast<std::size_t>(lines), false)};
+    result.weights = Matrix::Zero(scaled.rows(), scaled.cols());
     std::vector<Real> line;
     std::vector<Index> open; // The positions in the line that are not blocked.
     for (Index i = 0; i < lines; ++i) {
@@ -50,7 +55,7 @@ Normalised normalise(const Matrix& scaled, const Mask& mask, Normaliser normalis
             line.push_back(scaled(row, column));
         }
         result.no_key[static_cast<std::size_t>(i)] = open.empty();
-        normalise_line(line, normaliser);
+        normalise_line(line.data(), static_cast<Index>(line.size()), normaliser);
         for (std::size_t at = 0; at < open.size(); ++at)
             result.weights(by_rows ? i : open[at], by_rows ? open[at] : i) = line[at];
     }

@@ -84,7 +84,7 @@ Figure canvas(const Document& document, const Trace& trace, const View& asked,
               const CanvasOptions& options) {
     const View view = within(document, asked);
     const Theme colours = theme(view.theme);
-    const Contents shown = contents(document, trace, view);
+    const Contents shown = contents(document, trace, view, options.kept);
     const std::vector<std::string> sentences = notices(document, trace, shown, view);
 
     LayoutOptions wanted{options.available, options.text, options.zoom, sentences.size()};
@@ -93,7 +93,7 @@ Figure canvas(const Document& document, const Trace& trace, const View& asked,
     Figure figure;
     figure.size = layout.size;
     figure.background = colours.background;
-    Drawing drawing{figure, colours, options.measure};
+    Drawing drawing{figure, colours, options.measure, options.visible};
     const std::string head = head_text(document, view);
     draw_sections(drawing, layout,
                   {"WORDS → EMBEDDINGS",

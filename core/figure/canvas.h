@@ -5,6 +5,7 @@
 #include "core/document/evaluate.h"
 #include "core/document/view.h"
 #include "core/figure/figure.h"
+#include "core/figure/kept_looks.h"
 
 namespace attn::figure {
 
@@ -13,6 +14,8 @@ struct CanvasOptions {
     float zoom = 1;  // of everything in the figure
     float text = 14; // size of titles; the interface scale is in it already
     Measure measure = approximate_width;
+    KeptLooks* kept = nullptr; // that has followed the trace
+    Rect visible = {};         // what of the figure can be seen; nothing: all of it
 };
 
 /// The whole calculation: words and X, the projections with Q, K and V, scores, weights, weighted

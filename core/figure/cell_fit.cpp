@@ -333,16 +333,29 @@ void Fitting::finish(Fit& fit) const {
 void Fitting::magnify(Fit& fit, float zoom) const {
     if (zoom == 1)
         return;
-    fit.lengths.unit *= zoom;
-    for (SheetFit& sheet : fit.sheets) {
+    // Names and titles stop growing where only cells are looked for.
+    constexpr float most_text = 8;
+    const float text = std::min(zoom, most_text);
+    fit.lengths.unit *= text;
+    fit.width *= text;
+    for (std::size_t at = 0; at < fit.sheets.size(); ++at) {
+        SheetFit& sheet = fit.sheets[at];
+        const float wider = (zoom - text) * sheet.cell_width * number_of(looks_[at].column_count());
         sheet.cell_width *= zoom;
         sheet.cell_height *= zoom;
-        sheet.label_width *= zoom;
-        sheet.sums_width *= zoom;
-        sheet.width *= zoom;
+        sheet.label_width *= text;
+        sheet.sums_width *= text;
+        sheet.width = sheet.width * text + wider;
+        fit.width += wider;
     }
-    fit.width *= zoom;
-    fit.attention_width *= zoom;
+    fit.attention_width *= text;
+    if (zoom > text)
+        for (const auto& row : fit.split) {
+            float width = 0;
+            for (const std::size_t sheet : row)
+                width += fit.sheets[sheet].width + 4 * fit.lengths.unit;
+            fit.attention_width = std::max(fit.attention_width, width);
+        }
     finish(fit);
 }
 

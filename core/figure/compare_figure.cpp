@@ -67,7 +67,7 @@ SheetLook difference_look(SheetLook look, const Matrix& difference, const View& 
         characters =
             std::max(characters, static_cast<int>(format(std::abs(value), view.numbers).size()));
     }
-    look.values = &difference;
+    look.values = difference;
     look.title = "B − A";
     look.formula.clear();
     look.mask = nullptr;

@@ -66,7 +66,7 @@ void set_concepts(SheetLook& look, const Document& document, const View& view) {
 NumberRange family_range(const Document& document, const Trace& trace, Family wanted) {
     NumberRange all;
     for (const SheetId& sheet : sheets(document)) {
-        const Matrix* matrix = find_matrix(document, trace, sheet);
+        const Matrix* matrix = cells_of(document, trace, sheet).held();
         if (family(sheet.stage) != wanted || !matrix || matrix->size() == 0)
             continue;
         const Real low = matrix->minCoeff(), high = matrix->maxCoeff();

@@ -13,6 +13,9 @@ struct Drawing {
     Figure& figure;
     const Theme& theme;
     const Measure& measure;
+    Rect visible = {}; // cells outside of it need not be drawn; nothing: all of them
+
+    bool shows_all() const { return visible.width <= 0 || visible.height <= 0; }
 };
 
 struct TextStyle {

@@ -17,9 +17,26 @@ Rect cell_of(const SheetBox& box, Index row, Index column) {
             box.cells.y + static_cast<float>(row) * height, width, height};
 }
 
-bool is_image(const SheetBox& box) {
+/// The cells that can be seen, and a margin of one on each side.
+CellPart visible_part(const Drawing& drawing, const SheetBox& box) {
+    const Index rows = box.look->row_count(), columns = box.look->column_count();
+    if (drawing.shows_all())
+        return {0, 0, rows, columns};
+    const auto at = [](float from, float cell, Index count) {
+        return std::clamp(static_cast<Index>(std::floor(from / cell)), Index{0}, count);
+    };
+    const Rect& seen = drawing.visible;
+    const float width = box.cell_width(), height = box.cell_height();
+    const Index top = at(seen.y - box.cells.y - height, height, rows);
+    const Index left = at(seen.x - box.cells.x - width, width, columns);
+    const Index bottom = at(seen.bottom() - box.cells.y + 2 * height, height, rows);
+    const Index right = at(seen.right() - box.cells.x + 2 * width, width, columns);
+    return {top, left, std::max(Index{0}, bottom - top), std::max(Index{0}, right - left)};
+}
+
+bool is_image(const SheetBox& box, const CellPart& part) {
     return std::min(box.cell_width(), box.cell_height()) < least_cell ||
-           box.look->row_count() * box.look->column_count() > most_boxes;
+           part.rows * part.columns > most_boxes;
 }
 
 /// The card on which people may write, or nothing.
@@ -69,11 +86,20 @@ void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, In
 void draw_cells(Drawing& drawing, const SheetBox& box) {
     const SheetLook& look = *box.look;
     const Theme& theme = drawing.theme;
-    if (is_image(box)) {
+    const CellPart part = visible_part(drawing, box);
+    if (part.rows == 0 || part.columns == 0)
+        return;
+    if (is_image(box, part)) {
         // One pixel of the image for each cell, or for each unit of the figure.
+        const Rect first = cell_of(box, part.row, part.column);
+        const bool is_whole = part.rows == look.row_count() && part.columns == look.column_count();
+        const Rect rect =
+            is_whole ? box.cells
+                     : Rect{first.x, first.y, static_cast<float>(part.columns) * first.width,
+                            static_cast<float>(part.rows) * first.height};
         drawing.figure.shapes.emplace_back(
-            Image{box.cells, pooled(look, theme, static_cast<int>(box.cells.width),
-                                    static_cast<int>(box.cells.height))});
+            Image{rect, pooled(look, part, theme, static_cast<int>(rect.width),
+                               static_cast<int>(rect.height))});
         return;
     }
     const float side = std::min(box.cell_width(), box.cell_height());
@@ -81,8 +107,8 @@ void draw_cells(Drawing& drawing, const SheetBox& box) {
     const float radius =
         look.is_input ? std::min(4.0F, 0.16F * side) : std::min(1.5F, 0.06F * side);
     const float digit = box.has_numbers ? drawing.measure("0", Font::Mono, box.number_size) : 0;
-    for (Index row = 0; row < look.row_count(); ++row)
-        for (Index column = 0; column < look.column_count(); ++column) {
+    for (Index row = part.row; row < part.row + part.rows; ++row)
+        for (Index column = part.column; column < part.column + part.columns; ++column) {
             const Rect cell = grown(cell_of(box, row, column), -gap / 2);
             Colour fill = cell_colour(look, theme, row, column);
             const bool is_bad = fill == non_finite;
@@ -119,7 +145,8 @@ void draw_row_sums(Drawing& drawing, const SheetBox& box) {
               {Font::Sans, box.lengths.small_size(), theme.dim_text});
     if (size < box.lengths.least_digits)
         return;
-    for (Index row = 0; row < look.row_count(); ++row) {
+    const CellPart part = visible_part(drawing, box);
+    for (Index row = part.row; row < part.row + part.rows; ++row) {
         const float y = cell_of(box, row, 0).y + box.cell_height() / 2;
         const RowSum sum = row_sum(look, row);
         draw_text(drawing, {x, y}, (sum.is_rounding_off ? "≈" : "=") + sum.text,

@@ -97,8 +97,8 @@ std::size_t Arranging::add(const Part& part) {
     look.is_derived = false;
     const bool has_words = look.is_transposed ? look.has_word_columns : look.has_word_rows;
     if (part.is_query_row && has_words && look.id.stage != Stage::WeightedValues) {
-        item.row = std::make_shared<const Matrix>(look.values->row(view_.query));
-        look.values = item.row.get();
+        item.row = std::make_shared<const Matrix>(look.values.row(view_.query));
+        look.values = *item.row;
         const auto cut = [&](Index& first, std::optional<Index>& query, std::optional<Index>& key) {
             first = view_.query;
             if (query)

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/pooled.h"
 
+#include "core/figure/stage_extremes.h"
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
 
 namespace attn::figure {
 namespace {
@@ -22,9 +27,85 @@ Colour cell_colour(const SheetLook& look, const Theme& theme, Index row, Index c
     return look.is_dropped(row, column) ? mix(theme.background, full, dropped_strength) : full;
 }
 
+namespace {
+
+std::shared_ptr<Pixels> empty_pixels(const CellPart& part, int most_width, int most_height) {
+    auto pixels = std::make_shared<Pixels>();
+    pixels->width = static_cast<int>(std::min<Index>(part.columns, std::max(1, most_width)));
+    pixels->height = static_cast<int>(std::min<Index>(part.rows, std::max(1, most_height)));
+    pixels->colours.reserve(static_cast<std::size_t>(pixels->width) *
+                            static_cast<std::size_t>(pixels->height));
+    return pixels;
+}
+
+/// Of a large head: from the extremes of runs of keys, a row of pixels at a time.
+std::shared_ptr<const Pixels> pooled_derived(const SheetLook& look, const CellPart& part,
+                                             const Theme& theme, int most_width, int most_height) {
+    const HeadTrace& trace = *look.values.derived_from();
+    const auto pixels = empty_pixels(part, most_width, most_height);
+    const bool open_only = look.mask && look.mask->kind != Mask::Kind::None;
+    const bool is_whole = part.rows == look.row_count() && part.columns == look.column_count();
+    Extremes looked_at;
+    const Extremes* extremes = &look.kept->extremes(open_only);
+    if (!is_whole || pixels->width > extremes->runs()) {
+        std::vector<Index> edges;
+        for (int x = 0; x <= pixels->width; ++x)
+            edges.push_back(part.column + edge(x, pixels->width, part.columns));
+        looked_at.look_at(trace, open_only, part.row, part.row + part.rows, std::move(edges));
+        extremes = &looked_at;
+    }
+    const Index runs = extremes->runs();
+    const StageExtremes of_stage(trace, look.id.stage);
+    const float factor = of_stage.factor();
+    const Real quiet = std::clamp(0.0, look.scale.low, look.scale.high);
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    std::vector<float> low, high;
+    for (int y = 0; y < pixels->height; ++y) {
+        low.assign(static_cast<std::size_t>(runs), infinity);
+        high.assign(static_cast<std::size_t>(runs), -infinity);
+        const Index end = edge(y + 1, pixels->height, part.rows);
+        for (Index row = edge(y, pixels->height, part.rows); row < end; ++row) {
+            if (look.no_key && (*look.no_key)[static_cast<std::size_t>(part.row + row)])
+                continue;
+            const float *lows = extremes->low(row), *highs = extremes->high(row);
+            const float shift = of_stage.shift(part.row + row);
+            for (std::size_t run = 0; run < low.size(); ++run) {
+                low[run] = std::min(low[run], lows[run] * factor - shift);
+                high[run] = std::max(high[run], highs[run] * factor - shift);
+            }
+        }
+        for (int x = 0; x < pixels->width; ++x) {
+            float least = infinity, most = -infinity;
+            for (Index run = edge(x, pixels->width, runs); run < edge(x + 1, pixels->width, runs);
+                 ++run) {
+                least = std::min(least, low[static_cast<std::size_t>(run)]);
+                most = std::max(most, high[static_cast<std::size_t>(run)]);
+            }
+            if (least > most) { // Every key is blocked.
+                pixels->colours.push_back(theme.masked);
+                continue;
+            }
+            const Real a = of_stage.number(least), b = of_stage.number(most);
+            pixels->colours.push_back(
+                colour(look.scale, std::abs(a - quiet) > std::abs(b - quiet) ? a : b));
+        }
+    }
+    return pixels;
+}
+
+} // namespace
+
 std::shared_ptr<const Pixels> pooled(const SheetLook& look, const Theme& theme, int most_width,
                                      int most_height) {
-    const Index rows = look.row_count(), columns = look.column_count();
+    return pooled(look, {0, 0, look.row_count(), look.column_count()}, theme, most_width,
+                  most_height);
+}
+
+std::shared_ptr<const Pixels> pooled(const SheetLook& look, const CellPart& part,
+                                     const Theme& theme, int most_width, int most_height) {
+    if (look.values.derived_from() && !look.is_transposed)
+        return pooled_derived(look, part, theme, most_width, most_height);
+    const Index rows = part.rows, columns = part.columns;
     auto pixels = std::make_shared<Pixels>();
     pixels->width = static_cast<int>(std::min<Index>(columns, std::max(1, most_width)));
     pixels->height = static_cast<int>(std::min<Index>(rows, std::max(1, most_height)));
@@ -33,11 +114,11 @@ std::shared_ptr<const Pixels> pooled(const SheetLook& look, const Theme& theme, 
     const Real quiet = std::clamp(0.0, look.scale.low, look.scale.high);
     const bool has_grey_cells = look.mask || look.no_key;
     for (int y = 0; y < pixels->height; ++y) {
-        const Index first_row = edge(y, pixels->height, rows);
-        const Index last_row = edge(y + 1, pixels->height, rows);
+        const Index first_row = part.row + edge(y, pixels->height, rows);
+        const Index last_row = part.row + edge(y + 1, pixels->height, rows);
         for (int x = 0; x < pixels->width; ++x) {
-            const Index first_column = edge(x, pixels->width, columns);
-            const Index last_column = edge(x + 1, pixels->width, columns);
+            const Index first_column = part.column + edge(x, pixels->width, columns);
+            const Index last_column = part.column + edge(x + 1, pixels->width, columns);
             Real shown = quiet;
             bool is_open = false;
             for (Index row = first_row; row < last_row; ++row)

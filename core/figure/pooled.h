@@ -14,6 +14,15 @@ namespace attn::figure {
 std::shared_ptr<const Pixels> pooled(const SheetLook& look, const Theme& theme, int most_width,
                                      int most_height);
 
+/// A part of a matrix: cells from row and column on.
+struct CellPart {
+    Index row = 0, column = 0, rows = 0, columns = 0;
+};
+
+/// The same of a part.
+std::shared_ptr<const Pixels> pooled(const SheetLook& look, const CellPart& part,
+                                     const Theme& theme, int most_width, int most_height);
+
 /// The fill of one cell: by the map, or the grey of a blocked one.
 Colour cell_colour(const SheetLook& look, const Theme& theme, Index row, Index column);
 

@@ -93,7 +93,7 @@ void draw_bars(Panel& panel, const Part& part, const SheetLook& look, bool is_we
     const auto text_of = [&](Index key) {
         std::string text = cell_text(look, panel.query, key);
         if (is_weights && !look.has_no_key(panel.query, key) && !look.is_blocked(panel.query, key))
-            text += "  " + percent((*look.values)(panel.query, key));
+            text += "  " + percent(look.values(panel.query, key));
         if (look.is_blocked(panel.query, key))
             text = is_weights ? text + "  masked" : "−∞  masked";
         return text;
@@ -102,7 +102,7 @@ void draw_bars(Panel& panel, const Part& part, const SheetLook& look, bool is_we
     Real low = 0, high = is_weights ? 1e-300 : 0;
     for (const Index key : panel.keys) {
         widest = std::max(widest, panel.drawing.measure(text_of(key), Font::Mono, size));
-        const Real value = (*look.values)(panel.query, key);
+        const Real value = look.values(panel.query, key);
         if (std::isfinite(value)) {
             low = std::min(low, value);
             high = std::max(high, value);
@@ -117,7 +117,7 @@ void draw_bars(Panel& panel, const Part& part, const SheetLook& look, bool is_we
     const float zero = begin + across(0);
     for (std::size_t at = 0; at < panel.keys.size(); ++at) {
         const Index key = panel.keys[at];
-        const Real value = (*look.values)(panel.query, key);
+        const Real value = look.values(panel.query, key);
         const float y = part.middle(at), height = 0.6F * part.line;
         draw_word(panel, part, at, labels);
         float end = zero;
@@ -228,7 +228,7 @@ Figure query_panel(const Document& document, const Trace& trace, const View& ask
                    const CanvasOptions& options) {
     const View view = within(document, asked);
     const Theme colours = theme(view.theme);
-    Contents shown = contents(document, trace, view);
+    Contents shown = contents(document, trace, view, options.kept);
     for (SheetLook& look : shown.sheets)
         look.is_transposed = false; // Keys stand below each other, however matrices are drawn.
     const float unit = options.text;
@@ -257,8 +257,9 @@ Figure query_panel(const Document& document, const Trace& trace, const View& ask
     if (tokens + 1 > lines) {
         panel.is_selection = true;
         const auto keep = static_cast<std::ptrdiff_t>(std::max<std::size_t>(1, lines - 2));
+        const Vector weights = panel.weights.values.row(view.query);
         const auto weight = [&](Index key) {
-            const Real value = (*panel.weights.values)(view.query, key);
+            const Real value = weights(key);
             return std::isnan(value) ? Real{0} : std::abs(value);
         };
         std::partial_sort(panel.keys.begin(), panel.keys.begin() + keep, panel.keys.end(),

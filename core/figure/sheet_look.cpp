@@ -72,20 +72,26 @@ std::string role_text(Role role, Stage stage) {
 
 NumberRange range_of(const SheetLook& look) {
     NumberRange range;
+    if (const Matrix* held = look.values.held();
+        held && held->size() > 0 && look.id.stage != Stage::Masked && held->allFinite())
+        return {held->minCoeff(), held->maxCoeff(), true, 0};
+    if (look.values.derived_from())
+        return range_of(look.values, *look.kept);
     const bool is_masked = look.id.stage == Stage::Masked;
-    const Matrix& values = *look.values;
-    const Real* number = values.data();
-    for (Index row = 0; row < values.rows(); ++row)
-        for (Index column = 0; column < values.cols(); ++column, ++number) {
-            if (!std::isfinite(*number)) {
+    for (Index row = 0; row < look.values.rows(); ++row) {
+        const Vector values = look.values.row(row);
+        for (Index column = 0; column < values.size(); ++column) {
+            const Real number = values(column);
+            if (!std::isfinite(number)) {
                 range.non_finite +=
                     !(is_masked && look.mask && attn::is_blocked(*look.mask, row, column));
                 continue;
             }
-            range.low = range.has_any ? std::min(range.low, *number) : *number;
-            range.high = range.has_any ? std::max(range.high, *number) : *number;
+            range.low = range.has_any ? std::min(range.low, number) : number;
+            range.high = range.has_any ? std::max(range.high, number) : number;
             range.has_any = true;
         }
+    }
     return range;
 }
 
@@ -114,11 +120,12 @@ void reserve_characters(SheetLook& look) {
     look.characters = look.range.non_finite > 0 ? 3 : 1;
     count(look.range.low);
     count(look.range.high);
-    if (look.numbers.kind == NumberFormat::Kind::Decimals || look.values->size() > most_written)
+    if (look.numbers.kind == NumberFormat::Kind::Decimals || look.values.size() > most_written)
         return;
-    for (Index i = 0; i < look.values->size(); ++i)
-        if (std::isfinite(look.values->data()[i]))
-            count(look.values->data()[i]);
+    for (Index row = 0; row < look.values.rows(); ++row)
+        for (Index column = 0; column < look.values.cols(); ++column)
+            if (const Real value = look.values(row, column); std::isfinite(value))
+                count(value);
 }
 
 NumberRange joined(const std::vector<SheetLook>& sheets, Family wanted) {
@@ -168,8 +175,8 @@ void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
     } else {
         constexpr Index few = 16; // words; the weights of more are small, and 0 to 1 shows nothing
         scale.low = std::min(0.0, shown.low);
-        scale.high = look.values->rows() <= few || shown.high > 1 ? std::max(1.0, shown.high)
-                                                                  : round_end(shown.high);
+        scale.high = look.values.rows() <= few || shown.high > 1 ? std::max(1.0, shown.high)
+                                                                 : round_end(shown.high);
         if (is_fixed && std::max(0.0, view.range.low) < view.range.high) {
             scale.low = std::max(0.0, view.range.low);
             scale.high = view.range.high;
@@ -190,7 +197,7 @@ void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
         look.scale_high = "≥ " + look.scale_high;
 }
 
-SheetLook look_of(const Document& document, const View& view, Stage stage, const Matrix* values) {
+SheetLook look_of(const Document& document, const View& view, Stage stage, const Cells& values) {
     const StageInfo& about = info(stage);
     SheetLook look;
     look.id = {stage, about.is_per_head ? view.head : 0,
@@ -265,11 +272,14 @@ View within(const Document& document, View view) {
 namespace {
 
 Contents chosen_contents(const Document& document, const Trace& trace, const View& view,
-                         std::optional<Stage> only) {
+                         std::optional<Stage> only, KeptLooks* kept) {
     Contents all;
-    all.words.reserve(document.tokens.size());
-    for (const std::string& token : document.tokens)
-        all.words.push_back(visible_word(token));
+    if (!kept) {
+        all.own = std::make_unique<KeptLooks>();
+        kept = all.own.get();
+        kept->follow(document, trace, view.head, 1);
+    }
+    all.words = kept->words();
     all.has_projections = document.projections == Projections::Learned;
     const HeadTrace* head =
         trace.heads.empty() ? nullptr : &trace.heads[static_cast<std::size_t>(view.head)];
@@ -278,13 +288,13 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
         const bool is_left_out = only ? stage != *only : repeats_previous(document, stage);
         if (!exists(document, SheetId{stage}) || is_left_out)
             continue;
-        const Matrix* values = nullptr;
+        Cells values;
         if (stage == Stage::WeightedValues) {
             all.weighted_values =
                 std::make_unique<const Matrix>(weighted_values(*head, view.query));
-            values = all.weighted_values.get();
+            values = *all.weighted_values;
         } else {
-            values = find_matrix(document, trace, {stage, about.is_per_head ? view.head : 0, 0});
+            values = cells_of(document, trace, {stage, about.is_per_head ? view.head : 0, 0});
         }
         all.sheets.push_back(look_of(document, view, stage, values));
         SheetLook& look = all.sheets.back();
@@ -296,7 +306,13 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
             look.no_direction = &trace.concepts.no_direction;
         if (stage == Stage::ConceptCosine)
             look.no_direction = &trace.concepts.no_concept_direction;
-        look.range = range_of(look);
+        look.kept = kept;
+        const auto found = kept->ranges().find(stage);
+        look.range = stage != Stage::WeightedValues && found != kept->ranges().end()
+                         ? found->second
+                         : range_of(look);
+        if (stage != Stage::WeightedValues)
+            kept->ranges()[stage] = look.range;
         reserve_characters(look);
     }
     const bool is_shared = view.range.kind == ColourRange::Kind::Shared;
@@ -317,24 +333,14 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
     return all;
 }
 
-/// The weights if they are shown and their lines should sum to 1; large ones are shown as colours.
-const SheetLook* marked_weights(const Contents& contents) {
-    constexpr Index most_numbers = 4096;
-    for (const SheetLook& look : contents.sheets)
-        if (look.id.stage == Stage::Weights && look.axis == Axis::Rows &&
-            look.values->size() <= most_numbers)
-            return &look;
-    return nullptr;
-}
-
 } // namespace
 
-Contents contents(const Document& document, const Trace& trace, const View& view) {
-    return chosen_contents(document, trace, view, std::nullopt);
+Contents contents(const Document& document, const Trace& trace, const View& view, KeptLooks* kept) {
+    return chosen_contents(document, trace, view, std::nullopt, kept);
 }
 
 Contents contents(const Document& document, const Trace& trace, const View& view, Stage only) {
-    return chosen_contents(document, trace, view, only);
+    return chosen_contents(document, trace, view, only, nullptr);
 }
 
 std::string number_text(Real value, const NumberFormat& format) {
@@ -345,53 +351,6 @@ std::string cell_text(const SheetLook& look, Index row, Index column) {
     if (look.has_no_key(row, column))
         return "–";
     return number_text(look.value(row, column), look.numbers);
-}
-
-RowSum row_sum(const SheetLook& look, Index line) {
-    Real sum = 0, shown = 0;
-    for (Index at = 0; at < look.values->cols(); ++at) {
-        const Real value = (*look.values)(line, at);
-        sum += value;
-        const std::string text = format(value, look.numbers);
-        // Fractions are exact where they are shown; anything else reads back as it is shown.
-        shown += parse_number(text).has_value() ? *parse_number(text) : value;
-    }
-    RowSum result{number_text(sum, look.numbers), number_text(shown, look.numbers)};
-    result.is_rounding_off =
-        std::isfinite(sum) && format(sum, look.numbers) != format(shown, look.numbers);
-    return result;
-}
-
-std::string rounding_sentence(const Contents& contents, Index query) {
-    const SheetLook* weights = marked_weights(contents);
-    if (!weights)
-        return "";
-    std::vector<Index> off;
-    for (Index word = 0; word < weights->values->rows(); ++word)
-        if (row_sum(*weights, word).is_rounding_off)
-            off.push_back(word);
-    if (off.empty())
-        return "";
-    const bool has_query = std::find(off.begin(), off.end(), query) != off.end();
-    const Index word = has_query ? query : off.front();
-    const RowSum sum = row_sum(*weights, word);
-    const std::string others =
-        off.size() == 1 ? ""
-                        : " Rounding does the same to " + std::to_string(off.size() - 1) + " more.";
-    return "≈ The weights of “" + contents.words[static_cast<std::size_t>(word)] +
-           "” as shown sum to " + sum.shown +
-           ": only because each is rounded; in full they sum to " + sum.text + "." + others;
-}
-
-std::string rounding_remark(const Contents& contents, Index query) {
-    const SheetLook* weights = marked_weights(contents);
-    if (!weights)
-        return "";
-    const RowSum sum = row_sum(*weights, query);
-    return sum.is_rounding_off
-               ? std::string("≈ As shown its ") + (weights->is_transposed ? "column" : "row") +
-                     " sums to " + sum.shown + ", because each number is rounded."
-               : "";
 }
 
 } // namespace attn::figure

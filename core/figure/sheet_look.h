@@ -5,6 +5,7 @@
 #include "core/document/evaluate.h"
 #include "core/document/view.h"
 #include "core/figure/colour_map.h"
+#include "core/figure/kept_looks.h"
 
 #include <memory>
 #include <optional>
@@ -21,20 +22,13 @@ constexpr std::size_t dimension_count = 7;
 /// do, so that they can be compared: ratings with their reconstruction, people with new ones.
 enum class Family { Signed, Scores, Weights, Ratings, Coordinates, Sizes, Cosines };
 
-/// The finite numbers of a matrix. Blocked cells of the masked scores do not count.
-struct NumberRange {
-    Real low = 0;
-    Real high = 0;
-    bool has_any = false; // a finite number
-    Index non_finite = 0; // how many are not
-};
-
 constexpr int longest_range = 8; // characters of a number at the end of a colour bar
 
 /// One matrix of the canvas.
 struct SheetLook {
     SheetId id;
-    const Matrix* values = nullptr;
+    Cells values;
+    const KeptLooks* kept = nullptr; // where the cells are derived
     Dimension rows = Dimension::Tokens;
     Dimension columns = Dimension::Tokens;
     bool is_input = false;
@@ -76,10 +70,10 @@ struct SheetLook {
     const std::vector<bool>* no_direction = nullptr; // vectors that have no cosine
     Index kept_rows = 0, kept_columns = 0;           // concepts beyond are dropped; 0: all are kept
 
-    Index row_count() const { return is_transposed ? values->cols() : values->rows(); }
-    Index column_count() const { return is_transposed ? values->rows() : values->cols(); }
+    Index row_count() const { return is_transposed ? values.cols() : values.rows(); }
+    Index column_count() const { return is_transposed ? values.rows() : values.cols(); }
     Real value(Index row, Index column) const {
-        return is_transposed ? (*values)(column, row) : (*values)(row, column);
+        return is_transposed ? values(column, row) : values(row, column);
     }
     /// The number that is drawn there.
     Place place(Index row, Index column) const {
@@ -120,11 +114,14 @@ struct SheetLook {
 /// Every matrix the canvas shows, in order, of the head and the query word of the view.
 struct Contents {
     std::unique_ptr<const Matrix> weighted_values; // shown, but not kept in the trace
+    std::unique_ptr<KeptLooks> own;                // where nobody keeps them
     std::vector<SheetLook> sheets;
     std::vector<std::string> words; // visible, plain
     bool has_projections = true;
 };
-Contents contents(const Document& document, const Trace& trace, const View& view);
+/// `kept` must have followed the trace; without one its work is done here and forgotten.
+Contents contents(const Document& document, const Trace& trace, const View& view,
+                  KeptLooks* kept = nullptr);
 /// One stage only, even if it repeats the one before.
 Contents contents(const Document& document, const Trace& trace, const View& view, Stage only);
 

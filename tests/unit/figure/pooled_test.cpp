@@ -13,7 +13,7 @@ const Theme colours = theme(ThemeName::Light);
 
 SheetLook look_at(const Matrix& values, Sequential map) {
     SheetLook look;
-    look.values = &values;
+    look.values = values;
     look.scale = {&table(map), 0, 1};
     return look;
 }

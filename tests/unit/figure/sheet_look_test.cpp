@@ -44,7 +44,7 @@ TEST(SheetLook, PutsZeroInTheMiddleOfSignedMatrices) {
     for (const SheetLook& look : all.sheets)
         if (look.id.stage < Stage::Scores || look.id.stage > Stage::Weights) {
             EXPECT_EQ(look.scale.low, -look.scale.high);
-            EXPECT_GE(look.scale.high, look.values->cwiseAbs().maxCoeff());
+            EXPECT_GE(look.scale.high, look.values.matrix().cwiseAbs().maxCoeff());
         }
     EXPECT_EQ(look_of(all, Stage::Scores).scale.low, trace.heads[0].scores.minCoeff());
     EXPECT_EQ(look_of(all, Stage::Scores).scale.high, trace.heads[0].scores.maxCoeff());
@@ -82,7 +82,7 @@ TEST(SheetLook, MarksARowWhoseRoundedNumbersMissItsSum) {
     Matrix values(3, 3);
     values << 1.0 / 3, 1.0 / 3, 1.0 / 3, 0.5, 0.25, 0.25, 0.25, 0.1, 0.2;
     SheetLook look;
-    look.values = &values;
+    look.values = values;
     look.numbers = {NumberFormat::Kind::Decimals, 2};
     EXPECT_EQ(row_sum(look, 0).text, "1.00");
     EXPECT_TRUE(row_sum(look, 0).is_rounding_off);

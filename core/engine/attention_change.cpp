@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: MIT
+#include "core/engine/attention.h"
+#include "core/engine/large_pass.h"
+#include "core/engine/parallel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace attn {
+namespace {
+
+constexpr Real most_lost = 100; // how much larger than what stands what is gone may have been
+constexpr std::size_t few = 8;  // rows or cells; more are made anew all at once
+
+std::size_t place(Index at) {
+    return static_cast<std::size_t>(at);
+}
+
+bool same(const Real* a, const Real* b, Index count) {
+    return std::memcmp(a, b, place(count) * sizeof(Real)) == 0;
+}
+
+bool same(const Matrix& a, const Matrix& b) {
+    return &a == &b ||
+           (a.rows() == b.rows() && a.cols() == b.cols() && same(a.data(), b.data(), a.size()));
+}
+
+/// How one X came from another.
+struct RowsChange {
+    enum class Kind { None, Numbers, Inserted, Removed, Else };
+    Kind kind = Kind::None;
+    std::vector<Index> rows; // whose numbers changed, or the one that came or went
+};
+
+RowsChange change_of(const Matrix& before, const Matrix& after) {
+    if (&before == &after)
+        return {};
+    if (before.cols() != after.cols() || std::abs(before.rows() - after.rows()) > 1)
+        return {RowsChange::Kind::Else, {}};
+    const Index width = before.cols();
+    if (before.rows() == after.rows()) {
+        RowsChange change;
+        for (Index row = 0; row < before.rows(); ++row)
+            if (!same(before.data() + row * width, after.data() + row * width, width)) {
+                change.rows.push_back(row);
+                if (change.rows.size() > few)
+                    return {RowsChange::Kind::Else, {}};
+            }
+        change.kind = change.rows.empty() ? RowsChange::Kind::None : RowsChange::Kind::Numbers;
+        return change;
+    }
+    const bool grew = after.rows() > before.rows();
+    const Matrix& shorter = grew ? before : after;
+    const Matrix& longer = grew ? after : before;
+    Index row = 0;
+    while (row < shorter.rows() &&
+           same(shorter.data() + row * width, longer.data() + row * width, width))
+        ++row;
+    if (!same(shorter.data() + row * width, longer.data() + (row + 1) * width,
+              (shorter.rows() - row) * width))
+        return {RowsChange::Kind::Else, {}};
+    return {grew ? RowsChange::Kind::Inserted : RowsChange::Kind::Removed, {row}};
+}
+
+/// A pass that is brought from one state of its inputs to the next.
+class Revision {
+public:
+    Revision(const HeadInputs& after, HeadTrace& trace)
+        : after_(after), trace_(trace), head_(trace.large), stale_(place(trace.query.rows())) {}
+
+    /// The functions say whether they got it done; if not, everything is to be made anew.
+    bool change_numbers(const std::vector<Index>& rows) {
+        head_.is_all_changed = false;
+        head_.changed = rows;
+        for (const Index row : rows) {
+            const Vector old_key = trace_.key.row(row), old_value = trace_.value.row(row);
+            project(row);
+            if (!is_row_finite(row))
+                return false;
+            repack(row);
+            change_key(row, old_key.data(), old_value.data(), trace_.key.row(row).data(),
+                       trace_.value.row(row).data());
+            stale_[place(row)] = 1;
+        }
+        return finish();
+    }
+
+    bool insert(Index row) {
+        head_.is_all_changed = true;
+        for (Matrix* matrix : {&trace_.query, &trace_.key, &trace_.value, &trace_.output})
+            insert_row(*matrix, row);
+        for (auto* numbers : {&head_.largest, &head_.sum, &head_.peak, &head_.value_size})
+            numbers->insert(numbers->begin() + row, 0.0);
+        trace_.no_key.insert(trace_.no_key.begin() + row, false);
+        stale_.insert(stale_.begin() + row, 1);
+        project(row);
+        if (!is_row_finite(row))
+            return false;
+        pack_all();
+        change_key(row, nullptr, nullptr, trace_.key.row(row).data(), trace_.value.row(row).data());
+        stale_[place(row)] = 1;
+        return finish();
+    }
+
+    bool remove(Index row) {
+        head_.is_all_changed = true;
+        change_key(row, trace_.key.row(row).data(), trace_.value.row(row).data(), nullptr, nullptr);
+        for (Matrix* matrix : {&trace_.query, &trace_.key, &trace_.value, &trace_.output})
+            remove_row(*matrix, row);
+        for (auto* numbers : {&head_.largest, &head_.sum, &head_.peak, &head_.value_size})
+            numbers->erase(numbers->begin() + row);
+        trace_.no_key.erase(trace_.no_key.begin() + row);
+        stale_.erase(stale_.begin() + row);
+        pack_all();
+        return finish();
+    }
+
+    bool change_mask(const Mask& before) {
+        const Mask& mask = after_.switches.mask;
+        if (mask.kind != Mask::Kind::Painted || before.kind != Mask::Kind::Painted)
+            return false;
+        const Flags &old_cells = *before.painted, &new_cells = *mask.painted;
+        head_.is_all_changed = false;
+        head_.changed.clear();
+        for (Index row = 0; row < new_cells.rows(); ++row)
+            if (std::memcmp(&old_cells(row, 0), &new_cells(row, 0),
+                            place(new_cells.cols()) * sizeof(bool)) != 0) {
+                stale_[place(row)] = 1;
+                head_.changed.push_back(row);
+            }
+        head_.mask = mask;
+        head_.mixed_inputs.resize(0, 0);
+        return finish();
+    }
+
+    /// A few cells of one column of W_V.
+    bool change_value_column(const Matrix& before) {
+        const Matrix& now = *after_.weights.w_v;
+        head_.is_all_changed = false;
+        head_.changed.clear();
+        std::vector<Index> cells;
+        Index column = -1;
+        for (Index row = 0; row < now.rows(); ++row)
+            for (Index at = 0; at < now.cols(); ++at)
+                if (now(row, at) != before(row, at)) {
+                    if ((column >= 0 && at != column) || cells.size() == few)
+                        return false;
+                    column = at;
+                    cells.push_back(row);
+                }
+        if (cells.empty()) // Zeros of another sign.
+            return false;
+        if (!now.col(column).allFinite())
+            return false;
+        if (head_.mixed_inputs.size() == 0)
+            head_.mixed_inputs = weigh(trace_, after_.x).transpose();
+        const Matrix& mixed = head_.mixed_inputs;
+        const Index tokens = trace_.value.rows(), width = trace_.value.cols();
+        for (const Index cell : cells) {
+            const Real by = now(cell, column) - before(cell, column);
+            if (!(std::abs(by) <= most_lost * now.col(column).cwiseAbs().maxCoeff()))
+                return false;
+            const Real* const from = &mixed(cell, 0);
+            const Real* const x = after_.x.data() + cell;
+            Real* const value = trace_.value.data() + column;
+            Real* const output = trace_.output.data() + column;
+            for (Index row = 0; row < tokens; ++row) {
+                value[row * width] += by * x[row * after_.x.cols()];
+                output[row * width] += by * from[row];
+            }
+        }
+        // Rounding must not gather: some rows are made anew each time.
+        const Index share = std::max<Index>(1, tokens / 64);
+        for (Index at = 0; at < share; ++at) {
+            const Index row = head_.next_refresh++ % tokens;
+            trace_.value(row, column) = after_.x.row(row).dot(now.col(column));
+            trace_.output(row, column) = mixed.col(row).dot(now.col(column));
+        }
+        head_.next_refresh %= tokens;
+        head_.is_value_packed = false;
+        return trace_.output.col(column).allFinite() && trace_.value.col(column).allFinite();
+    }
+
+private:
+    void project(Index row) {
+        if (after_.projections == Projections::None) {
+            trace_.query.row(row) = trace_.key.row(row) = trace_.value.row(row) = after_.x.row(row);
+            return;
+        }
+        const Matrix x = after_.x.row(row);
+        trace_.query.row(row) = large_product(x, *after_.weights.w_q);
+        trace_.key.row(row) = large_product(x, *after_.weights.w_k);
+        trace_.value.row(row) = large_product(x, *after_.weights.w_v);
+    }
+
+    bool is_row_finite(Index row) const {
+        return trace_.query.row(row).allFinite() && trace_.key.row(row).allFinite() &&
+               trace_.value.row(row).allFinite();
+    }
+
+    void repack(Index row) {
+        keep_value_packed(trace_);
+        const Index panel = kernels().panel, d_k = trace_.key.cols(), d_v = trace_.value.cols();
+        Real* const key = head_.packed_key.data() + row / panel * panel * d_k + row % panel;
+        for (Index at = 0; at < d_k; ++at)
+            key[at * panel] = trace_.key(row, at);
+        for (Index at = 0; at < d_v; ++at)
+            head_.packed_value[place(at / panel * panel * trace_.value.rows() + row * panel +
+                                     at % panel)] = trace_.value(row, at);
+        head_.value_size[place(row)] = trace_.value.row(row).cwiseAbs().maxCoeff();
+    }
+
+    void pack_all() {
+        const Index tokens = trace_.key.rows(), d_k = trace_.key.cols();
+        head_.packed_key.resize(place(packed_length(kernels(), d_k, tokens)));
+        pack_keys(kernels(), trace_.key.data(), tokens, d_k, head_.packed_key.data());
+        head_.is_value_packed = false;
+        keep_value_packed(trace_);
+    }
+
+    void change_key(Index key, const Real* old_key, const Real* old_value, const Real* new_key,
+                    const Real* new_value) {
+        head_.mixed_inputs.resize(0, 0);
+        KeyTask task;
+        task.query = trace_.query.data();
+        task.d_k = trace_.query.cols();
+        task.d_v = trace_.value.cols();
+        task.factor = factor(head_);
+        task.key = key;
+        task.mask = kernel_mask(head_.mask);
+        task.old_key = old_key;
+        task.old_value = old_value;
+        task.new_key = new_key;
+        task.new_value = new_value;
+        task.output = trace_.output.data();
+        task.largest = head_.largest.data();
+        task.sum = head_.sum.data();
+        task.peak = head_.peak.data();
+        task.is_stale = stale_.data();
+        constexpr Real moved = 6; // every number comes from far away
+        for_blocks(trace_.query.rows(), 512,
+                   moved * static_cast<Real>(trace_.query.size() + trace_.output.size()),
+                   [&](Index first, Index last) { kernels().change_key(task, first, last); });
+    }
+
+    /// Makes anew what is stale and one row more, so that rounding never gathers for long.
+    bool finish() {
+        const auto tokens = static_cast<Index>(stale_.size());
+        const Real size = *std::max_element(head_.value_size.begin(), head_.value_size.end());
+        head_.value_peak = std::max(head_.value_peak, size);
+        if (head_.value_peak > most_lost * size)
+            return false;
+        head_.next_refresh = (head_.next_refresh + 1) % tokens;
+        stale_[place(head_.next_refresh)] = 1;
+        std::vector<Index> rows;
+        for (Index row = 0; row < tokens; ++row)
+            if (stale_[place(row)])
+                rows.push_back(row);
+        return static_cast<Index>(rows.size()) <= tokens / 4 && attend_some_rows(trace_, rows);
+    }
+
+    static void insert_row(Matrix& matrix, Index row) {
+        const Index below = matrix.rows() - row;
+        matrix.conservativeResize(matrix.rows() + 1, Eigen::NoChange);
+        std::memmove(matrix.data() + (row + 1) * matrix.cols(), matrix.data() + row * matrix.cols(),
+                     place(below * matrix.cols()) * sizeof(Real));
+        matrix.row(row).setZero();
+    }
+
+    static void remove_row(Matrix& matrix, Index row) {
+        const Index below = matrix.rows() - row - 1;
+        std::memmove(matrix.data() + row * matrix.cols(), matrix.data() + (row + 1) * matrix.cols(),
+                     place(below * matrix.cols()) * sizeof(Real));
+        matrix.conservativeResize(matrix.rows() - 1, Eigen::NoChange);
+    }
+
+    const HeadInputs& after_;
+    HeadTrace& trace_;
+    LargeHead& head_;
+    std::vector<unsigned char> stale_; // per query: its output must be made anew
+};
+
+bool fits_on_a_slide(const HeadInputs& inputs, const HeadTrace& trace) {
+    return inputs.x.rows() <= slide_tokens && trace.query.cols() <= slide_width &&
+           trace.value.cols() <= slide_width;
+}
+
+} // namespace
+
+HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after, HeadTrace trace) {
+    const Switches &old_switches = before.switches, &switches = after.switches;
+    const bool is_learned = after.projections == Projections::Learned;
+    const auto is_as_wide = [&](const SharedMatrix HeadWeights::*weights) {
+        return (before.weights.*weights).cols() == (after.weights.*weights).cols();
+    };
+    if (!trace.large.is_used() || before.projections != after.projections ||
+        before.x.cols() != after.x.cols() || fits_on_a_slide(after, trace) ||
+        switches.normaliser != Normaliser::Softmax || switches.axis != Axis::Rows ||
+        (is_learned && !(is_as_wide(&HeadWeights::w_q) && is_as_wide(&HeadWeights::w_v))))
+        return attend(after, std::move(trace));
+
+    const RowsChange x = change_of(before.x, after.x);
+    const auto is_changed = [&](const SharedMatrix HeadWeights::*weights) {
+        return is_learned && !same(*(before.weights.*weights), *(after.weights.*weights));
+    };
+    const bool query = is_changed(&HeadWeights::w_q), key = is_changed(&HeadWeights::w_k),
+               value = is_changed(&HeadWeights::w_v);
+    const bool scale =
+        !(old_switches.scale == switches.scale) || old_switches.temperature != switches.temperature;
+    const bool mask = !(old_switches.mask == switches.mask);
+    using Kind = RowsChange::Kind;
+    if (x.kind == Kind::None && !query && !key && !value && !scale && !mask) {
+        trace.large.is_all_changed = false;
+        trace.large.changed.clear();
+        return trace;
+    }
+
+    const bool has_same_keys = !query && !key && !scale;
+    const bool is_painted = switches.mask.kind == Mask::Kind::Painted;
+    Revision revision(after, trace);
+    bool is_done = false;
+    if (has_same_keys && !value && !mask && x.kind == Kind::Numbers)
+        is_done = revision.change_numbers(x.rows);
+    else if (has_same_keys && !value && !mask && !is_painted && x.kind == Kind::Inserted)
+        is_done = revision.insert(x.rows.front());
+    else if (has_same_keys && !value && !mask && !is_painted && x.kind == Kind::Removed)
+        is_done = revision.remove(x.rows.front());
+    else if (has_same_keys && !value && mask && x.kind == Kind::None)
+        is_done = revision.change_mask(old_switches.mask);
+    else if (has_same_keys && value && !mask && x.kind == Kind::None)
+        is_done = revision.change_value_column(*before.weights.w_v);
+    if (is_done)
+        return trace;
+
+    if (x.kind != Kind::None)
+        return attend(after, std::move(trace));
+    if (query)
+        trace.query = large_product(after.x, *after.weights.w_q);
+    if (key)
+        trace.key = large_product(after.x, *after.weights.w_k);
+    if (value)
+        trace.value = large_product(after.x, *after.weights.w_v);
+    attend_from_projections(trace, switches, after.x.cols());
+    return trace;
+}
+
+} // namespace attn

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// The cells of one matrix of the calculation: held, or derived when they are looked at.
+#pragma once
+
+#include "core/engine/attention.h"
+
+namespace attn {
+
+/// Reads like a matrix. Only refers to the matrix or the trace.
+class Cells {
+public:
+    Cells() = default;
+    Cells(const Matrix& held) : held_(&held) {}
+    /// One of the computed stages of a head, but not the weighted values.
+    Cells(const HeadTrace& trace, Stage stage);
+
+    Index rows() const { return held_ ? held_->rows() : trace_ ? trace_->query.rows() : 0; }
+    Index cols() const { return held_ ? held_->cols() : trace_ ? trace_->key.rows() : 0; }
+    Index size() const { return rows() * cols(); }
+    Real operator()(Index row, Index column) const {
+        return held_ ? (*held_)(row, column) : derived(row, column);
+    }
+    Vector row(Index row) const;
+    Matrix matrix() const;
+
+    /// The matrix if it is held, the head if the cells are derived from it.
+    const Matrix* held() const { return held_; }
+    const HeadTrace* derived_from() const { return held_ ? nullptr : trace_; }
+    Stage stage() const { return stage_; }
+
+private:
+    Real derived(Index row, Index column) const;
+
+    const Matrix* held_ = nullptr;
+    const HeadTrace* trace_ = nullptr;
+    Stage stage_ = Stage::X;
+};
+
+/// Makes every tokens × tokens matrix that is derived one that is held.
+void hold_all(HeadTrace& trace);
+
+} // namespace attn

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// The kernels of small matrices for processors with AVX-512.
+namespace attn {
+namespace {
+constexpr int lanes = 8;
+}
+} // namespace attn
+
+#include "core/engine/kernel_sets.h"
+#include "core/engine/kernels_exact.h"
+
+namespace attn {
+
+void add_exact_avx512(Kernels& set) {
+    set.exact_product = exact_product;
+    set.exact_exponentials = exact_exponentials;
+}
+
+} // namespace attn

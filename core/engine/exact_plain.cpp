@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// The kernels of small matrices for every processor.
+namespace attn {
+namespace {
+constexpr int lanes = 2;
+}
+} // namespace attn
+
+#include "core/engine/kernel_sets.h"
+#include "core/engine/kernels_exact.h"
+
+namespace attn {
+
+void add_exact_plain(Kernels& set) {
+    set.exact_product = exact_product;
+    set.exact_exponentials = exact_exponentials;
+}
+
+} // namespace attn

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// The smallest and the largest score of every query in runs of keys: what is left of a large matrix
+// where a picture has fewer pixels than the matrix has columns.
+#pragma once
+
+#include "core/engine/attention.h"
+
+#include <vector>
+
+namespace attn {
+
+/// Follows the trace of a large head: after a change of one word only its row and its run are made
+/// anew. Scores are q · k, neither scaled nor masked.
+class Extremes {
+public:
+    static constexpr Index most_runs = 512; // more pixels than a heatmap of the canvas is wide
+
+    /// `is_next`: the trace is the one followed last, changed by one attend_again. Blocked keys of
+    /// the head's mask are left out if `skips_blocked`.
+    void follow(const HeadTrace& trace, bool skips_blocked, bool is_next);
+
+    /// Looks at some queries and some runs only: `edges` are the first key of each run and the last
+    /// one's end. Nothing is followed from there.
+    void look_at(const HeadTrace& trace, bool skips_blocked, Index first_query, Index last_query,
+                 std::vector<Index> edges);
+
+    Index queries() const { return queries_; }
+    Index runs() const { return static_cast<Index>(edges_.size()) - 1; }
+    /// The first key of a run; that of run `runs()` is how many keys there are.
+    Index first_key(Index run) const { return edges_[static_cast<std::size_t>(run)]; }
+
+    /// Of each run of a query, counted from the first that was looked at. A run whose every key is
+    /// blocked has a low above its high.
+    const float* low(Index query) const { return low_.data() + query * runs(); }
+    const float* high(Index query) const { return high_.data() + query * runs(); }
+
+private:
+    void make_rows(const HeadTrace& trace, Index first, Index count);
+    void make_run(const HeadTrace& trace, Index run);
+
+    std::vector<Index> edges_{0};
+    std::vector<float> low_, high_;
+    Index first_ = 0, queries_ = 0;
+    bool skips_blocked_ = false;
+};
+
+} // namespace attn

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// The loops that take the time, compiled for several instruction sets and chosen at start.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// Which keys the rows of a task may not attend to. A painted mask has one byte per cell.
+struct KernelMask {
+    enum class Kind { None, Causal, Painted };
+    Kind kind = Kind::None;
+    const bool* painted = nullptr;
+    std::ptrdiff_t stride = 0; // from one row of the painted mask to the next
+};
+
+/// Softmax attention of many queries. Nothing of the size queries × keys is kept: blocks of scores
+/// live in the cache only (the online softmax of Milakov and Gimelshein 2018).
+struct RowsTask {
+    const double* query = nullptr;        // queries × d_k, rows one after another
+    const double* packed_key = nullptr;   // see packed_length
+    const double* packed_value = nullptr; // see packed_length
+    std::ptrdiff_t keys = 0, d_k = 0, d_v = 0;
+    double factor = 1; // multiplies the products of queries and keys
+    KernelMask mask;
+    const std::ptrdiff_t* number = nullptr; // of each query, for the mask; null: 0, 1, 2 …
+    double* output = nullptr;               // queries × d_v
+    double* largest = nullptr;              // per query: the largest open score times the factor
+    double* sum = nullptr; // per query: Σ e^(score · factor − largest); 0 where all is blocked
+};
+
+/// One key and its value change under all queries: the output is corrected instead of made anew.
+struct KeyTask {
+    const double* query = nullptr; // queries × d_k
+    std::ptrdiff_t d_k = 0, d_v = 0;
+    double factor = 1;
+    std::ptrdiff_t key = 0; // which one, for the mask
+    KernelMask mask;
+    const double* old_key = nullptr; // null: it was not there
+    const double* old_value = nullptr;
+    const double* new_key = nullptr; // null: it is gone
+    const double* new_value = nullptr;
+    double* output = nullptr;
+    const double* largest = nullptr; // stays: any number near the largest will do
+    double* sum = nullptr;
+    double* peak = nullptr;            // per query: the largest that the sum has been
+    unsigned char* is_stale = nullptr; // per query: 1 where the correction would lose digits
+};
+
+/// The smallest and the largest product of each query with each run of keys, as they are: a number
+/// that is not a number wins in both. Blocked keys take no part; a run without an open one gets a
+/// low of +∞ and a high of −∞.
+struct PoolTask {
+    const double* query = nullptr;
+    const double* packed_key = nullptr;
+    std::ptrdiff_t keys = 0, d_k = 0;
+    KernelMask mask;
+    std::ptrdiff_t first_number = 0;       // of the first query, for the mask
+    const std::ptrdiff_t* edges = nullptr; // runs + 1 key numbers, ascending
+    std::ptrdiff_t runs = 0;
+    float* low = nullptr; // queries × runs
+    float* high = nullptr;
+};
+
+/// The functions of one instruction set. Those named exact add in order and never fuse, so that
+/// their digits are the same in every set; the others fuse and block, and differ by rounding.
+struct Kernels {
+    std::string_view name; // "avx512"
+    /// c = a b, each sum in ascending order of `depth`. All row-major with their strides.
+    void (*exact_product)(const double* a, std::ptrdiff_t a_stride, const double* b,
+                          std::ptrdiff_t b_stride, double* c, std::ptrdiff_t c_stride,
+                          std::ptrdiff_t rows, std::ptrdiff_t depth, std::ptrdiff_t columns);
+    /// to[i] = e^(from[i] − shift), within 2 units in the last place for every double.
+    void (*exact_exponentials)(const double* from, double shift, double* to, std::ptrdiff_t count);
+
+    std::ptrdiff_t panel; // columns that stand together in a packed matrix
+    /// c = a b with b packed. `a` is rows × depth, `c` is rows × columns, without gaps.
+    void (*product)(const double* a, const double* packed, double* c, std::ptrdiff_t rows,
+                    std::ptrdiff_t depth, std::ptrdiff_t columns);
+    /// to[i] = e^from[i] for −708 ≤ from ≤ 709, within 2 units in the last place; 0 below.
+    void (*exponentials)(const double* from, double* to, std::ptrdiff_t count);
+    /// Attends for queries first … last − 1. `work` holds rows_work(...) numbers.
+    void (*attend_rows)(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t last,
+                        double* work);
+    void (*change_key)(const KeyTask& task, std::ptrdiff_t first, std::ptrdiff_t last);
+    void (*pool_rows)(const PoolTask& task, std::ptrdiff_t first, std::ptrdiff_t last,
+                      double* work);
+};
+
+/// Those this processor can run, the plain one first and the fastest last.
+std::vector<const Kernels*> available_kernels();
+/// The fastest of them, or the one that the environment's ATTENTION_LAB_KERNELS names: to compare.
+const Kernels& kernels();
+
+/// Queries that share a block of scores, and numbers of scratch memory that a task needs.
+constexpr std::ptrdiff_t row_block = 96;
+constexpr std::ptrdiff_t key_block = 128;
+std::ptrdiff_t work_length(const Kernels& kernels, std::ptrdiff_t d_v);
+
+/// Packed matrices: panels of columns one after another, each depth × panel row by row; the last
+/// one is filled with zeros. A key matrix is packed transposed, so that its columns are the keys.
+std::ptrdiff_t packed_length(const Kernels& kernels, std::ptrdiff_t depth, std::ptrdiff_t columns);
+void pack(const Kernels& kernels, const double* from, std::ptrdiff_t depth, std::ptrdiff_t columns,
+          double* to);
+/// `from`: keys × d_k.
+void pack_keys(const Kernels& kernels, const double* from, std::ptrdiff_t keys, std::ptrdiff_t d_k,
+               double* to);
+
+} // namespace attn

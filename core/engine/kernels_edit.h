@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// The kernels of small changes and of pictures: one key changed under all queries, and extremes.
+#pragma once
+
+#include "core/engine/kernels_fast.h"
+
+namespace attn {
+namespace {
+
+inline bool is_open(const KernelMask& mask, std::ptrdiff_t query, std::ptrdiff_t key) {
+    switch (mask.kind) {
+    case KernelMask::Kind::Causal:
+        return key <= query;
+    case KernelMask::Kind::Painted:
+        return !mask.painted[query * mask.stride + key];
+    case KernelMask::Kind::None:
+        return true;
+    }
+    return true;
+}
+
+/// The products of a query with two vectors, in one walk.
+inline void two_products(const double* query, const double* a, const double* b,
+                         std::ptrdiff_t length, double& with_a, double& with_b) {
+    Pack sum_a = Pack{}, sum_b = Pack{};
+    std::ptrdiff_t at = 0;
+    for (; at + lanes <= length; at += lanes) {
+        const Pack factor = load(query + at);
+        sum_a += factor * load(a + at);
+        sum_b += factor * load(b + at);
+    }
+    with_a = sum_of(sum_a);
+    with_b = sum_of(sum_b);
+    for (; at < length; ++at) {
+        with_a += query[at] * a[at];
+        with_b += query[at] * b[at];
+    }
+}
+
+/// output = output · keep + gain · plus − loss · minus.
+inline void correct(double* output, double keep, const double* plus, double gain,
+                    const double* minus, double loss, std::ptrdiff_t length) {
+    std::ptrdiff_t at = 0;
+    for (; at + lanes <= length; at += lanes)
+        store(output + at, load(output + at) * all(keep) +
+                               (load(plus + at) * all(gain) - load(minus + at) * all(loss)));
+    for (; at < length; ++at)
+        output[at] = output[at] * keep + (plus[at] * gain - minus[at] * loss);
+}
+
+void change_key(const KeyTask& task, std::ptrdiff_t first, std::ptrdiff_t last) {
+    constexpr double rebase = 200;      // beyond that the sum would be all of one new key
+    constexpr double least_share = 0.3; // of its peak; less and cancelled digits would show
+    constexpr std::ptrdiff_t at_once = 64;
+    const double* const old_key = task.old_key ? task.old_key : task.new_key;
+    const double* const new_key = task.new_key ? task.new_key : task.old_key;
+    const double* const old_value = task.old_value ? task.old_value : task.new_value;
+    const double* const new_value = task.new_value ? task.new_value : task.old_value;
+    double before[at_once], after[at_once];
+    for (std::ptrdiff_t row = first; row < last; row += at_once) {
+        const std::ptrdiff_t count = last - row < at_once ? last - row : at_once;
+        for (std::ptrdiff_t r = 0; r < count; ++r) {
+            two_products(task.query + (row + r) * task.d_k, old_key, new_key, task.d_k, before[r],
+                         after[r]);
+            const double largest = task.largest[row + r];
+            const bool open = is_open(task.mask, row + r, task.key);
+            before[r] = open && task.old_key ? before[r] * task.factor - largest : minus_infinity;
+            after[r] = open && task.new_key ? after[r] * task.factor - largest : minus_infinity;
+            // Not written as "above": what is not a number is stale as well.
+            if (open && !(after[r] <= rebase && before[r] <= rebase)) {
+                task.is_stale[row + r] = 1;
+                before[r] = after[r] = minus_infinity;
+            }
+        }
+        exponentials(before, before, count);
+        exponentials(after, after, count);
+        for (std::ptrdiff_t r = 0; r < count; ++r) {
+            if (before[r] == 0 && after[r] == 0)
+                continue;
+            double& sum = task.sum[row + r];
+            const double changed = sum + (after[r] - before[r]);
+            double& peak = task.peak[row + r];
+            peak = changed > peak ? changed : peak;
+            if (!(changed >= least_share * peak)) {
+                task.is_stale[row + r] = 1;
+                continue;
+            }
+            const double by = 1 / changed;
+            correct(task.output + (row + r) * task.d_v, sum * by, new_value, after[r] * by,
+                    old_value, before[r] * by, task.d_v);
+            sum = changed;
+        }
+    }
+}
+
+void pool_rows(const PoolTask& task, std::ptrdiff_t first, std::ptrdiff_t last, double* work) {
+    for (std::ptrdiff_t row = first; row < last; row += row_block) {
+        const std::ptrdiff_t rows = last - row < row_block ? last - row : row_block;
+        double low[row_block], high[row_block];
+        std::ptrdiff_t run = 0;
+        for (std::ptrdiff_t r = 0; r < rows; ++r)
+            low[r] = -minus_infinity, high[r] = minus_infinity;
+        const std::ptrdiff_t begin = task.edges[0], end = task.edges[task.runs];
+        for (std::ptrdiff_t block = begin / panel_width * panel_width; block < end;
+             block += key_block) {
+            const std::ptrdiff_t count = end - block < key_block ? end - block : key_block;
+            block_scores(task.query, task.packed_key, task.d_k, row, rows, block, count, work);
+            std::ptrdiff_t key = block > begin ? block : begin;
+            while (key < block + count) {
+                const std::ptrdiff_t edge = task.edges[run + 1];
+                const std::ptrdiff_t stop = edge < block + count ? edge : block + count;
+                for (std::ptrdiff_t r = 0; r < rows; ++r) {
+                    const double* const scores = work + r * key_block - block;
+                    double least = low[r], most = high[r];
+                    if (task.mask.kind == KernelMask::Kind::None)
+                        for (std::ptrdiff_t at = key; at < stop; ++at) {
+                            const double score = scores[at];
+                            least = score < least || score != score ? score : least;
+                            most = score > most || score != score ? score : most;
+                        }
+                    else
+                        for (std::ptrdiff_t at = key; at < stop; ++at) {
+                            if (!is_open(task.mask, task.first_number + row + r, at))
+                                continue;
+                            const double score = scores[at];
+                            least = score < least || score != score ? score : least;
+                            most = score > most || score != score ? score : most;
+                        }
+                    low[r] = least;
+                    high[r] = most;
+                }
+                key = stop;
+                if (stop == edge) {
+                    for (std::ptrdiff_t r = 0; r < rows; ++r) {
+                        const std::ptrdiff_t at = (row + r) * task.runs + run;
+                        task.low[at] = static_cast<float>(low[r]);
+                        task.high[at] = static_cast<float>(high[r]);
+                        low[r] = -minus_infinity;
+                        high[r] = minus_infinity;
+                    }
+                    ++run;
+                }
+            }
+        }
+    }
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+// The kernels of large matrices: blocked, fused, and blind to the order of sums.
+#pragma once
+
+#include "core/engine/kernels.h"
+#include "core/engine/pack.h"
+
+namespace attn {
+namespace {
+
+constexpr int tile_rows = 6;
+constexpr int tile_packs = lanes >= 8 ? 4 : 2;
+constexpr std::ptrdiff_t panel_width = tile_packs * lanes;
+
+/// e^x for −708 ≤ x ≤ 709; 0 below.
+inline Pack exponential(Pack x) {
+    constexpr double least = -708;
+    const Pack rounded = x * all(log2_e) + all(round_to_integer);
+    const Pack n = rounded - all(round_to_integer);
+    const Pack r = (x - n * all(ln2_high)) - n * all(ln2_low);
+    // The low bits of `rounded` are the exponent; added to those of the result they scale it.
+    const Bits scaled =
+        reinterpret_cast<Bits>(small_exponential(r)) + (reinterpret_cast<Bits>(rounded) << 52);
+    return x < all(least) ? Pack{} : reinterpret_cast<Pack>(scaled);
+}
+
+void exponentials(const double* from, double* to, std::ptrdiff_t count) {
+    std::ptrdiff_t at = 0;
+    for (; at + lanes <= count; at += lanes)
+        store(to + at, exponential(load(from + at)));
+    double rest[lanes] = {};
+    for (std::ptrdiff_t i = at; i < count; ++i)
+        rest[i - at] = from[i];
+    store(rest, exponential(load(rest)));
+    for (std::ptrdiff_t i = at; i < count; ++i)
+        to[i] = rest[i - at];
+}
+
+/// One panel of c = a b, or c += a b, for `rows` rows.
+template <int rows, bool adds>
+void tile(const double* a, std::ptrdiff_t a_stride, const double* panel, std::ptrdiff_t depth,
+          double* c, std::ptrdiff_t c_stride) {
+    Pack sums[rows][tile_packs];
+#pragma GCC unroll 8
+    for (int r = 0; r < rows; ++r)
+#pragma GCC unroll 8
+        for (int p = 0; p < tile_packs; ++p)
+            sums[r][p] = adds ? load(c + r * c_stride + p * lanes) : Pack{};
+    for (std::ptrdiff_t k = 0; k < depth; ++k, panel += panel_width) {
+        Pack factors[tile_packs];
+#pragma GCC unroll 8
+        for (int p = 0; p < tile_packs; ++p)
+            factors[p] = load(panel + p * lanes);
+#pragma GCC unroll 8
+        for (int r = 0; r < rows; ++r) {
+            const Pack from = all(a[r * a_stride + k]);
+#pragma GCC unroll 8
+            for (int p = 0; p < tile_packs; ++p)
+                sums[r][p] += from * factors[p];
+        }
+    }
+#pragma GCC unroll 8
+    for (int r = 0; r < rows; ++r)
+#pragma GCC unroll 8
+        for (int p = 0; p < tile_packs; ++p)
+            store(c + r * c_stride + p * lanes, sums[r][p]);
+}
+
+/// The same for any number of rows.
+template <bool adds>
+void tiles(const double* a, std::ptrdiff_t a_stride, std::ptrdiff_t rows, const double* panel,
+           std::ptrdiff_t depth, double* c, std::ptrdiff_t c_stride) {
+    std::ptrdiff_t row = 0;
+    for (; row + tile_rows <= rows; row += tile_rows)
+        tile<tile_rows, adds>(a + row * a_stride, a_stride, panel, depth, c + row * c_stride,
+                              c_stride);
+    for (; row + 2 <= rows; row += 2)
+        tile<2, adds>(a + row * a_stride, a_stride, panel, depth, c + row * c_stride, c_stride);
+    if (row < rows)
+        tile<1, adds>(a + row * a_stride, a_stride, panel, depth, c + row * c_stride, c_stride);
+}
+
+void product(const double* a, const double* packed, double* c, std::ptrdiff_t rows,
+             std::ptrdiff_t depth, std::ptrdiff_t columns) {
+    for (std::ptrdiff_t row = 0; row < rows; row += row_block) {
+        const std::ptrdiff_t count = rows - row < row_block ? rows - row : row_block;
+        for (std::ptrdiff_t column = 0; column < columns; column += panel_width) {
+            const double* panel = packed + column * depth;
+            if (column + panel_width <= columns) {
+                tiles<false>(a + row * depth, depth, count, panel, depth,
+                             c + row * columns + column, columns);
+                continue;
+            }
+            double block[row_block * panel_width];
+            tiles<false>(a + row * depth, depth, count, panel, depth, block, panel_width);
+            for (std::ptrdiff_t r = 0; r < count; ++r)
+                for (std::ptrdiff_t at = column; at < columns; ++at)
+                    c[(row + r) * columns + at] = block[r * panel_width + at - column];
+        }
+    }
+}
+
+double largest_of(Pack pack) {
+    double largest = pack[0];
+    for (int at = 1; at < lanes; ++at)
+        largest = pack[at] > largest ? pack[at] : largest;
+    return largest;
+}
+
+double sum_of(Pack pack) {
+    double sum = pack[0];
+    for (int at = 1; at < lanes; ++at)
+        sum += pack[at];
+    return sum;
+}
+
+/// The scores of a block: queries first … of keys key … key + count − 1, rows of key_block.
+void block_scores(const double* query, const double* packed_key, std::ptrdiff_t d_k,
+                  std::ptrdiff_t first, std::ptrdiff_t rows, std::ptrdiff_t key,
+                  std::ptrdiff_t count, double* block) {
+    for (std::ptrdiff_t at = 0; at < count; at += panel_width)
+        tiles<false>(query + first * d_k, d_k, rows, packed_key + (key + at) * d_k, d_k, block + at,
+                     key_block);
+}
+
+/// How many of the keys from `key` on the causal mask leaves open to the query.
+inline std::ptrdiff_t open_keys(const KernelMask& mask, std::ptrdiff_t query, std::ptrdiff_t key,
+                                std::ptrdiff_t count) {
+    if (mask.kind != KernelMask::Kind::Causal)
+        return count;
+    const std::ptrdiff_t open = query - key + 1;
+    return open < 0 ? 0 : open < count ? open : count;
+}
+
+constexpr double minus_infinity = -__builtin_inf();
+
+/// Puts −∞ where a key is blocked, and beyond the keys up to whole registers. The keys that may be
+/// open are the first of the block; their number rounded up to registers.
+std::ptrdiff_t close_blocked(double* scores, const KernelMask& mask, std::ptrdiff_t query,
+                             std::ptrdiff_t key, std::ptrdiff_t count) {
+    const std::ptrdiff_t open = open_keys(mask, query, key, count);
+    if (mask.kind == KernelMask::Kind::Painted) {
+        const bool* blocked = mask.painted + query * mask.stride + key;
+        for (std::ptrdiff_t at = 0; at < open; ++at)
+            scores[at] = blocked[at] ? minus_infinity : scores[at];
+    }
+    const std::ptrdiff_t whole = (open + lanes - 1) / lanes * lanes;
+    for (std::ptrdiff_t at = open; at < whole; ++at)
+        scores[at] = minus_infinity;
+    return whole;
+}
+
+inline std::ptrdiff_t number_of(const RowsTask& task, std::ptrdiff_t query) {
+    return task.number ? task.number[query] : query;
+}
+
+void attend_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t rows, double* work) {
+    const std::ptrdiff_t width = (task.d_v + panel_width - 1) / panel_width * panel_width;
+    double* const block = work;
+    double* const mixed = work + row_block * key_block;
+    double largest[row_block];
+    Pack sums[row_block];
+    for (std::ptrdiff_t r = 0; r < rows; ++r) {
+        largest[r] = minus_infinity;
+        sums[r] = Pack{};
+    }
+    for (std::ptrdiff_t at = 0; at < rows * width; ++at)
+        mixed[at] = 0;
+    const Pack factor = all(task.factor);
+    std::ptrdiff_t end = 0;
+    for (std::ptrdiff_t r = 0; r < rows; ++r) {
+        const std::ptrdiff_t open = open_keys(task.mask, number_of(task, first + r), 0, task.keys);
+        end = open > end ? open : end;
+    }
+    for (std::ptrdiff_t key = 0; key < end; key += key_block) {
+        const std::ptrdiff_t count = end - key < key_block ? end - key : key_block;
+        block_scores(task.query, task.packed_key, task.d_k, first, rows, key, count, block);
+        for (std::ptrdiff_t r = 0; r < rows; ++r) {
+            double* const scores = block + r * key_block;
+            const std::ptrdiff_t whole =
+                close_blocked(scores, task.mask, number_of(task, first + r), key, count);
+            Pack highest = all(minus_infinity);
+            for (std::ptrdiff_t at = 0; at < whole; at += lanes) {
+                const Pack scaled = load(scores + at) * factor;
+                highest = scaled > highest ? scaled : highest;
+            }
+            const double here = largest_of(highest);
+            if (here > largest[r]) {
+                const double shrink[1] = {largest[r] - here};
+                double by = 0;
+                if (largest[r] > minus_infinity)
+                    exponentials(shrink, &by, 1);
+                sums[r] *= all(by);
+                for (std::ptrdiff_t at = 0; at < width; at += lanes)
+                    store(mixed + r * width + at, load(mixed + r * width + at) * all(by));
+                largest[r] = here;
+            }
+            // A row without an open key yet has nothing to subtract.
+            const Pack shift = all(largest[r] > minus_infinity ? largest[r] : 0);
+            Pack sum = Pack{};
+            for (std::ptrdiff_t at = 0; at < whole; at += lanes) {
+                const Pack power = exponential(load(scores + at) * factor - shift);
+                sum += power;
+                store(scores + at, power);
+            }
+            sums[r] += sum;
+            for (std::ptrdiff_t at = whole; at < count; ++at)
+                scores[at] = 0;
+        }
+        for (std::ptrdiff_t column = 0; column < width; column += panel_width)
+            tiles<true>(block, key_block, rows,
+                        task.packed_value + column * task.keys + key * panel_width, count,
+                        mixed + column, width);
+    }
+    for (std::ptrdiff_t r = 0; r < rows; ++r) {
+        const double sum = sum_of(sums[r]);
+        task.largest[first + r] = largest[r];
+        task.sum[first + r] = largest[r] > minus_infinity || sum != sum ? sum : 0;
+        const double by = sum > 0 || sum != sum ? 1 / sum : 0; // Zeros where there is no key.
+        double* const output = task.output + (first + r) * task.d_v;
+        for (std::ptrdiff_t at = 0; at < task.d_v; ++at)
+            output[at] = mixed[r * width + at] * by;
+    }
+}
+
+void attend_rows(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t last, double* work) {
+    for (std::ptrdiff_t row = first; row < last; row += row_block)
+        attend_block(task, row, last - row < row_block ? last - row : row_block, work);
+}
+
+} // namespace
+} // namespace attn

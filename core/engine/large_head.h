@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// A large head's forward pass: per query a few numbers instead of a row of scores and weights.
+#pragma once
+
+#include "core/engine/switches.h"
+
+#include <vector>
+
+namespace attn {
+
+/// Whether documents of this size go the blocked way. Below, every sum is taken in order, so that
+/// what fits on a slide has the same digits on every machine.
+constexpr Index slide_tokens = 64;
+constexpr Index slide_width = 256;
+
+/// What scores, scaled and masked scores and weights are derived from, cell by cell, when they are
+/// looked at; with Q, K and V of the trace. Nothing here is tokens × tokens.
+struct LargeHead {
+    Real scale = 1;
+    Real temperature = 1;
+    Mask mask;
+    std::vector<Real> largest; // per query: about its largest open scaled score
+    std::vector<Real> sum;     // per query: Σ e^(scaled − largest) over the open keys
+    std::vector<Real> peak;    // the most that the sum has been since the row was made anew
+    std::vector<Real> packed_key, packed_value; // see kernels.h
+    bool is_value_packed = false;               // else the values changed since
+    std::vector<Real> value_size;               // per key: its largest |V|
+    Real value_peak = 0;                        // the largest |V| since all rows were made anew
+    Index next_refresh = 0;                     // the row that the next change makes anew
+    Matrix mixed_inputs; // d_model × tokens, (weights · X)ᵀ: made when W_V is first changed
+
+    // What the last pass changed of Q, K and the mask, for whoever follows it.
+    bool is_all_changed = true;
+    std::vector<Index> changed; // otherwise these queries, and the keys of the same words
+
+    bool is_used() const { return !sum.empty(); }
+};
+
+} // namespace attn

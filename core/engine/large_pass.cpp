@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+#include "core/engine/large_pass.h"
+
+#include "core/engine/kernels.h"
+#include "core/engine/parallel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace attn {
+namespace {
+
+std::size_t length(std::ptrdiff_t count) {
+    return static_cast<std::size_t>(count);
+}
+
+/// Whether every key is blocked for the query.
+bool is_closed(const Mask& mask, Index query, Index keys) {
+    for (Index key = 0; key < keys; ++key)
+        if (!is_blocked(mask, query, key))
+            return false;
+    return true;
+}
+
+RowsTask task_of(HeadTrace& trace) {
+    LargeHead& head = trace.large;
+    RowsTask task;
+    task.query = trace.query.data();
+    task.packed_key = head.packed_key.data();
+    task.packed_value = head.packed_value.data();
+    task.keys = trace.key.rows();
+    task.d_k = trace.key.cols();
+    task.d_v = trace.value.cols();
+    task.factor = factor(head);
+    task.mask = kernel_mask(head.mask);
+    task.output = trace.output.data();
+    task.largest = head.largest.data();
+    task.sum = head.sum.data();
+    return task;
+}
+
+Real cost_of(const RowsTask& task, Index rows) {
+    constexpr Real power = 16; // an exponential takes as long as that many multiplications
+    return static_cast<Real>(rows) * static_cast<Real>(task.keys) *
+           (static_cast<Real>(task.d_k + task.d_v) + power);
+}
+
+void run(const RowsTask& task, Index rows) {
+    // Large blocks walk over K and V less often; small ones share better between cores.
+    const Index block = rows >= 1024 ? row_block : row_block / 2;
+    for_blocks(rows, block, cost_of(task, rows), [&](Index first, Index last) {
+        std::vector<Real> work(length(work_length(kernels(), task.d_v)));
+        kernels().attend_rows(task, first, last, work.data());
+    });
+}
+
+} // namespace
+
+KernelMask kernel_mask(const Mask& mask) {
+    switch (mask.kind) {
+    case Mask::Kind::None:
+        return {};
+    case Mask::Kind::Causal:
+        return {KernelMask::Kind::Causal, nullptr, 0};
+    case Mask::Kind::Painted:
+        return {KernelMask::Kind::Painted, mask.painted->data(), mask.painted.cols()};
+    }
+    return {};
+}
+
+Real factor(const LargeHead& head) {
+    return 1 / head.scale / head.temperature;
+}
+
+bool is_for_large(const HeadTrace& trace, const Switches& switches) {
+    const bool fits_on_a_slide = trace.query.rows() <= slide_tokens &&
+                                 trace.query.cols() <= slide_width &&
+                                 trace.value.cols() <= slide_width;
+    return !fits_on_a_slide && switches.normaliser == Normaliser::Softmax &&
+           switches.axis == Axis::Rows && trace.query.allFinite() && trace.key.allFinite() &&
+           trace.value.allFinite();
+}
+
+Matrix large_product(const Matrix& a, const Matrix& b) {
+    std::vector<Real> packed(length(packed_length(kernels(), b.rows(), b.cols())));
+    pack(kernels(), b.data(), b.rows(), b.cols(), packed.data());
+    Matrix c(a.rows(), b.cols());
+    for_blocks(a.rows(), row_block, static_cast<Real>(a.size()) * static_cast<Real>(b.cols()),
+               [&](Index first, Index last) {
+                   kernels().product(a.data() + first * a.cols(), packed.data(),
+                                     c.data() + first * c.cols(), last - first, a.cols(), b.cols());
+               });
+    return c;
+}
+
+bool attend_all_rows(HeadTrace& trace, const Switches& switches, Index d_model) {
+    LargeHead& head = trace.large;
+    const Index tokens = trace.query.rows();
+    head.scale = divisor(switches.scale, trace.query.cols(), d_model);
+    head.temperature = switches.temperature;
+    head.mask = switches.mask;
+    head.packed_key.resize(length(packed_length(kernels(), trace.key.cols(), tokens)));
+    pack_keys(kernels(), trace.key.data(), tokens, trace.key.cols(), head.packed_key.data());
+    head.is_value_packed = false;
+    head.is_all_changed = true;
+    keep_value_packed(trace);
+    head.largest.resize(length(tokens));
+    head.sum.resize(length(tokens));
+    trace.output.resize(tokens, trace.value.cols());
+    head.mixed_inputs.resize(0, 0);
+    run(task_of(trace), tokens);
+
+    head.peak = head.sum;
+    head.value_peak = *std::max_element(head.value_size.begin(), head.value_size.end());
+    trace.no_key.assign(length(tokens), false);
+    for (Index row = 0; row < tokens; ++row) {
+        const Real sum = head.sum[length(row)];
+        trace.no_key[length(row)] = sum == 0 && is_closed(head.mask, row, tokens);
+        // A sum of 0 with open keys: every score is below all numbers.
+        if (!std::isfinite(sum) || (sum == 0 && !trace.no_key[length(row)])) {
+            head = {};
+            return false;
+        }
+    }
+    if (!trace.output.allFinite()) {
+        head = {};
+        return false;
+    }
+    return true;
+}
+
+bool attend_some_rows(HeadTrace& trace, const std::vector<Index>& rows) {
+    keep_value_packed(trace);
+    LargeHead& head = trace.large;
+    const auto count = static_cast<Index>(rows.size());
+    Matrix query(count, trace.query.cols()), output(count, trace.value.cols());
+    std::vector<Real> largest(rows.size()), sum(rows.size());
+    for (Index at = 0; at < count; ++at)
+        query.row(at) = trace.query.row(rows[length(at)]);
+    RowsTask task = task_of(trace);
+    task.query = query.data();
+    task.number = rows.data();
+    task.output = output.data();
+    task.largest = largest.data();
+    task.sum = sum.data();
+    run(task, count);
+    bool is_finite = true;
+    for (Index at = 0; at < count; ++at) {
+        const Index row = rows[length(at)];
+        trace.output.row(row) = output.row(at);
+        head.largest[length(row)] = largest[length(at)];
+        head.sum[length(row)] = head.peak[length(row)] = sum[length(at)];
+        trace.no_key[length(row)] = sum[length(at)] == 0;
+        is_finite = is_finite && std::isfinite(sum[length(at)]) &&
+                    (sum[length(at)] > 0 || is_closed(head.mask, row, trace.key.rows()));
+    }
+    return is_finite && output.allFinite();
+}
+
+void keep_value_packed(HeadTrace& trace) {
+    LargeHead& head = trace.large;
+    if (std::exchange(head.is_value_packed, true))
+        return;
+    const Matrix& value = trace.value;
+    head.packed_value.resize(length(packed_length(kernels(), value.rows(), value.cols())));
+    pack(kernels(), value.data(), value.rows(), value.cols(), head.packed_value.data());
+    head.value_size.resize(length(value.rows()));
+    for (Index key = 0; key < value.rows(); ++key)
+        head.value_size[length(key)] = value.row(key).cwiseAbs().maxCoeff();
+}
+
+Matrix weigh(HeadTrace& trace, const Matrix& rows) {
+    std::vector<Real> packed(length(packed_length(kernels(), rows.rows(), rows.cols())));
+    pack(kernels(), rows.data(), rows.rows(), rows.cols(), packed.data());
+    std::vector<Real> largest(length(trace.query.rows())), sum(largest.size());
+    Matrix mixed(trace.query.rows(), rows.cols());
+    RowsTask task = task_of(trace);
+    task.packed_value = packed.data();
+    task.d_v = rows.cols();
+    task.output = mixed.data();
+    task.largest = largest.data();
+    task.sum = sum.data();
+    run(task, mixed.rows());
+    return mixed;
+}
+
+} // namespace attn

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Numbers side by side in one register, and e to their power; only for the files of the kernels.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+// Each of those files sets `lanes` before it comes here. Everything stands in an unnamed namespace:
+// the linker must never take one instruction set's copy of a function for another's.
+namespace attn {
+namespace {
+
+// g++ lets no typedef depend on a constant of the attribute's own line, clang does; both take this.
+using Pack [[gnu::vector_size(lanes * sizeof(double))]] = double;
+using Bits [[gnu::vector_size(lanes * sizeof(double))]] = std::int64_t;
+
+inline Pack load(const double* from) {
+    Pack pack;
+    __builtin_memcpy(&pack, from, sizeof pack);
+    return pack;
+}
+
+inline void store(double* to, Pack pack) {
+    __builtin_memcpy(to, &pack, sizeof pack);
+}
+
+inline Pack all(double number) {
+    return number - Pack{};
+}
+
+constexpr double log2_e = 1.4426950408889634074;
+// ln 2 in two parts; the first has zeros enough to make its product with any exponent exact.
+constexpr double ln2_high = 6.93147180369123816490e-01;
+constexpr double ln2_low = 1.90821492927058770002e-10;
+constexpr double round_to_integer = 6755399441055744.0; // 1.5 · 2^52: adding it rounds
+
+/// e^r for |r| ≤ ln 2 / 2: the series to r^13, whose rest is below 5e-18.
+inline Pack small_exponential(Pack r) {
+    constexpr double series[] = {1.0 / 6227020800, 1.0 / 479001600, 1.0 / 39916800, 1.0 / 3628800,
+                                 1.0 / 362880,     1.0 / 40320,     1.0 / 5040,     1.0 / 720,
+                                 1.0 / 120,        1.0 / 24,        1.0 / 6,        0.5};
+    Pack sum = all(series[0]);
+#pragma GCC unroll 11
+    for (int at = 1; at < 12; ++at)
+        sum = sum * r + all(series[at]);
+    return (sum * r) * r + r + all(1);
+}
+
+} // namespace
+} // namespace attn

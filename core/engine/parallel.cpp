@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "core/engine/parallel.h"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <vector>
+
+namespace attn {
+namespace {
+
+constexpr Real worth_a_core = 2e6;    // multiplications; a thread takes some 20 µs to start
+constexpr unsigned most_threads = 16; // beyond that memory is what takes the time
+
+} // namespace
+
+void for_blocks(Index count, Index block, Real cost,
+                const std::function<void(Index first, Index last)>& work) {
+    std::atomic<Index> next{0};
+    const auto run = [&] {
+        for (Index first = next.fetch_add(block); first < count; first = next.fetch_add(block))
+            work(first, std::min(first + block, count));
+    };
+    const auto blocks = static_cast<Real>((count + block - 1) / block);
+    const Real wanted = std::min(blocks, cost / worth_a_core);
+    const Real cores = std::min(std::max(1U, std::thread::hardware_concurrency()), most_threads);
+    std::vector<std::thread> others;
+    for (Real thread = 1; thread < std::min(wanted, cores); ++thread)
+        others.emplace_back(run);
+    run();
+    for (std::thread& other : others)
+        other.join();
+}
+
+} // namespace attn

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// One loop on all cores, for work that is worth waking them.
+#pragma once
+
+#include "core/base/matrix.h"
+
+#include <functional>
+
+namespace attn {
+
+/// Calls work(first, last) for blocks that together are 0 … count, each once, on as many cores as
+/// there are. `cost` is about how many multiplications all of it takes: little work stays here.
+/// The work must not throw.
+void for_blocks(Index count, Index block, Real cost,
+                const std::function<void(Index first, Index last)>& work);
+
+} // namespace attn

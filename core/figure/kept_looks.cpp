@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/kept_looks.h"
+
+#include "core/figure/stage_extremes.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace attn::figure {
+
+void KeptLooks::follow(const Document& document, const Trace& trace, Index head,
+                       std::uint64_t evaluation) {
+    if (tokens_ != document.tokens) {
+        tokens_ = document.tokens;
+        words_.clear();
+        for (const std::string& token : tokens_)
+            words_.push_back(visible_word(token));
+    }
+    if (head == head_ && evaluation == evaluation_)
+        return;
+    ranges_.clear();
+    const bool is_next = head == head_ && evaluation == evaluation_ + 1 && is_followed_;
+    head_ = head;
+    evaluation_ = evaluation;
+    const auto at = static_cast<std::size_t>(head);
+    is_followed_ = at < trace.heads.size() && trace.heads[at].large.is_used();
+    if (!is_followed_)
+        return;
+    const HeadTrace& made = trace.heads[at];
+    all_.follow(made, false, is_next);
+    const bool was_masked = std::exchange(is_masked_, made.large.mask.kind != Mask::Kind::None);
+    if (is_masked_)
+        open_.follow(made, true, is_next && was_masked);
+}
+
+NumberRange range_of(const Cells& cells, const KeptLooks& kept) {
+    const HeadTrace& trace = *cells.derived_from();
+    const Stage stage = cells.stage();
+    const Extremes& extremes = kept.extremes(stage == Stage::Masked || stage == Stage::Weights);
+    const StageExtremes of_stage(trace, stage);
+    struct Found {
+        float value = 0;
+        Index query = -1, run = 0;
+    } low, high;
+    for (Index query = 0; query < extremes.queries(); ++query) {
+        const float *lows = extremes.low(query), *highs = extremes.high(query);
+        Index least = -1, most = -1;
+        for (Index run = 0; run < extremes.runs(); ++run) {
+            if (lows[run] > highs[run])
+                continue;
+            least = least < 0 || lows[run] < lows[least] ? run : least;
+            most = most < 0 || highs[run] > highs[most] ? run : most;
+        }
+        if (least < 0)
+            continue;
+        const float lowest = of_stage.compared(query, lows[least]);
+        const float highest = of_stage.compared(query, highs[most]);
+        if (low.query < 0 || lowest < low.value)
+            low = {lowest, query, least};
+        if (high.query < 0 || highest > high.value)
+            high = {highest, query, most};
+    }
+    NumberRange range;
+    if (low.query < 0)
+        return range;
+    range.has_any = true;
+    range.low = INFINITY;
+    range.high = -INFINITY;
+    for (const Found& found : {low, high})
+        for (Index key = extremes.first_key(found.run); key < extremes.first_key(found.run + 1);
+             ++key) {
+            const Real value = cells(found.query, key);
+            if (!std::isfinite(value))
+                continue;
+            range.low = std::min(range.low, value);
+            range.high = std::max(range.high, value);
+        }
+    const bool has_zeros = stage == Stage::Weights && trace.large.mask.kind != Mask::Kind::None;
+    if (has_zeros)
+        range.low = std::min(range.low, 0.0);
+    return range;
+}
+
+} // namespace attn::figure

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+// A trace that followed a document through thousands of changes equals one made anew.
+#include "core/document/command.h"
+#include "core/document/evaluate.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+using namespace attn;
+
+namespace {
+
+Matrix random(Index rows, Index columns, std::mt19937& draw, Real size = 1) {
+    std::normal_distribution<Real> normal(0, size);
+    return Matrix::NullaryExpr(rows, columns, [&] { return normal(draw); });
+}
+
+Document large_document(Index tokens, Index width, std::mt19937& draw) {
+    Document document;
+    document.tokens.assign(static_cast<std::size_t>(tokens), "word");
+    document.embeddings = random(tokens, width, draw);
+    const Real size = 1 / std::sqrt(static_cast<Real>(width));
+    for (int head = 0; head < 2; ++head)
+        document.heads.push_back({random(width, width, draw, size),
+                                  random(width, width, draw, size),
+                                  random(width, width + 3, draw, size)});
+    return document;
+}
+
+/// Changes a document as people do, and sometimes worse.
+class Hand {
+public:
+    Hand(std::uint32_t seed, Real wildness) : draw_(seed), wildness_(wildness) {}
+
+    Command command(const Document& document) {
+        const Index tokens = token_count(document), width = d_model(document);
+        const auto below = [&](Index count) {
+            return static_cast<Index>(draw_() % static_cast<std::uint32_t>(count));
+        };
+        const auto cell = [&](Stage stage, Index rows, Index columns, Real size) {
+            const Index head = stage == Stage::X ? 0 : below(2);
+            return SetCell{{{stage, head, 0}, below(rows), below(columns)}, number() * size};
+        };
+        const Real size = 1 / std::sqrt(static_cast<Real>(width));
+        switch (draw_() % 40) {
+        case 0:
+            return cell(Stage::W_Q, width, width, size);
+        case 1:
+            return cell(Stage::W_K, width, width, size);
+        case 2:
+        case 3:
+        case 4:
+        case 5:
+        case 6:
+            return cell(Stage::W_V, width, width + 3, size);
+        case 7:
+            return SetTemperature{std::exp(normal() * 0.3)};
+        case 8:
+        case 9:
+            if (tokens < 84)
+                return InsertToken{below(tokens + 1), "new", random(1, width, draw_)};
+            return RemoveToken{below(tokens)};
+        case 10:
+        case 11:
+            if (tokens > 66)
+                return RemoveToken{below(tokens)};
+            return InsertToken{below(tokens + 1), "new", random(1, width, draw_)};
+        case 12:
+        case 13:
+        case 14:
+            return SetMaskCell{below(tokens), below(tokens), draw_() % 2 == 0};
+        case 15:
+            return SetMask{{draw_() % 2 == 0 ? Mask::Kind::None : Mask::Kind::Causal, {}}};
+        case 16:
+            return MoveToken{below(tokens), below(tokens)};
+        case 17: {
+            Matrix x = *document.embeddings;
+            x.row(below(tokens)) = random(1, width, draw_, std::exp(wildness_ * normal()));
+            x.row(below(tokens)) = random(1, width, draw_, std::exp(wildness_ * normal()));
+            return SetMatrix{{Stage::X, 0, 0}, std::move(x), "Draw two rows"};
+        }
+        default:
+            return cell(Stage::X, tokens, width, 1);
+        }
+    }
+
+private:
+    Real normal() { return std::normal_distribution<Real>()(draw_); }
+    Real number() { return normal() * std::exp(wildness_ * normal()); }
+
+    std::mt19937 draw_;
+    Real wildness_;
+};
+
+/// The largest difference of the stages, as a share of the largest number of each.
+Real difference(const Document& document, const Trace& a, const Trace& b,
+                const std::vector<Stage>& stages = {Stage::Q, Stage::K, Stage::V, Stage::Scores,
+                                                    Stage::Weights, Stage::Output}) {
+    Real largest = 0;
+    for (std::size_t head = 0; head < a.heads.size(); ++head)
+        for (const Stage stage : stages) {
+            const SheetId sheet{stage, static_cast<Index>(head), 0};
+            const Matrix left = matrix_of(document, a, sheet);
+            const Matrix right = matrix_of(document, b, sheet);
+            if (left.rows() != right.rows() || left.cols() != right.cols() || !left.allFinite())
+                return INFINITY;
+            largest = std::max(largest,
+                               (left - right).cwiseAbs().maxCoeff() / right.cwiseAbs().maxCoeff());
+        }
+    return largest;
+}
+
+void follow(std::uint32_t seed, int changes, Real wildness, Real bound) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 draw(seed);
+    Document document = large_document(72, 10, draw);
+    Trace trace = evaluate(document);
+    Hand hand(seed + 1, wildness);
+    Real worst = 0;
+    for (int change = 1; change <= changes; ++change) {
+        const Command command = hand.command(document);
+        auto after = attn::apply(document, command);
+        ASSERT_TRUE(after.has_value()) << describe(document, command);
+        const std::string said = describe(document, command);
+        trace = evaluate(*after, document, std::move(trace));
+        document = *after;
+        const Trace fresh = evaluate(document);
+        worst =
+            std::max(worst, change % 50 == 0 ? difference(document, trace, fresh)
+                                             : difference(document, trace, fresh, {Stage::Output}));
+        ASSERT_LE(worst, bound) << "after change " << change << ": " << said;
+        for (std::size_t head = 0; head < 2; ++head)
+            ASSERT_EQ(trace.heads[head].no_key, fresh.heads[head].no_key) << said;
+    }
+    EXPECT_GT(worst, 0) << "nothing was brought from one state to the next";
+    ::testing::Test::RecordProperty("worst", std::to_string(worst * 1e15) + "e-15");
+}
+
+} // namespace
+
+TEST(Changes, LeaveWhatAFreshEvaluationGivesAfterTenThousandOfThem) {
+    follow(1, 10'000, 0, 1e-12);
+}
+
+TEST(Changes, OfWildMagnitudesLeaveNineDigits) {
+    follow(2, 10'000, 2.5, 1e-9);
+}
+
+TEST(Changes, OfOneCellForthAndBackLeaveTheNumbersWhereTheyWere) {
+    std::mt19937 draw(5);
+    const Document first = large_document(80, 12, draw);
+    const Trace fresh = evaluate(first);
+    for (const Stage stage : {Stage::X, Stage::W_Q, Stage::W_K, Stage::W_V}) {
+        Document document = first;
+        Trace trace = fresh;
+        const Place place{{stage, 0, 0}, 3, 4};
+        const Real value = value_at(document, trace, place);
+        for (int step = 0; step < 400; ++step) {
+            const Real now = step == 399 ? value : value + 0.01 * (step % 40);
+            const auto after = attn::apply(document, SetCell{place, now});
+            ASSERT_TRUE(after.has_value());
+            trace = evaluate(*after, document, std::move(trace));
+            document = *after;
+        }
+        EXPECT_LE(difference(document, trace, fresh), 1e-13) << info(stage).name;
+    }
+}
+
+TEST(Changes, ToSomethingThatIsNotANumberAndBackAreFollowed) {
+    std::mt19937 draw(6);
+    Document document = large_document(70, 8, draw);
+    Trace trace = evaluate(document);
+    const Place place{{Stage::X, 0, 0}, 10, 2};
+    for (const Real value : {1e300, 0.5, -1e200, 0.25, 1e154, 1.0}) {
+        const auto after = attn::apply(document, SetCell{place, value});
+        ASSERT_TRUE(after.has_value());
+        trace = evaluate(*after, document, std::move(trace));
+        document = *after;
+        const Trace fresh = evaluate(document);
+        for (const Stage stage : {Stage::Scores, Stage::Weights, Stage::Output}) {
+            const Matrix a = matrix_of(document, trace, {stage, 0, 0}),
+                         b = matrix_of(document, fresh, {stage, 0, 0});
+            for (Index at = 0; at < a.size(); ++at)
+                ASSERT_TRUE(std::isnan(a.data()[at]) == std::isnan(b.data()[at])) << value;
+        }
+        if (std::abs(value) <= 1) {
+            EXPECT_LE(difference(document, trace, fresh), 1e-12);
+        }
+    }
+}
+
+TEST(LargeHeads, AgreeWithTheSameWordsComputedOneByOne) {
+    // Every query of a large causal document sees a prefix: 64 words of it are a small document.
+    std::mt19937 draw(8);
+    Document large = large_document(90, 8, draw);
+    large.switches.mask.kind = Mask::Kind::Causal;
+    Document small = large;
+    small.tokens.resize(64);
+    small.embeddings = Matrix(large.embeddings->topRows(64));
+    const Trace of_large = evaluate(large), of_small = evaluate(small);
+    EXPECT_TRUE(of_large.heads[0].large.is_used());
+    EXPECT_FALSE(of_small.heads[0].large.is_used());
+    for (const Stage stage : {Stage::Scores, Stage::Scaled, Stage::Masked, Stage::Weights}) {
+        const Matrix many = matrix_of(large, of_large, {stage, 0, 0}).topLeftCorner(64, 64);
+        const Matrix few = matrix_of(small, of_small, {stage, 0, 0});
+        for (Index row = 0; row < 64; ++row)
+            for (Index column = 0; column < 64; ++column) {
+                const Real expected = few(row, column);
+                if (std::isinf(expected)) {
+                    EXPECT_EQ(many(row, column), expected);
+                } else {
+                    EXPECT_NEAR(many(row, column), expected, 1e-13);
+                }
+                EXPECT_EQ(value_at(large, of_large, {{stage, 0, 0}, row, column}) == expected ||
+                              std::abs(many(row, column) - expected) < 1e-13,
+                          true);
+            }
+    }
+    EXPECT_LE(
+        (of_large.heads[0].output.topRows(64) - of_small.heads[0].output).cwiseAbs().maxCoeff(),
+        1e-13);
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+// The kernels of every instruction set that this machine has, against plain sums and std::exp.
+#include "core/base/matrix.h"
+#include "core/engine/kernels.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <random>
+
+using namespace attn;
+
+namespace {
+
+std::size_t length(Index count) {
+    return static_cast<std::size_t>(count);
+}
+
+Matrix random(Index rows, Index columns, std::mt19937& draw, Real size = 1) {
+    std::normal_distribution<Real> normal(0, size);
+    return Matrix::NullaryExpr(rows, columns, [&] { return normal(draw); });
+}
+
+/// Softmax attention as it is written, with sums in long double.
+struct Reference {
+    Matrix output;
+    std::vector<Real> largest, sum;
+};
+Reference reference(const Matrix& q, const Matrix& k, const Matrix& v, Real factor,
+                    const KernelMask& mask) {
+    Reference made{Matrix::Zero(q.rows(), v.cols()), {}, {}};
+    for (Index row = 0; row < q.rows(); ++row) {
+        const auto is_open = [&](Index key) {
+            return mask.kind == KernelMask::Kind::None ||
+                   (mask.kind == KernelMask::Kind::Causal ? key <= row
+                                                          : !mask.painted[row * mask.stride + key]);
+        };
+        std::vector<long double> scores;
+        long double largest = -std::numeric_limits<long double>::infinity(), sum = 0;
+        for (Index key = 0; key < k.rows(); ++key) {
+            long double score = 0;
+            for (Index at = 0; at < q.cols(); ++at)
+                score += static_cast<long double>(q(row, at)) * k(key, at);
+            scores.push_back(score * factor);
+            if (is_open(key))
+                largest = std::max(largest, scores.back());
+        }
+        std::vector<long double> mixed(length(v.cols()), 0);
+        for (Index key = 0; key < k.rows(); ++key) {
+            if (!is_open(key))
+                continue;
+            const long double power = std::exp(scores[length(key)] - largest);
+            sum += power;
+            for (Index at = 0; at < v.cols(); ++at)
+                mixed[length(at)] += power * v(key, at);
+        }
+        for (Index at = 0; at < v.cols(); ++at)
+            made.output(row, at) = sum > 0 ? static_cast<Real>(mixed[length(at)] / sum) : 0;
+        made.largest.push_back(static_cast<Real>(largest));
+        made.sum.push_back(static_cast<Real>(sum));
+    }
+    return made;
+}
+
+struct Sizes {
+    Index queries, keys, d_k, d_v;
+};
+constexpr Sizes sizes[] = {{1, 1, 1, 1},     {3, 3, 4, 3},       {7, 7, 5, 9},      {65, 65, 2, 33},
+                           {97, 97, 64, 64}, {130, 130, 31, 40}, {193, 193, 17, 70}};
+
+/// Distance in units in the last place; 0 for the same bits and for two NaN.
+Real units_apart(Real found, Real expected) {
+    if (found == expected || (std::isnan(found) && std::isnan(expected)))
+        return 0;
+    const Real step = std::nextafter(std::abs(expected), INFINITY) - std::abs(expected);
+    return std::abs(found - expected) / step;
+}
+
+} // namespace
+
+TEST(Kernels, ThePlainOnesAreAlwaysThere) {
+    ASSERT_FALSE(available_kernels().empty());
+    EXPECT_EQ(available_kernels().front()->name, "plain");
+    EXPECT_EQ(&kernels() == available_kernels().back() || std::getenv("ATTENTION_LAB_KERNELS"),
+              true);
+}
+
+TEST(Kernels, ExactProductsHaveTheDigitsOfPlainSumsInOrder) {
+    std::mt19937 draw(7);
+    for (const Kernels* set : available_kernels())
+        for (const Index rows : {1, 2, 5, 8, 23})
+            for (const Index depth : {1, 3, 64})
+                for (const Index columns : {1, 2, 7, 8, 33, 64}) {
+                    const Matrix a = random(rows, depth, draw), b = random(depth, columns, draw);
+                    Matrix c(rows, columns);
+                    set->exact_product(a.data(), depth, b.data(), columns, c.data(), columns, rows,
+                                       depth, columns);
+                    for (Index row = 0; row < rows; ++row)
+                        for (Index column = 0; column < columns; ++column) {
+                            Real sum = 0;
+                            for (Index k = 0; k < depth; ++k)
+                                sum += a(row, k) * b(k, column);
+                            ASSERT_EQ(c(row, column), sum)
+                                << set->name << ": " << rows << " × " << depth << " × " << columns;
+                        }
+                }
+}
+
+TEST(Kernels, ExactExponentialsHaveTheSameDigitsInEverySetAndFollowTheLibrary) {
+    std::mt19937 draw(11);
+    std::vector<Real> numbers{0.0,
+                              -0.0,
+                              1.0,
+                              -1.0,
+                              709.782712893384,
+                              709.78271289338403,
+                              709.8,
+                              710,
+                              1e5,
+                              1e308,
+                              INFINITY,
+                              -INFINITY,
+                              NAN,
+                              -708.4,
+                              -744.44,
+                              -745.13321910194122,
+                              -745.2,
+                              -746,
+                              -1e5,
+                              -1e308,
+                              5e-324,
+                              -5e-324};
+    for (const Real range : {1e-8, 1.0, 20.0, 700.0, 750.0}) {
+        std::uniform_real_distribution<Real> uniform(-range, range);
+        for (int at = 0; at < 20'000; ++at)
+            numbers.push_back(uniform(draw));
+    }
+    std::vector<Real> first(numbers.size()), made(numbers.size());
+    const auto count = static_cast<std::ptrdiff_t>(numbers.size());
+    available_kernels().front()->exact_exponentials(numbers.data(), 0, first.data(), count);
+    for (std::size_t at = 0; at < numbers.size(); ++at)
+        ASSERT_LE(units_apart(first[at], std::exp(numbers[at])), 2) << "e^" << numbers[at];
+    for (const Kernels* set : available_kernels()) {
+        set->exact_exponentials(numbers.data(), 0, made.data(), count);
+        for (std::size_t at = 0; at < numbers.size(); ++at)
+            ASSERT_TRUE(std::memcmp(&made[at], &first[at], sizeof(Real)) == 0 ||
+                        (std::isnan(made[at]) && std::isnan(first[at])))
+                << set->name << ": e^" << numbers[at];
+    }
+}
+
+TEST(Kernels, FastExponentialsAreWithinTwoUnitsInTheLastPlaceOverTheirRange) {
+    std::mt19937 draw(13);
+    for (const Kernels* set : available_kernels())
+        for (const Real range : {1e-12, 0.3, 0.35, 5.0, 708.0}) {
+            std::uniform_real_distribution<Real> uniform(-range, range);
+            std::vector<Real> numbers(20'003), made(numbers.size());
+            for (Real& number : numbers)
+                number = uniform(draw);
+            set->exponentials(numbers.data(), made.data(),
+                              static_cast<std::ptrdiff_t>(numbers.size()));
+            for (std::size_t at = 0; at < numbers.size(); ++at)
+                ASSERT_LE(units_apart(made[at], std::exp(numbers[at])), 2)
+                    << set->name << ": e^" << numbers[at];
+        }
+    for (const Kernels* set : available_kernels()) {
+        const Real numbers[] = {-708.5, -1e4, -INFINITY, 0, 709};
+        Real made[5];
+        set->exponentials(numbers, made, 5);
+        EXPECT_EQ(made[0], 0);
+        EXPECT_EQ(made[1], 0);
+        EXPECT_EQ(made[2], 0);
+        EXPECT_EQ(made[3], 1);
+        EXPECT_LE(units_apart(made[4], std::exp(709.0)), 2);
+    }
+}
+
+TEST(Kernels, ProductsAgreeWithEigenInEverySet) {
+    std::mt19937 draw(17);
+    for (const Kernels* set : available_kernels())
+        for (const auto& [rows, keys, depth, columns] : sizes) {
+            const Matrix a = random(rows, depth, draw), b = random(depth, columns, draw);
+            std::vector<Real> packed(length(packed_length(*set, depth, columns)));
+            pack(*set, b.data(), depth, columns, packed.data());
+            Matrix c(rows, columns);
+            set->product(a.data(), packed.data(), c.data(), rows, depth, columns);
+            EXPECT_LE((c - a * b).cwiseAbs().maxCoeff(), 1e-13) << set->name;
+        }
+}
+
+TEST(Kernels, AttentionAgreesWithTheReferenceInEverySetUnderEveryMask) {
+    std::mt19937 draw(19);
+    for (const auto& [queries, keys, d_k, d_v] : sizes)
+        for (const auto kind :
+             {KernelMask::Kind::None, KernelMask::Kind::Causal, KernelMask::Kind::Painted}) {
+            const Matrix q = random(queries, d_k, draw, 3), k = random(keys, d_k, draw, 3),
+                         v = random(keys, d_v, draw);
+            Flags painted = Flags::NullaryExpr(queries, keys, [&] { return draw() % 3 == 0; });
+            painted.row(queries / 2).setConstant(true); // Without a key.
+            const KernelMask mask{kind, painted.data(), keys};
+            const Reference expected = reference(q, k, v, 0.5, mask);
+            for (const Kernels* set : available_kernels()) {
+                std::vector<Real> packed_key(length(packed_length(*set, d_k, keys))),
+                    packed_value(length(packed_length(*set, keys, d_v))),
+                    work(length(work_length(*set, d_v)));
+                pack_keys(*set, k.data(), keys, d_k, packed_key.data());
+                pack(*set, v.data(), keys, d_v, packed_value.data());
+                Matrix output(queries, d_v);
+                std::vector<Real> largest(length(queries)), sum(length(queries));
+                RowsTask task;
+                task.query = q.data();
+                task.packed_key = packed_key.data();
+                task.packed_value = packed_value.data();
+                task.keys = keys;
+                task.d_k = d_k;
+                task.d_v = d_v;
+                task.factor = 0.5;
+                task.mask = mask;
+                task.output = output.data();
+                task.largest = largest.data();
+                task.sum = sum.data();
+                set->attend_rows(task, 0, queries, work.data());
+                EXPECT_LE((output - expected.output).cwiseAbs().maxCoeff(), 1e-12)
+                    << set->name << " " << keys << " keys, mask " << static_cast<int>(kind);
+                for (Index row = 0; row < queries; ++row) {
+                    const auto at = length(row);
+                    EXPECT_NEAR(sum[at], expected.sum[at], 1e-12 * expected.sum[at]);
+                    if (expected.sum[at] > 0) {
+                        EXPECT_NEAR(largest[at], expected.largest[at], 1e-12);
+                    }
+                }
+            }
+        }
+}
+
+TEST(Kernels, ExtremesOfRunsAreThoseOfTheScoresInEverySet) {
+    std::mt19937 draw(23);
+    for (const Kernels* set : available_kernels())
+        for (const auto kind : {KernelMask::Kind::None, KernelMask::Kind::Causal}) {
+            const Index tokens = 211, d_k = 6;
+            const Matrix q = random(tokens, d_k, draw), k = random(tokens, d_k, draw);
+            const std::vector<std::ptrdiff_t> edges{40, 41, 50, 97, 128, 190, 211};
+            const auto runs = static_cast<Index>(edges.size()) - 1;
+            std::vector<Real> packed(length(packed_length(*set, d_k, tokens))),
+                work(length(work_length(*set, 1)));
+            pack_keys(*set, k.data(), tokens, d_k, packed.data());
+            std::vector<float> low(length(tokens * runs)), high(low.size());
+            set->pool_rows({q.data(),
+                            packed.data(),
+                            tokens,
+                            d_k,
+                            {kind, nullptr, 0},
+                            0,
+                            edges.data(),
+                            runs,
+                            low.data(),
+                            high.data()},
+                           0, tokens, work.data());
+            const Matrix scores = q * k.transpose();
+            for (Index row = 0; row < tokens; ++row)
+                for (Index run = 0; run < runs; ++run) {
+                    Real least = INFINITY, most = -INFINITY;
+                    for (Index key = edges[length(run)]; key < edges[length(run + 1)]; ++key)
+                        if (kind == KernelMask::Kind::None || key <= row) {
+                            least = std::min(least, scores(row, key));
+                            most = std::max(most, scores(row, key));
+                        }
+                    const auto at = length(row * runs + run);
+                    if (least > most) {
+                        EXPECT_GT(low[at], high[at]) << "no open key";
+                        continue;
+                    }
+                    EXPECT_NEAR(low[at], least, 1e-5) << set->name;
+                    EXPECT_NEAR(high[at], most, 1e-5) << set->name;
+                }
+        }
+}
