@@ -309,8 +309,8 @@ HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after, HeadTr
     const bool scale =
         !(old_switches.scale == switches.scale) || old_switches.temperature != switches.temperature;
     const bool mask = !(old_switches.mask == switches.mask);
-    using Kind = RowsChange::Kind;
-    if (x.kind == Kind::None && !query && !key && !value && !scale && !mask) {
+    using How = RowsChange::Kind;
+    if (x.kind == How::None && !query && !key && !value && !scale && !mask) {
         trace.large.is_all_changed = false;
         trace.large.changed.clear();
         return trace;
@@ -320,20 +320,20 @@ HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after, HeadTr
     const bool is_painted = switches.mask.kind == Mask::Kind::Painted;
     Revision revision(after, trace);
     bool is_done = false;
-    if (has_same_keys && !value && !mask && x.kind == Kind::Numbers)
+    if (has_same_keys && !value && !mask && x.kind == How::Numbers)
         is_done = revision.change_numbers(x.rows);
-    else if (has_same_keys && !value && !mask && !is_painted && x.kind == Kind::Inserted)
+    else if (has_same_keys && !value && !mask && !is_painted && x.kind == How::Inserted)
         is_done = revision.insert(x.rows.front());
-    else if (has_same_keys && !value && !mask && !is_painted && x.kind == Kind::Removed)
+    else if (has_same_keys && !value && !mask && !is_painted && x.kind == How::Removed)
         is_done = revision.remove(x.rows.front());
-    else if (has_same_keys && !value && mask && x.kind == Kind::None)
+    else if (has_same_keys && !value && mask && x.kind == How::None)
         is_done = revision.change_mask(old_switches.mask);
-    else if (has_same_keys && value && !mask && x.kind == Kind::None)
+    else if (has_same_keys && value && !mask && x.kind == How::None)
         is_done = revision.change_value_column(*before.weights.w_v);
     if (is_done)
         return trace;
 
-    if (x.kind != Kind::None)
+    if (x.kind != How::None)
         return attend(after, std::move(trace));
     if (query)
         trace.query = large_product(after.x, *after.weights.w_q);

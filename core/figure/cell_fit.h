@@ -38,7 +38,8 @@ public:
             const Measure& measure);
 
     Fit fit(const Split& split) const;
-    /// Every length times `zoom`, texts at most 8 times; cells that become large enough show their numbers.
+    /// Every length times `zoom`, texts at most 8 times; cells that become large enough show their
+    /// numbers.
     void magnify(Fit& fit, float zoom) const;
 
     /// The widest of the words, of size 1.
