@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/dialog_keys.h"
 
+#include "app/importing.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -100,7 +102,7 @@ void press_in_recovery(const Frame& frame, const KeyPress& key) {
 } // namespace
 
 bool is_asking(const UiState& ui) {
-    return ui.question || ui.file_dialog || ui.recovery;
+    return ui.question || ui.file_dialog || ui.recovery || ui.importing;
 }
 
 void press_in_dialog(const Frame& frame, const KeyPress& key) {
@@ -108,13 +110,20 @@ void press_in_dialog(const Frame& frame, const KeyPress& key) {
         press_in_question(frame, key);
     else if (frame.ui.file_dialog)
         press_in_file_dialog(frame, key);
-    else
+    else if (frame.ui.recovery)
         press_in_recovery(frame, key);
+    else
+        press_in_importing(frame, key);
 }
 
 void type_in_dialog(const Frame& frame, const std::string& text) {
-    if (frame.ui.question || !frame.ui.file_dialog)
+    if (frame.ui.question)
         return;
+    if (!frame.ui.file_dialog) {
+        if (!frame.ui.recovery)
+            type_in_importing(frame, text);
+        return;
+    }
     frame.ui.file_dialog->line.insert(text);
     follow_line(*frame.ui.file_dialog);
 }

@@ -58,8 +58,13 @@ std::vector<Action> fill_actions() {
                                        std::clamp(frame.view.numbers.digits, 0, 15));
                     },
                     can_fill});
-    list.push_back(fill("fill.double", "Times 2", "", Fill::Scale, 2));
-    list.push_back(fill("fill.halve", "Times ½", "", Fill::Scale, 0.5));
+    list.push_back({"fill.scale",
+                    "Times a number …",
+                    "Fill",
+                    "Any factor: 2, −0.5, 1/sqrt(3).",
+                    {},
+                    begin_scaling,
+                    can_fill});
     list.push_back(fill("fill.negate", "Times −1", "", Fill::Scale, -1));
     list.push_back(fill("fill.rows_sum", "Make each row sum to 1", "", Fill::NormaliseSum));
     list.push_back(fill("fill.rows_length", "Make each row as long as 1",

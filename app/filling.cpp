@@ -2,8 +2,10 @@
 #include "app/filling.h"
 
 #include "app/selecting.h"
+#include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/document/placing.h"
+#include "core/io/cell_text.h"
 
 #include <charconv>
 #include <limits>
@@ -44,6 +46,8 @@ Result<RandomFill> read_fields(const Filling& filling) {
 }
 
 std::size_t field_count(const Filling& filling) {
+    if (filling.is_scaling)
+        return 1;
     return filling.random.distribution == Distribution::Whole ? 3 : 1;
 }
 
@@ -59,7 +63,22 @@ void begin_filling(const Frame& frame) {
     frame.ui.filling = std::move(filling);
 }
 
+void begin_scaling(const Frame& frame) {
+    const auto range = filled_range(frame);
+    if (!range)
+        return;
+    Filling filling;
+    filling.range = *range;
+    filling.is_scaling = true;
+    filling.fields[0] = line_edit("2", true);
+    frame.ui.filling = std::move(filling);
+}
+
 std::string filling_source(const Filling& filling) {
+    if (filling.is_scaling) {
+        const auto factor = io::parse_cell(filling.fields[0].text);
+        return factor ? "Each number times " + shortest(*factor) : factor.error().message;
+    }
     const auto random = read_fields(filling);
     if (!random)
         return random.error().message;
@@ -70,6 +89,16 @@ std::string filling_source(const Filling& filling) {
 
 void confirm_filling(const Frame& frame) {
     Filling& filling = *frame.ui.filling;
+    if (filling.is_scaling) {
+        const auto factor = io::parse_cell(filling.fields[0].text);
+        if (!factor) {
+            filling.fault = factor.error().message;
+            return;
+        }
+        frame.ui.filling.reset();
+        fill_selection(frame, Fill::Scale, *factor);
+        return;
+    }
     const auto random = read_fields(filling);
     const auto numbers = random ? random_matrix(*random, filling.range.rows, filling.range.columns)
                                 : Result<Matrix>(random.error());
@@ -102,6 +131,8 @@ void press_in_filling(const Frame& frame, const KeyPress& key) {
     }
     case Key::Up:
     case Key::Down:
+        if (filling.is_scaling)
+            return;
         filling.random.generator =
             filling.random.generator == Generator::NumPy ? Generator::PyTorch : Generator::NumPy;
         filling.fault.clear();

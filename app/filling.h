@@ -7,6 +7,8 @@
 namespace app {
 
 void begin_filling(const Frame& frame);
+/// The same for the factor of the numbers there are.
+void begin_scaling(const Frame& frame);
 /// Draws the numbers and closes the question; a seed that is none stays open with its fault.
 void confirm_filling(const Frame& frame);
 /// The program text that draws the same numbers, or why there is none.

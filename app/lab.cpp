@@ -2,6 +2,7 @@
 #include "app/lab.h"
 
 #include "app/comparing.h"
+#include "app/importing.h"
 #include "app/panels/panels.h"
 #include "app/presenting.h"
 #include "app/ui/compat.h"
@@ -90,12 +91,7 @@ void Lab::handle(const WindowEvents& events) {
         // What a key asked for is carried out before the next one, which may build on it.
         session_.carry_out(attn::io::open_document);
     }
-    if (events.dropped_files.size() == 1)
-        session_.outbox().post(Open{events.dropped_files[0]});
-    else if (!events.dropped_files.empty())
-        session_.ui().message = Message{"Drop one file at a time: a document, or a picture that "
-                                        "this program made of one",
-                                        true};
+    drop_files(session_.frame(), events.dropped_files);
     session_.carry_out(attn::io::open_document);
 }
 
@@ -258,6 +254,7 @@ void Lab::draw() {
     else
         place = draw_workbench(frame, look);
 
+    draw_importing(frame, look);
     draw_file_dialog(frame, look);
     draw_recovery(frame, look);
     draw_question(frame, look);

@@ -35,6 +35,14 @@ struct Open {
     bool discards = false;
     OpenAs as = OpenAs::Ask;
 };
+/// The panel that imports arrays, with these files.
+struct OpenArrays {
+    std::vector<std::string> paths;
+};
+/// What the panel made of them takes the document's place.
+struct Import {
+    bool discards = false;
+};
 struct Quit {
     bool discards = false;
 };
@@ -75,9 +83,10 @@ struct ShowLessonStep {
 };
 struct CloseLesson {};
 
-using Request = std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open, Quit, Save, SaveAs,
-                             AskWhereToSave, StopLeaving, Revert, Reset, GoToStep, OfferUnsavedWork,
-                             Restore, Discard, Present, OpenLesson, ShowLessonStep, CloseLesson>;
+using Request =
+    std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open, OpenArrays, Import, Quit, Save,
+                 SaveAs, AskWhereToSave, StopLeaving, Revert, Reset, GoToStep, OfferUnsavedWork,
+                 Restore, Discard, Present, OpenLesson, ShowLessonStep, CloseLesson>;
 
 class Outbox {
 public:

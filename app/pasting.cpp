@@ -51,7 +51,17 @@ void paste(const Frame& frame) {
         }
     Pasting pasting{*std::move(pasted), 0, *range, {}, 0};
     place_grid(frame, pasting);
-    const bool is_plain = pasting.pasted.grids.size() == 1 && pasting.placings.fits;
+    bool is_plain = pasting.pasted.grids.size() == 1 && pasting.placings.fits;
+    if (pasting.pasted.is_ambiguous) { // The selection may tell which is meant.
+        const bool first_fits = pasting.placings.fits;
+        pasting.grid = 1;
+        place_grid(frame, pasting);
+        is_plain = first_fits != pasting.placings.fits;
+        if (first_fits) {
+            pasting.grid = 0;
+            place_grid(frame, pasting);
+        }
+    }
     frame.ui.pasting = std::move(pasting);
     if (is_plain)
         confirm_pasting(frame);

@@ -13,6 +13,7 @@
 #include "core/document/sheet.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 namespace app {
@@ -180,17 +181,41 @@ void Session::carry_out(const Edit& edit) {
 
 void Session::carry_out(const Opener& open) {
     // What is carried out may ask for more: a saving that others wait for.
-    while (!outbox_.is_empty())
-        for (const Request& request : outbox_.take())
-            carry_out(request, open);
+    try {
+        while (!outbox_.is_empty())
+            for (const Request& request : outbox_.take())
+                carry_out(request, open);
+        if (!(evaluated_ == document()))
+            evaluate();
+    } catch (const std::bad_alloc&) {
+        give_up();
+    }
     ui_.opened = origin().is_passing ? "" : origin().name;
     ui_.file = origin().is_for_viewing ? "" : origin().path;
     ui_.is_unsaved = workspace_.is_changed();
     if (const auto trouble = keeping_.new_trouble())
         ui_.message = Message{trouble->text(), true};
     keep_view_inside();
-    if (!(evaluated_ == document()))
-        evaluate();
+}
+
+/// Memory did not suffice: the step before comes back. The one that was too large can be redone
+/// when there is more.
+void Session::give_up() {
+    (void)outbox_.take();
+    ui_.message = Message{"There is not enough memory for that; nothing was changed", true};
+    // The trace was taken to make the new one of it: it is made anew.
+    for (bool is_whole = evaluated_ == document(); !is_whole;) {
+        if (history().position() == 0)
+            throw std::bad_alloc();
+        (void)record(io::WentTo{history().position() - 1});
+        try {
+            trace_ = attn::evaluate(document());
+            evaluated_ = document();
+            ++evaluations_;
+            is_whole = true;
+        } catch (const std::bad_alloc&) { // the one before that, then
+        }
+    }
 }
 
 void Session::carry_out(const Request& request, const Opener& open) {
@@ -206,6 +231,8 @@ void Session::carry_out(const Request& request, const Opener& open) {
         [&](const GoToStep& wanted) { step_to(wanted.step); },
         [&](const NewDocument& wanted) { begin_new(wanted); },
         [&](const Open& wanted) { this->open(wanted, open); },
+        [&](const OpenArrays& wanted) { open_arrays(wanted); },
+        [&](const Import& wanted) { import(wanted); },
         [&](const Quit& quit) {
             if (quit.discards || !asks_to_save(Quit{true}, "quitting"))
                 ui_.quit_asked = true;

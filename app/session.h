@@ -77,6 +77,8 @@ private:
     void carry_out(const Edit& edit);
     // Files (session_files.cpp).
     void open(const Open& wanted, const Opener& opener);
+    void open_arrays(const OpenArrays& wanted);
+    void import(const Import& wanted);
     void begin_new(const NewDocument& wanted);
     void revert(const Opener& opener);
     void save();
@@ -91,6 +93,7 @@ private:
     void show_lesson_step(std::size_t step);
     void close_lesson();
     void evaluate();
+    void give_up();
     void keep_view_inside();
 
     attn::io::Workspace workspace_;

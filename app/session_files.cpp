@@ -2,6 +2,7 @@
 // The part of the session that opens and saves files, and asks before anything could be lost.
 #include "app/session.h"
 #include "core/base/utf8.h"
+#include "core/io/arrays.h"
 #include "core/io/descriptor.h"
 #include "core/io/file.h"
 #include "core/io/library.h"
@@ -127,6 +128,8 @@ void Session::open(const Open& wanted, const Opener& opener) {
         ui_.file_dialog = open_dialog(path);
         return;
     }
+    if (!path.empty() && io::holds_arrays(path))
+        return open_arrays({{path}});
     auto document = opener(wanted.name);
     if (!document) {
         const std::string backup = path + "~";
@@ -172,6 +175,10 @@ void Session::open(const Open& wanted, const Opener& opener) {
     (void)record(io::Opened{std::move(from), "Open " + io::name_of(wanted.name)});
     ui_.file_dialog.reset();
     ui_.message.reset();
+    if (!this->document().unknown_keys.empty())
+        ui_.message = Message{"A newer Attention Lab made this file. What this one does not know "
+                              "of it is not shown, and kept when it is saved",
+                              false};
     view_.query = 0;
     view_.selected.reset();
 }

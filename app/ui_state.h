@@ -5,6 +5,7 @@
 
 #include "app/export_state.h"
 #include "app/file_dialog.h"
+#include "app/import_state.h"
 #include "app/line_edit.h"
 #include "app/outbox.h"
 #include "core/document/fill.h"
@@ -136,8 +137,9 @@ struct Pasting {
 /// Numbers to fill the selection with, being asked for.
 struct Filling {
     attn::CellRange range;
+    bool is_scaling = false; // times a number rather than random ones
     attn::RandomFill random;
-    std::array<LineEdit, 3> fields; // seed, low, high
+    std::array<LineEdit, 3> fields; // seed, low, high; or the factor
     std::size_t field = 0;          // the one that is typed into
     std::string fault;
 };
@@ -201,6 +203,7 @@ struct UiState {
     bool history_open = false;
     std::optional<Replay> replay;
     std::optional<FileDialog> file_dialog;
+    std::optional<Importing> importing;
     std::optional<Question> question;
     std::vector<Request> after_saving; // what waits until the document is saved
     std::optional<RecoveryOffer> recovery;

@@ -6,6 +6,7 @@
 #include "app/lab.h"
 #include "app/settings.h"
 #include "app/signals.h"
+#include "core/io/arrays.h"
 #include "core/io/lesson.h"
 #include "core/io/library.h"
 #include "core/io/machine.h"
@@ -39,7 +40,10 @@ std::vector<PresetName> lesson_names() {
 
 int run_window(const WindowOptions& options) {
     const std::string name = options.document.empty() ? default_preset : options.document;
-    auto document = attn::io::open_document(name);
+    // Arrays come in over what is there, through their panel.
+    const std::string path = attn::io::file_of(name);
+    const bool has_arrays = !path.empty() && attn::io::holds_arrays(path);
+    auto document = attn::io::open_document(has_arrays ? default_preset : name);
     if (!document && !options.document.empty()) {
         std::cerr << "attention-lab: " << document.error().text() << "\n";
         return 3;
@@ -50,7 +54,7 @@ int run_window(const WindowOptions& options) {
         std::cerr << "attention-lab: " << window.error().text() << "\n";
         return 4;
     }
-    Session session(document ? origin_of(name, *document)
+    Session session(document ? origin_of(has_arrays ? default_preset : name, *document)
                              : attn::io::Origin{"", "", {}, attn::new_document()});
     if (!document)
         session.ui().message = Message{document.error().text(), true};
@@ -63,6 +67,8 @@ int run_window(const WindowOptions& options) {
         session.ui().exporting.is_chosen = !exported->path.empty();
     }
     Lab lab(**window, session, all_actions(preset_names(), lesson_names()), options.probe);
+    if (has_arrays)
+        session.outbox().post(Open{name});
     lab.run(signals);
     if (signals.received() != 0) { // Nobody was asked: what is unsaved is offered next time.
         session.keeping().flush();

@@ -79,6 +79,8 @@ void add_import(CLI::App& command, ImportRequest& request) {
     command.add_option("--dims", request.dimensions);
     command.add_option("--d-k", request.d_k);
     command.add_option("--d-v", request.d_v);
+    auto* comma = command.add_flag("--decimal-comma", request.has_decimal_comma);
+    command.add_flag("--decimal-point", request.has_decimal_point)->excludes(comma);
 }
 
 std::string selected_name(const CLI::App& program) {

@@ -67,6 +67,7 @@ struct ImportRequest {
     bool is_transposed = false;
     attn::Index heads = 1, head = 0;
     std::string rows, dimensions, d_k, d_v; // "0:4,7"; empty: all
+    bool has_decimal_comma = false, has_decimal_point = false; // said of tables
 };
 struct LessonRequest {
     bool is_list = false;

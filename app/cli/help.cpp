@@ -204,6 +204,9 @@ Options:
   --d-v LIST             the columns of W_V within the head
   --tokens NAME          an array of texts: the words
   --words A,B,C          the words themselves
+  --decimal-comma, --decimal-point
+                         how numbers of tables are written; has to be said only
+                         where a table can be read both ways
   -h, --help             print this help and exit
   --version              print the version and exit
 

@@ -75,6 +75,32 @@ Result<io::ImportPlan> plan_of(const std::vector<io::ArrayFile>& files,
     return plan;
 }
 
+/// A table as the options say it is written. One that can be read both ways has to be told; its
+/// arrays are listed all the same.
+Result<> read_as_said(io::ArrayFile& file, const std::string& path, const ImportRequest& request) {
+    if (file.table && (request.has_decimal_comma || request.has_decimal_point)) {
+        io::Dialect dialect = file.table->dialect;
+        dialect.has_decimal_comma = request.has_decimal_comma;
+        if (dialect.has_decimal_comma && dialect.separator == ',')
+            dialect.separator = ' ';
+        auto again = io::open_arrays(path, dialect);
+        if (!again)
+            return again.error();
+        file = *std::move(again);
+    }
+    if (!file.notes.empty())
+        say(file.name + ": " + file.notes);
+    if (!file.table || file.table->other.empty())
+        return Nothing{};
+    const Error both{"it can be read with " + io::describe(file.table->dialect) + ", or as " +
+                         file.table->other + "; say --decimal-point or --decimal-comma",
+                     file.name};
+    if (!request.output.empty())
+        return both;
+    say(both);
+    return Nothing{};
+}
+
 } // namespace
 
 ExitCode import_files(const ImportRequest& request) {
@@ -85,8 +111,10 @@ ExitCode import_files(const ImportRequest& request) {
             say(file.error());
             return ExitCode::Rejected;
         }
-        if (!file->notes.empty())
-            say(file->name + ": " + file->notes);
+        if (const auto read = read_as_said(*file, path, request); !read) {
+            say(read.error());
+            return ExitCode::Rejected;
+        }
         files.push_back(*std::move(file));
     }
     if (request.output.empty())

@@ -13,25 +13,12 @@ using namespace attn;
 using figure::Font;
 using figure::Rect;
 
-void draw_filling(const Frame& frame, const Look& look) {
-    if (!frame.ui.filling)
-        return;
-    Filling& filling = *frame.ui.filling;
-    RandomFill& random = filling.random;
+namespace {
+
+/// Which generator and which distribution.
+template <class Label>
+void draw_streams(RandomFill& random, float& y, const Label& label, const Look& look) {
     const float size = look.text;
-    const Rect card = begin_question("filling",
-                                     "Random numbers for " + std::to_string(filling.range.rows) +
-                                         " × " + std::to_string(filling.range.columns) + " of " +
-                                         to_text(filling.range.sheet),
-                                     {size * 42, size * 16.5F}, look);
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float left = card.x + size * 1.2F, choices = left + size * 8;
-    const auto label = [&](float y, const char* text) {
-        look.fonts.draw(list, {left, y + size * 0.9F}, text, Font::Sans, size,
-                        packed(look.theme.dim_text));
-        ImGui::SetCursorScreenPos({choices, y});
-    };
-    float y = card.y + size * 3;
     label(y, "Generator");
     if (choice_button("filling.numpy", "NumPy, legacy", random.generator == Generator::NumPy, look))
         random.generator = Generator::NumPy;
@@ -57,8 +44,36 @@ void draw_filling(const Frame& frame, const Look& look) {
             random.distribution = Distribution::Whole;
     }
     y += size * 2.4F;
-    constexpr std::array<const char*, 3> names = {"Seed", "from", "to below"};
-    const std::size_t fields = random.distribution == Distribution::Whole ? 3 : 1;
+}
+
+} // namespace
+
+void draw_filling(const Frame& frame, const Look& look) {
+    if (!frame.ui.filling)
+        return;
+    Filling& filling = *frame.ui.filling;
+    RandomFill& random = filling.random;
+    const float size = look.text;
+    const Rect card = begin_question(
+        "filling",
+        (filling.is_scaling ? "Times a number: " : "Random numbers for ") +
+            std::to_string(filling.range.rows) + " × " + std::to_string(filling.range.columns) +
+            " of " + to_text(filling.range.sheet),
+        {size * 42, size * (filling.is_scaling ? 11.7F : 16.5F)}, look);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float left = card.x + size * 1.2F, choices = left + size * 8;
+    const auto label = [&](float y, const char* text) {
+        look.fonts.draw(list, {left, y + size * 0.9F}, text, Font::Sans, size,
+                        packed(look.theme.dim_text));
+        ImGui::SetCursorScreenPos({choices, y});
+    };
+    float y = card.y + size * 3;
+    if (!filling.is_scaling)
+        draw_streams(random, y, label, look);
+    const std::array<const char*, 3> names = {filling.is_scaling ? "Factor" : "Seed", "from",
+                                              "to below"};
+    const std::size_t fields =
+        !filling.is_scaling && random.distribution == Distribution::Whole ? 3 : 1;
     if (filling.field >= fields)
         filling.field = 0;
     label(y, names[0]);
@@ -75,13 +90,8 @@ void draw_filling(const Frame& frame, const Look& look) {
         if (ImGui::InvisibleButton("field", {field.width, field.height}))
             filling.field = at;
         ImGui::PopID();
-        LineEdit shown = filling.fields[at];
-        if (at != filling.field)
-            shown.anchor = shown.caret;
-        draw_line_field(list, field, shown, {Font::Mono, size, false, "", ""}, look);
-        if (at == filling.field)
-            list.AddRect({field.x, field.y}, {field.right(), field.bottom()},
-                         packed(look.theme.accent), size * 0.2F, 0, size * 0.12F);
+        const auto draw = at == filling.field ? draw_line_field : draw_resting_field;
+        draw(list, field, filling.fields[at], {Font::Mono, size, false, "", ""}, look);
         look.note("filling.field." + std::to_string(at), {field.x, field.y},
                   {field.right(), field.bottom()});
         x = field.right() + size;
@@ -90,18 +100,17 @@ void draw_filling(const Frame& frame, const Look& look) {
     const bool has_fault = !filling.fault.empty();
     look.fonts.draw(list, {left, y},
                     figure::shortened(has_fault ? filling.fault : filling_source(filling),
-                                      card.width - 2.4F * size, has_fault ? Font::Sans : Font::Mono,
+                                      card.width - 2.4F * size,
+                                      has_fault || filling.is_scaling ? Font::Sans : Font::Mono,
                                       size * 0.9F, measure(look.fonts)),
-                    has_fault ? Font::Sans : Font::Mono, size * 0.9F,
+                    has_fault || filling.is_scaling ? Font::Sans : Font::Mono, size * 0.9F,
                     packed(has_fault ? look.theme.text : look.theme.dim_text));
-    ImGui::SetCursorScreenPos({left, card.bottom() - size * 2.8F});
-    const bool is_confirmed = choice_button("filling.confirm", "Draw  Enter", true, look);
-    ImGui::SameLine();
-    const bool is_left = choice_button("filling.cancel", "Leave it  Esc", false, look);
+    const Answer answer =
+        question_buttons("filling", filling.is_scaling ? "Multiply" : "Draw", true, card, look);
     const bool is_beside = end_question(card);
-    if (is_confirmed)
+    if (answer == Answer::Confirm)
         confirm_filling(frame);
-    else if (is_left || is_beside)
+    else if (answer == Answer::Leave || is_beside)
         frame.ui.filling.reset();
 }
 

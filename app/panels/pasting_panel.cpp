@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "app/panels/grid_preview.h"
 #include "app/panels/panels.h"
 #include "app/panels/question.h"
 #include "app/pasting.h"
@@ -11,50 +12,6 @@ namespace app {
 using namespace attn;
 using figure::Font;
 using figure::Rect;
-
-namespace {
-
-/// The first rows and columns of the pasted numbers.
-void draw_preview(ImDrawList& list, const Rect& room, const io::PastedGrid& grid,
-                  const NumberFormat& numbers, const Look& look) {
-    const float size = look.text * 0.95F, line = look.text * 1.45F, gap = look.text * 0.9F;
-    const bool has_names = !grid.row_names.empty();
-    const Index rows =
-        std::min<Index>(grid.matrix.rows(), static_cast<Index>(room.height / line) - 1);
-    const float names = has_names ? look.text * 6 : 0;
-    float x = room.x + names;
-    Index column = 0;
-    for (; column < grid.matrix.cols(); ++column) {
-        float wide = 0;
-        for (Index row = 0; row < rows; ++row)
-            wide = std::max(wide, look.fonts.width(attn::format(grid.matrix(row, column), numbers),
-                                                   Font::Mono, size));
-        if (x + wide > room.right() - look.text)
-            break;
-        for (Index row = 0; row < rows; ++row) {
-            const std::string text = attn::format(grid.matrix(row, column), numbers);
-            look.fonts.draw(list,
-                            {x + wide - look.fonts.width(text, Font::Mono, size),
-                             room.y + line * (static_cast<float>(row) + 0.5F)},
-                            text, Font::Mono, size, packed(look.theme.text));
-        }
-        x += wide + gap;
-    }
-    for (Index row = 0; has_names && row < rows; ++row)
-        look.fonts.draw(
-            list, {room.x, room.y + line * (static_cast<float>(row) + 0.5F)},
-            figure::shortened(figure::visible_word(grid.row_names[static_cast<std::size_t>(row)]),
-                              names - look.text * 0.5F, Font::Sans, size, measure(look.fonts)),
-            Font::Sans, size, packed(look.theme.dim_text));
-    const bool is_cut = rows < grid.matrix.rows() || column < grid.matrix.cols();
-    if (is_cut)
-        look.fonts.draw(list, {room.x, room.y + line * (static_cast<float>(rows) + 0.5F)},
-                        "… " + std::to_string(grid.matrix.rows()) + " × " +
-                            std::to_string(grid.matrix.cols()) + " in all",
-                        Font::Sans, size, packed(look.theme.dim_text));
-}
-
-} // namespace
 
 void draw_pasting(const Frame& frame, const Look& look) {
     if (!frame.ui.pasting)
@@ -100,8 +57,8 @@ void draw_pasting(const Frame& frame, const Look& look) {
     const float ways_height =
         static_cast<float>(std::max<std::size_t>(pasting.placings.ways.size(), 1)) * size * 3.1F;
     const float bottom = card.bottom() - size * 3.4F - ways_height;
-    draw_preview(list, {left, y, card.width - 2.4F * size, std::max(bottom - y, size * 3)}, grid,
-                 frame.view.numbers, look);
+    draw_grid_preview(list, {left, y, card.width - 2.4F * size, std::max(bottom - y, size * 3)},
+                      grid.matrix, grid.row_names, frame.view.numbers, look);
     y = bottom;
     if (pasting.placings.ways.empty())
         look.fonts.draw(list, {left, y + size}, "There is no way to put these numbers there.",
@@ -118,14 +75,12 @@ void draw_pasting(const Frame& frame, const Look& look) {
                             Font::Sans, size * 0.86F, packed(look.theme.dim_text));
         y += size * 3.1F;
     }
-    ImGui::SetCursorScreenPos({left, card.bottom() - size * 2.8F});
-    const bool is_confirmed = choice_button("pasting.confirm", "Paste  Enter", true, look);
-    ImGui::SameLine();
-    const bool is_left = choice_button("pasting.cancel", "Leave it  Esc", false, look);
+    const Answer answer =
+        question_buttons("pasting", "Paste", !pasting.placings.ways.empty(), card, look);
     const bool is_beside = end_question(card);
-    if (is_confirmed)
+    if (answer == Answer::Confirm)
         confirm_pasting(frame);
-    else if (is_left || is_beside)
+    else if (answer == Answer::Leave || is_beside)
         frame.ui.pasting.reset();
 }
 

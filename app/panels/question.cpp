@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/panels/question.h"
 
+#include "app/panels/over.h"
+
 #include <algorithm>
 
 namespace app {
@@ -16,20 +18,10 @@ Rect begin_question(const char* name, const std::string& title, Size size, const
                     std::min(size.height, screen.y - 2 * margin)};
     const Rect placed{(screen.x - card.width) / 2,
                       std::max(margin, (screen.y - card.height) * 0.4F), card.width, card.height};
-    ImGui::SetNextWindowPos({0, 0});
-    ImGui::SetNextWindowSize(screen);
-    ImGui::SetNextWindowFocus();
-    ImGui::Begin(name, nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground);
+    begin_over(name);
+    dim_everything();
+    draw_card(placed, look);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.PushClipRectFullScreen();
-    list.AddRectFilled({0, 0}, screen, IM_COL32(0, 0, 0, 90));
-    list.PopClipRect();
-    list.AddRectFilled({placed.x, placed.y}, {placed.right(), placed.bottom()},
-                       packed(look.theme.panel_background), look.text * 0.6F);
-    list.AddRect({placed.x, placed.y}, {placed.right(), placed.bottom()}, packed(look.theme.line),
-                 look.text * 0.6F);
     look.fonts.draw(list, {placed.x + look.text * 1.2F, placed.y + look.text * 1.6F}, title,
                     Font::Bold, look.text * 1.1F, packed(look.theme.text));
     look.note(name, {placed.x, placed.y}, {placed.right(), placed.bottom()});
@@ -41,6 +33,24 @@ bool end_question(const Rect& card) {
     const bool is_beside = ImGui::IsMouseClicked(0) && !card.contains({mouse.x, mouse.y});
     ImGui::End();
     return is_beside;
+}
+
+Answer question_buttons(const std::string& name, const std::string& label, bool is_enabled,
+                        const Rect& card, const Look& look) {
+    const float size = look.text, height = size * 2.2F;
+    float x = card.right() - size * 1.2F;
+    const auto button = [&](const std::string& id, const std::string& text, bool is_marked,
+                            bool can_press) {
+        const float wide = button_width(text, look);
+        x -= wide;
+        const Rect rect{x, card.bottom() - height - size, wide, height};
+        x -= size * 0.7F;
+        look.note(id, {rect.x, rect.y}, {rect.right(), rect.bottom()});
+        return draw_button(rect, text, is_marked, look, can_press);
+    };
+    if (button(name + ".confirm", label, is_enabled, is_enabled))
+        return Answer::Confirm;
+    return button(name + ".cancel", "Cancel", false, true) ? Answer::Leave : Answer::None;
 }
 
 bool choice_button(const std::string& name, const std::string& label, bool is_chosen,

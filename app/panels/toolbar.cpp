@@ -361,8 +361,8 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     bar.menu("Compare", "Compare", {"Compare", "What if it were wrong"},
              frame.ui.comparing.has_value());
     bar.menu("Help", "Help", {"Help"});
-    bar.button("edit.undo", "Undo");
-    bar.button("edit.redo", "Redo");
+    bar.button("edit.undo", is_narrow ? "↶" : "Undo");
+    bar.button("edit.redo", is_narrow ? "↷" : "Redo");
     draw_document_title(bar);
     draw_query_chips(bar, ImGui::GetContentRegionAvail().x);
     draw_switches(bar);

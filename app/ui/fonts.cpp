@@ -12,7 +12,7 @@ using Face = attn::figure::Font;
 /// What every face has from the start: Western letters and the signs that the program itself
 /// writes. Other characters are added when a text needs them, so that the atlas stays small.
 std::vector<ImWchar> usual_ranges() {
-    std::vector<ImWchar> ranges = {0x0020, 0x007E, 0x00A0, 0x00FF, 0x2018, 0x201D, 0x2190, 0x2193};
+    std::vector<ImWchar> ranges = {0x0020, 0x007E, 0x00A0, 0x00FF, 0x2018, 0x201D, 0x2190, 0x2193, 0x21B6, 0x21B7};
     for (const int one : {0x03A3, 0x03C4, 0x1D40, 0x2013, 0x2014, 0x2022, 0x2026, 0x2039, 0x203A,
                           0x2205, 0x2211, 0x2212, 0x221A, 0x221E, 0x25B2, 0x25BE, 0x25CF, 0xFFFD}) {
         ranges.push_back(static_cast<ImWchar>(one));

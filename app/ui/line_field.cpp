@@ -76,6 +76,22 @@ void draw_line_field(ImDrawList& list, Rect rect, const LineEdit& line, const Fi
         draw_fault(*ImGui::GetForegroundDrawList(), rect, style.fault, look);
 }
 
+void draw_resting_field(ImDrawList& list, Rect rect, const LineEdit& line, const FieldStyle& style,
+                        const Look& look) {
+    const ImVec2 from(rect.x, rect.y), to(rect.right(), rect.bottom());
+    const float radius = style.text * 0.25F;
+    list.AddRectFilled(from, to, packed(look.theme.panel_background), radius);
+    list.AddRect(from, to, packed(look.theme.line), radius);
+    LineEdit shown = line;
+    shown.caret = 0; // The beginning is in view.
+    list.PushClipRect({from.x + 1, from.y}, {to.x - 1, to.y}, true);
+    const bool is_empty = line.text.empty();
+    look.fonts.draw(list, {text_start(rect, shown, style, look), rect.y + rect.height / 2},
+                    is_empty ? style.hint : line.text, style.font, style.text,
+                    packed(is_empty ? look.theme.dim_text : look.theme.text));
+    list.PopClipRect();
+}
+
 std::size_t caret_at(float x, Rect rect, const LineEdit& line, const FieldStyle& style,
                      const Look& look) {
     const float start = text_start(rect, line, style, look);

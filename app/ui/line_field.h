@@ -20,6 +20,10 @@ struct FieldStyle {
 void draw_line_field(ImDrawList& list, attn::figure::Rect rect, const LineEdit& line,
                      const FieldStyle& style, const Look& look);
 
+/// The same while something else is typed into: neither caret nor selection.
+void draw_resting_field(ImDrawList& list, attn::figure::Rect rect, const LineEdit& line,
+                        const FieldStyle& style, const Look& look);
+
 /// The byte offset in the text that lies nearest to `x`.
 std::size_t caret_at(float x, attn::figure::Rect rect, const LineEdit& line,
                      const FieldStyle& style, const Look& look);

@@ -61,6 +61,7 @@ Json view_of(const View& view) {
               {"diverging", static_cast<int>(view.diverging)},
               {"row_sums", view.show_row_sums}};
     json["selected"] = view.selected ? Json(to_text(*view.selected)) : Json();
+    json["anchor"] = view.anchor ? Json(to_text(*view.anchor)) : Json();
     json["key"] = view.key ? Json(*view.key) : Json();
     return json;
 }
@@ -92,6 +93,18 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
         json["file_dialog"] = {{"folder", printable(ui.file_dialog->folder)},
                                {"line", printable(ui.file_dialog->line.text)},
                                {"fault", printable(ui.file_dialog->fault)}};
+    json["pasting"] = Json();
+    if (ui.pasting)
+        json["pasting"] = {{"grid", ui.pasting->grid}, {"way", ui.pasting->way}};
+    json["filling"] = ui.filling.has_value();
+    json["importing"] = Json();
+    if (ui.importing) {
+        json["importing"] = {{"fault", printable(ui.importing->fault)}, {"shape", Json()}};
+        if (ui.importing->made) {
+            const Document& made = ui.importing->made->document;
+            json["importing"]["shape"] = {token_count(made), d_model(made), d_k(made), d_v(made)};
+        }
+    }
     json["recovery"] = ui.recovery ? Json(ui.recovery->works.size()) : Json();
     json["file"] = printable(ui.file);
     json["is_unsaved"] = ui.is_unsaved;

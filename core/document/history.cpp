@@ -41,6 +41,7 @@ void History::push(Document document, std::string description, Gesture gesture) 
     if (document == current())
         return;
     drop_after(at_);
+    const std::size_t from = origin(); // also of a step that is joined: it may have opened a file
     const bool joins = gesture != 0 && at_ > 0 && steps_[at_].gesture == gesture;
     if (joins) {
         drop_after(at_ - 1);
@@ -49,7 +50,7 @@ void History::push(Document document, std::string description, Gesture gesture) 
             return; // The gesture came back to where it began.
     }
     const std::size_t size = own_bytes(current(), document);
-    add({std::move(document), std::move(description), gesture, size, origin()});
+    add({std::move(document), std::move(description), gesture, size, from});
 }
 
 void History::push_opened(Document document, std::string description, std::size_t origin,

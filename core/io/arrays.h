@@ -4,6 +4,7 @@
 
 #include "core/base/matrix.h"
 #include "core/io/bytes.h"
+#include "core/io/table_text.h"
 
 #include <optional>
 #include <string>
@@ -81,6 +82,12 @@ struct ArrayInfo {
     std::vector<std::string> texts;                   // the words of an array of texts
 };
 
+/// How a table of text was read.
+struct TableReading {
+    Dialect dialect;
+    std::string other; // the other way to read it: "3 × 1 with decimal commas"; empty: none
+};
+
 /// A file of arrays, open.
 struct ArrayFile {
     std::string name;  // of the file, without its folder
@@ -88,9 +95,14 @@ struct ArrayFile {
     std::string notes; // sentences about what was taken for what; may be empty
     std::vector<ArrayInfo> arrays;
     std::function<Result<ReadNumbers>(std::size_t array, const Slice& slice)> read;
+    std::optional<TableReading> table; // of a table of text
 };
 
 /// Opens .npy, .npz, .safetensors, .csv and .tsv, told apart by their first bytes and their ending.
-Result<ArrayFile> open_arrays(const std::string& path);
+/// A table is read in the dialect if there is one; else it is found out.
+Result<ArrayFile> open_arrays(const std::string& path, const std::optional<Dialect>& dialect = {});
+
+/// Whether the file is one of those, by its first bytes and its ending; it may be broken.
+bool holds_arrays(const std::string& path);
 
 } // namespace attn::io

@@ -306,7 +306,7 @@ Result<ArrayFile> open_npy(Bytes bytes, std::string name) {
     const auto head = read_npy_head(bytes);
     if (!head)
         return head.error();
-    ArrayFile file{name, "NumPy array", {}, {}, {}};
+    ArrayFile file{name, "NumPy array", {}, {}, {}, {}};
     if (head->fault)
         return *head->fault;
     ArrayInfo info{name.substr(0, name.rfind('.')), head->array.shape, head->type, {}, {}, {}, {}};

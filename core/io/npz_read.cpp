@@ -259,7 +259,7 @@ Result<ArrayFile> open_npz(Bytes bytes, std::string name) {
         return Error{"the archive has " + std::to_string(count) + " members; at most " +
                      std::to_string(max_members) + " are read"};
 
-    ArrayFile file{std::move(name), "NumPy archive", {}, {}, {}};
+    ArrayFile file{std::move(name), "NumPy archive", {}, {}, {}, {}};
     std::vector<Listed> members;
     std::uint64_t unpacked = 0, others = 0;
     for (std::uint64_t index = 0; index < count; ++index) {

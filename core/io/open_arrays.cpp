@@ -10,8 +10,11 @@
 namespace attn::io {
 namespace {
 
+using namespace std::string_literals;
+
 /// A table of text as one array.
-Result<ArrayFile> open_table(const Bytes& bytes, const std::string& name) {
+Result<ArrayFile> open_table(const Bytes& bytes, const std::string& name,
+                             const std::optional<Dialect>& dialect) {
     constexpr std::uint64_t most_bytes = std::uint64_t{16} << 20;
     if (bytes.size > most_bytes)
         return Error{"the table has " + std::to_string(bytes.size) + " bytes; at most " +
@@ -25,11 +28,14 @@ Result<ArrayFile> open_table(const Bytes& bytes, const std::string& name) {
         return lfs_pointer();
     if (text->find('\0') != std::string::npos)
         return Error{"this is no text: it holds a byte that is 0"};
-    auto table = read_table(*text);
+    auto table = read_table(*text, dialect);
     if (!table)
         return table.error();
-    ArrayFile file{
-        name, "table", "Read as a table with " + describe(table->dialect) + ". ", {}, {}};
+    ArrayFile file{name, "table", "Read as a table with " + describe(table->dialect) + ". ",
+                   {},   {},      {}};
+    file.table = TableReading{table->dialect, ""};
+    if (const auto other = other_reading(*text, *table); other && !dialect)
+        file.table->other = describe(*other);
     if (first_invalid_utf8(*text) != std::string_view::npos)
         file.notes += "What is not UTF-8 became \uFFFD. ";
     file.arrays.push_back({name.substr(0, name.rfind('.')),
@@ -59,7 +65,17 @@ bool has_ending(const std::string& name, std::string_view ending) {
            });
 }
 
-Result<ArrayFile> opened(Bytes bytes, const std::string& name) {
+bool is_table_name(const std::string& name) {
+    return has_ending(name, ".csv") || has_ending(name, ".tsv") || has_ending(name, ".txt");
+}
+
+std::string name_in(const std::string& path) {
+    const auto slash = path.rfind('/');
+    return printable(slash == std::string::npos ? path : path.substr(slash + 1));
+}
+
+Result<ArrayFile> opened(Bytes bytes, const std::string& name,
+                         const std::optional<Dialect>& dialect) {
     if (bytes.size == 0)
         return Error{"the file is empty (0 bytes)"};
     const auto start = read_text(bytes, 0, std::min<std::uint64_t>(bytes.size, 64));
@@ -73,21 +89,33 @@ Result<ArrayFile> opened(Bytes bytes, const std::string& name) {
         return open_npz(std::move(bytes), name);
     if (has_ending(name, ".safetensors"))
         return open_safetensors(std::move(bytes), name);
-    if (has_ending(name, ".csv") || has_ending(name, ".tsv") || has_ending(name, ".txt"))
-        return open_table(bytes, name);
+    if (is_table_name(name))
+        return open_table(bytes, name, dialect);
     return Error{"nothing is known of files that end so; .npy, .npz, .safetensors, .csv and .tsv "
                  "are read"};
 }
 
 } // namespace
 
-Result<ArrayFile> open_arrays(const std::string& path) {
+bool holds_arrays(const std::string& path) {
+    for (const char* ending : {".npy", ".npz", ".safetensors", ".csv", ".tsv"})
+        if (has_ending(path, ending))
+            return true;
+    const auto bytes = open_bytes(path);
+    const auto start =
+        bytes ? read_text(*bytes, 0, std::min<std::uint64_t>(bytes->size, 64)) : std::string();
+    if (!start)
+        return false;
+    // A document is JSON whatever its name is.
+    return start->starts_with("\x93NUMPY") || start->starts_with("PK\x03\x04") ||
+           (has_ending(path, ".txt") && start->find_first_of("{\0"s) == std::string::npos);
+}
+
+Result<ArrayFile> open_arrays(const std::string& path, const std::optional<Dialect>& dialect) {
     auto bytes = open_bytes(path);
     if (!bytes)
         return bytes.error();
-    const auto slash = path.rfind('/');
-    const std::string name = printable(slash == std::string::npos ? path : path.substr(slash + 1));
-    auto file = opened(*std::move(bytes), name);
+    auto file = opened(*std::move(bytes), name_in(path), dialect);
     if (file)
         return file;
     const Error& error = file.error();

@@ -131,7 +131,7 @@ PastedGrid grid_of(TextTable table) {
 Result<Pasted> from_tables(Result<std::vector<TextTable>> tables, const char* form) {
     if (!tables)
         return tables.error();
-    Pasted pasted{form, {}};
+    Pasted pasted{form, {}, false};
     for (TextTable& table : *tables)
         pasted.grids.push_back(grid_of(std::move(table)));
     return pasted;
@@ -174,7 +174,7 @@ Result<Pasted> read_pasted(std::string_view text) {
     if (trimmed(text).empty())
         return Error{"there is no text to paste"};
     if (const auto number = wrapped_number(text))
-        return Pasted{"number", {{"", Matrix::Constant(1, 1, *number), {}, {}}}};
+        return Pasted{"number", {{"", Matrix::Constant(1, 1, *number), {}, {}}}, false};
     if (is_latex(text))
         return from_tables(read_latex(text), "LaTeX matrix");
     if (is_markdown(text))
@@ -190,10 +190,17 @@ Result<Pasted> read_pasted(std::string_view text) {
         return Error{table.error().message + "; a matrix can be pasted from NumPy, PyTorch, a "
                                              "spreadsheet, CSV, Markdown, LaTeX, MATLAB or JSON",
                      table.error().where};
+    Pasted pasted{"table with " + describe(table->dialect), {}, false};
     if (factor)
         table->matrix *= *factor;
-    Pasted pasted{"table with " + describe(table->dialect), {}};
+    auto other = factor ? std::nullopt : other_reading(text, *table);
     pasted.grids.push_back(grid_of(*std::move(table)));
+    if (other) {
+        pasted.is_ambiguous = true;
+        pasted.grids.front().name = "commas between cells";
+        pasted.grids.push_back(grid_of(*std::move(other)));
+        pasted.grids.back().name = "decimal commas";
+    }
     return pasted;
 }
 

@@ -21,6 +21,7 @@ struct PastedGrid {
 struct Pasted {
     std::string form;              // "NumPy array", "Markdown table", "table with tabs"
     std::vector<PastedGrid> grids; // in the order of the text; at least one
+    bool is_ambiguous = false;     // the grids are two ways to read the same text
 };
 
 /// Longer texts are not read.

@@ -173,7 +173,7 @@ Result<ArrayFile> open_safetensors(Bytes bytes, std::string name) {
     if (tensors.empty())
         return Error{"it holds no tensor"};
 
-    ArrayFile file{std::move(name), "safetensors", {}, {}, {}};
+    ArrayFile file{std::move(name), "safetensors", {}, {}, {}, {}};
     for (const Tensor& tensor : tensors)
         file.arrays.push_back({printable(tensor.name, 100),
                                tensor.array.shape,

@@ -260,6 +260,25 @@ std::string describe(const Dialect& dialect) {
     return text;
 }
 
+std::string describe(const TextTable& table) {
+    return std::to_string(table.matrix.rows()) + " × " + std::to_string(table.matrix.cols()) +
+           " with " + describe(table.dialect);
+}
+
+std::optional<TextTable> other_reading(std::string_view text, const TextTable& table) {
+    // Commas that part cells could only be decimal ones where blanks or nothing part the cells.
+    // Names in a header that they part show that they part.
+    if (table.dialect.separator != ',' || table.dialect.has_header)
+        return std::nullopt;
+    Dialect dialect = table.dialect;
+    dialect.separator = ' ';
+    dialect.has_decimal_comma = true;
+    auto other = read_table(text, dialect);
+    if (!other || other->matrix.size() == table.matrix.size())
+        return std::nullopt;
+    return *std::move(other);
+}
+
 Result<TextTable> read_table(std::string_view text, const std::optional<Dialect>& dialect) {
     if (text.starts_with("\xEF\xBB\xBF"))
         text.remove_prefix(3);

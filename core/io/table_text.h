@@ -30,6 +30,9 @@ struct TextTable {
     Dialect dialect;
 };
 
+/// "2 × 3 with semicolons, decimal commas".
+std::string describe(const TextTable& table);
+
 /// No more cells than this are read.
 constexpr std::size_t max_table_cells = std::size_t{1} << 20;
 
@@ -39,5 +42,9 @@ constexpr std::size_t max_table_cells = std::size_t{1} << 20;
 /// what is not UTF-8 becomes U+FFFD. The error names line and column, what was found and what was
 /// expected.
 Result<TextTable> read_table(std::string_view text, const std::optional<Dialect>& dialect = {});
+
+/// The other way to read a text without a header whose commas may part numbers or be decimal ones:
+/// "1,5" in each line. Nothing where there is only one way.
+std::optional<TextTable> other_reading(std::string_view text, const TextTable& table);
 
 } // namespace attn::io

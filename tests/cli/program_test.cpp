@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include <cstring>
+#include <fstream>
 
 using namespace attn;
 using attn::test::Finished;
@@ -340,4 +341,17 @@ TEST(Import, MakesADocumentThatShowReads) {
     EXPECT_NE(shown.out.find("W_Q  6 × 3"), std::string::npos) << shown.out;
     EXPECT_EQ(run_program({"import", model, "-o", folder / "x.attn", "--x", "none"}).code, 2);
     EXPECT_EQ(run_program({"import", "/dev/zero"}).code, 3);
+}
+
+TEST(Import, F31ATableThatCanBeReadBothWaysHasToBeTold) {
+    const test::TempDir folder;
+    const std::string both = folder / "both.csv", made = folder / "both.attn";
+    ASSERT_TRUE(std::ofstream(both) << "1,5\n2,5\n");
+    const auto asked = run_program({"import", both, "-o", made});
+    EXPECT_EQ(asked.code, 3);
+    EXPECT_NE(asked.err.find("say --decimal-point or --decimal-comma"), std::string::npos);
+    EXPECT_EQ(run_program({"import", both, "-o", made, "--decimal-comma"}).code, 0);
+    EXPECT_NE(run_program({"show", made, "--stage", "X", "--format", "csv"}).out.find("2.5"),
+              std::string::npos);
+    EXPECT_EQ(run_program({"import", both, "-o", made, "--decimal-point"}).code, 0);
 }

@@ -74,7 +74,7 @@ LabDriver::LabDriver(const Setup& setup) : screen_(setup.screen_width, setup.scr
 }
 
 LabDriver::~LabDriver() {
-    if (std::uncaught_exceptions() > 0 || ::testing::Test::HasFailure())
+    if (screen_.is_alive() && (std::uncaught_exceptions() > 0 || ::testing::Test::HasFailure()))
         write_png(screen_.picture(), failure_picture());
 }
 

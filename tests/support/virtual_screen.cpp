@@ -8,8 +8,11 @@
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 #include <X11/extensions/XTest.h>
+#include <signal.h>
 
+#include <algorithm>
 #include <array>
+#include <chrono>
 #include <stdexcept>
 #include <thread>
 
@@ -54,6 +57,40 @@ struct VirtualScreen::Connection {
         event.xclient.data.l[0] = first;
         event.xclient.data.l[1] = CurrentTime;
         XSendEvent(display, window, False, NoEventMask, &event);
+        flush();
+    }
+    /// A message of XDND from a window of ours.
+    void send(const char* type, const std::array<long, 5>& data) const {
+        XEvent event{};
+        event.xclient.type = ClientMessage;
+        event.xclient.window = window;
+        event.xclient.message_type = atom(type);
+        event.xclient.format = 32;
+        std::copy(data.begin(), data.end(), event.xclient.data.l);
+        XSendEvent(display, window, False, NoEventMask, &event);
+        flush();
+    }
+    /// Answers the next request for a selection of ours with the text.
+    void give(const std::string& text) const {
+        XEvent event{};
+        const auto deadline = std::chrono::steady_clock::now() + 5s;
+        while (!XCheckTypedEvent(display, SelectionRequest, &event)) {
+            if (std::chrono::steady_clock::now() > deadline)
+                throw std::runtime_error("nobody asked for what was dropped");
+            std::this_thread::sleep_for(2ms);
+        }
+        const XSelectionRequestEvent& asked = event.xselectionrequest;
+        XChangeProperty(display, asked.requestor, asked.property, asked.target, 8, PropModeReplace,
+                        reinterpret_cast<const unsigned char*>(text.data()),
+                        static_cast<int>(text.size()));
+        XEvent answer{};
+        answer.xselection.type = SelectionNotify;
+        answer.xselection.requestor = asked.requestor;
+        answer.xselection.selection = asked.selection;
+        answer.xselection.target = asked.target;
+        answer.xselection.property = asked.property;
+        answer.xselection.time = asked.time;
+        XSendEvent(display, asked.requestor, False, NoEventMask, &answer);
         flush();
     }
     void set_state(long state) const {
@@ -136,6 +173,12 @@ VirtualScreen::VirtualScreen(int width, int height, const std::vector<std::strin
     add_keys(x_->display, extra_keys);
 }
 
+void VirtualScreen::die() {
+    x_.reset(); // Xlib would end this program as well.
+    server_->send(SIGKILL);
+    server_->wait(5s);
+}
+
 VirtualScreen::~VirtualScreen() = default;
 
 void VirtualScreen::move_to(int x, int y) {
@@ -193,6 +236,23 @@ void VirtualScreen::type(std::string_view text) {
         if (shifted)
             let_go("shift");
     }
+}
+
+void VirtualScreen::drop(const std::vector<std::string>& paths) {
+    std::string list;
+    for (const std::string& path : paths)
+        list += "file://" + path + "\r\n";
+    const Window source = XCreateSimpleWindow(x_->display, x_->root, 0, 0, 1, 1, 0, 0, 0);
+    XSetSelectionOwner(x_->display, x_->atom("XdndSelection"), source, CurrentTime);
+    const Area area = window_area();
+    const long from = static_cast<long>(source),
+               uris = static_cast<long>(x_->atom("text/uri-list"));
+    const long at = static_cast<long>(area.x + area.width / 2) << 16 | (area.y + area.height / 2);
+    x_->send("XdndEnter", {from, 5L << 24, uris, 0, 0});
+    x_->send("XdndPosition",
+             {from, 0, at, CurrentTime, static_cast<long>(x_->atom("XdndActionCopy"))});
+    x_->send("XdndDrop", {from, 0, CurrentTime, 0, 0});
+    x_->give(list); // The window stays: the program sends it word that it has finished.
 }
 
 Picture VirtualScreen::picture() const {

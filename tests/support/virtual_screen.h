@@ -23,6 +23,9 @@ public:
 
     const std::string& display() const { return display_; } // ":99"
 
+    /// The server dies, as a display server that crashes does. Nothing else works afterwards.
+    void die();
+    bool is_alive() const { return x_ != nullptr; }
     bool is_busy() const { return server_->is_busy(); }
 
     // The hand. Positions are pixels from the left and top of the screen.
@@ -39,6 +42,9 @@ public:
     /// Types a text, UTF-8. Characters that are on no key of the layout must be among `extra_keys`.
     void type(std::string_view text);
     static constexpr std::u32string_view extra_keys = U"−√é词";
+
+    /// Drops files in the middle of the window, as a file manager does (XDND 5).
+    void drop(const std::vector<std::string>& paths);
 
     // The eye.
     Picture picture() const;

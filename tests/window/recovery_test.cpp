@@ -51,6 +51,16 @@ TEST(Recovery, AKilledWindowsWorkComesBack) {
     expect_restored(home.path().string());
 }
 
+TEST(Recovery, F50AndF51TheScreenDiesAndTheWorkComesBack) {
+    const TempDir home;
+    const auto lab = edited(home.path().string());
+    lab->screen().die();
+    const auto code = lab->process().wait(5s);
+    ASSERT_TRUE(code) << "it ends";
+    EXPECT_NE(*code, 0) << "and not as if all were well";
+    expect_restored(home.path().string());
+}
+
 TEST(Recovery, F56ASignalEndsTheProgramInOrderAndTheWorkComesBack) {
     const TempDir home;
     const auto lab = edited(home.path().string());

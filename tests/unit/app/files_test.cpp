@@ -40,6 +40,35 @@ TEST(Files, AreOpenedByTypingAPathWithCompletion) {
     EXPECT_FALSE(desk.session->is_changed());
 }
 
+TEST(Files, F16OneOfANewerVersionOpensWithASentenceAndKeepsWhatIsUnknown) {
+    const TempDir home;
+    std::string text = io::write_document(titled("newer"));
+    const auto replace = [&text](std::string_view from, std::string_view to) {
+        text.replace(text.find(from), from.size(), to);
+    };
+    replace("[1, 0]", "[1, 7]");
+    replace("\"kind\"", "\"positions\": {\"base\": 10000.5}, \"kind\"");
+    const std::string path = home / "newer.attn";
+    ASSERT_TRUE(io::write_file(path, text));
+    Desk desk(home);
+    desk.post(Open{path});
+    EXPECT_EQ(desk.document().title, "newer");
+    ASSERT_TRUE(desk.ui().message);
+    EXPECT_NE(desk.ui().message->text.find("newer Attention Lab"), std::string::npos);
+    desk.change(0.375);
+    desk.control('s');
+    EXPECT_FALSE(desk.session->is_changed());
+    EXPECT_NE(io::read_file(path)->find("10000.5"), std::string::npos);
+
+    replace("[1, 7]", "[2, 0]");
+    const std::string beyond = home / "beyond.attn";
+    ASSERT_TRUE(io::write_file(beyond, text));
+    desk.post(Open{beyond});
+    EXPECT_EQ(desk.value(), 0.375) << "what is open stays";
+    EXPECT_NE(desk.ui().message->text.find("2.0"), std::string::npos) << desk.ui().message->text;
+    EXPECT_EQ(*io::read_file(beyond), text);
+}
+
 TEST(Files, AreChosenByTheArrowsAndTheFolderAboveByBackspace) {
     const TempDir home;
     fs::create_directory(home / "folder");

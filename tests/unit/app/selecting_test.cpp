@@ -158,6 +158,26 @@ TEST(Pasting, LetsOneOfSeveralMatricesBeChosen) {
     EXPECT_EQ(*desk.session.document().heads[0].w_q, (Matrix(3, 2) << 1, 2, 3, 4, 5, 6).finished());
 }
 
+TEST(Pasting, F31CommasThatMayBeDecimalAreAskedAboutUnlessTheSelectionTells) {
+    Desk desk;
+    desk.clipboard = "1,5\n2,5\n3,5\n";
+    desk.select({{Stage::W_Q}, 0, 0}); // 3 × 2: commas part the cells
+    desk.press(Key::Down, true);
+    desk.press(Key::Down, true);
+    desk.press(Key::Right, true);
+    desk.control('v');
+    ASSERT_FALSE(desk.session.ui().pasting);
+    EXPECT_EQ(*desk.session.document().heads[0].w_q, (Matrix(3, 2) << 1, 5, 2, 5, 3, 5).finished());
+    desk.select(x00); // either way would do
+    desk.control('v');
+    ASSERT_TRUE(desk.session.ui().pasting);
+    EXPECT_EQ(desk.session.ui().pasting->pasted.grids.size(), 2U);
+    desk.press(Key::Tab);
+    desk.press(Key::Enter);
+    EXPECT_EQ(desk.x()(0, 0), 1.5);
+    EXPECT_EQ(desk.x()(0, 1), 2);
+}
+
 TEST(Pasting, EscapeLeavesEverythingAsItWas) {
     Desk desk;
     desk.select(x00);
@@ -197,6 +217,22 @@ TEST(Filling, ChangesTheRangeOrTheWholeMatrix) {
     desk.select(x00);
     desk.run("fill.transpose");
     EXPECT_EQ(desk.x()(0, 2), 7);
+}
+
+TEST(Filling, MultipliesByAnyFactorThatACellTakes) {
+    Desk desk;
+    desk.select(x00);
+    desk.run("fill.scale");
+    ASSERT_TRUE(desk.session.ui().filling);
+    desk.type("1/");
+    desk.press(Key::Enter);
+    ASSERT_TRUE(desk.session.ui().filling) << "half a factor is none";
+    EXPECT_NE(desk.session.ui().filling->fault, "");
+    desk.type("4");
+    desk.press(Key::Enter);
+    EXPECT_FALSE(desk.session.ui().filling);
+    EXPECT_EQ(desk.x(), (Matrix(3, 3) << .25, .5, .75, 1, 1.25, 1.5, 1.75, 2, 2.25).finished());
+    EXPECT_EQ(desk.session.history().size(), 2U);
 }
 
 TEST(Filling, DrawsANotebooksNumbersFromItsSeed) {

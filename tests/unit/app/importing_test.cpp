@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: MIT
+// Importing arrays as a person at the keyboard does, and dropping files of every kind.
+#include "app/importing.h"
+#include "core/io/picture_memory.h"
+#include "core/publish/exporters.h"
+#include "tests/support/file_desk.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+using namespace app;
+using namespace attn;
+using namespace attn::test;
+
+namespace {
+
+const std::string arrays = ATTENTION_SOURCE_DIR "/tests/data/arrays/";
+
+struct ImportDesk : FileDesk {
+    using FileDesk::FileDesk;
+
+    void drop(const std::vector<std::string>& paths) {
+        drop_files(session->frame(), paths);
+        carry_out();
+    }
+    Importing& panel() { return *ui().importing; }
+    void target(ImportTarget wanted) {
+        while (panel().target != wanted)
+            press(KeyPress{panel().target < wanted ? Key::Down : Key::Up, 0, true});
+    }
+    /// Goes down or up to the array of this name.
+    void array(const std::string& name) {
+        for (std::size_t at = 0; at < panel().shown.size() + 1; ++at)
+            press(Key::Up); // to "none"
+        for (std::size_t at = 0; at < panel().shown.size(); ++at) {
+            press(Key::Down);
+            const auto& own = choice_of(panel().plan, panel().target);
+            if (own && panel().files[own->file].arrays[own->array].name == name)
+                return;
+        }
+        FAIL() << "there is no " << name;
+    }
+    void fill(ImportField field, const std::string& text) {
+        for (std::size_t at = 0; at < import_field_count && panel().field != field; ++at)
+            press(Key::Tab);
+        ASSERT_EQ(panel().field, field);
+        press(Key::Backspace); // Tab selected what was there.
+        type(text);
+    }
+    std::string message() { return ui().message ? ui().message->text : ""; }
+};
+
+std::string file(const TempDir& folder, const std::string& name, const std::string& bytes) {
+    EXPECT_TRUE(io::write_file(folder / name, bytes));
+    return folder / name;
+}
+
+Matrix whole(const std::string& file, const std::string& name) {
+    std::vector<io::ArrayFile> files;
+    files.push_back(*io::open_arrays(arrays + file));
+    const auto choice = io::find_array(files, name).value();
+    return files[0].read(choice.array, {})->matrix;
+}
+
+} // namespace
+
+TEST(Importing, OpensWithWhatTheNamesSayAndIsOneStepOfUndo) {
+    const TempDir home;
+    ImportDesk desk(home);
+    const Document before = desk.document();
+    const std::size_t steps = desk.session->history().size();
+    desk.post(Open{arrays + "small.npz"});
+    ASSERT_TRUE(desk.ui().importing);
+    ASSERT_TRUE(desk.panel().made) << desk.panel().fault;
+    EXPECT_EQ(desk.document(), before) << "nothing is changed until it is imported";
+    desk.press(Key::Enter);
+    EXPECT_FALSE(desk.ui().importing);
+    EXPECT_EQ(desk.document().tokens, (std::vector<std::string>{"The", "cat"}));
+    EXPECT_EQ(*desk.document().embeddings, whole("small.npz", "X"));
+    EXPECT_EQ(desk.session->history().size(), steps + 1);
+    EXPECT_TRUE(desk.session->is_changed()) << "it is in no document yet";
+    EXPECT_EQ(desk.ui().file, "") << "and saving asks where to";
+    desk.control('z');
+    EXPECT_EQ(desk.document(), before);
+}
+
+TEST(Importing, CutsOneHeadOutOfAFusedProjection) {
+    const TempDir home;
+    ImportDesk desk(home);
+    desk.post(Open{arrays + "model.safetensors"});
+    ASSERT_TRUE(desk.ui().importing);
+    for (const ImportTarget other : {ImportTarget::WQ, ImportTarget::WK, ImportTarget::WV}) {
+        desk.target(other);
+        choose_array(desk.panel(), std::nullopt);
+    }
+    desk.target(ImportTarget::X);
+    desk.array("transformer.wte.weight");
+    desk.target(ImportTarget::WK);
+    desk.array("h.0.attn.c_attn.weight");
+    turn_fused(desk.panel());
+    desk.fill(ImportField::Rows, "7,2");
+    desk.fill(ImportField::Dimensions, "5,0,1");
+    desk.fill(ImportField::Heads, "2");
+    desk.fill(ImportField::Head, "1");
+    desk.fill(ImportField::QueryKey, "2,0");
+    ASSERT_TRUE(desk.panel().made) << desk.panel().fault;
+    desk.press(Key::Enter);
+    const Matrix x = whole("model.safetensors", "wte.weight");
+    const Matrix fused = whole("model.safetensors", "c_attn.weight");
+    const HeadWeights& head = desk.document().heads[0];
+    ASSERT_EQ(desk.document().tokens, (std::vector<std::string>{"7", "2"}));
+    ASSERT_EQ(head.w_q.cols(), 2);
+    ASSERT_EQ(head.w_v.cols(), 3);
+    const std::vector<Index> dimensions = {5, 0, 1};
+    for (Index row = 0; row < 3; ++row) {
+        const Index from = dimensions[static_cast<std::size_t>(row)];
+        EXPECT_EQ((*desk.document().embeddings)(0, row), x(7, from));
+        EXPECT_EQ((*head.w_q)(row, 0), fused(from, 3 + 2));
+        EXPECT_EQ((*head.w_k)(row, 1), fused(from, 6 + 3 + 0));
+        EXPECT_EQ((*head.w_v)(row, 2), fused(from, 12 + 3 + 2));
+    }
+}
+
+TEST(Importing, TurnsWhatNnLinearStored) {
+    const TempDir home;
+    ImportDesk desk(home);
+    desk.post(Open{arrays + "model.safetensors"});
+    for (const ImportTarget other : {ImportTarget::WK, ImportTarget::WV}) {
+        desk.target(other);
+        choose_array(desk.panel(), std::nullopt);
+    }
+    desk.target(ImportTarget::WQ);
+    for (std::size_t at = 0; at < desk.panel().shown.size(); ++at) {
+        const Importing::Listed listed = desk.panel().shown[at];
+        if (desk.panel().files[0].arrays[listed.array].name.ends_with("in_proj_weight"))
+            choose_array(desk.panel(), listed);
+    }
+    EXPECT_FALSE(desk.panel().made);
+    EXPECT_NE(desk.panel().fault.find("stored transposed"), std::string::npos)
+        << desk.panel().fault;
+    turn_fused(desk.panel());
+    turn_transposed(desk.panel());
+    ASSERT_TRUE(desk.panel().made) << desk.panel().fault;
+    EXPECT_EQ(*desk.panel().made->document.heads[0].w_v,
+              whole("model.safetensors", "c_attn.weight").rightCols(6));
+    turn_fused(desk.panel()); // and no longer
+    EXPECT_FALSE(desk.panel().plan.w_v);
+}
+
+TEST(Importing, RefusesWithASentenceAndChangesNothing) {
+    const TempDir home;
+    ImportDesk desk(home);
+    const Document before = desk.document();
+    desk.post(Open{arrays + "small.npz"});
+    desk.fill(ImportField::Rows, "9");
+    EXPECT_FALSE(desk.panel().made);
+    EXPECT_NE(desk.panel().fault, "");
+    desk.press(Key::Enter);
+    ASSERT_TRUE(desk.ui().importing) << "it stays open";
+    desk.press(Key::Backspace);
+    desk.type("x");
+    EXPECT_NE(desk.panel().fault.find("rows of X"), std::string::npos) << desk.panel().fault;
+    desk.press(Key::Escape);
+    EXPECT_FALSE(desk.ui().importing);
+    EXPECT_EQ(desk.document(), before);
+    EXPECT_FALSE(desk.session->history().can_undo());
+}
+
+TEST(Importing, AsksAboutUnsavedWorkFirst) {
+    const TempDir home;
+    ImportDesk desk(home);
+    desk.change(0.25);
+    desk.drop({arrays + "small.npz"});
+    desk.press(Key::Enter);
+    EXPECT_NE(desk.asked(), "");
+    desk.answer("cancel");
+    ASSERT_TRUE(desk.ui().importing) << "what was chosen is still there";
+    desk.press(Key::Enter);
+    desk.answer("dont_save");
+    EXPECT_EQ(desk.document().tokens[1], "cat");
+    desk.control('z');
+    EXPECT_EQ(desk.value(), 0.25);
+}
+
+TEST(Importing, ComesBackAfterAKill) {
+    const TempDir home;
+    {
+        ImportDesk desk(home);
+        desk.post(Open{arrays + "small.npz"});
+        desk.press(Key::Enter);
+        desk.die();
+    }
+    ImportDesk next(home);
+    ASSERT_TRUE(next.ui().recovery);
+    next.press(Key::Enter);
+    EXPECT_EQ(next.document().tokens[1], "cat");
+    EXPECT_TRUE(next.session->is_changed());
+}
+
+TEST(Importing, BeginsAVocabularyWithAFewOfItsWords) {
+    const TempDir home;
+    std::string text;
+    for (int row = 0; row < 5000; ++row)
+        text += "word" + std::to_string(row) + ",1.5," + std::to_string(row) + "\n";
+    ImportDesk desk(home);
+    desk.drop({file(home, "vocabulary.csv", text)});
+    ASSERT_TRUE(desk.ui().importing) << desk.message();
+    ASSERT_TRUE(desk.panel().made) << desk.panel().fault;
+    EXPECT_EQ(desk.panel().line(ImportField::Rows).text, "0:8");
+    desk.fill(ImportField::Rows, "4999,3");
+    EXPECT_EQ(desk.panel().made->document.tokens, (std::vector<std::string>{"word4999", "word3"}));
+}
+
+TEST(Importing, F31ATableThatCanBeReadBothWaysSaysSo) {
+    const TempDir home;
+    ImportDesk desk(home);
+    desk.drop({file(home, "both.csv", "1,5\n2,5\n")});
+    ASSERT_TRUE(desk.ui().importing);
+    const io::TableReading* table = table_of(desk.panel());
+    ASSERT_NE(table, nullptr);
+    EXPECT_EQ(table->other, "2 × 1 with blanks, decimal commas");
+    EXPECT_EQ(desk.panel().made->document.embeddings.cols(), 2);
+    choose_dialect(desk.panel(), {' ', true, false, false});
+    EXPECT_EQ(*desk.panel().made->document.embeddings, (Matrix(2, 1) << 1.5, 2.5).finished());
+    choose_dialect(desk.panel(), {',', false, true, false});
+    EXPECT_EQ(*desk.panel().made->document.embeddings, (Matrix(1, 2) << 2, 5).finished());
+    choose_dialect(desk.panel(), {';', false, false, false});
+    EXPECT_FALSE(desk.panel().made);
+    EXPECT_NE(desk.panel().fault, "");
+    desk.press(Key::Enter);
+    EXPECT_TRUE(desk.ui().importing) << "nothing comes in that cannot be read";
+}
+
+TEST(Importing, F31OtherTablesCanBeReadInOneWay) {
+    const TempDir home;
+    for (const char* text : {"1;5\n2;5\n", "a,b\n1,5\n", "x,1,5\ny,2,5\n", "1.5,5\n2,5\n",
+                             "1,5;2,5\n", "1,5\t2\n", "1,2,3\n4,5,6\n", "1\n2\n"}) {
+        const auto read = io::open_arrays(file(home, "one.csv", text));
+        ASSERT_TRUE(read) << text;
+        EXPECT_EQ(read->table->other, "") << text;
+    }
+}
+
+TEST(Dropping, OpensDocumentsAndPicturesThatRememberOne) {
+    const TempDir home;
+    ImportDesk desk(home);
+    desk.drop({document_file(home, "one.attn")});
+    EXPECT_EQ(desk.document().title, "one.attn");
+    publish::ExportOptions options;
+    const auto svg = publish::exported(titled("in a picture"), publish::FileKind::Svg, options);
+    ASSERT_TRUE(svg) << svg.error().text();
+    desk.drop({file(home, "picture.svg", *svg)});
+    EXPECT_EQ(desk.document().title, "in a picture");
+    EXPECT_EQ(desk.ui().file, "") << "the picture is not overwritten";
+}
+
+TEST(Dropping, OpensThePanelForArraysOfEveryKind) {
+    const TempDir home;
+    for (const std::string& path :
+         {arrays + "npy/f8_little_c.npy", arrays + "small.npz", arrays + "model.safetensors",
+          file(home, "table.csv", "1,2\n3,4\n"), file(home, "table.tsv", "1\t2\n3\t4\n"),
+          file(home, "table.txt", "1 2\n3 4\n")}) {
+        ImportDesk desk(home);
+        desk.drop({path});
+        ASSERT_TRUE(desk.ui().importing) << path << desk.message();
+        EXPECT_FALSE(desk.panel().shown.empty()) << path;
+    }
+    ImportDesk desk(home);
+    desk.drop({file(home, "x.csv", "1,2\n3,4\n"), file(home, "w_q.csv", "1,0\n0,1\n")});
+    ASSERT_TRUE(desk.ui().importing) << "several files of arrays come together";
+    EXPECT_EQ(desk.panel().files.size(), 2U);
+    EXPECT_TRUE(desk.panel().plan.x && desk.panel().plan.w_q) << "each by its name";
+}
+
+TEST(Dropping, SaysWhatIsWrongWithAnythingElse) {
+    const TempDir home;
+    const std::string good = document_file(home, "good.attn");
+    std::filesystem::create_directory(home / "folder");
+    const std::vector<std::vector<std::string>> drops = {
+        {file(home, "letter.docx", "PK\x03\x04 something")},
+        {file(home, "broken.npy", "no")},
+        {file(home, "empty.csv", "")},
+        {file(home, "words.csv", "a,b\nc,d\n")},
+        {file(home, "song.mp3", "\xFF\xFB\x90")},
+        {home / "missing.npz"},
+        {home / "missing.attn"},
+        {good, arrays + "small.npz"}};
+    for (const auto& paths : drops) {
+        ImportDesk desk(home);
+        const Document before = desk.document();
+        desk.drop(paths);
+        EXPECT_FALSE(desk.ui().importing) << paths[0];
+        EXPECT_FALSE(desk.ui().question) << paths[0];
+        EXPECT_TRUE(desk.ui().message && desk.ui().message->is_fault) << paths[0];
+        EXPECT_GT(desk.message().size(), 20U) << paths[0];
+        EXPECT_EQ(desk.document(), before) << paths[0];
+    }
+    ImportDesk desk(home);
+    desk.drop({home / "folder"});
+    EXPECT_TRUE(desk.ui().file_dialog) << "a folder is looked into";
+}
