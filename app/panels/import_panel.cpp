@@ -235,7 +235,7 @@ struct ImportCard {
         const io::Dialect now = table->dialect;
         io::Dialect wanted = now;
         write(room.x, room.y + size(), "Cells parted by");
-        ImGui::SetCursorScreenPos({room.x + size() * 7.2F, room.y});
+        ImGui::SetCursorScreenPos({room.x + size() * 8, room.y});
         constexpr std::array<std::pair<char, const char*>, 4> separators = {
             {{',', "commas"}, {';', "semicolons"}, {'\t', "tabs"}, {' ', "blanks"}}};
         for (const auto& [separator, label] : separators) {
