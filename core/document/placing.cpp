@@ -41,12 +41,13 @@ std::vector<Command> resizing(const Document& document, const SheetId& sheet, co
         std::vector<std::string> words = document.tokens;
         for (Index row = token_count(document); row > grid.rows(); --row)
             commands.push_back(RemoveToken{row - 1});
+        words.resize(std::min(words.size(), static_cast<std::size_t>(grid.rows())));
         for (Index row = token_count(document); row < grid.rows(); ++row) {
             words.push_back(fresh_word(words));
             commands.push_back(InsertToken{row, words.back(), {}});
         }
-        for (std::size_t row = 0; row < row_names.size() && !row_names[row].empty(); ++row)
-            if (words[row] != row_names[row])
+        for (std::size_t row = 0; row < std::min(words.size(), row_names.size()); ++row)
+            if (!row_names[row].empty() && words[row] != row_names[row])
                 commands.push_back(RenameToken{static_cast<Index>(row), row_names[row]});
         break;
     }
@@ -163,7 +164,9 @@ Placings placings(const Document& document, const CellRange& range, const Matrix
         if (is_shape(matrix, whole->rows(), whole->cols()) ||
             (is_turned && grid.rows() == grid.cols()))
             continue;
-        auto commands = resizing(document, range.sheet, matrix, row_names);
+        auto commands = is_turned
+                            ? resizing(document, range.sheet, matrix, {}) // Its rows have no names.
+                            : resizing(document, range.sheet, matrix, row_names);
         commands.push_back(
             SetMatrix{range.sheet, matrix,
                       "Paste " + shape_text(matrix.rows(), matrix.cols()) + " over " + into});

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 using namespace attn;
 
 namespace {
@@ -75,6 +77,13 @@ TEST(Placing, OverXAddsNamesAndRemovesWords) {
     const Document longer = after(more.ways.front());
     EXPECT_EQ(longer.tokens, (std::vector<std::string>{"P1", "P2", "P3", "P4", "P5"}));
     EXPECT_EQ(*longer.embeddings, counted(5, 3));
+    // Transposed, the names are no longer those of the words.
+    const auto turned = std::find_if(more.ways.begin(), more.ways.end(), [](const Placing& way) {
+        return way.title.find("Transposed, over") == 0;
+    });
+    ASSERT_NE(turned, more.ways.end());
+    EXPECT_EQ(after(*turned).tokens, document().tokens);
+    EXPECT_EQ(*after(*turned).embeddings, counted(5, 3).transpose());
     const Document shorter =
         after(placings(document(), {{Stage::X}, 0, 0, 3, 3}, counted(1, 2), {}).ways.front());
     EXPECT_EQ(shorter.tokens, (std::vector<std::string>{"a"}));
