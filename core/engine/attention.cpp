@@ -49,8 +49,9 @@ void attend_whole(HeadTrace& trace, const Switches& switches, Index d_model) {
 
 } // namespace
 
-void attend_from_projections(HeadTrace& trace, const Switches& switches, Index d_model) {
-    if (!is_for_large(trace, switches) || !attend_all_rows(trace, switches, d_model)) {
+void attend_from_projections(HeadTrace& trace, const Switches& switches, Index d_model,
+                             const KeptScores& kept) {
+    if (!is_for_large(trace, switches) || !attend_all_rows(trace, switches, d_model, kept)) {
         attend_whole(trace, switches, d_model);
         return;
     }

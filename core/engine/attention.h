@@ -54,8 +54,10 @@ HeadTrace attend(const Matrix& x, Projections projections, const HeadWeights& we
 HeadTrace attend(const HeadInputs& inputs, HeadTrace used);
 
 /// The same from the pass before, of which only what the change reaches is made anew: an embedding,
-/// a row of the mask, a column of W_V, a word more or less. Equal to a fresh pass within 1e-12 of
-/// the largest number, however many changes there were: every change makes one more row anew.
+/// a row of the mask, a column of W_V, a word more or less. While cells of W_Q and W_K or the
+/// temperature change, the products of queries and keys are kept from one pass to the next. Equal
+/// to a fresh pass within 1e-12 of the largest number, however many changes there were: every
+/// change makes one more row anew.
 HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after, HeadTrace trace);
 
 /// weight · value for one query word: row j is weights(query, j) · V.row(j). Keys × d_v; its column

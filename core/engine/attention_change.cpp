@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/attention.h"
+#include "core/engine/kept_columns.h"
 #include "core/engine/large_pass.h"
 #include "core/engine/parallel.h"
 
@@ -71,6 +72,7 @@ public:
 
     /// The functions say whether they got it done; if not, everything is to be made anew.
     bool change_numbers(const std::vector<Index>& rows) {
+        head_.kept = {};
         head_.is_all_changed = false;
         head_.changed = rows;
         for (const Index row : rows) {
@@ -87,6 +89,7 @@ public:
     }
 
     bool insert(Index row) {
+        head_.kept = {};
         head_.is_all_changed = true;
         for (Matrix* matrix : {&trace_.query, &trace_.key, &trace_.value, &trace_.output})
             insert_row(*matrix, row);
@@ -104,6 +107,7 @@ public:
     }
 
     bool remove(Index row) {
+        head_.kept = {};
         head_.is_all_changed = true;
         change_key(row, trace_.key.row(row).data(), trace_.value.row(row).data(), nullptr, nullptr);
         for (Matrix* matrix : {&trace_.query, &trace_.key, &trace_.value, &trace_.output})
@@ -130,6 +134,7 @@ public:
                 head_.changed.push_back(row);
             }
         head_.mask = mask;
+        head_.kept = {};
         head_.mixed_inputs.resize(0, 0);
         return finish();
     }
@@ -286,6 +291,15 @@ bool fits_on_a_slide(const HeadInputs& inputs, const HeadTrace& trace) {
            trace.value.cols() <= slide_width;
 }
 
+bool few_columns_changed(const HeadInputs& before, const HeadInputs& after) {
+    if (after.projections == Projections::None)
+        return true;
+    const auto changed = [&](const SharedMatrix HeadWeights::*weights) {
+        return changed_columns(*(before.weights.*weights), *(after.weights.*weights)).size();
+    };
+    return changed(&HeadWeights::w_q) + changed(&HeadWeights::w_k) <= KeptColumns::most;
+}
+
 } // namespace
 
 HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after, HeadTrace trace) {
@@ -341,7 +355,9 @@ HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after, HeadTr
         trace.key = large_product(after.x, *after.weights.w_k);
     if (value)
         trace.value = large_product(after.x, *after.weights.w_v);
-    attend_from_projections(trace, switches, after.x.cols());
+    const bool may_keep = !mask && few_columns_changed(before, after);
+    const KeptColumns kept(trace, may_keep);
+    attend_from_projections(trace, switches, after.x.cols(), kept.scores());
     return trace;
 }
 

@@ -16,6 +16,20 @@ struct KernelMask {
     std::ptrdiff_t stride = 0; // from one row of the painted mask to the next
 };
 
+/// Products of queries and keys from one pass to the next. Held as the loops walk: for each block
+/// of queries that is attended at once, panel by panel of keys (see kept_length).
+struct KeptScores {
+    enum class Use { None, Write, Read };
+    Use use = Use::None;
+    double* products = nullptr;
+    /// To read: the products are those held plus left · right, with `left` queries × rank and
+    /// `packed_right` as a packed key matrix of the width rank. `largest` of the task then stays as
+    /// it is given; a row's sum is far from 1 where that is far from its largest scaled score.
+    std::ptrdiff_t rank = 0;
+    const double* left = nullptr;
+    const double* packed_right = nullptr;
+};
+
 /// Softmax attention of many queries. Nothing of the size queries × keys is kept: blocks of scores
 /// live in the cache only (the online softmax of Milakov and Gimelshein 2018).
 struct RowsTask {
@@ -29,6 +43,7 @@ struct RowsTask {
     double* output = nullptr;               // queries × d_v
     double* largest = nullptr;              // per query: the largest open score times the factor
     double* sum = nullptr; // per query: Σ e^(score · factor − largest); 0 where all is blocked
+    KeptScores kept;
 };
 
 /// One key and its value change under all queries: the output is corrected instead of made anew.
@@ -98,6 +113,11 @@ const Kernels& kernels();
 constexpr std::ptrdiff_t row_block = 96;
 constexpr std::ptrdiff_t key_block = 128;
 std::ptrdiff_t work_length(const Kernels& kernels, std::ptrdiff_t d_v);
+
+/// Numbers in KeptScores::products for each query: its keys filled up to whole blocks.
+constexpr std::ptrdiff_t held_width(std::ptrdiff_t keys) {
+    return (keys + key_block - 1) / key_block * key_block;
+}
 
 /// Packed matrices: panels of columns one after another, each depth × panel row by row; the last
 /// one is filled with zeros. A key matrix is packed transposed, so that its columns are the keys.

@@ -19,8 +19,8 @@ inline Pack exponential(Pack x) {
     const Pack n = rounded - all(round_to_integer);
     const Pack r = (x - n * all(ln2_high)) - n * all(ln2_low);
     // The low bits of `rounded` are the exponent; added to those of the result they scale it.
-    const Bits scaled =
-        reinterpret_cast<Bits>(small_exponential(r)) + (reinterpret_cast<Bits>(rounded) << 52);
+    const Words scaled =
+        reinterpret_cast<Words>(small_exponential(r)) + (reinterpret_cast<Words>(rounded) << 52);
     return x < all(least) ? Pack{} : reinterpret_cast<Pack>(scaled);
 }
 
@@ -123,6 +123,40 @@ void block_scores(const double* query, const double* packed_key, std::ptrdiff_t 
                      key_block);
 }
 
+/// Where the products of a block of queries with a block of keys are held: row after row.
+inline double* held_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t rows,
+                          std::ptrdiff_t key) {
+    return task.kept.products + first * held_width(task.keys) + key * rows;
+}
+
+/// Scaled scores of row r from the products held, less `shift`. Where that is far too low a sum of
+/// exponentials comes out that nobody can overlook.
+void read_held(const RowsTask& task, std::ptrdiff_t query, std::ptrdiff_t key, std::ptrdiff_t count,
+               const double* held, double shift, double* scores) {
+    const std::ptrdiff_t rank = task.kept.rank;
+    const double* const left = task.kept.left + query * rank;
+    constexpr double most_shifted = 700;
+    for (std::ptrdiff_t at = 0; at < count; at += panel_width) {
+        const double* const right = task.kept.packed_right + (key + at) * rank;
+        Pack sums[tile_packs];
+#pragma GCC unroll 8
+        for (int p = 0; p < tile_packs; ++p)
+            sums[p] = load(held + at + p * lanes);
+        for (std::ptrdiff_t k = 0; k < rank; ++k) {
+            const Pack by = all(left[k]);
+#pragma GCC unroll 8
+            for (int p = 0; p < tile_packs; ++p)
+                sums[p] += by * load(right + k * panel_width + p * lanes);
+        }
+#pragma GCC unroll 8
+        for (int p = 0; p < tile_packs; ++p) {
+            const Pack shifted = sums[p] * all(task.factor) - all(shift);
+            store(scores + at + p * lanes,
+                  shifted < all(most_shifted) ? shifted : all(most_shifted));
+        }
+    }
+}
+
 /// How many of the keys from `key` on the causal mask leaves open to the query.
 inline std::ptrdiff_t open_keys(const KernelMask& mask, std::ptrdiff_t query, std::ptrdiff_t key,
                                 std::ptrdiff_t count) {
@@ -154,6 +188,22 @@ inline std::ptrdiff_t number_of(const RowsTask& task, std::ptrdiff_t query) {
     return task.number ? task.number[query] : query;
 }
 
+/// scores = e^(scores · factor − shift); returns their sums, lane by lane. Asks for the numbers at
+/// `ahead`, which are needed next, while the exponentials keep the processor busy.
+template <bool asks>
+Pack exponentials_of(double* scores, std::ptrdiff_t count, Pack factor, Pack shift,
+                     const double* ahead) {
+    Pack sum = Pack{};
+    for (std::ptrdiff_t at = 0; at < count; at += lanes) {
+        if constexpr (asks)
+            __builtin_prefetch(ahead + at);
+        const Pack power = exponential(load(scores + at) * factor - shift);
+        sum += power;
+        store(scores + at, power);
+    }
+    return sum;
+}
+
 void attend_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t rows, double* work) {
     const std::ptrdiff_t width = (task.d_v + panel_width - 1) / panel_width * panel_width;
     double* const block = work;
@@ -172,38 +222,48 @@ void attend_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t row
         const std::ptrdiff_t open = open_keys(task.mask, number_of(task, first + r), 0, task.keys);
         end = open > end ? open : end;
     }
+    const bool reads = task.kept.use == KeptScores::Use::Read;
     for (std::ptrdiff_t key = 0; key < end; key += key_block) {
         const std::ptrdiff_t count = end - key < key_block ? end - key : key_block;
-        block_scores(task.query, task.packed_key, task.d_k, first, rows, key, count, block);
+        if (!reads)
+            block_scores(task.query, task.packed_key, task.d_k, first, rows, key, count, block);
+        if (task.kept.use == KeptScores::Use::Write)
+            __builtin_memcpy(held_block(task, first, rows, key), block,
+                             static_cast<std::size_t>(rows * key_block) * sizeof(double));
         for (std::ptrdiff_t r = 0; r < rows; ++r) {
             double* const scores = block + r * key_block;
-            const std::ptrdiff_t whole =
-                close_blocked(scores, task.mask, number_of(task, first + r), key, count);
-            Pack highest = all(minus_infinity);
-            for (std::ptrdiff_t at = 0; at < whole; at += lanes) {
-                const Pack scaled = load(scores + at) * factor;
-                highest = scaled > highest ? scaled : highest;
+            const std::ptrdiff_t number = number_of(task, first + r);
+            std::ptrdiff_t whole;
+            if (reads) {
+                largest[r] = task.largest[first + r];
+                const double shift = largest[r] > minus_infinity ? largest[r] : 0;
+                const double* const held = held_block(task, first, rows, key) + r * key_block;
+                read_held(task, first + r, key, count, held, shift, scores);
+                whole = close_blocked(scores, task.mask, number, key, count);
+                sums[r] +=
+                    exponentials_of<true>(scores, whole, all(1), Pack{}, held + rows * key_block);
+            } else {
+                whole = close_blocked(scores, task.mask, number, key, count);
+                Pack highest = all(minus_infinity);
+                for (std::ptrdiff_t at = 0; at < whole; at += lanes) {
+                    const Pack scaled = load(scores + at) * factor;
+                    highest = scaled > highest ? scaled : highest;
+                }
+                const double here = largest_of(highest);
+                if (here > largest[r]) {
+                    const double shrink[1] = {largest[r] - here};
+                    double by = 0;
+                    if (largest[r] > minus_infinity)
+                        exponentials(shrink, &by, 1);
+                    sums[r] *= all(by);
+                    for (std::ptrdiff_t at = 0; at < width; at += lanes)
+                        store(mixed + r * width + at, load(mixed + r * width + at) * all(by));
+                    largest[r] = here;
+                }
+                // A row without an open key yet has nothing to subtract.
+                const double shift = largest[r] > minus_infinity ? largest[r] : 0;
+                sums[r] += exponentials_of<false>(scores, whole, factor, all(shift), nullptr);
             }
-            const double here = largest_of(highest);
-            if (here > largest[r]) {
-                const double shrink[1] = {largest[r] - here};
-                double by = 0;
-                if (largest[r] > minus_infinity)
-                    exponentials(shrink, &by, 1);
-                sums[r] *= all(by);
-                for (std::ptrdiff_t at = 0; at < width; at += lanes)
-                    store(mixed + r * width + at, load(mixed + r * width + at) * all(by));
-                largest[r] = here;
-            }
-            // A row without an open key yet has nothing to subtract.
-            const Pack shift = all(largest[r] > minus_infinity ? largest[r] : 0);
-            Pack sum = Pack{};
-            for (std::ptrdiff_t at = 0; at < whole; at += lanes) {
-                const Pack power = exponential(load(scores + at) * factor - shift);
-                sum += power;
-                store(scores + at, power);
-            }
-            sums[r] += sum;
             for (std::ptrdiff_t at = whole; at < count; ++at)
                 scores[at] = 0;
         }

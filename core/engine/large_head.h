@@ -4,6 +4,7 @@
 
 #include "core/engine/switches.h"
 
+#include <memory>
 #include <vector>
 
 namespace attn {
@@ -13,8 +14,16 @@ namespace attn {
 constexpr Index slide_tokens = 64;
 constexpr Index slide_width = 256;
 
+/// The products of queries and keys as they were when W_Q or W_K began to change, as long as
+/// nothing else of Q and K changes: the next change adds its few columns instead of multiplying
+/// anew. The one thing here that is tokens × tokens; never looked at, only computed from.
+struct KeptProducts {
+    std::shared_ptr<Real[]> products; // see KeptScores; written only where it is not shared
+    Matrix query, key;                // whose products they are
+};
+
 /// What scores, scaled and masked scores and weights are derived from, cell by cell, when they are
-/// looked at; with Q, K and V of the trace. Nothing here is tokens × tokens.
+/// looked at; with Q, K and V of the trace.
 struct LargeHead {
     Real scale = 1;
     Real temperature = 1;
@@ -27,6 +36,7 @@ struct LargeHead {
     std::vector<Real> value_size;               // per key: its largest |V|
     Real value_peak = 0;                        // the largest |V| since all rows were made anew
     Index next_refresh = 0;                     // the row that the next change makes anew
+    KeptProducts kept;
     Matrix mixed_inputs; // d_model × tokens, (weights · X)ᵀ: made when W_V is first changed
 
     // What the last pass changed of Q, K and the mask, for whoever follows it.

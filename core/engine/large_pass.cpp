@@ -15,6 +15,8 @@ std::size_t length(std::ptrdiff_t count) {
     return static_cast<std::size_t>(count);
 }
 
+constexpr Real least_sum = 1e-60; // of exponentials that lost nothing to the range of numbers
+
 /// Whether every key is blocked for the query.
 bool is_closed(const Mask& mask, Index query, Index keys) {
     for (Index key = 0; key < keys; ++key)
@@ -94,8 +96,11 @@ Matrix large_product(const Matrix& a, const Matrix& b) {
     return c;
 }
 
-bool attend_all_rows(HeadTrace& trace, const Switches& switches, Index d_model) {
+bool attend_all_rows(HeadTrace& trace, const Switches& switches, Index d_model,
+                     const KeptScores& kept) {
     LargeHead& head = trace.large;
+    if (kept.use == KeptScores::Use::None)
+        head.kept = {};
     const Index tokens = trace.query.rows();
     head.scale = divisor(switches.scale, trace.query.cols(), d_model);
     head.temperature = switches.temperature;
@@ -109,8 +114,20 @@ bool attend_all_rows(HeadTrace& trace, const Switches& switches, Index d_model) 
     head.sum.resize(length(tokens));
     trace.output.resize(tokens, trace.value.cols());
     head.mixed_inputs.resize(0, 0);
-    run(task_of(trace), tokens);
+    RowsTask task = task_of(trace);
+    task.kept = kept;
+    run(task, tokens);
 
+    if (kept.use == KeptScores::Use::Read) {
+        std::vector<Index> far; // rows whose largest score moved by more than the kept one allows
+        for (Index row = 0; row < tokens; ++row)
+            if (!(head.sum[length(row)] > least_sum && head.sum[length(row)] < 1 / least_sum))
+                far.push_back(row);
+        if (!far.empty() && !attend_some_rows(trace, far)) {
+            head = {};
+            return false;
+        }
+    }
     head.peak = head.sum;
     head.value_peak = *std::max_element(head.value_size.begin(), head.value_size.end());
     trace.no_key.assign(length(tokens), false);

@@ -10,15 +10,18 @@ namespace attn {
 /// Whether the pass may go the blocked way: large, a softmax over rows, every number finite.
 bool is_for_large(const HeadTrace& trace, const Switches& switches);
 
-/// Everything that follows from Q, K and V of the trace, the one way or the other.
-void attend_from_projections(HeadTrace& trace, const Switches& switches, Index d_model);
+/// Everything that follows from Q, K and V of the trace, the one way or the other. `kept`: what to
+/// do with the products of queries and keys; without it those of earlier passes are let go.
+void attend_from_projections(HeadTrace& trace, const Switches& switches, Index d_model,
+                             const KeptScores& kept = {});
 
 /// a b by blocks and on all cores.
 Matrix large_product(const Matrix& a, const Matrix& b);
 
 /// Packs K and V and makes every row of the output from Q, K and V of the trace. False where a
 /// number is not finite: then `large` is unused.
-bool attend_all_rows(HeadTrace& trace, const Switches& switches, Index d_model);
+bool attend_all_rows(HeadTrace& trace, const Switches& switches, Index d_model,
+                     const KeptScores& kept);
 
 /// Makes some rows of the output anew; they may stand in any order. False as above, but `large` is
 /// left as it is.

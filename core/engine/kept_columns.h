@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Products of queries and keys kept over changes of a few columns of Q and K.
+#pragma once
+
+#include "core/engine/attention.h"
+#include "core/engine/kernels.h"
+
+#include <vector>
+
+namespace attn {
+
+/// The columns that differ between two matrices of one size, in any bit.
+std::vector<Index> changed_columns(const Matrix& a, const Matrix& b);
+
+/// What the next pass does with the products that the trace keeps: Q Kᵀ is Q₀ K₀ᵀ, which is held,
+/// plus (Q − Q₀) Kᵀ + Q₀ (K − K₀)ᵀ, in which only columns that changed are not zero.
+class KeptColumns {
+public:
+    static constexpr std::size_t most = 4; // columns; more and multiplying anew is as fast
+    static constexpr Index most_cells = Index(1) << 25; // tokens × tokens: 256 MiB
+
+    /// The trace has the new Q and K. Where nothing fitting is held it gets room for the products,
+    /// unless `may_keep` is false: then what was held is let go by the pass.
+    KeptColumns(HeadTrace& trace, bool may_keep);
+
+    /// Refers to this object and the trace.
+    const KeptScores& scores() const { return scores_; }
+
+private:
+    bool fits(const HeadTrace& trace) const;
+
+    std::vector<Index> query_columns_, key_columns_;
+    std::vector<Real> packed_right_;
+    Matrix left_;
+    KeptScores scores_;
+};
+
+} // namespace attn
