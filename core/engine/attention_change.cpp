@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 namespace attn {
 namespace {
@@ -158,33 +159,44 @@ public:
             return false;
         if (!now.col(column).allFinite())
             return false;
-        if (head_.mixed_inputs.size() == 0)
+        if (head_.mixed_inputs.size() == 0) {
             head_.mixed_inputs = weigh(trace_, after_.x).transpose();
+            head_.inputs = after_.x.transpose();
+        }
         const Matrix& mixed = head_.mixed_inputs;
         const Index tokens = trace_.value.rows(), width = trace_.value.cols();
+        constexpr Real largest = std::numeric_limits<Real>::max();
+        bool is_finite = true;
         for (const Index cell : cells) {
             const Real by = now(cell, column) - before(cell, column);
             if (!(std::abs(by) <= most_lost * now.col(column).cwiseAbs().maxCoeff()))
                 return false;
             const Real* const from = &mixed(cell, 0);
-            const Real* const x = after_.x.data() + cell;
+            const Real* const x = &head_.inputs(cell, 0);
             Real* const value = trace_.value.data() + column;
             Real* const output = trace_.output.data() + column;
+            int beyond = 0; // no chain of sums: the loop waits for memory only
             for (Index row = 0; row < tokens; ++row) {
-                value[row * width] += by * x[row * after_.x.cols()];
-                output[row * width] += by * from[row];
+                const Real v = value[row * width] += by * x[row];
+                const Real o = output[row * width] += by * from[row];
+                beyond |= int(!(std::abs(v) <= largest)) | int(!(std::abs(o) <= largest));
             }
+            is_finite = is_finite && beyond == 0;
         }
         // Rounding must not gather: some rows are made anew each time.
-        const Index share = std::max<Index>(1, tokens / 64);
-        for (Index at = 0; at < share; ++at) {
-            const Index row = head_.next_refresh++ % tokens;
-            trace_.value(row, column) = after_.x.row(row).dot(now.col(column));
-            trace_.output(row, column) = mixed.col(row).dot(now.col(column));
+        const Vector weights = now.col(column).transpose();
+        const Index first = head_.next_refresh % tokens;
+        const Index count = std::min(std::max<Index>(1, tokens / 64), tokens - first);
+        const Vector values = weights * head_.inputs.middleCols(first, count);
+        const Vector outputs = weights * mixed.middleCols(first, count);
+        for (Index at = 0; at < count; ++at) {
+            trace_.value(first + at, column) = values(at);
+            trace_.output(first + at, column) = outputs(at);
         }
+        head_.next_refresh = first + count;
         head_.next_refresh %= tokens;
         head_.is_value_packed = false;
-        return trace_.output.col(column).allFinite() && trace_.value.col(column).allFinite();
+        return is_finite && values.allFinite() && outputs.allFinite();
     }
 
 private:

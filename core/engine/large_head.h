@@ -38,6 +38,7 @@ struct LargeHead {
     Index next_refresh = 0;                     // the row that the next change makes anew
     KeptProducts kept;
     Matrix mixed_inputs; // d_model × tokens, (weights · X)ᵀ: made when W_V is first changed
+    Matrix inputs;       // d_model × tokens, Xᵀ: of use with them only
 
     // What the last pass changed of Q, K and the mask, for whoever follows it.
     bool is_all_changed = true;
