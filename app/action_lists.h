@@ -10,6 +10,7 @@ std::vector<Action> file_actions(const std::vector<PresetName>& presets);
 std::vector<Action> edit_actions();
 std::vector<Action> copy_actions();
 std::vector<Action> fill_actions();
+std::vector<Action> concept_actions();
 std::vector<Action> switch_actions();
 std::vector<Action> view_actions();
 std::vector<Action> explain_actions();

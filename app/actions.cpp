@@ -4,6 +4,7 @@
 #include "app/action_lists.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cctype>
 #include <sstream>
@@ -38,16 +39,62 @@ int score(const Action& action, const std::vector<std::string>& words) {
     return sum;
 }
 
+/// Whether documents of the kind know the action.
+bool is_of(const Action& action, attn::Kind kind) {
+    constexpr std::array<std::string_view, 7> of_attention = {
+        "Attend to", "Projections", "Scale", "Mask", "Normalise", "Over", "Heads"};
+    const bool is_of_attention =
+        std::find(of_attention.begin(), of_attention.end(), action.menu) != of_attention.end() ||
+        action.id.starts_with("mistake.") || action.id.starts_with("shape.") ||
+        action.id.starts_with("temperature");
+    const std::string stage_prefix = "compare.stage.";
+    if (action.id.starts_with(stage_prefix))
+        if (const auto stage = attn::stage_named(action.id.substr(stage_prefix.size())))
+            return attn::belongs(*stage, kind);
+    if (action.id.starts_with("concepts."))
+        return kind == attn::Kind::Concepts;
+    return kind == attn::Kind::Attention || !is_of_attention;
+}
+
 } // namespace
 
 std::vector<Action> all_actions(const std::vector<PresetName>& presets,
                                 const std::vector<PresetName>& lessons) {
     std::vector<Action> list;
-    for (auto part : {file_actions(presets), edit_actions(), copy_actions(), fill_actions(),
-                      switch_actions(), view_actions(), explain_actions(), compare_actions(),
-                      export_actions(), lesson_actions(lessons), present_actions(), help_actions()})
+    for (auto part :
+         {file_actions(presets), edit_actions(), copy_actions(), fill_actions(), concept_actions(),
+          switch_actions(), view_actions(), explain_actions(), compare_actions(), export_actions(),
+          lesson_actions(lessons), present_actions(), help_actions()})
         list.insert(list.end(), part.begin(), part.end());
+    for (Action& one : list) {
+        const bool of_both = is_of(one, attn::Kind::Attention) && is_of(one, attn::Kind::Concepts);
+        if (of_both)
+            continue;
+        const auto kind =
+            is_of(one, attn::Kind::Attention) ? attn::Kind::Attention : attn::Kind::Concepts;
+        one.is_enabled = [kind, also = one.is_enabled](const Frame& frame) {
+            return frame.document.kind == kind && also(frame);
+        };
+    }
     return list;
+}
+
+ActionWords words_of(const Action& action, attn::Kind kind) {
+    struct Other {
+        std::string_view id, name, sentence;
+    };
+    constexpr std::array<Other, 5> of_people = {{
+        {"word.rename", "Rename the person", "A double click on any name does the same."},
+        {"word.add", "Add a person", "After the chosen person, who rates everything 0."},
+        {"word.remove", "Remove the person", "With its row of ratings."},
+        {"word.up", "Move the person up", "The ratings go with it; no concept changes."},
+        {"word.down", "Move the person down", "The ratings go with it; no concept changes."},
+    }};
+    if (kind == attn::Kind::Concepts)
+        for (const Other& other : of_people)
+            if (other.id == action.id)
+                return {std::string(other.name), std::string(other.sentence)};
+    return {action.name, action.sentence};
 }
 
 const Action& action(const std::vector<Action>& actions, std::string_view id) {

@@ -33,6 +33,13 @@ std::vector<Action> all_actions(const std::vector<PresetName>& presets,
 
 const Action& action(const std::vector<Action>& actions, std::string_view id);
 
+/// The name and the sentence of an action as documents of the kind say it: rows of X are words, or
+/// people.
+struct ActionWords {
+    std::string name, sentence;
+};
+ActionWords words_of(const Action& action, attn::Kind kind);
+
 /// The actions whose names, menus or sentences hold every word of the query, best first.
 std::vector<const Action*> found(const std::vector<Action>& actions, const std::string& query);
 

@@ -17,6 +17,9 @@ void pin(const Frame& frame) {
         std::make_shared<const Calculation>(Calculation{frame.document, frame.trace});
     if (frame.ui.comparing)
         comparing.stage = frame.ui.comparing->stage;
+    if (!belongs(comparing.stage, frame.document.kind))
+        comparing.stage =
+            frame.document.kind == Kind::Concepts ? Stage::Reconstruction : Stage::Weights;
     frame.ui.comparing = std::move(comparing);
 }
 

@@ -11,8 +11,12 @@ namespace {
 using namespace attn;
 
 std::string new_word(const Document& document) {
+    const bool is_concepts = document.kind == Kind::Concepts;
     for (Index number = token_count(document) + 1;; ++number) {
-        std::string name = "word_" + std::to_string(number);
+        std::string name = (is_concepts ? "P" : "word_") + std::to_string(number);
+        const std::vector<std::string>& others = document.concepts.names;
+        if (std::find(others.begin(), others.end(), name) != others.end())
+            continue;
         if (std::find(document.tokens.begin(), document.tokens.end(), name) ==
             document.tokens.end())
             return name;
@@ -104,7 +108,11 @@ std::vector<Action> edit_actions() {
                     "After the query word, with zeros as its embedding.",
                     {control(Key::Enter)},
                     add_word,
-                    [](const Frame& frame) { return token_count(frame.document) < max_tokens; }});
+                    [](const Frame& frame) {
+                        return token_count(frame.document) < (frame.document.kind == Kind::Concepts
+                                                                  ? max_concept_side
+                                                                  : max_tokens);
+                    }});
     list.push_back({"word.remove",
                     "Remove the query word",
                     "Words",

@@ -69,7 +69,9 @@ std::string text_of(const Document& document, const EditTarget& target) {
             // Inputs need no trace.
             return shortest(value_at(document, Trace{}, cell.place));
         },
-        [&](const WordTarget& word) { return document.tokens[static_cast<std::size_t>(word.row)]; },
+        [&](const WordTarget& word) {
+            return names(document, word.of)[static_cast<std::size_t>(word.row)];
+        },
         [&](const TemperatureTarget&) { return shortest(document.switches.temperature); },
         [&](const ScaleTarget&) {
             const Scale& scale = document.switches.scale;
@@ -90,7 +92,7 @@ Result<Command> command_of(const Document&, const EditTarget& target, const std:
             return Command{SetCell{cell.place, *number}};
         },
         [&](const WordTarget& word) -> Result<Command> {
-            return Command{RenameToken{word.row, text}};
+            return Command{RenameToken{word.row, text, word.of}};
         },
         [&](const TemperatureTarget&) -> Result<Command> {
             const auto number = above_zero(text, "the temperature");
@@ -143,6 +145,9 @@ bool finish_editing(const Frame& frame) {
 
 std::string computed_sentence(const Document& document, const SheetId& sheet) {
     const std::string name(info(sheet.stage).title);
+    if (document.kind == Kind::Concepts)
+        return name + " is computed: change the ratings X" +
+               (info(sheet.stage).rows == Role::NewVector ? ", the new vectors or k" : " or k");
     const bool learned = document.projections == Projections::Learned;
     switch (sheet.stage) {
     case Stage::Q:

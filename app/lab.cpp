@@ -47,6 +47,9 @@ std::size_t hash_of_words(const attn::Document& document) {
     std::size_t sum = std::hash<std::string>{}(document.title);
     for (const std::string& token : document.tokens)
         sum = sum * 1099511628211U + std::hash<std::string>{}(token);
+    for (const attn::Names of : {attn::Names::Columns, attn::Names::Vectors})
+        for (const std::string& name : attn::names(document, of))
+            sum = sum * 1099511628211U + std::hash<std::string>{}(name);
     return sum;
 }
 
@@ -167,7 +170,10 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     const float top = draw_toolbar(frame, look, actions_);
     const float status = look.text * 2;
     const float middle = screen.y - top - status;
-    const float panel = std::clamp(middle * 0.3F, look.text * 9, look.text * 18);
+    // The matrices of concepts stand in three bands; their panel has few lines.
+    const bool is_concepts = session_.document().kind == attn::Kind::Concepts;
+    const float panel = is_concepts ? std::clamp(middle * 0.2F, look.text * 9, look.text * 11.5F)
+                                    : std::clamp(middle * 0.3F, look.text * 9, look.text * 18);
     const float line = look.text * line_height;
     const float lesson =
         frame.ui.lesson ? std::clamp(screen.x * 0.26F, look.text * 18, look.text * 30) : 0;
@@ -222,6 +228,9 @@ CanvasPlace Lab::draw_page(const Frame& frame) {
 void Lab::draw() {
     for (const std::string& token : session_.document().tokens)
         fonts_.need(token);
+    for (const attn::Names of : {attn::Names::Columns, attn::Names::Vectors})
+        for (const std::string& name : attn::names(session_.document(), of))
+            fonts_.need(name);
     fonts_.need(session_.document().title);
     if (fonts_.prepare()) {
         figures_.is_made = false; // Widths may differ a little.

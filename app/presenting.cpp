@@ -190,8 +190,8 @@ Prose lesson_prose(const Frame& frame) {
 figure::Page presented_page(const Frame& frame) {
     figure::Page page;
     if (!frame.ui.lesson) {
-        page =
-            figure::page_of(frame.document, frame.trace, frame.view, step_of(current_step(frame)));
+        page = figure::page_of(frame.document, frame.trace, frame.view,
+                               step_of(current_step(frame), frame.document.kind));
     } else {
         const LessonStep& step = frame.ui.lesson->current();
         page.title = {{std::to_string(current_step(frame)) + " · " + step.title, Tone::Strong}};

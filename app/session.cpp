@@ -350,7 +350,8 @@ void Session::keep_view_inside() {
         const EditTarget& target = ui_.editing->target;
         const auto* cell = std::get_if<CellTarget>(&target);
         const auto* word = std::get_if<WordTarget>(&target);
-        if ((cell && !exists(now, cell->place)) || (word && word->row >= token_count(now)))
+        if ((cell && !exists(now, cell->place)) ||
+            (word && word->row >= static_cast<Index>(names(now, word->of).size())))
             ui_.editing.reset();
     }
     if (ui_.scrub && !exists(now, ui_.scrub->place))

@@ -32,6 +32,7 @@ struct CellTarget {
 };
 struct WordTarget {
     attn::Index row = 0;
+    attn::Names of = attn::Names::Rows;
 };
 struct TemperatureTarget {};
 struct ScaleTarget {};

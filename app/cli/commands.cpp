@@ -22,6 +22,10 @@ std::string counted(attn::Index count, const std::string& what) {
 }
 
 std::string summary(const attn::Document& document) {
+    if (document.kind == attn::Kind::Concepts)
+        return std::to_string(attn::token_count(document)) + " people, " +
+               counted(attn::d_model(document), "film") + ", k " +
+               std::to_string(document.concepts.kept);
     return counted(attn::token_count(document), "word") + ", d_model " +
            std::to_string(attn::d_model(document)) + ", " +
            (document.projections == attn::Projections::None

@@ -79,6 +79,17 @@ void press(const Frame& frame, const figure::Hit& hit) {
             choose_query(frame, *word);
 }
 
+/// The list of names that a row or column label stands for, if it has one.
+std::optional<WordTarget> name_of(const Document& document, const figure::LabelRegion& label) {
+    const StageInfo& stage = info(label.sheet.stage);
+    const Role role = label.is_row ? stage.rows : stage.columns;
+    if (!words_of(document, role))
+        return std::nullopt;
+    return WordTarget{label.at, role == Role::Model       ? Names::Columns
+                                : role == Role::NewVector ? Names::Vectors
+                                                          : Names::Rows};
+}
+
 void double_click(const Frame& frame, const figure::Hit& hit) {
     frame.ui.scrub.reset();
     if (hit.place && info(hit.place->sheet.stage).is_input)
@@ -86,8 +97,8 @@ void double_click(const Frame& frame, const figure::Hit& hit) {
     else if (hit.place)
         frame.ui.message = Message{computed_sentence(frame.document, hit.place->sheet), false};
     else if (hit.label && !frame.ui.presenting)
-        if (const auto word = word_of(*hit.label))
-            begin_editing(frame, WordTarget{*word});
+        if (const auto name = name_of(frame.document, *hit.label))
+            begin_editing(frame, *name);
 }
 
 void zoom_by_wheel(const Frame& frame) {
@@ -127,7 +138,9 @@ void draw_editing(const Frame& frame, const Look& look, const figure::Figure& fi
         style.font = figure::Font::Sans;
         style.is_right_aligned = false;
         for (const auto& label : figure.labels)
-            if (!rect && label.sheet.stage == Stage::X && label.is_row && label.at == word->row)
+            if (const auto name = name_of(frame.document, label);
+                !rect && info(label.sheet.stage).is_input && name && name->of == word->of &&
+                name->row == word->row)
                 rect = label.rect;
     }
     if (!rect)

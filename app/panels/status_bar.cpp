@@ -11,6 +11,11 @@ using namespace attn;
 using figure::Font;
 
 std::string shapes(const Document& document, Index head) {
+    if (document.kind == Kind::Concepts)
+        return std::to_string(token_count(document)) + " people · " +
+               std::to_string(d_model(document)) + " films · " +
+               std::to_string(document.concepts.names.size()) +
+               " new · k = " + std::to_string(document.concepts.kept);
     std::string text = std::to_string(token_count(document));
     text += token_count(document) == 1 ? " word" : " words";
     text += " · d_model " + std::to_string(d_model(document)) + " · d_k " +

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <optional>
 #include <type_traits>
+#include <vector>
 
 namespace app {
 namespace {
@@ -43,11 +44,12 @@ struct Bar {
         ImGui::PopID();
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const auto colour = packed(is_enabled ? look.theme.text : look.theme.dim_text);
+        const ActionWords words = words_of(action, frame.document.kind);
         const float middle = at.y + size * 0.15F + line / 2;
         if (is_checked)
             list.AddCircleFilled({at.x + size * 0.6F, middle}, size * 0.22F,
                                  packed(look.theme.accent));
-        look.fonts.draw(list, {at.x + size * 1.3F, middle}, action.name,
+        look.fonts.draw(list, {at.x + size * 1.3F, middle}, words.name,
                         is_checked ? Font::Bold : Font::Sans, size, colour);
         if (!action.shortcuts.empty()) {
             const std::string keys = to_text(action.shortcuts.front());
@@ -56,7 +58,7 @@ struct Bar {
                             Font::Sans, size * 0.9F, packed(look.theme.dim_text));
         }
         if (has_sentence)
-            look.fonts.draw(list, {at.x + size * 1.3F, middle + line * 0.85F}, action.sentence,
+            look.fonts.draw(list, {at.x + size * 1.3F, middle + line * 0.85F}, words.sentence,
                             Font::Sans, size * 0.86F, packed(look.theme.dim_text));
         if (is_chosen) // A selectable closes its popup by itself.
             action.run(frame);
@@ -81,7 +83,7 @@ struct Bar {
 
     /// A button that opens a popup with the actions of some menus.
     void menu(const std::string& name, const std::string& label,
-              std::initializer_list<const char*> menus, bool is_accented = false) const {
+              const std::vector<const char*>& menus, bool is_accented = false) const {
         ImGui::PushID(name.c_str());
         if (is_accented)
             ImGui::PushStyleColor(ImGuiCol_Border, vec4(look.theme.accent));
@@ -204,8 +206,41 @@ std::string shown_word(const Bar& bar, Index row) {
                              Font::Sans, bar.look.text, measure(bar.look.fonts));
 }
 
+/// k by a slider: one drag is one step of undo.
+void draw_kept(const Bar& bar) {
+    const Frame& frame = bar.frame;
+    const Index most = concept_count(frame.document);
+    auto kept = static_cast<int>(frame.document.concepts.kept);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted("keep k =");
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(bar.look.text * 11);
+    const bool is_moved =
+        ImGui::SliderInt("##k", &kept, 1, static_cast<int>(most), "%d", ImGuiSliderFlags_NoInput);
+    bar.look.note_item("k");
+    if (ImGui::IsItemActivated())
+        ++frame.ui.last_gesture;
+    bar.tooltip("How many concepts are kept; the others are dropped and drawn dim");
+    if (is_moved && kept != frame.document.concepts.kept)
+        frame.outbox.edit(SetKept{kept}, frame.ui.last_gesture);
+    ImGui::SameLine();
+    ImGui::TextColored(vec4(bar.look.theme.dim_text), "of %d", static_cast<int>(most));
+    ImGui::SameLine();
+}
+
+void draw_concept_parts(const Bar& bar) {
+    draw_kept(bar);
+    ImGui::Dummy({bar.look.text, 1});
+    ImGui::SameLine();
+    bar.menu("New people", "New people", {"New people"});
+    bar.menu("Films", "Films", {"Films", "Concepts"});
+    ImGui::NewLine();
+}
+
 void draw_switches(const Bar& bar) {
     const Document& document = bar.frame.document;
+    if (document.kind == Kind::Concepts)
+        return draw_concept_parts(bar);
     const Switches& switches = document.switches;
     const bool is_learned = document.projections == Projections::Learned;
     // Words before the values go where the window is narrow.
@@ -248,7 +283,8 @@ void draw_query_chips(const Bar& bar, float room) {
     const Document& document = bar.frame.document;
     const Look& look = bar.look;
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
-    const std::string title = "query word";
+    const bool is_concepts = document.kind == Kind::Concepts;
+    const std::string title = is_concepts ? "person" : "query word";
     float whole = look.fonts.width(title, Font::Sans, look.text) + spacing;
     const Index count = token_count(document);
     for (Index row = 0; row < count && whole <= room; ++row)
@@ -256,7 +292,8 @@ void draw_query_chips(const Bar& bar, float room) {
 
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0F, room - std::min(whole, room)));
     if (whole > room) {
-        const std::string label = "query: " + shown_word(bar, bar.frame.view.query) + " ▾";
+        const std::string label =
+            (is_concepts ? "person: " : "query: ") + shown_word(bar, bar.frame.view.query) + " ▾";
         ImGui::SetCursorPosX(std::max(ImGui::GetStyle().WindowPadding.x,
                                       ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x -
                                           bar.width(label)));
@@ -342,13 +379,21 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     bar.menu("Presets", "Presets", {"Presets"});
     bar.menu("Lessons", "Lessons", {"Lessons", "Lesson", "Present"});
     bar.button("present.start", "Present");
+    const bool is_concepts = frame.document.kind == Kind::Concepts;
+    const auto parts = [&](std::vector<const char*> menus) {
+        if (is_concepts) // It has no heads and no d_k.
+            std::erase_if(menus, [](const std::string& menu) {
+                return menu == "Attend to" || menu == "Shape";
+            });
+        return menus;
+    };
     if (width > look.text * 100) {
-        bar.menu("Edit", "Edit", {"Edit", "Words", "Shape"});
+        bar.menu("Edit", "Edit", parts({"Edit", "Words", "Shape"}));
         bar.menu("Copy", "Copy", {"Copy", "What is copied"});
-        bar.menu("Fill", "Fill", {"Fill", "Attend to"});
+        bar.menu("Fill", "Fill", parts({"Fill", "Attend to"}));
     } else {
         bar.menu("Edit", "Edit",
-                 {"Edit", "Copy", "What is copied", "Fill", "Attend to", "Words", "Shape"});
+                 parts({"Edit", "Copy", "What is copied", "Fill", "Attend to", "Words", "Shape"}));
     }
     if (is_narrow) {
         bar.menu("View", "View", {"View", "Theme", "Colours"});
@@ -358,8 +403,11 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     }
     bar.menu("Numbers", number_label(frame.view.numbers), {"Numbers"});
     bar.menu("Explain", "Explain", {"Explain"});
-    bar.menu("Compare", "Compare", {"Compare", "What if it were wrong"},
-             frame.ui.comparing.has_value());
+    if (is_concepts)
+        bar.menu("Compare", "Compare", {"Compare"}, frame.ui.comparing.has_value());
+    else
+        bar.menu("Compare", "Compare", {"Compare", "What if it were wrong"},
+                 frame.ui.comparing.has_value());
     bar.menu("Help", "Help", {"Help"});
     bar.button("edit.undo", is_narrow ? "↶" : "Undo");
     bar.button("edit.redo", is_narrow ? "↷" : "Redo");

@@ -304,6 +304,8 @@ const MistakeInfo& info(Mistake mistake) {
 }
 
 Result<Mistaken> make_mistake(const Document& document, Mistake mistake, Index head, Index query) {
+    if (document.kind == Kind::Concepts)
+        return Error{"the usual mistakes are those of attention; this is a document of concepts"};
     const MistakeInfo& about = info(mistake);
     Mistaken made;
     made.right = calculated(prepared(document, mistake, query));

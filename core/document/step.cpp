@@ -11,13 +11,20 @@ namespace {
 struct KindInfo {
     std::string_view name, word;
 };
-constexpr std::array<KindInfo, step_kinds> kinds = {{{"Embed", "embed"},
-                                                     {"Project", "project"},
-                                                     {"Score", "score"},
-                                                     {"Scale", "scale"},
-                                                     {"Mask", "mask"},
-                                                     {"Softmax", "softmax"},
-                                                     {"Mix", "mix"}}};
+constexpr std::array<KindInfo, step_kinds + concept_step_kinds> kinds = {
+    {{"Embed", "embed"},
+     {"Project", "project"},
+     {"Score", "score"},
+     {"Scale", "scale"},
+     {"Mask", "mask"},
+     {"Softmax", "softmax"},
+     {"Mix", "mix"},
+     {"Rate", "rate"},
+     {"Decompose", "decompose"},
+     {"Keep", "keep"},
+     {"Rebuild", "rebuild"},
+     {"Map", "map"},
+     {"Compare", "compare"}}};
 
 Run query_word(const Document& document, const View& view) {
     return {document.tokens[static_cast<std::size_t>(view.query)], Tone::QueryWord};
@@ -59,6 +66,8 @@ std::string one_word_title(const Document& document, StepKind kind) {
                    : ": softmax turns its scores into weights";
     case StepKind::Mix:
         return " becomes a mix of the values";
+    default:
+        break;
     }
     assert(false && "every step is handled");
     return "";
@@ -88,18 +97,35 @@ std::string all_words_title(const Document& document, StepKind kind) {
                lines + " of scores into weights that sum to 1";
     case StepKind::Mix:
         return "Every output is a mix of the values";
+    default:
+        return concept_title(document, kind);
     }
-    assert(false && "every step is handled");
-    return "";
 }
 
 } // namespace
 
+bool is_of_concepts(StepKind kind) {
+    return kind > StepKind::Mix;
+}
+
+std::optional<StepKind> step_named(std::string_view text) {
+    for (std::size_t at = 0; at < kinds.size(); ++at)
+        if (kinds[at].word == text)
+            return static_cast<StepKind>(at);
+    return std::nullopt;
+}
+
 int number(const Step& step) {
+    if (is_of_concepts(step.kind))
+        return static_cast<int>(step.kind) - step_kinds + 1;
     return static_cast<int>(step.kind) + 1 + (step.is_for_all ? step_kinds : 0);
 }
 
-Step step_of(int number) {
+Step step_of(int number, Kind kind) {
+    if (kind == Kind::Concepts) {
+        assert(number >= 1 && number <= concept_step_kinds && "steps are numbered from 1 to 6");
+        return {static_cast<StepKind>(step_kinds + number - 1), true};
+    }
     assert(number >= 1 && number <= 2 * step_kinds && "steps are numbered from 1 to 14");
     return {static_cast<StepKind>((number - 1) % step_kinds), number > step_kinds};
 }
@@ -113,6 +139,10 @@ std::string_view word(StepKind kind) {
 }
 
 std::string skip_reason(const Document& document, StepKind kind) {
+    if (is_of_concepts(kind))
+        return kind == StepKind::Compare && document.concepts.names.size() < 2
+                   ? "there are no two new people"
+                   : "";
     if (kind == StepKind::Project && document.projections == Projections::None)
         return "no projections, Q = K = V = X";
     if (kind == StepKind::Scale && repeats_previous(document, Stage::Scaled))
@@ -124,16 +154,17 @@ std::string skip_reason(const Document& document, StepKind kind) {
 
 std::vector<Step> steps(const Document& document) {
     std::vector<Step> list;
-    for (int at = 1; at <= 2 * step_kinds; ++at)
-        if (skip_reason(document, step_of(at).kind).empty())
-            list.push_back(step_of(at));
+    const int count = document.kind == Kind::Concepts ? concept_step_kinds : 2 * step_kinds;
+    for (int at = 1; at <= count; ++at)
+        if (const Step step = step_of(at, document.kind); skip_reason(document, step.kind).empty())
+            list.push_back(step);
     return list;
 }
 
 std::string skipped_before(const Document& document, const Step& step) {
     std::string text;
     for (int at = number(step) - 1; at >= 1; --at) {
-        const Step before = step_of(at);
+        const Step before = step_of(at, document.kind);
         const std::string reason = skip_reason(document, before.kind);
         if (reason.empty() || before.is_for_all != step.is_for_all)
             break;
@@ -178,6 +209,18 @@ std::string formula(const Document& document, const Step& step) {
         return "weights = " + brief(Stage::Weights);
     case StepKind::Mix:
         return "output = " + brief(Stage::Output);
+    case StepKind::Rate:
+        return "X: people × films";
+    case StepKind::Decompose:
+        return "X = U s V^{T}";
+    case StepKind::Keep:
+        return "share = s² / Σ s²";
+    case StepKind::Rebuild:
+        return "reconstruction = " + brief(Stage::Reconstruction);
+    case StepKind::Map:
+        return "X V";
+    case StepKind::Compare:
+        return "cosine = a · b / (|a| |b|)";
     }
     assert(false && "every step is handled");
     return "";

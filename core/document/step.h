@@ -7,14 +7,31 @@
 #include "core/document/view.h"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace attn {
 
 /// The steps of scaled dot-product attention in the order of eq. 1 of Vaswani et al. 2017.
-enum class StepKind { Embed, Project, Score, Scale, Mask, Softmax, Mix };
-constexpr int step_kinds = 7;
+/// The last six tell how ratings become concepts; they speak of everybody at once.
+enum class StepKind {
+    Embed,
+    Project,
+    Score,
+    Scale,
+    Mask,
+    Softmax,
+    Mix,
+    Rate,
+    Decompose,
+    Keep,
+    Rebuild,
+    Map,
+    Compare
+};
+constexpr int step_kinds = 7; // of attention
+constexpr int concept_step_kinds = 6;
 
 /// One step for the query word alone, or for every word in one multiplication.
 struct Step {
@@ -24,10 +41,12 @@ struct Step {
     friend bool operator==(const Step&, const Step&) = default;
 };
 
-/// Its fixed number: 1 to 7 for the query word, 8 to 14 for all.
+/// Its fixed number: 1 to 7 for the query word, 8 to 14 for all; 1 to 6 for those of concepts.
 int number(const Step& step);
-/// The step of a number from 1 to 14.
-Step step_of(int number);
+/// The step of a number from 1 to 14, or 1 to 6.
+Step step_of(int number, Kind kind = Kind::Attention);
+bool is_of_concepts(StepKind kind);
+std::optional<StepKind> step_named(std::string_view word);
 /// "Softmax", and "softmax" as lessons name it.
 std::string_view name(StepKind kind);
 std::string_view word(StepKind kind);
@@ -47,6 +66,11 @@ std::string formula(const Document& document, const Step& step);
 /// One sentence about the query word with live numbers: "cat listens most to mouse (28 %) and
 /// chased (23 %)."
 Prose sentence(const Document& document, const Trace& trace, const View& view, const Step& step);
+
+/// The title and the sentence of a step of concepts; title() and sentence() ask for them.
+std::string concept_title(const Document& document, StepKind kind);
+Prose concept_sentence(const Document& document, const Trace& trace, const View& view,
+                       StepKind kind);
 
 /// A weight as people say it: "28 %", "4.5 %".
 std::string percent(Real weight);

@@ -177,6 +177,8 @@ struct Telling {
 } // namespace
 
 Prose sentence(const Document& document, const Trace& trace, const View& view, const Step& step) {
+    if (is_of_concepts(step.kind))
+        return concept_sentence(document, trace, view, step.kind);
     Telling telling{document, trace.heads[static_cast<std::size_t>(view.head)], view, {}};
     switch (step.kind) {
     case StepKind::Embed:
@@ -199,6 +201,8 @@ Prose sentence(const Document& document, const Trace& trace, const View& view, c
         break;
     case StepKind::Mix:
         telling.mix();
+        break;
+    default:
         break;
     }
     return telling.prose;

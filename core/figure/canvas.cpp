@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/canvas.h"
 
+#include "core/figure/concepts_canvas.h"
 #include "core/figure/legend.h"
 #include "core/figure/matrix_figure.h"
+#include "core/figure/notices.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
 
@@ -82,6 +84,8 @@ void draw_arrows(Drawing& drawing, const CanvasLayout& layout, bool has_projecti
 
 Figure canvas(const Document& document, const Trace& trace, const View& asked,
               const CanvasOptions& options) {
+    if (document.kind == Kind::Concepts)
+        return concepts_canvas(document, trace, asked, options);
     const View view = within(document, asked);
     const Theme colours = theme(view.theme);
     const Contents shown = contents(document, trace, view, options.kept);
@@ -104,16 +108,7 @@ Figure canvas(const Document& document, const Trace& trace, const View& asked,
     draw_arrows(drawing, layout, shown.has_projections);
     draw_legend(drawing, layout, shown, view);
 
-    const Lengths& lengths = layout.lengths;
-    for (std::size_t i = 0; i < sentences.size(); ++i) {
-        const Rect strip{0, layout.sections_bottom + static_cast<float>(i) * lengths.notice_line(),
-                         layout.size.width, lengths.notice_line()};
-        figure.shapes.emplace_back(Box{strip, colours.error_background});
-        draw_text(drawing, {lengths.section_padding(), strip.y + strip.height / 2},
-                  escape(shortened(sentences[i], strip.width - 2 * lengths.section_padding(),
-                                   Font::Sans, lengths.formula_size(), options.measure)),
-                  {Font::Sans, lengths.formula_size(), colours.error});
-    }
+    draw_notices(drawing, sentences, layout.sections_bottom, layout.lengths);
     return figure;
 }
 

@@ -6,6 +6,7 @@
 #include "core/document/mistake.h"
 #include "core/figure/canvas.h"
 #include "core/figure/compare_figure.h"
+#include "core/figure/concept_map.h"
 #include "core/figure/derivation_figure.h"
 #include "core/figure/heatmap_parts.h"
 #include "core/figure/rich_text.h"
@@ -54,7 +55,12 @@ Figure with_words(Figure figure, const Theme& colours, const HeatmapOptions& opt
     return figure;
 }
 
-Place largest_weight(const Trace& trace, const View& view) {
+Place largest_weight(const Document& of, const Trace& trace, const View& view) {
+    if (of.kind == Kind::Concepts) {
+        const bool has_pair = of.concepts.names.size() > 1;
+        return has_pair ? Place{{Stage::ConceptCosine}, 0, 1}
+                        : Place{{Stage::Reconstruction}, view.query, 0};
+    }
     Index column = 0;
     const Matrix& weights = trace.heads[static_cast<std::size_t>(view.head)].weights;
     weights.row(view.query).maxCoeff(&column);
@@ -74,7 +80,7 @@ Figure draw_derivation(const Document& of, const Trace& trace, const View& asked
                        const HeatmapOptions& options) {
     View view = within(of, asked);
     if (!view.selected || !exists(of, *view.selected))
-        view.selected = largest_weight(trace, view);
+        view.selected = largest_weight(of, trace, view);
     Figure figure = derivation_panel(of, trace, view, room_of(options, 500, 0.4F));
     figure.size.height = bottom_of_texts(figure) + 0.5F * options.text;
     return with_words(std::move(figure), theme(view.theme), options);
@@ -132,17 +138,31 @@ std::vector<NamedFigure> figures(const Document& document, const ComparedWith& c
                         return with_words(canvas(of, trace, view, room_of(options, 1100, 0.5625F)),
                                           theme(view.theme), options);
                     }});
-    list.push_back({"query", "The query word: its scores, weights and output", "Whole",
-                    [](const Document& of, const Trace& trace, const View& view,
-                       const HeatmapOptions& options) {
-                        CanvasOptions room = room_of(options, 1000, 0.5625F);
-                        const auto lines = static_cast<float>(std::min<Index>(token_count(of), 24));
-                        room.available.height = (lines + 3) * 1.9F * options.text;
-                        return with_words(query_panel(of, trace, view, room), theme(view.theme),
-                                          options);
-                    }});
+    const bool is_concepts = document.kind == Kind::Concepts;
+    if (is_concepts)
+        list.push_back({"map", "The map of the first two concepts", "Whole",
+                        [](const Document& of, const Trace& trace, const View& view,
+                           const HeatmapOptions& options) {
+                            const CanvasOptions room = room_of(options, 0, 0.75F);
+                            return with_words(concept_map(of, trace, view, room.available,
+                                                          options.text, options.measure),
+                                              theme(view.theme), options);
+                        }});
+    list.push_back(
+        {"query",
+         is_concepts ? "Shares, cosines and one person's ratings"
+                     : "The query word: its scores, weights and output",
+         "Whole",
+         [](const Document& of, const Trace& trace, const View& view,
+            const HeatmapOptions& options) {
+             CanvasOptions room = room_of(options, 1000, 0.5625F);
+             const Index most = of.kind == Kind::Concepts ? d_model(of) : token_count(of);
+             const auto lines = static_cast<float>(std::min<Index>(most, 24));
+             room.available.height = (lines + 3) * 1.9F * options.text;
+             return with_words(query_panel(of, trace, view, room), theme(view.theme), options);
+         }});
     for (const SheetId& sheet : sheets(document))
-        list.push_back({to_text(sheet), std::string(info(sheet.stage).title), "Matrices",
+        list.push_back({to_text(sheet), title(document, sheet.stage), "Matrices",
                         [sheet](const Document& of, const Trace& trace, const View& view,
                                 const HeatmapOptions& options) {
                             SheetId wanted = sheet;
@@ -154,7 +174,9 @@ std::vector<NamedFigure> figures(const Document& document, const ComparedWith& c
         list.push_back({"step/" + std::to_string(number(step)),
                         "Step " + std::to_string(number(step)) + ": " +
                             std::string(name(step.kind)) +
-                            (step.is_for_all ? " for all words" : " for the query word"),
+                            (is_of_concepts(step.kind) ? ""
+                             : step.is_for_all         ? " for all words"
+                                                       : " for the query word"),
                         "Steps",
                         [step](const Document& of, const Trace& trace, const View& view,
                                const HeatmapOptions& options) {
@@ -170,13 +192,16 @@ std::vector<NamedFigure> figures(const Document& document, const ComparedWith& c
                                                     seen(compared.stage, view), ""},
                                                    view, options);
                         }});
-    for (const MistakeInfo& mistake : mistakes())
+    for (const MistakeInfo& mistake : mistakes()) {
+        if (is_concepts)
+            break; // they are mistakes of attention
         list.push_back({"mistake/" + std::string(mistake.name), std::string(mistake.title),
                         "Mistakes",
                         [&mistake](const Document& of, const Trace& trace, const View& view,
                                    const HeatmapOptions& options) {
                             return draw_mistake(mistake, of, trace, view, options);
                         }});
+    }
     return list;
 }
 

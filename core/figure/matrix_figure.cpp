@@ -68,8 +68,9 @@ void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, In
     const bool is_word = look.has_no_key(row, column) || !std::isfinite(look.value(row, column));
     const float middle = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
     const TextStyle style{is_word ? Font::Sans : Font::Mono, box.number_size,
-                          fill == drawing.theme.masked ? drawing.theme.masked_text
-                                                       : digit_colour(fill),
+                          fill == drawing.theme.masked   ? drawing.theme.masked_text
+                          : look.is_dropped(row, column) ? drawing.theme.dim_text
+                                                         : digit_colour(fill),
                           is_word ? Anchor::Centre : Anchor::Right};
     if (is_word) {
         draw_text(drawing, {middle, y}, text, style);

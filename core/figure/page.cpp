@@ -67,7 +67,7 @@ Figure page_figure(const Document& document, const Trace& trace, const View& vie
 
     const ProseStyle text{Font::Sans, 1.12F * unit, colours.text, 1.4F};
     const float text_height = prose_height(page.text, width, text, options.measure);
-    const bool has_picture = !page.picture.columns.empty();
+    const bool has_picture = !page.picture.columns.empty() || page.picture.is_map;
     const float text_top = has_picture ? bottom - 0.6F * unit - text_height : y + 0.5F * unit;
     if (has_picture)
         draw_picture(drawing, document, trace, view, page.picture,

@@ -22,6 +22,7 @@ struct Part {
 struct Picture {
     std::vector<std::vector<Part>> columns;
     bool has_arrows = true; // between the columns
+    bool is_map = false;    // the map of concepts instead of matrices
 };
 
 struct PictureSpace {

@@ -52,6 +52,19 @@ Picture picture_of(const Document& document, const Step& step) {
             return {{{{Stage::Weights, true}, {Stage::V}},
                      {{Stage::WeightedValues}, {Stage::Output, true}}}};
         return {{{{Stage::Weights}, {Stage::V}}, {{Stage::Output}}}};
+    case StepKind::Rate:
+        return {{{{Stage::X}}}};
+    case StepKind::Decompose:
+        return {{{{Stage::U}}, {{Stage::S}, {Stage::Vt}}}, false};
+    case StepKind::Keep:
+        return {{{{Stage::S}, {Stage::Share}}, {{Stage::Vt}}}, false};
+    case StepKind::Rebuild:
+        return {{{{Stage::X}}, {{Stage::Reconstruction}}, {{Stage::Difference}}}};
+    case StepKind::Map:
+        return {{}, false, true};
+    case StepKind::Compare:
+        return {
+            {{{Stage::Vectors}, {Stage::Cosine}}, {{Stage::Projected}, {Stage::ConceptCosine}}}};
     }
     assert(false && "every step is handled");
     return {};

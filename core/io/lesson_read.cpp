@@ -119,11 +119,12 @@ Result<Stage> read_stage(const Json& value, const std::string& path) {
 }
 
 Result<StepKind> read_step_kind(const Json& value, const std::string& path) {
-    for (int at = 1; at <= step_kinds; ++at)
-        if (value == word(step_of(at).kind))
-            return step_of(at).kind;
+    if (value.is_string())
+        if (const auto kind = step_named(value.get_ref<const std::string&>()))
+            return *kind;
     return Error{"found " + found(value) +
-                     ", expected embed, project, score, scale, mask, softmax or mix",
+                     ", expected embed, project, score, scale, mask, softmax or mix, or of "
+                     "concepts rate, decompose, keep, rebuild, map or compare",
                  path};
 }
 

@@ -87,6 +87,9 @@ std::string words_about_mask(const Document& document) {
 }
 
 Result<std::string> program(const Document& document, Language language) {
+    if (document.kind == Kind::Concepts)
+        return Error{"programs are written of attention; a document of concepts becomes .npz, "
+                     ".json, .md, .csv or a picture"};
     const Index count = numbers_of_inputs(document);
     if (count > max_program_numbers)
         return Error{"the program would hold " + std::to_string(count) + " numbers; the limit is " +

@@ -31,10 +31,15 @@ std::string packages(LatexKind kind) {
 
 std::string body(const LatexSource& source) {
     const LatexRequest& request = source.request;
-    const SheetId stage = request.stage.value_or(SheetId{Stage::Weights, source.view.head, 0});
+    const bool is_concepts = source.document.kind == Kind::Concepts;
+    const SheetId stage =
+        request.stage.value_or(is_concepts ? SheetId{Stage::Reconstruction}
+                                           : SheetId{Stage::Weights, source.view.head, 0});
     switch (request.kind) {
     case LatexKind::Steps:
-        return steps_text(source);
+        if (!is_concepts)
+            return steps_text(source);
+        [[fallthrough]]; // Concepts are told by their matrices.
     case LatexKind::Matrix: {
         if (request.stage)
             return matrix_block(source, *request.stage);
@@ -89,8 +94,12 @@ std::string whole(const LatexRequest& request, const std::string& text) {
 
 Result<std::string> latex(const Document& document, const LatexRequest& request) {
     const bool is_picture = request.kind == LatexKind::Table || request.kind == LatexKind::Heatmap;
-    const SheetId shown = request.stage.value_or(SheetId{
-        Stage::Weights, std::clamp<Index>(request.view.head, 0, head_count(document) - 1), 0});
+    const bool is_concepts = document.kind == Kind::Concepts;
+    const SheetId shown = request.stage.value_or(
+        is_concepts
+            ? SheetId{Stage::Reconstruction}
+            : SheetId{Stage::Weights,
+                      std::clamp<Index>(request.view.head, 0, head_count(document) - 1), 0});
     const Shape shape = shape_of(document, shown);
     if (is_picture && shape.rows * shape.columns > most_cells)
         return Error{"a picture in LaTeX holds at most " + std::to_string(most_cells) +

@@ -119,6 +119,8 @@ private:
         case StepKind::Mix:
             matrix(Stage::WeightedValues);
             return derivations(Stage::Output);
+        default: // the steps of concepts, which are told by their matrices
+            break;
         }
         assert(false && "every step is told");
     }

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// What can be asked for in a document of concepts: how many are kept, films and new people.
+#include "app/action_lists.h"
+
+#include <algorithm>
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+/// "P10", "Film 6": the next number that no name of the lists has.
+std::string new_name(const std::string& begin, const std::vector<std::string>& list,
+                     const std::vector<std::string>& other, std::size_t first) {
+    for (std::size_t number = first;; ++number) {
+        std::string name = begin + std::to_string(number);
+        if (std::find(list.begin(), list.end(), name) == list.end() &&
+            std::find(other.begin(), other.end(), name) == other.end())
+            return name;
+    }
+}
+
+/// The row or column of the selected cell where its matrix has this role, else the last one.
+Index selected(const Frame& frame, Names of) {
+    const Index last = static_cast<Index>(names(frame.document, of).size()) - 1;
+    const Role role = of == Names::Columns ? Role::Model : Role::NewVector;
+    if (const std::optional<Place>& cell = frame.view.selected) {
+        const StageInfo& about = info(cell->sheet.stage);
+        if (about.rows == role)
+            return cell->row;
+        if (about.columns == role)
+            return cell->column;
+    }
+    return last;
+}
+
+void keep(const Frame& frame, Index by) {
+    frame.outbox.edit(SetKept{frame.document.concepts.kept + by});
+}
+
+} // namespace
+
+std::vector<Action> concept_actions() {
+    return {
+        {"concepts.more",
+         "Keep one concept more",
+         "Concepts",
+         "k grows by one: the reconstruction comes nearer to the ratings.",
+         {alt(Key::PageUp)},
+         [](const Frame& frame) { keep(frame, 1); },
+         [](const Frame& frame) {
+             return frame.document.concepts.kept < concept_count(frame.document);
+         }},
+        {"concepts.fewer",
+         "Keep one concept fewer",
+         "Concepts",
+         "k falls by one: the last of the kept concepts is dropped.",
+         {alt(Key::PageDown)},
+         [](const Frame& frame) { keep(frame, -1); },
+         [](const Frame& frame) { return frame.document.concepts.kept > 1; }},
+        {"concepts.vector.add",
+         "Add a new person",
+         "New people",
+         "Below the others, with the ratings of the chosen person to start from.",
+         {},
+         [](const Frame& frame) {
+             const Document& now = frame.document;
+             frame.outbox.edit(
+                 InsertToken{static_cast<Index>(now.concepts.names.size()),
+                             new_name("P", now.concepts.names, now.tokens,
+                                      now.tokens.size() + now.concepts.names.size() + 1),
+                             Matrix(now.embeddings->row(frame.view.query)), Names::Vectors});
+         },
+         [](const Frame& frame) {
+             return static_cast<Index>(frame.document.concepts.names.size()) < max_concept_side;
+         }},
+        {"concepts.vector.remove",
+         "Remove a new person",
+         "New people",
+         "The one whose cell is selected, else the last.",
+         {},
+         [](const Frame& frame) {
+             frame.outbox.edit(RemoveToken{selected(frame, Names::Vectors), Names::Vectors});
+         },
+         [](const Frame& frame) { return !frame.document.concepts.names.empty(); }},
+        {"concepts.film.add",
+         "Add a film",
+         "Films",
+         "On the right, rated 0 by everybody.",
+         {},
+         [](const Frame& frame) {
+             const std::vector<std::string>& films = frame.document.concepts.columns;
+             frame.outbox.edit(InsertToken{static_cast<Index>(films.size()),
+                                           new_name("Film ", films, {}, films.size() + 1),
+                                           {},
+                                           Names::Columns});
+         },
+         [](const Frame& frame) { return d_model(frame.document) < max_concept_side; }},
+        {"concepts.film.remove",
+         "Remove a film",
+         "Films",
+         "The one whose cell is selected, else the last; a double click on its name renames it.",
+         {},
+         [](const Frame& frame) {
+             frame.outbox.edit(RemoveToken{selected(frame, Names::Columns), Names::Columns});
+         },
+         [](const Frame& frame) { return d_model(frame.document) > 1; }},
+    };
+}
+
+} // namespace app

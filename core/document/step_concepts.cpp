@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// What the steps of concepts are called, and what each says with live numbers.
+#include "core/document/step.h"
+
+#include <cmath>
+
+namespace attn {
+namespace {
+
+std::string counted(Index count, const std::string& one, const std::string& many) {
+    return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+std::string concepts(Index count) {
+    return counted(count, "concept", "concepts");
+}
+
+/// Writes one sentence piece by piece.
+struct Telling {
+    const Document& document;
+    const ConceptTrace& trace;
+    const View& view;
+    Prose prose;
+
+    Telling& text(std::string piece) {
+        prose.push_back({std::move(piece)});
+        return *this;
+    }
+    Telling& number(Real value) {
+        prose.push_back({spoken(value, view.numbers), Tone::Number});
+        return *this;
+    }
+    Telling& share(Real value) {
+        prose.push_back({percent(value), Tone::Number});
+        return *this;
+    }
+    Telling& name(Names of, Index at) {
+        prose.push_back({names(document, of)[static_cast<std::size_t>(at)],
+                         of == Names::Rows && at == view.query ? Tone::QueryWord : Tone::Word});
+        return *this;
+    }
+
+    /// The film a concept is about: the one with the largest number of its row of Vᵀ.
+    Index main_film(Index concept_at) const {
+        Index film = 0;
+        trace.svd.vt.row(concept_at).maxCoeff(&film);
+        return film;
+    }
+    Real kept_share() const { return trace.share.leftCols(document.concepts.kept).sum(); }
+
+    void rate() {
+        Index film = 0;
+        document.embeddings->row(view.query).maxCoeff(&film);
+        name(Names::Rows, view.query).text(" rates ").name(Names::Columns, film);
+        text(" highest, with ").number((*document.embeddings)(view.query, film)).text(".");
+    }
+    void decompose() {
+        text("Concept 0 has the size ")
+            .number(trace.svd.s(0, 0))
+            .text(" and is most of all about ");
+        name(Names::Columns, main_film(0));
+        if (trace.svd.rank > 1) {
+            text("; concept 1 has ").number(trace.svd.s(0, 1)).text(" and is about ");
+            name(Names::Columns, main_film(1));
+        }
+        text(".");
+    }
+    void keep() {
+        text("The kept " + concepts(document.concepts.kept) + " hold ").share(kept_share());
+        text(" of the squared ratings; dropping the others costs an error of ");
+        number(trace.error(0, 0)).text(".");
+    }
+    void rebuild() {
+        Index row = 0, column = 0;
+        const Real worst = trace.difference.cwiseAbs().maxCoeff(&row, &column);
+        if (worst == 0) {
+            text("Nothing is missing: the reconstruction is the ratings.");
+            return;
+        }
+        text("The largest difference is ").number(trace.difference(row, column)).text(": ");
+        name(Names::Rows, row).text(" gave ").name(Names::Columns, column).text(" ");
+        number((*document.embeddings)(row, column)).text(", the concepts say ");
+        number(trace.reconstruction(row, column)).text(".");
+    }
+    void map() {
+        name(Names::Rows, view.query).text(" stands at ").number(trace.people(view.query, 0));
+        if (trace.people.cols() > 1)
+            text(" along concept 0 and ").number(trace.people(view.query, 1)).text(" along 1.");
+        else
+            text(" along the only concept.");
+    }
+    void compare() {
+        name(Names::Vectors, 0).text(" and ").name(Names::Vectors, 1);
+        if (trace.no_direction[0] || trace.no_direction[1]) {
+            text(" have no cosine: one of them rated nothing.");
+            return;
+        }
+        text(" have the cosine ").number(trace.cosine(0, 1)).text(" by their ratings");
+        if (trace.no_concept_direction[0] || trace.no_concept_direction[1]) {
+            text("; in the kept concepts one of them has no part, so there is none.");
+            return;
+        }
+        text(" and ").number(trace.concept_cosine(0, 1));
+        text(" in the kept " + concepts(document.concepts.kept) + ".");
+    }
+};
+
+} // namespace
+
+std::string concept_title(const Document& document, StepKind kind) {
+    const Index kept = document.concepts.kept;
+    switch (kind) {
+    case StepKind::Rate:
+        return counted(token_count(document), "person rates", "people rate") + " " +
+               counted(d_model(document), "film", "films");
+    case StepKind::Decompose:
+        return "The ratings are taken apart into people, sizes and films";
+    case StepKind::Keep:
+        return "Of " + concepts(concept_count(document)) + ", " + std::to_string(kept) +
+               (kept == 1 ? " is kept" : " are kept");
+    case StepKind::Rebuild:
+        return "The ratings are rebuilt from " + concepts(kept);
+    case StepKind::Map:
+        return "Everybody has a place among the concepts";
+    default:
+        return "New people are compared, before and after";
+    }
+}
+
+Prose concept_sentence(const Document& document, const Trace& trace, const View& view,
+                       StepKind kind) {
+    Telling telling{document, trace.concepts, view, {}};
+    if (trace.concepts.svd.rank == 0) {
+        telling.text("Every rating is 0: there is no concept to find.");
+        return telling.prose;
+    }
+    switch (kind) {
+    case StepKind::Rate:
+        telling.rate();
+        break;
+    case StepKind::Decompose:
+        telling.decompose();
+        break;
+    case StepKind::Keep:
+        telling.keep();
+        break;
+    case StepKind::Rebuild:
+        telling.rebuild();
+        break;
+    case StepKind::Map:
+        telling.map();
+        break;
+    default:
+        telling.compare();
+    }
+    return telling.prose;
+}
+
+} // namespace attn
