@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 

@@ -127,8 +127,11 @@ private:
                                                         {NumberFormat::Kind::Significant, 2}) +
                                             " %";
         };
-        draw_text(drawing_, {plot_.right() - 0.4F * unit_, origin_.y + 0.7F * unit_},
-                  "concept 0" + share(0) + " →", right);
+        // In the corner, where no axis and hardly a point is; names keep away from it.
+        const Point corner{plot_.right() - 0.4F * unit_, plot_.bottom() - 0.7F * unit_};
+        const std::string across = "concept 0" + share(0) + " →";
+        const float width = draw_text(drawing_, corner, across, right);
+        taken_.push_back({corner.x - width, corner.y - 0.5F * unit_, width, unit_});
         if (has_second_)
             draw_text(drawing_, {origin_.x + 0.4F * unit_, plot_.y + 0.7F * unit_},
                       "↑ concept 1" + share(1), style);
@@ -224,12 +227,15 @@ private:
         text = shortened(text, 12 * unit_, font, size, drawing_.measure);
         const float width = drawing_.measure(text, font, size);
         const float away = 1.6F * dot() + 0.15F * unit_;
-        const std::array<Point, 6> corners = {{{mark.at.x + away, mark.at.y - height / 2},
+        const std::array<Point, 9> corners = {{{mark.at.x + away, mark.at.y - height / 2},
                                                {mark.at.x - away - width, mark.at.y - height / 2},
                                                {mark.at.x - width / 2, mark.at.y - away - height},
                                                {mark.at.x - width / 2, mark.at.y + away},
                                                {mark.at.x + 0.5F * away, mark.at.y - away - height},
-                                               {mark.at.x + 0.5F * away, mark.at.y + away}}};
+                                               {mark.at.x + 0.5F * away, mark.at.y + away},
+                                               {mark.at.x, mark.at.y - 2.4F * away - height},
+                                               {mark.at.x, mark.at.y + 2.4F * away},
+                                               {mark.at.x - width, mark.at.y + 2.4F * away}}};
         for (const Point corner : corners) {
             const Rect rect{corner.x, corner.y, width, height};
             const bool is_inside = rect.x >= plot_.x && rect.right() <= plot_.right() &&

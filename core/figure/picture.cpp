@@ -354,7 +354,7 @@ void draw_picture(Drawing& drawing, const Document& document, const Trace& trace
                   const Picture& picture, const PictureSpace& space) {
     const View view = within(document, asked);
     if (picture.is_map && document.kind == Kind::Concepts)
-        return draw_concept_map(drawing, document, trace, view, space.area, 0.85F * space.unit);
+        return draw_concept_map(drawing, document, trace, view, space.area, 0.95F * space.unit);
     const Contents shown = contents(document, trace, view);
     Arranging(shown, view, space, drawing.measure).draw(drawing, picture);
 }

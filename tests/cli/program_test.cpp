@@ -249,7 +249,7 @@ TEST(Program, BadFilesAreRejectedWithPlaceAndRemedy) {
         expect_fails({"check", file}, 3, message);
         expect_fails({"show", file}, 3, message);
     }
-    expect_fails({"show", "five-words"}, 3, "the presets are four-words, general-attention");
+    expect_fails({"show", "five-words"}, 3, "the presets are concepts, four-words, general-attention");
 }
 
 TEST(Program, CheckReportsEachFile) {
