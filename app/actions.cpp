@@ -41,8 +41,8 @@ int score(const Action& action, const std::vector<std::string>& words) {
 
 /// Whether documents of the kind know the action.
 bool is_of(const Action& action, attn::Kind kind) {
-    constexpr std::array<std::string_view, 7> of_attention = {
-        "Attend to", "Projections", "Scale", "Mask", "Normalise", "Over", "Heads"};
+    constexpr std::array<std::string_view, 8> of_attention = {
+        "Attend to", "Convention", "Projections", "Scale", "Mask", "Normalise", "Over", "Heads"};
     const bool is_of_attention =
         std::find(of_attention.begin(), of_attention.end(), action.menu) != of_attention.end() ||
         action.id.starts_with("mistake.") || action.id.starts_with("shape.") ||

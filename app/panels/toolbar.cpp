@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/editing.h"
 #include "app/navigation.h"
+#include "app/panels/kept_slider.h"
 #include "app/panels/panels.h"
 #include "app/panels/switch_labels.h"
 #include "app/ui/line_field.h"
@@ -206,30 +207,8 @@ std::string shown_word(const Bar& bar, Index row) {
                              Font::Sans, bar.look.text, measure(bar.look.fonts));
 }
 
-/// k by a slider: one drag is one step of undo.
-void draw_kept(const Bar& bar) {
-    const Frame& frame = bar.frame;
-    const Index most = concept_count(frame.document);
-    auto kept = static_cast<int>(frame.document.concepts.kept);
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted("keep k =");
-    ImGui::SameLine();
-    ImGui::SetNextItemWidth(bar.look.text * 11);
-    const bool is_moved =
-        ImGui::SliderInt("##k", &kept, 1, static_cast<int>(most), "%d", ImGuiSliderFlags_NoInput);
-    bar.look.note_item("k");
-    if (ImGui::IsItemActivated())
-        ++frame.ui.last_gesture;
-    bar.tooltip("How many concepts are kept; the others are dropped and drawn dim");
-    if (is_moved && kept != frame.document.concepts.kept)
-        frame.outbox.edit(SetKept{kept}, frame.ui.last_gesture);
-    ImGui::SameLine();
-    ImGui::TextColored(vec4(bar.look.theme.dim_text), "of %d", static_cast<int>(most));
-    ImGui::SameLine();
-}
-
 void draw_concept_parts(const Bar& bar) {
-    draw_kept(bar);
+    draw_kept_slider(bar.frame, bar.look);
     ImGui::Dummy({bar.look.text, 1});
     ImGui::SameLine();
     bar.menu("New people", "New people", {"New people"});
@@ -381,9 +360,9 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     bar.button("present.start", "Present");
     const bool is_concepts = frame.document.kind == Kind::Concepts;
     const auto parts = [&](std::vector<const char*> menus) {
-        if (is_concepts) // It has no heads and no d_k.
+        if (is_concepts) // They have no heads, no d_k and no known mistakes.
             std::erase_if(menus, [](const std::string& menu) {
-                return menu == "Attend to" || menu == "Shape";
+                return menu == "Attend to" || menu == "Shape" || menu == "What if it were wrong";
             });
         return menus;
     };
@@ -403,11 +382,8 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     }
     bar.menu("Numbers", number_label(frame.view.numbers), {"Numbers"});
     bar.menu("Explain", "Explain", {"Explain"});
-    if (is_concepts)
-        bar.menu("Compare", "Compare", {"Compare"}, frame.ui.comparing.has_value());
-    else
-        bar.menu("Compare", "Compare", {"Compare", "What if it were wrong"},
-                 frame.ui.comparing.has_value());
+    bar.menu("Compare", "Compare", parts({"Compare", "What if it were wrong"}),
+             frame.ui.comparing.has_value());
     bar.menu("Help", "Help", {"Help"});
     bar.button("edit.undo", is_narrow ? "↶" : "Undo");
     bar.button("edit.redo", is_narrow ? "↷" : "Redo");

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// How many concepts are kept, by a slider.
+#pragma once
+
+#include "app/panels/panels.h"
+
+namespace app {
+
+/// "keep k = … of 5" in a line of the toolbar; one drag is one step of undo.
+void draw_kept_slider(const Frame& frame, const Look& look);
+
+} // namespace app
