@@ -213,6 +213,8 @@ void VirtualScreen::let_go(std::string_view key) {
 }
 
 void VirtualScreen::press(std::string_view chord) {
+    // Two presses of one key in the same millisecond are one to GLFW; no hand is that fast.
+    std::this_thread::sleep_for(2ms);
     const std::vector<std::string> keys = split(chord, '+');
     for (const std::string& key : keys)
         hold(key);

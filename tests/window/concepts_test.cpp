@@ -38,6 +38,7 @@ TEST(ConceptsWindow, ARatingKAndANewPersonAreChangedAndAllOfItIsUndone) {
     lab.until("k = 3", [](const Json& now) { return now["document"]["k"] == 3; });
     EXPECT_LT(number(lab.settled(), "error", 0, 0), number(rated, "error", 0, 0));
     lab.press("alt+Next");
+    lab.until("k = 2", [](const Json& now) { return now["document"]["k"] == 2; });
     lab.press("alt+Next");
     lab.until("k = 1", [](const Json& now) { return now["document"]["k"] == 1; });
 
