@@ -148,6 +148,7 @@ Window::Window(GLFWwindow* window) : window_(window) {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;        // It would be written into the current folder.
+    ImGui::GetIO().MouseDoubleClickTime = 0.5F;  // As desktops have it; ImGui's 0.3 s are short.
     ImGui_ImplGlfw_InitForOpenGL(window_, true); // Calls our callbacks as well.
     ImGui_ImplOpenGL3_Init("#version 330");
 }

@@ -49,7 +49,7 @@ std::vector<Document> slides() {
         if (document)
             documents.push_back(*document);
     }
-    if (documents.size() != 6)
+    if (documents.size() < 6)
         return {};
     for (std::uint32_t seed = 1; seed <= 50; ++seed) {
         documents.push_back(attn::testing::random_document(seed));
@@ -126,8 +126,10 @@ std::vector<std::uint64_t> digits_of(const Kernels& set) {
     int status = 1;
     waitpid(child, &status, 0);
     std::vector<std::uint64_t> bits(bytes.size() / sizeof(std::uint64_t));
+    if (status != 0 || bits.empty())
+        return {};
     std::memcpy(bits.data(), bytes.data(), bits.size() * sizeof bits[0]);
-    return status == 0 ? bits : std::vector<std::uint64_t>();
+    return bits;
 }
 
 } // namespace
