@@ -31,7 +31,7 @@ Result<std::vector<std::string>> read_npy_texts(const Bytes& bytes, const NpyHea
 /// The array of one file. `name` is what it is called.
 Result<ArrayFile> open_npy(Bytes bytes, std::string name);
 
-/// The arrays of a .npz archive (libzip). Refused are archives of more than 1000 members or more
+/// The arrays of a .npz archive. Refused are archives of more than 1000 members or more
 /// than 256 MB unpacked, and members packed more tightly than deflate can.
 Result<ArrayFile> open_npz(Bytes bytes, std::string name);
 

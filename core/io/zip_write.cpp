@@ -1,69 +1,74 @@
 // SPDX-License-Identifier: MIT
 #include "core/io/zip_write.h"
 
-#include <zip.h>
+#include <zlib.h>
 
-#include <memory>
+#include <cstdint>
 
 namespace attn::io {
 namespace {
 
-struct Release {
-    void operator()(zip_source_t* source) const { zip_source_free(source); }
-    void operator()(zip_t* archive) const { zip_discard(archive); }
-};
-
-Error failed(const char* reason) {
-    return Error{std::string("the archive could not be made: ") + reason};
+/// Numbers of the format, lowest byte first.
+void put(std::string& bytes, std::uint64_t value, int width) {
+    for (int byte = 0; byte < width; ++byte)
+        bytes.push_back(static_cast<char>(value >> (8 * byte) & 0xFF));
 }
 
-Result<> add(zip_t* archive, const ZipEntry& entry) {
-    zip_source_t* source =
-        zip_source_buffer(archive, entry.bytes.data(), entry.bytes.size(), /*freep=*/0);
-    if (!source)
-        return failed(zip_strerror(archive));
-    const zip_int64_t at = zip_file_add(archive, entry.name.c_str(), source, ZIP_FL_ENC_UTF_8);
-    if (at < 0) {
-        zip_source_free(source);
-        return failed(zip_strerror(archive));
-    }
-    const auto index = static_cast<zip_uint64_t>(at);
-    constexpr zip_uint16_t first_day = 1 << 5 | 1; // 1 January 1980, where the format begins
-    if (zip_set_file_compression(archive, index, ZIP_CM_STORE, 0) != 0 ||
-        zip_file_set_dostime(archive, index, 0, first_day, 0) != 0)
-        return failed(zip_strerror(archive));
-    return Nothing{};
+/// What stands before a member and in the directory alike.
+void describe(std::string& bytes, const ZipEntry& entry) {
+    constexpr int version = 20, names_are_utf8 = 1 << 11, stored = 0;
+    constexpr int midnight = 0, first_day = 1 << 5 | 1; // 1 January 1980, where the format begins
+    put(bytes, version, 2);
+    put(bytes, names_are_utf8, 2);
+    put(bytes, stored, 2);
+    put(bytes, midnight, 2);
+    put(bytes, first_day, 2);
+    put(bytes, ::crc32_z(0, reinterpret_cast<const Bytef*>(entry.bytes.data()), entry.bytes.size()),
+        4);
+    put(bytes, entry.bytes.size(), 4);
+    put(bytes, entry.bytes.size(), 4);
+    put(bytes, entry.name.size(), 2);
+    put(bytes, 0, 2); // extra fields
 }
 
 } // namespace
 
 Result<std::string> write_zip(std::span<const ZipEntry> entries) {
-    zip_error_t error;
-    zip_error_init(&error);
-    const std::unique_ptr<zip_source_t, Release> memory(
-        zip_source_buffer_create(nullptr, 0, 0, &error));
-    if (!memory)
-        return failed(zip_error_strerror(&error));
-    std::unique_ptr<zip_t, Release> archive(
-        zip_open_from_source(memory.get(), ZIP_CREATE | ZIP_TRUNCATE, &error));
-    if (!archive)
-        return failed(zip_error_strerror(&error));
-    zip_source_keep(memory.get()); // The archive gives its share back when it is closed.
-    for (const ZipEntry& entry : entries)
-        if (const auto added = add(archive.get(), entry); !added)
-            return added.error();
-    if (zip_close(archive.get()) != 0)
-        return failed(zip_strerror(archive.get()));
-    (void)archive.release();
+    constexpr std::size_t most_entries = 0xFFFE, longest_name = 0xFFFF, most_bytes = 0xFFFFFFFE;
+    std::size_t total = 0;
+    for (const ZipEntry& entry : entries) {
+        if (entry.name.size() > longest_name)
+            return Error{"the archive could not be made: a name has " +
+                         std::to_string(entry.name.size()) + " bytes"};
+        total += entry.bytes.size() + 2 * entry.name.size() + 128;
+    }
+    if (entries.size() > most_entries || total > most_bytes)
+        return Error{"the archive could not be made: it would be larger than 4 GB"};
 
-    zip_stat_t about;
-    if (zip_source_stat(memory.get(), &about) != 0 || zip_source_open(memory.get()) != 0)
-        return failed(zip_error_strerror(zip_source_error(memory.get())));
-    std::string bytes(static_cast<std::size_t>(about.size), '\0');
-    const zip_int64_t read = zip_source_read(memory.get(), bytes.data(), bytes.size());
-    zip_source_close(memory.get());
-    if (read != static_cast<zip_int64_t>(bytes.size()))
-        return failed("it could not be read back");
+    std::string bytes, directory;
+    bytes.reserve(total);
+    for (const ZipEntry& entry : entries) {
+        directory += "PK\x01\x02";
+        put(directory, 3 << 8 | 20, 2); // made by Unix
+        describe(directory, entry);
+        put(directory, 0, 6);                         // remark, part, kind
+        put(directory, std::uint64_t{0644} << 16, 4); // permissions
+        put(directory, bytes.size(), 4);
+        directory += entry.name;
+        bytes += "PK\x03\x04";
+        describe(bytes, entry);
+        bytes += entry.name;
+        bytes += entry.bytes;
+    }
+    const std::size_t at = bytes.size();
+    bytes += directory;
+    bytes += "PK\x05\x06";
+    put(bytes, 0, 4); // one part
+    put(bytes, entries.size(), 2);
+    put(bytes, entries.size(), 2);
+    put(bytes, directory.size(), 4);
+    put(bytes, at, 4);
+    put(bytes, 0, 2); // remark
     return bytes;
 }
 

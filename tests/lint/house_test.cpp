@@ -93,10 +93,11 @@ const std::vector<Library> libraries = {
     {"<CLI/", {"app/cli/arguments.cpp", "app/cli/libraries.cpp"}},
     {"<cairo", {"core/publish/cairo", "tests/"}},
     {"<pango/", {"core/publish/cairo", "tests/"}},
-    {"<zlib.h", {"core/io/journal.cpp", "core/io/picture_memory.cpp"}},
+    {"<zlib.h",
+     {"core/io/journal.cpp", "core/io/picture_memory.cpp", "core/io/zip_read.cpp",
+      "core/io/zip_write.cpp"}},
     {"<xcb/", {"app/picture_clipboard.cpp"}},
     {"<libdeflate.h", {"core/publish/png_write.cpp"}},
-    {"<zip.h", {"core/io/npz_read.cpp", "core/io/zip_write.cpp"}},
     {"<muParser", {"core/io/cell_text.cpp"}},
     {"<nlohmann/", {"core/io/", "app/", "tests/"}},
 };
