@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The program's commands, formats, messages and exit codes.
 #include "core/io/document_json.h"
+#include "tests/support/python.h"
 #include "tests/support/run_program.h"
 #include "tests/support/temp_dir.h"
 
@@ -9,6 +10,7 @@
 #include <sys/stat.h>
 
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 
 using namespace attn;
@@ -249,7 +251,8 @@ TEST(Program, BadFilesAreRejectedWithPlaceAndRemedy) {
         expect_fails({"check", file}, 3, message);
         expect_fails({"show", file}, 3, message);
     }
-    expect_fails({"show", "five-words"}, 3, "the presets are concepts, four-words, general-attention");
+    expect_fails({"show", "five-words"}, 3,
+                 "the presets are concepts, four-words, general-attention");
 }
 
 TEST(Program, CheckReportsEachFile) {
@@ -354,4 +357,18 @@ TEST(Import, F31ATableThatCanBeReadBothWaysHasToBeTold) {
     EXPECT_NE(run_program({"show", made, "--stage", "X", "--format", "csv"}).out.find("2.5"),
               std::string::npos);
     EXPECT_EQ(run_program({"import", both, "-o", made, "--decimal-point"}).code, 0);
+}
+
+TEST(Program, WithoutTheProgramOfTheWindowItSaysSo) {
+    const attn::test::TempDir folder;
+    std::filesystem::copy_file(ATTENTION_LAB_PROGRAM, folder / "attention-lab");
+    const auto alone = attn::test::run_shell("'" + (folder / "attention-lab") + "'");
+    EXPECT_EQ(alone.code, 4);
+    EXPECT_EQ(alone.out, "");
+    EXPECT_NE(alone.err.find("attention-lab-window: the window could not be opened"),
+              std::string::npos)
+        << alone.err;
+    const auto info = attn::test::run_shell("'" + (folder / "attention-lab") + "' info");
+    EXPECT_EQ(info.code, 0);
+    EXPECT_NE(info.out.find("OpenGL  not known"), std::string::npos) << info.out;
 }

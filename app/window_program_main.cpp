@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// The program with the window, started by attention-lab: [DOCUMENT [PROBE]], or --opengl.
+#include "app/window.h"
+#include "app/window_main.h"
+
+#include <csignal>
+#include <iostream>
+#include <string>
+
+int main(int count, char** arguments) {
+    // A closed pipe or a size limit is an error of the write, not the program's end.
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
+    const std::string document = count > 1 ? arguments[1] : "";
+    if (document == "--opengl") {
+        std::cout << app::opengl_description();
+        return 0;
+    }
+    return app::run_window({.document = document, .probe = count > 2 ? arguments[2] : ""});
+}
