@@ -204,7 +204,8 @@ ExitCode export_file(const ExportRequest& request) {
     if (const std::string note = is_painted ? publish::note_on_letters(*document) : "";
         !note.empty())
         say("note: " + note);
-    return write_result(*bytes, request.file);
+    // A hundred pictures should not wait a hundred times for the disk; they can be made again.
+    return write_result(*bytes, request.file, io::Flush::Later);
 }
 
 } // namespace app::cli

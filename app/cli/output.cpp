@@ -40,10 +40,10 @@ ExitCode write_result(std::string_view bytes) {
     return ExitCode::NotWritten;
 }
 
-ExitCode write_result(std::string_view bytes, const std::string& path) {
+ExitCode write_result(std::string_view bytes, const std::string& path, attn::io::Flush flush) {
     if (path.empty())
         return write_result(bytes);
-    const auto written = attn::io::write_file(path, bytes);
+    const auto written = attn::io::write_file(path, bytes, flush);
     if (written)
         return ExitCode::Done;
     say(written.error());

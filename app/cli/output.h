@@ -4,6 +4,7 @@
 
 #include "app/cli/exit_code.h"
 #include "core/base/result.h"
+#include "core/io/file.h"
 
 #include <string>
 #include <string_view>
@@ -15,7 +16,8 @@ namespace app::cli {
 ExitCode write_result(std::string_view bytes);
 
 /// Writes the result to the file all or nothing; to standard output when `path` is empty.
-ExitCode write_result(std::string_view bytes, const std::string& path);
+ExitCode write_result(std::string_view bytes, const std::string& path,
+                      attn::io::Flush flush = attn::io::Flush::Now);
 
 /// "attention-lab: …" on standard error.
 void say(std::string_view message);

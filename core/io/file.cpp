@@ -53,7 +53,7 @@ Result<std::string> read_file(const std::string& path, std::size_t limit) {
     }
 }
 
-Result<> write_file(const std::string& path, std::string_view bytes) {
+Result<> write_file(const std::string& path, std::string_view bytes, Flush flush) {
     const auto target = follow_links(path);
     if (!target)
         return target.error();
@@ -68,7 +68,7 @@ Result<> write_file(const std::string& path, std::string_view bytes) {
     } else if (errno != ENOENT) {
         return fault(path, "could not be written: ", errno);
     }
-    return replace({*target, printable(path)}, bytes);
+    return replace({.target = *target, .shown = printable(path), .flush = flush}, bytes);
 }
 
 } // namespace attn::io

@@ -17,9 +17,15 @@ constexpr std::size_t max_document_bytes = std::size_t{64} << 20;
 /// errors that say so; it never waits for a pipe or reads a device without end.
 Result<std::string> read_file(const std::string& path, std::size_t limit = max_document_bytes);
 
+/// When the disk must have the bytes.
+enum class Flush {
+    Now,  // before the file takes its place: not even a power cut costs anything
+    Later // when the system does it by itself: quicker, for what can be made again
+};
+
 /// Replaces or creates the file so that at every moment it holds the old bytes or the new ones:
-/// a new file beside it is written, flushed to the disk and renamed. A link is kept and what it
+/// a new file beside it is written, flushed and renamed. A link is kept and what it
 /// points to is replaced; a file that is read-only or not a regular file is refused.
-Result<> write_file(const std::string& path, std::string_view bytes);
+Result<> write_file(const std::string& path, std::string_view bytes, Flush flush = Flush::Now);
 
 } // namespace attn::io

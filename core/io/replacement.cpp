@@ -71,7 +71,7 @@ void keep_backup(const std::string& target) {
         // Renaming one name of a file over another of the same file does nothing.
         (void)::unlink(beside.c_str());
     } else if (const auto old = read_file(target, std::size_t{1} << 30)) {
-        (void)replace({backup, backup}, *old); // FAT has no links.
+        (void)replace({.target = backup, .shown = backup}, *old); // FAT has no links.
     }
 }
 
@@ -153,7 +153,8 @@ Result<> replace(const Replacement& replacement, std::string_view bytes) {
         take_attributes(old.number(), file.number());
     else
         (void)::fchmod(file.number(), default_mode());
-    if (::fsync(file.number()) != 0 && errno != EINVAL)
+    const bool is_flushed = replacement.flush == Flush::Now;
+    if (is_flushed && ::fsync(file.number()) != 0 && errno != EINVAL)
         return failed(errno);
     if (!file.close())
         return failed(errno);
@@ -165,7 +166,8 @@ Result<> replace(const Replacement& replacement, std::string_view bytes) {
         keep_backup(target);
     if (::rename(temporary.c_str(), target.c_str()) != 0)
         return failed(errno);
-    flush_folder(folder);
+    if (is_flushed)
+        flush_folder(folder);
     return Nothing{};
 }
 

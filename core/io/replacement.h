@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/io/descriptor.h"
+#include "core/io/file.h"
 
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@ struct Replacement {
     std::string shown;         // the path as messages name it
     bool keeps_backup = false; // the old file stays as "name~"
     bool is_checked = false;   // what was written is read back and compared
+    Flush flush = Flush::Now;
 };
 
 /// At every moment the target holds the old bytes or the new ones: they are written into a new file
