@@ -154,7 +154,7 @@ Options of pictures; LaTeX follows them where it can:
   --range LOW HIGH   numbers at the ends of the colour map
   --shared-range     one range for all signed matrices
   --numbers KIND     decimals (usual), significant (digits) or fraction
-  --mark PLACE       frames a cell; may be given several times
+  --mark PLACE       frames a cell, in LaTeX as well; may be given several times
   --title TEXT       instead of the usual title; "" for none
   --caption TEXT     below the cells
   --gap N            between cells

@@ -27,15 +27,6 @@ std::vector<Index> shown(Index count, Index most) {
     return list;
 }
 
-std::vector<std::string> labels(const figure::Contents& contents, bool has_words, Index count,
-                                Index first) {
-    std::vector<std::string> list;
-    for (Index at = first; at < first + count; ++at)
-        list.push_back(has_words ? latex_shown_word(contents.words[static_cast<std::size_t>(at)])
-                                 : std::to_string(at));
-    return list;
-}
-
 std::string width_text(double em) {
     const auto tenths = static_cast<long>(em * 10 + 0.5);
     return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + "em";
@@ -59,12 +50,23 @@ figure::Contents latex_contents(const LatexSource& source, const SheetId& sheet)
 
 std::vector<std::string> row_labels(const figure::Contents& contents) {
     const figure::SheetLook& look = contents.sheets.front();
-    return labels(contents, look.has_word_rows, look.row_count(), look.first_row);
+    std::vector<std::string> list;
+    for (Index row = 0; row < look.row_count(); ++row)
+        list.push_back(latex_shown_word(look.row_name(row, contents.words)));
+    return list;
 }
 
 std::vector<std::string> column_labels(const figure::Contents& contents) {
     const figure::SheetLook& look = contents.sheets.front();
-    return labels(contents, look.has_word_columns, look.column_count(), look.first_column);
+    std::vector<std::string> list;
+    for (Index column = 0; column < look.column_count(); ++column)
+        list.push_back(latex_shown_word(look.column_name(column, contents.words)));
+    return list;
+}
+
+bool is_marked(const LatexSource& source, const figure::SheetLook& look, Index row, Index column) {
+    const std::vector<Place>& marked = source.view.marked;
+    return std::find(marked.begin(), marked.end(), look.place(row, column)) != marked.end();
 }
 
 std::string latex_symbol(const SheetId& sheet) {
@@ -84,8 +86,9 @@ std::string latex_cell(const figure::SheetLook& look, Index row, Index column) {
     return latex_number(look.value(row, column), look.numbers);
 }
 
-std::string latex_matrix(const figure::Contents& contents, bool has_labels, Shape most) {
+std::string latex_matrix(const LatexSource& source, const figure::Contents& contents, Shape most) {
     constexpr double longest_level = 3.2; // em; longer names are turned
+    const bool has_labels = source.request.has_labels;
     const figure::SheetLook& look = contents.sheets.front();
     const std::vector<Index> rows = shown(look.row_count(), most.rows);
     const std::vector<Index> columns = shown(look.column_count(), most.columns);
@@ -106,6 +109,8 @@ std::string latex_matrix(const figure::Contents& contents, bool has_labels, Shap
                             : row != dots    ? "\\cdots"
                             : column != dots ? "\\vdots"
                                              : "\\ddots");
+            if (!is_dots && is_marked(source, look, row, column))
+                cells.back() = "\\boxed{" + cells.back() + "}";
             if (!is_dots)
                 number_width = std::max(number_width, latex_width(cells.back()));
         }
@@ -155,7 +160,7 @@ std::string matrix_block(const LatexSource& source, const SheetId& sheet, Shape 
         text += relation + "\n\\]\n\\[\n\\fitted{\\(\\displaystyle\n" + latex_symbol(sheet);
     else
         text += "\\fitted{\\(\\displaystyle\n" + relation;
-    text += " =\n" + latex_matrix(contents, source.request.has_labels, most) + "\\)}\n\\]\n";
+    text += " =\n" + latex_matrix(source, contents, most) + "\\)}\n\\]\n";
     const bool is_cut = look.row_count() > most.rows || look.column_count() > most.columns;
     if (is_cut)
         text += "\\begin{center}\\small " + std::to_string(look.row_count()) + " \\(\\times\\) " +

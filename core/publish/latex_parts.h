@@ -36,9 +36,12 @@ double latex_width(std::string_view latex);
 /// What fits on a page.
 constexpr Shape whole_page{40, 16};
 
+/// Whether the number that is drawn there is marked; all kinds of LaTeX frame it.
+bool is_marked(const LatexSource& source, const figure::SheetLook& look, Index row, Index column);
+
 /// Numbers in brackets, the names of rows to their left and of columns above. Of more than `most`
 /// rows or columns the first and last are shown.
-std::string latex_matrix(const figure::Contents& contents, bool has_labels, Shape most);
+std::string latex_matrix(const LatexSource& source, const figure::Contents& contents, Shape most);
 /// The symbol, its formula and the matrix as a displayed formula; the shape is said below it where
 /// not all is shown.
 std::string matrix_block(const LatexSource& source, const SheetId& sheet, Shape most = whole_page);

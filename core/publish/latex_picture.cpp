@@ -23,6 +23,7 @@ struct Cell {
     figure::Colour fill;
     std::string digits; // colour of the number: "black" or "white"
     std::string number; // empty where none is shown
+    bool is_marked = false;
 };
 
 class Picture {
@@ -43,6 +44,7 @@ public:
             cell.fill = {255, 255, 255, 255};
         else if (source_.request.has_numbers)
             cell.number = latex_cell(look(), row, column);
+        cell.is_marked = is_marked(source_, look(), row, column);
         cell.digits = figure::digit_colour(cell.fill).red == 0 ? "black" : "white";
         return cell;
     }
@@ -57,6 +59,7 @@ public:
     std::string row_role() const { return role(look().row_role); }
     std::string column_role() const { return role(look().column_role); }
     figure::Colour query_colour() const { return theme_.query; }
+    figure::Colour mark_colour() const { return theme_.mark; }
 
     double widest_number() const {
         double widest = 0;
@@ -176,8 +179,11 @@ std::string table_text(const LatexSource& source, const SheetId& sheet) {
             const Cell cell = picture.cell(row, column);
             text += (column == 0 && !has_labels ? "" : " & ") + std::string("\\cellcolor[HTML]{") +
                     hexadecimal(cell.fill) + "}";
-            if (!cell.number.empty())
-                text += "\\color{" + cell.digits + "}\\(" + cell.number + "\\)";
+            const std::string number = cell.number.empty() ? "\\phantom{0}" : cell.number;
+            if (cell.is_marked)
+                text += "\\color{" + cell.digits + "}\\(\\boxed{" + number + "}\\)";
+            else if (!cell.number.empty())
+                text += "\\color{" + cell.digits + "}\\(" + number + "\\)";
         }
         text += " \\\\\n";
     }
@@ -234,17 +240,23 @@ std::string heatmap_text(const LatexSource& source, const SheetId& sheet) {
     }
     const std::string rows = std::to_string(picture.look().row_count());
     const std::string columns = std::to_string(picture.look().column_count());
-    const auto frame = [&](const std::string& corner, const std::string& size) {
-        text += "  \\definecolor{query}{HTML}{" + hexadecimal(picture.query_colour()) +
-                "}\n  \\draw[query, line width=1.2pt] (" + corner + ") rectangle +(" + size +
+    const auto frame = [&](const std::string& corner, const std::string& size,
+                           figure::Colour colour) {
+        text += "  \\definecolor{frame}{HTML}{" + hexadecimal(colour) +
+                "}\n  \\draw[frame, line width=1.2pt] (" + corner + ") rectangle +(" + size +
                 ");\n";
     };
     for (Index row = 0; row < picture.look().row_count(); ++row)
         if (picture.is_query_row(row))
-            frame("0," + std::to_string(row), columns + ",1");
+            frame("0," + std::to_string(row), columns + ",1", picture.query_colour());
     for (Index column = 0; column < picture.look().column_count(); ++column)
         if (picture.is_query_column(column))
-            frame(std::to_string(column) + ",0", "1," + rows);
+            frame(std::to_string(column) + ",0", "1," + rows, picture.query_colour());
+    for (Index row = 0; row < picture.look().row_count(); ++row)
+        for (Index column = 0; column < picture.look().column_count(); ++column)
+            if (picture.cell(row, column).is_marked)
+                frame(std::to_string(column) + "," + std::to_string(row), "1,1",
+                      picture.mark_colour());
     if (request.has_colour_bar)
         text += colour_bar(picture, column_count + 4 / cell, row_count);
     return text + "\\end{tikzpicture}\n\\end{center}\n";

@@ -31,15 +31,18 @@ std::size_t terms_that_fit(const Derivation& derivation, const NumberFormat& num
         std::clamp((line_width - room_for_words) / widest, least, most));
 }
 
-/// The derivation in as few lines as fit; what is still too wide is printed smaller.
-std::string derivation_block(Derivation derivation, const Document& document,
-                             const NumberFormat& numbers) {
+/// The derivation in as few lines as fit; what is still too wide is printed smaller. The name of a
+/// marked number is framed.
+std::string derivation_block(Derivation derivation, const Document& document, const View& view) {
+    const NumberFormat& numbers = view.numbers;
     for (Term& term : derivation.terms) // a stage that changes nothing is not spoken of
         for (Factor& factor : term.factors)
             factor.place = shown_place(document, factor.place);
     const DerivationStyle style{numbers, terms_that_fit(derivation, numbers)};
     const std::vector<std::string> lines = latex_lines(derivation, style);
     std::string text = latex_symbol(derivation);
+    if (std::find(view.marked.begin(), view.marked.end(), derivation.place) != view.marked.end())
+        text = "\\boxed{" + text + "}";
     double width = latex_width(text);
     bool is_aligned = false; // only the first sign of equality of a line is
     for (std::size_t at = 0; at < lines.size(); ++at) {
@@ -141,7 +144,7 @@ private:
                  std::to_string(query_) + "\n";
         for (Index column = 0; column < told; ++column)
             text_ += derivation_block(derive(document_, source_.trace, {sheet, query_, column}),
-                                      document_, source_.view.numbers);
+                                      document_, source_.view);
         if (told < count)
             text_ +=
                 "\\noindent and " + std::to_string(count - told) + " more in the same way.\n\n";

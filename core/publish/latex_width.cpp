@@ -61,7 +61,7 @@ double command_width(std::string_view& text) {
         text.remove_prefix(1);
         return std::max(above, script * latex_width(take_group(text)));
     }
-    if (name == "sqrt")
+    if (name == "sqrt" || name == "boxed")
         return 0.8 + latex_width(take_group(text));
     if (name == "sum" || name == "infty" || name == "quad")
         return 1.1;

@@ -145,6 +145,44 @@ TEST(Latex, DigitsQueryHeadColoursAndMaskAreFollowed) {
     }
 }
 
+TEST(Latex, MarkedNumbersAreFramedInEveryKind) {
+    Document document = *io::open_document("the-cat-chased-the-mouse");
+    for (const Convention convention : {Convention::TokensAsRows, Convention::TokensAsColumns}) {
+        document.convention = convention;
+        for (const LatexKind kind : kinds) {
+            LatexRequest request;
+            request.kind = kind;
+            request.is_fragment = true;
+            request.view.query = 1;
+            // The steps show one line of them.
+            const std::size_t count = kind == LatexKind::Steps ? 1 : 2;
+            const std::string frame = kind == LatexKind::Heatmap ? "\\draw[frame" : "\\boxed{";
+            EXPECT_EQ(count_of(made(document, request), frame), 0U);
+            request.view.marked = {Place{{Stage::Weights}, 1, 3}, Place{{Stage::Weights}, 2, 4}};
+            const std::string text = made(document, request);
+            EXPECT_EQ(count_of(text, frame), count) << static_cast<int>(kind) << "\n" << text;
+            EXPECT_TRUE(is_balanced(text));
+            const bool is_turned = convention == Convention::TokensAsColumns;
+            const std::string at = is_turned ? "(1,3) rectangle" : "(3,1) rectangle";
+            EXPECT_EQ(count_of(text, at + " +(1,1)"), kind == LatexKind::Heatmap ? 1U : 0U);
+            request.has_numbers = false; // A mark needs no number.
+            EXPECT_EQ(count_of(made(document, request), frame), count);
+        }
+    }
+}
+
+TEST(Latex, ConceptsAreToldByTheirOwnNames) {
+    const Document document = *io::open_document("concepts");
+    for (const LatexKind kind : kinds) {
+        LatexRequest request;
+        request.kind = kind;
+        const std::string text = made(document, request);
+        for (const char* name : {"P7", "Star Wars", "Titanic"})
+            EXPECT_NE(text.find(name), std::string::npos) << name << "\n" << text;
+        EXPECT_TRUE(is_balanced(text));
+    }
+}
+
 TEST(Latex, AFragmentHasNoPreambleAndSaysWhatItNeeds) {
     const Document document = *io::open_document("four-words");
     for (const LatexKind kind : kinds) {
