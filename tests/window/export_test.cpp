@@ -103,6 +103,55 @@ TEST(Export, TheClipboardHoldsThePictureOfTheFile) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(Export, ADragAndAnExportInItsMidstLeaveEachOtherAlone) {
+    LabDriver lab;
+    const Json first = lab.probe();
+    const std::string file = lab.home() + "/attention.png";
+    lab.press("ctrl+e");
+    until_seen(lab);
+    // What is dragged over the panel and its preview is no number.
+    const Area panel = lab.control("export/preview");
+    lab.move_to(panel.x + panel.width / 2, panel.y + panel.height / 2);
+    lab.press_button();
+    lab.screen().move_to(panel.x + panel.width / 2 - 80, panel.y + panel.height / 2);
+    lab.release_button();
+    EXPECT_EQ(document_text(lab.settled()), document_text(first));
+    lab.press("Return");
+    until_told(lab, "Wrote ");
+    lab.press("Escape");
+    lab.until("no panel", [](const Json& now) { return now["exporting"]["is_open"] == false; });
+    std::filesystem::remove(file);
+
+    const Area cell = lab.cell("X", 1, 0);
+    const int x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
+    lab.move_to(x, y);
+    lab.press_button();
+    lab.screen().move_to(x + 40, y);
+    const Json dragged = lab.until("the number to follow", [&](const Json& now) {
+        return document_text(now) != document_text(first);
+    });
+    lab.press("ctrl+e");
+    lab.until("the file", [&](const Json&) { return std::filesystem::exists(file); });
+    EXPECT_EQ(document_text(lab.probe()), document_text(dragged));
+    // The file is the moment it was asked for.
+    const TempDir folder;
+    ASSERT_EQ(run_lab({"export", file, folder / "a.attn"}).code, 0);
+    EXPECT_EQ(Json::parse(bytes_of(folder / "a.attn"))["embeddings"],
+              dragged["document"]["embeddings"]);
+
+    // The drag goes on, is one step, and undo gives the first document back in every bit.
+    lab.screen().move_to(x + 60, y);
+    lab.until("the drag to go on", [&](const Json& now) {
+        return document_text(now) != document_text(dragged);
+    });
+    lab.release_button();
+    lab.press("ctrl+z");
+    const Json undone =
+        lab.until("the undone drag", [](const Json& now) { return now["can_undo"] == false; });
+    EXPECT_EQ(document_text(undone), document_text(first));
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Export, F12SavesTheWindowAsSeen) {
     LabDriver lab;
     const Picture seen = lab.picture("window-before-f12");
