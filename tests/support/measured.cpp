@@ -31,7 +31,7 @@ Measured measured(const std::function<std::string()>& attempt) {
     assert(child >= 0 && "there is a process to be had");
     if (child == 0) {
         ::close(ends[0]);
-        ::alarm(10);
+        ::alarm(120); // Only against hanging: what it costs is its own time, whatever else runs.
         const long before = megabytes_now();
         const std::string text = std::to_string(before) + "\n" + attempt();
         std::size_t written = 0;

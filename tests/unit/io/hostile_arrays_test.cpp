@@ -18,7 +18,7 @@ namespace {
 
 // The sanitizers check every access; the limit is about the program people run.
 #if defined(__SANITIZE_ADDRESS__)
-constexpr double most_seconds = 4;
+constexpr double most_seconds = 8;
 #else
 constexpr double most_seconds = 1;
 #endif
