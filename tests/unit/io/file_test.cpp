@@ -48,7 +48,8 @@ TEST(File, WhatIsNotARegularFileIsRefusedWithoutWaiting) {
     EXPECT_EQ(read_error("/dev/zero"), "this is a device; expected a regular file");
     EXPECT_EQ(read_error(folder / "none"), "cannot be read: there is no such file; check the name");
     EXPECT_NE(read_error("/proc/kmsg"), "") << "reading it would wait for the kernel";
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30))
+        << "it waited for the pipe, the device or the kernel";
 }
 
 TEST(File, SizeIsLimitedBeforeReading) {
