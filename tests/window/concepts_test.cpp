@@ -9,10 +9,9 @@ namespace {
 
 void type_over(LabDriver& lab, const std::string& sheet, int row, int column,
                const std::string& text) {
-    lab.double_click(lab.cell(sheet, row, column), "the open cell",
-                     [](const Json& now) { return now["editing"].is_object(); });
-    lab.press("ctrl+a");
+    lab.click(lab.cell(sheet, row, column));
     lab.type(text);
+    lab.until("the open cell", [](const Json& now) { return now["editing"].is_object(); });
     lab.press("Return");
     lab.until(text + " in " + sheet,
               [&](const Json& now) { return number(now, sheet, row, column) == std::stod(text); });
