@@ -228,7 +228,8 @@ void draw_shown(const Rows& rows) {
     rows.toggle("labels", "labels", style.has_labels);
     rows.toggle("numbers", "numbers", style.has_numbers);
     rows.toggle("colour_bar", "colour bar", style.has_colour_bar);
-    rows.toggle("query_row", "query word", choice.shows_query);
+    const bool is_concepts = rows.frame.document.kind == Kind::Concepts;
+    rows.toggle("query_row", is_concepts ? "person" : "query word", choice.shows_query);
     rows.toggle("marked", "marked cells", choice.shows_marked);
     rows.toggle("blank", "blocked cells blank", style.is_blank_where_blocked);
     rows.toggle("transparent", "transparent", style.is_transparent);

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <condition_variable>
+#include <filesystem>
 
 using namespace app;
 using namespace attn;
@@ -135,6 +136,27 @@ TEST_F(Exporting, WhatIsSeenIsWhatIsWritten) {
                                         {}},
                                        {});
     EXPECT_NE(refused.file.fault, "");
+}
+
+TEST_F(Exporting, ConceptsBecomeNoProgramAndThePanelSaysSo) {
+    const Document concepts = *io::open_document("concepts");
+    Session other(concepts, "concepts");
+    for (const char* ending : {".py", ".cpp", ".m", ".ipynb", ".png"}) {
+        const std::string path = folder / (std::string("a") + ending);
+        other.ui().exporting.choice.path = path;
+        const auto options = export_options(other.frame());
+        ASSERT_TRUE(options) << ending;
+        const FileDone done = make_file({FileUse::Write, path, concepts, *options, 64, {}}, {});
+        if (std::string_view(ending) == ".png") {
+            EXPECT_EQ(done.file.fault, "");
+            EXPECT_EQ(*io::read_document(*io::remembered(test::bytes_of(path)), ""), concepts);
+            continue;
+        }
+        EXPECT_TRUE(done.file.fault.starts_with("programs are written of attention; a document of "
+                                                "concepts becomes .npz"))
+            << done.file.fault;
+        EXPECT_FALSE(std::filesystem::exists(path));
+    }
 }
 
 TEST_F(Exporting, TheThreadMakesEveryFileAndOnlyTheNewestPreview) {
