@@ -74,6 +74,8 @@ std::string latex_symbol(const SheetId& sheet) {
     std::string symbol = name.size() == 1            ? name
                          : name.starts_with("W_")    ? "W_{" + name.substr(2) + "}"
                          : name == "weighted_values" ? "\\mathrm{weighted}"
+                         : name == "Vt"              ? "V^{\\top}"
+                         : name == "concept_cosine"  ? "\\mathrm{cosine}_{\\mathrm{concepts}}"
                                                      : "\\mathrm{" + name + "}";
     if (sheet.head != 0)
         symbol += "^{(" + std::to_string(sheet.head) + ")}";

@@ -22,6 +22,7 @@ constexpr std::pair<char32_t, std::string_view> in_text[] = {
     {U'#', "\\#"},
     {U'%', "\\%"},
     {U'_', "\\_"},
+    {U'ᵀ', "\\textsuperscript{T}"},
     {U'^', "\\textasciicircum{}"},
     {U'~', "\\textasciitilde{}"},
     {U'"', "\\symbol{34}"},
@@ -47,21 +48,36 @@ constexpr std::pair<char32_t, std::string_view> in_text[] = {
     {U'\uFFFD', "{?}"},
 };
 
-constexpr std::pair<char32_t, std::string_view> in_formulas[] = {{U'·', " \\cdot "},
-                                                                 {U'×', " \\times "},
-                                                                 {U'Σ', " \\textstyle\\sum "},
-                                                                 {U'−', "-"},
-                                                                 {U'∞', "\\infty "},
-                                                                 {U'ᵀ', "^{T}"},
-                                                                 {U'>', " > "},
-                                                                 {U'/', " / "},
-                                                                 {U'=', " = "},
-                                                                 {U'\u2026', " \\dots "}};
+constexpr std::pair<char32_t, std::string_view> in_formulas[] = {
+    {U'·', " \\cdot "}, {U'×', " \\times "}, {U'Σ', " \\textstyle\\sum "},
+    {U'−', "-"},        {U'∞', "\\infty "},  {U'ᵀ', "^{T}"},
+    {U'²', "^{2}"},     {U'|', "|"},         {U'>', " > "},
+    {U'/', " / "},      {U'=', " = "},       {U'\u2026', " \\dots "}};
 
 /// Words of formulas that stand for matrices and functions; other words are text.
-constexpr std::string_view symbols[] = {"scores", "scaled", "masked", "weights", "weight", "output",
-                                        "X",      "Q",      "K",      "V",       "W",      "d",
-                                        "x",      "q",      "k",      "v",       "S",      "Z"};
+constexpr std::string_view symbols[] = {"scores",
+                                        "scaled",
+                                        "masked",
+                                        "weights",
+                                        "weight",
+                                        "output",
+                                        "X",
+                                        "Q",
+                                        "K",
+                                        "V",
+                                        "W",
+                                        "d",
+                                        "x",
+                                        "q",
+                                        "k",
+                                        "v",
+                                        "S",
+                                        "Z",
+                                        "U",
+                                        "s",
+                                        "a",
+                                        "b",
+                                        "reconstruction"};
 
 template <std::size_t Count>
 const std::string_view* find(const std::pair<char32_t, std::string_view> (&list)[Count],
@@ -265,7 +281,11 @@ std::string latex_formula(std::string_view rich) {
         }
         const std::string_view bytes = rich;
         const Character c = next(rich);
-        if (c.code == U'√')
+        if (const auto end = rich.find(')');
+            c.code == U'√' && rich.starts_with("(") && end != std::string_view::npos) {
+            out.math("\\sqrt{" + latex_formula(rich.substr(1, end - 1)) + "}");
+            rich.remove_prefix(end + 1);
+        } else if (c.code == U'√')
             out.math("\\sqrt{" + take_atom(rich, take_word(rich)) + "}");
         else if (const std::string_view* sign = find(in_formulas, c.code))
             out.math(std::string(*sign));

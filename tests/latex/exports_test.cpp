@@ -60,10 +60,15 @@ TEST(LargeLatex, EveryKindOfEveryPresetIsTypeset) {
             request.kind = kind;
             request.view.query = token_count(document) - 1;
             request.shows_query = true;
+            request.view.marked = {Place{{Stage::X}, 1, 0},
+                                   Place{{Stage::Weights}, request.view.query, 0}};
             const auto page =
                 test::typeset(folder, preset.name + "-" + name, written(document, request));
             EXPECT_EQ(test::complaints(page), "") << preset.name << " " << name;
-            const Real number = evaluate(document).heads[0].weights(request.view.query, 0);
+            const Trace trace = evaluate(document);
+            const Real number = document.kind == Kind::Concepts
+                                    ? trace.concepts.reconstruction(0, 0)
+                                    : trace.heads[0].weights(request.view.query, 0);
             EXPECT_NE(page.text.find(latex_number(number, request.view.numbers)), std::string::npos)
                 << preset.name << " " << name;
         }

@@ -63,6 +63,12 @@ TEST(LatexText, FormulasOfTheProgramBecomeFormulasOfTex) {
     EXPECT_EQ(latex_formula("Q K^{T}"), "Q K^{\\top}");
     EXPECT_EQ(latex_formula("scores / √d_{model} / 0.5"),
               "\\mathrm{scores}  /  \\sqrt{d_{\\mathrm{model}}}  /  0.5");
+    EXPECT_EQ(latex_formula("U^{T} X / s"), "U^{\\top} X  /  s");
+    EXPECT_EQ(latex_formula("s² / Σ s²"), "s^{2}  /   \\textstyle\\sum  s^{2}");
+    EXPECT_EQ(latex_formula("√(Σ of the dropped s²)"),
+              "\\sqrt{ \\textstyle\\sum \\text{ of the dropped }s^{2}}");
+    EXPECT_EQ(latex_formula("a · b / (|a| |b|)"), "a  \\cdot  b  /  (|a| |b|)");
+    EXPECT_EQ(latex_plain("Vᵀ"), "V\\textsuperscript{T}");
     EXPECT_EQ(latex_formula("softmax(masked) · each row sums to 1"),
               "\\operatorname{softmax}(\\mathrm{masked}), \\quad \\text{each row sums to 1}");
     EXPECT_EQ(latex_sentence({{"divided by √d_{k}: "}, {"a_b", Tone::Word}, {" −1", Tone::Number}}),
