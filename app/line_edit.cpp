@@ -132,7 +132,8 @@ bool LineEdit::press(const KeyPress& key, const Clipboard& clipboard) {
             return true;
         }
         if (key.character == 'v') {
-            insert(clipboard.read());
+            if (const auto copied = clipboard.read())
+                insert(*copied);
             return true;
         }
         return false;

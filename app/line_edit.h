@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/input.h"
+#include "core/base/result.h"
 
 #include <functional>
 #include <string>
@@ -13,7 +14,8 @@ namespace app {
 
 /// The system clipboard as two functions, so that tests need none.
 struct Clipboard {
-    std::function<std::string()> read = [] { return std::string(); };
+    /// Empty where it holds no text; the error says why it cannot be had.
+    std::function<attn::Result<std::string>()> read = [] { return std::string(); };
     std::function<void(const std::string&)> write = [](const std::string&) {};
 };
 

@@ -15,7 +15,8 @@ using namespace attn;
 
 void place_grid(const Frame& frame, Pasting& pasting) {
     const io::PastedGrid& grid = pasting.pasted.grids[pasting.grid];
-    pasting.placings = placings(frame.document, pasting.range, grid.matrix, grid.row_names);
+    pasting.placings =
+        placings(frame.document, pasting.range, grid.matrix, {grid.row_names, grid.column_names});
     pasting.way = 0;
 }
 
@@ -34,12 +35,13 @@ void paste(const Frame& frame) {
         frame.ui.message = Message{computed_sentence(frame.document, range->sheet), true};
         return;
     }
-    const std::string text = frame.clipboard.read();
-    if (text.empty()) {
-        frame.ui.message = Message{"the clipboard holds no text", true};
+    const auto text = frame.clipboard.read();
+    if (!text || text->empty()) {
+        frame.ui.message =
+            Message{text ? "the clipboard holds no text" : text.error().text(), true};
         return;
     }
-    auto pasted = io::read_pasted(text);
+    auto pasted = io::read_pasted(*text);
     if (!pasted) {
         frame.ui.message = Message{"nothing was pasted: " + pasted.error().text(), true};
         return;

@@ -18,39 +18,52 @@ std::string name(const SheetId& sheet) {
            (sheet.head > 0 ? " of head " + std::to_string(sheet.head) : "");
 }
 
-/// A name no word has yet.
-std::string fresh_word(const std::vector<std::string>& words) {
-    for (std::size_t number = words.size() + 1;; ++number) {
-        std::string word = "word_" + std::to_string(number);
-        if (std::find(words.begin(), words.end(), word) == words.end())
-            return word;
+/// A name none of the list has yet: "word_4".
+std::string fresh_name(const std::vector<std::string>& list, const std::string& begin) {
+    for (std::size_t number = list.size() + 1;; ++number) {
+        std::string name = begin + std::to_string(number);
+        if (std::find(list.begin(), list.end(), name) == list.end())
+            return name;
     }
+}
+
+/// The commands that bring a list of names to a length and, as far as there are any, give it the
+/// names.
+void rename(std::vector<Command>& commands, const Document& document, Names of, Index count,
+            const std::vector<std::string>& given) {
+    const bool is_of_words = document.kind == Kind::Attention;
+    const std::string begin = is_of_words ? "word_" : of == Names::Columns ? "Film " : "P";
+    std::vector<std::string> list = names(document, of);
+    for (auto at = static_cast<Index>(list.size()); at > count; --at)
+        commands.push_back(RemoveToken{at - 1, of});
+    list.resize(std::min(list.size(), static_cast<std::size_t>(count)));
+    for (auto at = static_cast<Index>(list.size()); at < count; ++at) {
+        list.push_back(fresh_name(list, begin));
+        commands.push_back(InsertToken{at, list.back(), {}, of});
+    }
+    for (std::size_t at = 0; at < std::min(list.size(), given.size()); ++at)
+        if (!given[at].empty() && list[at] != given[at])
+            commands.push_back(RenameToken{static_cast<Index>(at), given[at], of});
 }
 
 /// The commands that give the sheet the shape of the grid.
 std::vector<Command> resizing(const Document& document, const SheetId& sheet, const Matrix& grid,
-                              const std::vector<std::string>& row_names) {
+                              const GridNames& given) {
     std::vector<Command> commands;
     const auto width = [&](Width which, Index now, Index wanted) {
         if (now != wanted)
             commands.push_back(SetWidth{which, wanted});
     };
     switch (sheet.stage) {
-    case Stage::X: {
-        width(Width::Model, d_model(document), grid.cols());
-        std::vector<std::string> words = document.tokens;
-        for (Index row = token_count(document); row > grid.rows(); --row)
-            commands.push_back(RemoveToken{row - 1});
-        words.resize(std::min(words.size(), static_cast<std::size_t>(grid.rows())));
-        for (Index row = token_count(document); row < grid.rows(); ++row) {
-            words.push_back(fresh_word(words));
-            commands.push_back(InsertToken{row, words.back(), {}});
-        }
-        for (std::size_t row = 0; row < std::min(words.size(), row_names.size()); ++row)
-            if (!row_names[row].empty() && words[row] != row_names[row])
-                commands.push_back(RenameToken{static_cast<Index>(row), row_names[row]});
+    case Stage::X:
+    case Stage::Vectors:
+        if (document.kind == Kind::Concepts)
+            rename(commands, document, Names::Columns, grid.cols(), given.columns);
+        else
+            width(Width::Model, d_model(document), grid.cols());
+        rename(commands, document, sheet.stage == Stage::X ? Names::Rows : Names::Vectors,
+               grid.rows(), given.rows);
         break;
-    }
     case Stage::W_Q:
     case Stage::W_K:
         width(Width::Model, d_model(document), grid.rows());
@@ -73,8 +86,11 @@ std::string resizing_sentence(const Document& before, const Document& after) {
             text += (text.empty() ? "" : ", ") + std::string(what) + " " + std::to_string(from) +
                     " → " + std::to_string(to);
     };
-    add("words", token_count(before), token_count(after));
-    add("d_model", d_model(before), d_model(after));
+    const bool is_concepts = before.kind == Kind::Concepts;
+    add(is_concepts ? "people" : "words", token_count(before), token_count(after));
+    add("new people", static_cast<Index>(before.concepts.names.size()),
+        static_cast<Index>(after.concepts.names.size()));
+    add(is_concepts ? "films" : "d_model", d_model(before), d_model(after));
     if (!before.heads.empty() && !after.heads.empty()) {
         add("d_k", d_k(before), d_k(after));
         add("d_v", d_v(before), d_v(after));
@@ -118,7 +134,7 @@ Result<Command> set_part(const Document& document, const CellRange& range, const
 }
 
 Placings placings(const Document& document, const CellRange& range, const Matrix& grid,
-                  const std::vector<std::string>& row_names) {
+                  const GridNames& given) {
     Placings found;
     const auto whole = input_matrix(document, range.sheet);
     if (!whole || grid.size() == 0)
@@ -164,18 +180,22 @@ Placings placings(const Document& document, const CellRange& range, const Matrix
         if (is_shape(matrix, whole->rows(), whole->cols()) ||
             (is_turned && grid.rows() == grid.cols()))
             continue;
-        auto commands = is_turned
-                            ? resizing(document, range.sheet, matrix, {}) // Its rows have no names.
-                            : resizing(document, range.sheet, matrix, row_names);
-        commands.push_back(
-            SetMatrix{range.sheet, matrix,
-                      "Paste " + shape_text(matrix.rows(), matrix.cols()) + " over " + into});
-        const auto after = apply_all(document, commands);
-        if (after)
+        // Names that the document cannot have, two new people of one name, are left out.
+        for (const GridNames& names :
+             {is_turned ? GridNames{given.columns, given.rows} : given, GridNames{}}) {
+            auto commands = resizing(document, range.sheet, matrix, names);
+            commands.push_back(
+                SetMatrix{range.sheet, matrix,
+                          "Paste " + shape_text(matrix.rows(), matrix.cols()) + " over " + into});
+            const auto after = apply_all(document, commands);
+            if (!after)
+                continue;
             found.ways.push_back({std::string(is_turned ? "Transposed, over" : "Over") +
                                       " the whole of " + into + ", which becomes " +
                                       shape_text(matrix.rows(), matrix.cols()),
                                   resizing_sentence(document, *after), std::move(commands)});
+            break;
+        }
     }
     if (!found.fits) {
         const Index rows = std::min(grid.rows(), whole->rows() - range.row);

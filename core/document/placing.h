@@ -24,10 +24,15 @@ struct Placings {
     std::vector<Placing> ways; // those that can be done; empty where the sheet is computed
 };
 
-/// The ways to put `grid` where `range` is selected. `row_names` may name words when rows of X are
-/// added; empty: none.
+/// What stands beside the numbers of a grid; empty: nothing.
+struct GridNames {
+    std::vector<std::string> rows, columns;
+};
+
+/// The ways to put `grid` where `range` is selected. The names may become those of words, people
+/// and films where the whole matrix takes the grid's shape.
 Placings placings(const Document& document, const CellRange& range, const Matrix& grid,
-                  const std::vector<std::string>& row_names);
+                  const GridNames& given);
 
 /// A command that replaces part of an input matrix.
 Result<Command> set_part(const Document& document, const CellRange& range, const Matrix& part,

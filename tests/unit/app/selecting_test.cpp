@@ -17,7 +17,7 @@ struct Desk {
     std::vector<Action> actions = all_actions({});
     std::string clipboard;
 
-    Desk() : session(three_words()) {
+    explicit Desk(Document document = three_words()) : session(std::move(document)) {
         session.clipboard() = {[this] { return clipboard; },
                                [this](const std::string& text) { clipboard = text; }};
     }
@@ -176,6 +176,39 @@ TEST(Pasting, F31CommasThatMayBeDecimalAreAskedAboutUnlessTheSelectionTells) {
     desk.press(Key::Enter);
     EXPECT_EQ(desk.x()(0, 0), 1.5);
     EXPECT_EQ(desk.x()(0, 1), 2);
+}
+
+TEST(Pasting, TakesRatingsWithTheirNamesAndFillsThem) {
+    Document ratings;
+    ratings.kind = Kind::Concepts;
+    ratings.tokens = {"A", "B"};
+    ratings.embeddings = Matrix::Ones(2, 2);
+    ratings.concepts = {{"Star Wars", "Titanic"}, 1, {"N"}, SharedMatrix(Matrix::Ones(1, 2))};
+    Desk desk(ratings);
+    desk.select(x00);
+    desk.clipboard = "\tAlien\tUp\nAnn\t5\t0\nBob\t1\t4\nCy\t2\t3\n";
+    desk.control('v');
+    ASSERT_TRUE(desk.session.ui().pasting) << desk.message();
+    desk.press(Key::Enter);
+    EXPECT_EQ(desk.x(), (Matrix(3, 2) << 5, 0, 1, 4, 2, 3).finished());
+    EXPECT_EQ(desk.session.document().tokens, (std::vector<std::string>{"Ann", "Bob", "Cy"}));
+    EXPECT_EQ(desk.session.document().concepts.columns, (std::vector<std::string>{"Alien", "Up"}));
+    desk.select({{Stage::Vectors}, 0, 0});
+    desk.clipboard = "7 8";
+    desk.control('v');
+    EXPECT_EQ(*desk.session.document().concepts.vectors, (Matrix(1, 2) << 7, 8).finished());
+    desk.run("copy.scope.matrix");
+    desk.run("copy.numpy");
+    EXPECT_EQ(desk.clipboard, "np.array([[7, 8]])");
+    desk.run("fill.zeros");
+    EXPECT_EQ(desk.session.document().concepts.vectors->sum(), 0);
+    desk.select({{Stage::Cosine}, 0, 0});
+    desk.control('v');
+    EXPECT_TRUE(desk.session.ui().message && desk.session.ui().message->is_fault);
+    EXPECT_FALSE(action(desk.actions, "head.same_word").is_enabled(desk.session.frame()));
+    for (int step = 0; step < 3; ++step)
+        desk.control('z');
+    EXPECT_EQ(desk.session.document(), ratings);
 }
 
 TEST(Pasting, EscapeLeavesEverythingAsItWas) {

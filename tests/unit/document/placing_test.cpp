@@ -71,8 +71,8 @@ TEST(Placing, OffersToTransposeToResizeOrToCut) {
 }
 
 TEST(Placing, OverXAddsNamesAndRemovesWords) {
-    const Placings more =
-        placings(document(), {{Stage::X}, 0, 0}, counted(5, 3), {"P1", "P2", "P3", "P4", "P5"});
+    const Placings more = placings(document(), {{Stage::X}, 0, 0}, counted(5, 3),
+                                   {{"P1", "P2", "P3", "P4", "P5"}, {}});
     ASSERT_FALSE(more.fits);
     const Document longer = after(more.ways.front());
     EXPECT_EQ(longer.tokens, (std::vector<std::string>{"P1", "P2", "P3", "P4", "P5"}));
@@ -94,6 +94,39 @@ TEST(Placing, PutsOneNumberIntoEachSelectedCell) {
     const Placings found = placings(document(), {{Stage::X}, 0, 0, 2, 3}, counted(1, 1), {});
     ASSERT_TRUE(found.fits);
     EXPECT_EQ(after(found.ways[0]).embeddings->sum(), 6);
+}
+
+TEST(Placing, OverRatingsAddsPeopleAndFilmsWithTheirNames) {
+    Document ratings;
+    ratings.kind = Kind::Concepts;
+    ratings.tokens = {"A", "B"};
+    ratings.embeddings = Matrix::Ones(2, 2);
+    ratings.concepts = {{"Star Wars", "Titanic"}, 1, {"N"}, SharedMatrix(Matrix::Ones(1, 2))};
+    ASSERT_TRUE(validate(ratings));
+    const auto way = [&](const CellRange& range, const Matrix& grid, const GridNames& given) {
+        const Placings found = placings(ratings, range, grid, given);
+        EXPECT_FALSE(found.ways.empty());
+        const auto made = apply_all(ratings, found.ways.front().commands);
+        EXPECT_TRUE(made);
+        EXPECT_TRUE(validate(*made));
+        return std::pair(found.ways.front().sentence, *made);
+    };
+    const auto [sentence, wide] =
+        way({{Stage::X}, 0, 0}, counted(3, 3), {{"B", "A", "C"}, {"Titanic", "Alien", "Up"}});
+    EXPECT_EQ(sentence, "people 2 → 3, films 2 → 3; what is new elsewhere is 0");
+    EXPECT_EQ(wide.tokens, (std::vector<std::string>{"B", "A", "C"}));
+    EXPECT_EQ(*wide.embeddings, counted(3, 3));
+    EXPECT_EQ(wide.concepts.columns, (std::vector<std::string>{"Titanic", "Alien", "Up"}));
+    EXPECT_EQ(*wide.concepts.vectors, (Matrix(1, 3) << 1, 1, 0).finished());
+    // Two new people cannot have one name.
+    const Document twice = way({{Stage::Vectors}, 0, 0}, counted(2, 2), {{"Q", "Q"}, {}}).second;
+    EXPECT_EQ(*twice.concepts.vectors, counted(2, 2));
+    EXPECT_EQ(twice.concepts.names, (std::vector<std::string>{"N", "P2"}));
+    const auto [told, vectors] = way({{Stage::Vectors}, 0, 0}, counted(3, 2), {{"P8", "P9"}, {}});
+    EXPECT_EQ(told, "new people 1 → 3; what is new elsewhere is 0");
+    EXPECT_EQ(*vectors.concepts.vectors, counted(3, 2));
+    EXPECT_EQ(vectors.concepts.names[1], "P9");
+    EXPECT_EQ(*vectors.embeddings, *ratings.embeddings);
 }
 
 TEST(Placing, HasNoWayIntoWhatIsComputed) {
