@@ -149,10 +149,7 @@ std::vector<Action> edit_actions() {
                     "Heads",
                     "As wide as the first, with identity matrices.",
                     {},
-                    [](const Frame& frame) {
-                        frame.view.head = head_count(frame.document);
-                        frame.outbox.edit(AddHead{});
-                    },
+                    [](const Frame& frame) { frame.outbox.edit(AddHead{}); },
                     has_projections});
     list.push_back({"head.remove",
                     "Remove the shown head",

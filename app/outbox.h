@@ -52,6 +52,10 @@ struct SaveAs {
     std::string path;
     attn::io::SaveChoices choices;
 };
+/// The file as it is on the disk beside the document.
+struct CompareWithFile {
+    std::string path;
+};
 /// The dialog that asks for a name; what waits for the saving goes on waiting.
 struct AskWhereToSave {};
 /// Nothing waits for the saving any more.
@@ -85,7 +89,7 @@ struct CloseLesson {};
 
 using Request =
     std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open, OpenArrays, Import, Quit, Save,
-                 SaveAs, AskWhereToSave, StopLeaving, Revert, Reset, GoToStep, OfferUnsavedWork,
+                 SaveAs, CompareWithFile, AskWhereToSave, StopLeaving, Revert, Reset, GoToStep, OfferUnsavedWork,
                  Restore, Discard, Present, OpenLesson, ShowLessonStep, CloseLesson>;
 
 class Outbox {

@@ -177,6 +177,8 @@ Result<> Session::record(const io::Entry& entry) {
 void Session::carry_out(const Edit& edit) {
     if (const auto done = record(io::Edited{edit.command, edit.gesture}); !done)
         ui_.message = Message{done.error().text(), true};
+    else if (std::holds_alternative<AddHead>(edit.command))
+        view_.head = head_count(document()) - 1;
 }
 
 void Session::carry_out(const Opener& open) {
@@ -238,6 +240,7 @@ void Session::carry_out(const Request& request, const Opener& open) {
                 ui_.quit_asked = true;
         },
         [&](const Save&) { save(); }, [&](const SaveAs& wanted) { save_as(wanted); },
+        [&](const CompareWithFile& wanted) { compare_with(wanted.path); },
         [&](const AskWhereToSave&) { ask_where_to_save(); },
         [&](const StopLeaving&) { ui_.after_saving.clear(); }, [&](const Revert&) { revert(open); },
         [&](const Reset&) {

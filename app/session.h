@@ -83,6 +83,7 @@ private:
     void revert(const Opener& opener);
     void save();
     void save_as(const SaveAs& wanted);
+    void compare_with(const std::string& path);
     void ask_where_to_save();
     void ask_about(const SaveAs& wanted, const attn::io::Saved& saved);
     /// Asks whether to save first; returns whether it had to.

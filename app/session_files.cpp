@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The part of the session that opens and saves files, and asks before anything could be lost.
+#include "app/comparing.h"
 #include "app/session.h"
 #include "core/base/utf8.h"
 #include "core/io/arrays.h"
@@ -282,7 +283,10 @@ void Session::ask_about(const SaveAs& wanted, const io::Saved& saved) {
         break;
     case Obstacle::Changed:
         question.title = "Overwrite what another program wrote?";
-        question.choices = {other_name, {"replace", "Overwrite it", {replacing}}, cancel};
+        question.choices = {other_name,
+                            {"compare", "Compare", {StopLeaving{}, CompareWithFile{wanted.path}}},
+                            {"replace", "Overwrite it", {replacing}},
+                            cancel};
         break;
     case Obstacle::Gone:
         question.title = "Make the file again?";
@@ -303,6 +307,22 @@ void Session::ask_about(const SaveAs& wanted, const io::Saved& saved) {
         break;
     }
     ui_.question = std::move(question);
+}
+
+void Session::compare_with(const std::string& path) {
+    const auto theirs = io::open_file(path);
+    if (!theirs || theirs->kind != document().kind) {
+        ui_.message = Message{theirs ? "the file now holds a document of the other kind; open it "
+                                       "in a second window"
+                                     : theirs.error().text(),
+                              true};
+        return;
+    }
+    const Trace trace = attn::evaluate(*theirs);
+    pin({*theirs, trace, history(), view_, ui_, outbox_, clipboard_});
+    ui_.file_dialog.reset();
+    ui_.message =
+        Message{"A is what the file holds now, B what is here; nothing is saved yet", false};
 }
 
 void Session::restore(const Restore& wanted) {

@@ -276,6 +276,13 @@ TEST(Files, F41WhatAnotherProgramWroteIsAskedAbout) {
     EXPECT_EQ(title_in(path), "theirs");
     EXPECT_TRUE(desk.ui().is_unsaved);
     desk.control('s');
+    desk.answer("compare");
+    EXPECT_EQ(title_in(path), "theirs");
+    ASSERT_TRUE(desk.ui().comparing && desk.ui().comparing->pinned);
+    EXPECT_EQ(desk.ui().comparing->pinned->document, *io::open_file(path));
+    EXPECT_EQ(desk.value(), 7) << "what is here stays";
+    EXPECT_TRUE(desk.ui().is_unsaved);
+    desk.control('s');
     desk.answer("replace");
     EXPECT_EQ(*io::open_file(path), desk.document());
     EXPECT_EQ(title_in(path + "~"), "theirs");

@@ -250,11 +250,15 @@ TEST(Dropping, OpensDocumentsAndPicturesThatRememberOne) {
     desk.drop({document_file(home, "one.attn")});
     EXPECT_EQ(desk.document().title, "one.attn");
     publish::ExportOptions options;
-    const auto svg = publish::exported(titled("in a picture"), publish::FileKind::Svg, options);
-    ASSERT_TRUE(svg) << svg.error().text();
-    desk.drop({file(home, "picture.svg", *svg)});
-    EXPECT_EQ(desk.document().title, "in a picture");
-    EXPECT_EQ(desk.ui().file, "") << "the picture is not overwritten";
+    for (const auto& [kind, ending] : {std::pair(publish::FileKind::Svg, std::string("svg")),
+                                       std::pair(publish::FileKind::Png, std::string("png")),
+                                       std::pair(publish::FileKind::Pdf, std::string("pdf"))}) {
+        const auto picture = publish::exported(titled("in a " + ending), kind, options);
+        ASSERT_TRUE(picture) << picture.error().text();
+        desk.drop({file(home, "picture." + ending, *picture)});
+        EXPECT_EQ(desk.document().title, "in a " + ending) << desk.message();
+        EXPECT_EQ(desk.ui().file, "") << "the picture is not overwritten";
+    }
 }
 
 TEST(Dropping, OpensThePanelForArraysOfEveryKind) {

@@ -168,6 +168,15 @@ TEST(Session, WordsAreAddedRenamedMovedAndRemoved) {
     EXPECT_EQ(desk.session.document(), new_document());
 }
 
+TEST(Session, AnAddedHeadIsShownOnceItIsThere) {
+    Desk desk;
+    action(desk.actions, "head.add").run(desk.session.frame());
+    EXPECT_EQ(desk.session.view().head, 0) << "the rest of the frame shows what there is";
+    desk.carry_out();
+    EXPECT_EQ(head_count(desk.session.document()), 2);
+    EXPECT_EQ(desk.session.view().head, 1);
+}
+
 TEST(Session, EscTakesARunningDragBack) {
     Desk desk;
     desk.session.ui().scrub = Scrub{x00, 1, 0, 0, 0, 7, true};
