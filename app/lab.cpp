@@ -29,9 +29,8 @@ constexpr float base_text = 14;  // em size in designed pixels
 constexpr float line_height = 2; // of the line that explains, in text sizes
 
 /// A window larger than the designed one has larger text, up to twice: a wall is read from afar.
-float text_size(const Window& window, float interface_scale) {
+float text_size(float scale, float interface_scale) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float scale = window.content_scale();
     const float room = std::min(screen.x / (1600 * scale), screen.y / (900 * scale));
     return std::round(base_text * scale * std::clamp(room, 1.0F, 2.0F) * interface_scale);
 }
@@ -55,22 +54,22 @@ std::size_t hash_of_words(const attn::Document& document) {
 
 } // namespace
 
-Lab::Lab(Window& window, Session& session, std::vector<Action> actions, std::string probe)
-    : window_(window), session_(session), actions_(std::move(actions)), probe_(std::move(probe)),
-      files_(Window::wake) {
-    session_.clipboard() = window_.clipboard();
+Lab::Lab(Screen screen, Session& session, std::vector<Action> actions, std::string probe)
+    : screen_(std::move(screen)), session_(session), actions_(std::move(actions)),
+      probe_(std::move(probe)), textures_(screen_.textures), files_(screen_.wake) {
+    session_.clipboard() = screen_.clipboard;
 }
 
-void Lab::run(const EndSignals& signals) {
-    while (!session_.ui().quit_asked && signals.received() == 0) {
-        const bool must_draw = settling_ > 0 && window_.is_visible();
-        const auto due = session_.tick(window_.time());
-        const WindowEvents events = window_.wait(must_draw ? 0 : due ? std::max(*due, 0.001) : -1);
-        if (events.anything || (due && window_.time() >= session_.ui().replay->next))
+void Lab::run(const std::function<bool()>& must_end) {
+    while (!session_.ui().quit_asked && !must_end()) {
+        const bool must_draw = settling_ > 0 && screen_.is_visible();
+        const auto due = session_.tick(screen_.time());
+        const WindowEvents events = screen_.wait(must_draw ? 0 : due ? std::max(*due, 0.001) : -1);
+        if (events.anything || (due && screen_.time() >= session_.ui().replay->next))
             settling_ = 3;
         handle(events);
         serve_exports();
-        if (settling_ > 0 && window_.is_visible()) {
+        if (settling_ > 0 && screen_.is_visible()) {
             draw();
             if (compat::has_input_waiting())
                 settling_ = 3;
@@ -236,13 +235,13 @@ void Lab::draw() {
         figures_.is_made = false; // Widths may differ a little.
         settling_ = std::max(settling_, 2);
     }
-    window_.set_full_screen(session_.ui().full_screen);
+    screen_.set_full_screen(session_.ui().full_screen);
     const std::string title = (session_.is_changed() ? "● " : "") +
                               attn::figure::visible_word(session_.document().title) +
                               " – Attention Lab";
     if (title != title_)
-        window_.set_title(title_ = title);
-    window_.begin_frame();
+        screen_.set_title(title_ = title);
+    screen_.begin_frame();
     controls_.clear();
 
     const auto theme =
@@ -250,7 +249,7 @@ void Lab::draw() {
     const Look look{attn::figure::theme(theme),
                     fonts_,
                     textures_,
-                    text_size(window_, session_.ui().interface_scale),
+                    text_size(screen_.content_scale(), session_.ui().interface_scale),
                     std::exchange(escape_, false),
                     controls_};
     apply_style(look.theme, look.text);
@@ -268,11 +267,9 @@ void Lab::draw() {
     draw_recovery(frame, look);
     draw_question(frame, look);
     fonts_.pop();
-    const auto& ground = look.theme.background;
     if (session_.ui().exporting.window_asked)
         window_seen_ = std::make_shared<attn::figure::Pixels>();
-    window_.end_frame(static_cast<float>(ground.red) / 255, static_cast<float>(ground.green) / 255,
-                      static_cast<float>(ground.blue) / 255, window_seen_.get());
+    screen_.end_frame(look.theme.background, window_seen_.get());
     textures_.sweep();
     ++frame_;
     if (!probe_.empty())

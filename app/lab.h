@@ -4,13 +4,13 @@
 
 #include "app/file_maker.h"
 #include "app/panels/panels.h"
+#include "app/screen.h"
 #include "app/session.h"
-#include "app/signals.h"
 #include "app/ui/fonts.h"
 #include "app/ui/look.h"
-#include "app/window.h"
 #include "core/figure/canvas.h"
 
+#include <functional>
 #include <string>
 
 namespace app {
@@ -30,10 +30,13 @@ struct Figures {
 
 class Lab {
 public:
-    Lab(Window& window, Session& session, std::vector<Action> actions, std::string probe);
+    Lab(Screen screen, Session& session, std::vector<Action> actions, std::string probe);
 
-    /// Runs until the user quits, or a signal ends the program.
-    void run(const EndSignals& signals);
+    /// Runs until the user quits, or `must_end` says so (it is asked before each wait).
+    void run(const std::function<bool()>& must_end);
+
+    /// The controls that the last frame drew.
+    const std::vector<Control>& controls() const { return controls_; }
 
 private:
     void handle(const WindowEvents& events);
@@ -48,7 +51,7 @@ private:
     attn::figure::Rect part_to_draw(attn::figure::Size canvas) const;
     void make_figures(attn::figure::Size canvas, attn::figure::Size panel, const Look& look);
 
-    Window& window_;
+    Screen screen_;
     Session& session_;
     std::vector<Action> actions_;
     std::string probe_;

@@ -113,7 +113,7 @@ void Lab::tell(const FileDone& done) {
         return;
     }
     if (done.use == FileUse::Copy) {
-        const auto copied = window_.copy_picture(file.bytes);
+        const auto copied = screen_.copy_picture(file.bytes);
         ui.message = copied ? Message{"Copied the picture (" + about(file) + ")", false}
                             : Message{copied.error().text(), true};
         return;

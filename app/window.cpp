@@ -4,6 +4,7 @@
 #include <epoxy/gl.h>
 // GLFW comes after the loader.
 #include "app/glfw_keys.h"
+#include "app/text_clipboard.h"
 #include "app/ui/compat.h"
 
 #include <GLFW/glfw3.h>
@@ -116,6 +117,23 @@ attn::figure::Pixels pixels_of_window(int width, int height) {
     return pixels;
 }
 
+unsigned int make_texture(const attn::figure::Pixels& pixels, bool is_smooth) {
+    unsigned int texture = 0;
+    glGenTextures(1, &texture);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER,
+                    is_smooth ? GL_LINEAR_MIPMAP_LINEAR : GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, is_smooth ? GL_LINEAR : GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, pixels.width, pixels.height, 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, pixels.colours.data());
+    if (is_smooth)
+        glGenerateMipmap(GL_TEXTURE_2D);
+    return texture;
+}
+
 bool is_on_wayland() {
 #ifdef GLFW_PLATFORM
     return glfwGetPlatform() == GLFW_PLATFORM_WAYLAND;
@@ -214,27 +232,39 @@ WindowEvents Window::wait(double seconds) {
     return std::exchange(events_, {});
 }
 
-void Window::begin_frame() {
-    ImGui_ImplOpenGL3_NewFrame();
-    ImGui_ImplGlfw_NewFrame();
-    ImGui::NewFrame();
+Screen Window::screen() {
+    return {[this](double seconds) { return wait(seconds); },
+            wake_window,
+            glfwGetTime,
+            [this] { return is_visible(); },
+            [this] { return content_scale(); },
+            [this](const std::string& title) { glfwSetWindowTitle(window_, title.c_str()); },
+            [this](bool full) { set_full_screen(full); },
+            [] {
+                ImGui_ImplOpenGL3_NewFrame();
+                ImGui_ImplGlfw_NewFrame();
+                ImGui::NewFrame();
+            },
+            [this](attn::figure::Colour ground, attn::figure::Pixels* seen) {
+                end_frame(ground, seen);
+            },
+            clipboard(),
+            [this](std::string png) { return copy_picture(std::move(png)); },
+            {make_texture, [](unsigned int texture) { glDeleteTextures(1, &texture); }}};
 }
 
-void Window::end_frame(float red, float green, float blue, attn::figure::Pixels* seen) {
+void Window::end_frame(attn::figure::Colour ground, attn::figure::Pixels* seen) {
     ImGui::Render();
     int width = 0, height = 0;
     glfwGetFramebufferSize(window_, &width, &height);
     glViewport(0, 0, width, height);
-    glClearColor(red, green, blue, 1);
+    glClearColor(static_cast<float>(ground.red) / 255, static_cast<float>(ground.green) / 255,
+                 static_cast<float>(ground.blue) / 255, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     if (seen)
         *seen = pixels_of_window(width, height);
     glfwSwapBuffers(window_);
-}
-
-double Window::time() const {
-    return glfwGetTime();
 }
 
 void wake_window() {
@@ -251,10 +281,6 @@ float Window::content_scale() const {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window_, &x, &y);
     return std::clamp(x, 0.5F, 8.0F);
-}
-
-void Window::set_title(const std::string& title) {
-    glfwSetWindowTitle(window_, title.c_str());
 }
 
 void Window::set_full_screen(bool full) {
@@ -285,20 +311,22 @@ void Window::set_full_screen(bool full) {
 }
 
 Clipboard Window::clipboard() {
-    return {[this] {
+    return {[this]() -> Result<std::string> {
+                // GLFW knows what it copied itself; it waits for others without end.
+                if (!is_on_wayland() && (copied_ == 0 || x11_clipboard_owner() != copied_))
+                    return read_x11_clipboard();
                 // An empty clipboard, or one that holds a picture, is nothing to paste.
                 const char* text = glfwGetClipboardString(window_);
                 return std::string(text ? text : "");
             },
-            [this](const std::string& text) { glfwSetClipboardString(window_, text.c_str()); }};
+            [this](const std::string& text) {
+                glfwSetClipboardString(window_, text.c_str());
+                copied_ = is_on_wayland() ? 0 : x11_clipboard_owner();
+            }};
 }
 
 Result<> Window::copy_picture(std::string png) {
     return is_on_wayland() ? offer_on_wayland(png) : pictures_.offer(std::move(png));
-}
-
-void Window::wake() {
-    glfwPostEmptyEvent();
 }
 
 std::string Window::opengl() const {

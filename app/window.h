@@ -2,28 +2,17 @@
 // The window, its OpenGL context and Dear ImGui's lifetime as one object.
 #pragma once
 
-#include "app/input.h"
-#include "app/line_edit.h"
 #include "app/picture_clipboard.h"
+#include "app/screen.h"
 #include "core/base/result.h"
-#include "core/figure/figure.h"
 
-#include <functional>
+#include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
 
 struct GLFWwindow;
 
 namespace app {
-
-/// What the window learned since it was last asked.
-struct WindowEvents {
-    std::vector<KeyEvent> keys;
-    std::vector<std::string> dropped_files;
-    bool close_asked = false;
-    bool anything = false; // whether any event came at all
-};
 
 class Window {
 public:
@@ -35,34 +24,25 @@ public:
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
-    /// Sleeps until something happens, or at most `seconds` (0 looks and returns at once; negative
-    /// waits for as long as it takes).
-    WindowEvents wait(double seconds);
-
-    void begin_frame();
-    /// Draws what Dear ImGui gathered over the colour and shows it.
-    /// `seen`: where what it shows is kept as well.
-    void end_frame(float red, float green, float blue, attn::figure::Pixels* seen = nullptr);
-
-    double time() const;         // seconds, never backwards
-    bool is_visible() const;     // not iconified and larger than nothing
-    float content_scale() const; // pixels of the desktop per designed pixel
-    void set_title(const std::string& title);
-    void set_full_screen(bool full);
-    Clipboard clipboard();
-    /// Offers the bytes of a PNG to other programs. The error says why they cannot have it.
-    attn::Result<> copy_picture(std::string png);
-    /// Ends a wait(); any thread may call it.
-    static void wake();
+    /// What the lab needs of it, for as long as the window lives.
+    Screen screen();
     std::string opengl() const; // "4.5 (Core Profile) Mesa …, llvmpipe"
 
 private:
     explicit Window(GLFWwindow* window);
     void install_callbacks();
+    WindowEvents wait(double seconds);
+    void end_frame(attn::figure::Colour ground, attn::figure::Pixels* seen);
+    bool is_visible() const;
+    float content_scale() const;
+    void set_full_screen(bool full);
+    Clipboard clipboard();
+    attn::Result<> copy_picture(std::string png);
 
     GLFWwindow* window_ = nullptr;
     X11PictureClipboard pictures_;
     WindowEvents events_;
+    std::uint32_t copied_ = 0; // the X11 window that owns what was copied here
     bool is_full_screen_ = false;
     int windowed_[4] = {0, 0, 0, 0}; // where it was before full screen
 };

@@ -6,6 +6,7 @@
 #include "app/lab.h"
 #include "app/settings.h"
 #include "app/signals.h"
+#include "app/window.h"
 #include "core/io/arrays.h"
 #include "core/io/lesson.h"
 #include "core/io/library.h"
@@ -66,10 +67,11 @@ int run_window(const WindowOptions& options) {
         session.ui().exporting.choice = *exported;
         session.ui().exporting.is_chosen = !exported->path.empty();
     }
-    Lab lab(**window, session, all_actions(preset_names(), lesson_names()), options.probe);
+    Lab lab((*window)->screen(), session, all_actions(preset_names(), lesson_names()),
+            options.probe);
     if (has_arrays)
         session.outbox().post(Open{name});
-    lab.run(signals);
+    lab.run([&] { return signals.received() != 0; });
     if (signals.received() != 0) { // Nobody was asked: what is unsaved is offered next time.
         session.keeping().flush();
         return 128 + signals.received();

@@ -48,6 +48,8 @@ inline void push_font(ImFont* font, [[maybe_unused]] float size) {
 /// Uploads the atlas again after it was rebuilt; nothing to do where fonts are dynamic.
 inline void upload_fonts() {
 #if IMGUI_VERSION_NUM < 19200
+    if (!ImGui::GetIO().BackendRendererUserData)
+        return; // Tests without a display have no renderer.
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
 #endif
@@ -76,6 +78,56 @@ inline void press_mouse(int button, bool down) {
     ImGui::GetIO().AddMouseButtonEvent(button, down);
 #else
     ImGui::GetIO().MouseDown[button] = down;
+#endif
+}
+inline void turn_wheel(float lines) {
+#if IMGUI_VERSION_NUM >= 18700
+    ImGui::GetIO().AddMouseWheelEvent(0, lines);
+#else
+    ImGui::GetIO().MouseWheel += lines;
+#endif
+}
+inline void hold_keys(bool control, bool shift, bool alt) {
+    ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM >= 18900
+    io.AddKeyEvent(ImGuiMod_Ctrl, control);
+    io.AddKeyEvent(ImGuiMod_Shift, shift);
+    io.AddKeyEvent(ImGuiMod_Alt, alt);
+#elif IMGUI_VERSION_NUM >= 18700
+    io.AddKeyEvent(ImGuiKey_ModCtrl, control);
+    io.AddKeyEvent(ImGuiKey_ModShift, shift);
+    io.AddKeyEvent(ImGuiKey_ModAlt, alt);
+#else
+    io.KeyCtrl = control;
+    io.KeyShift = shift;
+    io.KeyAlt = alt;
+    io.KeyMods = (control ? ImGuiKeyModFlags_Ctrl : 0) | (shift ? ImGuiKeyModFlags_Shift : 0) |
+                 (alt ? ImGuiKeyModFlags_Alt : 0);
+#endif
+}
+
+/// In the place of a renderer, for tests: before the first frame, and after each.
+inline void begin_without_renderer() {
+#if IMGUI_VERSION_NUM >= 19200
+    ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+#else
+    ImGui::GetIO().Fonts->Build();
+#endif
+}
+inline void draw_nowhere([[maybe_unused]] const ImDrawData& drawn) {
+#if IMGUI_VERSION_NUM >= 19200
+    if (!drawn.Textures)
+        return;
+    for (ImTextureData* texture : *drawn.Textures) {
+        if (texture->Status == ImTextureStatus_WantCreate)
+            texture->SetTexID(1);
+        if (texture->Status == ImTextureStatus_WantDestroy) {
+            texture->SetTexID(ImTextureID_Invalid);
+            texture->SetStatus(ImTextureStatus_Destroyed);
+        } else {
+            texture->SetStatus(ImTextureStatus_OK);
+        }
+    }
 #endif
 }
 

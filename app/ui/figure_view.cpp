@@ -4,8 +4,6 @@
 #include "core/base/match.h"
 #include "core/figure/rich_text.h"
 
-#include <epoxy/gl.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -73,9 +71,11 @@ struct Painter {
 
 } // namespace
 
+Textures::Textures(TextureMaker maker) : maker_(std::move(maker)) {}
+
 Textures::~Textures() {
     for (auto& [key, entry] : entries_)
-        glDeleteTextures(1, &entry.texture);
+        maker_.forget(entry.texture);
 }
 
 unsigned int Textures::of(const std::shared_ptr<const Pixels>& pixels, bool is_smooth) {
@@ -83,18 +83,7 @@ unsigned int Textures::of(const std::shared_ptr<const Pixels>& pixels, bool is_s
     entry.is_used = true;
     if (entry.texture == 0) {
         entry.pixels = pixels;
-        glGenTextures(1, &entry.texture);
-        glBindTexture(GL_TEXTURE_2D, entry.texture);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER,
-                        is_smooth ? GL_LINEAR_MIPMAP_LINEAR : GL_NEAREST);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, is_smooth ? GL_LINEAR : GL_NEAREST);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, pixels->width, pixels->height, 0, GL_RGBA,
-                     GL_UNSIGNED_BYTE, pixels->colours.data());
-        if (is_smooth)
-            glGenerateMipmap(GL_TEXTURE_2D);
+        entry.texture = maker_.make(*pixels, is_smooth);
     }
     return entry.texture;
 }
@@ -102,7 +91,7 @@ unsigned int Textures::of(const std::shared_ptr<const Pixels>& pixels, bool is_s
 void Textures::sweep() {
     for (auto at = entries_.begin(); at != entries_.end();) {
         if (!std::exchange(at->second.is_used, false)) {
-            glDeleteTextures(1, &at->second.texture);
+            maker_.forget(at->second.texture);
             at = entries_.erase(at);
         } else {
             ++at;

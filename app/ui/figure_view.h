@@ -2,6 +2,7 @@
 // Paints a Figure with Dear ImGui's draw list.
 #pragma once
 
+#include "app/screen.h"
 #include "app/ui/fonts.h"
 #include "core/figure/figure.h"
 
@@ -10,10 +11,10 @@
 
 namespace app {
 
-/// OpenGL textures of the pictures in figures, kept while a figure shows them.
+/// Textures of the pictures in figures, kept while a figure shows them.
 class Textures {
 public:
-    Textures() = default;
+    explicit Textures(TextureMaker maker);
     ~Textures();
     Textures(const Textures&) = delete;
     Textures& operator=(const Textures&) = delete;
@@ -30,6 +31,7 @@ private:
         unsigned int texture = 0;
         bool is_used = false;
     };
+    TextureMaker maker_;
     std::map<const attn::figure::Pixels*, Entry> entries_;
 };
 

@@ -64,6 +64,8 @@ LabDriver::LabDriver(const Setup& setup) : screen_(setup.screen_width, setup.scr
     ChildProcess::Setup started = setup_of(arguments, screen_.display());
     started.environment.emplace_back("HOME",
                                      setup.home.empty() ? folder_.path().string() : setup.home);
+    started.environment.insert(started.environment.end(), setup.environment.begin(),
+                               setup.environment.end());
     started.output_file = folder_ / "output";
     started.error_file = folder_ / "errors";
     std::filesystem::remove(failure_picture());

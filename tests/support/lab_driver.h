@@ -27,6 +27,7 @@ public:
         std::string document = "the-cat-chased-the-mouse"; // a preset or file; empty for none
         int screen_width = 1600, screen_height = 900;
         std::string home = ""; // a folder that several share; one of its own if empty
+        std::vector<std::pair<std::string, std::string>> environment = {};
     };
 
     /// Starts the program and waits for its first frame. Everything below throws

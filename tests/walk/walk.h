@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Somebody who uses the window at random: clicks, drags, keys, typing, pastes, resizes, files that
+// are dropped. The same seed does the same.
+#pragma once
+
+#include "app/lab.h"
+#include "tests/support/random_document.h"
+#include "tests/support/temp_dir.h"
+#include "tests/walk/headless.h"
+
+#include <cstdint>
+#include <deque>
+#include <fstream>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace attn::test {
+
+class Walk {
+public:
+    Walk(std::uint32_t seed, Document first);
+
+    /// Goes on until so many inputs were made, or something is wrong.
+    void go(std::size_t inputs);
+
+    /// What is wrong, after which inputs; empty while nothing is.
+    std::string fault;
+    std::size_t inputs = 0;
+    Headless& screen() { return screen_; }
+    app::Session& session() { return session_; }
+    std::string home() const { return home_ / "home"; }
+    /// Where its journal is.
+    std::string recovery() const { return home_ / "state/recovery"; }
+
+private:
+    using Step = std::function<app::WindowEvents()>;
+
+    app::WindowEvents next();
+    void choose_input();
+    void stay_at_home();
+    void look_at_document();
+
+    // Inputs, as steps of one frame each.
+    void point(ImVec2 at);
+    void click();
+    void drag();
+    void press(app::KeyPress key);
+    void type(const std::string& text);
+    void act();
+    void paste();
+    void resize();
+    void drop();
+    void say(const std::string& input);
+
+    ImVec2 somewhere();
+    std::string some_text();
+    std::string some_matrix();
+    template <class Of>
+    const auto& one_of(const Of& list) {
+        return list[static_cast<std::size_t>(draw_.whole(0, static_cast<Index>(list.size()) - 1))];
+    }
+
+    TempDir home_;
+    Document first_;
+    testing::Draw draw_;
+    Headless screen_;
+    std::vector<app::Action> actions_;
+    app::Session session_;
+    app::Lab lab_;
+    std::deque<Step> steps_;
+    std::deque<std::string> said_; // the last inputs
+    std::ofstream log_;
+    std::size_t wanted_ = 0;
+};
+
+} // namespace attn::test

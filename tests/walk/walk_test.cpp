@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Random use of the whole window, by its own loop, events and panels. WALK_INPUTS says how much.
+#include "core/io/document_json.h"
+#include "core/io/journal.h"
+#include "core/io/library.h"
+#include "tests/support/temp_dir.h"
+#include "tests/walk/walk.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+
+using namespace attn;
+using namespace attn::test;
+
+namespace {
+
+void undo_all(app::Session& session) {
+    while (session.history().can_undo()) {
+        session.outbox().post(app::Undo{});
+        session.carry_out(io::open_document);
+    }
+}
+
+/// Half of the inputs in a document of one kind.
+void walk(const std::string& preset, std::uint32_t seed) {
+    const auto first = io::open_document(preset);
+    ASSERT_TRUE(first) << first.error().text();
+    if (const char* other = std::getenv("ATTENTION_WALK_SEED"))
+        seed = static_cast<std::uint32_t>(std::strtoul(other, nullptr, 10));
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Walk walk(seed, *first);
+    walk.go(WALK_INPUTS);
+    ASSERT_EQ(walk.fault, "");
+    EXPECT_EQ(walk.inputs, std::size_t{WALK_INPUTS});
+    EXPECT_GE(walk.screen().frames, std::size_t{WALK_INPUTS});
+
+    app::Session& session = walk.session();
+    const Document last = session.document();
+    const auto again = io::read_document(io::write_document(last), "walk.attn");
+    ASSERT_TRUE(again) << again.error().text();
+    EXPECT_TRUE(*again == last);
+
+    session.keeping().flush();
+    int journals = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(walk.recovery())) {
+        const auto journal = io::read_journal(bytes_of(entry.path()));
+        if (!journal)
+            continue; // the lock beside it
+        ++journals;
+        ASSERT_TRUE(journal->workspace) << entry.path();
+        EXPECT_TRUE(journal->workspace->document() == last) << "after a kill it would come back";
+    }
+
+    EXPECT_TRUE(journals == 1 || !session.is_changed());
+
+    const std::size_t steps = session.history().position();
+    EXPECT_GT(session.evaluations(), std::size_t{WALK_INPUTS} / 25) << "the walk changes documents";
+    undo_all(session);
+    EXPECT_TRUE(session.document() == *first) << "undo ends where the walk began";
+    session.outbox().post(app::GoToStep{steps});
+    session.carry_out(io::open_document);
+    EXPECT_TRUE(session.document() == last);
+    std::cout << walk.screen().frames << " frames, " << steps << " steps of undo, "
+              << session.evaluations() << " documents\n";
+}
+
+} // namespace
+
+TEST(RandomWalk, ThroughAttentionEndsValidAndUndoesToTheFirstState) {
+    walk("the-cat-chased-the-mouse", 20261);
+}
+
+TEST(RandomWalk, ThroughConceptsEndsValidAndUndoesToTheFirstState) {
+    walk("concepts", 20262);
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// The window on machines whose typefaces are missing or broken.
+#include "tests/support/lab_driver.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+using namespace attn::test;
+
+namespace {
+
+/// A configuration of fontconfig that knows the fonts of one folder alone.
+std::string fonts_of(const TempDir& folder) {
+    return folder.file("fonts.conf", "<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM "
+                                     "\"fonts.dtd\"><fontconfig><dir>" +
+                                         (folder / "fonts") + "</dir><cachedir>" +
+                                         (folder / "cache") + "</cachedir></fontconfig>");
+}
+
+/// The window opens, shows text, takes a number and ends well.
+void expect_usable(const std::string& configuration, const std::string& name) {
+    LabDriver::Setup setup;
+    setup.environment = {{"FONTCONFIG_FILE", configuration}};
+    LabDriver lab(setup);
+    const Picture picture = lab.picture("fonts-" + name);
+    EXPECT_GT(count_colours(picture, lab.sheet("X")), 2) << "numbers can be seen";
+    lab.click(lab.cell("X", 0, 0));
+    lab.type("2.5");
+    lab.press("Return");
+    lab.until("the number", [](const Json& now) { return number(now, "X", 0, 0) == 2.5; });
+    EXPECT_EQ(lab.quit(), "");
+}
+
+} // namespace
+
+TEST(Fonts, F47WithoutAnyTypefaceOneThatIsBuiltInServes) {
+    const TempDir folder;
+    std::filesystem::create_directory(folder / "fonts");
+    expect_usable(fonts_of(folder), "none");
+}
+
+TEST(Fonts, F47ACutOffFileIsPassedOver) {
+    const TempDir folder;
+    std::filesystem::create_directory(folder / "fonts");
+    const std::string whole = bytes_of("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf");
+    if (whole.empty())
+        GTEST_SKIP() << "DejaVu Sans is not where Debian puts it";
+    for (const std::size_t part : {2U, 3U, 5U}) {
+        folder.file("fonts/cut.ttf", whole.substr(0, whole.size() / part));
+        expect_usable(fonts_of(folder), "cut-" + std::to_string(part));
+    }
+}
