@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <regex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -96,7 +98,7 @@ const std::vector<Library> libraries = {
     {"<zlib.h",
      {"core/io/journal.cpp", "core/io/picture_memory.cpp", "core/io/zip_read.cpp",
       "core/io/zip_write.cpp"}},
-    {"<xcb/", {"app/picture_clipboard.cpp"}},
+    {"<xcb/", {"app/picture_clipboard.cpp", "app/text_clipboard.cpp"}},
     {"<libdeflate.h", {"core/publish/png_write.cpp"}},
     {"<muParser", {"core/io/cell_text.cpp"}},
     {"<nlohmann/", {"core/io/", "app/", "tests/"}},
@@ -185,6 +187,42 @@ TEST(House, NothingIsVirtual) {
             EXPECT_EQ(code.find(std::string("virt") + "ual "), std::string::npos)
                 << source.path << ":" << at + 1;
         }
+}
+
+// The list of faults in tests/README.md: each number, and tests that there are.
+TEST(House, EveryFaultHasATestThatThereIs) {
+    std::set<std::string> tests;
+    const std::regex test("TEST(?:_F|_P)?\\((\\w+), *(\\w+)\\)");
+    for (const Source& source : sources()) {
+        std::string text;
+        for (const std::string& line : source.lines)
+            text += line + " ";
+        for (std::sregex_iterator at(text.begin(), text.end(), test), end; at != end; ++at)
+            tests.insert((*at)[1].str() + "." + (*at)[2].str());
+    }
+    std::ifstream file(fs::path(ATTENTION_SOURCE_DIR) / "tests/README.md");
+    std::set<int> faults;
+    const std::regex number("F([0-9][0-9])(?: to F([0-9][0-9]))?"), named("`(\\w+\\.\\w+)");
+    for (std::string line; std::getline(file, line);) {
+        if (!line.starts_with("| F"))
+            continue;
+        const std::string head = line.substr(0, line.find('|', 1));
+        for (std::sregex_iterator at(head.begin(), head.end(), number), end; at != end; ++at)
+            for (int one = std::stoi((*at)[1]), last = (*at)[2].matched ? std::stoi((*at)[2]) : one;
+                 one <= last; ++one)
+                faults.insert(one);
+        int found = 0;
+        for (std::sregex_iterator at(line.begin(), line.end(), named), end; at != end; ++at) {
+            const std::string begin = (*at)[1];
+            const auto first = tests.lower_bound(begin);
+            EXPECT_TRUE(first != tests.end() && first->starts_with(begin))
+                << begin << " is no test";
+            ++found;
+        }
+        EXPECT_GT(found, 0) << line;
+    }
+    for (int fault = 1; fault <= 78; ++fault)
+        EXPECT_TRUE(faults.contains(fault)) << "no test is named for fault " << fault;
 }
 
 TEST(House, NoFolderIsNamedForAnything) {

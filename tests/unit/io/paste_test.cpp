@@ -88,6 +88,13 @@ std::string rows_text(const Matrix& matrix, const std::string& open, const std::
     return text + close;
 }
 
+std::string repeated(const std::string& text, Index times) {
+    std::string whole;
+    for (Index time = 0; time < times; ++time)
+        whole += text;
+    return whole;
+}
+
 std::vector<Printed> printed_forms() {
     const auto rows = [](std::string open, std::string row_open, std::string between,
                          std::string row_close, std::string row_between, std::string close,
@@ -115,8 +122,16 @@ std::vector<Printed> printed_forms() {
         {"Commas", rows("", "", ",", "", "\n", "\n")},
         {"Semicolons", rows("", "", ";", "", "\n", "")},
         {"SemicolonsWithDecimalCommas", rows("", "", "; ", "", "\n", "", true)},
-        {"CsvWithNames", rows("word,a,b,c,d,e,f,g", "\nx,", ",", "", "", "")},
-        {"Markdown", rows("| a | b |\n|---|---:|\n", "| ", " | ", " |", "\n", "\n")},
+        {"CsvWithNames",
+         [](const Matrix& matrix) {
+             return "word" + repeated(",a", matrix.cols()) +
+                    rows_text(matrix, "", "\nx,", ",", "", "", "");
+         }},
+        {"Markdown",
+         [](const Matrix& matrix) {
+             return repeated("| a ", matrix.cols()) + "|\n" + repeated("|---:", matrix.cols()) +
+                    rows_text(matrix, "|\n", "| ", " | ", " |", "\n", "\n");
+         }},
         {"Bmatrix",
          rows("$$W = \\begin{bmatrix}\n", "", " & ", "", " \\\\\n", "\n\\end{bmatrix}$$")},
         {"Tabular", rows("\\begin{tabular}{rr}\n\\hline\n", "", "&", "", "\\\\\n",
@@ -155,15 +170,9 @@ TEST_P(PrintedForm, ReadsBackAHundredMatricesBitForBit) {
     for (unsigned seed = 0; seed < 100; ++seed) {
         std::mt19937 random(seed);
         Matrix matrix = random_matrix(random, false);
-        if (GetParam().name == "CsvWithNames")
-            matrix = Matrix(matrix.rows(), 7).setConstant(1.25);
         // A single column does not show whether its commas part cells.
         if (GetParam().name.ends_with("DecimalCommas") && matrix.cols() == 1)
             matrix = Matrix(matrix.replicate(1, 2));
-        if (GetParam().name == "Markdown")
-            matrix = Matrix(matrix.leftCols(std::min<Index>(matrix.cols(), 2)));
-        if (GetParam().name == "Markdown" && matrix.cols() == 1)
-            continue; // The header there has two names.
         const std::string text = GetParam().print(matrix);
         const auto read = read_pasted(text);
         ASSERT_TRUE(read) << "seed " << seed << "\n" << text << "\n" << read.error().text();
