@@ -130,12 +130,15 @@ HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options) {
         options.most_height > 0 ? options.most_height - top - bottom : 0.8F * options.width;
     height = std::max(height, std::min(1.35F * t, most / rows));
     height = std::max(std::min(height, most / rows), 0.01F * options.width / rows);
-    if (height < 0.6F * cell && look.has_word_columns && look.has_word_rows)
-        cell =
-            std::max(height, (options.width - left - right) * 0.35F / columns); // stay near square
+    constexpr float flattest = 0.6F;
+    if (height < flattest * cell && look.has_word_columns && look.has_word_rows) {
+        const float named = layout.column_labels == ColumnLabels::Level ? label + 0.4F * t : 0;
+        const float least = std::max((options.width - left - right) * 0.35F / columns, named);
+        cell = std::min(cell, std::max(height / flattest, least)); // stay near square
+    }
     const float digits = number_width(look, measure);
     layout.number_size = std::min(
-        {std::max(t, std::min(1.4F * t, 0.2F * height)), 0.82F * cell / digits, 0.62F * height});
+        {std::max(t, std::min(1.4F * t, 0.3F * height)), 0.82F * cell / digits, 0.62F * height});
     layout.number_size = std::max(layout.number_size, 0.0F);
     layout.has_numbers = options.has_numbers && layout.number_size >= least_number * t;
     layout.cells = {left, top, cell * columns, height * rows};
