@@ -13,6 +13,12 @@ using namespace attn;
 using figure::Font;
 using figure::Rect;
 
+namespace {
+
+constexpr float way_height = 3.5F; // of a way and its sentence, in text sizes
+
+} // namespace
+
 void draw_pasting(const Frame& frame, const Look& look) {
     if (!frame.ui.pasting)
         return;
@@ -20,8 +26,12 @@ void draw_pasting(const Frame& frame, const Look& look) {
     const float size = look.text;
     const std::size_t grids = pasting.pasted.grids.size();
     const io::PastedGrid& grid = pasting.pasted.grids[pasting.grid];
-    const Rect card = begin_question("pasting", "Paste into " + to_text(pasting.range.sheet),
-                                     {size * 46, size * 34}, look);
+    const auto ways = static_cast<float>(std::max<std::size_t>(pasting.placings.ways.size(), 1));
+    // As high as it needs; of several matrices each has the same room.
+    const float numbers = grids > 1 ? 15 : 1.5F * static_cast<float>(grid.matrix.rows()) + 2;
+    const Rect card = begin_question(
+        "pasting", "Paste into " + to_text(pasting.range.sheet),
+        {size * 46, size * std::min(8.5F + numbers + ways * way_height, 34.0F)}, look);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float left = card.x + size * 1.2F;
     look.fonts.draw(
@@ -54,8 +64,7 @@ void draw_pasting(const Frame& frame, const Look& look) {
         }
         y += size * 2.4F;
     }
-    const float ways_height =
-        static_cast<float>(std::max<std::size_t>(pasting.placings.ways.size(), 1)) * size * 3.1F;
+    const float ways_height = ways * size * way_height;
     const float bottom = card.bottom() - size * 3.4F - ways_height;
     draw_grid_preview(list, {left, y, card.width - 2.4F * size, std::max(bottom - y, size * 3)},
                       grid.matrix, grid.row_names, frame.view.numbers, look);
@@ -69,11 +78,11 @@ void draw_pasting(const Frame& frame, const Look& look) {
         if (choice_button("pasting.way." + std::to_string(at), way.title, at == pasting.way, look))
             pasting.way = at;
         if (!way.sentence.empty())
-            look.fonts.draw(list, {left + size * 0.6F, y + size * 2.3F},
+            look.fonts.draw(list, {left + size * 0.6F, y + size * 2.55F},
                             figure::shortened(way.sentence, card.width - 3 * size, Font::Sans,
                                               size * 0.86F, measure(look.fonts)),
                             Font::Sans, size * 0.86F, packed(look.theme.dim_text));
-        y += size * 3.1F;
+        y += size * way_height;
     }
     const Answer answer =
         question_buttons("pasting", "Paste", !pasting.placings.ways.empty(), card, look);
