@@ -232,6 +232,7 @@ TEST(Paste, TakesTheCellsOfTheNotebooksAsTheyStand) {
         {"journey_sums", 0, "attention scores", 1, 6, 0.1043, 0.2271, 1.0001},
         {"journey_all_scores", 0, "", 6, 6, 0.4179, 0.8600, 16.9738},
         {"journey_softmax", 0, "", 6, 6, 0.1748, 0.2032, 6.0002},
+        {"journey_exp", 0, "", 6, 6, 1.5187, 2.3632, 61.5560},
         {"journey_exp_sums", 0, "", 1, 6, 8.6883, 11.6328, 61.5561},
         {"journey_context", 0, "", 6, 3, 0.3150, 0.6048, 6.7819},
     };
