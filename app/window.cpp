@@ -17,6 +17,8 @@
 namespace app {
 namespace {
 
+constexpr double double_click_seconds = 0.5; // As desktops have it; ImGui's 0.3 s are short.
+
 using attn::Error;
 using attn::Result;
 
@@ -166,7 +168,6 @@ Window::Window(GLFWwindow* window) : window_(window) {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;        // It would be written into the current folder.
-    ImGui::GetIO().MouseDoubleClickTime = 0.5F;  // As desktops have it; ImGui's 0.3 s are short.
     ImGui_ImplGlfw_InitForOpenGL(window_, true); // Calls our callbacks as well.
     ImGui_ImplOpenGL3_Init("#version 330");
 }
@@ -240,7 +241,8 @@ Screen Window::screen() {
             [this] { return content_scale(); },
             [this](const std::string& title) { glfwSetWindowTitle(window_, title.c_str()); },
             [this](bool full) { set_full_screen(full); },
-            [] {
+            [this] {
+                frame_began_ = glfwGetTime();
                 ImGui_ImplOpenGL3_NewFrame();
                 ImGui_ImplGlfw_NewFrame();
                 ImGui::NewFrame();
@@ -265,6 +267,10 @@ void Window::end_frame(attn::figure::Colour ground, attn::figure::Pixels* seen) 
     if (seen)
         *seen = pixels_of_window(width, height);
     glfwSwapBuffers(window_);
+    // Where frames are slow, what lies between two clicks is the program's time, not the hand's.
+    slow_frame_ = std::max(glfwGetTime() - frame_began_, 0.9 * slow_frame_);
+    ImGui::GetIO().MouseDoubleClickTime =
+        static_cast<float>(std::clamp(8 * slow_frame_, double_click_seconds, 2.0));
 }
 
 void wake_window() {

@@ -39,6 +39,7 @@ private:
     Clipboard clipboard();
     attn::Result<> copy_picture(std::string png);
 
+    double frame_began_ = 0, slow_frame_ = 0; // Seconds; the slowest of late.
     GLFWwindow* window_ = nullptr;
     X11PictureClipboard pictures_;
     WindowEvents events_;
