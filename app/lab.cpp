@@ -54,9 +54,11 @@ std::size_t hash_of_words(const attn::Document& document) {
 
 } // namespace
 
-Lab::Lab(Screen screen, Session& session, std::vector<Action> actions, std::string probe)
+Lab::Lab(Screen screen, Session& session, std::vector<Action> actions, FontFiles fonts,
+         std::string probe)
     : screen_(std::move(screen)), session_(session), actions_(std::move(actions)),
-      probe_(std::move(probe)), textures_(screen_.textures), files_(screen_.wake) {
+      probe_(std::move(probe)), fonts_(std::move(fonts)), textures_(screen_.textures),
+      files_(screen_.wake) {
     session_.clipboard() = screen_.clipboard;
 }
 
@@ -82,6 +84,8 @@ void Lab::run(const std::function<bool()>& must_end) {
 void Lab::handle(const WindowEvents& events) {
     if (events.close_asked)
         session_.outbox().post(Quit{});
+    if (!events.keys.empty())
+        compat::forget_click(); // Two clicks with typing between them are no double click.
     for (const KeyEvent& event : events.keys) {
         const auto* press = std::get_if<KeyPress>(&event);
         if (press && press->key == Key::Escape &&
@@ -225,6 +229,35 @@ CanvasPlace Lab::draw_page(const Frame& frame) {
 }
 
 void Lab::draw() {
+    CanvasPlace place = gather();
+    // What was asked for meanwhile is carried out before anything is shown: a drag shows the number
+    // that it leads to, not the one before. And the first frame comes with the fonts it needs.
+    const auto is_whole = [this] {
+        return session_.outbox().is_empty() && (frame_ > 0 || !fonts_.is_waiting());
+    };
+    for (int again = 0; again < 2 && !is_whole(); ++again) {
+        ImGui::EndFrame();
+        session_.carry_out(attn::io::open_document);
+        place = gather();
+    }
+    if (session_.ui().exporting.window_asked)
+        window_seen_ = std::make_shared<attn::figure::Pixels>();
+    const auto theme =
+        session_.ui().presenting ? attn::ThemeName::Projector : session_.view().theme;
+    screen_.end_frame(attn::figure::theme(theme).background, window_seen_.get());
+    textures_.sweep();
+    ++frame_;
+    if (!probe_.empty())
+        write_probe(
+            probe_, session_,
+            {frame_, place.origin, session_.ui().presenting ? page_ : figures_.canvas, controls_});
+
+    if (!session_.outbox().is_empty() || fonts_.is_waiting())
+        settling_ = std::max(settling_, 2);
+    session_.carry_out(attn::io::open_document);
+}
+
+CanvasPlace Lab::gather() {
     for (const std::string& token : session_.document().tokens)
         fonts_.need(token);
     for (const attn::Names of : {attn::Names::Columns, attn::Names::Vectors})
@@ -233,6 +266,7 @@ void Lab::draw() {
     fonts_.need(session_.document().title);
     if (fonts_.prepare()) {
         figures_.is_made = false; // Widths may differ a little.
+        screen_.forget_frames();
         settling_ = std::max(settling_, 2);
     }
     screen_.set_full_screen(session_.ui().full_screen);
@@ -267,19 +301,7 @@ void Lab::draw() {
     draw_recovery(frame, look);
     draw_question(frame, look);
     fonts_.pop();
-    if (session_.ui().exporting.window_asked)
-        window_seen_ = std::make_shared<attn::figure::Pixels>();
-    screen_.end_frame(look.theme.background, window_seen_.get());
-    textures_.sweep();
-    ++frame_;
-    if (!probe_.empty())
-        write_probe(
-            probe_, session_,
-            {frame_, place.origin, session_.ui().presenting ? page_ : figures_.canvas, controls_});
-
-    if (!session_.outbox().is_empty() || fonts_.is_waiting())
-        settling_ = std::max(settling_, 2);
-    session_.carry_out(attn::io::open_document);
+    return place;
 }
 
 } // namespace app

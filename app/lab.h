@@ -30,7 +30,8 @@ struct Figures {
 
 class Lab {
 public:
-    Lab(Screen screen, Session& session, std::vector<Action> actions, std::string probe);
+    Lab(Screen screen, Session& session, std::vector<Action> actions, FontFiles fonts,
+        std::string probe);
 
     /// Runs until the user quits, or `must_end` says so (it is asked before each wait).
     void run(const std::function<bool()>& must_end);
@@ -41,6 +42,8 @@ public:
 private:
     void handle(const WindowEvents& events);
     void draw();
+    /// Gathers what the window shows; gives where the canvas is.
+    CanvasPlace gather();
     CanvasPlace draw_workbench(const Frame& frame, const Look& look);
     CanvasPlace draw_page(const Frame& frame);
     attn::View shown_view() const;

@@ -40,13 +40,16 @@ struct Screen {
     std::function<void(const std::string&)> set_title;
     std::function<void(bool)> set_full_screen;
     std::function<void()> begin_frame;
-    /// Draws what Dear ImGui gathered over the colour and shows it.
+    /// Draws what Dear ImGui gathered over the colour and shows it; nothing where that looks as
+    /// before.
     /// The pixels: where what it shows is kept as well, unless null.
     std::function<void(attn::figure::Colour, attn::figure::Pixels*)> end_frame;
     Clipboard clipboard;
     /// Offers the bytes of a PNG to other programs. The error says why they cannot have it.
     std::function<attn::Result<>(std::string)> copy_picture;
     TextureMaker textures;
+    /// What frames are drawn with has changed: the next one is drawn whole.
+    std::function<void()> forget_frames = [] {};
 };
 
 } // namespace app

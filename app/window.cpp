@@ -57,6 +57,9 @@ Error no_opengl() {
                  "LIBGL_ALWAYS_SOFTWARE=1"};
 }
 
+/// An older frame is of no use.
+constexpr std::size_t most_shown = 4;
+
 GLFWwindow* create(const std::string& title, int width, int height, int context_api) {
     glfwDefaultWindowHints();
     glfwWindowHint(GLFW_CONTEXT_CREATION_API, context_api);
@@ -64,6 +67,8 @@ GLFWwindow* create(const std::string& title, int width, int height, int context_
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    glfwWindowHint(GLFW_DEPTH_BITS, 0); // Only colours are drawn.
+    glfwWindowHint(GLFW_STENCIL_BITS, 0);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "attention-lab");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "attention-lab");
     return glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
@@ -170,6 +175,9 @@ Window::Window(GLFWwindow* window) : window_(window) {
     ImGui::GetIO().IniFilename = nullptr;        // It would be written into the current folder.
     ImGui_ImplGlfw_InitForOpenGL(window_, true); // Calls our callbacks as well.
     ImGui_ImplOpenGL3_Init("#version 330");
+    buffer_ =
+        BackBuffer(is_on_wayland() ||
+                   glfwGetWindowAttrib(window_, GLFW_CONTEXT_CREATION_API) == GLFW_EGL_CONTEXT_API);
 }
 
 Window::~Window() {
@@ -205,13 +213,18 @@ void Window::install_callbacks() {
                                [](GLFWwindow* w, int) { self(w).events_.anything = true; });
     glfwSetWindowFocusCallback(window_,
                                [](GLFWwindow* w, int) { self(w).events_.anything = true; });
-    glfwSetFramebufferSizeCallback(
-        window_, [](GLFWwindow* w, int, int) { self(w).events_.anything = true; });
-    glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) { self(w).events_.anything = true; });
+    glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* w, int, int) {
+        self(w).shown_.clear();
+        self(w).events_.anything = true;
+    });
+    glfwSetWindowRefreshCallback(
+        window_, [](GLFWwindow* w) { self(w).must_show_ = self(w).events_.anything = true; });
     glfwSetWindowContentScaleCallback(
         window_, [](GLFWwindow* w, float, float) { self(w).events_.anything = true; });
-    glfwSetWindowIconifyCallback(window_,
-                                 [](GLFWwindow* w, int) { self(w).events_.anything = true; });
+    glfwSetWindowIconifyCallback(window_, [](GLFWwindow* w, int) {
+        self(w).shown_.clear();
+        self(w).events_.anything = true;
+    });
     glfwSetWindowCloseCallback(window_, [](GLFWwindow* w) {
         self(w).events_.close_asked = self(w).events_.anything = true;
         glfwSetWindowShouldClose(w, GLFW_FALSE); // The program decides.
@@ -252,18 +265,50 @@ Screen Window::screen() {
             },
             clipboard(),
             [this](std::string png) { return copy_picture(std::move(png)); },
-            {make_texture, [](unsigned int texture) { glDeleteTextures(1, &texture); }}};
+            {[this](const attn::figure::Pixels& pixels, bool is_smooth) {
+                 const unsigned int texture = make_texture(pixels, is_smooth);
+                 textures_[texture] = ++made_textures_;
+                 return texture;
+             },
+             [this](unsigned int texture) {
+                 textures_.erase(texture);
+                 glDeleteTextures(1, &texture);
+             }},
+            [this] { shown_.clear(); }};
 }
 
 void Window::end_frame(attn::figure::Colour ground, attn::figure::Pixels* seen) {
     ImGui::Render();
+    ImDrawData& data = *ImGui::GetDrawData();
     int width = 0, height = 0;
     glfwGetFramebufferSize(window_, &width, &height);
+    if (draws_whole_ || seen)
+        shown_.clear();
+    FrameMarks now;
+    if (!draws_whole_)
+        now = marks_of(data, width, height, IM_COL32(ground.red, ground.green, ground.blue, 255),
+                       [this](ImTextureID texture) {
+                           const auto at = textures_.find(compat::texture_name(texture));
+                           return at == textures_.end() ? 0 : at->second;
+                       });
+    const std::size_t age = buffer_.age();
+    const bool is_known = age > 0 && age <= shown_.size();
+    if (!std::exchange(must_show_, false) && !shown_.empty() && shown_.front() == now)
+        return;
+    const auto areas =
+        is_known ? difference(shown_[age - 1], now) : std::vector<PixelArea>{{0, 0, width, height}};
+    if (is_known)
+        keep_only(data, height, areas);
     glViewport(0, 0, width, height);
     glClearColor(static_cast<float>(ground.red) / 255, static_cast<float>(ground.green) / 255,
                  static_cast<float>(ground.blue) / 255, 1);
-    glClear(GL_COLOR_BUFFER_BIT);
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    glEnable(GL_SCISSOR_TEST);
+    for (const PixelArea& area : areas) {
+        glScissor(area.left, height - area.bottom, area.right - area.left, area.bottom - area.top);
+        glClear(GL_COLOR_BUFFER_BIT);
+    }
+    glDisable(GL_SCISSOR_TEST);
+    ImGui_ImplOpenGL3_RenderDrawData(&data);
     if (seen)
         *seen = pixels_of_window(width, height);
     glfwSwapBuffers(window_);
@@ -271,6 +316,12 @@ void Window::end_frame(attn::figure::Colour ground, attn::figure::Pixels* seen) 
     slow_frame_ = std::max(glfwGetTime() - frame_began_, 0.9 * slow_frame_);
     ImGui::GetIO().MouseDoubleClickTime =
         static_cast<float>(std::clamp(8 * slow_frame_, double_click_seconds, 2.0));
+    if (now.tiles.empty())
+        shown_.clear();
+    else
+        shown_.insert(shown_.begin(), std::move(now));
+    if (shown_.size() > most_shown)
+        shown_.pop_back();
 }
 
 void wake_window() {

@@ -4,11 +4,15 @@
 
 #include "app/picture_clipboard.h"
 #include "app/screen.h"
+#include "app/ui/back_buffer.h"
+#include "app/ui/redraw.h"
 #include "core/base/result.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 struct GLFWwindow;
 
@@ -26,6 +30,8 @@ public:
 
     /// What the lab needs of it, for as long as the window lives.
     Screen screen();
+    /// From now on every frame is drawn whole and shown, for comparing.
+    void draw_whole_frames() { draws_whole_ = true; }
     std::string opengl() const; // "4.5 (Core Profile) Mesa …, llvmpipe"
 
 private:
@@ -43,6 +49,12 @@ private:
     GLFWwindow* window_ = nullptr;
     X11PictureClipboard pictures_;
     WindowEvents events_;
+    BackBuffer buffer_;
+    std::vector<FrameMarks> shown_;                  // the last frames, the newest first
+    std::map<unsigned int, std::uint64_t> textures_; // the how manieth each is
+    std::uint64_t made_textures_ = 0;
+    bool draws_whole_ = false;
+    bool must_show_ = true;    // the screen has lost what it showed
     std::uint32_t copied_ = 0; // the X11 window that owns what was copied here
     bool is_full_screen_ = false;
     int windowed_[4] = {0, 0, 0, 0}; // where it was before full screen

@@ -6,12 +6,14 @@
 #include "app/lab.h"
 #include "app/settings.h"
 #include "app/signals.h"
+#include "app/ui/font_files.h"
 #include "app/window.h"
 #include "core/io/arrays.h"
 #include "core/io/lesson.h"
 #include "core/io/library.h"
 #include "core/io/machine.h"
 
+#include <future>
 #include <iostream>
 
 namespace app {
@@ -50,11 +52,17 @@ int run_window(const WindowOptions& options) {
         return 3;
     }
     const EndSignals signals(wake_window);
+    // What does not need the window is found meanwhile: opening it takes longer.
+    auto fonts = std::async(std::launch::async, all_font_files);
+    auto presets = std::async(std::launch::async, preset_names);
+    auto lessons = std::async(std::launch::async, lesson_names);
     auto window = Window::open("Attention Lab", 1600, 900);
     if (!window) {
         std::cerr << "attention-lab: " << window.error().text() << "\n";
         return 4;
     }
+    if (options.draws_whole)
+        (*window)->draw_whole_frames();
     Session session(document ? origin_of(has_arrays ? default_preset : name, *document)
                              : attn::io::Origin{"", "", {}, attn::new_document()});
     if (!document)
@@ -67,7 +75,7 @@ int run_window(const WindowOptions& options) {
         session.ui().exporting.choice = *exported;
         session.ui().exporting.is_chosen = !exported->path.empty();
     }
-    Lab lab((*window)->screen(), session, all_actions(preset_names(), lesson_names()),
+    Lab lab((*window)->screen(), session, all_actions(presets.get(), lessons.get()), fonts.get(),
             options.probe);
     if (has_arrays)
         session.outbox().post(Open{name});

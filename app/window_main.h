@@ -7,8 +7,9 @@
 namespace app {
 
 struct WindowOptions {
-    std::string document; // a preset's name or a file; empty opens the default preset
-    std::string probe;    // a file that tests read; empty for none
+    std::string document;     // a preset's name or a file; empty opens the default preset
+    std::string probe;        // a file that tests read; empty for none
+    bool draws_whole = false; // every frame anew, for comparing
 };
 
 /// Runs the lab until it is closed. Returns the exit code: 0 done, 3 the document was rejected,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The program with the window, started by attention-lab: [DOCUMENT [PROBE]], or --opengl.
+// The program with the window, started by attention-lab: [DOCUMENT [PROBE
+// [whole]]], or --opengl.
 #include "app/window.h"
 #include "app/window_main.h"
 
@@ -16,5 +17,8 @@ int main(int count, char** arguments) {
         std::cout << app::opengl_description();
         return 0;
     }
-    return app::run_window({.document = document, .probe = count > 2 ? arguments[2] : ""});
+    const std::string whole = count > 3 ? arguments[3] : "";
+    return app::run_window({.document = document,
+                            .probe = count > 2 ? arguments[2] : "",
+                            .draws_whole = whole == "whole"});
 }

@@ -101,6 +101,7 @@ Request parse(int count, const char* const* arguments) {
 
     program.add_option("DOCUMENT", window.document);
     program.add_option("--probe", window.probe)->type_name("FILE");
+    program.add_flag("--draw-whole", window.draws_whole);
     CLI::App* presets = program.add_subcommand("presets");
     CLI::App* show = program.add_subcommand("show");
     CLI::App* explain = program.add_subcommand("explain");

@@ -10,8 +10,9 @@ namespace app::cli {
 
 /// What the command line hands over to the window. Either may be empty.
 struct WindowRequest {
-    std::string document; // a preset's name or a file
-    std::string probe;    // a file the window writes the places of its controls to, for tests
+    std::string document;     // a preset's name or a file
+    std::string probe;        // a file the window writes the places of its controls to, for tests
+    bool draws_whole = false; // every frame is drawn anew, for benchmarks to compare with
 };
 
 /// What only the program with a window can do; main() fills it in.

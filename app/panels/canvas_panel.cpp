@@ -229,7 +229,9 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const figure::Figu
         follow_pointer(frame, hit);
     }
     if (is_inside) {
-        if (ImGui::IsMouseDoubleClicked(0))
+        // Each click paints a cell of the mask, however soon after the last.
+        const bool paints = hit.place && can_paint_mask(frame, *hit.place);
+        if (ImGui::IsMouseDoubleClicked(0) && !paints)
             double_click(frame, hit);
         else if (ImGui::IsMouseClicked(0)) {
             press(frame, hit);

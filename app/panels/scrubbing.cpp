@@ -43,6 +43,8 @@ void continue_scrub(const Frame& frame, float x) {
     // Where the pointer is when the button is found up is where it went afterwards: a quick click
     // followed by a quick movement is no drag.
     if (!ImGui::IsMouseDown(0)) {
+        if (scrub.moved)
+            compat::forget_click();
         frame.ui.scrub.reset();
         return;
     }

@@ -28,6 +28,25 @@ inline ImTextureID texture_id(unsigned int texture) {
 #endif
 }
 
+/// And back.
+inline unsigned int texture_name(ImTextureID texture) {
+#if IMGUI_VERSION_NUM >= 19104
+    return static_cast<unsigned int>(texture);
+#else
+    return static_cast<unsigned int>(reinterpret_cast<std::intptr_t>(texture));
+#endif
+}
+
+/// What a command draws with. The atlas of dynamic fonts has no name before its first frame: it is
+/// 0.
+inline ImTextureID texture_of(const ImDrawCmd& command) {
+#if IMGUI_VERSION_NUM >= 19200
+    return command.TexRef._TexData ? ImTextureID() : command.TexRef._TexID;
+#else
+    return command.GetTexID();
+#endif
+}
+
 /// Pixels from the top of a line to its baseline when the font is drawn at `size`.
 inline float ascent(ImFont* font, float size) {
 #if IMGUI_VERSION_NUM >= 19200
@@ -45,13 +64,24 @@ inline void push_font(ImFont* font, [[maybe_unused]] float size) {
 #endif
 }
 
-/// Uploads the atlas again after it was rebuilt; nothing to do where fonts are dynamic.
+/// Uploads the atlas again after it was rebuilt; nothing to do where fonts are dynamic. The first
+/// frame does it by itself.
 inline void upload_fonts() {
 #if IMGUI_VERSION_NUM < 19200
-    if (!ImGui::GetIO().BackendRendererUserData)
+    if (ImGui::GetFrameCount() == 0 || !ImGui::GetIO().BackendRendererUserData)
         return; // Tests without a display have no renderer.
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
+#endif
+}
+
+/// After the upload: OpenGL has the pixels of the atlas.
+inline void forget_font_pixels() {
+#if IMGUI_VERSION_NUM < 19200
+    ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+    if (ImGui::GetFrameCount() > 0 && ImGui::GetIO().BackendRendererUserData &&
+        atlas.TexPixelsAlpha8)
+        atlas.ClearTexData();
 #endif
 }
 
@@ -63,6 +93,11 @@ inline bool has_input_waiting() {
 #else
     return false;
 #endif
+}
+
+/// The next press of the button is the first of two, whenever the last was.
+inline void forget_click() {
+    ImGui::GetIO().MouseClickedTime[0] = -1e9;
 }
 
 /// Mouse input without a backend, for tests that have no window.

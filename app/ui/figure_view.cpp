@@ -25,18 +25,48 @@ struct Painter {
 
     ImVec2 at(float x, float y) const { return {origin.x + x, origin.y + y}; }
 
+    /// A path around a rectangle with small corners, of as few points as do not show: there is one
+    /// for each cell, and drawing in software takes its time by the triangle.
+    void round(ImVec2 from, ImVec2 to, float radius) const {
+        if (radius < 2) { // Its softened edges are round enough.
+            for (const ImVec2 corner : {from, ImVec2(to.x, from.y), to, ImVec2(from.x, to.y)})
+                list.PathLineTo(corner);
+            return;
+        }
+        constexpr float quarter = 1.57079633F;
+        const ImVec2 low{from.x + radius, from.y + radius}, high{to.x - radius, to.y - radius};
+        list.PathArcTo(low, radius, 2 * quarter, 3 * quarter, 2);
+        list.PathArcTo({high.x, low.y}, radius, 3 * quarter, 4 * quarter, 2);
+        list.PathArcTo(high, radius, 0, quarter, 2);
+        list.PathArcTo({low.x, high.y}, radius, quarter, 2 * quarter, 2);
+    }
+
     void draw(const Box& box) const {
         if (!meets(box.rect, visible))
             return;
         const ImVec2 from = at(box.rect.x, box.rect.y);
         const ImVec2 to = at(box.rect.right(), box.rect.bottom());
-        if (box.fill.alpha != 0)
-            list.AddRectFilled(from, to, packed(box.fill), box.radius);
+        const auto is_small = [](float radius) { return radius >= 0.5F && radius <= 4; };
+        const float most = std::min(to.x - from.x, to.y - from.y) / 2;
+        if (const float radius = std::min(box.radius, most); box.fill.alpha != 0) {
+            if (is_small(radius)) {
+                round(from, to, radius);
+                list.PathFillConvex(packed(box.fill));
+            } else {
+                list.AddRectFilled(from, to, packed(box.fill), box.radius);
+            }
+        }
         if (box.stroke.alpha != 0 && box.stroke_width > 0) {
             const float half = box.stroke_width / 2; // The stroke stays inside.
-            list.AddRect({from.x + half, from.y + half}, {to.x - half, to.y - half},
-                         packed(box.stroke), std::max(0.0F, box.radius - half), 0,
-                         box.stroke_width);
+            const ImVec2 inner{from.x + half, from.y + half}, outer{to.x - half, to.y - half};
+            const float radius = std::clamp(box.radius - half, 0.0F, std::max(0.0F, most - half));
+            if (is_small(radius)) {
+                round(inner, outer, radius);
+                list.PathStroke(packed(box.stroke), ImDrawFlags_Closed, box.stroke_width);
+            } else {
+                list.AddRect(inner, outer, packed(box.stroke), std::max(0.0F, box.radius - half), 0,
+                             box.stroke_width);
+            }
         }
     }
     void draw(const Line& line) const {

@@ -95,6 +95,13 @@ std::vector<FontFile> font_files(Font font) {
     return files;
 }
 
+FontFiles all_font_files() {
+    FontFiles files;
+    for (const Font face : {Font::Sans, Font::Bold, Font::Mono, Font::Mathematics})
+        files[static_cast<std::size_t>(face)] = font_files(face);
+    return files;
+}
+
 std::vector<FontFile> files_with(char32_t character) {
     std::vector<FontFile> files;
     if (auto file = find("sans", FC_WEIGHT_REGULAR, character))

@@ -4,6 +4,7 @@
 
 #include "core/figure/figure.h"
 
+#include <array>
 #include <map>
 #include <memory>
 #include <string>
@@ -21,6 +22,10 @@ struct FontFile {
 /// The files of a face: the wanted family first, then the ones that fill its gaps. Empty where the
 /// machine has no outline font at all.
 std::vector<FontFile> font_files(attn::figure::Font font);
+
+using FontFiles = std::array<std::vector<FontFile>, 4>;
+/// Those of every face, in the order of their values.
+FontFiles all_font_files();
 
 /// A file that has the character, if any font of the machine does.
 std::vector<FontFile> files_with(char32_t character);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/ui/fonts.h"
 
+#include "core/io/file.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +14,8 @@ using Face = attn::figure::Font;
 /// What every face has from the start: Western letters and the signs that the program itself
 /// writes. Other characters are added when a text needs them, so that the atlas stays small.
 std::vector<ImWchar> usual_ranges() {
-    std::vector<ImWchar> ranges = {0x0020, 0x007E, 0x00A0, 0x00FF, 0x2018, 0x201D, 0x2190, 0x2193, 0x21B6, 0x21B7};
+    std::vector<ImWchar> ranges = {0x0020, 0x007E, 0x00A0, 0x00FF, 0x2018,
+                                   0x201D, 0x2190, 0x2193, 0x21B6, 0x21B7};
     for (const int one : {0x03A3, 0x03C4, 0x1D40, 0x2013, 0x2014, 0x2022, 0x2026, 0x2039, 0x203A,
                           0x2205, 0x2211, 0x2212, 0x221A, 0x221E, 0x25B2, 0x25BE, 0x25CF, 0xFFFD}) {
         ranges.push_back(static_cast<ImWchar>(one));
@@ -57,14 +60,12 @@ constexpr std::size_t most_sizes = 40;
 
 } // namespace
 
-Fonts::Fonts() : ranges_(usual_ranges()) {
+Fonts::Fonts(FontFiles files) : files_(std::move(files)), ranges_(usual_ranges()) {
     for (std::size_t at = 0; at + 1 < ranges_.size(); at += 2)
         for (char32_t character = ranges_[at]; character <= ranges_[at + 1]; ++character)
             known_.insert(character);
-    for (const Face face : {Face::Sans, Face::Bold, Face::Mono, Face::Mathematics})
-        files_[static_cast<std::size_t>(face)] = font_files(face);
-    for (const auto& files : files_)
-        advances_.emplace_back(files);
+    for (const auto& of_face : files_)
+        advances_.emplace_back(of_face);
 }
 
 void Fonts::need(std::string_view text) {
@@ -112,8 +113,10 @@ Fonts::Sized Fonts::find(Face face, float em) {
 }
 
 bool Fonts::prepare() {
-    if (!must_build_)
+    if (!must_build_) {
+        compat::forget_font_pixels();
         return false;
+    }
     build();
     return true;
 }
@@ -143,6 +146,14 @@ void Fonts::build() {
     must_build_ = false;
 }
 
+std::string& Fonts::bytes_of(const std::string& path) {
+    const auto [at, is_new] = bytes_.try_emplace(path);
+    if (is_new)
+        if (auto bytes = attn::io::read_file(path))
+            at->second = *std::move(bytes);
+    return at->second;
+}
+
 void Fonts::add(Face face, int em) {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     const auto& files = files_[static_cast<std::size_t>(face)];
@@ -154,8 +165,12 @@ void Fonts::add(Face face, int em) {
         config.FontNo = file.index;
         config.OversampleH = config.OversampleV = 1;
         config.PixelSnapH = true;
-        if (ImFont* made = atlas.AddFontFromFileTTF(file.path.c_str(), size * file.line_ratio,
-                                                    &config, ranges))
+        config.FontDataOwnedByAtlas = false;
+        std::string& bytes = bytes_of(file.path);
+        if (bytes.empty())
+            return;
+        if (ImFont* made = atlas.AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()),
+                                                      size * file.line_ratio, &config, ranges))
             font = font ? font : made;
     };
     for (const FontFile& file : files)

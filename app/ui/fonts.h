@@ -9,6 +9,7 @@
 #include <array>
 #include <map>
 #include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -19,8 +20,8 @@ class Fonts {
 public:
     using Face = attn::figure::Font;
 
-    /// Finds the files. A face without any falls back to the font built into Dear ImGui.
-    Fonts();
+    /// A face without files falls back to the font built into Dear ImGui.
+    explicit Fonts(FontFiles files);
 
     /// Between frames: makes the sizes that were asked for since. Returns whether anything changed,
     /// so that the frame is drawn again with sharp text.
@@ -52,9 +53,12 @@ private:
     std::vector<ImWchar>& extra_ranges(const FontFile& file);
     void build();
     void add(Face face, int em);
+    /// Of a font file, read once; empty where it cannot be read.
+    std::string& bytes_of(const std::string& path);
 
-    std::array<std::vector<FontFile>, 4> files_;
-    std::vector<Advances> advances_; // one for each face
+    FontFiles files_;
+    std::map<std::string, std::string> bytes_; // by path; every size is made of the same
+    std::vector<Advances> advances_;           // one for each face
     std::set<std::pair<Face, int>> wanted_;
     std::map<std::pair<Face, int>, ImFont*> made_;
     std::vector<ImWchar> ranges_;

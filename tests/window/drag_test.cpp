@@ -117,8 +117,10 @@ TEST(Drag, ShiftIsTenTimesAsFastAndAltTenTimesAsFine) {
         const Centre from = centre(lab.cell("X", 0, 0));
         lab.move_to(from.x, from.y);
         lab.press_button();
-        if (!modifier.empty())
+        if (!modifier.empty()) {
             lab.screen().hold(modifier);
+            lab.settled(); // The key is down before the mouse moves.
+        }
         lab.move_to(from.x + 20, from.y);
         lab.until("the number to change",
                   [&](const Json& now) { return number(now, "X", 0, 0) != start; });

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// What of the window has to be drawn anew: a frame is compared with an earlier one tile by tile,
+// and of what Dear ImGui gathered only the triangles there are kept.
+#pragma once
+
+#include <imgui.h>
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace app {
+
+/// Pixels of the window, from the top left.
+struct PixelArea {
+    int left = 0, top = 0, right = 0, bottom = 0;
+    friend bool operator==(const PixelArea&, const PixelArea&) = default;
+};
+
+/// Tells one texture from another, whatever its name in OpenGL was used for before.
+using TextureMark = std::function<std::uint64_t(ImTextureID)>;
+
+/// A frame as a number for each tile: of all that is drawn over it, in order. Frames with the same
+/// numbers look the same.
+struct FrameMarks {
+    int width = 0, height = 0;
+    std::uint64_t ground = 0; // the colour under everything
+    std::vector<std::uint64_t> tiles;
+
+    friend bool operator==(const FrameMarks&, const FrameMarks&) = default;
+};
+
+/// The marks of a frame of `width` × `height` pixels over a colour. Nothing (no tiles) where it
+/// calls functions of its own, of which nothing is known.
+FrameMarks marks_of(const ImDrawData& data, int width, int height, std::uint64_t ground,
+                    const TextureMark& texture);
+
+/// Where the two differ, as few disjoint areas; everything where one of them is not known.
+std::vector<PixelArea> difference(const FrameMarks& before, const FrameMarks& now);
+
+/// Keeps only what is drawn inside the areas, and clips it there.
+void keep_only(ImDrawData& data, int height, const std::vector<PixelArea>& areas);
+
+} // namespace app

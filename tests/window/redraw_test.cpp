@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Only what changed is drawn; what the window shows is what drawing all of it gives.
+#include "tests/support/lab_driver.h"
+
+#include <gtest/gtest.h>
+
+using namespace attn::test;
+
+namespace {
+
+/// A window of another size is drawn whole, and one of the first size again.
+Picture drawn_whole(LabDriver& lab) {
+    lab.screen().resize_window(1590, 890);
+    lab.settled();
+    lab.screen().resize_window(1600, 900);
+    lab.settled();
+    return lab.screen().picture();
+}
+
+void expect_whole(LabDriver& lab, const std::string& after) {
+    lab.settled();
+    const Picture seen = lab.screen().picture();
+    lab.screen().cover(true);
+    lab.settled();
+    lab.screen().cover(false);
+    lab.settled();
+    const Area window{0, 0, 1600, 900};
+    EXPECT_EQ(differing_pixels(seen, lab.screen().picture(), window), 0) << "uncovered, " << after;
+    EXPECT_EQ(differing_pixels(seen, drawn_whole(lab), window), 0) << after;
+}
+
+} // namespace
+
+TEST(Redraw, OfWhatChangedGivesThePixelsOfAWholeFrame) {
+    LabDriver lab;
+    const Area cell = lab.cell("X", 1, 2);
+    const int x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
+    lab.move_to(x, y);
+    lab.press_button();
+    for (int step = 5; step <= 60; step += 5)
+        lab.move_to(x + step, y);
+    lab.release_button();
+    expect_whole(lab, "after a drag");
+
+    lab.press("ctrl+k");
+    lab.until("the palette", [](const Json& now) { return now["palette"] == true; });
+    lab.type("da");
+    expect_whole(lab, "with the palette open");
+    lab.press("Escape");
+    lab.until("no palette", [](const Json& now) { return now["palette"] == false; });
+    expect_whole(lab, "after the palette");
+
+    lab.click(lab.cell("weights", 2, 1));
+    lab.press("ctrl+z");
+    lab.until("the undone drag", [](const Json& now) { return now["can_undo"] == false; });
+    expect_whole(lab, "after undo, with a number chosen");
+    EXPECT_EQ(lab.quit(), "");
+}
