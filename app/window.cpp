@@ -6,6 +6,7 @@
 #include "app/glfw_keys.h"
 #include "app/text_clipboard.h"
 #include "app/ui/compat.h"
+#include "app/ui/gl_pixels.h"
 
 #include <GLFW/glfw3.h>
 
@@ -103,42 +104,6 @@ std::string context_text() {
     const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
     const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
     return std::string(version ? version : "?") + ", " + (renderer ? renderer : "?");
-}
-
-/// What was drawn, from the top row down, without the alpha that blending leaves behind.
-attn::figure::Pixels pixels_of_window(int width, int height) {
-    attn::figure::Pixels pixels;
-    pixels.width = width;
-    pixels.height = height;
-    const auto row = static_cast<std::size_t>(width), rows = static_cast<std::size_t>(height);
-    pixels.colours.resize(row * rows);
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.colours.data());
-    for (auto& colour : pixels.colours)
-        colour.alpha = 255;
-    const auto begin = pixels.colours.begin();
-    for (std::size_t top = 0; top < rows / 2; ++top)
-        std::swap_ranges(begin + static_cast<std::ptrdiff_t>(top * row),
-                         begin + static_cast<std::ptrdiff_t>((top + 1) * row),
-                         begin + static_cast<std::ptrdiff_t>((rows - 1 - top) * row));
-    return pixels;
-}
-
-unsigned int make_texture(const attn::figure::Pixels& pixels, bool is_smooth) {
-    unsigned int texture = 0;
-    glGenTextures(1, &texture);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER,
-                    is_smooth ? GL_LINEAR_MIPMAP_LINEAR : GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, is_smooth ? GL_LINEAR : GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, pixels.width, pixels.height, 0, GL_RGBA,
-                 GL_UNSIGNED_BYTE, pixels.colours.data());
-    if (is_smooth)
-        glGenerateMipmap(GL_TEXTURE_2D);
-    return texture;
 }
 
 bool is_on_wayland() {

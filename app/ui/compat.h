@@ -75,6 +75,22 @@ inline void upload_fonts() {
 #endif
 }
 
+/// Adds a font whose file the caller keeps for as long as the atlas has it. Older versions copy
+/// what is not theirs to free, again for each size: they are told that it is, and that it is not.
+inline ImFont* add_font(ImFontAtlas& atlas, void* bytes, int count, float size,
+                        ImFontConfig& config, const ImWchar* ranges) {
+#if IMGUI_VERSION_NUM < 19200
+    config.FontDataOwnedByAtlas = true;
+    ImFont* made = atlas.AddFontFromMemoryTTF(bytes, count, size, &config, ranges);
+    if (made)
+        atlas.ConfigData.back().FontDataOwnedByAtlas = false;
+    return made;
+#else
+    config.FontDataOwnedByAtlas = false;
+    return atlas.AddFontFromMemoryTTF(bytes, count, size, &config, ranges);
+#endif
+}
+
 /// After the upload: OpenGL has the pixels of the atlas.
 inline void forget_font_pixels() {
 #if IMGUI_VERSION_NUM < 19200

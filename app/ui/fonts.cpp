@@ -165,12 +165,11 @@ void Fonts::add(Face face, int em) {
         config.FontNo = file.index;
         config.OversampleH = config.OversampleV = 1;
         config.PixelSnapH = true;
-        config.FontDataOwnedByAtlas = false;
         std::string& bytes = bytes_of(file.path);
         if (bytes.empty())
             return;
-        if (ImFont* made = atlas.AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()),
-                                                      size * file.line_ratio, &config, ranges))
+        if (ImFont* made = compat::add_font(atlas, bytes.data(), static_cast<int>(bytes.size()),
+                                            size * file.line_ratio, config, ranges))
             font = font ? font : made;
     };
     for (const FontFile& file : files)
