@@ -88,7 +88,7 @@ struct Rows {
 
     void field(const char* name, ExportField which, const char* hint, float width) const {
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        const float room = std::min(width, ImGui::GetContentRegionAvail().x - 1);
+        const float room = std::max(1.0F, std::min(width, ImGui::GetContentRegionAvail().x - 1));
         const figure::Rect rect{at.x, at.y, room, ImGui::GetFrameHeight()};
         if (ImGui::InvisibleButton(name, {rect.width, rect.height}))
             begin_field(frame, which);
