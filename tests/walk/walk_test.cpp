@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Random use of the whole window, by its own loop, events and panels. WALK_INPUTS says how much.
+// Random use of the whole window, by its own loop, events and panels. WALK_INPUTS says how much,
+// unless ATTENTION_WALK_INPUTS does.
 #include "core/io/document_json.h"
 #include "core/io/journal.h"
 #include "core/io/library.h"
@@ -17,6 +18,11 @@ using namespace attn::test;
 
 namespace {
 
+std::size_t inputs_wanted() {
+    const char* const wanted = std::getenv("ATTENTION_WALK_INPUTS");
+    return wanted ? std::strtoul(wanted, nullptr, 10) : WALK_INPUTS;
+}
+
 void undo_all(app::Session& session) {
     while (session.history().can_undo()) {
         session.outbox().post(app::Undo{});
@@ -24,7 +30,7 @@ void undo_all(app::Session& session) {
     }
 }
 
-/// Half of the inputs in a document of one kind.
+/// In a document of one kind.
 void walk(const std::string& preset, std::uint32_t seed) {
     const auto first = io::open_document(preset);
     ASSERT_TRUE(first) << first.error().text();
@@ -32,10 +38,11 @@ void walk(const std::string& preset, std::uint32_t seed) {
         seed = static_cast<std::uint32_t>(std::strtoul(other, nullptr, 10));
     SCOPED_TRACE("seed " + std::to_string(seed));
     Walk walk(seed, *first);
-    walk.go(WALK_INPUTS);
+    const std::size_t inputs = inputs_wanted();
+    walk.go(inputs);
     ASSERT_EQ(walk.fault, "");
-    EXPECT_EQ(walk.inputs, std::size_t{WALK_INPUTS});
-    EXPECT_GE(walk.screen().frames, std::size_t{WALK_INPUTS});
+    EXPECT_EQ(walk.inputs, inputs);
+    EXPECT_GE(walk.screen().frames, inputs);
 
     app::Session& session = walk.session();
     const Document last = session.document();
@@ -57,7 +64,7 @@ void walk(const std::string& preset, std::uint32_t seed) {
     EXPECT_TRUE(journals == 1 || !session.is_changed());
 
     const std::size_t steps = session.history().position();
-    EXPECT_GT(session.evaluations(), std::size_t{WALK_INPUTS} / 25) << "the walk changes documents";
+    EXPECT_GT(session.evaluations(), inputs / 25) << "the walk changes documents";
     undo_all(session);
     EXPECT_TRUE(session.document() == *first) << "undo ends where the walk began";
     session.outbox().post(app::GoToStep{steps});
