@@ -67,6 +67,12 @@ void press_in_file_dialog(const Frame& frame, const KeyPress& key) {
         if (dialog.line.text.empty() && !dialog.is_recent())
             return show_folder(dialog, dialog.folder + "..");
         break;
+    case Key::Character: // Once more the key that opened it.
+        if (key.control && key.character == (key.shift ? 's' : 'o') && !dialog.is_recent()) {
+            dialog.asks_system = true;
+            return;
+        }
+        break;
     default:
         break;
     }

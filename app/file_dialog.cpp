@@ -136,6 +136,10 @@ std::string home_folder() {
     return normal_folder(code ? "/" : here.string());
 }
 
+std::string with_ending(const std::string& path) {
+    return fs::path(path).has_extension() ? path : path + ending;
+}
+
 FileDialog open_dialog(const std::string& folder) {
     FileDialog dialog = dialog_in(FileDialog::Purpose::Open, folder);
     filter(dialog);
@@ -281,7 +285,7 @@ std::string accept(FileDialog& dialog) {
                                       : dialog.folder + dialog.entries[dialog.shown[0]].name;
         return dialog.is_recent() ? text : path;
     }
-    return fs::path(path).has_extension() ? path : path + ending;
+    return with_ending(path);
 }
 
 } // namespace app

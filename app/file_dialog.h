@@ -25,6 +25,8 @@ struct FileDialog {
     std::size_t chosen = 0;         // of those shown
     bool is_choosing = false;       // an arrow went into the list; Enter takes what is chosen
     std::string fault;              // why the last Enter was refused
+    bool asks_system = false;       // the desktop's own dialog is wanted
+    bool is_elsewhere = false;      // and shown; this one waits, and goes on if it is used
 
     bool is_recent() const { return folder.empty(); }
 };
@@ -47,6 +49,9 @@ void choose(FileDialog& dialog, int by);
 /// What Enter or a double click does: goes into a folder (empty), or gives the whole path of the
 /// file. Documents that are saved without an ending get ".attn".
 std::string accept(FileDialog& dialog);
+
+/// Documents that are saved without an ending get ".attn".
+std::string with_ending(const std::string& path);
 
 /// The user's folder, or the one that the program was started in.
 std::string home_folder();

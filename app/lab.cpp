@@ -71,6 +71,7 @@ void Lab::run(const std::function<bool()>& must_end) {
             settling_ = 3;
         handle(events);
         serve_exports();
+        serve_system_dialog();
         if (settling_ > 0 && screen_.is_visible()) {
             draw();
             if (compat::has_input_waiting())

@@ -6,11 +6,13 @@
 #include "app/panels/panels.h"
 #include "app/screen.h"
 #include "app/session.h"
+#include "app/system_dialog.h"
 #include "app/ui/fonts.h"
 #include "app/ui/look.h"
 #include "core/figure/canvas.h"
 
 #include <functional>
+#include <memory>
 #include <string>
 
 namespace app {
@@ -47,6 +49,8 @@ private:
     CanvasPlace draw_workbench(const Frame& frame, const Look& look);
     CanvasPlace draw_page(const Frame& frame);
     attn::View shown_view() const;
+    /// Asks the desktop for its file dialog, and takes what was chosen there.
+    void serve_system_dialog();
     /// Starts what was asked for of files, and shows what has been done of it.
     void serve_exports();
     void show_preview(const Frame& frame);
@@ -58,6 +62,7 @@ private:
     Session& session_;
     std::vector<Action> actions_;
     std::string probe_;
+    std::unique_ptr<SystemDialog> system_dialog_;
     Fonts fonts_;
     Textures textures_;
     Figures figures_;

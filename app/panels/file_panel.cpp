@@ -2,6 +2,7 @@
 #include "app/dialog_keys.h"
 #include "app/panels/over.h"
 #include "app/panels/panels.h"
+#include "app/system_dialog.h"
 #include "app/ui/line_field.h"
 #include "core/base/utf8.h"
 #include "core/figure/word.h"
@@ -161,6 +162,13 @@ void draw_file_dialog(const Frame& frame, const Look& look) {
                      true) ||
               accepts;
     const bool closes = button("file.cancel", "Cancel", false);
+    if (dialog.is_elsewhere)
+        look.fonts.draw(*ImGui::GetWindowDrawList(), {card.left(), buttons + row / 2},
+                        "The desktop's dialog is open", Font::Sans, size,
+                        packed(look.theme.dim_text));
+    else if (!dialog.is_recent() && may_have_system_dialog() &&
+             button("file.system", "Desktop's dialog", false))
+        dialog.asks_system = true;
     const bool goes_up = !dialog.is_recent() && button("file.up", "Folder above", false);
     ImGui::End();
     if (accepts)

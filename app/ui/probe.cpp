@@ -92,7 +92,8 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
     if (ui.file_dialog)
         json["file_dialog"] = {{"folder", printable(ui.file_dialog->folder)},
                                {"line", printable(ui.file_dialog->line.text)},
-                               {"fault", printable(ui.file_dialog->fault)}};
+                               {"fault", printable(ui.file_dialog->fault)},
+                               {"elsewhere", ui.file_dialog->is_elsewhere}};
     json["pasting"] = Json();
     if (ui.pasting)
         json["pasting"] = {{"grid", ui.pasting->grid}, {"way", ui.pasting->way}};
