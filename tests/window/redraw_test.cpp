@@ -4,9 +4,26 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 using namespace attn::test;
 
 namespace {
+
+/// Newer software rasterisers round a few colours at edges differently where they draw a part: by
+/// one of 255, which nobody sees. More is a difference.
+int differing(const Picture& one, const Picture& other) {
+    int count = 0;
+    for (int y = 0; y < 900; ++y)
+        for (int x = 0; x < 1600; ++x)
+            for (const unsigned shift : {0U, 8U, 16U}) {
+                const auto level = [&](const Picture& picture) {
+                    return static_cast<int>(picture.at(x, y) >> shift & 0xFFU);
+                };
+                count += std::abs(level(one) - level(other)) > 1;
+            }
+    return count;
+}
 
 /// A window of another size is drawn whole, and one of the first size again.
 Picture drawn_whole(LabDriver& lab) {
@@ -24,9 +41,8 @@ void expect_whole(LabDriver& lab, const std::string& after) {
     lab.settled();
     lab.screen().cover(false);
     lab.settled();
-    const Area window{0, 0, 1600, 900};
-    EXPECT_EQ(differing_pixels(seen, lab.screen().picture(), window), 0) << "uncovered, " << after;
-    EXPECT_EQ(differing_pixels(seen, drawn_whole(lab), window), 0) << after;
+    EXPECT_EQ(differing(seen, lab.screen().picture()), 0) << "uncovered, " << after;
+    EXPECT_EQ(differing(seen, drawn_whole(lab)), 0) << after;
 }
 
 } // namespace
