@@ -12,8 +12,7 @@ constexpr int lanes = 2;
 namespace attn {
 
 void add_exact_plain(Kernels& set) {
-    set.exact_product = exact_product;
-    set.exact_exponentials = exact_exponentials;
+    add_exact(set);
 }
 
 } // namespace attn

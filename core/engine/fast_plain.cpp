@@ -12,12 +12,7 @@ constexpr int lanes = 2;
 namespace attn {
 
 void add_fast_plain(Kernels& set) {
-    set.panel = panel_width;
-    set.product = product;
-    set.exponentials = exponentials;
-    set.attend_rows = attend_rows;
-    set.change_key = change_key;
-    set.pool_rows = pool_rows;
+    add_fast(set);
 }
 
 } // namespace attn

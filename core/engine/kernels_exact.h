@@ -86,5 +86,11 @@ void exact_exponentials(const double* from, double shift, double* to, std::ptrdi
         to[i] = rest[i - at];
 }
 
+/// The kernels of small matrices, as this unit's lanes make them.
+void add_exact(Kernels& set) {
+    set.exact_product = exact_product;
+    set.exact_exponentials = exact_exponentials;
+}
+
 } // namespace
 } // namespace attn
