@@ -7,6 +7,7 @@
 #include "app/text_clipboard.h"
 #include "app/ui/compat.h"
 #include "app/ui/gl_pixels.h"
+#include "core/base/utf8.h"
 
 #include <GLFW/glfw3.h>
 
@@ -79,27 +80,6 @@ Window& self(GLFWwindow* window) {
     return *static_cast<Window*>(glfwGetWindowUserPointer(window));
 }
 
-std::string utf8(unsigned int character) {
-    std::string text;
-    const auto put = [&](unsigned int byte) { text += static_cast<char>(byte); };
-    if (character < 0x80) {
-        put(character);
-    } else if (character < 0x800) {
-        put(0xC0U | character >> 6U);
-        put(0x80U | (character & 0x3FU));
-    } else if (character < 0x10000) {
-        put(0xE0U | character >> 12U);
-        put(0x80U | (character >> 6U & 0x3FU));
-        put(0x80U | (character & 0x3FU));
-    } else {
-        put(0xF0U | character >> 18U);
-        put(0x80U | (character >> 12U & 0x3FU));
-        put(0x80U | (character >> 6U & 0x3FU));
-        put(0x80U | (character & 0x3FU));
-    }
-    return text;
-}
-
 std::string context_text() {
     const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
     const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
@@ -166,7 +146,9 @@ void Window::install_callbacks() {
     });
     glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned int character) {
         self(w).events_.anything = true;
-        self(w).events_.keys.emplace_back(Typed{utf8(character)});
+        Typed typed;
+        attn::append_utf8(typed.text, character);
+        self(w).events_.keys.emplace_back(std::move(typed));
     });
     glfwSetCursorPosCallback(
         window_, [](GLFWwindow* w, double, double) { self(w).events_.anything = true; });

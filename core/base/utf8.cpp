@@ -111,6 +111,26 @@ std::string valid_utf8(std::string_view text) {
     return result;
 }
 
+void append_utf8(std::string& text, char32_t code) {
+    if (code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF))
+        code = 0xFFFD;
+    const auto byte = [&](char32_t bits) { text += static_cast<char>(bits); };
+    if (code < 0x80)
+        return byte(code);
+    if (code < 0x800) {
+        byte(0xC0 | code >> 6);
+    } else {
+        if (code < 0x10000) {
+            byte(0xE0 | code >> 12);
+        } else {
+            byte(0xF0 | code >> 18);
+            byte(0x80 | (code >> 12 & 0x3F));
+        }
+        byte(0x80 | (code >> 6 & 0x3F));
+    }
+    byte(0x80 | (code & 0x3F));
+}
+
 std::size_t display_width(std::string_view text) {
     std::size_t width = 0;
     for (std::size_t at = 0; at < text.size();) {

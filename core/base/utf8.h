@@ -24,6 +24,9 @@ std::size_t first_invalid_utf8(std::string_view text);
 /// The text with what is not UTF-8 replaced by U+FFFD.
 std::string valid_utf8(std::string_view text);
 
+/// Appends one character; what is none becomes U+FFFD.
+void append_utf8(std::string& text, char32_t code);
+
 /// How many columns of a terminal the text takes: East Asian characters and emoji 2, marks that
 /// join the character before them 0.
 std::size_t display_width(std::string_view text);

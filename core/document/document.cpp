@@ -143,6 +143,23 @@ const std::vector<std::string>& names(const Document& document, Names of) {
                                   : document.concepts.names;
 }
 
+std::string name_begin(Kind kind, Names of) {
+    return kind == Kind::Attention ? "word_" : of == Names::Columns ? "Film " : "P";
+}
+
+std::string fresh_name(const std::string& begin, std::size_t first,
+                       const std::vector<std::string>& list,
+                       const std::vector<std::string>& other) {
+    const auto has = [](const std::vector<std::string>& names, const std::string& name) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    for (std::size_t number = first;; ++number) {
+        std::string name = begin + std::to_string(number);
+        if (!has(list, name) && !has(other, name))
+            return name;
+    }
+}
+
 Index concept_count(const Document& document) {
     return std::min(token_count(document), d_model(document));
 }

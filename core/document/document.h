@@ -57,6 +57,12 @@ Index head_count(const Document&);
 /// The lists of names a document has: tokens (people), films, new vectors.
 enum class Names { Rows, Columns, Vectors };
 const std::vector<std::string>& names(const Document&, Names of);
+/// What a name made by the program begins with: "word_", "P" of a person, "Film ".
+std::string name_begin(Kind, Names of);
+/// It with the first number from `first` on that makes a name neither list has.
+std::string fresh_name(const std::string& begin, std::size_t first,
+                       const std::vector<std::string>& list,
+                       const std::vector<std::string>& other = {});
 /// How many concepts ratings have: the smaller of their sides.
 Index concept_count(const Document&);
 

@@ -18,27 +18,17 @@ std::string name(const SheetId& sheet) {
            (sheet.head > 0 ? " of head " + std::to_string(sheet.head) : "");
 }
 
-/// A name none of the list has yet: "word_4".
-std::string fresh_name(const std::vector<std::string>& list, const std::string& begin) {
-    for (std::size_t number = list.size() + 1;; ++number) {
-        std::string name = begin + std::to_string(number);
-        if (std::find(list.begin(), list.end(), name) == list.end())
-            return name;
-    }
-}
-
 /// The commands that bring a list of names to a length and, as far as there are any, give it the
 /// names.
 void rename(std::vector<Command>& commands, const Document& document, Names of, Index count,
             const std::vector<std::string>& given) {
-    const bool is_of_words = document.kind == Kind::Attention;
-    const std::string begin = is_of_words ? "word_" : of == Names::Columns ? "Film " : "P";
+    const std::string begin = name_begin(document.kind, of);
     std::vector<std::string> list = names(document, of);
     for (auto at = static_cast<Index>(list.size()); at > count; --at)
         commands.push_back(RemoveToken{at - 1, of});
     list.resize(std::min(list.size(), static_cast<std::size_t>(count)));
     for (auto at = static_cast<Index>(list.size()); at < count; ++at) {
-        list.push_back(fresh_name(list, begin));
+        list.push_back(fresh_name(begin, list.size() + 1, list));
         commands.push_back(InsertToken{at, list.back(), {}, of});
     }
     for (std::size_t at = 0; at < std::min(list.size(), given.size()); ++at)

@@ -55,6 +55,14 @@ Result<Bytes> open_bytes(const std::string& path) {
     return bytes;
 }
 
+std::uint64_t little_endian(std::string_view bytes, std::size_t at, std::size_t width) {
+    assert(width <= sizeof(std::uint64_t) && at + width <= bytes.size() && "the bytes are there");
+    std::uint64_t value = 0;
+    for (std::size_t byte = width; byte-- > 0;)
+        value = value << 8 | static_cast<unsigned char>(bytes[at + byte]);
+    return value;
+}
+
 Bytes bytes_in_memory(std::string text) {
     const auto shared = std::make_shared<const std::string>(std::move(text));
     Bytes bytes;

@@ -31,6 +31,9 @@ Bytes bytes_in_memory(std::string text);
 /// Reads `count` bytes into a text; the error says where the bytes end.
 Result<std::string> read_text(const Bytes& bytes, std::uint64_t offset, std::size_t count);
 
+/// The unsigned number of `width` bytes, at most 8, that stands there lowest byte first.
+std::uint64_t little_endian(std::string_view bytes, std::size_t at, std::size_t width);
+
 /// Whether the bytes are a pointer that Git LFS left in place of a large file.
 bool is_lfs_pointer(std::string_view beginning);
 Error lfs_pointer();

@@ -15,27 +15,6 @@ Error head_fault(const std::string& what) {
     return Error{"its NumPy head " + what};
 }
 
-/// Appends one character; what is none becomes U+FFFD.
-void append_utf8(std::string& text, char32_t code) {
-    if (code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF))
-        code = 0xFFFD;
-    const auto byte = [&](char32_t bits) { text += static_cast<char>(bits); };
-    if (code < 0x80)
-        return byte(code);
-    if (code < 0x800) {
-        byte(0xC0 | code >> 6);
-    } else {
-        if (code < 0x10000) {
-            byte(0xE0 | code >> 12);
-        } else {
-            byte(0xF0 | code >> 18);
-            byte(0x80 | (code >> 12 & 0x3F));
-        }
-        byte(0x80 | (code >> 6 & 0x3F));
-    }
-    byte(0x80 | (code & 0x3F));
-}
-
 /// What stands in the dictionary of a head.
 struct Dictionary {
     std::optional<std::string> type; // empty text: a list, as structures have
@@ -226,9 +205,7 @@ Result<NpyHead> read_npy_head(const Bytes& bytes) {
     const std::size_t before = major == 1 ? 10 : 12;
     if (start->size() < before)
         return head_fault("is cut short after " + std::to_string(start->size()) + " bytes");
-    std::size_t length = byte(8) | byte(9) << 8;
-    if (major > 1)
-        length |= byte(10) << 16 | byte(11) << 24;
+    const std::size_t length = little_endian(*start, 8, before - 8);
     if (length > max_npy_head)
         return head_fault("claims " + std::to_string(length) + " bytes; at most " +
                           std::to_string(max_npy_head) + " are read");

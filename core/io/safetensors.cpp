@@ -134,9 +134,7 @@ Result<ArrayFile> open_safetensors(Bytes bytes, std::string name) {
         return start.error();
     if (is_lfs_pointer(*start))
         return lfs_pointer();
-    std::uint64_t length = 0;
-    for (std::size_t byte = before; byte-- > 0;)
-        length = length << 8 | static_cast<unsigned char>((*start)[byte]);
+    const std::uint64_t length = little_endian(*start, 0, before);
     if (length > bytes.size - before)
         return Error{"its head claims " + std::to_string(length) + " bytes but the file has " +
                      std::to_string(bytes.size) + "; it is cut short or not a safetensors file"};

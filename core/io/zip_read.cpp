@@ -14,13 +14,6 @@ constexpr std::uint16_t method_stored = 0, method_deflated = 8;
 constexpr std::uint64_t most_packed = 1032;
 constexpr std::size_t member_head = 30, listed_head = 46, end_head = 22, end64_pointer = 20;
 
-std::uint64_t number(std::string_view bytes, std::size_t at, std::size_t width) {
-    std::uint64_t value = 0;
-    for (std::size_t byte = width; byte-- > 0;)
-        value = value << 8 | static_cast<unsigned char>(bytes[at + byte]);
-    return value;
-}
-
 Error cannot_open(const std::string& why) {
     return Error{"the archive cannot be opened: " + why};
 }
@@ -40,20 +33,21 @@ Result<Directory> find_directory(const Bytes& archive) {
          at = at == 0 ? std::string::npos : tail->rfind("PK\x05\x06", at - 1)) {
         // After it stands a remark of the length it names, and nothing else.
         if (at + end_head > tail->size() ||
-            at + end_head + number(*tail, at + 20, 2) != tail->size())
+            at + end_head + little_endian(*tail, at + 20, 2) != tail->size())
             continue;
         if (at >= end64_pointer && tail->compare(at - end64_pointer, 4, "PK\x06\x07") == 0)
             return Error{"the archive has a 64-bit directory; "
                          "archives of more than 256 MB are not read"};
-        const Directory found{number(*tail, at + 10, 2), number(*tail, at + 12, 4),
-                              number(*tail, at + 16, 4)};
+        const Directory found{little_endian(*tail, at + 10, 2), little_endian(*tail, at + 12, 4),
+                              little_endian(*tail, at + 16, 4)};
         if (found.members > max_zip_members)
             return Error{"the archive claims " + std::to_string(found.members) +
                          " members; at most " + std::to_string(max_zip_members) + " are read"};
         if (found.size > max_zip_directory)
             return Error{"the directory of the archive is larger than " +
                          std::to_string(max_zip_directory >> 20) + " MB"};
-        if (number(*tail, at + 4, 2) != 0 || number(*tail, at + 8, 2) != found.members)
+        if (little_endian(*tail, at + 4, 2) != 0 ||
+            little_endian(*tail, at + 8, 2) != found.members)
             return cannot_open("it is one of several parts");
         if (found.at + found.size > archive.size - count + at)
             return cannot_open("its directory would stand outside of it");
@@ -77,16 +71,16 @@ Result<std::vector<ZipMember>> list_zip(const Bytes& archive) {
         const std::string which = std::to_string(members.size() + 1);
         if (text->size() - at < listed_head || text->compare(at, 4, "PK\x01\x02") != 0)
             return cannot_open("member " + which + " is not where its directory should name it");
-        const std::uint64_t name = number(*text, at + 28, 2);
-        const std::uint64_t length =
-            listed_head + name + number(*text, at + 30, 2) + number(*text, at + 32, 2);
+        const std::uint64_t name = little_endian(*text, at + 28, 2);
+        const std::uint64_t length = listed_head + name + little_endian(*text, at + 30, 2) +
+                                     little_endian(*text, at + 32, 2);
         if (length > text->size() - at)
             return cannot_open("its directory ends inside member " + which);
-        const std::uint64_t flags = number(*text, at + 8, 2);
-        members.push_back({text->substr(at + listed_head, name), number(*text, at + 42, 4),
-                           number(*text, at + 20, 4), number(*text, at + 24, 4),
-                           static_cast<std::uint32_t>(number(*text, at + 16, 4)),
-                           static_cast<std::uint16_t>(number(*text, at + 10, 2)),
+        const std::uint64_t flags = little_endian(*text, at + 8, 2);
+        members.push_back({text->substr(at + listed_head, name), little_endian(*text, at + 42, 4),
+                           little_endian(*text, at + 20, 4), little_endian(*text, at + 24, 4),
+                           static_cast<std::uint32_t>(little_endian(*text, at + 16, 4)),
+                           static_cast<std::uint16_t>(little_endian(*text, at + 10, 2)),
                            (flags & 1) != 0});
         at += length;
     }
@@ -136,7 +130,8 @@ Result<> ZipReader::begin() {
     if (!head->starts_with("PK\x03\x04"))
         return Error{"it cannot be unpacked: it is not where the directory says"};
     stream_ = std::make_unique<Stream>();
-    stream_->next = member_.at + member_head + number(*head, 26, 2) + number(*head, 28, 2);
+    stream_->next =
+        member_.at + member_head + little_endian(*head, 26, 2) + little_endian(*head, 28, 2);
     stream_->packed = member_.packed;
     if (member_.method == method_deflated) {
         // Negative: no head of zlib's own before the packed bytes.

@@ -5,7 +5,6 @@
 #include "core/publish/latex_parts.h"
 #include "core/publish/latex_text.h"
 
-#include <algorithm>
 #include <cassert>
 
 namespace attn::publish {
@@ -29,15 +28,19 @@ std::string packages(LatexKind kind) {
     return list;
 }
 
+/// The stage that a picture shows where none was asked for.
+SheetId shown_stage(const Document& document, const LatexRequest& request, const View& view) {
+    return request.stage.value_or(document.kind == Kind::Concepts
+                                      ? SheetId{Stage::Reconstruction}
+                                      : SheetId{Stage::Weights, view.head, 0});
+}
+
 std::string body(const LatexSource& source) {
     const LatexRequest& request = source.request;
-    const bool is_concepts = source.document.kind == Kind::Concepts;
-    const SheetId stage =
-        request.stage.value_or(is_concepts ? SheetId{Stage::Reconstruction}
-                                           : SheetId{Stage::Weights, source.view.head, 0});
+    const SheetId stage = shown_stage(source.document, request, source.view);
     switch (request.kind) {
     case LatexKind::Steps:
-        if (!is_concepts)
+        if (source.document.kind != Kind::Concepts)
             return steps_text(source);
         [[fallthrough]]; // Concepts are told by their matrices.
     case LatexKind::Matrix: {
@@ -94,19 +97,15 @@ std::string whole(const LatexRequest& request, const std::string& text) {
 
 Result<std::string> latex(const Document& document, const LatexRequest& request) {
     const bool is_picture = request.kind == LatexKind::Table || request.kind == LatexKind::Heatmap;
-    const bool is_concepts = document.kind == Kind::Concepts;
-    const SheetId shown = request.stage.value_or(
-        is_concepts
-            ? SheetId{Stage::Reconstruction}
-            : SheetId{Stage::Weights,
-                      std::clamp<Index>(request.view.head, 0, head_count(document) - 1), 0});
+    const View view = figure::within(document, request.view);
+    const SheetId shown = shown_stage(document, request, view);
     const Shape shape = shape_of(document, shown);
     if (is_picture && shape.rows * shape.columns > most_cells)
         return Error{"a picture in LaTeX holds at most " + std::to_string(most_cells) +
                      " cells and this has " + std::to_string(shape.rows * shape.columns) +
                      "; export it as .pdf and include that"};
     const Trace trace = evaluate(document);
-    const LatexSource source{document, trace, request, figure::within(document, request.view)};
+    const LatexSource source{document, trace, request, view};
     std::string text;
     const std::string title = request.title.value_or(document.title);
     if (!title.empty())
