@@ -72,6 +72,7 @@ std::vector<Action> all_actions(const std::vector<PresetName>& presets,
             continue;
         const auto kind =
             is_of(one, attn::Kind::Attention) ? attn::Kind::Attention : attn::Kind::Concepts;
+        one.only = kind;
         one.is_enabled = [kind, also = one.is_enabled](const Frame& frame) {
             return frame.document.kind == kind && also(frame);
         };

@@ -6,6 +6,7 @@
 #include "app/session.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct Action {
     std::function<void(const Frame&)> run;
     std::function<bool(const Frame&)> is_enabled = [](const Frame&) { return true; };
     std::function<bool(const Frame&)> is_checked = [](const Frame&) { return false; };
+    std::optional<attn::Kind> only = {}; // of documents of this kind; all_actions() says so
 };
 
 /// A preset or a lesson as the menu needs it.

@@ -2,23 +2,10 @@
 // What can be asked for in a document of concepts: how many are kept, films and new people.
 #include "app/action_lists.h"
 
-#include <algorithm>
-
 namespace app {
 namespace {
 
 using namespace attn;
-
-/// "P10", "Film 6": the next number that no name of the lists has.
-std::string new_name(const std::string& begin, const std::vector<std::string>& list,
-                     const std::vector<std::string>& other, std::size_t first) {
-    for (std::size_t number = first;; ++number) {
-        std::string name = begin + std::to_string(number);
-        if (std::find(list.begin(), list.end(), name) == list.end() &&
-            std::find(other.begin(), other.end(), name) == other.end())
-            return name;
-    }
-}
 
 /// The row or column of the selected cell where its matrix has this role, else the last one.
 Index selected(const Frame& frame, Names of) {
@@ -67,8 +54,9 @@ std::vector<Action> concept_actions() {
              const Document& now = frame.document;
              frame.outbox.edit(
                  InsertToken{static_cast<Index>(now.concepts.names.size()),
-                             new_name("P", now.concepts.names, now.tokens,
-                                      now.tokens.size() + now.concepts.names.size() + 1),
+                             fresh_name(name_begin(now.kind, Names::Vectors),
+                                        now.tokens.size() + now.concepts.names.size() + 1,
+                                        now.concepts.names, now.tokens),
                              Matrix(now.embeddings->row(frame.view.query)), Names::Vectors});
          },
          [](const Frame& frame) {
@@ -90,10 +78,12 @@ std::vector<Action> concept_actions() {
          {},
          [](const Frame& frame) {
              const std::vector<std::string>& films = frame.document.concepts.columns;
-             frame.outbox.edit(InsertToken{static_cast<Index>(films.size()),
-                                           new_name("Film ", films, {}, films.size() + 1),
-                                           {},
-                                           Names::Columns});
+             frame.outbox.edit(
+                 InsertToken{static_cast<Index>(films.size()),
+                             fresh_name(name_begin(frame.document.kind, Names::Columns),
+                                        films.size() + 1, films),
+                             {},
+                             Names::Columns});
          },
          [](const Frame& frame) { return d_model(frame.document) < max_concept_side; }},
         {"concepts.film.remove",

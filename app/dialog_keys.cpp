@@ -146,7 +146,11 @@ void accept_file(const Frame& frame) {
     const std::string path = accept(dialog);
     if (path.empty())
         return;
-    if (dialog.purpose == FileDialog::Purpose::Open)
+    take_file(frame, dialog.purpose, path);
+}
+
+void take_file(const Frame& frame, FileDialog::Purpose purpose, const std::string& path) {
+    if (purpose == FileDialog::Purpose::Open)
         frame.outbox.post(Open{path});
     else
         frame.outbox.post(SaveAs{path, {}});

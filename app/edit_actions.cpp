@@ -3,24 +3,14 @@
 #include "app/editing.h"
 #include "app/navigation.h"
 
-#include <algorithm>
-
 namespace app {
 namespace {
 
 using namespace attn;
 
 std::string new_word(const Document& document) {
-    const bool is_concepts = document.kind == Kind::Concepts;
-    for (Index number = token_count(document) + 1;; ++number) {
-        std::string name = (is_concepts ? "P" : "word_") + std::to_string(number);
-        const std::vector<std::string>& others = document.concepts.names;
-        if (std::find(others.begin(), others.end(), name) != others.end())
-            continue;
-        if (std::find(document.tokens.begin(), document.tokens.end(), name) ==
-            document.tokens.end())
-            return name;
-    }
+    return fresh_name(name_begin(document.kind, Names::Rows), document.tokens.size() + 1,
+                      document.tokens, document.concepts.names);
 }
 
 void add_word(const Frame& frame) {

@@ -2,6 +2,7 @@
 #include "app/lab.h"
 
 #include "app/comparing.h"
+#include "app/dialog_keys.h"
 #include "app/importing.h"
 #include "app/panels/panels.h"
 #include "app/presenting.h"
@@ -102,21 +103,49 @@ void Lab::handle(const WindowEvents& events) {
     session_.carry_out(attn::io::open_document);
 }
 
+void Lab::serve_system_dialog() {
+    FileDialog* const dialog = session_.ui().file_dialog ? &*session_.ui().file_dialog : nullptr;
+    if (!dialog || !(dialog->asks_system || dialog->is_elsewhere)) {
+        system_dialog_.reset(); // It closes with the dialog that asked for it.
+        return;
+    }
+    const bool saves = dialog->purpose == FileDialog::Purpose::SaveAs;
+    if (std::exchange(dialog->asks_system, false) && !dialog->is_elsewhere) {
+        dialog->is_elsewhere = true;
+        dialog->fault.clear();
+        system_dialog_ = std::make_unique<SystemDialog>(
+            SystemDialogWish{saves, dialog->folder, dialog->line.text}, screen_.wake);
+        settling_ = std::max(settling_, 2);
+    }
+    const auto answer = system_dialog_->answer();
+    if (!answer)
+        return;
+    system_dialog_.reset();
+    dialog->is_elsewhere = false;
+    dialog->fault = answer->fault;
+    settling_ = std::max(settling_, 2);
+    if (answer->path.empty())
+        return;
+    take_file(session_.frame(), dialog->purpose, saves ? with_ending(answer->path) : answer->path);
+    session_.carry_out(attn::io::open_document);
+}
+
 void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     const float text = look.text;
     const std::size_t words = hash_of_words(session_.document());
     const float zoom = session_.ui().canvas_zoom;
     const attn::View view = shown_view();
+    const Rect seen = part_to_draw(canvas);
     Figures& made = figures_;
     if (made.is_made && made.evaluation == session_.evaluations() && made.view == view &&
         made.canvas_size == canvas && made.panel_size == panel && made.text == text &&
         made.zoom == zoom && made.words == words && made.comparing == session_.ui().comparing &&
-        made.seen == part_to_draw(canvas))
+        made.seen == seen)
         return;
     const auto measure = app::measure(fonts_);
     const attn::View inside = attn::figure::within(session_.document(), view);
     kept_.follow(session_.document(), session_.trace(), inside.head, session_.evaluations());
-    made.seen = part_to_draw(canvas);
+    made.seen = seen;
     made.canvas = attn::figure::canvas(session_.document(), session_.trace(), view,
                                        {canvas, zoom, text, measure, &kept_, made.seen});
     made.panel = attn::figure::query_panel(session_.document(), session_.trace(), view,

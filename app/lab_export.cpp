@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The lab's part in exporting: it hands wishes to the thread that makes files and tells the result.
 #include "app/exporting.h"
-#include "app/file_dialog.h"
 #include "app/lab.h"
 #include "core/base/number_text.h"
-#include "core/io/library.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -58,36 +56,6 @@ void Lab::show_preview(const Frame& frame) {
     state.is_outdated = true;
     ++state.working;
     files_.ask(std::move(wish));
-}
-
-void Lab::serve_system_dialog() {
-    FileDialog* const dialog = session_.ui().file_dialog ? &*session_.ui().file_dialog : nullptr;
-    if (!dialog || !(dialog->asks_system || dialog->is_elsewhere)) {
-        system_dialog_.reset(); // It closes with the dialog that asked for it.
-        return;
-    }
-    const bool saves = dialog->purpose == FileDialog::Purpose::SaveAs;
-    if (std::exchange(dialog->asks_system, false) && !dialog->is_elsewhere) {
-        dialog->is_elsewhere = true;
-        dialog->fault.clear();
-        system_dialog_ = std::make_unique<SystemDialog>(
-            SystemDialogWish{saves, dialog->folder, dialog->line.text}, screen_.wake);
-        settling_ = std::max(settling_, 2);
-    }
-    const auto answer = system_dialog_->answer();
-    if (!answer)
-        return;
-    system_dialog_.reset();
-    dialog->is_elsewhere = false;
-    dialog->fault = answer->fault;
-    settling_ = std::max(settling_, 2);
-    if (answer->path.empty())
-        return;
-    if (saves)
-        session_.outbox().post(SaveAs{with_ending(answer->path), {}});
-    else
-        session_.outbox().post(Open{answer->path});
-    session_.carry_out(attn::io::open_document);
 }
 
 void Lab::serve_exports() {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/picture_clipboard.h"
 
+#include "app/xcb_parts.h"
+
 #include <poll.h>
 #include <unistd.h>
-#include <xcb/xcb.h>
 
 #include <algorithm>
 #include <cassert>
@@ -20,12 +21,6 @@ namespace {
 using attn::Error;
 using attn::Nothing;
 using attn::Result;
-
-struct Free {
-    void operator()(void* one) const { std::free(one); }
-};
-template <class Thing>
-using Owned = std::unique_ptr<Thing, Free>;
 
 constexpr int patience = 1000; // milliseconds a clipboard manager has
 
@@ -56,20 +51,6 @@ struct X11PictureClipboard::Owner {
         for (const int end : wake)
             if (end >= 0)
                 close(end);
-    }
-
-    xcb_atom_t atom(const char* name) const {
-        const Owned<xcb_intern_atom_reply_t> reply(xcb_intern_atom_reply(
-            connection,
-            xcb_intern_atom(connection, 0, static_cast<std::uint16_t>(std::strlen(name)), name),
-            nullptr));
-        return reply ? reply->atom : static_cast<xcb_atom_t>(XCB_ATOM_NONE);
-    }
-
-    xcb_window_t owner_of(xcb_atom_t selection) const {
-        const Owned<xcb_get_selection_owner_reply_t> reply(xcb_get_selection_owner_reply(
-            connection, xcb_get_selection_owner(connection, selection), nullptr));
-        return reply ? reply->owner : static_cast<xcb_window_t>(XCB_NONE);
     }
 
     /// Bytes that fit into one request beside its header.
@@ -103,18 +84,18 @@ struct X11PictureClipboard::Owner {
         xcb_create_window(connection, 0, window, screens.data->root, 0, 0, 1, 1, 0,
                           XCB_WINDOW_CLASS_INPUT_ONLY, XCB_COPY_FROM_PARENT, XCB_CW_EVENT_MASK,
                           &events);
-        clipboard = atom("CLIPBOARD");
-        targets = atom("TARGETS");
-        timestamp = atom("TIMESTAMP");
-        image = atom("image/png");
-        incremental = atom("INCR");
-        manager = atom("CLIPBOARD_MANAGER");
-        save = atom("SAVE_TARGETS");
-        given = atom("ATTENTION_LAB_PICTURE");
+        clipboard = atom(connection, "CLIPBOARD");
+        targets = atom(connection, "TARGETS");
+        timestamp = atom(connection, "TIMESTAMP");
+        image = atom(connection, "image/png");
+        incremental = atom(connection, "INCR");
+        manager = atom(connection, "CLIPBOARD_MANAGER");
+        save = atom(connection, "SAVE_TARGETS");
+        given = atom(connection, "ATTENTION_LAB_PICTURE");
         since = now();
         xcb_set_selection_owner(connection, window, clipboard, since);
         xcb_flush(connection);
-        is_owner = owner_of(clipboard) == window;
+        is_owner = selection_owner(connection, clipboard) == window;
         if (!is_owner)
             return Error{"another program holds the clipboard and does not let it go"};
         return Nothing{};
@@ -210,7 +191,8 @@ struct X11PictureClipboard::Owner {
 
     /// The program ends: a clipboard manager may keep the picture (freedesktop.org's convention).
     void hand_over() {
-        if (owner_of(clipboard) != window || owner_of(manager) == XCB_NONE)
+        if (selection_owner(connection, clipboard) != window ||
+            selection_owner(connection, manager) == XCB_NONE)
             return;
         put(window, given, XCB_ATOM_ATOM, 32, 1, &image);
         xcb_convert_selection(connection, window, manager, save, given, XCB_CURRENT_TIME);

@@ -6,7 +6,6 @@
 #include <gio/gio.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cassert>
 #include <cstdlib>
 #include <filesystem>
@@ -104,8 +103,7 @@ struct SystemDialog::Talk {
     std::function<void()> wake;
     int patience = 0; // in milliseconds
     Context context{g_main_context_new()};
-    Cancelling cancelling{g_cancellable_new()};
-    std::atomic<bool> is_over = false; // nobody waits for the answer any more
+    Cancelling cancelling{g_cancellable_new()}; // nobody waits for the answer any more
     mutable std::mutex mutex;
     std::optional<SystemDialogAnswer> answer; // guarded by the mutex
     std::thread thread;
@@ -182,7 +180,7 @@ struct SystemDialog::Talk {
                 handle = made;
                 listening = listen(bus.get(), handle);
             }
-            while (!has_answer() && !is_over)
+            while (!has_answer() && !g_cancellable_is_cancelled(cancelling.get()))
                 g_main_context_iteration(context.get(), TRUE);
             if (!has_answer()) {
                 g_dbus_connection_call(bus.get(), portal, handle.c_str(), request, "Close", nullptr,
@@ -209,7 +207,6 @@ SystemDialog::SystemDialog(SystemDialogWish wish, std::function<void()> wake, do
 }
 
 SystemDialog::~SystemDialog() {
-    talk_->is_over = true;
     g_cancellable_cancel(talk_->cancelling.get());
     g_main_context_wakeup(talk_->context.get());
     talk_->thread.join();

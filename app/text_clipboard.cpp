@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "app/text_clipboard.h"
 
+#include "app/xcb_parts.h"
+#include "core/base/utf8.h"
+
 #include <poll.h>
-#include <xcb/xcb.h>
 
 #include <chrono>
-#include <cstdlib>
-#include <cstring>
-#include <memory>
 #include <optional>
 
 namespace app {
@@ -16,12 +15,6 @@ namespace {
 using attn::Error;
 using attn::Result;
 using Clock = std::chrono::steady_clock;
-
-struct Free {
-    void operator()(void* one) const { std::free(one); }
-};
-template <class Thing>
-using Owned = std::unique_ptr<Thing, Free>;
 
 constexpr std::chrono::milliseconds patience{1000}; // without a sign of life
 
@@ -44,10 +37,10 @@ struct Reader {
     bool begin() {
         if (xcb_connection_has_error(connection) != 0)
             return false;
-        clipboard = atom("CLIPBOARD");
-        utf8 = atom("UTF8_STRING");
-        incremental = atom("INCR");
-        property = atom("ATTENTION_LAB_TEXT");
+        clipboard = atom(connection, "CLIPBOARD");
+        utf8 = atom(connection, "UTF8_STRING");
+        incremental = atom(connection, "INCR");
+        property = atom(connection, "ATTENTION_LAB_TEXT");
         window = xcb_generate_id(connection);
         const std::uint32_t events = XCB_EVENT_MASK_PROPERTY_CHANGE;
         xcb_create_window(connection, 0, window,
@@ -55,20 +48,6 @@ struct Reader {
                           1, 0, XCB_WINDOW_CLASS_INPUT_ONLY, XCB_COPY_FROM_PARENT,
                           XCB_CW_EVENT_MASK, &events);
         return true;
-    }
-
-    xcb_atom_t atom(const char* name) const {
-        const Owned<xcb_intern_atom_reply_t> reply(xcb_intern_atom_reply(
-            connection,
-            xcb_intern_atom(connection, 0, static_cast<std::uint16_t>(std::strlen(name)), name),
-            nullptr));
-        return reply ? reply->atom : static_cast<xcb_atom_t>(XCB_ATOM_NONE);
-    }
-
-    xcb_window_t owner() const {
-        const Owned<xcb_get_selection_owner_reply_t> reply(xcb_get_selection_owner_reply(
-            connection, xcb_get_selection_owner(connection, clipboard), nullptr));
-        return reply ? reply->owner : static_cast<xcb_window_t>(XCB_NONE);
     }
 
     /// The next event, unless none comes in time.
@@ -162,15 +141,8 @@ struct Reader {
 
 std::string from_latin1(const std::string& text) {
     std::string utf8;
-    for (const char character : text) {
-        const auto byte = static_cast<unsigned char>(character);
-        if (byte < 0x80) {
-            utf8 += character;
-        } else {
-            utf8 += static_cast<char>(0xC0 | byte >> 6);
-            utf8 += static_cast<char>(0x80 | (byte & 0x3F));
-        }
-    }
+    for (const char character : text)
+        attn::append_utf8(utf8, static_cast<unsigned char>(character));
     return utf8;
 }
 
@@ -178,14 +150,14 @@ std::string from_latin1(const std::string& text) {
 
 std::uint32_t x11_clipboard_owner() {
     Reader reader;
-    return reader.begin() ? reader.owner() : 0;
+    return reader.begin() ? selection_owner(reader.connection, reader.clipboard) : 0;
 }
 
 Result<std::string> read_x11_clipboard() {
     Reader reader;
     if (!reader.begin())
         return Error{"the display cannot be reached for the clipboard"};
-    if (reader.owner() == XCB_NONE)
+    if (selection_owner(reader.connection, reader.clipboard) == XCB_NONE)
         return std::string();
     const auto utf8 = reader.read(reader.utf8);
     if (!utf8)

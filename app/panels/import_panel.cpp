@@ -272,10 +272,10 @@ struct ImportCard {
         const SheetId sheet = sheet_of(importing.target);
         if (!exists(document, sheet))
             return;
-        const Matrix matrix = importing.target == ImportTarget::WQ   ? *document.heads[0].w_q
-                              : importing.target == ImportTarget::WK ? *document.heads[0].w_k
-                              : importing.target == ImportTarget::WV ? *document.heads[0].w_v
-                                                                     : *document.embeddings;
+        const Matrix& matrix = importing.target == ImportTarget::WQ   ? *document.heads[0].w_q
+                               : importing.target == ImportTarget::WK ? *document.heads[0].w_k
+                               : importing.target == ImportTarget::WV ? *document.heads[0].w_v
+                                                                      : *document.embeddings;
         const bool has_names = is_words || importing.target == ImportTarget::X;
         write(room.x, room.y + size() * 0.7F,
               is_words ? "The words and their rows of X"

@@ -82,7 +82,14 @@ struct Bar {
         return std::min(widest + look.text * 2.2F, ImGui::GetIO().DisplaySize.x - look.text * 3);
     }
 
-    /// A button that opens a popup with the actions of some menus.
+    /// Whether documents of this kind know anything of the menu.
+    bool is_of_document(const std::string& menu) const {
+        return std::any_of(actions.begin(), actions.end(), [&](const Action& action) {
+            return action.menu == menu && (!action.only || *action.only == frame.document.kind);
+        });
+    }
+
+    /// A button that opens a popup with the actions of some menus that the document knows.
     void menu(const std::string& name, const std::string& label,
               const std::vector<const char*>& menus, bool is_accented = false) const {
         ImGui::PushID(name.c_str());
@@ -101,9 +108,12 @@ struct Bar {
                 ImGui::CloseCurrentPopup();
             float wide = 0;
             for (const char* part : menus)
-                wide = std::max(wide, menu_width(part));
+                if (is_of_document(part))
+                    wide = std::max(wide, menu_width(part));
             bool is_first = true;
             for (const char* part : menus) {
+                if (!is_of_document(part))
+                    continue;
                 if (!is_first)
                     ImGui::Separator();
                 is_first = false;
@@ -358,31 +368,21 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     bar.menu("Presets", "Presets", {"Presets"});
     bar.menu("Lessons", "Lessons", {"Lessons", "Lesson", "Present"});
     bar.button("present.start", "Present");
-    const bool is_concepts = frame.document.kind == Kind::Concepts;
-    const auto parts = [&](std::vector<const char*> menus) {
-        if (is_concepts) // They have no heads, no d_k and no known mistakes.
-            std::erase_if(menus, [](const std::string& menu) {
-                return menu == "Attend to" || menu == "Shape" || menu == "What if it were wrong";
-            });
-        return menus;
-    };
     if (width > look.text * 100) {
-        bar.menu("Edit", "Edit", parts({"Edit", "Words", "Shape"}));
+        bar.menu("Edit", "Edit", {"Edit", "Words", "Shape"});
         bar.menu("Copy", "Copy", {"Copy", "What is copied"});
-        bar.menu("Fill", "Fill", parts({"Fill", "Attend to"}));
+        bar.menu("Fill", "Fill", {"Fill", "Attend to"});
     } else {
         bar.menu("Edit", "Edit",
-                 parts({"Edit", "Copy", "What is copied", "Fill", "Attend to", "Words", "Shape"}));
+                 {"Edit", "Copy", "What is copied", "Fill", "Attend to", "Words", "Shape"});
     }
-    if (is_narrow) {
-        bar.menu("View", "View", {"View", "Theme", "Colours"});
-    } else {
-        bar.menu("View", "View", {"View", "Theme"});
+    bar.menu("View", "View",
+             is_narrow ? std::vector{"View", "Theme", "Colours"} : std::vector{"View", "Theme"});
+    if (!is_narrow)
         bar.menu("Colours", "Colours", {"Colours"});
-    }
     bar.menu("Numbers", number_label(frame.view.numbers), {"Numbers"});
     bar.menu("Explain", "Explain", {"Explain"});
-    bar.menu("Compare", "Compare", parts({"Compare", "What if it were wrong"}),
+    bar.menu("Compare", "Compare", {"Compare", "What if it were wrong"},
              frame.ui.comparing.has_value());
     bar.menu("Help", "Help", {"Help"});
     bar.button("edit.undo", is_narrow ? "↶" : "Undo");

@@ -98,7 +98,7 @@ const std::vector<Library> libraries = {
     {"<zlib.h",
      {"core/io/journal.cpp", "core/io/picture_memory.cpp", "core/io/zip_read.cpp",
       "core/io/zip_write.cpp"}},
-    {"<xcb/", {"app/picture_clipboard.cpp", "app/text_clipboard.cpp"}},
+    {"<xcb/", {"app/picture_clipboard.cpp", "app/text_clipboard.cpp", "app/xcb_parts.h"}},
     {"<libdeflate.h", {"core/publish/png_write.cpp"}},
     {"<muParser", {"core/io/cell_text.cpp"}},
     {"<nlohmann/", {"core/io/", "app/", "tests/"}},

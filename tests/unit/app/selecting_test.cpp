@@ -3,6 +3,7 @@
 #include "app/pasting.h"
 #include "app/session.h"
 #include "core/document/sheet.h"
+#include "tests/support/small_ratings.h"
 
 #include <gtest/gtest.h>
 
@@ -179,11 +180,7 @@ TEST(Pasting, F31CommasThatMayBeDecimalAreAskedAboutUnlessTheSelectionTells) {
 }
 
 TEST(Pasting, TakesRatingsWithTheirNamesAndFillsThem) {
-    Document ratings;
-    ratings.kind = Kind::Concepts;
-    ratings.tokens = {"A", "B"};
-    ratings.embeddings = Matrix::Ones(2, 2);
-    ratings.concepts = {{"Star Wars", "Titanic"}, 1, {"N"}, SharedMatrix(Matrix::Ones(1, 2))};
+    const Document ratings = attn::testing::small_ratings();
     Desk desk(ratings);
     desk.select(x00);
     desk.clipboard = "\tAlien\tUp\nAnn\t5\t0\nBob\t1\t4\nCy\t2\t3\n";

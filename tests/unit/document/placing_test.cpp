@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/placing.h"
 #include "core/document/sheet.h"
+#include "tests/support/small_ratings.h"
 
 #include <gtest/gtest.h>
 
@@ -97,11 +98,7 @@ TEST(Placing, PutsOneNumberIntoEachSelectedCell) {
 }
 
 TEST(Placing, OverRatingsAddsPeopleAndFilmsWithTheirNames) {
-    Document ratings;
-    ratings.kind = Kind::Concepts;
-    ratings.tokens = {"A", "B"};
-    ratings.embeddings = Matrix::Ones(2, 2);
-    ratings.concepts = {{"Star Wars", "Titanic"}, 1, {"N"}, SharedMatrix(Matrix::Ones(1, 2))};
+    const Document ratings = attn::testing::small_ratings();
     ASSERT_TRUE(validate(ratings));
     const auto way = [&](const CellRange& range, const Matrix& grid, const GridNames& given) {
         const Placings found = placings(ratings, range, grid, given);

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Ratings small enough to be read in a test.
+#pragma once
+
+#include "core/document/document.h"
+
+namespace attn::testing {
+
+/// A document of concepts: two people rate two films, one person is new.
+inline Document small_ratings() {
+    Document ratings;
+    ratings.kind = Kind::Concepts;
+    ratings.tokens = {"A", "B"};
+    ratings.embeddings = Matrix::Ones(2, 2);
+    ratings.concepts = {{"Star Wars", "Titanic"}, 1, {"N"}, SharedMatrix(Matrix::Ones(1, 2))};
+    return ratings;
+}
+
+} // namespace attn::testing
