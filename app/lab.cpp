@@ -5,6 +5,7 @@
 #include "app/dialog_keys.h"
 #include "app/importing.h"
 #include "app/panels/panels.h"
+#include "app/panels/scrubbing.h"
 #include "app/presenting.h"
 #include "app/ui/compat.h"
 #include "app/ui/probe.h"
@@ -307,6 +308,11 @@ CanvasPlace Lab::gather() {
         screen_.set_title(title_ = title);
     screen_.begin_frame();
     controls_.clear();
+    // What is dragged is carried out before the frame is made, which then shows the new number.
+    if (session_.ui().scrub) {
+        continue_scrub(session_.frame(), ImGui::GetIO().MousePos.x);
+        session_.carry_out(attn::io::open_document);
+    }
 
     const auto theme =
         session_.ui().presenting ? attn::ThemeName::Projector : session_.view().theme;

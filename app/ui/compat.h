@@ -9,6 +9,7 @@
 #include <imgui_internal.h>
 
 #include <cstdint>
+#include <optional>
 
 namespace app::compat {
 
@@ -88,6 +89,40 @@ inline ImFont* add_font(ImFontAtlas& atlas, void* bytes, int count, float size,
 #else
     config.FontDataOwnedByAtlas = false;
     return atlas.AddFontFromMemoryTTF(bytes, count, size, &config, ranges);
+#endif
+}
+
+/// Room for a small picture in an atlas that is about to be built: its number there. None where
+/// fonts are dynamic, as such atlases move what they hold.
+inline int reserve_in_atlas([[maybe_unused]] ImFontAtlas& atlas, [[maybe_unused]] int width,
+                            [[maybe_unused]] int height) {
+#if IMGUI_VERSION_NUM < 19200
+    return atlas.AddCustomRectRegular(width, height);
+#else
+    return -1;
+#endif
+}
+
+/// Where it came to lie in an atlas that was built: its first pixel of one byte, how many pixels
+/// there are from one row to the next, and its place in the texture.
+struct AtlasPlace {
+    unsigned char* pixels = nullptr;
+    int width = 0;
+    ImVec2 from, to;
+};
+inline std::optional<AtlasPlace> place_in_atlas([[maybe_unused]] ImFontAtlas& atlas,
+                                                [[maybe_unused]] int number) {
+#if IMGUI_VERSION_NUM < 19200
+    if (number < 0 || !atlas.TexPixelsAlpha8)
+        return std::nullopt;
+    const ImFontAtlasCustomRect& rect = *atlas.GetCustomRectByIndex(number);
+    AtlasPlace place;
+    place.width = atlas.TexWidth;
+    place.pixels = atlas.TexPixelsAlpha8 + rect.Y * atlas.TexWidth + rect.X;
+    atlas.CalcCustomRectUV(&rect, &place.from, &place.to);
+    return place;
+#else
+    return std::nullopt;
 #endif
 }
 

@@ -5,6 +5,7 @@
 #include "core/figure/rich_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace app {
@@ -25,14 +26,8 @@ struct Painter {
 
     ImVec2 at(float x, float y) const { return {origin.x + x, origin.y + y}; }
 
-    /// A path around a rectangle with small corners, of as few points as do not show: there is one
-    /// for each cell, and drawing in software takes its time by the triangle.
+    /// A path around a rectangle with small corners, of as few points as do not show.
     void round(ImVec2 from, ImVec2 to, float radius) const {
-        if (radius < 2) { // Its softened edges are round enough.
-            for (const ImVec2 corner : {from, ImVec2(to.x, from.y), to, ImVec2(from.x, to.y)})
-                list.PathLineTo(corner);
-            return;
-        }
         constexpr float quarter = 1.57079633F;
         const ImVec2 low{from.x + radius, from.y + radius}, high{to.x - radius, to.y - radius};
         list.PathArcTo(low, radius, 2 * quarter, 3 * quarter, 2);
@@ -41,14 +36,41 @@ struct Painter {
         list.PathArcTo({low.x, high.y}, radius, quarter, 2 * quarter, 2);
     }
 
+    /// A rectangle of whole pixels, and a frame inside it: two triangles for each, where softened
+    /// edges take ten. There is one for each cell, and drawing in software takes its time by the
+    /// triangle.
+    void draw_sharp(const Box& box, ImVec2 from, ImVec2 to) const {
+        const auto whole = [](ImVec2 point) {
+            return ImVec2(std::round(point.x), std::round(point.y));
+        };
+        from = whole(from);
+        to = whole(to);
+        if (box.fill.alpha != 0)
+            list.AddRectFilled(from, to, packed(box.fill));
+        if (box.stroke.alpha == 0 || box.stroke_width <= 0)
+            return;
+        const float line = std::max(1.0F, std::round(box.stroke_width));
+        const ImU32 stroke = packed(box.stroke);
+        list.AddRectFilled(from, {to.x, from.y + line}, stroke);
+        list.AddRectFilled({from.x, to.y - line}, to, stroke);
+        list.AddRectFilled({from.x, from.y + line}, {from.x + line, to.y - line}, stroke);
+        list.AddRectFilled({to.x - line, from.y + line}, {to.x, to.y - line}, stroke);
+    }
+
     void draw(const Box& box) const {
         if (!meets(box.rect, visible))
             return;
         const ImVec2 from = at(box.rect.x, box.rect.y);
         const ImVec2 to = at(box.rect.right(), box.rect.bottom());
-        const auto is_small = [](float radius) { return radius >= 0.5F && radius <= 4; };
         const float most = std::min(to.x - from.x, to.y - from.y) / 2;
-        if (const float radius = std::min(box.radius, most); box.fill.alpha != 0) {
+        if (box.radius < 2 && most >= 2) { // Corners as small as that look square anyway.
+            draw_sharp(box, from, to);
+            return;
+        }
+        const auto is_small = [](float radius) { return radius >= 0.5F && radius <= 4; };
+        const float radius = std::min(box.radius, most);
+        if (box.fill.alpha != 0 &&
+            !fonts.corners().draw(list, from, to, radius, packed(box.fill))) {
             if (is_small(radius)) {
                 round(from, to, radius);
                 list.PathFillConvex(packed(box.fill));
@@ -57,15 +79,17 @@ struct Painter {
             }
         }
         if (box.stroke.alpha != 0 && box.stroke_width > 0) {
-            const float half = box.stroke_width / 2; // The stroke stays inside.
-            const ImVec2 inner{from.x + half, from.y + half}, outer{to.x - half, to.y - half};
-            const float radius = std::clamp(box.radius - half, 0.0F, std::max(0.0F, most - half));
-            if (is_small(radius)) {
-                round(inner, outer, radius);
-                list.PathStroke(packed(box.stroke), ImDrawFlags_Closed, box.stroke_width);
+            // The stroke stays inside; of whole pixels it takes a third of the triangles.
+            const float width = std::max(1.0F, std::round(box.stroke_width)), half = width / 2;
+            const ImVec2 inner{std::round(from.x) + half, std::round(from.y) + half};
+            const ImVec2 outer{std::round(to.x) - half, std::round(to.y) - half};
+            const float bend = std::clamp(box.radius - half, 0.0F, std::max(0.0F, most - half));
+            if (is_small(bend)) {
+                round(inner, outer, bend);
+                list.PathStroke(packed(box.stroke), ImDrawFlags_Closed, width);
             } else {
                 list.AddRect(inner, outer, packed(box.stroke), std::max(0.0F, box.radius - half), 0,
-                             box.stroke_width);
+                             width);
             }
         }
     }

@@ -141,7 +141,9 @@ void Fonts::build() {
     made_.clear();
     for (const auto& [face, em] : wanted_)
         add(face, em);
+    corners_.reserve(atlas);
     atlas.Build();
+    corners_.paint(atlas);
     compat::upload_fonts();
     must_build_ = false;
 }

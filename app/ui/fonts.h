@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/ui/compat.h"
+#include "app/ui/corners.h"
 #include "app/ui/font_files.h"
 
 #include <array>
@@ -42,6 +43,9 @@ public:
     void push(Face face, float em);
     void pop();
 
+    /// Of rounded boxes; they lie beside the letters.
+    const Corners& corners() const { return corners_; }
+
 private:
     struct Sized {
         ImFont* font = nullptr;
@@ -64,6 +68,7 @@ private:
     std::vector<ImWchar> ranges_;
     std::set<char32_t> known_;
     std::vector<std::pair<FontFile, std::vector<ImWchar>>> extra_files_;
+    Corners corners_;
     bool must_build_ = true;
 };
 
