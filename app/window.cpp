@@ -6,7 +6,6 @@
 #include "app/glfw_keys.h"
 #include "app/text_clipboard.h"
 #include "app/ui/compat.h"
-#include "app/ui/gl_pixels.h"
 #include "core/base/utf8.h"
 
 #include <GLFW/glfw3.h>
@@ -14,6 +13,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 namespace app {
@@ -62,9 +62,14 @@ Error no_opengl() {
 /// An older frame is of no use.
 constexpr std::size_t most_shown = 4;
 
-GLFWwindow* create(const std::string& title, int width, int height, int context_api) {
+/// A window with an OpenGL context made by GLX or EGL, or with none.
+GLFWwindow* create(const std::string& title, int width, int height,
+                   std::optional<int> context_api) {
     glfwDefaultWindowHints();
-    glfwWindowHint(GLFW_CONTEXT_CREATION_API, context_api);
+    if (context_api)
+        glfwWindowHint(GLFW_CONTEXT_CREATION_API, *context_api);
+    else
+        glfwWindowHint(GLFW_CLIENT_API, GLFW_NO_API);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -96,38 +101,54 @@ bool is_on_wayland() {
 
 } // namespace
 
-Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width, int height) {
+Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width, int height,
+                                             bool draws_whole) {
     if (!start_glfw())
         return no_window("no window can be opened");
-    GLFWwindow* window = create(title, width, height, GLFW_NATIVE_CONTEXT_API);
+    std::unique_ptr<SoftScreen> soft;
+    GLFWwindow* window = nullptr;
+    if (!draws_whole && prefers_software() && !is_on_wayland()) {
+        window = create(title, width, height, std::nullopt);
+        soft = window ? SoftPainter::screen_of(window) : nullptr;
+        if (window && !soft) {
+            glfwDestroyWindow(window);
+            window = nullptr;
+        }
+    }
+    if (!window)
+        window = create(title, width, height, GLFW_NATIVE_CONTEXT_API);
     if (!window) // An X server without GLX may still have EGL.
         window = create(title, width, height, GLFW_EGL_CONTEXT_API);
     if (!window) {
         glfwTerminate();
         return no_opengl();
     }
-    glfwMakeContextCurrent(window);
-    glfwSwapInterval(1);
-    return std::unique_ptr<Window>(new Window(window));
+    if (!soft) {
+        glfwMakeContextCurrent(window);
+        glfwSwapInterval(1);
+    }
+    auto opened = std::unique_ptr<Window>(new Window(window, std::move(soft)));
+    opened->draws_whole_ = draws_whole;
+    return opened;
 }
 
-Window::Window(GLFWwindow* window) : window_(window) {
+Window::Window(GLFWwindow* window, std::unique_ptr<SoftScreen> soft) : window_(window) {
     glfwSetWindowUserPointer(window_, this);
     glfwSetWindowSizeLimits(window_, 320, 240, GLFW_DONT_CARE, GLFW_DONT_CARE);
     install_callbacks();
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = nullptr;        // It would be written into the current folder.
-    ImGui_ImplGlfw_InitForOpenGL(window_, true); // Calls our callbacks as well.
-    ImGui_ImplOpenGL3_Init("#version 330");
-    buffer_ =
-        BackBuffer(is_on_wayland() ||
-                   glfwGetWindowAttrib(window_, GLFW_CONTEXT_CREATION_API) == GLFW_EGL_CONTEXT_API);
+    ImGui::GetIO().IniFilename = nullptr; // It would be written into the current folder.
+    if (soft)
+        soft_ = std::make_unique<SoftPainter>(window_, std::move(soft));
+    else
+        gl_ = std::make_unique<GlPainter>(
+            window_, is_on_wayland() || glfwGetWindowAttrib(window_, GLFW_CONTEXT_CREATION_API) ==
+                                            GLFW_EGL_CONTEXT_API);
 }
 
 Window::~Window() {
-    ImGui_ImplOpenGL3_Shutdown();
-    ImGui_ImplGlfw_Shutdown();
+    with_painter([](auto& painter) { painter.end(); });
     ImGui::DestroyContext();
     glfwDestroyWindow(window_);
     glfwTerminate();
@@ -194,6 +215,7 @@ WindowEvents Window::wait(double seconds) {
 }
 
 Screen Window::screen() {
+    const TextureMaker maker = with_painter([](auto& painter) { return painter.textures(); });
     return {[this](double seconds) { return wait(seconds); },
             wake_window,
             glfwGetTime,
@@ -203,7 +225,7 @@ Screen Window::screen() {
             [this](bool full) { set_full_screen(full); },
             [this] {
                 frame_began_ = glfwGetTime();
-                ImGui_ImplOpenGL3_NewFrame();
+                with_painter([](auto& painter) { painter.begin_frame(); });
                 ImGui_ImplGlfw_NewFrame();
                 ImGui::NewFrame();
             },
@@ -212,19 +234,23 @@ Screen Window::screen() {
             },
             clipboard(),
             [this](std::string png) { return copy_picture(std::move(png)); },
-            {[this](const attn::figure::Pixels& pixels, bool is_smooth) {
-                 const unsigned int texture = make_texture(pixels, is_smooth);
+            {[this, maker](const attn::figure::Pixels& pixels, bool is_smooth) {
+                 const unsigned int texture = maker.make(pixels, is_smooth);
                  textures_[texture] = ++made_textures_;
                  return texture;
              },
-             [this](unsigned int texture) {
+             [this, maker](unsigned int texture) {
                  textures_.erase(texture);
-                 glDeleteTextures(1, &texture);
+                 maker.forget(texture);
              }},
             [this] { shown_.clear(); }};
 }
 
 void Window::end_frame(attn::figure::Colour ground, attn::figure::Pixels* seen) {
+    if (draws_whole_)
+        ImGui::GetBackgroundDrawList()->AddRectFilled(
+            {0, 0}, ImGui::GetIO().DisplaySize,
+            IM_COL32(ground.red, ground.green, ground.blue, 255));
     ImGui::Render();
     ImDrawData& data = *ImGui::GetDrawData();
     int width = 0, height = 0;
@@ -238,27 +264,17 @@ void Window::end_frame(attn::figure::Colour ground, attn::figure::Pixels* seen) 
                            const auto at = textures_.find(compat::texture_name(texture));
                            return at == textures_.end() ? 0 : at->second;
                        });
-    const std::size_t age = buffer_.age();
-    const bool is_known = age > 0 && age <= shown_.size();
-    if (!std::exchange(must_show_, false) && !shown_.empty() && shown_.front() == now)
+    const std::size_t age =
+        with_painter([&](const auto& painter) { return painter.age(width, height); });
+    const bool is_lost = std::exchange(must_show_, false);
+    if (!is_lost && !shown_.empty() && shown_.front() == now)
         return;
+    const bool is_known = !is_lost && age > 0 && age <= shown_.size();
     const auto areas =
         is_known ? difference(shown_[age - 1], now) : std::vector<PixelArea>{{0, 0, width, height}};
     if (is_known)
         keep_only(data, height, areas);
-    glViewport(0, 0, width, height);
-    glClearColor(static_cast<float>(ground.red) / 255, static_cast<float>(ground.green) / 255,
-                 static_cast<float>(ground.blue) / 255, 1);
-    glEnable(GL_SCISSOR_TEST);
-    for (const PixelArea& area : areas) {
-        glScissor(area.left, height - area.bottom, area.right - area.left, area.bottom - area.top);
-        glClear(GL_COLOR_BUFFER_BIT);
-    }
-    glDisable(GL_SCISSOR_TEST);
-    ImGui_ImplOpenGL3_RenderDrawData(&data);
-    if (seen)
-        *seen = pixels_of_window(width, height);
-    glfwSwapBuffers(window_);
+    with_painter([&](auto& painter) { painter.draw(data, width, height, ground, areas, seen); });
     // Where frames are slow, what lies between two clicks is the program's time, not the hand's.
     slow_frame_ = std::max(glfwGetTime() - frame_began_, 0.9 * slow_frame_);
     ImGui::GetIO().MouseDoubleClickTime =
@@ -331,10 +347,6 @@ Clipboard Window::clipboard() {
 
 Result<> Window::copy_picture(std::string png) {
     return is_on_wayland() ? offer_on_wayland(png) : pictures_.offer(std::move(png));
-}
-
-std::string Window::opengl() const {
-    return context_text();
 }
 
 std::string opengl_description() {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The window, its OpenGL context and Dear ImGui's lifetime as one object.
+// The window, who draws in it, and Dear ImGui's lifetime as one object.
 #pragma once
 
 #include "app/picture_clipboard.h"
 #include "app/screen.h"
-#include "app/ui/back_buffer.h"
+#include "app/ui/gl_painter.h"
 #include "app/ui/redraw.h"
+#include "app/ui/soft_painter.h"
 #include "core/base/result.h"
 
 #include <cstdint>
@@ -20,22 +21,25 @@ namespace app {
 
 class Window {
 public:
-    /// Opens a window with an OpenGL 3.3 core context. The error names what is missing and the
-    /// remedy: no display, OpenGL too old, no GLX.
+    /// Opens a window: with an OpenGL 3.3 core context, or painted by the processor where that is
+    /// quicker. The error names what is missing and the remedy: no display, OpenGL too old, no GLX.
+    /// One that `draws_whole` is for comparing: each frame is drawn whole, by OpenGL and over a
+    /// background of its own, as Dear ImGui does by itself.
     static attn::Result<std::unique_ptr<Window>> open(const std::string& title, int width,
-                                                      int height);
+                                                      int height, bool draws_whole = false);
     ~Window();
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
     /// What the lab needs of it, for as long as the window lives.
     Screen screen();
-    /// From now on every frame is drawn whole and shown, for comparing.
-    void draw_whole_frames() { draws_whole_ = true; }
-    std::string opengl() const; // "4.5 (Core Profile) Mesa …, llvmpipe"
 
 private:
-    explicit Window(GLFWwindow* window);
+    Window(GLFWwindow* window, std::unique_ptr<SoftScreen> soft);
+    template <class What>
+    auto with_painter(What what) {
+        return soft_ ? what(*soft_) : what(*gl_);
+    }
     void install_callbacks();
     WindowEvents wait(double seconds);
     void end_frame(attn::figure::Colour ground, attn::figure::Pixels* seen);
@@ -49,7 +53,8 @@ private:
     GLFWwindow* window_ = nullptr;
     X11PictureClipboard pictures_;
     WindowEvents events_;
-    BackBuffer buffer_;
+    std::unique_ptr<GlPainter> gl_; // one of the two
+    std::unique_ptr<SoftPainter> soft_;
     std::vector<FrameMarks> shown_;                  // the last frames, the newest first
     std::map<unsigned int, std::uint64_t> textures_; // the how manieth each is
     std::uint64_t made_textures_ = 0;

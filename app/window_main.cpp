@@ -56,13 +56,11 @@ int run_window(const WindowOptions& options) {
     auto fonts = std::async(std::launch::async, all_font_files);
     auto presets = std::async(std::launch::async, preset_names);
     auto lessons = std::async(std::launch::async, lesson_names);
-    auto window = Window::open("Attention Lab", 1600, 900);
+    auto window = Window::open("Attention Lab", 1600, 900, options.draws_whole);
     if (!window) {
         std::cerr << "attention-lab: " << window.error().text() << "\n";
         return 4;
     }
-    if (options.draws_whole)
-        (*window)->draw_whole_frames();
     Session session(document ? origin_of(has_arrays ? default_preset : name, *document)
                              : attn::io::Origin{"", "", {}, attn::new_document()});
     if (!document)

@@ -39,7 +39,9 @@ Exit codes:
   5  could not write
 
 Environment:
-  ATTENTION_LAB_ASSETS  the folder that holds "presets", if not the installed one
+  ATTENTION_LAB_ASSETS   the folder that holds "presets", if not the installed one
+  ATTENTION_LAB_DRAWING  who draws the window: opengl, or software (the processor,
+                         chosen where there is no graphics hardware)
 
 Examples:
   attention-lab four-words

@@ -126,6 +126,30 @@ inline std::optional<AtlasPlace> place_in_atlas([[maybe_unused]] ImFontAtlas& at
 #endif
 }
 
+/// The letters of an atlas that was built, a byte each, for whoever paints without a renderer of
+/// Dear ImGui; none where fonts are dynamic.
+struct Letters {
+    const unsigned char* pixels = nullptr;
+    int width = 0, height = 0;
+};
+inline Letters letters_of_atlas() {
+    Letters letters;
+#if IMGUI_VERSION_NUM < 19200
+    unsigned char* pixels = nullptr;
+    ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&pixels, &letters.width, &letters.height);
+    letters.pixels = pixels;
+#endif
+    return letters;
+}
+/// What their texture is called. Makes the letters, if nobody has yet.
+inline void use_letters([[maybe_unused]] unsigned int name) {
+#if IMGUI_VERSION_NUM < 19200
+    if (!ImGui::GetIO().Fonts->IsBuilt())
+        letters_of_atlas();
+    ImGui::GetIO().Fonts->SetTexID(texture_id(name));
+#endif
+}
+
 /// After the upload: OpenGL has the pixels of the atlas.
 inline void forget_font_pixels() {
 #if IMGUI_VERSION_NUM < 19200

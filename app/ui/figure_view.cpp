@@ -5,6 +5,7 @@
 #include "core/figure/rich_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -57,6 +58,23 @@ struct Painter {
         list.AddRectFilled({to.x - line, from.y + line}, {to.x, to.y - line}, stroke);
     }
 
+    /// Four sides and four bends between them.
+    void frame(ImVec2 low, ImVec2 high, float corner, float width, ImU32 colour) const {
+        constexpr float quarter = 1.57079633F;
+        list.AddRectFilled({low.x + corner, low.y}, {high.x - corner, low.y + width}, colour);
+        list.AddRectFilled({low.x + corner, high.y - width}, {high.x - corner, high.y}, colour);
+        list.AddRectFilled({low.x, low.y + corner}, {low.x + width, high.y - corner}, colour);
+        list.AddRectFilled({high.x - width, low.y + corner}, {high.x, high.y - corner}, colour);
+        const ImVec2 inner{low.x + corner, low.y + corner}, outer{high.x - corner, high.y - corner};
+        const std::array<ImVec2, 4> middles = {inner, ImVec2(outer.x, inner.y), outer,
+                                               ImVec2(inner.x, outer.y)};
+        for (std::size_t at = 0; at < middles.size(); ++at) {
+            const float begin = (2 + static_cast<float>(at)) * quarter;
+            list.PathArcTo(middles[at], corner - width / 2, begin, begin + quarter, 2);
+            list.PathStroke(colour, 0, width);
+        }
+    }
+
     void draw(const Box& box) const {
         if (!meets(box.rect, visible))
             return;
@@ -81,16 +99,15 @@ struct Painter {
         if (box.stroke.alpha != 0 && box.stroke_width > 0) {
             // The stroke stays inside; of whole pixels it takes a third of the triangles.
             const float width = std::max(1.0F, std::round(box.stroke_width)), half = width / 2;
-            const ImVec2 inner{std::round(from.x) + half, std::round(from.y) + half};
-            const ImVec2 outer{std::round(to.x) - half, std::round(to.y) - half};
-            const float bend = std::clamp(box.radius - half, 0.0F, std::max(0.0F, most - half));
-            if (is_small(bend)) {
-                round(inner, outer, bend);
-                list.PathStroke(packed(box.stroke), ImDrawFlags_Closed, width);
-            } else {
-                list.AddRect(inner, outer, packed(box.stroke), std::max(0.0F, box.radius - half), 0,
-                             width);
-            }
+            const ImVec2 low{std::round(from.x), std::round(from.y)};
+            const ImVec2 high{std::round(to.x), std::round(to.y)};
+            const float corner =
+                std::round(std::min(box.radius, std::min(high.x - low.x, high.y - low.y) / 2));
+            if (is_small(corner - half))
+                frame(low, high, corner, width, packed(box.stroke));
+            else
+                list.AddRect({low.x + half, low.y + half}, {high.x - half, high.y - half},
+                             packed(box.stroke), std::max(0.0F, box.radius - half), 0, width);
         }
     }
     void draw(const Line& line) const {

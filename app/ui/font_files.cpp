@@ -133,13 +133,14 @@ void Advances::add(const FontFile& file) {
     if (faces_->library && FT_New_Face(faces_->library, file.path.c_str(), file.index, &face) == 0)
         faces_->faces.push_back(face);
     known_.clear();
+    ascii_ = {};
 }
 
 Advances::~Advances() = default;
 Advances::Advances(Advances&&) noexcept = default;
 Advances& Advances::operator=(Advances&&) noexcept = default;
 
-float Advances::of(char32_t character) {
+float Advances::found(char32_t character) {
     if (const auto known = known_.find(character); known != known_.end())
         return known->second;
     // U+FFFD stands for a character that no file has.
@@ -152,6 +153,8 @@ float Advances::of(char32_t character) {
                   static_cast<float>(face->units_per_EM);
         break;
     }
+    if (character < ascii_.size())
+        ascii_[character] = advance;
     return known_[character] = advance;
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,12 +43,19 @@ public:
     /// One more file, for what those before it lack.
     void add(const FontFile& file);
     /// In em squares; of the first file that has the character.
-    float of(char32_t character);
+    float of(char32_t character) {
+        if (character < ascii_.size() && ascii_[character])
+            return *ascii_[character];
+        return found(character);
+    }
 
 private:
     struct Faces;
+    float found(char32_t character);
     std::unique_ptr<Faces> faces_;
     std::map<char32_t, float> known_;
+    std::array<std::optional<float>, 128>
+        ascii_; // the same, for those that are asked for all the time
 };
 
 } // namespace app

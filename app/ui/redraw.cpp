@@ -31,24 +31,6 @@ std::uint64_t mark_of(const ImDrawVert& vertex) {
     return mixed(mixed(mixed(1, place), source), vertex.col);
 }
 
-/// The pixels that OpenGL is let draw to for a clip rectangle, counted as Dear ImGui's backend
-/// does.
-PixelArea clip_of(const ImDrawData& data, const ImVec4& rect, int height) {
-    const ImVec2 scale = data.FramebufferScale;
-    const float left = (rect.x - data.DisplayPos.x) * scale.x;
-    const float top = (rect.y - data.DisplayPos.y) * scale.y;
-    const float right = (rect.z - data.DisplayPos.x) * scale.x;
-    const float bottom = (rect.w - data.DisplayPos.y) * scale.y;
-    if (right <= left || bottom <= top)
-        return {};
-    PixelArea area;
-    area.left = static_cast<int>(left);
-    area.right = area.left + static_cast<int>(right - left);
-    area.bottom = height - static_cast<int>(static_cast<float>(height) - bottom);
-    area.top = area.bottom - static_cast<int>(bottom - top);
-    return area;
-}
-
 /// The clip rectangle that lets exactly these pixels be drawn to; the parts of a pixel keep the
 /// backend's rounding out of it.
 ImVec4 clip_rect(const ImDrawData& data, const PixelArea& area) {
@@ -67,24 +49,41 @@ bool is_empty(const PixelArea& area) {
     return area.left >= area.right || area.top >= area.bottom;
 }
 
-/// All pixels that a triangle can touch, and one more on each side.
-PixelArea bounds(const ImDrawData& data, const ImDrawVert& a, const ImDrawVert& b,
-                 const ImDrawVert& c) {
+/// The triangle's vertices; `command` says where its indices begin.
+const ImDrawVert& vertex(const ImDrawList& list, const ImDrawCmd& command, unsigned int index) {
+    const auto at = list.IdxBuffer[static_cast<int>(command.IdxOffset + index)];
+    return list.VtxBuffer[static_cast<int>(command.VtxOffset + at)];
+}
+
+/// How many indices belong together: the two triangles of a rectangle, as most are, or one.
+unsigned int piece_at(const ImDrawList& list, const ImDrawCmd& command, unsigned int first) {
+    if (first + 5 >= command.ElemCount)
+        return 3;
+    const ImDrawIdx* index = list.IdxBuffer.Data + command.IdxOffset + first;
+    return index[3] == index[0] && index[4] == index[2] ? 6 : 3;
+}
+
+/// All pixels that a piece can touch, and one more on each side.
+PixelArea bounds(const ImDrawData& data, const ImDrawList& list, const ImDrawCmd& command,
+                 unsigned int first, unsigned int count) {
+    const ImDrawVert &a = vertex(list, command, first), &b = vertex(list, command, first + 1),
+                     &c = vertex(list, command, first + 2);
+    ImVec2 low{std::min(a.pos.x, std::min(b.pos.x, c.pos.x)),
+               std::min(a.pos.y, std::min(b.pos.y, c.pos.y))};
+    ImVec2 high{std::max(a.pos.x, std::max(b.pos.x, c.pos.x)),
+                std::max(a.pos.y, std::max(b.pos.y, c.pos.y))};
+    if (count == 6) {
+        const ImVec2 d = vertex(list, command, first + 5).pos;
+        low = {std::min(low.x, d.x), std::min(low.y, d.y)};
+        high = {std::max(high.x, d.x), std::max(high.y, d.y)};
+    }
     // Far outside is outside as well.
     const auto whole = [](float value) {
         return static_cast<int>(std::min(std::max(value, -1e6F), 1e6F));
     };
     const ImVec2 scale = data.FramebufferScale, from = data.DisplayPos;
-    return {whole((std::min(a.pos.x, std::min(b.pos.x, c.pos.x)) - from.x) * scale.x) - 1,
-            whole((std::min(a.pos.y, std::min(b.pos.y, c.pos.y)) - from.y) * scale.y) - 1,
-            whole((std::max(a.pos.x, std::max(b.pos.x, c.pos.x)) - from.x) * scale.x) + 2,
-            whole((std::max(a.pos.y, std::max(b.pos.y, c.pos.y)) - from.y) * scale.y) + 2};
-}
-
-/// The triangle's vertices; `command` says where its indices begin.
-const ImDrawVert& vertex(const ImDrawList& list, const ImDrawCmd& command, unsigned int index) {
-    const auto at = list.IdxBuffer[static_cast<int>(command.IdxOffset + index)];
-    return list.VtxBuffer[static_cast<int>(command.VtxOffset + at)];
+    return {whole((low.x - from.x) * scale.x) - 1, whole((low.y - from.y) * scale.y) - 1,
+            whole((high.x - from.x) * scale.x) + 2, whole((high.y - from.y) * scale.y) + 2};
 }
 
 long size(const PixelArea& area) { // in tiles
@@ -118,6 +117,22 @@ void join(std::vector<PixelArea>& areas) {
 
 } // namespace
 
+PixelArea clip_of(const ImDrawData& data, const ImVec4& rect, int height) {
+    const ImVec2 scale = data.FramebufferScale;
+    const float left = (rect.x - data.DisplayPos.x) * scale.x;
+    const float top = (rect.y - data.DisplayPos.y) * scale.y;
+    const float right = (rect.z - data.DisplayPos.x) * scale.x;
+    const float bottom = (rect.w - data.DisplayPos.y) * scale.y;
+    if (right <= left || bottom <= top)
+        return {};
+    PixelArea area;
+    area.left = static_cast<int>(left);
+    area.right = area.left + static_cast<int>(right - left);
+    area.bottom = height - static_cast<int>(static_cast<float>(height) - bottom);
+    area.top = area.bottom - static_cast<int>(bottom - top);
+    return area;
+}
+
 FrameMarks marks_of(const ImDrawData& data, int width, int height, std::uint64_t ground,
                     const TextureMark& texture) {
     FrameMarks marks{width, height, ground, {}};
@@ -142,17 +157,19 @@ FrameMarks marks_of(const ImDrawData& data, int width, int height, std::uint64_t
                                        static_cast<std::uint32_t>(clip.top));
             source = mixed(source, static_cast<std::uint64_t>(clip.right) << 32U |
                                        static_cast<std::uint32_t>(clip.bottom));
-            for (unsigned int index = 0; index + 2 < command.ElemCount; index += 3) {
-                const ImDrawVert &a = vertex(list, command, index),
-                                 &b = vertex(list, command, index + 1),
-                                 &c = vertex(list, command, index + 2);
-                const PixelArea touched = common(bounds(data, a, b, c), clip);
+            unsigned int count = 3;
+            for (unsigned int index = 0; index + 2 < command.ElemCount; index += count) {
+                count = piece_at(list, command, index);
+                const PixelArea touched = common(bounds(data, list, command, index, count), clip);
                 if (is_empty(touched))
                     continue;
-                const auto mark = [&](const ImDrawVert& one) {
-                    return vertices[static_cast<std::size_t>(&one - list.VtxBuffer.Data)];
+                const auto mark = [&](unsigned int corner) {
+                    return vertices[static_cast<std::size_t>(
+                        &vertex(list, command, index + corner) - list.VtxBuffer.Data)];
                 };
-                const std::uint64_t drawn = mixed(mixed(mixed(source, mark(a)), mark(b)), mark(c));
+                std::uint64_t drawn = mixed(mixed(mixed(source, mark(0)), mark(1)), mark(2));
+                if (count == 6)
+                    drawn = mixed(drawn, mark(5));
                 for (int row = touched.top / tile; row <= (touched.bottom - 1) / tile; ++row)
                     for (int column = touched.left / tile; column <= (touched.right - 1) / tile;
                          ++column) {
@@ -195,13 +212,18 @@ void keep_only(ImDrawData& data, int height, const std::vector<PixelArea>& areas
         ImDrawList& list = *data.CmdLists[at];
         ImVector<ImDrawCmd> commands;
         ImVector<ImDrawIdx> indices;
-        std::vector<PixelArea> triangles; // what each touches
+        struct Piece {
+            unsigned int first = 0, count = 0;
+            PixelArea touched;
+        };
+        std::vector<Piece> pieces;
         for (const ImDrawCmd& command : list.CmdBuffer) {
-            triangles.clear();
-            for (unsigned int index = 0; index + 2 < command.ElemCount; index += 3)
-                triangles.push_back(bounds(data, vertex(list, command, index),
-                                           vertex(list, command, index + 1),
-                                           vertex(list, command, index + 2)));
+            pieces.clear();
+            for (unsigned int index = 0; index + 2 < command.ElemCount;) {
+                const unsigned int count = piece_at(list, command, index);
+                pieces.push_back({index, count, bounds(data, list, command, index, count)});
+                index += count;
+            }
             for (const PixelArea& area : areas) {
                 const PixelArea clip = common(clip_of(data, command.ClipRect, height), area);
                 if (is_empty(clip))
@@ -209,13 +231,11 @@ void keep_only(ImDrawData& data, int height, const std::vector<PixelArea>& areas
                 ImDrawCmd kept = command;
                 kept.ClipRect = clip_rect(data, clip);
                 kept.IdxOffset = static_cast<unsigned int>(indices.Size);
-                for (std::size_t one = 0; one < triangles.size(); ++one) {
-                    if (is_empty(common(triangles[one], clip)))
-                        continue;
-                    const auto first = command.IdxOffset + 3 * static_cast<unsigned int>(one);
-                    for (unsigned int corner = 0; corner < 3; ++corner)
-                        indices.push_back(list.IdxBuffer[static_cast<int>(first + corner)]);
-                }
+                for (const Piece& piece : pieces)
+                    if (!is_empty(common(piece.touched, clip)))
+                        for (unsigned int one = 0; one < piece.count; ++one)
+                            indices.push_back(list.IdxBuffer[static_cast<int>(command.IdxOffset +
+                                                                              piece.first + one)]);
                 kept.ElemCount = static_cast<unsigned int>(indices.Size) - kept.IdxOffset;
                 if (kept.ElemCount > 0)
                     commands.push_back(kept);

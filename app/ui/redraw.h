@@ -38,6 +38,10 @@ FrameMarks marks_of(const ImDrawData& data, int width, int height, std::uint64_t
 /// Where the two differ, as few disjoint areas; everything where one of them is not known.
 std::vector<PixelArea> difference(const FrameMarks& before, const FrameMarks& now);
 
+/// The pixels that may be drawn to for a clip rectangle, counted as Dear ImGui's OpenGL backend
+/// does.
+PixelArea clip_of(const ImDrawData& data, const ImVec4& rect, int height);
+
 /// Keeps only what is drawn inside the areas, and clips it there.
 void keep_only(ImDrawData& data, int height, const std::vector<PixelArea>& areas);
 

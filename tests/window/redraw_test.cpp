@@ -45,10 +45,23 @@ void expect_whole(LabDriver& lab, const std::string& after) {
     EXPECT_EQ(differing(seen, drawn_whole(lab)), 0) << after;
 }
 
+/// Who draws: the processor, as where there is no graphics hardware, or OpenGL.
+class Redraw : public ::testing::TestWithParam<const char*> {
+protected:
+    static LabDriver::Setup drawn_by(const std::string& who) {
+        LabDriver::Setup setup;
+        setup.environment = {{"ATTENTION_LAB_DRAWING", who}};
+        return setup;
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(By, Redraw, ::testing::Values("software", "opengl"),
+                         [](const auto& by) { return std::string(by.param); });
+
 } // namespace
 
-TEST(Redraw, OfWhatChangedGivesThePixelsOfAWholeFrame) {
-    LabDriver lab;
+TEST_P(Redraw, OfWhatChangedGivesThePixelsOfAWholeFrame) {
+    LabDriver lab(drawn_by(GetParam()));
     const Area cell = lab.cell("X", 1, 2);
     const int x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
     lab.move_to(x, y);
@@ -71,4 +84,29 @@ TEST(Redraw, OfWhatChangedGivesThePixelsOfAWholeFrame) {
     lab.until("the undone drag", [](const Json& now) { return now["can_undo"] == false; });
     expect_whole(lab, "after undo, with a number chosen");
     EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Drawing, ByTheProcessorLooksAsByOpenGL) {
+    for (const std::string document :
+         {"the-cat-chased-the-mouse", "ten-by-sixty-four", "concepts"}) {
+        std::vector<Picture> pictures;
+        for (const char* who : {"software", "opengl"}) {
+            LabDriver::Setup setup;
+            setup.document = document;
+            setup.environment = {{"ATTENTION_LAB_DRAWING", who}};
+            LabDriver lab(setup);
+            lab.screen().move_to(800, 899);
+            lab.settled();
+            pictures.push_back(lab.screen().picture());
+            EXPECT_EQ(lab.quit(), "");
+        }
+        int count = 0;
+        for (int y = 0; y < 900; ++y)
+            for (int x = 0; x < 1600; ++x)
+                for (const unsigned shift : {0U, 8U, 16U})
+                    count += std::abs(static_cast<int>(pictures[0].at(x, y) >> shift & 0xFFU) -
+                                      static_cast<int>(pictures[1].at(x, y) >> shift & 0xFFU)) > 24;
+        // Edges of slanted lines, and how long the calculation took.
+        EXPECT_LT(count, 3 * 600) << document;
+    }
 }
