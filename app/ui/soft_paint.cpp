@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <vector>
 
 namespace app {
 namespace {
@@ -159,6 +161,36 @@ struct Brush {
         return true;
     }
 
+    /// A picture as it is, its pixels side by side.
+    void copy_picture(const PixelArea& area, const Corner& from, float du, float dv) const {
+        const auto source = [](int pixel, int place, float first, float step, int count) {
+            const float along = static_cast<float>(pixel) + 0.5F -
+                                static_cast<float>(place) / static_cast<float>(parts);
+            return clamped(
+                static_cast<int>(std::floor((first + step * along) * static_cast<float>(count))),
+                count);
+        };
+        std::vector<int> columns;
+        for (int x = area.left; x < area.right; ++x)
+            columns.push_back(source(x, from.x, from.u, du, texture.width));
+        for (int y = area.top; y < area.bottom; ++y) {
+            const attn::figure::Colour* const line =
+                texture.colours +
+                static_cast<std::ptrdiff_t>(source(y, from.y, from.v, dv, texture.height)) *
+                    texture.width;
+            std::uint32_t* pixel = row(y) + area.left;
+            for (const int column : columns) {
+                const attn::figure::Colour& colour = line[column];
+                if (colour.alpha == 255)
+                    *pixel = std::uint32_t{colour.red} << 16U | std::uint32_t{colour.green} << 8U |
+                             colour.blue;
+                else
+                    lay_over(*pixel, {colour.red, colour.green, colour.blue, colour.alpha});
+                ++pixel;
+            }
+        }
+    }
+
     /// Two triangles that are a rectangle of one colour.
     void rectangle(const Corner& from, const Corner& to) const {
         const PixelArea area{
@@ -177,6 +209,10 @@ struct Brush {
             (to.v - from.v) * static_cast<float>(parts) / static_cast<float>(to.y - from.y);
         if (texture.letters && copy_letters(area, from, du, dv, tint))
             return;
+        if (texture.colours && !texture.is_smooth && from.colour == IM_COL32_WHITE) {
+            copy_picture(area, from, du, dv);
+            return;
+        }
         const float wide = std::abs(du) * static_cast<float>(texture.width);
         const float high = std::abs(dv) * static_cast<float>(texture.height);
         const auto along = [](int pixel, int place) {

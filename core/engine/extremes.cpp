@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 #include <utility>
 
 namespace attn {
@@ -72,6 +73,17 @@ void Extremes::look_at(const HeadTrace& trace, bool skips_blocked, Index first_q
     make_rows(trace, 0, queries_);
 }
 
+void Extremes::sum_up(Index query) {
+    const float *lows = low(query), *highs = high(query);
+    float least = std::numeric_limits<float>::infinity(), most = -least;
+    for (Index run = 0; run < runs(); ++run) {
+        least = std::min(least, lows[run]);
+        most = std::max(most, highs[run]);
+    }
+    least_[static_cast<std::size_t>(query)] = least;
+    most_[static_cast<std::size_t>(query)] = most;
+}
+
 void Extremes::make_rows(const HeadTrace& trace, Index first, Index count) {
     PoolTask task = task_of(trace, skips_blocked_);
     task.edges = edges_.data();
@@ -79,6 +91,10 @@ void Extremes::make_rows(const HeadTrace& trace, Index first, Index count) {
     task.low = low_.data() + first * runs();
     task.high = high_.data() + first * runs();
     run_task(task, first_ + first, count);
+    least_.resize(static_cast<std::size_t>(queries_));
+    most_.resize(least_.size());
+    for (Index query = first; query < first + count; ++query)
+        sum_up(query);
 }
 
 void Extremes::make_run(const HeadTrace& trace, Index run) {
@@ -91,8 +107,14 @@ void Extremes::make_run(const HeadTrace& trace, Index run) {
     run_task(task, 0, queries_);
     for (Index query = 0; query < queries_; ++query) {
         const auto at = static_cast<std::size_t>(query * runs() + run);
-        low_[at] = low[static_cast<std::size_t>(query)];
-        high_[at] = high[static_cast<std::size_t>(query)];
+        const auto own = static_cast<std::size_t>(query);
+        const bool was_end = low_[at] == least_[own] || high_[at] == most_[own];
+        low_[at] = low[own];
+        high_[at] = high[own];
+        if (was_end)
+            sum_up(query);
+        least_[own] = std::min(least_[own], low[own]);
+        most_[own] = std::max(most_[own], high[own]);
     }
 }
 

@@ -34,12 +34,18 @@ public:
     const float* low(Index query) const { return low_.data() + query * runs(); }
     const float* high(Index query) const { return high_.data() + query * runs(); }
 
+    /// Over all runs of a query.
+    float least(Index query) const { return least_[static_cast<std::size_t>(query)]; }
+    float most(Index query) const { return most_[static_cast<std::size_t>(query)]; }
+
 private:
+    void sum_up(Index query);
     void make_rows(const HeadTrace& trace, Index first, Index count);
     void make_run(const HeadTrace& trace, Index run);
 
     std::vector<Index> edges_{0};
     std::vector<float> low_, high_;
+    std::vector<float> least_, most_; // of each query
     Index first_ = 0, queries_ = 0;
     bool skips_blocked_ = false;
 };

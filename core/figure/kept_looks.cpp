@@ -45,22 +45,20 @@ NumberRange range_of(const Cells& cells, const KeptLooks& kept) {
         Index query = -1, run = 0;
     } low, high;
     for (Index query = 0; query < extremes.queries(); ++query) {
-        const float *lows = extremes.low(query), *highs = extremes.high(query);
-        Index least = -1, most = -1;
-        for (Index run = 0; run < extremes.runs(); ++run) {
-            if (lows[run] > highs[run])
-                continue;
-            least = least < 0 || lows[run] < lows[least] ? run : least;
-            most = most < 0 || highs[run] > highs[most] ? run : most;
-        }
-        if (least < 0)
+        if (extremes.least(query) > extremes.most(query))
             continue;
-        const float lowest = of_stage.compared(query, lows[least]);
-        const float highest = of_stage.compared(query, highs[most]);
+        const float lowest = of_stage.compared(query, extremes.least(query));
+        const float highest = of_stage.compared(query, extremes.most(query));
         if (low.query < 0 || lowest < low.value)
-            low = {lowest, query, least};
+            low = {lowest, query, 0};
         if (high.query < 0 || highest > high.value)
-            high = {highest, query, most};
+            high = {highest, query, 0};
+    }
+    if (low.query >= 0) {
+        while (extremes.low(low.query)[low.run] != extremes.least(low.query))
+            ++low.run;
+        while (extremes.high(high.query)[high.run] != extremes.most(high.query))
+            ++high.run;
     }
     NumberRange range;
     if (low.query < 0)

@@ -59,7 +59,13 @@ std::shared_ptr<const Pixels> pooled_derived(const SheetLook& look, const CellPa
     const float factor = of_stage.factor();
     const Real quiet = std::clamp(0.0, look.scale.low, look.scale.high);
     constexpr float infinity = std::numeric_limits<float>::infinity();
+    // Where every number lies on one side of the quiet end, the other one's is the farthest.
+    const bool needs_low = !(look.range.has_any && look.range.low >= quiet);
     std::vector<float> low, high;
+    const auto gather = [](std::vector<float>& into, const float* from, float shift, auto choose) {
+        for (std::size_t run = 0; run < into.size(); ++run)
+            into[run] = choose(into[run], from[run] - shift);
+    };
     for (int y = 0; y < pixels->height; ++y) {
         low.assign(static_cast<std::size_t>(runs), infinity);
         high.assign(static_cast<std::size_t>(runs), -infinity);
@@ -67,12 +73,12 @@ std::shared_ptr<const Pixels> pooled_derived(const SheetLook& look, const CellPa
         for (Index row = edge(y, pixels->height, part.rows); row < end; ++row) {
             if (look.no_key && (*look.no_key)[static_cast<std::size_t>(part.row + row)])
                 continue;
-            const float *lows = extremes->low(row), *highs = extremes->high(row);
-            const float shift = of_stage.shift(part.row + row);
-            for (std::size_t run = 0; run < low.size(); ++run) {
-                low[run] = std::min(low[run], lows[run] * factor - shift);
-                high[run] = std::max(high[run], highs[run] * factor - shift);
-            }
+            const float shift = of_stage.shift(part.row + row) / factor;
+            gather(high, extremes->high(row), shift,
+                   [](float one, float other) { return std::max(one, other); });
+            if (needs_low)
+                gather(low, extremes->low(row), shift,
+                       [](float one, float other) { return std::min(one, other); });
         }
         for (int x = 0; x < pixels->width; ++x) {
             float least = infinity, most = -infinity;
@@ -81,13 +87,61 @@ std::shared_ptr<const Pixels> pooled_derived(const SheetLook& look, const CellPa
                 least = std::min(least, low[static_cast<std::size_t>(run)]);
                 most = std::max(most, high[static_cast<std::size_t>(run)]);
             }
-            if (least > most) { // Every key is blocked.
+            if (most == -infinity) { // Every key is blocked.
                 pixels->colours.push_back(theme.masked);
                 continue;
             }
-            const Real a = of_stage.number(least), b = of_stage.number(most);
+            const Real b = of_stage.number(most * factor);
+            const Real a = needs_low ? of_stage.number(least * factor) : b;
             pixels->colours.push_back(
                 colour(look.scale, std::abs(a - quiet) > std::abs(b - quiet) ? a : b));
+        }
+    }
+    return pixels;
+}
+
+/// Of a matrix that is held and whose every number counts: for each pixel the number farthest from
+/// the quiet end, row of pixels by row, over whole rows of the matrix at a time.
+std::shared_ptr<const Pixels> pooled_held(const SheetLook& look, const Matrix& held,
+                                          const CellPart& part, int most_width, int most_height) {
+    const auto pixels = empty_pixels(part, most_width, most_height);
+    const Real quiet = std::clamp(0.0, look.scale.low, look.scale.high);
+    const auto columns = static_cast<std::size_t>(part.columns);
+    std::vector<Real> low(columns), high(columns), nothing(columns);
+    for (int y = 0; y < pixels->height; ++y) {
+        const Index begin = part.row + edge(y, pixels->height, part.rows);
+        const Index end = part.row + edge(y + 1, pixels->height, part.rows);
+        for (Index row = begin; row < end; ++row) {
+            const Real* values = held.data() + row * held.cols() + part.column;
+            if (row == begin) {
+                std::copy(values, values + columns, low.begin());
+                high = low;
+                std::fill(nothing.begin(), nothing.end(), 0.0);
+            }
+            for (std::size_t at = 0; at < columns; ++at) {
+                low[at] = std::min(low[at], values[at]);
+                high[at] = std::max(high[at], values[at]);
+                nothing[at] += values[at] * 0; // NaN for what is not finite
+            }
+        }
+        for (int x = 0; x < pixels->width; ++x) {
+            const auto first = static_cast<std::size_t>(edge(x, pixels->width, part.columns));
+            const auto last = static_cast<std::size_t>(edge(x + 1, pixels->width, part.columns));
+            Real least = low[first], most = high[first], sum = nothing[first];
+            for (std::size_t at = first + 1; at < last; ++at) {
+                least = std::min(least, low[at]);
+                most = std::max(most, high[at]);
+                sum += nothing[at];
+            }
+            Real shown = std::abs(least - quiet) > std::abs(most - quiet) ? least : most;
+            if (!(sum == 0)) { // The first that is not finite, whatever else is there.
+                for (Index row = end - 1; row >= begin; --row)
+                    for (std::size_t at = last; at-- > first;)
+                        if (const Real value = held(row, part.column + static_cast<Index>(at));
+                            !std::isfinite(value))
+                            shown = value;
+            }
+            pixels->colours.push_back(colour(look.scale, shown));
         }
     }
     return pixels;
@@ -105,12 +159,12 @@ std::shared_ptr<const Pixels> pooled(const SheetLook& look, const CellPart& part
                                      const Theme& theme, int most_width, int most_height) {
     if (look.values.derived_from() && !look.is_transposed)
         return pooled_derived(look, part, theme, most_width, most_height);
+    if (const Matrix* held = look.values.held();
+        held && !look.is_transposed && !look.mask && !look.no_key && !look.no_direction &&
+        look.kept_rows == 0 && look.kept_columns == 0 && part.rows > 0 && part.columns > 0)
+        return pooled_held(look, *held, part, most_width, most_height);
     const Index rows = part.rows, columns = part.columns;
-    auto pixels = std::make_shared<Pixels>();
-    pixels->width = static_cast<int>(std::min<Index>(columns, std::max(1, most_width)));
-    pixels->height = static_cast<int>(std::min<Index>(rows, std::max(1, most_height)));
-    pixels->colours.reserve(static_cast<std::size_t>(pixels->width) *
-                            static_cast<std::size_t>(pixels->height));
+    const auto pixels = empty_pixels(part, most_width, most_height);
     const Real quiet = std::clamp(0.0, look.scale.low, look.scale.high);
     const bool has_grey_cells = look.mask || look.no_key;
     for (int y = 0; y < pixels->height; ++y) {

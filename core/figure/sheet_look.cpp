@@ -9,8 +9,10 @@
 #include "core/figure/word.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
+#include <optional>
 
 namespace attn::figure {
 namespace {
@@ -70,11 +72,40 @@ std::string role_text(Role role, Stage stage) {
     }
 }
 
+/// Of a matrix whose every number is finite; nothing otherwise. One pass over the numbers.
+std::optional<NumberRange> finite_range(const Matrix& matrix) {
+    constexpr Index width = 8; // numbers side by side, for the processor's vectors
+    std::array<Real, width> low, high, nothing;
+    low.fill(matrix.data()[0]);
+    high.fill(matrix.data()[0]);
+    nothing.fill(0);
+    const Index whole = matrix.size() / width * width;
+    for (Index at = 0; at < whole; at += width)
+        for (Index one = 0; one < width; ++one) {
+            const auto lane = static_cast<std::size_t>(one);
+            const Real value = matrix.data()[at + one];
+            low[lane] = std::min(low[lane], value);
+            high[lane] = std::max(high[lane], value);
+            nothing[lane] += value * 0; // NaN for what is not finite
+        }
+    for (Index at = whole; at < matrix.size(); ++at) {
+        low[0] = std::min(low[0], matrix.data()[at]);
+        high[0] = std::max(high[0], matrix.data()[at]);
+        nothing[0] += matrix.data()[at] * 0;
+    }
+    for (const Real sum : nothing)
+        if (!(sum == 0))
+            return std::nullopt;
+    return NumberRange{*std::min_element(low.begin(), low.end()),
+                       *std::max_element(high.begin(), high.end()), true, 0};
+}
+
 NumberRange range_of(const SheetLook& look) {
     NumberRange range;
     if (const Matrix* held = look.values.held();
-        held && held->size() > 0 && look.id.stage != Stage::Masked && held->allFinite())
-        return {held->minCoeff(), held->maxCoeff(), true, 0};
+        held && held->size() > 0 && look.id.stage != Stage::Masked)
+        if (const auto found = finite_range(*held))
+            return *found;
     if (look.values.derived_from())
         return range_of(look.values, *look.kept);
     const bool is_masked = look.id.stage == Stage::Masked;
