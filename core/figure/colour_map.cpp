@@ -120,15 +120,6 @@ const ColourTable& table(Diverging map) {
     return blue_red_table;
 }
 
-Colour colour(const ColourScale& scale, Real value) {
-    if (!std::isfinite(value))
-        return non_finite;
-    // Halving first keeps the width of the largest ranges finite.
-    const Real width = scale.high / 2 - scale.low / 2;
-    const Real part = width > 0 ? (value / 2 - scale.low / 2) / width : 0.5;
-    return (*scale.colours)[static_cast<std::size_t>(std::clamp(part, 0.0, 1.0) * 255 + 0.5)];
-}
-
 double luminance(Colour colour) {
     return 0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) +
            0.0722 * linear(colour.blue);

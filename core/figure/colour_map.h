@@ -5,7 +5,10 @@
 #include "core/document/view.h"
 #include "core/figure/figure.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstddef>
 
 namespace attn::figure {
 
@@ -24,11 +27,18 @@ struct ColourScale {
     Real high = 1;
 };
 
-/// The colour of a number. NaN and infinities have a colour no map contains (see non_finite).
-Colour colour(const ColourScale& scale, Real value);
-
 /// Magenta, which is in no map; cells large enough carry a sign as well.
 constexpr Colour non_finite{214, 0, 170, 255};
+
+/// The colour of a number. NaN and infinities have a colour no map contains (see non_finite).
+inline Colour colour(const ColourScale& scale, Real value) {
+    if (!std::isfinite(value))
+        return non_finite;
+    // Halving first keeps the width of the largest ranges finite.
+    const Real width = scale.high / 2 - scale.low / 2;
+    const Real part = width > 0 ? (value / 2 - scale.low / 2) / width : 0.5;
+    return (*scale.colours)[static_cast<std::size_t>(std::clamp(part, 0.0, 1.0) * 255 + 0.5)];
+}
 
 /// Relative luminance of a colour, 0 to 1 (WCAG 2.1).
 double luminance(Colour colour);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/pooled.h"
 
+#include "core/engine/parallel.h"
 #include "core/figure/stage_extremes.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -12,6 +14,7 @@
 namespace attn::figure {
 namespace {
 
+constexpr Index lines_block = 16;         // of pixels, for each core in turn
 constexpr float dropped_strength = 0.22F; // of the colour of a concept that is not kept
 
 Index edge(int at, int pixels, Index cells) {
@@ -33,9 +36,13 @@ std::shared_ptr<Pixels> empty_pixels(const CellPart& part, int most_width, int m
     auto pixels = std::make_shared<Pixels>();
     pixels->width = static_cast<int>(std::min<Index>(part.columns, std::max(1, most_width)));
     pixels->height = static_cast<int>(std::min<Index>(part.rows, std::max(1, most_height)));
-    pixels->colours.reserve(static_cast<std::size_t>(pixels->width) *
-                            static_cast<std::size_t>(pixels->height));
+    pixels->colours.resize(static_cast<std::size_t>(pixels->width) *
+                           static_cast<std::size_t>(pixels->height));
     return pixels;
+}
+
+Colour* line_of(Pixels& pixels, int y) {
+    return pixels.colours.data() + static_cast<std::ptrdiff_t>(y) * pixels.width;
 }
 
 /// Of a large head: from the extremes of runs of keys, a row of pixels at a time.
@@ -61,42 +68,46 @@ std::shared_ptr<const Pixels> pooled_derived(const SheetLook& look, const CellPa
     constexpr float infinity = std::numeric_limits<float>::infinity();
     // Where every number lies on one side of the quiet end, the other one's is the farthest.
     const bool needs_low = !(look.range.has_any && look.range.low >= quiet);
-    std::vector<float> low, high;
     const auto gather = [](std::vector<float>& into, const float* from, float shift, auto choose) {
         for (std::size_t run = 0; run < into.size(); ++run)
             into[run] = choose(into[run], from[run] - shift);
     };
-    for (int y = 0; y < pixels->height; ++y) {
-        low.assign(static_cast<std::size_t>(runs), infinity);
-        high.assign(static_cast<std::size_t>(runs), -infinity);
-        const Index end = edge(y + 1, pixels->height, part.rows);
-        for (Index row = edge(y, pixels->height, part.rows); row < end; ++row) {
-            if (look.no_key && (*look.no_key)[static_cast<std::size_t>(part.row + row)])
-                continue;
-            const float shift = of_stage.shift(part.row + row) / factor;
-            gather(high, extremes->high(row), shift,
-                   [](float one, float other) { return std::max(one, other); });
-            if (needs_low)
-                gather(low, extremes->low(row), shift,
-                       [](float one, float other) { return std::min(one, other); });
-        }
-        for (int x = 0; x < pixels->width; ++x) {
-            float least = infinity, most = -infinity;
-            for (Index run = edge(x, pixels->width, runs); run < edge(x + 1, pixels->width, runs);
-                 ++run) {
-                least = std::min(least, low[static_cast<std::size_t>(run)]);
-                most = std::max(most, high[static_cast<std::size_t>(run)]);
+    const auto lines = [&](Index from, Index to) {
+        std::vector<float> low, high;
+        for (int y = static_cast<int>(from); y < static_cast<int>(to); ++y) {
+            Colour* line = line_of(*pixels, y);
+            low.assign(static_cast<std::size_t>(runs), infinity);
+            high.assign(static_cast<std::size_t>(runs), -infinity);
+            const Index end = edge(y + 1, pixels->height, part.rows);
+            for (Index row = edge(y, pixels->height, part.rows); row < end; ++row) {
+                if (look.no_key && (*look.no_key)[static_cast<std::size_t>(part.row + row)])
+                    continue;
+                const float shift = of_stage.shift(part.row + row) / factor;
+                gather(high, extremes->high(row), shift,
+                       [](float one, float other) { return std::max(one, other); });
+                if (needs_low)
+                    gather(low, extremes->low(row), shift,
+                           [](float one, float other) { return std::min(one, other); });
             }
-            if (most == -infinity) { // Every key is blocked.
-                pixels->colours.push_back(theme.masked);
-                continue;
+            for (int x = 0; x < pixels->width; ++x) {
+                float least = infinity, most = -infinity;
+                for (Index run = edge(x, pixels->width, runs);
+                     run < edge(x + 1, pixels->width, runs); ++run) {
+                    least = std::min(least, low[static_cast<std::size_t>(run)]);
+                    most = std::max(most, high[static_cast<std::size_t>(run)]);
+                }
+                if (most == -infinity) { // Every key is blocked.
+                    *line++ = theme.masked;
+                    continue;
+                }
+                const Real b = of_stage.number(most * factor);
+                const Real a = needs_low ? of_stage.number(least * factor) : b;
+                *line++ = colour(look.scale, std::abs(a - quiet) > std::abs(b - quiet) ? a : b);
             }
-            const Real b = of_stage.number(most * factor);
-            const Real a = needs_low ? of_stage.number(least * factor) : b;
-            pixels->colours.push_back(
-                colour(look.scale, std::abs(a - quiet) > std::abs(b - quiet) ? a : b));
         }
-    }
+    };
+    for_blocks(pixels->height, lines_block,
+               static_cast<Real>(part.rows) * static_cast<Real>(runs) * 2, lines);
     return pixels;
 }
 
@@ -107,43 +118,49 @@ std::shared_ptr<const Pixels> pooled_held(const SheetLook& look, const Matrix& h
     const auto pixels = empty_pixels(part, most_width, most_height);
     const Real quiet = std::clamp(0.0, look.scale.low, look.scale.high);
     const auto columns = static_cast<std::size_t>(part.columns);
-    std::vector<Real> low(columns), high(columns), nothing(columns);
-    for (int y = 0; y < pixels->height; ++y) {
-        const Index begin = part.row + edge(y, pixels->height, part.rows);
-        const Index end = part.row + edge(y + 1, pixels->height, part.rows);
-        for (Index row = begin; row < end; ++row) {
-            const Real* values = held.data() + row * held.cols() + part.column;
-            if (row == begin) {
-                std::copy(values, values + columns, low.begin());
-                high = low;
-                std::fill(nothing.begin(), nothing.end(), 0.0);
+    const auto lines = [&](Index from, Index to) {
+        std::vector<Real> low(columns), high(columns), nothing(columns);
+        for (int y = static_cast<int>(from); y < static_cast<int>(to); ++y) {
+            Colour* line = line_of(*pixels, y);
+            const Index begin = part.row + edge(y, pixels->height, part.rows);
+            const Index end = part.row + edge(y + 1, pixels->height, part.rows);
+            for (Index row = begin; row < end; ++row) {
+                const Real* values = held.data() + row * held.cols() + part.column;
+                if (row == begin) {
+                    std::copy(values, values + columns, low.begin());
+                    high = low;
+                    std::fill(nothing.begin(), nothing.end(), 0.0);
+                }
+                for (std::size_t at = 0; at < columns; ++at) {
+                    low[at] = std::min(low[at], values[at]);
+                    high[at] = std::max(high[at], values[at]);
+                    nothing[at] += values[at] * 0; // NaN for what is not finite
+                }
             }
-            for (std::size_t at = 0; at < columns; ++at) {
-                low[at] = std::min(low[at], values[at]);
-                high[at] = std::max(high[at], values[at]);
-                nothing[at] += values[at] * 0; // NaN for what is not finite
+            for (int x = 0; x < pixels->width; ++x) {
+                const auto first = static_cast<std::size_t>(edge(x, pixels->width, part.columns));
+                const auto last =
+                    static_cast<std::size_t>(edge(x + 1, pixels->width, part.columns));
+                Real least = low[first], most = high[first], sum = nothing[first];
+                for (std::size_t at = first + 1; at < last; ++at) {
+                    least = std::min(least, low[at]);
+                    most = std::max(most, high[at]);
+                    sum += nothing[at];
+                }
+                Real shown = std::abs(least - quiet) > std::abs(most - quiet) ? least : most;
+                if (!(sum == 0)) { // The first that is not finite, whatever else is there.
+                    for (Index row = end - 1; row >= begin; --row)
+                        for (std::size_t at = last; at-- > first;)
+                            if (const Real value = held(row, part.column + static_cast<Index>(at));
+                                !std::isfinite(value))
+                                shown = value;
+                }
+                *line++ = colour(look.scale, shown);
             }
         }
-        for (int x = 0; x < pixels->width; ++x) {
-            const auto first = static_cast<std::size_t>(edge(x, pixels->width, part.columns));
-            const auto last = static_cast<std::size_t>(edge(x + 1, pixels->width, part.columns));
-            Real least = low[first], most = high[first], sum = nothing[first];
-            for (std::size_t at = first + 1; at < last; ++at) {
-                least = std::min(least, low[at]);
-                most = std::max(most, high[at]);
-                sum += nothing[at];
-            }
-            Real shown = std::abs(least - quiet) > std::abs(most - quiet) ? least : most;
-            if (!(sum == 0)) { // The first that is not finite, whatever else is there.
-                for (Index row = end - 1; row >= begin; --row)
-                    for (std::size_t at = last; at-- > first;)
-                        if (const Real value = held(row, part.column + static_cast<Index>(at));
-                            !std::isfinite(value))
-                            shown = value;
-            }
-            pixels->colours.push_back(colour(look.scale, shown));
-        }
-    }
+    };
+    for_blocks(pixels->height, lines_block,
+               static_cast<Real>(part.rows) * static_cast<Real>(part.columns) * 4, lines);
     return pixels;
 }
 
@@ -168,6 +185,7 @@ std::shared_ptr<const Pixels> pooled(const SheetLook& look, const CellPart& part
     const Real quiet = std::clamp(0.0, look.scale.low, look.scale.high);
     const bool has_grey_cells = look.mask || look.no_key;
     for (int y = 0; y < pixels->height; ++y) {
+        Colour* line = line_of(*pixels, y);
         const Index first_row = part.row + edge(y, pixels->height, rows);
         const Index last_row = part.row + edge(y + 1, pixels->height, rows);
         for (int x = 0; x < pixels->width; ++x) {
@@ -188,9 +206,9 @@ std::shared_ptr<const Pixels> pooled(const SheetLook& look, const CellPart& part
                     is_open = true;
                 }
             const Colour full = is_open ? colour(look.scale, shown) : theme.masked;
-            pixels->colours.push_back(look.is_dropped(first_row, first_column)
-                                          ? mix(theme.background, full, dropped_strength)
-                                          : full);
+            *line++ = look.is_dropped(first_row, first_column)
+                          ? mix(theme.background, full, dropped_strength)
+                          : full;
         }
     }
     return pixels;
