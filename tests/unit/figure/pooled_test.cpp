@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <limits>
+#include <random>
 
 namespace attn::figure {
 namespace {
@@ -68,6 +71,49 @@ TEST(Pooled, IsMaskedOnlyWhereEveryCellIs) {
     EXPECT_EQ(pixels->colours[1], colours.masked);
     EXPECT_EQ(pixels->colours[0], colour(look.scale, 0.5));
     EXPECT_EQ(pixels->colours[2], colour(look.scale, 0.5));
+}
+
+TEST(Pooled, ShowsTheNumberFarthestFromTheQuietEndWhateverTheShapes) {
+    std::mt19937 draw(3);
+    const auto below = [&](Index most) {
+        return static_cast<Index>(draw() % static_cast<unsigned>(most));
+    };
+    for (int round = 0; round < 300; ++round) {
+        const Index rows = 1 + below(90), columns = 1 + below(90);
+        Matrix values(rows, columns);
+        std::normal_distribution<Real> normal(round % 3, 1);
+        for (Index at = 0; at < values.size(); ++at)
+            values.data()[at] = normal(draw);
+        for (Index spoilt = round % 4; spoilt > 0; --spoilt)
+            values.data()[below(values.size())] = spoilt % 2 == 0
+                                                      ? std::numeric_limits<Real>::infinity()
+                                                      : std::numeric_limits<Real>::quiet_NaN();
+        SheetLook look = look_at(values, Sequential::Viridis);
+        look.scale.low = round % 2 == 0 ? -2 : 0.5;
+        look.scale.high = 3;
+        const Real quiet = std::max(look.scale.low, 0.0);
+        const CellPart part{below(rows), below(columns), 0, 0};
+        const CellPart seen{part.row, part.column, rows - part.row, columns - part.column};
+        const auto pixels = pooled(look, seen, colours, 1 + static_cast<int>(below(40)),
+                                   1 + static_cast<int>(below(40)));
+        for (int y = 0; y < pixels->height; ++y)
+            for (int x = 0; x < pixels->width; ++x) {
+                Real farthest = quiet;
+                bool is_finite = true;
+                for (Index row = y * seen.rows / pixels->height;
+                     row < (y + 1) * seen.rows / pixels->height; ++row)
+                    for (Index column = x * seen.columns / pixels->width;
+                         column < (x + 1) * seen.columns / pixels->width; ++column) {
+                        const Real value = values(seen.row + row, seen.column + column);
+                        is_finite = is_finite && std::isfinite(value);
+                        if (std::abs(value - quiet) > std::abs(farthest - quiet))
+                            farthest = value;
+                    }
+                const Colour wanted = is_finite ? colour(look.scale, farthest) : non_finite;
+                ASSERT_EQ(pixels->colours[static_cast<std::size_t>(y * pixels->width + x)], wanted)
+                    << round << ": " << y << ", " << x;
+            }
+    }
 }
 
 } // namespace
