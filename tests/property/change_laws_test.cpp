@@ -3,6 +3,7 @@
 // is built twice: with few changes for every day, and with ten thousand.
 #include "core/document/command.h"
 #include "core/document/evaluate.h"
+#include "core/engine/extremes.h"
 
 #include <gtest/gtest.h>
 
@@ -293,4 +294,36 @@ TEST(LargeHeads, AgreeWithTheSameWordsComputedOneByOne) {
     EXPECT_LE(
         (of_large.heads[0].output.topRows(64) - of_small.heads[0].output).cwiseAbs().maxCoeff(),
         1e-13);
+}
+
+TEST(Extremes, OfEachQueryAreThoseOfItsRunsThroughEveryChange) {
+    std::mt19937 draw(12);
+    Document document = large_document(150, 8, draw);
+    document.switches.mask.kind = Mask::Kind::Causal;
+    Trace trace = evaluate(document);
+    Hand hand(9, 3);
+    Extremes all, open;
+    bool is_next = false;
+    for (int change = 0; change < 400; ++change) {
+        const auto after = attn::apply(document, hand.command(document));
+        if (!after)
+            continue;
+        trace = evaluate(*after, document, std::move(trace));
+        document = *after;
+        const HeadTrace& head = trace.heads[0];
+        if (!head.large.is_used()) {
+            is_next = false;
+            continue;
+        }
+        all.follow(head, false, is_next);
+        open.follow(head, true, is_next);
+        is_next = true;
+        for (const Extremes* each : {&all, &open})
+            for (Index query = 0; query < each->queries(); ++query) {
+                ASSERT_EQ(each->least(query),
+                          *std::min_element(each->low(query), each->low(query) + each->runs()));
+                ASSERT_EQ(each->most(query),
+                          *std::max_element(each->high(query), each->high(query) + each->runs()));
+            }
+    }
 }
