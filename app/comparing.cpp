@@ -12,14 +12,18 @@ bool is_comparing(const Frame& frame) {
 }
 
 void pin(const Frame& frame) {
+    if (frame.settle())
+        pin_as(frame, frame.shown());
+}
+
+void pin_as(const Frame& frame, Calculation pinned) {
     Comparing comparing;
-    comparing.pinned =
-        std::make_shared<const Calculation>(Calculation{frame.document, frame.trace});
+    comparing.pinned = std::make_shared<const Calculation>(std::move(pinned));
     if (frame.ui.comparing)
         comparing.stage = frame.ui.comparing->stage;
-    if (!belongs(comparing.stage, frame.document.kind))
-        comparing.stage =
-            frame.document.kind == Kind::Concepts ? Stage::Reconstruction : Stage::Weights;
+    const Kind kind = comparing.pinned->document.kind;
+    if (!belongs(comparing.stage, kind))
+        comparing.stage = kind == Kind::Concepts ? Stage::Reconstruction : Stage::Weights;
     frame.ui.comparing = std::move(comparing);
 }
 

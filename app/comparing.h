@@ -10,6 +10,8 @@ namespace app {
 bool is_comparing(const Frame& frame);
 /// Keeps the document and its results as A. Pinning outlives presets and undo.
 void pin(const Frame& frame);
+/// This one instead.
+void pin_as(const Frame& frame, attn::Calculation pinned);
 /// Shows a mistake beside the right result, or says why it changes nothing here.
 void show_mistake(const Frame& frame, attn::Mistake mistake);
 

@@ -15,7 +15,7 @@ bool has_number(const Frame& frame) {
 }
 
 std::vector<ChainLevel> chain(const Frame& frame) {
-    return derivation_chain(frame.document, frame.trace, *frame.view.selected);
+    return derivation_chain(frame.document, frame.shown().trace, *frame.view.selected);
 }
 
 DerivationStyle style(const Frame& frame) {
@@ -60,8 +60,10 @@ std::vector<Action> explain_actions() {
          "The selected number with every digit it has.",
          {},
          [](const Frame& frame) {
+             if (!frame.settle())
+                 return;
              const std::string number =
-                 shortest(value_at(frame.document, frame.trace, *frame.view.selected));
+                 shortest(value_at(frame.document, frame.shown().trace, *frame.view.selected));
              copy(frame, number, to_text(*frame.view.selected) + " = " + number);
          },
          has_number},
@@ -71,8 +73,9 @@ std::vector<Action> explain_actions() {
          "The formula with the live numbers, and those of all it is made of, back to X.",
          {control_shift('t')},
          [](const Frame& frame) {
-             copy(frame, to_text(chain(frame), style(frame)),
-                  "where " + to_text(*frame.view.selected) + " comes from, as text");
+             if (frame.settle())
+                 copy(frame, to_text(chain(frame), style(frame)),
+                      "where " + to_text(*frame.view.selected) + " comes from, as text");
          },
          has_number},
         {"explain.copy_latex",
@@ -81,8 +84,9 @@ std::vector<Action> explain_actions() {
          "The same as align* environments, which need the package amsmath.",
          {control_shift('l')},
          [](const Frame& frame) {
-             copy(frame, to_latex(chain(frame), style(frame)),
-                  "where " + to_text(*frame.view.selected) + " comes from, as LaTeX");
+             if (frame.settle())
+                 copy(frame, to_latex(chain(frame), style(frame)),
+                      "where " + to_text(*frame.view.selected) + " comes from, as LaTeX");
          },
          has_number},
     };

@@ -65,13 +65,18 @@ Lab::Lab(Screen screen, Session& session, std::vector<Action> actions, FontFiles
 }
 
 void Lab::run(const std::function<bool()>& must_end) {
+    session_.results().wake_by(screen_.wake);
     while (!session_.ui().quit_asked && !must_end()) {
         const bool must_draw = settling_ > 0 && screen_.is_visible();
-        const auto due = session_.tick(screen_.time());
+        const double now = screen_.time();
+        const auto due = session_.tick(now);
         const WindowEvents events = screen_.wait(must_draw ? 0 : due ? std::max(*due, 0.001) : -1);
-        if (events.anything || (due && screen_.time() >= session_.ui().replay->next))
+        if (events.anything)
             settling_ = 3;
+        else if (due && screen_.time() >= now + *due)
+            settling_ = std::max(settling_, session_.ui().replay ? 3 : 1);
         handle(events);
+        follow_results();
         serve_exports();
         serve_system_dialog();
         if (settling_ > 0 && screen_.is_visible()) {
@@ -82,6 +87,16 @@ void Lab::run(const std::function<bool()>& must_end) {
                 --settling_;
         }
     }
+    session_.results().wake_by(nullptr);
+}
+
+/// Another thread brought something to see, or that there will be nothing.
+void Lab::follow_results() {
+    const Results& results = session_.results();
+    if (results.count() != evaluation_ || (is_evaluating_ && !results.running()))
+        settling_ = 3;
+    evaluation_ = results.count();
+    is_evaluating_ = results.running().has_value();
 }
 
 void Lab::handle(const WindowEvents& events) {
@@ -132,31 +147,37 @@ void Lab::serve_system_dialog() {
 }
 
 void Lab::make_figures(Size canvas, Size panel, const Look& look) {
+    Figures& made = figures_;
+    const Results& results = session_.results();
+    if (!results.is_shown(session_.document())) {
+        made = {};
+        made.canvas = computing_figure(session_.frame(), look, canvas);
+        return;
+    }
+    const auto& [document, trace] = results.shown();
     const float text = look.text;
-    const std::size_t words = hash_of_words(session_.document());
+    const std::size_t words = hash_of_words(document);
     const float zoom = session_.ui().canvas_zoom;
     const attn::View view = shown_view();
     const Rect seen = part_to_draw(canvas);
-    Figures& made = figures_;
-    if (made.is_made && made.evaluation == session_.evaluations() && made.view == view &&
+    if (made.is_made && made.evaluation == results.count() && made.view == view &&
         made.canvas_size == canvas && made.panel_size == panel && made.text == text &&
         made.zoom == zoom && made.words == words && made.comparing == session_.ui().comparing &&
         made.seen == seen)
         return;
     const auto measure = app::measure(fonts_);
-    const attn::View inside = attn::figure::within(session_.document(), view);
-    kept_.follow(session_.document(), session_.trace(), inside.head, session_.evaluations());
+    const attn::View inside = attn::figure::within(document, view);
+    kept_.follow(document, trace, inside.head, results.count());
     made.seen = seen;
-    made.canvas = attn::figure::canvas(session_.document(), session_.trace(), view,
+    made.canvas = attn::figure::canvas(document, trace, view,
                                        {canvas, zoom, text, measure, &kept_, made.seen});
-    made.panel = attn::figure::query_panel(session_.document(), session_.trace(), view,
-                                           {panel, 1, text, measure, &kept_});
+    made.panel =
+        attn::figure::query_panel(document, trace, view, {panel, 1, text, measure, &kept_});
     made.line = attn::figure::derivation_line(
-        session_.document(), session_.trace(), view,
-        {{panel.width, line_height * text}, 1, text, measure, &kept_});
+        document, trace, view, {{panel.width, line_height * text}, 1, text, measure, &kept_});
     if (view.selected)
         made.derivation = attn::figure::derivation_panel(
-            session_.document(), session_.trace(), view,
+            document, trace, view,
             {{panel.width * (1 - attn::figure::query_panel_split), panel.height},
              1,
              text,
@@ -166,9 +187,9 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     made.comparing = session_.ui().comparing;
     if (made.comparing)
         made.compared = compare_figure(
-            session_.document(), session_.trace(), session_.view(), *made.comparing,
+            document, trace, session_.view(), *made.comparing,
             {{canvas.width, canvas.height - compare_buttons_height(look)}, 1, text, measure});
-    made.evaluation = session_.evaluations();
+    made.evaluation = results.count();
     made.view = view;
     made.canvas_size = canvas;
     made.panel_size = panel;
@@ -236,7 +257,7 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
         draw_derivation_panel(frame, look, actions_, figures_.derivation,
                               {split, below.y, below.width - split, below.height});
     draw_status_bar(frame, look,
-                    {"recomputed in " + duration(session_.evaluation_time()), session_.is_changed(),
+                    {"recomputed in " + duration(session_.results().time()), session_.is_changed(),
                      !session_.ui().file.empty()},
                     {0, screen.y - status, screen.x, status});
     draw_pasting(frame, look);
@@ -252,10 +273,12 @@ CanvasPlace Lab::draw_page(const Frame& frame) {
     attn::View view = shown_view();
     view.theme = attn::ThemeName::Projector;
     const Size size{std::max(1.0F, screen.x), std::max(1.0F, screen.y)};
-    page_ = attn::figure::page_figure(frame.document, frame.trace, view, presented_page(frame),
-                                      {size, app::measure(fonts_)});
     const Look look{attn::figure::theme(view.theme), fonts_, textures_,
                     attn::figure::page_unit(size),   false,  controls_};
+    page_ = has_page(frame)
+                ? attn::figure::page_figure(frame.shown().document, frame.shown().trace, view,
+                                            presented_page(frame), {size, app::measure(fonts_)})
+                : computing_figure(frame, look, size);
     return draw_presentation(frame, look, page_);
 }
 

@@ -44,6 +44,7 @@ public:
 private:
     void handle(const WindowEvents& events);
     void draw();
+    void follow_results();
     /// Gathers what the window shows; gives where the canvas is.
     CanvasPlace gather();
     CanvasPlace draw_workbench(const Frame& frame, const Look& look);
@@ -71,6 +72,8 @@ private:
     attn::figure::Figure page_; // the last one that was presented
     std::vector<Control> controls_;
     std::uint64_t frame_ = 0;
+    std::uint64_t evaluation_ = 0; // the last one that frames were due for
+    bool is_evaluating_ = false;
     bool escape_ = false;
     std::string title_;
     FileWish shown_; // the preview that was asked for last

@@ -65,8 +65,8 @@ void point_at(const Frame& frame, const std::optional<Place>& place) {
     frame.view.pointed = place;
     frame.view.key = place ? key_word(*place) : std::nullopt;
     const std::optional<Place>& explained = place ? place : frame.view.selected;
-    if (explained && exists(frame.document, *explained))
-        frame.view.marked = places(derive(frame.document, frame.trace, *explained));
+    if (explained && frame.is_shown() && exists(frame.document, *explained))
+        frame.view.marked = places(derive(frame.shown().document, frame.shown().trace, *explained));
     else
         frame.view.marked.clear();
 }

@@ -176,10 +176,10 @@ void go_to_previous_step(const Frame& frame) {
 Prose lesson_prose(const Frame& frame) {
     const LessonState& lesson = *frame.ui.lesson;
     const LessonText& text = lesson.current().text;
-    const auto live =
-        filled(*lesson.opened, lesson.step, text, frame.document, frame.trace, frame.view);
-    if (live)
-        return *live;
+    if (frame.is_shown())
+        if (const auto live = filled(*lesson.opened, lesson.step, text, frame.shown().document,
+                                     frame.shown().trace, frame.view))
+            return *live;
     const auto own = filled(*lesson.opened, lesson.step, text, lesson.document(),
                             lesson.opened->traces[lesson.step], view_of(lesson.current(), View{}));
     if (own)
@@ -187,17 +187,21 @@ Prose lesson_prose(const Frame& frame) {
     return Prose{{own.error().text()}};
 }
 
+bool has_page(const Frame& frame) {
+    return frame.is_shown() && steps(frame.shown().document) == steps(frame.document);
+}
+
 figure::Page presented_page(const Frame& frame) {
     figure::Page page;
     if (!frame.ui.lesson) {
-        page = figure::page_of(frame.document, frame.trace, frame.view,
+        page = figure::page_of(frame.shown().document, frame.shown().trace, frame.view,
                                step_of(current_step(frame), frame.document.kind));
     } else {
         const LessonStep& step = frame.ui.lesson->current();
         page.title = {{std::to_string(current_step(frame)) + " · " + step.title, Tone::Strong}};
         if (step.view.step)
-            page.formula = formula(frame.document, *step.view.step);
-        page.picture = lesson_picture(frame.document, step.view);
+            page.formula = formula(frame.shown().document, *step.view.step);
+        page.picture = lesson_picture(frame.shown().document, step.view);
         page.text = lesson_prose(frame);
     }
     page.hints = hints(frame);

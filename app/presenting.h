@@ -28,7 +28,9 @@ void go_to_previous_step(const Frame& frame);
 
 /// What the lesson says now. After changes that took a place away it speaks of its own document.
 attn::Prose lesson_prose(const Frame& frame);
-/// The page that is presented.
+/// Whether what is seen has the step that is presented, and so a page of it.
+bool has_page(const Frame& frame);
+/// The page that is presented; only while there is one.
 attn::figure::Page presented_page(const Frame& frame);
 
 } // namespace app

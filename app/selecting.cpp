@@ -19,7 +19,7 @@ std::vector<std::string> part_of(const std::vector<std::string>& names, Index fr
 }
 
 io::NamedMatrix named(const Frame& frame, const CellRange& range) {
-    const Matrix whole = matrix_of(frame.document, frame.trace, range.sheet);
+    const Matrix whole = matrix_of(frame.document, frame.shown().trace, range.sheet);
     std::string name = to_text(range.sheet);
     if (range.sheet.stage == Stage::WeightedValues)
         name += "_" + std::to_string(range.sheet.query);
@@ -70,7 +70,7 @@ void select_all(const Frame& frame) {
 
 std::vector<io::NamedMatrix> copied_matrices(const Frame& frame) {
     const auto range = selection(frame.view);
-    if (!range || !exists(frame.document, *frame.view.selected))
+    if (!range || !exists(frame.document, *frame.view.selected) || !frame.settle())
         return {};
     switch (frame.ui.copying.scope) {
     case CopyOptions::Scope::Selection:

@@ -77,16 +77,17 @@ bool press_in_editing(const Frame& frame, const KeyPress& key) {
 
 } // namespace
 
-Session::Session(io::Origin origin) : workspace_(std::move(origin)) {
+Session::Session(io::Origin origin, Evaluator::Work work)
+    : workspace_(std::move(origin)), results_(std::move(work)) {
     ui_.opened = this->origin().name;
-    evaluate();
+    results_.follow(document());
 }
 
 Session::Session(Document document, std::string opened)
     : Session(io::Origin{std::move(opened), "", std::nullopt, std::move(document)}) {}
 
 Frame Session::frame() {
-    return {document(), trace_, history(), view_, ui_, outbox_, clipboard_};
+    return {document(), results_, history(), view_, ui_, outbox_, clipboard_};
 }
 
 void Session::key(const KeyEvent& event, const std::vector<Action>& actions) {
@@ -187,8 +188,7 @@ void Session::carry_out(const Opener& open) {
         while (!outbox_.is_empty())
             for (const Request& request : outbox_.take())
                 carry_out(request, open);
-        if (!(evaluated_ == document()))
-            evaluate();
+        results_.follow(document());
     } catch (const std::bad_alloc&) {
         give_up();
     }
@@ -205,16 +205,13 @@ void Session::carry_out(const Opener& open) {
 void Session::give_up() {
     (void)outbox_.take();
     ui_.message = Message{"There is not enough memory for that; nothing was changed", true};
-    // The trace was taken to make the new one of it: it is made anew.
-    for (bool is_whole = evaluated_ == document(); !is_whole;) {
+    while (!results_.is_of(document())) {
         if (history().position() == 0)
             throw std::bad_alloc();
         (void)record(io::WentTo{history().position() - 1});
         try {
-            trace_ = attn::evaluate(document());
-            evaluated_ = document();
-            ++evaluations_;
-            is_whole = true;
+            if (!results_.is_of(document()))
+                results_.make(document());
         } catch (const std::bad_alloc&) { // the one before that, then
         }
     }
@@ -326,15 +323,6 @@ void Session::close_lesson() {
     view_.numbers = ui_.lesson->numbers;
     view_.show_row_sums = ui_.lesson->show_row_sums;
     ui_.lesson.reset();
-}
-
-void Session::evaluate() {
-    const auto start = std::chrono::steady_clock::now();
-    trace_ = evaluations_ == 0 ? attn::evaluate(this->document())
-                               : attn::evaluate(this->document(), evaluated_, std::move(trace_));
-    evaluation_time_ = std::chrono::steady_clock::now() - start;
-    evaluated_ = document();
-    ++evaluations_;
 }
 
 void Session::keep_view_inside() {

@@ -6,11 +6,10 @@
 #include "app/input.h"
 #include "app/keeping.h"
 #include "app/outbox.h"
+#include "app/results.h"
 #include "app/ui_state.h"
-#include "core/document/evaluate.h"
 #include "core/io/workspace.h"
 
-#include <chrono>
 #include <functional>
 #include <string>
 #include <vector>
@@ -21,19 +20,26 @@ struct Action;
 
 /// What panels and actions may see and do during one frame.
 struct Frame {
-    const attn::Document& document;
-    const attn::Trace& trace;
+    const attn::Document& document; // the newest: what keys and edits act on
+    Results& results;
     const attn::History& history;
     attn::View& view;
     UiState& ui;
     Outbox& outbox;
     const Clipboard& clipboard;
+
+    /// What is seen: a document with its trace. It may be from before the newest edits, and must
+    /// not be looked at where there is nothing to see (see Results::is_shown).
+    const attn::Calculation& shown() const { return results.shown(); }
+    bool is_shown() const { return results.is_shown(document); }
+    /// Waits until what is seen is the document; for what must be exact. False: no memory for it.
+    bool settle() const { return results.settle(document); }
 };
 
 class Session {
 public:
     explicit Session(attn::Document document, std::string opened = "");
-    explicit Session(attn::io::Origin origin);
+    explicit Session(attn::io::Origin origin, Evaluator::Work work = evaluate_beside);
 
     /// From now on keeps what happens in the state folder (app/keeping.h), and offers what dead
     /// programs left there. An empty folder keeps nothing.
@@ -41,7 +47,10 @@ public:
     Keeping& keeping() { return keeping_; }
 
     const attn::Document& document() const { return workspace_.document(); }
-    const attn::Trace& trace() const { return trace_; }
+    /// Of the document once it is evaluated: at once where that is quick.
+    const attn::Trace& trace() const { return results_.shown().trace; }
+    Results& results() { return results_; }
+    const Results& results() const { return results_; }
     const attn::History& history() const { return workspace_.history(); }
     const attn::io::Origin& origin() const { return workspace_.origin(); }
     attn::View& view() { return view_; }
@@ -58,13 +67,10 @@ public:
 
     /// Carries out what was asked for during the frame. `open` reads a preset or file.
     void carry_out(const std::function<attn::Result<attn::Document>(const std::string&)>& open);
-    /// Time passes: a replay of the history shows its next step. Gives the seconds until the next
-    /// is due; nothing when none is.
+    /// Time passes: a replay of the history shows its next step, a long evaluation how far it is.
+    /// Gives the seconds until the next is due; nothing when none is.
     std::optional<double> tick(double seconds);
 
-    /// How long the last evaluation took, and how many there were.
-    std::chrono::nanoseconds evaluation_time() const { return evaluation_time_; }
-    std::uint64_t evaluations() const { return evaluations_; }
     /// Whether the document differs from what was opened or saved.
     bool is_changed() const { return workspace_.is_changed(); }
 
@@ -93,20 +99,16 @@ private:
     void carry_out(Present wanted);
     void show_lesson_step(std::size_t step);
     void close_lesson();
-    void evaluate();
     void give_up();
     void keep_view_inside();
 
     attn::io::Workspace workspace_;
     Keeping keeping_;
-    attn::Document evaluated_;
-    attn::Trace trace_;
+    Results results_;
     attn::View view_;
     UiState ui_;
     Outbox outbox_;
     Clipboard clipboard_;
-    std::chrono::nanoseconds evaluation_time_{0};
-    std::uint64_t evaluations_ = 0;
 };
 
 /// Where a document that was read as `name` comes from: a preset, a file to save to, or a picture

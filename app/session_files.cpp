@@ -318,8 +318,7 @@ void Session::compare_with(const std::string& path) {
                               true};
         return;
     }
-    const Trace trace = attn::evaluate(*theirs);
-    pin({*theirs, trace, history(), view_, ui_, outbox_, clipboard_});
+    pin_as(frame(), {*theirs, attn::evaluate(*theirs)});
     ui_.file_dialog.reset();
     ui_.message =
         Message{"A is what the file holds now, B what is here; nothing is saved yet", false};
@@ -351,19 +350,22 @@ void Session::discard(const std::string& journal) {
 }
 
 std::optional<double> Session::tick(double seconds) {
-    constexpr double pause = 0.8;
+    constexpr double pause = 0.8, progress_pause = 0.1;
+    std::optional<double> due;
+    if (results_.running())
+        due = progress_pause;
     if (!ui_.replay)
-        return std::nullopt;
+        return due;
     if (seconds >= ui_.replay->next) {
         if (ui_.replay->next > 0)
             outbox_.post(Redo{});
         if (history().position() + 1 >= history().size()) {
             ui_.replay.reset();
-            return std::nullopt;
+            return due;
         }
         ui_.replay->next = seconds + pause;
     }
-    return ui_.replay->next - seconds;
+    return std::min(due.value_or(pause), ui_.replay->next - seconds);
 }
 
 } // namespace app

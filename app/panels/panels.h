@@ -58,6 +58,10 @@ void draw_importing(const Frame& frame, const Look& look);
 /// Random numbers for the selection: generator, distribution, seed.
 void draw_filling(const Frame& frame, const Look& look);
 
+/// Stands for the calculation and its page as long as nothing came out of the document.
+attn::figure::Figure computing_figure(const Frame& frame, const Look& look,
+                                      attn::figure::Size size);
+
 struct Status {
     std::string computed; // "recomputed in 3 µs"
     bool is_changed = false;

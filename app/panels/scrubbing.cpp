@@ -33,7 +33,7 @@ Real scrubbed(Real start, double travelled, bool fine) {
 }
 
 void begin_scrub(const Frame& frame, const Place& place, float x, Gesture gesture) {
-    const Real start = value_at(frame.document, frame.trace, place);
+    const Real start = value_at(frame.document, frame.shown().trace, place); // an input's
     frame.ui.scrub = Scrub{place, start, x, 0, x, gesture, false};
 }
 

@@ -4,6 +4,8 @@
 #include "core/document/sheet.h"
 #include "core/figure/word.h"
 
+#include <algorithm>
+
 namespace app {
 namespace {
 
@@ -27,11 +29,41 @@ std::string shapes(const Document& document, Index head) {
 
 /// The number under the pointer in full.
 std::string pointed_at(const Frame& frame) {
-    if (!frame.view.pointed || !exists(frame.document, *frame.view.pointed))
+    if (!frame.view.pointed || !frame.is_shown() || !exists(frame.document, *frame.view.pointed))
         return "";
     const Place& place = *frame.view.pointed;
-    return describe(frame.document, place) + " = " +
-           shortest(value_at(frame.document, frame.trace, place));
+    const Calculation& shown = frame.shown();
+    return describe(shown.document, place) + " = " +
+           shortest(value_at(shown.document, shown.trace, place));
+}
+
+constexpr std::chrono::milliseconds soon(100); // what is done by then needs no telling
+
+/// How far the evaluation is, at the left, as long as one runs that takes its time; gives the
+/// width.
+float draw_progress(const Frame& frame, const Look& look, figure::Rect rect) {
+    const auto running = frame.results.running();
+    if (!running || running->time < soon)
+        return 0;
+    const float size = look.text * 0.9F, middle = rect.y + rect.height / 2;
+    const float length = look.text * 8, half = std::max(1.5F, look.text * 0.14F);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    float x = rect.x + look.text;
+    const std::string doing = frame.is_shown() ? "Recomputing…" : "Computing…";
+    std::string text = doing;
+    if (running->fraction) {
+        const float done = length * static_cast<float>(*running->fraction);
+        list.AddRectFilled({x, middle - half}, {x + length, middle + half}, packed(look.theme.line),
+                           half);
+        list.AddRectFilled({x, middle - half}, {x + done, middle + half}, packed(look.theme.accent),
+                           half);
+        look.note("progress", {x, middle - half}, {x + length, middle + half});
+        x += length + look.text * 0.7F;
+        text += " " + std::to_string(static_cast<int>(*running->fraction * 100)) + " %";
+    }
+    look.fonts.draw(list, {x, middle}, text, Font::Sans, size, packed(look.theme.text));
+    // As wide as it will be, so that what stands beside it stays where it is.
+    return x + look.fonts.width(doing + " 100 %", Font::Sans, size) + look.text - rect.x;
 }
 
 } // namespace
@@ -57,13 +89,15 @@ void draw_status_bar(const Frame& frame, const Look& look, const Status& status,
     const bool is_fault = frame.ui.message && frame.ui.message->is_fault;
     std::string text = frame.ui.message ? frame.ui.message->text : pointed_at(frame);
     auto colour = packed(is_fault ? look.theme.error : look.theme.text);
-    float x = rect.x + look.text;
+    const float progress = draw_progress(frame, look, rect);
+    float x = rect.x + look.text + progress;
     if (is_fault) {
         look.fonts.draw(list, {x, middle}, "▲", Font::Sans, size, colour);
         x += look.text * 1.2F;
     }
     if (text.empty()) {
-        text = shapes(frame.document, frame.view.head) + "    " + status.computed + "    " +
+        text = shapes(frame.document, frame.view.head) + "    " +
+               (progress > 0 || !frame.is_shown() ? "" : status.computed + "    ") +
                (status.is_changed ? (status.has_file ? "● not saved" : "● changed")
                                   : (status.has_file ? "saved" : "as opened"));
         colour = dim;

@@ -19,8 +19,10 @@ namespace {
 using namespace attn;
 using Json = nlohmann::json;
 
-/// Larger matrices are left out: a probe is written after every frame.
+/// Larger matrices are left out, and labels where there are more: a probe is written after every
+/// frame.
 constexpr Index most_cells = 4096;
+constexpr std::size_t most_labels = 2048;
 
 Json rect(const figure::Rect& rect, figure::Point origin = {}) {
     return {rect.x + origin.x, rect.y + origin.y, rect.width, rect.height};
@@ -32,13 +34,16 @@ Json number(Real value) {
 
 Json stages_of(const Session& session) {
     Json stages = Json::object();
+    if (!session.results().is_shown(session.document()))
+        return stages;
+    const Calculation& shown = session.results().shown();
     for (SheetId sheet : sheets(session.document())) {
         const Shape shape = shape_of(session.document(), sheet);
         if (shape.rows * shape.columns > most_cells)
             continue;
         if (sheet.stage == Stage::WeightedValues)
             sheet.query = session.view().query;
-        const Matrix matrix = matrix_of(session.document(), session.trace(), sheet);
+        const Matrix matrix = matrix_of(shown.document, shown.trace, sheet);
         Json rows = Json::array();
         for (Index row = 0; row < matrix.rows(); ++row) {
             Json cells = Json::array();
@@ -62,6 +67,7 @@ Json view_of(const View& view) {
               {"row_sums", view.show_row_sums}};
     json["selected"] = view.selected ? Json(to_text(*view.selected)) : Json();
     json["anchor"] = view.anchor ? Json(to_text(*view.anchor)) : Json();
+    json["pointed"] = view.pointed ? Json(to_text(*view.pointed)) : Json();
     json["key"] = view.key ? Json(*view.key) : Json();
     return json;
 }
@@ -76,11 +82,14 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
               {"can_undo", session.history().can_undo()},
               {"can_redo", session.history().can_redo()},
               {"steps", session.history().position()},
-              {"evaluations", session.evaluations()},
+              {"evaluations", session.results().count()},
               {"palette", session.ui().palette.has_value()},
               {"help", session.ui().help_open},
               {"interface_scale", session.ui().interface_scale},
               {"canvas_zoom", session.ui().canvas_zoom}};
+    const auto running = session.results().running();
+    json["computing"] = running ? Json(running->fraction.value_or(0)) : Json();
+    json["is_exact"] = session.results().is_of(session.document());
     const UiState& ui = session.ui();
     // What the frame knew of the mouse: a test that hurries ahead of the frames is no person.
     const ImGuiIO& io = ImGui::GetIO();
@@ -139,7 +148,9 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
                                       {"columns", grid.columns}};
     json["cells"] = std::move(cells);
     Json labels = Json::array();
-    for (const figure::LabelRegion& label : probed.canvas.labels)
+    const bool is_labelled = probed.canvas.labels.size() <= most_labels;
+    for (const figure::LabelRegion& label :
+         is_labelled ? probed.canvas.labels : std::vector<figure::LabelRegion>())
         labels.push_back({{"sheet", to_text(label.sheet)},
                           {"is_row", label.is_row},
                           {"at", label.at},

@@ -3,6 +3,7 @@
 
 #include "core/base/number_text.h"
 #include "core/document/sheet.h"
+#include "core/engine/cost.h"
 
 #include <cassert>
 #include <cmath>
@@ -16,14 +17,52 @@ const HeadWeights& weights_of(const Document& document, std::size_t head) {
     return document.projections == Projections::None ? none : document.heads[head];
 }
 
-HeadInputs inputs_of(const Document& document, std::size_t head) {
+HeadInputs inputs_of(const Document& document, std::size_t head, Progress* progress = nullptr) {
     return {*document.embeddings, document.projections, weights_of(document, head),
-            document.switches};
+            document.switches, progress};
+}
+
+/// An SVD of them and all that follows.
+Real concepts_cost(const Document& document) {
+    constexpr Real rotations = 200; // of all columns with each other, and what each costs
+    const auto sides = static_cast<Real>(token_count(document)) *
+                       static_cast<Real>(d_model(document)) *
+                       static_cast<Real>(concept_count(document));
+    const auto vectors = static_cast<Real>(document.concepts.names.size());
+    return rotations * sides + vectors * vectors * static_cast<Real>(d_model(document));
+}
+
+bool are_heads_alike(const Document& document, const Document& previous, const Trace& trace) {
+    return document.kind == Kind::Attention && previous.kind == Kind::Attention &&
+           trace.heads.size() == static_cast<std::size_t>(head_count(document)) &&
+           head_count(previous) == head_count(document);
 }
 
 } // namespace
 
-Trace evaluate(const Document& document) {
+Real evaluation_cost(const Document& document) {
+    if (document.kind == Kind::Concepts)
+        return concepts_cost(document);
+    // Only what is asked for along columns, or not as a softmax, is held for sure.
+    const bool is_held =
+        document.switches.normaliser != Normaliser::Softmax || document.switches.axis != Axis::Rows;
+    Real cost = 0;
+    for (std::size_t head = 0; head < static_cast<std::size_t>(head_count(document)); ++head)
+        cost += pass_cost(inputs_of(document, head), is_held);
+    return cost;
+}
+
+Real evaluation_cost(const Document& document, const Document& previous, const Trace& trace) {
+    if (!are_heads_alike(document, previous, trace))
+        return evaluation_cost(document);
+    Real cost = 0;
+    for (std::size_t head = 0; head < trace.heads.size(); ++head)
+        cost +=
+            change_cost(inputs_of(previous, head), inputs_of(document, head), trace.heads[head]);
+    return cost;
+}
+
+Trace evaluate(const Document& document, Progress* progress) {
     assert(validate(document).has_value() && "only a valid document can be evaluated");
     Trace trace;
     if (document.kind == Kind::Concepts) {
@@ -31,22 +70,25 @@ Trace evaluate(const Document& document) {
             find_concepts(*document.embeddings, document.concepts.kept, *document.concepts.vectors);
         return trace;
     }
+    if (progress)
+        progress->total = static_cast<std::int64_t>(evaluation_cost(document));
     trace.heads.resize(static_cast<std::size_t>(head_count(document)));
-    for (std::size_t head = 0; head < trace.heads.size(); ++head)
-        trace.heads[head] = attend(inputs_of(document, head), HeadTrace());
+    for (std::size_t head = 0; head < trace.heads.size() && !is_cancelled(progress); ++head)
+        trace.heads[head] = attend(inputs_of(document, head, progress), HeadTrace());
     return trace;
 }
 
-Trace evaluate(const Document& document, const Document& previous, Trace trace) {
+Trace evaluate(const Document& document, const Document& previous, Trace trace,
+               Progress* progress) {
     assert(validate(document).has_value() && "only a valid document can be evaluated");
-    if (document.kind == Kind::Concepts || previous.kind == Kind::Concepts)
-        return evaluate(document);
-    const auto heads = static_cast<std::size_t>(head_count(document));
-    if (trace.heads.size() != heads || head_count(previous) != head_count(document))
-        return evaluate(document);
-    for (std::size_t head = 0; head < heads; ++head)
-        trace.heads[head] = attend_again(inputs_of(previous, head), inputs_of(document, head),
-                                         std::move(trace.heads[head]));
+    if (!are_heads_alike(document, previous, trace))
+        return evaluate(document, progress);
+    if (progress)
+        progress->total = static_cast<std::int64_t>(evaluation_cost(document, previous, trace));
+    for (std::size_t head = 0; head < trace.heads.size() && !is_cancelled(progress); ++head)
+        trace.heads[head] =
+            attend_again(inputs_of(previous, head), inputs_of(document, head, progress),
+                         std::move(trace.heads[head]));
     return trace;
 }
 

@@ -18,11 +18,18 @@ struct Trace {
 };
 
 /// A pure function: the same document gives the same digits. The document must be valid.
-Trace evaluate(const Document& document);
+/// `progress`, where it is not null, hears how far it is; a trace that was cancelled is of no use.
+/// Any thread may evaluate.
+Trace evaluate(const Document& document, Progress* progress = nullptr);
 
 /// The same from the document before and its trace, of which only what the change reaches is made
 /// anew (see attend_again).
-Trace evaluate(const Document& document, const Document& previous, Trace trace);
+Trace evaluate(const Document& document, const Document& previous, Trace trace,
+               Progress* progress = nullptr);
+
+/// About how many multiplications either takes (see engine/cost.h).
+Real evaluation_cost(const Document& document);
+Real evaluation_cost(const Document& document, const Document& previous, const Trace& trace);
 
 /// One matrix of the calculation, input or computed. The sheet must exist (see sheets()).
 Matrix matrix_of(const Document& document, const Trace& trace, const SheetId& sheet);

@@ -188,6 +188,17 @@ bool exists(const Document& document, const Place& place) {
            place.column < shape.columns;
 }
 
+bool have_same_places(const Document& a, const Document& b) {
+    if (a.kind != b.kind || a.projections != b.projections || token_count(a) != token_count(b) ||
+        d_model(a) != d_model(b) || head_count(a) != head_count(b) ||
+        a.concepts.names.size() != b.concepts.names.size())
+        return false;
+    for (Index head = 0; head < head_count(a); ++head)
+        if (d_k(a, head) != d_k(b, head) || d_v(a, head) != d_v(b, head))
+            return false;
+    return true;
+}
+
 Shape shape_of(const Document& document, const SheetId& sheet) {
     const StageInfo& stage = info(sheet.stage);
     return {length(document, stage.rows, sheet.head), length(document, stage.columns, sheet.head)};

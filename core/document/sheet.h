@@ -18,6 +18,9 @@ std::vector<SheetId> sheets(const Document& document);
 bool exists(const Document& document, const SheetId& sheet);
 bool exists(const Document& document, const Place& place);
 
+/// Whether every place of one is a place of the other: as many words, heads and dimensions.
+bool have_same_places(const Document& a, const Document& b);
+
 struct Shape {
     Index rows = 0;
     Index columns = 0;

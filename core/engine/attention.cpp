@@ -16,9 +16,9 @@ bool is_slide(Index tokens, Index depth, Index columns) {
 }
 
 /// a b: every sum in order where it fits on a slide.
-void multiply(const Matrix& a, const Matrix& b, Matrix& product) {
+void multiply(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress) {
     if (!is_slide(a.rows(), a.cols(), b.cols())) {
-        product = large_product(a, b);
+        product = large_product(a, b, progress);
         return;
     }
     product.resize(a.rows(), b.cols());
@@ -27,10 +27,13 @@ void multiply(const Matrix& a, const Matrix& b, Matrix& product) {
 }
 
 /// Everything that follows from Q, K and V with every matrix held.
-void attend_whole(HeadTrace& trace, const Switches& switches, Index d_model) {
+void attend_whole(HeadTrace& trace, const HeadInputs& inputs) {
+    const Switches& switches = inputs.switches;
     trace.large = {};
-    multiply(trace.query, trace.key.transpose(), trace.scores);
-    const Real scale = divisor(switches.scale, trace.query.cols(), d_model);
+    multiply(trace.query, trace.key.transpose(), trace.scores, inputs.progress);
+    if (is_cancelled(inputs.progress))
+        return;
+    const Real scale = divisor(switches.scale, trace.query.cols(), inputs.x.cols());
     trace.scaled = trace.scores / scale / switches.temperature;
 
     trace.masked = trace.scaled;
@@ -41,18 +44,22 @@ void attend_whole(HeadTrace& trace, const Switches& switches, Index d_model) {
                     trace.masked(row, column) = -std::numeric_limits<Real>::infinity();
 
     Normalised normalised =
-        normalise(trace.scaled, switches.mask, switches.normaliser, switches.axis);
+        normalise(trace.scaled, switches.mask, switches.normaliser, switches.axis, inputs.progress);
+    if (is_cancelled(inputs.progress))
+        return;
     trace.weights = std::move(normalised.weights);
     trace.no_key = std::move(normalised.no_key);
-    multiply(trace.weights, trace.value, trace.output);
+    multiply(trace.weights, trace.value, trace.output, inputs.progress);
 }
 
 } // namespace
 
-void attend_from_projections(HeadTrace& trace, const Switches& switches, Index d_model,
-                             const KeptScores& kept) {
-    if (!is_for_large(trace, switches) || !attend_all_rows(trace, switches, d_model, kept)) {
-        attend_whole(trace, switches, d_model);
+void attend_from_projections(HeadTrace& trace, const HeadInputs& inputs, const KeptScores& kept) {
+    if (is_cancelled(inputs.progress))
+        return;
+    if (!is_for_large(trace, inputs.switches) || !attend_all_rows(trace, inputs, kept)) {
+        if (!is_cancelled(inputs.progress))
+            attend_whole(trace, inputs);
         return;
     }
     for (Matrix* derived : {&trace.scores, &trace.scaled, &trace.masked, &trace.weights})
@@ -66,13 +73,13 @@ HeadTrace attend(const HeadInputs& inputs, HeadTrace trace) {
         assert(inputs.x.cols() == weights.w_k.rows() && "the width of X must match W_K");
         assert(inputs.x.cols() == weights.w_v.rows() && "the width of X must match W_V");
         assert(weights.w_q.cols() == weights.w_k.cols() && "queries and keys share the width d_k");
-        multiply(inputs.x, *weights.w_q, trace.query);
-        multiply(inputs.x, *weights.w_k, trace.key);
-        multiply(inputs.x, *weights.w_v, trace.value);
+        multiply(inputs.x, *weights.w_q, trace.query, inputs.progress);
+        multiply(inputs.x, *weights.w_k, trace.key, inputs.progress);
+        multiply(inputs.x, *weights.w_v, trace.value, inputs.progress);
     } else {
         trace.query = trace.key = trace.value = inputs.x;
     }
-    attend_from_projections(trace, inputs.switches, inputs.x.cols());
+    attend_from_projections(trace, inputs);
     return trace;
 }
 

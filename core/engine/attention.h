@@ -4,6 +4,7 @@
 
 #include "core/engine/large_head.h"
 #include "core/engine/place.h"
+#include "core/engine/progress.h"
 #include "core/engine/switches.h"
 
 #include <optional>
@@ -42,6 +43,7 @@ struct HeadInputs {
     Projections projections;
     const HeadWeights& weights; // not read without projections
     const Switches& switches;
+    Progress* progress = nullptr;
 };
 
 /// One head of scaled dot-product attention: output = normalise(Q Kᵀ / scale / temperature) V.
@@ -50,7 +52,7 @@ struct HeadInputs {
 HeadTrace attend(const Matrix& x, Projections projections, const HeadWeights& weights,
                  const Switches& switches);
 
-/// The same; the storage of `used` is used again.
+/// The same; the storage of `used` is used again. What a cancelled pass gives is of no use.
 HeadTrace attend(const HeadInputs& inputs, HeadTrace used);
 
 /// The same from the pass before, of which only what the change reaches is made anew: an embedding,

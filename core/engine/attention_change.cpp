@@ -3,6 +3,7 @@
 #include "core/engine/kept_columns.h"
 #include "core/engine/large_pass.h"
 #include "core/engine/parallel.h"
+#include "core/engine/rows_change.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,56 +14,10 @@ namespace attn {
 namespace {
 
 constexpr Real most_lost = 100; // how much larger than what stands what is gone may have been
-constexpr std::size_t few = 8;  // rows or cells; more are made anew all at once
+constexpr std::size_t few = 8;  // cells; more are made anew all at once
 
 std::size_t place(Index at) {
     return static_cast<std::size_t>(at);
-}
-
-bool same(const Real* a, const Real* b, Index count) {
-    return std::memcmp(a, b, place(count) * sizeof(Real)) == 0;
-}
-
-bool same(const Matrix& a, const Matrix& b) {
-    return &a == &b ||
-           (a.rows() == b.rows() && a.cols() == b.cols() && same(a.data(), b.data(), a.size()));
-}
-
-/// How one X came from another.
-struct RowsChange {
-    enum class Kind { None, Numbers, Inserted, Removed, Else };
-    Kind kind = Kind::None;
-    std::vector<Index> rows; // whose numbers changed, or the one that came or went
-};
-
-RowsChange change_of(const Matrix& before, const Matrix& after) {
-    if (&before == &after)
-        return {};
-    if (before.cols() != after.cols() || std::abs(before.rows() - after.rows()) > 1)
-        return {RowsChange::Kind::Else, {}};
-    const Index width = before.cols();
-    if (before.rows() == after.rows()) {
-        RowsChange change;
-        for (Index row = 0; row < before.rows(); ++row)
-            if (!same(before.data() + row * width, after.data() + row * width, width)) {
-                change.rows.push_back(row);
-                if (change.rows.size() > few)
-                    return {RowsChange::Kind::Else, {}};
-            }
-        change.kind = change.rows.empty() ? RowsChange::Kind::None : RowsChange::Kind::Numbers;
-        return change;
-    }
-    const bool grew = after.rows() > before.rows();
-    const Matrix& shorter = grew ? before : after;
-    const Matrix& longer = grew ? after : before;
-    Index row = 0;
-    while (row < shorter.rows() &&
-           same(shorter.data() + row * width, longer.data() + row * width, width))
-        ++row;
-    if (!same(shorter.data() + row * width, longer.data() + (row + 1) * width,
-              (shorter.rows() - row) * width))
-        return {RowsChange::Kind::Else, {}};
-    return {grew ? RowsChange::Kind::Inserted : RowsChange::Kind::Removed, {row}};
 }
 
 /// A pass that is brought from one state of its inputs to the next.
@@ -160,7 +115,7 @@ public:
         if (!now.col(column).allFinite())
             return false;
         if (head_.mixed_inputs.size() == 0) {
-            head_.mixed_inputs = weigh(trace_, after_.x).transpose();
+            head_.mixed_inputs = weigh(trace_, after_.x, after_.progress).transpose();
             head_.inputs = after_.x.transpose();
         }
         const Matrix& mixed = head_.mixed_inputs;
@@ -274,7 +229,8 @@ private:
         for (Index row = 0; row < tokens; ++row)
             if (stale_[place(row)])
                 rows.push_back(row);
-        return static_cast<Index>(rows.size()) <= tokens / 4 && attend_some_rows(trace_, rows);
+        return static_cast<Index>(rows.size()) <= tokens / 4 &&
+               attend_some_rows(trace_, rows, after_.progress);
     }
 
     static void insert_row(Matrix& matrix, Index row) {
@@ -303,6 +259,12 @@ bool fits_on_a_slide(const HeadInputs& inputs, const HeadTrace& trace) {
            trace.value.cols() <= slide_width;
 }
 
+bool is_same(const HeadInputs& before, const HeadInputs& after) {
+    const bool is_learned = after.projections == Projections::Learned;
+    return before.projections == after.projections && before.switches == after.switches &&
+           same(before.x, after.x) && (!is_learned || before.weights == after.weights);
+}
+
 bool few_columns_changed(const HeadInputs& before, const HeadInputs& after) {
     if (after.projections == Projections::None)
         return true;
@@ -315,6 +277,8 @@ bool few_columns_changed(const HeadInputs& before, const HeadInputs& after) {
 } // namespace
 
 HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after, HeadTrace trace) {
+    if (!trace.large.is_used() && trace.query.rows() > 0 && is_same(before, after))
+        return trace;
     const Switches &old_switches = before.switches, &switches = after.switches;
     const bool is_learned = after.projections == Projections::Learned;
     const auto is_as_wide = [&](const SharedMatrix HeadWeights::*weights) {
@@ -362,14 +326,16 @@ HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after, HeadTr
     if (x.kind != How::None)
         return attend(after, std::move(trace));
     if (query)
-        trace.query = large_product(after.x, *after.weights.w_q);
+        trace.query = large_product(after.x, *after.weights.w_q, after.progress);
     if (key)
-        trace.key = large_product(after.x, *after.weights.w_k);
+        trace.key = large_product(after.x, *after.weights.w_k, after.progress);
     if (value)
-        trace.value = large_product(after.x, *after.weights.w_v);
+        trace.value = large_product(after.x, *after.weights.w_v, after.progress);
+    if (is_cancelled(after.progress))
+        return trace;
     const bool may_keep = !mask && few_columns_changed(before, after);
     const KeptColumns kept(trace, may_keep);
-    attend_from_projections(trace, switches, after.x.cols(), kept.scores());
+    attend_from_projections(trace, after, kept.scores());
     return trace;
 }
 

@@ -48,13 +48,16 @@ Real cost_of(const RowsTask& task, Index rows) {
            (static_cast<Real>(task.d_k + task.d_v) + power);
 }
 
-void run(const RowsTask& task, Index rows) {
+void run(const RowsTask& task, Index rows, Progress* progress) {
     // Large blocks walk over K and V less often; small ones share better between cores.
     const Index block = rows >= 1024 ? row_block : row_block / 2;
-    for_blocks(rows, block, cost_of(task, rows), [&](Index first, Index last) {
-        std::vector<Real> work(length(work_length(kernels(), task.d_v)));
-        kernels().attend_rows(task, first, last, work.data());
-    });
+    for_blocks(
+        rows, block, cost_of(task, rows),
+        [&](Index first, Index last) {
+            std::vector<Real> work(length(work_length(kernels(), task.d_v)));
+            kernels().attend_rows(task, first, last, work.data());
+        },
+        progress);
 }
 
 } // namespace
@@ -84,25 +87,27 @@ bool is_for_large(const HeadTrace& trace, const Switches& switches) {
            trace.value.allFinite();
 }
 
-Matrix large_product(const Matrix& a, const Matrix& b) {
+Matrix large_product(const Matrix& a, const Matrix& b, Progress* progress) {
     std::vector<Real> packed(length(packed_length(kernels(), b.rows(), b.cols())));
     pack(kernels(), b.data(), b.rows(), b.cols(), packed.data());
     Matrix c(a.rows(), b.cols());
-    for_blocks(a.rows(), row_block, static_cast<Real>(a.size()) * static_cast<Real>(b.cols()),
-               [&](Index first, Index last) {
-                   kernels().product(a.data() + first * a.cols(), packed.data(),
-                                     c.data() + first * c.cols(), last - first, a.cols(), b.cols());
-               });
+    for_blocks(
+        a.rows(), row_block, static_cast<Real>(a.size()) * static_cast<Real>(b.cols()),
+        [&](Index first, Index last) {
+            kernels().product(a.data() + first * a.cols(), packed.data(),
+                              c.data() + first * c.cols(), last - first, a.cols(), b.cols());
+        },
+        progress);
     return c;
 }
 
-bool attend_all_rows(HeadTrace& trace, const Switches& switches, Index d_model,
-                     const KeptScores& kept) {
+bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const KeptScores& kept) {
     LargeHead& head = trace.large;
+    const Switches& switches = inputs.switches;
     if (kept.use == KeptScores::Use::None)
         head.kept = {};
     const Index tokens = trace.query.rows();
-    head.scale = divisor(switches.scale, trace.query.cols(), d_model);
+    head.scale = divisor(switches.scale, trace.query.cols(), inputs.x.cols());
     head.temperature = switches.temperature;
     head.mask = switches.mask;
     head.packed_key.resize(length(packed_length(kernels(), trace.key.cols(), tokens)));
@@ -116,14 +121,16 @@ bool attend_all_rows(HeadTrace& trace, const Switches& switches, Index d_model,
     head.mixed_inputs.resize(0, 0);
     RowsTask task = task_of(trace);
     task.kept = kept;
-    run(task, tokens);
+    run(task, tokens, inputs.progress);
+    if (is_cancelled(inputs.progress))
+        return false;
 
     if (kept.use == KeptScores::Use::Read) {
         std::vector<Index> far; // rows whose largest score moved by more than the kept one allows
         for (Index row = 0; row < tokens; ++row)
             if (!(head.sum[length(row)] > least_sum && head.sum[length(row)] < 1 / least_sum))
                 far.push_back(row);
-        if (!far.empty() && !attend_some_rows(trace, far)) {
+        if (!far.empty() && !attend_some_rows(trace, far, inputs.progress)) {
             head = {};
             return false;
         }
@@ -147,7 +154,7 @@ bool attend_all_rows(HeadTrace& trace, const Switches& switches, Index d_model,
     return true;
 }
 
-bool attend_some_rows(HeadTrace& trace, const std::vector<Index>& rows) {
+bool attend_some_rows(HeadTrace& trace, const std::vector<Index>& rows, Progress* progress) {
     keep_value_packed(trace);
     LargeHead& head = trace.large;
     const auto count = static_cast<Index>(rows.size());
@@ -161,7 +168,7 @@ bool attend_some_rows(HeadTrace& trace, const std::vector<Index>& rows) {
     task.output = output.data();
     task.largest = largest.data();
     task.sum = sum.data();
-    run(task, count);
+    run(task, count, progress);
     bool is_finite = true;
     for (Index at = 0; at < count; ++at) {
         const Index row = rows[length(at)];
@@ -187,7 +194,7 @@ void keep_value_packed(HeadTrace& trace) {
         head.value_size[length(key)] = value.row(key).cwiseAbs().maxCoeff();
 }
 
-Matrix weigh(HeadTrace& trace, const Matrix& rows) {
+Matrix weigh(HeadTrace& trace, const Matrix& rows, Progress* progress) {
     std::vector<Real> packed(length(packed_length(kernels(), rows.rows(), rows.cols())));
     pack(kernels(), rows.data(), rows.rows(), rows.cols(), packed.data());
     std::vector<Real> largest(length(trace.query.rows())), sum(largest.size());
@@ -198,7 +205,7 @@ Matrix weigh(HeadTrace& trace, const Matrix& rows) {
     task.output = mixed.data();
     task.largest = largest.data();
     task.sum = sum.data();
-    run(task, mixed.rows());
+    run(task, mixed.rows(), progress);
     return mixed;
 }
 

@@ -2,6 +2,7 @@
 // A line of scores to a line of weights: softmax, the naive softmax, or division by the sum.
 #pragma once
 
+#include "core/engine/progress.h"
 #include "core/engine/switches.h"
 
 #include <vector>
@@ -19,6 +20,7 @@ struct Normalised {
 ///   sum            s / Σ s
 /// Blocked cells take no part and get weight 0. A line whose cells are all blocked is all zeros and
 /// marked in `no_key`. Nothing else is repaired: a sum of 0 or an overflow gives NaN or infinity.
-Normalised normalise(const Matrix& scaled, const Mask& mask, Normaliser normaliser, Axis axis);
+Normalised normalise(const Matrix& scaled, const Mask& mask, Normaliser normaliser, Axis axis,
+                     Progress* progress = nullptr);
 
 } // namespace attn

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <new>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -15,18 +17,28 @@ constexpr unsigned most_threads = 16; // beyond that memory is what takes the ti
 } // namespace
 
 void for_blocks(Index count, Index block, Real cost,
-                const std::function<void(Index first, Index last)>& work) {
+                const std::function<void(Index first, Index last)>& work, Progress* progress) {
     std::atomic<Index> next{0};
     const auto run = [&] {
-        for (Index first = next.fetch_add(block); first < count; first = next.fetch_add(block))
-            work(first, std::min(first + block, count));
+        for (Index first = next.fetch_add(block); first < count && !is_cancelled(progress);
+             first = next.fetch_add(block)) {
+            const Index last = std::min(first + block, count);
+            work(first, last);
+            if (progress)
+                progress->done += static_cast<std::int64_t>(cost * static_cast<Real>(last - first) /
+                                                            static_cast<Real>(count));
+        }
     };
     const auto blocks = static_cast<Real>((count + block - 1) / block);
     const Real wanted = std::min(blocks, cost / worth_a_core);
     const Real cores = std::min(std::max(1U, std::thread::hardware_concurrency()), most_threads);
     std::vector<std::thread> others;
-    for (Real thread = 1; thread < std::min(wanted, cores); ++thread)
-        others.emplace_back(run);
+    try {
+        for (Real thread = 1; thread < std::min(wanted, cores); ++thread)
+            others.emplace_back(run);
+    } catch (const std::system_error&) { // No more threads: those there are do it.
+    } catch (const std::bad_alloc&) {
+    }
     run();
     for (std::thread& other : others)
         other.join();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/matrix.h"
+#include "core/engine/progress.h"
 
 #include <functional>
 
@@ -10,8 +11,10 @@ namespace attn {
 
 /// Calls work(first, last) for blocks that together are 0 … count, each once, on as many cores as
 /// there are. `cost` is about how many multiplications all of it takes: little work stays here.
-/// The work must not throw.
+/// The work must not throw. `progress` hears of every block; once it is cancelled, blocks are left
+/// out. Any thread may call this at any time.
 void for_blocks(Index count, Index block, Real cost,
-                const std::function<void(Index first, Index last)>& work);
+                const std::function<void(Index first, Index last)>& work,
+                Progress* progress = nullptr);
 
 } // namespace attn

@@ -64,14 +64,14 @@ void walk(const std::string& preset, std::uint32_t seed) {
     EXPECT_TRUE(journals == 1 || !session.is_changed());
 
     const std::size_t steps = session.history().position();
-    EXPECT_GT(session.evaluations(), inputs / 25) << "the walk changes documents";
+    EXPECT_GT(session.results().count(), inputs / 25) << "the walk changes documents";
     undo_all(session);
     EXPECT_TRUE(session.document() == *first) << "undo ends where the walk began";
     session.outbox().post(app::GoToStep{steps});
     session.carry_out(io::open_document);
     EXPECT_TRUE(session.document() == last);
     std::cout << walk.screen().frames << " frames, " << steps << " steps of undo, "
-              << session.evaluations() << " documents\n";
+              << session.results().count() << " documents\n";
 }
 
 } // namespace

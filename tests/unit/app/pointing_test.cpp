@@ -60,7 +60,7 @@ TEST(Pointing, LightsThePlacesThatTheDerivationLists) {
                 const Place place{sheet, row, column};
                 point_at(frame, place);
                 EXPECT_EQ(frame.view.pointed, place);
-                EXPECT_EQ(frame.view.marked, places(derive(frame.document, frame.trace, place)))
+                EXPECT_EQ(frame.view.marked, places(derive(frame.document, frame.shown().trace, place)))
                     << to_text(place);
                 EXPECT_EQ(frame.view.marked.empty(),
                           info(sheet.stage).is_input ||
@@ -80,7 +80,7 @@ TEST(Pointing, ALockedNumberStaysLitWhileNothingIsPointedAt) {
     point_at(frame, input);
     EXPECT_TRUE(frame.view.marked.empty());
     point_at(frame, std::nullopt);
-    EXPECT_EQ(frame.view.marked, places(derive(frame.document, frame.trace, weight)));
+    EXPECT_EQ(frame.view.marked, places(derive(frame.document, frame.shown().trace, weight)));
     desk.press({Key::Escape});
     EXPECT_FALSE(desk.selected()) << "Esc unlocks";
     point_at(frame, std::nullopt);
@@ -151,8 +151,8 @@ TEST(Copying, GivesTheNumberTheTextAndTheLatex) {
     visit(desk.session.frame(), weight);
     const Frame frame = desk.session.frame();
     desk.press({Key::Character, 'c', true});
-    EXPECT_EQ(*parse_number(desk.clipboard), value_at(frame.document, frame.trace, weight));
-    const auto chain = derivation_chain(frame.document, frame.trace, weight);
+    EXPECT_EQ(*parse_number(desk.clipboard), value_at(frame.document, frame.shown().trace, weight));
+    const auto chain = derivation_chain(frame.document, frame.shown().trace, weight);
     desk.press({Key::Character, 't', true, true});
     EXPECT_EQ(desk.clipboard, to_text(chain));
     desk.press({Key::Character, 'l', true, true});

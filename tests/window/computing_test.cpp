@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// A calculation that takes its time: the window answers meanwhile.
+#include "tests/support/lab_driver.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+using namespace attn::test;
+
+namespace {
+
+/// Quickly computed, as long as nobody asks for a softmax over the columns: that is done by one
+/// core, cell by cell, for seconds.
+std::string many_words(const std::string& path) {
+    constexpr int words = 512, width = 9, heads = 64; // Q, K and V: too large for a probe
+    Json document{{"format", "attention-lab"}, {"version", {1, 0}}, {"kind", "attention"},
+                  {"title", "Many words"},     {"notes", ""},       {"projections", "learned"}};
+    Json calls = Json::array();
+    const auto draw = [&](const std::string& into, int rows) {
+        calls.push_back({{"into", into}, {"call", "randn"}, {"shape", {rows, width}}});
+    };
+    draw("embeddings", words);
+    for (int head = 0; head < heads; ++head)
+        for (const char* of : {"w_q", "w_k", "w_v"})
+            draw("heads[" + std::to_string(head) + "]." + of, width);
+    for (int word = 0; word < words; ++word)
+        document["tokens"].push_back("w" + std::to_string(word));
+    document["draw"] = {{{"generator", "numpy"}, {"seed", 1}, {"calls", calls}}};
+    std::ofstream(path) << document;
+    return path;
+}
+
+LabDriver::Setup setup(const TempDir& folder) {
+    LabDriver::Setup setup;
+    setup.document = many_words((folder.path() / "many.attn").string());
+    setup.environment = {{"ATTENTION_LAB_KERNELS", "plain"}}; // no processor is too fast for it
+    return setup;
+}
+
+bool is_computing(const Json& now) {
+    return now["computing"].is_number();
+}
+
+/// Softmax over columns.
+void ask_for_columns(LabDriver& lab) {
+    lab.choose("Over", "axis.columns");
+}
+
+} // namespace
+
+TEST(Computing, ThePointerKeysAndUndoAreAnsweredWhileItRuns) {
+    const TempDir folder;
+    LabDriver lab(setup(folder));
+    lab.until("the first results", [](const Json& now) { return now["is_exact"] == true; });
+    lab.settled();
+    ask_for_columns(lab);
+    lab.until("a frame while it computes", [](const Json& now) {
+        return is_computing(now) && now["document"]["axis"] == "columns";
+    });
+    const Area scores = lab.sheet("scores");
+    lab.move_to(scores.x + scores.width / 2, scores.y + scores.height / 2);
+    lab.until("the cell under the pointer", [](const Json& now) {
+        return is_computing(now) && now["view"]["pointed"].is_string() &&
+               now["view"]["pointed"].get<std::string>().starts_with("scores[");
+    });
+    lab.press("Down");
+    lab.until("the next query word",
+              [](const Json& now) { return is_computing(now) && now["view"]["query"] == 1; });
+    lab.until("the bar that says how far it is", [](const Json& now) {
+        return now["controls"].contains("progress") && now["computing"] > 0.0;
+    });
+    lab.press("ctrl+z");
+    lab.until("what was there before", [](const Json& now) {
+        return now["computing"].is_null() && now["is_exact"] == true && now["can_redo"] == true;
+    });
+    EXPECT_FALSE(lab.settled()["controls"].contains("progress")) << "at rest nothing is left of it";
+
+    lab.choose("Mask", "mask.causal");
+    lab.until("the numbers", [](const Json& now) {
+        return now["is_exact"] == true && now["document"]["mask"] == "causal";
+    });
+    EXPECT_FALSE(lab.settled()["controls"].contains("progress"));
+    EXPECT_EQ(lab.quit(), "");
+}
