@@ -25,6 +25,7 @@ struct ColourScale {
     const ColourTable* colours = nullptr;
     Real low = 0;
     Real high = 1;
+    friend bool operator==(const ColourScale&, const ColourScale&) = default;
 };
 
 /// Magenta, which is in no map; cells large enough carry a sign as well.

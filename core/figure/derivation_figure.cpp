@@ -156,7 +156,8 @@ Figure derivation_line(const Document& document, const Trace& trace, const View&
     const float width = flow_width(runs, flow.size, options.measure);
     flow.size *= std::clamp(flow.area.width / std::max(1.0F, width), 0.6F, 1.0F);
     if (place->sheet.stage == Stage::Weights) {
-        const Contents weights = contents(document, trace, within(document, view), Stage::Weights);
+        const Contents weights =
+            contents(document, trace, within(document, view), Stage::Weights, options.kept);
         std::vector<Run> told = runs;
         told.push_back({rounding_remark(weights, place->row), Font::Sans, colours.dim_text, true});
         if (flow_width(told, flow.size, options.measure) <= flow.area.width)

@@ -21,6 +21,7 @@ void KeptLooks::follow(const Document& document, const Trace& trace, Index head,
     if (head == head_ && evaluation == evaluation_)
         return;
     ranges_.clear();
+    pictures_.clear();
     const bool is_next = head == head_ && evaluation == evaluation_ + 1 && is_followed_;
     head_ = head;
     evaluation_ = evaluation;

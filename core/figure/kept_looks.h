@@ -4,9 +4,11 @@
 
 #include "core/document/evaluate.h"
 #include "core/engine/extremes.h"
+#include "core/figure/colour_map.h"
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,22 @@ struct NumberRange {
     Real high = 0;
     bool has_any = false; // a finite number
     Index non_finite = 0; // how many are not
+};
+
+/// A part of a matrix: cells from row and column on.
+struct CellPart {
+    Index row = 0, column = 0, rows = 0, columns = 0;
+    friend bool operator==(const CellPart&, const CellPart&) = default;
+};
+
+/// An image of a part of a stage's matrix, and all that it was made with but the numbers.
+struct KeptPicture {
+    CellPart part;
+    int most_width = 0, most_height = 0;
+    ColourScale scale;
+    Colour masked, background;
+    bool is_transposed = false;
+    std::shared_ptr<const Pixels> pixels;
 };
 
 /// Belongs to whoever draws figure after figure. Figures made without one make their own.
@@ -35,6 +53,8 @@ public:
     }
     /// Ranges found in this evaluation, by stage.
     std::map<Stage, NumberRange>& ranges() { return ranges_; }
+    /// The images of this evaluation, by stage.
+    std::map<Stage, KeptPicture>& pictures() { return pictures_; }
 
 private:
     std::uint64_t evaluation_ = 0;
@@ -43,6 +63,7 @@ private:
     Extremes all_, open_;
     std::vector<std::string> tokens_, words_;
     std::map<Stage, NumberRange> ranges_;
+    std::map<Stage, KeptPicture> pictures_;
 };
 
 /// The smallest and the largest number of a stage of a large head, in full precision.

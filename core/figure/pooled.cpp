@@ -172,8 +172,10 @@ std::shared_ptr<const Pixels> pooled(const SheetLook& look, const Theme& theme, 
                   most_height);
 }
 
-std::shared_ptr<const Pixels> pooled(const SheetLook& look, const CellPart& part,
-                                     const Theme& theme, int most_width, int most_height) {
+namespace {
+
+std::shared_ptr<const Pixels> made(const SheetLook& look, const CellPart& part, const Theme& theme,
+                                   int most_width, int most_height) {
     if (look.values.derived_from() && !look.is_transposed)
         return pooled_derived(look, part, theme, most_width, most_height);
     if (const Matrix* held = look.values.held();
@@ -212,6 +214,27 @@ std::shared_ptr<const Pixels> pooled(const SheetLook& look, const CellPart& part
         }
     }
     return pixels;
+}
+
+} // namespace
+
+std::shared_ptr<const Pixels> pooled(const SheetLook& look, const CellPart& part,
+                                     const Theme& theme, int most_width, int most_height) {
+    // Which weighted values are shown changes without an evaluation, and what is dropped as well.
+    if (!look.kept || look.id.stage == Stage::WeightedValues || look.kept_rows > 0 ||
+        look.kept_columns > 0)
+        return made(look, part, theme, most_width, most_height);
+    KeptPicture wanted{part,         most_width,       most_height,        look.scale,
+                       theme.masked, theme.background, look.is_transposed, nullptr};
+    KeptPicture& known = look.kept->pictures()[look.id.stage];
+    if (known.pixels && known.part == wanted.part && known.most_width == most_width &&
+        known.most_height == most_height && known.scale == wanted.scale &&
+        known.masked == wanted.masked && known.background == wanted.background &&
+        known.is_transposed == wanted.is_transposed)
+        return known.pixels;
+    wanted.pixels = made(look, part, theme, most_width, most_height);
+    known = std::move(wanted);
+    return known.pixels;
 }
 
 } // namespace attn::figure

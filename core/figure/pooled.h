@@ -14,12 +14,7 @@ namespace attn::figure {
 std::shared_ptr<const Pixels> pooled(const SheetLook& look, const Theme& theme, int most_width,
                                      int most_height);
 
-/// A part of a matrix: cells from row and column on.
-struct CellPart {
-    Index row = 0, column = 0, rows = 0, columns = 0;
-};
-
-/// The same of a part.
+/// The same of a part. An image that was made since the last evaluation is given again.
 std::shared_ptr<const Pixels> pooled(const SheetLook& look, const CellPart& part,
                                      const Theme& theme, int most_width, int most_height);
 

@@ -370,8 +370,9 @@ Contents contents(const Document& document, const Trace& trace, const View& view
     return chosen_contents(document, trace, view, std::nullopt, kept);
 }
 
-Contents contents(const Document& document, const Trace& trace, const View& view, Stage only) {
-    return chosen_contents(document, trace, view, only, nullptr);
+Contents contents(const Document& document, const Trace& trace, const View& view, Stage only,
+                  KeptLooks* kept) {
+    return chosen_contents(document, trace, view, only, kept);
 }
 
 std::string number_text(Real value, const NumberFormat& format) {

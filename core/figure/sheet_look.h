@@ -28,7 +28,7 @@ constexpr int longest_range = 8; // characters of a number at the end of a colou
 struct SheetLook {
     SheetId id;
     Cells values;
-    const KeptLooks* kept = nullptr; // where the cells are derived
+    KeptLooks* kept = nullptr; // where the cells are derived, and images are kept
     Dimension rows = Dimension::Tokens;
     Dimension columns = Dimension::Tokens;
     bool is_input = false;
@@ -123,7 +123,8 @@ struct Contents {
 Contents contents(const Document& document, const Trace& trace, const View& view,
                   KeptLooks* kept = nullptr);
 /// One stage only, even if it repeats the one before.
-Contents contents(const Document& document, const Trace& trace, const View& view, Stage only);
+Contents contents(const Document& document, const Trace& trace, const View& view, Stage only,
+                  KeptLooks* kept = nullptr);
 
 /// The view with its query, head and key brought into the document.
 View within(const Document& document, View view);

@@ -156,8 +156,8 @@ class Run:
                             [(program.peak() - empty) / (words * words * 8 / 2**20)], "≤ 4")
             program.close()
 
-    def place(self, words):
-        """Where a number of X is in the window: asked once, of a program that is not timed."""
+    def place(self, words, sheet="X"):
+        """Where a matrix is in the window: asked once, of a program that is not timed."""
         probe = os.path.join(self.folder, "probe")
         if os.path.exists(probe):
             os.remove(probe)
@@ -165,13 +165,13 @@ class Run:
         self.screen.settle(1)
         program.close()
         with open(probe, encoding="utf-8") as file:
-            left, top, width, height = json.load(file)["cells"]["X"]["rect"]
-        return left + width / 2, top + min(height, 880 - top) / 2
+            return json.load(file)["cells"][sheet]["rect"]
 
     def drag(self, words, moves=40, *options):
         """Milliseconds from each move of a dragging pointer to the last picture that it causes; of
         frames that are drawn whole, to the first, which already shows the number."""
-        x, y = self.place(words)
+        left, top, width, height = self.place(words)
+        x, y = left + width / 2, top + min(height, 880 - top) / 2
         program = self.open(self.lab, self.path(words), *options)
         self.screen.settle(0.5)
         self.screen.move(x, y)
@@ -226,11 +226,27 @@ class Run:
                     [math.log(b / a) / math.log(16) for a, b in
                      zip(self.times["drag 128"], self.times["drag 2048"])], "≤ 0.15")
 
+    def hover(self, words, moves=24):
+        """Milliseconds from a move of the pointer over the weights to the picture that shows which
+        number it is over, and where that comes from."""
+        left, top, width, height = self.place(words, "weights")
+        program = self.open(self.lab, self.path(words))
+        self.screen.settle(1)
+        self.screen.move(left + 4, top + 4)
+        self.screen.settle()
+        times = []
+        for at in range(moves):
+            x, y = 8 + at * 37 % (width - 12), 8 + at * 23 % (min(height, 400) - 12)
+            times.append(1000 * self.screen.time_move(left + x, top + y)[0])
+        program.close()
+        return times
+
     def heatmap(self):
-        """A frame with an N × N heatmap in which a number changed."""
+        """The frame that a move of the pointer causes where an N × N heatmap is shown: ours with
+        all the other matrices, theirs with a number changed."""
         for _ in range(self.rounds):
             for words in [64, 1024, 4096]:
-                self.note(f"ours {words}", statistics.median(self.drag(words, 16)))
+                self.note(f"ours {words}", statistics.median(self.hover(words)))
                 program = self.open(self.bare, "cells", str(words))
                 self.screen.move(100, 100)
                 self.screen.settle(1)
