@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/pooled.h"
 
-#include "core/engine/parallel.h"
 #include "core/figure/stage_extremes.h"
 
 #include <algorithm>
@@ -72,42 +71,38 @@ std::shared_ptr<const Pixels> pooled_derived(const SheetLook& look, const CellPa
         for (std::size_t run = 0; run < into.size(); ++run)
             into[run] = choose(into[run], from[run] - shift);
     };
-    const auto lines = [&](Index from, Index to) {
-        std::vector<float> low, high;
-        for (int y = static_cast<int>(from); y < static_cast<int>(to); ++y) {
-            Colour* line = line_of(*pixels, y);
-            low.assign(static_cast<std::size_t>(runs), infinity);
-            high.assign(static_cast<std::size_t>(runs), -infinity);
-            const Index end = edge(y + 1, pixels->height, part.rows);
-            for (Index row = edge(y, pixels->height, part.rows); row < end; ++row) {
-                if (look.no_key && (*look.no_key)[static_cast<std::size_t>(part.row + row)])
-                    continue;
-                const float shift = of_stage.shift(part.row + row) / factor;
-                gather(high, extremes->high(row), shift,
-                       [](float one, float other) { return std::max(one, other); });
-                if (needs_low)
-                    gather(low, extremes->low(row), shift,
-                           [](float one, float other) { return std::min(one, other); });
-            }
-            for (int x = 0; x < pixels->width; ++x) {
-                float least = infinity, most = -infinity;
-                for (Index run = edge(x, pixels->width, runs);
-                     run < edge(x + 1, pixels->width, runs); ++run) {
-                    least = std::min(least, low[static_cast<std::size_t>(run)]);
-                    most = std::max(most, high[static_cast<std::size_t>(run)]);
-                }
-                if (most == -infinity) { // Every key is blocked.
-                    *line++ = theme.masked;
-                    continue;
-                }
-                const Real b = of_stage.number(most * factor);
-                const Real a = needs_low ? of_stage.number(least * factor) : b;
-                *line++ = colour(look.scale, std::abs(a - quiet) > std::abs(b - quiet) ? a : b);
-            }
+    std::vector<float> low, high;
+    for (int y = 0; y < pixels->height; ++y) {
+        Colour* line = line_of(*pixels, y);
+        low.assign(static_cast<std::size_t>(runs), infinity);
+        high.assign(static_cast<std::size_t>(runs), -infinity);
+        const Index end = edge(y + 1, pixels->height, part.rows);
+        for (Index row = edge(y, pixels->height, part.rows); row < end; ++row) {
+            if (look.no_key && (*look.no_key)[static_cast<std::size_t>(part.row + row)])
+                continue;
+            const float shift = of_stage.shift(part.row + row) / factor;
+            gather(high, extremes->high(row), shift,
+                   [](float one, float other) { return std::max(one, other); });
+            if (needs_low)
+                gather(low, extremes->low(row), shift,
+                       [](float one, float other) { return std::min(one, other); });
         }
-    };
-    for_blocks(pixels->height, lines_block,
-               static_cast<Real>(part.rows) * static_cast<Real>(runs) * 2, lines);
+        for (int x = 0; x < pixels->width; ++x) {
+            float least = infinity, most = -infinity;
+            for (Index run = edge(x, pixels->width, runs); run < edge(x + 1, pixels->width, runs);
+                 ++run) {
+                least = std::min(least, low[static_cast<std::size_t>(run)]);
+                most = std::max(most, high[static_cast<std::size_t>(run)]);
+            }
+            if (most == -infinity) { // Every key is blocked.
+                *line++ = theme.masked;
+                continue;
+            }
+            const Real b = of_stage.number(most * factor);
+            const Real a = needs_low ? of_stage.number(least * factor) : b;
+            *line++ = colour(look.scale, std::abs(a - quiet) > std::abs(b - quiet) ? a : b);
+        }
+    }
     return pixels;
 }
 
@@ -118,49 +113,44 @@ std::shared_ptr<const Pixels> pooled_held(const SheetLook& look, const Matrix& h
     const auto pixels = empty_pixels(part, most_width, most_height);
     const Real quiet = std::clamp(0.0, look.scale.low, look.scale.high);
     const auto columns = static_cast<std::size_t>(part.columns);
-    const auto lines = [&](Index from, Index to) {
-        std::vector<Real> low(columns), high(columns), nothing(columns);
-        for (int y = static_cast<int>(from); y < static_cast<int>(to); ++y) {
-            Colour* line = line_of(*pixels, y);
-            const Index begin = part.row + edge(y, pixels->height, part.rows);
-            const Index end = part.row + edge(y + 1, pixels->height, part.rows);
-            for (Index row = begin; row < end; ++row) {
-                const Real* values = held.data() + row * held.cols() + part.column;
-                if (row == begin) {
-                    std::copy(values, values + columns, low.begin());
-                    high = low;
-                    std::fill(nothing.begin(), nothing.end(), 0.0);
-                }
-                for (std::size_t at = 0; at < columns; ++at) {
-                    low[at] = std::min(low[at], values[at]);
-                    high[at] = std::max(high[at], values[at]);
-                    nothing[at] += values[at] * 0; // NaN for what is not finite
-                }
+    std::vector<Real> low(columns), high(columns), nothing(columns);
+    for (int y = 0; y < pixels->height; ++y) {
+        Colour* line = line_of(*pixels, y);
+        const Index begin = part.row + edge(y, pixels->height, part.rows);
+        const Index end = part.row + edge(y + 1, pixels->height, part.rows);
+        for (Index row = begin; row < end; ++row) {
+            const Real* values = held.data() + row * held.cols() + part.column;
+            if (row == begin) {
+                std::copy(values, values + columns, low.begin());
+                high = low;
+                std::fill(nothing.begin(), nothing.end(), 0.0);
             }
-            for (int x = 0; x < pixels->width; ++x) {
-                const auto first = static_cast<std::size_t>(edge(x, pixels->width, part.columns));
-                const auto last =
-                    static_cast<std::size_t>(edge(x + 1, pixels->width, part.columns));
-                Real least = low[first], most = high[first], sum = nothing[first];
-                for (std::size_t at = first + 1; at < last; ++at) {
-                    least = std::min(least, low[at]);
-                    most = std::max(most, high[at]);
-                    sum += nothing[at];
-                }
-                Real shown = std::abs(least - quiet) > std::abs(most - quiet) ? least : most;
-                if (!(sum == 0)) { // The first that is not finite, whatever else is there.
-                    for (Index row = end - 1; row >= begin; --row)
-                        for (std::size_t at = last; at-- > first;)
-                            if (const Real value = held(row, part.column + static_cast<Index>(at));
-                                !std::isfinite(value))
-                                shown = value;
-                }
-                *line++ = colour(look.scale, shown);
+            for (std::size_t at = 0; at < columns; ++at) {
+                low[at] = std::min(low[at], values[at]);
+                high[at] = std::max(high[at], values[at]);
+                nothing[at] += values[at] * 0; // NaN for what is not finite
             }
         }
-    };
-    for_blocks(pixels->height, lines_block,
-               static_cast<Real>(part.rows) * static_cast<Real>(part.columns) * 4, lines);
+        for (int x = 0; x < pixels->width; ++x) {
+            const auto first = static_cast<std::size_t>(edge(x, pixels->width, part.columns));
+            const auto last = static_cast<std::size_t>(edge(x + 1, pixels->width, part.columns));
+            Real least = low[first], most = high[first], sum = nothing[first];
+            for (std::size_t at = first + 1; at < last; ++at) {
+                least = std::min(least, low[at]);
+                most = std::max(most, high[at]);
+                sum += nothing[at];
+            }
+            Real shown = std::abs(least - quiet) > std::abs(most - quiet) ? least : most;
+            if (!(sum == 0)) { // The first that is not finite, whatever else is there.
+                for (Index row = end - 1; row >= begin; --row)
+                    for (std::size_t at = last; at-- > first;)
+                        if (const Real value = held(row, part.column + static_cast<Index>(at));
+                            !std::isfinite(value))
+                            shown = value;
+            }
+            *line++ = colour(look.scale, shown);
+        }
+    }
     return pixels;
 }
 
