@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/importing.h"
 
+#include "app/import_rows.h"
+
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -300,6 +302,9 @@ void press_in_importing(const Frame& frame, const KeyPress& key) {
         importing.line(importing.field).select_all();
         return;
     }
+    case Key::PageUp:
+    case Key::PageDown:
+        return page_rows(importing, key.key == Key::PageUp ? -1 : 1);
     case Key::Up:
     case Key::Down: {
         const int by = key.key == Key::Up ? -1 : 1;

@@ -40,8 +40,8 @@ void follow_fields(Importing& importing);
 /// Brings the document in, as one step of undo.
 void confirm_importing(const Frame& frame);
 
-/// Keys of the panel: arrows choose the array, with Ctrl what it becomes; Tab goes from field to
-/// field, Enter imports, Esc leaves.
+/// Keys of the panel: arrows choose the array, with Ctrl what it becomes; Page Up and Page Down go
+/// over rows of which there are too many; Tab goes from field to field, Enter imports, Esc leaves.
 void press_in_importing(const Frame& frame, const KeyPress& key);
 void type_in_importing(const Frame& frame, const std::string& text);
 

@@ -8,6 +8,7 @@
 #include "core/io/save.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -34,6 +35,7 @@ struct Open {
     std::string name; // a preset or a file
     bool discards = false;
     OpenAs as = OpenAs::Ask;
+    std::optional<attn::Index> first_word = {}; // a part of a file with too many words
 };
 /// The panel that imports arrays, with these files.
 struct OpenArrays {

@@ -2,9 +2,11 @@
 // The part of the session that opens and saves files, and asks before anything could be lost.
 #include "app/comparing.h"
 #include "app/session.h"
+#include "app/too_many_words.h"
 #include "core/base/utf8.h"
 #include "core/io/arrays.h"
 #include "core/io/descriptor.h"
+#include "core/io/document_part.h"
 #include "core/io/file.h"
 #include "core/io/library.h"
 #include "core/io/machine.h"
@@ -54,6 +56,11 @@ std::string suggested_name(const io::Origin& origin, const Document& document) {
     if (name.size() > longest)
         name = valid_utf8(name.substr(0, longest));
     return (name.empty() ? "document" : name) + ".attn";
+}
+
+Result<Document> part_of(const std::string& path, Index first) {
+    const auto text = io::document_text(path);
+    return text ? io::read_part(*text, printable(path), first) : Result<Document>(text.error());
 }
 
 bool is_folder(const std::string& path) {
@@ -131,7 +138,7 @@ void Session::open(const Open& wanted, const Opener& opener) {
     }
     if (!path.empty() && io::holds_arrays(path))
         return open_arrays({{path}});
-    auto document = opener(wanted.name);
+    auto document = wanted.first_word ? part_of(path, *wanted.first_word) : opener(wanted.name);
     if (!document) {
         const std::string backup = path + "~";
         if (ui_.file_dialog)
@@ -143,10 +150,12 @@ void Session::open(const Open& wanted, const Opener& opener) {
                 Question{"The file cannot be opened, but its backup can",
                          document.error().text(),
                          {{"backup", "Open the backup", {Open{backup}}}, {"cancel", "Cancel", {}}}};
+        else if (!path.empty() && !wanted.first_word)
+            ui_.question = ask_for_words(path, wanted);
         return;
     }
     io::Origin from = origin_of(wanted.name, *std::move(document));
-    if (!from.path.empty() && wanted.as == OpenAs::Ask) {
+    if (!from.path.empty() && wanted.as == OpenAs::Ask && !wanted.first_word) {
         if (const auto holder = keeping_.claim(from.path)) {
             const auto as = [&](OpenAs way) { return Open{wanted.name, wanted.discards, way}; };
             ui_.question = Question{
@@ -161,13 +170,14 @@ void Session::open(const Open& wanted, const Opener& opener) {
             return;
         }
     }
-    if (!wanted.discards && asks_to_save(Open{wanted.name, true, wanted.as}, "opening"))
+    if (!wanted.discards &&
+        asks_to_save(Open{wanted.name, true, wanted.as, wanted.first_word}, "opening"))
         return;
     from.is_for_viewing = wanted.as == OpenAs::Viewing;
-    if (wanted.as == OpenAs::Copy) {
+    if (wanted.as == OpenAs::Copy || wanted.first_word) {
         from.path.clear();
         from.mark.reset();
-        from.name = "copy of " + from.name;
+        from.name = (wanted.first_word ? "part of " : "copy of ") + from.name;
     }
     if (!from.path.empty()) {
         keeping_.add_recent_file(from.path);

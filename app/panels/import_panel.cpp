@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Importing arrays: the list of the files' arrays, what becomes what, and what comes of it.
+#include "app/import_rows.h"
 #include "app/importing.h"
 #include "app/panels/grid_preview.h"
 #include "app/panels/over.h"
@@ -224,7 +225,27 @@ struct ImportCard {
                 y += size() * row_height;
         }
         write(room.x, y + size() * 0.7F, "Counted from 0, as in 0:4,7 for 0, 1, 2, 3, 7.");
-        return y + size() * 1.8F;
+        return draw_paging({room.x, y + size() * 1.8F, room.width, size() * row_height});
+    }
+
+    /// Other rows of an array with too many.
+    float draw_paging(const Rect& room) const {
+        const auto window = row_window(importing);
+        if (!window)
+            return room.y;
+        float x = room.x;
+        const auto button = [&](const char* id, const char* label, int by) {
+            const Rect rect{x, room.y, button_width(label, look), size() * 2};
+            const bool can_page = neighbour(*window, by).has_value();
+            if (draw_button(rect, label, false, look, can_page) && can_page)
+                page_rows(importing, by);
+            look.note(id, {rect.x, rect.y}, {rect.right(), rect.bottom()});
+            x = rect.right() + size() * 0.7F;
+        };
+        button("import.rows.previous", "‹ Rows before", -1);
+        button("import.rows.next", "Rows after ›", 1);
+        write(x, room.y + size(), "of " + std::to_string(window->total));
+        return room.y + size() * row_height;
     }
 
     /// How the lines of a table are parted.
@@ -316,7 +337,7 @@ void draw_importing(const Frame& frame, const Look& look) {
 
     std::string said = importing.fault;
     if (said.empty() && importing.made)
-        said = importing.made->notes;
+        said = row_sentence(importing) + importing.made->notes;
     const io::TableReading* table = table_of(importing);
     const bool is_ambiguous = table && !table->other.empty() && importing.fault.empty();
     if (is_ambiguous)

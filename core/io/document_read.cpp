@@ -84,7 +84,8 @@ Result<std::vector<std::string>> read_tokens(const Json& root) {
                      "tokens"};
     if (tokens->size() > static_cast<std::size_t>(max_tokens))
         return Error{std::to_string(tokens->size()) + " tokens are more than the limit of " +
-                         std::to_string(max_tokens),
+                         std::to_string(max_tokens) +
+                         "; leave some out, or open the file in the window, which offers a part",
                      "tokens"};
     std::vector<std::string> words;
     for (std::size_t at = 0; at < tokens->size(); ++at) {

@@ -93,15 +93,20 @@ bool is_preset_name(std::string_view text) {
     });
 }
 
-Result<Document> open_file(const std::string& path) {
-    const auto bytes = read_file(path);
-    if (!bytes)
-        return bytes.error();
-    if (!is_picture(*bytes))
-        return read_document(*bytes, printable(path));
-    const auto text = remembered(*bytes);
+Result<std::string> document_text(const std::string& path) {
+    auto bytes = read_file(path);
+    if (!bytes || !is_picture(*bytes))
+        return bytes;
+    auto text = remembered(*bytes);
     if (!text)
         return Error{text.error().message, printable(path)};
+    return text;
+}
+
+Result<Document> open_file(const std::string& path) {
+    const auto text = document_text(path);
+    if (!text)
+        return text.error();
     return read_document(*text, printable(path));
 }
 

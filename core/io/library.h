@@ -29,6 +29,9 @@ Result<std::vector<Preset>> presets();
 /// Whether the text can be a preset's name: letters, digits, "-" and "_" only.
 bool is_preset_name(std::string_view text);
 
+/// The text of the document in a file, or of the one that a picture remembers.
+Result<std::string> document_text(const std::string& path);
+
 /// The document in a file, or the one that a picture made by this program remembers.
 Result<Document> open_file(const std::string& path);
 

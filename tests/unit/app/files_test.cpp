@@ -40,6 +40,39 @@ TEST(Files, AreOpenedByTypingAPathWithCompletion) {
     EXPECT_FALSE(desk.session->is_changed());
 }
 
+TEST(Files, OfOneWithTooManyWordsAPartIsOffered) {
+    const TempDir home;
+    constexpr Index words = 4100;
+    Document document = titled("many"); // too many to be valid, but they can be written
+    document.tokens.clear();
+    Matrix x(words, 2);
+    for (Index word = 0; word < words; ++word) {
+        document.tokens.push_back("w" + std::to_string(word));
+        x.row(word) << 0.1, static_cast<Real>(word);
+    }
+    document.embeddings = x;
+    const std::string path = home / "many.attn";
+    ASSERT_TRUE(io::write_file(path, io::write_document(document)));
+    Desk desk(home);
+    desk.post(Open{path});
+    EXPECT_EQ(desk.document(), new_document());
+    EXPECT_NE(desk.ui().message->text.find("4100 tokens are more than the limit of 4096"),
+              std::string::npos);
+    ASSERT_TRUE(desk.ui().question);
+    EXPECT_NE(desk.ui().question->text.find("4100 words"), std::string::npos);
+    ASSERT_EQ(desk.ui().question->choices.size(), 3U);
+    EXPECT_EQ(desk.ui().question->choices[1].label, "Words 4 to 4099");
+    desk.press(Key::Right);
+    desk.press(Key::Enter);
+    ASSERT_EQ(token_count(desk.document()), 4096);
+    EXPECT_EQ(desk.document().tokens.front(), "w4");
+    EXPECT_EQ(desk.document().tokens.back(), "w4099");
+    EXPECT_EQ((*desk.document().embeddings)(0, 1), 4);
+    EXPECT_EQ((*desk.document().embeddings)(4095, 0), 0.1);
+    EXPECT_EQ(desk.ui().file, "") << "saving must not overwrite the whole one";
+    EXPECT_EQ(desk.ui().opened, "part of many.attn");
+}
+
 TEST(Files, F16OneOfANewerVersionOpensWithASentenceAndKeepsWhatIsUnknown) {
     const TempDir home;
     std::string text = io::write_document(titled("newer"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Importing arrays as a person at the keyboard does, and dropping files of every kind.
+#include "app/import_rows.h"
 #include "app/importing.h"
 #include "core/io/picture_memory.h"
 #include "core/publish/exporters.h"
@@ -212,6 +213,35 @@ TEST(Importing, BeginsAVocabularyWithAFewOfItsWords) {
     EXPECT_EQ(desk.panel().line(ImportField::Rows).text, "0:8");
     desk.fill(ImportField::Rows, "4999,3");
     EXPECT_EQ(desk.panel().made->document.tokens, (std::vector<std::string>{"word4999", "word3"}));
+}
+
+TEST(Importing, SaysWhyOnlySomeRowsAreTakenAndPagesThroughThem) {
+    const TempDir home;
+    std::string text;
+    for (int row = 0; row < 5003; ++row)
+        text += "word" + std::to_string(row) + ",1.5," + std::to_string(row) + "\n";
+    ImportDesk desk(home);
+    desk.drop({file(home, "vocabulary.csv", text)});
+    ASSERT_TRUE(desk.ui().importing) << desk.message();
+    const std::string said = row_sentence(desk.panel());
+    EXPECT_NE(said.find("5003 rows, more than the 4096 words"), std::string::npos) << said;
+    const auto taken = [&] { return desk.panel().made->document.tokens; };
+    desk.press(Key::PageUp);
+    EXPECT_EQ(desk.panel().line(ImportField::Rows).text, "0:8") << "there are none before";
+    desk.press(Key::PageDown);
+    EXPECT_EQ(desk.panel().line(ImportField::Rows).text, "8:16");
+    EXPECT_EQ(taken().front(), "word8");
+    desk.fill(ImportField::Rows, "906:5002"); // as many as a document holds
+    ASSERT_EQ(taken().size(), 4096U);
+    desk.press(Key::PageDown);
+    EXPECT_EQ(desk.panel().line(ImportField::Rows).text, "907:5003") << "the last ones";
+    EXPECT_EQ(taken().back(), "word5002");
+    desk.press(Key::PageUp);
+    EXPECT_EQ(taken().front(), "word0");
+    desk.fill(ImportField::Rows, "1,7");
+    EXPECT_FALSE(row_window(desk.panel())) << "what is picked one by one has no next";
+    desk.press(Key::PageDown);
+    EXPECT_EQ(desk.panel().line(ImportField::Rows).text, "1,7");
 }
 
 TEST(Importing, F31ATableThatCanBeReadBothWaysSaysSo) {

@@ -167,8 +167,10 @@ TEST(DocumentErrors, SizesHaveLimits) {
     }
     EXPECT_EQ(error_of(with("[[1, 2], [3, 4]]", tall + "]")),
               "f.attn:5:17: embeddings: 4097 rows are more than the limit of 4096");
-    EXPECT_EQ(error_of(with("\"the\", \"cat\"", words)),
-              "f.attn:4:13: tokens: 4097 tokens are more than the limit of 4096");
+    EXPECT_EQ(
+        error_of(with("\"the\", \"cat\"", words)),
+        "f.attn:4:13: tokens: 4097 tokens are more than the limit of 4096; leave some out, or "
+        "open the file in the window, which offers a part");
     const std::string head = R"({"w_q": [[1], [2]], "w_k": [[3], [4]], "w_v": [[5], [8]]})";
     std::string heads = "[" + head;
     for (int count = 1; count <= max_heads; ++count)
