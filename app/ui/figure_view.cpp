@@ -18,6 +18,8 @@ bool meets(const Rect& a, const Rect& b) {
     return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
 }
 
+constexpr float quarter = 1.57079633F; // of a turn
+
 struct Painter {
     ImDrawList& list;
     ImVec2 origin;
@@ -29,7 +31,6 @@ struct Painter {
 
     /// A path around a rectangle with small corners, of as few points as do not show.
     void round(ImVec2 from, ImVec2 to, float radius) const {
-        constexpr float quarter = 1.57079633F;
         const ImVec2 low{from.x + radius, from.y + radius}, high{to.x - radius, to.y - radius};
         list.PathArcTo(low, radius, 2 * quarter, 3 * quarter, 2);
         list.PathArcTo({high.x, low.y}, radius, 3 * quarter, 4 * quarter, 2);
@@ -60,7 +61,6 @@ struct Painter {
 
     /// Four sides and four bends between them.
     void frame(ImVec2 low, ImVec2 high, float corner, float width, ImU32 colour) const {
-        constexpr float quarter = 1.57079633F;
         list.AddRectFilled({low.x + corner, low.y}, {high.x - corner, low.y + width}, colour);
         list.AddRectFilled({low.x + corner, high.y - width}, {high.x - corner, high.y}, colour);
         list.AddRectFilled({low.x, low.y + corner}, {low.x + width, high.y - corner}, colour);

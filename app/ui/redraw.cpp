@@ -41,26 +41,10 @@ ImVec4 clip_rect(const ImDrawData& data, const PixelArea& area) {
             (static_cast<float>(area.bottom) - 0.25F) / scale.y + data.DisplayPos.y};
 }
 
-PixelArea common(const PixelArea& a, const PixelArea& b) {
-    return {std::max(a.left, b.left), std::max(a.top, b.top), std::min(a.right, b.right),
-            std::min(a.bottom, b.bottom)};
-}
-bool is_empty(const PixelArea& area) {
-    return area.left >= area.right || area.top >= area.bottom;
-}
-
 /// The triangle's vertices; `command` says where its indices begin.
 const ImDrawVert& vertex(const ImDrawList& list, const ImDrawCmd& command, unsigned int index) {
     const auto at = list.IdxBuffer[static_cast<int>(command.IdxOffset + index)];
     return list.VtxBuffer[static_cast<int>(command.VtxOffset + at)];
-}
-
-/// How many indices belong together: the two triangles of a rectangle, as most are, or one.
-unsigned int piece_at(const ImDrawList& list, const ImDrawCmd& command, unsigned int first) {
-    if (first + 5 >= command.ElemCount)
-        return 3;
-    const ImDrawIdx* index = list.IdxBuffer.Data + command.IdxOffset + first;
-    return index[3] == index[0] && index[4] == index[2] ? 6 : 3;
 }
 
 /// All pixels that a piece can touch, and one more on each side.
@@ -116,6 +100,22 @@ void join(std::vector<PixelArea>& areas) {
 }
 
 } // namespace
+
+PixelArea common(const PixelArea& a, const PixelArea& b) {
+    return {std::max(a.left, b.left), std::max(a.top, b.top), std::min(a.right, b.right),
+            std::min(a.bottom, b.bottom)};
+}
+
+bool is_empty(const PixelArea& area) {
+    return area.left >= area.right || area.top >= area.bottom;
+}
+
+unsigned int piece_at(const ImDrawList& list, const ImDrawCmd& command, unsigned int first) {
+    if (first + 5 >= command.ElemCount)
+        return 3;
+    const ImDrawIdx* index = list.IdxBuffer.Data + command.IdxOffset + first;
+    return index[3] == index[0] && index[4] == index[2] ? 6 : 3;
+}
 
 PixelArea clip_of(const ImDrawData& data, const ImVec4& rect, int height) {
     const ImVec2 scale = data.FramebufferScale;

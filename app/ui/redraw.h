@@ -17,6 +17,14 @@ struct PixelArea {
     friend bool operator==(const PixelArea&, const PixelArea&) = default;
 };
 
+/// What both hold; it may be empty.
+PixelArea common(const PixelArea& a, const PixelArea& b);
+bool is_empty(const PixelArea& area);
+
+/// How many indices belong together from `first` on, counted in the command: the two triangles of a
+/// rectangle, as most are, or one triangle.
+unsigned int piece_at(const ImDrawList& list, const ImDrawCmd& command, unsigned int first);
+
 /// Tells one texture from another, whatever its name in OpenGL was used for before.
 using TextureMark = std::function<std::uint64_t(ImTextureID)>;
 

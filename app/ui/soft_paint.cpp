@@ -23,16 +23,20 @@ Ink ink_of(ImU32 packed) {
             packed >> IM_COL32_B_SHIFT & 0xFFU, packed >> IM_COL32_A_SHIFT & 0xFFU};
 }
 
-std::uint32_t share(std::uint32_t value, std::uint32_t of) { // value · of / 255, rounded
-    const std::uint32_t sum = value * of + 128;
+/// product / 255, rounded, of two bytes or of shares that add up to one.
+std::uint32_t divided(std::uint32_t product) {
+    const std::uint32_t sum = product + 128;
     return (sum + (sum >> 8U)) >> 8U;
+}
+
+std::uint32_t share(std::uint32_t value, std::uint32_t of) {
+    return divided(value * of);
 }
 
 void lay_over(std::uint32_t& pixel, const Ink& ink) {
     const std::uint32_t rest = 255 - ink.alpha;
     const auto mixed = [&](std::uint32_t above, unsigned int shift) {
-        const std::uint32_t sum = above * ink.alpha + (pixel >> shift & 0xFFU) * rest + 128;
-        return (sum + (sum >> 8U)) >> 8U << shift;
+        return divided(above * ink.alpha + (pixel >> shift & 0xFFU) * rest) << shift;
     };
     pixel = mixed(ink.red, 16) | mixed(ink.green, 8) | mixed(ink.blue, 0);
 }
@@ -324,11 +328,9 @@ void paint_soft(const SoftImage& image, const ImDrawData& data,
         const ImDrawList& list = *data.CmdLists[at];
         for (const ImDrawCmd& command : list.CmdBuffer) {
             const SoftTexture source = texture(compat::texture_of(command));
-            PixelArea clip = clip_of(data, command.ClipRect, image.height);
-            clip = {std::max(clip.left, 0), std::max(clip.top, 0),
-                    std::min(clip.right, image.width), std::min(clip.bottom, image.height)};
-            if ((!source.letters && !source.colours) || clip.left >= clip.right ||
-                clip.top >= clip.bottom)
+            const PixelArea clip = common(clip_of(data, command.ClipRect, image.height),
+                                          {0, 0, image.width, image.height});
+            if ((!source.letters && !source.colours) || is_empty(clip))
                 continue;
             const Brush brush{image, source, clip};
             const auto index = [&](unsigned int of) {
@@ -340,8 +342,7 @@ void paint_soft(const SoftImage& image, const ImDrawData& data,
             };
             for (unsigned int first = 0; first + 2 < command.ElemCount; first += 3) {
                 const Corner a = corner(first), b = corner(first + 1), c = corner(first + 2);
-                if (first + 5 < command.ElemCount && index(first + 3) == index(first) &&
-                    index(first + 4) == index(first + 2)) {
+                if (piece_at(list, command, first) == 6) {
                     if (const Corner d = corner(first + 5); is_rectangle(a, b, c, d)) {
                         brush.rectangle(a, c);
                         first += 3;
