@@ -137,11 +137,17 @@ void draw_editing(const Frame& frame, const Look& look, const figure::Figure& fi
     } else if (const auto* word = std::get_if<WordTarget>(&editing.target)) {
         style.font = figure::Font::Sans;
         style.is_right_aligned = false;
-        for (const auto& label : figure.labels)
-            if (const auto name = name_of(frame.document, label);
-                !rect && info(label.sheet.stage).is_input && name && name->of == word->of &&
-                name->row == word->row)
+        for (const auto& region : figure.labels) {
+            if (rect || !info(region.sheet.stage).is_input)
+                continue;
+            const Index at = word->row - region.at;
+            if (at < 0 || at >= region.count)
+                continue;
+            const figure::LabelRegion label = figure::one_of(region, at);
+            const auto name = name_of(frame.document, label);
+            if (name && name->of == word->of && name->row == word->row)
                 rect = label.rect;
+        }
     }
     if (!rect)
         return;

@@ -5,6 +5,7 @@
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/document/sheet.h"
+#include "core/figure/hit.h"
 #include "core/io/document_json.h"
 
 #include <nlohmann/json.hpp>
@@ -22,7 +23,7 @@ using Json = nlohmann::json;
 /// Larger matrices are left out, and labels where there are more: a probe is written after every
 /// frame.
 constexpr Index most_cells = 4096;
-constexpr std::size_t most_labels = 2048;
+constexpr Index most_labels = 2048;
 
 Json rect(const figure::Rect& rect, figure::Point origin = {}) {
     return {rect.x + origin.x, rect.y + origin.y, rect.width, rect.height};
@@ -148,13 +149,17 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
                                       {"columns", grid.columns}};
     json["cells"] = std::move(cells);
     Json labels = Json::array();
-    const bool is_labelled = probed.canvas.labels.size() <= most_labels;
-    for (const figure::LabelRegion& label :
-         is_labelled ? probed.canvas.labels : std::vector<figure::LabelRegion>())
-        labels.push_back({{"sheet", to_text(label.sheet)},
-                          {"is_row", label.is_row},
-                          {"at", label.at},
-                          {"rect", rect(label.rect, probed.canvas_origin)}});
+    Index count = 0;
+    for (const figure::LabelRegion& region : probed.canvas.labels)
+        count += region.count;
+    for (const figure::LabelRegion& region : probed.canvas.labels)
+        for (Index at = 0; at < region.count && count <= most_labels; ++at) {
+            const figure::LabelRegion label = figure::one_of(region, at);
+            labels.push_back({{"sheet", to_text(label.sheet)},
+                              {"is_row", label.is_row},
+                              {"at", label.at},
+                              {"rect", rect(label.rect, probed.canvas_origin)}});
+        }
     json["labels"] = std::move(labels);
 
     const std::string beside = path + ".new";

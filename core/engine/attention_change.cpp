@@ -29,7 +29,7 @@ public:
     /// The functions say whether they got it done; if not, everything is to be made anew.
     bool change_numbers(const std::vector<Index>& rows) {
         head_.kept = {};
-        head_.is_all_changed = false;
+        head_.is_all_changed = head_.are_values_changed = false;
         head_.changed = rows;
         for (const Index row : rows) {
             const Vector old_key = trace_.key.row(row), old_value = trace_.value.row(row);
@@ -81,7 +81,7 @@ public:
         if (mask.kind != Mask::Kind::Painted || before.kind != Mask::Kind::Painted)
             return false;
         const Flags &old_cells = *before.painted, &new_cells = *mask.painted;
-        head_.is_all_changed = false;
+        head_.is_all_changed = head_.are_values_changed = false;
         head_.changed.clear();
         for (Index row = 0; row < new_cells.rows(); ++row)
             if (std::memcmp(&old_cells(row, 0), &new_cells(row, 0),
@@ -99,6 +99,7 @@ public:
     bool change_value_column(const Matrix& before) {
         const Matrix& now = *after_.weights.w_v;
         head_.is_all_changed = false;
+        head_.are_values_changed = true;
         head_.changed.clear();
         std::vector<Index> cells;
         Index column = -1;
@@ -301,7 +302,7 @@ HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after, HeadTr
     const bool mask = !(old_switches.mask == switches.mask);
     using How = RowsChange::Kind;
     if (x.kind == How::None && !query && !key && !value && !scale && !mask) {
-        trace.large.is_all_changed = false;
+        trace.large.is_all_changed = trace.large.are_values_changed = false;
         trace.large.changed.clear();
         return trace;
     }

@@ -23,17 +23,31 @@ PoolTask task_of(const HeadTrace& trace, bool skips_blocked) {
     return task;
 }
 
-/// For `count` queries from `first` on.
-void run_task(PoolTask task, Index first, Index count) {
+/// Multiplications of so many queries with the keys of the runs.
+Real cost_of(const PoolTask& task, Index queries) {
     const Index keys = task.edges[task.runs] - task.edges[0];
-    task.query += first * task.d_k;
-    task.first_number = first;
-    for_blocks(count, row_block,
-               static_cast<Real>(count) * static_cast<Real>(keys) * static_cast<Real>(task.d_k + 8),
-               [&](Index from, Index to) {
-                   std::vector<Real> work(static_cast<std::size_t>(work_length(kernels(), 1)));
-                   kernels().pool_rows(task, from, to, work.data());
-               });
+    return static_cast<Real>(queries) * static_cast<Real>(keys) * static_cast<Real>(task.d_k + 8);
+}
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+
+float least_of(const float* numbers, Index count) {
+    return *std::min_element(numbers, numbers + count);
+}
+
+float most_of(const float* numbers, Index count) {
+    return *std::max_element(numbers, numbers + count);
+}
+
+/// The least of some numbers one of which was `old` and is `now`.
+template <class Again>
+float least_after(float least, float old, float now, Again again) {
+    return now <= least ? now : old > least ? least : again();
+}
+
+template <class Again>
+float most_after(float most, float old, float now, Again again) {
+    return now >= most ? now : old < most ? most : again();
 }
 
 } // namespace
@@ -50,51 +64,70 @@ void Extremes::follow(const HeadTrace& trace, bool skips_blocked, bool is_next) 
         }
         return;
     }
-    first_ = 0;
-    queries_ = tokens;
-    skips_blocked_ = skips_blocked;
     const Index count = std::min(tokens, most_runs);
     edges_.clear();
     for (Index run = 0; run <= count; ++run)
         edges_.push_back(run * tokens / count);
-    low_.resize(static_cast<std::size_t>(tokens * count));
-    high_.resize(low_.size());
+    begin(0, tokens, skips_blocked);
     make_rows(trace, 0, tokens);
 }
 
 void Extremes::look_at(const HeadTrace& trace, bool skips_blocked, Index first_query,
                        Index last_query, std::vector<Index> edges) {
-    first_ = first_query;
-    queries_ = last_query - first_query;
-    skips_blocked_ = skips_blocked;
     edges_ = std::move(edges);
-    low_.resize(static_cast<std::size_t>(queries_ * runs()));
-    high_.resize(low_.size());
+    begin(first_query, last_query - first_query, skips_blocked);
     make_rows(trace, 0, queries_);
 }
 
-void Extremes::sum_up(Index query) {
-    const float *lows = low(query), *highs = high(query);
-    float least = std::numeric_limits<float>::infinity(), most = -least;
-    for (Index run = 0; run < runs(); ++run) {
-        least = std::min(least, lows[run]);
-        most = std::max(most, highs[run]);
-    }
-    least_[static_cast<std::size_t>(query)] = least;
-    most_[static_cast<std::size_t>(query)] = most;
+void Extremes::begin(Index first, Index queries, bool skips_blocked) {
+    first_ = first;
+    queries_ = queries;
+    skips_blocked_ = skips_blocked;
+    low_.assign(queries, runs(), infinity);
+    high_.assign(queries, runs(), -infinity);
+    band_least_.assign(queries, low_.bands(), infinity);
+    band_most_.assign(queries, low_.bands(), -infinity);
+    least_.resize(static_cast<std::size_t>(queries));
+    most_.resize(least_.size());
 }
 
 void Extremes::make_rows(const HeadTrace& trace, Index first, Index count) {
     PoolTask task = task_of(trace, skips_blocked_);
     task.edges = edges_.data();
     task.runs = runs();
-    task.low = low_.data() + first * runs();
-    task.high = high_.data() + first * runs();
-    run_task(task, first_ + first, count);
-    least_.resize(static_cast<std::size_t>(queries_));
-    most_.resize(least_.size());
-    for (Index query = first; query < first + count; ++query)
-        sum_up(query);
+    task.query += (first_ + first) * task.d_k;
+    task.first_number = first_ + first;
+    for_blocks(count, row_block, cost_of(task, count), [&](Index from, Index to) {
+        std::vector<Real> work(static_cast<std::size_t>(work_length(kernels(), 1)));
+        std::vector<float> low(static_cast<std::size_t>((to - from) * task.runs));
+        std::vector<float> high(low.size());
+        PoolTask own = task;
+        own.query += from * task.d_k;
+        own.first_number += from;
+        own.low = low.data();
+        own.high = high.data();
+        kernels().pool_rows(own, 0, to - from, work.data());
+        for (Index query = from; query < to; ++query)
+            take_row(first + query, own.low + (query - from) * task.runs,
+                     own.high + (query - from) * task.runs);
+    });
+}
+
+void Extremes::take_row(Index query, const float* low, const float* high) {
+    const auto own = static_cast<std::size_t>(query);
+    least_[own] = infinity;
+    most_[own] = -infinity;
+    for (Index band = 0; band < low_.bands(); ++band) {
+        const Index begin = band * Bands::width, end = std::min(begin + Bands::width, runs());
+        std::copy(low + begin, low + end, low_.band(band, query));
+        std::copy(high + begin, high + end, high_.band(band, query));
+        const float least = least_of(low + begin, end - begin);
+        const float most = most_of(high + begin, end - begin);
+        band_least_(query, band) = least;
+        band_most_(query, band) = most;
+        least_[own] = std::min(least_[own], least);
+        most_[own] = std::max(most_[own], most);
+    }
 }
 
 void Extremes::make_run(const HeadTrace& trace, Index run) {
@@ -104,17 +137,35 @@ void Extremes::make_run(const HeadTrace& trace, Index run) {
     task.runs = 1;
     task.low = low.data();
     task.high = high.data();
-    run_task(task, 0, queries_);
+    task.query += first_ * task.d_k;
+    task.first_number = first_;
+    for_blocks(queries_, row_block, cost_of(task, queries_), [&](Index from, Index to) {
+        std::vector<Real> work(static_cast<std::size_t>(work_length(kernels(), 1)));
+        kernels().pool_rows(task, from, to, work.data());
+    });
+    const Index band = run / Bands::width, bands = low_.bands();
+    const auto over_bands = [&](const Bands& of, Index query, auto choose) {
+        float chosen = of(query, 0);
+        for (Index at = 1; at < bands; ++at)
+            chosen = choose(chosen, of(query, at));
+        return chosen;
+    };
     for (Index query = 0; query < queries_; ++query) {
-        const auto at = static_cast<std::size_t>(query * runs() + run);
         const auto own = static_cast<std::size_t>(query);
-        const bool was_end = low_[at] == least_[own] || high_[at] == most_[own];
-        low_[at] = low[own];
-        high_[at] = high[own];
-        if (was_end)
-            sum_up(query);
-        least_[own] = std::min(least_[own], low[own]);
-        most_[own] = std::max(most_[own], high[own]);
+        const float old_low = std::exchange(low_(query, run), low[own]);
+        const float old_high = std::exchange(high_(query, run), high[own]);
+        float &band_least = band_least_(query, band), &band_most = band_most_(query, band);
+        const float old_least = band_least, old_most = band_most;
+        band_least = least_after(old_least, old_low, low[own],
+                                 [&] { return least_of(low_.band(band, query), Bands::width); });
+        band_most = most_after(old_most, old_high, high[own],
+                               [&] { return most_of(high_.band(band, query), Bands::width); });
+        least_[own] = least_after(least_[own], old_least, band_least, [&] {
+            return over_bands(band_least_, query, [](float a, float b) { return std::min(a, b); });
+        });
+        most_[own] = most_after(most_[own], old_most, band_most, [&] {
+            return over_bands(band_most_, query, [](float a, float b) { return std::max(a, b); });
+        });
     }
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/engine/attention.h"
+#include "core/engine/bands.h"
 
 #include <vector>
 
@@ -29,22 +30,24 @@ public:
     /// The first key of a run; that of run `runs()` is how many keys there are.
     Index first_key(Index run) const { return edges_[static_cast<std::size_t>(run)]; }
 
-    /// Of each run of a query, counted from the first that was looked at. A run whose every key is
+    /// Of a run of a query, counted from the first that was looked at. A run whose every key is
     /// blocked has a low above its high.
-    const float* low(Index query) const { return low_.data() + query * runs(); }
-    const float* high(Index query) const { return high_.data() + query * runs(); }
+    float low(Index query, Index run) const { return low_(query, run); }
+    float high(Index query, Index run) const { return high_(query, run); }
 
     /// Over all runs of a query.
     float least(Index query) const { return least_[static_cast<std::size_t>(query)]; }
     float most(Index query) const { return most_[static_cast<std::size_t>(query)]; }
 
 private:
-    void sum_up(Index query);
+    void begin(Index first, Index queries, bool skips_blocked);
     void make_rows(const HeadTrace& trace, Index first, Index count);
+    void take_row(Index query, const float* low, const float* high);
     void make_run(const HeadTrace& trace, Index run);
 
     std::vector<Index> edges_{0};
-    std::vector<float> low_, high_;
+    Bands low_, high_;                // queries × runs
+    Bands band_least_, band_most_;    // queries × bands of runs
     std::vector<float> least_, most_; // of each query
     Index first_ = 0, queries_ = 0;
     bool skips_blocked_ = false;

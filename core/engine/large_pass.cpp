@@ -113,7 +113,7 @@ bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const KeptScore
     head.packed_key.resize(length(packed_length(kernels(), trace.key.cols(), tokens)));
     pack_keys(kernels(), trace.key.data(), tokens, trace.key.cols(), head.packed_key.data());
     head.is_value_packed = false;
-    head.is_all_changed = true;
+    head.is_all_changed = head.are_values_changed = true;
     keep_value_packed(trace);
     head.largest.resize(length(tokens));
     head.sum.resize(length(tokens));

@@ -21,7 +21,7 @@ std::vector<std::string> notices(const Document& document, const Trace& trace,
     const auto closed = std::count(no_key.begin(), no_key.end(), true);
     if (closed > 0) {
         const auto first = std::find(no_key.begin(), no_key.end(), true) - no_key.begin();
-        const std::string name = "“" + contents.words[static_cast<std::size_t>(first)] + "”";
+        const std::string name = "“" + contents.words()[static_cast<std::size_t>(first)] + "”";
         const std::string others = closed > 1 ? " and " + std::to_string(closed - 1) + " more" : "";
         list.push_back(document.switches.axis == Axis::Rows
                            ? "– Every key of " + name + others +
@@ -104,7 +104,7 @@ Figure canvas(const Document& document, const Trace& trace, const View& asked,
                    shown.has_projections ? "PROJECTIONS" + head : "NO PROJECTIONS: Q = K = V = X",
                    "ATTENTION" + head});
     for (const SheetBox& box : layout.boxes)
-        draw_matrix(drawing, box, shown.words, view);
+        draw_matrix(drawing, box, shown.words(), view);
     draw_arrows(drawing, layout, shown.has_projections);
     draw_legend(drawing, layout, shown, view);
 

@@ -42,7 +42,7 @@ Fitting::Fitting(const Contents& contents, std::size_t first_derived, const Layo
     const Lengths one{1};
     digit_ = measure("0", Font::Mono, size) / size;
     const float digit_sans = measure("0", Font::Sans, size) / size;
-    for (const std::string& word : contents.words)
+    for (const std::string& word : contents.words())
         widest_word_ = std::max(widest_word_, measure(word, Font::Bold, size) / size);
     const float widest_word = widest_word_ * one.label_size();
     for (const SheetLook& look : looks_) {

@@ -199,11 +199,11 @@ Figure compare_figure(const Compared& compared, const View& asked, const CanvasO
         share_scale(a, b, view.numbers);
         a.title = "A: " + a.title;
         b.title = "B: " + b.title;
-        draw_in(drawing, a, area(0), unit, a_shown.words, plain);
-        draw_in(drawing, b, area(1), unit, b_shown.words, plain);
+        draw_in(drawing, a, area(0), unit, a_shown.words(), plain);
+        draw_in(drawing, b, area(1), unit, b_shown.words(), plain);
         if (comparison)
             draw_in(drawing, difference_look(b, comparison->difference, view), area(2), unit,
-                    b_shown.words, plain);
+                    b_shown.words(), plain);
     }
     figure.grids.clear(); // A number of a comparison is not one of the document's alone.
     figure.labels.clear();

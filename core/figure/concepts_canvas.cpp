@@ -123,7 +123,7 @@ Figure concepts_canvas(const Document& document, const Trace& trace, const View&
                   {Font::Bold, lengths.small_size(), colours.dim_text});
     }
     for (const SheetBox& box : layout.boxes) {
-        draw_matrix(drawing, box, shown.words, view);
+        draw_matrix(drawing, box, shown.words(), view);
         draw_kept(drawing, box);
     }
     draw_signs(drawing, layout);

@@ -68,14 +68,14 @@ public:
             widths.row_names =
                 std::min(7.0F, widest(
                                    look.row_count(),
-                                   [&](Index at) { return look.row_name(at, contents.words); },
+                                   [&](Index at) { return look.row_name(at, contents.words()); },
                                    look.has_word_rows) *
                                        0.86F +
                                    0.3F);
             widths.column_names =
                 std::min(4.7F, widest(
                                    look.column_count(),
-                                   [&](Index at) { return look.column_name(at, contents.words); },
+                                   [&](Index at) { return look.column_name(at, contents.words()); },
                                    look.has_word_columns) *
                                        0.82F +
                                    0.5F);

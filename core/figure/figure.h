@@ -91,12 +91,15 @@ struct GridRegion {
     Index first_row = 0, first_column = 0; // of what is drawn: a region may show a part of it
     bool is_transposed = false;            // columns of the sheet are drawn as rows
 };
-/// A row or column name of a sheet, whichever way the sheet is drawn.
+/// Row or column names of a sheet, whichever way the sheet is drawn: `count` of one size from the
+/// name `at` on, below or beside each other.
 struct LabelRegion {
-    Rect rect;
+    Rect rect; // of all of them
     SheetId sheet;
     bool is_row = true;
     Index at = 0;
+    Index count = 1;
+    bool is_down = true;
 };
 
 /// A number in a text: pointing at it means the number, as in a cell.

@@ -16,11 +16,11 @@ constexpr float least_number = 0.62F; // of the text size; smaller digits cannot
 constexpr Index most_shapes = 10'000; // more cells become one image
 
 std::string row_name(const Contents& shown, const SheetLook& look, Index row) {
-    return look.row_name(row, shown.words);
+    return look.row_name(row, shown.words());
 }
 
 std::string column_name(const Contents& shown, const SheetLook& look, Index column) {
-    return look.column_name(column, shown.words);
+    return look.column_name(column, shown.words());
 }
 
 /// The widest of the names, at most `most`.

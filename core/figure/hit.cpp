@@ -33,10 +33,26 @@ Hit hit(const Figure& figure, Point point) {
     }
     for (auto label = figure.labels.rbegin(); label != figure.labels.rend(); ++label)
         if (label->rect.contains(point)) {
-            found.label = *label;
+            const Index at = label->is_down
+                                 ? step(point.y - label->rect.y, label->rect.height, label->count)
+                                 : step(point.x - label->rect.x, label->rect.width, label->count);
+            found.label = one_of(*label, at);
             break;
         }
     return found;
+}
+
+LabelRegion one_of(LabelRegion labels, Index which) {
+    const auto count = static_cast<float>(labels.count), at = static_cast<float>(which);
+    if (labels.is_down)
+        labels.rect = {labels.rect.x, labels.rect.y + at * labels.rect.height / count,
+                       labels.rect.width, labels.rect.height / count};
+    else
+        labels.rect = {labels.rect.x + at * labels.rect.width / count, labels.rect.y,
+                       labels.rect.width / count, labels.rect.height};
+    labels.at += which;
+    labels.count = 1;
+    return labels;
 }
 
 std::optional<Rect> cell_rect(const Figure& figure, const Place& place) {

@@ -9,31 +9,96 @@
 #include <utility>
 
 namespace attn::figure {
+namespace {
+
+/// Whether an edit of a word changes only its lines of the stage, if that.
+bool changes_by_words(Stage stage, const LargeHead& head) {
+    switch (stage) {
+    case Stage::X:
+    case Stage::Q:
+    case Stage::K:
+    case Stage::Scores:
+    case Stage::Scaled:
+    case Stage::Masked:
+        return true;
+    case Stage::V:
+        return !head.are_values_changed;
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+void KeptLooks::take_changes(const LargeHead& head, bool is_next) {
+    const auto take = [&](Stage stage, Stale& stale) {
+        if (is_next && changes_by_words(stage, head))
+            stale.add(head);
+        else
+            stale.add_all();
+    };
+    for (auto& [stage, picture] : pictures_)
+        take(stage, picture.stale);
+    for (auto& [stage, ranges] : row_ranges_)
+        take(stage, ranges.stale);
+    take(Stage::Scores, all_pixels_.stale);
+    take(Stage::Masked, open_pixels_.stale);
+}
 
 void KeptLooks::follow(const Document& document, const Trace& trace, Index head,
                        std::uint64_t evaluation) {
-    if (tokens_ != document.tokens) {
+    if (!words_ || tokens_ != document.tokens) {
         tokens_ = document.tokens;
-        words_.clear();
+        std::vector<std::string> words;
         for (const std::string& token : tokens_)
-            words_.push_back(visible_word(token));
+            words.push_back(visible_word(token));
+        words_ = std::make_shared<const std::vector<std::string>>(std::move(words));
     }
     if (head == head_ && evaluation == evaluation_)
         return;
     ranges_.clear();
-    pictures_.clear();
+    weighted_values_.reset();
     const bool is_next = head == head_ && evaluation == evaluation_ + 1 && is_followed_;
     head_ = head;
     evaluation_ = evaluation;
     const auto at = static_cast<std::size_t>(head);
     is_followed_ = at < trace.heads.size() && trace.heads[at].large.is_used();
-    if (!is_followed_)
+    if (!is_followed_) {
+        take_changes({}, false);
         return;
+    }
     const HeadTrace& made = trace.heads[at];
-    all_.follow(made, false, is_next);
     const bool was_masked = std::exchange(is_masked_, made.large.mask.kind != Mask::Kind::None);
-    if (is_masked_)
+    take_changes(made.large, is_next);
+    all_.follow(made, false, is_next);
+    if (is_masked_) {
         open_.follow(made, true, is_next && was_masked);
+        if (!was_masked)
+            open_pixels_.stale.add_all();
+    }
+}
+
+const PixelExtremes& KeptLooks::pixel_extremes(bool open_only, Index width, Index height) {
+    auto& followed = open_only && is_masked_ ? open_pixels_ : all_pixels_;
+    followed.kept.follow(extremes(open_only), width, height,
+                         std::exchange(followed.stale, Stale{false, {}}));
+    return followed.kept;
+}
+
+const std::shared_ptr<const Matrix>& KeptLooks::weighted_values(const HeadTrace& trace,
+                                                                Index query) {
+    if (!weighted_values_ || query != query_) {
+        weighted_values_ = std::make_shared<const Matrix>(attn::weighted_values(trace, query));
+        query_ = query;
+        ranges_.erase(Stage::WeightedValues);
+        pictures_.erase(Stage::WeightedValues);
+    }
+    return weighted_values_;
+}
+
+std::optional<LowHigh> KeptLooks::range_of_rows(Stage stage, const Matrix& matrix) {
+    auto& followed = row_ranges_[stage];
+    return followed.kept.follow(matrix, std::exchange(followed.stale, Stale{false, {}}));
 }
 
 NumberRange range_of(const Cells& cells, const KeptLooks& kept) {
@@ -56,9 +121,9 @@ NumberRange range_of(const Cells& cells, const KeptLooks& kept) {
             high = {highest, query, 0};
     }
     if (low.query >= 0) {
-        while (extremes.low(low.query)[low.run] != extremes.least(low.query))
+        while (extremes.low(low.query, low.run) != extremes.least(low.query))
             ++low.run;
-        while (extremes.high(high.query)[high.run] != extremes.most(high.query))
+        while (extremes.high(high.query, high.run) != extremes.most(high.query))
             ++high.run;
     }
     NumberRange range;

@@ -5,6 +5,8 @@
 #include "core/document/evaluate.h"
 #include "core/engine/extremes.h"
 #include "core/figure/colour_map.h"
+#include "core/figure/pixel_extremes.h"
+#include "core/figure/row_ranges.h"
 
 #include <cstdint>
 #include <map>
@@ -28,14 +30,21 @@ struct CellPart {
     friend bool operator==(const CellPart&, const CellPart&) = default;
 };
 
-/// An image of a part of a stage's matrix, and all that it was made with but the numbers.
-struct KeptPicture {
+/// All that an image of a part of a stage's matrix is made with but the numbers.
+struct PictureKey {
     CellPart part;
     int most_width = 0, most_height = 0;
     ColourScale scale;
     Colour masked, background;
-    bool is_transposed = false;
+    friend bool operator==(const PictureKey&, const PictureKey&) = default;
+};
+
+/// An image with rows as rows, and the same turned, if that is what is drawn.
+struct KeptPicture {
+    PictureKey key;
     std::shared_ptr<const Pixels> pixels;
+    Stale stale; // numbers changed since: only these, if any
+    std::shared_ptr<const Pixels> turned_from, turned;
 };
 
 /// Belongs to whoever draws figure after figure. Figures made without one make their own.
@@ -46,23 +55,41 @@ public:
     void follow(const Document& document, const Trace& trace, Index head, std::uint64_t evaluation);
 
     /// The tokens as they are shown.
-    const std::vector<std::string>& words() const { return words_; }
+    const std::shared_ptr<const std::vector<std::string>>& words() const { return words_; }
     /// Of a large head: over all keys, or over those that are open to each query.
     const Extremes& extremes(bool open_only) const {
         return open_only && is_masked_ ? open_ : all_;
     }
+    /// The same under the pixels of a picture of the whole matrix.
+    const PixelExtremes& pixel_extremes(bool open_only, Index width, Index height);
+    /// The range of X, Q, K or V; nothing where a number is not finite.
+    std::optional<LowHigh> range_of_rows(Stage stage, const Matrix& matrix);
+    /// See attn::weighted_values; kept until another query is asked for.
+    const std::shared_ptr<const Matrix>& weighted_values(const HeadTrace& trace, Index query);
     /// Ranges found in this evaluation, by stage.
     std::map<Stage, NumberRange>& ranges() { return ranges_; }
-    /// The images of this evaluation, by stage.
+    /// Images by stage, of this evaluation or of an earlier one with what changed since.
     std::map<Stage, KeptPicture>& pictures() { return pictures_; }
 
 private:
+    template <class Kept>
+    struct Followed {
+        Kept kept;
+        Stale stale;
+    };
+    void take_changes(const LargeHead& head, bool is_next);
+
     std::uint64_t evaluation_ = 0;
     Index head_ = -1;
     bool is_masked_ = false, is_followed_ = false;
     Extremes all_, open_;
-    std::vector<std::string> tokens_, words_;
+    Followed<PixelExtremes> all_pixels_, open_pixels_;
+    std::vector<std::string> tokens_;
+    std::shared_ptr<const std::vector<std::string>> words_;
+    std::shared_ptr<const Matrix> weighted_values_;
+    Index query_ = -1;
     std::map<Stage, NumberRange> ranges_;
+    std::map<Stage, Followed<RowRanges>> row_ranges_;
     std::map<Stage, KeptPicture> pictures_;
 };
 

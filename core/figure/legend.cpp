@@ -20,7 +20,7 @@ struct Entry {
 
 std::vector<Entry> entries(const Theme& theme, const Contents& contents, const View& view) {
     const auto word = [&](Index at) {
-        return "“" + contents.words[static_cast<std::size_t>(at)] + "”";
+        return "“" + contents.words()[static_cast<std::size_t>(at)] + "”";
     };
     const float stroke = theme.stroke;
     const Colour number = colour(

@@ -84,13 +84,13 @@ void draw_row_labels(Drawing& drawing, const SheetBox& box, const std::vector<st
         draw_label(drawing, {box.cells.x - box.lengths.label_gap() - width, y}, width, text, style,
                    size);
     }
-    for (Index row = 0; row < look.row_count(); ++row)
-        drawing.figure.labels.push_back(
-            {{box.corner.x, box.cells.y + static_cast<float>(row) * height,
-              box.cells.x - box.corner.x, height},
-             look.id,
-             !look.is_transposed,
-             look.first_row + row});
+    drawing.figure.labels.push_back(
+        {{box.corner.x, box.cells.y, box.cells.x - box.corner.x, box.cells.height},
+         look.id,
+         !look.is_transposed,
+         look.first_row,
+         look.row_count(),
+         true});
 }
 
 void draw_column_labels(Drawing& drawing, const SheetBox& box,
@@ -141,12 +141,12 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
     for (Index column = 0; column < look.column_count(); column += step)
         if (look.key_column != column && look.query_column != column)
             draw(column, false, false);
-    for (Index column = 0; column < look.column_count(); ++column)
-        drawing.figure.labels.push_back(
-            {{box.cells.x + static_cast<float>(column) * width, box.cells.y - line, width, line},
-             look.id,
-             look.is_transposed,
-             look.first_column + column});
+    drawing.figure.labels.push_back({{box.cells.x, box.cells.y - line, box.cells.width, line},
+                                     look.id,
+                                     look.is_transposed,
+                                     look.first_column,
+                                     look.column_count(),
+                                     false});
 }
 
 } // namespace

@@ -56,7 +56,7 @@ public:
         lengths_.is_compact = true;
         lengths_.least_digits = least_number * space.unit;
         digit_ = measure("0", Font::Mono, 64) / 64;
-        for (const std::string& word : contents.words)
+        for (const std::string& word : contents.words())
             widest_word_ = std::max(widest_word_, measure(word, Font::Bold, 64) / 64);
     }
 
@@ -122,8 +122,8 @@ std::size_t Arranging::add(const Part& part) {
             most = std::max(most, width(escape(name(at)), Font::Bold, Lengths{1}.label_size()));
         return most;
     };
-    const auto column_name = [&](Index at) { return look.column_name(at, contents_.words); };
-    const auto row_name = [&](Index at) { return look.row_name(at, contents_.words); };
+    const auto column_name = [&](Index at) { return look.column_name(at, contents_.words()); };
+    const auto row_name = [&](Index at) { return look.row_name(at, contents_.words()); };
     item.words =
         look.has_word_columns ? std::min(widest(look.column_count(), column_name) + 0.4F, 5.0F) : 0;
     item.labels = look.has_word_rows
@@ -335,7 +335,7 @@ void Arranging::draw(Drawing& drawing, const Picture& picture) {
             box.has_numbers = plan.has_numbers[at];
             box.number_size = plan.number;
             box.has_colour_bar = plan.has_bars && look.row_count() > 1;
-            draw_matrix(drawing, box, contents_.words, view_);
+            draw_matrix(drawing, box, contents_.words(), view_);
             y += part.height + stack_gap * unit;
         }
         x += sizes[c].width;

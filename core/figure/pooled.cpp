@@ -4,16 +4,18 @@
 #include "core/figure/stage_extremes.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstring>
 #include <limits>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace attn::figure {
 namespace {
 
-constexpr Index lines_block = 16;         // of pixels, for each core in turn
 constexpr float dropped_strength = 0.22F; // of the colour of a concept that is not kept
 
 Index edge(int at, int pixels, Index cells) {
@@ -44,145 +46,201 @@ Colour* line_of(Pixels& pixels, int y) {
     return pixels.colours.data() + static_cast<std::ptrdiff_t>(y) * pixels.width;
 }
 
-/// Of a large head: from the extremes of runs of keys, a row of pixels at a time.
-std::shared_ptr<const Pixels> pooled_derived(const SheetLook& look, const CellPart& part,
-                                             const Theme& theme, int most_width, int most_height) {
-    const HeadTrace& trace = *look.values.derived_from();
-    const auto pixels = empty_pixels(part, most_width, most_height);
-    const bool open_only = look.mask && look.mask->kind != Mask::Kind::None;
-    const bool is_whole = part.rows == look.row_count() && part.columns == look.column_count();
-    Extremes looked_at;
-    const Extremes* extremes = &look.kept->extremes(open_only);
-    if (!is_whole || pixels->width > extremes->runs()) {
+/// Colours rows and columns of pixels of a large head's picture, from the extremes of its scores.
+class DerivedPainter {
+public:
+    DerivedPainter(const SheetLook& look, const CellPart& part, const Theme& theme, Pixels& pixels)
+        : look_(look), part_(part), theme_(theme), pixels_(pixels),
+          of_stage_(*look.values.derived_from(), look.id.stage),
+          quiet_(std::clamp(0.0, look.scale.low, look.scale.high)),
+          needs_low_(!(look.range.has_any && look.range.low >= quiet_)) {
+        const HeadTrace& trace = *look.values.derived_from();
+        const bool open_only = look.mask && look.mask->kind != Mask::Kind::None;
+        const bool is_whole = part.rows == look.values.rows() && part.columns == look.values.cols();
+        if (is_whole && pixels.width <= look.kept->extremes(open_only).runs()) {
+            extremes_ = &look.kept->pixel_extremes(open_only, pixels.width, pixels.height);
+            return;
+        }
         std::vector<Index> edges;
-        for (int x = 0; x <= pixels->width; ++x)
-            edges.push_back(part.column + edge(x, pixels->width, part.columns));
-        looked_at.look_at(trace, open_only, part.row, part.row + part.rows, std::move(edges));
-        extremes = &looked_at;
+        for (int x = 0; x <= pixels.width; ++x)
+            edges.push_back(part.column + edge(x, pixels.width, part.columns));
+        Extremes seen;
+        seen.look_at(trace, open_only, part.row, part.row + part.rows, std::move(edges));
+        own_.follow(seen, pixels.width, pixels.height, Stale());
+        extremes_ = &own_;
     }
-    const Index runs = extremes->runs();
-    const StageExtremes of_stage(trace, look.id.stage);
-    const float factor = of_stage.factor();
-    const Real quiet = std::clamp(0.0, look.scale.low, look.scale.high);
-    constexpr float infinity = std::numeric_limits<float>::infinity();
-    // Where every number lies on one side of the quiet end, the other one's is the farthest.
-    const bool needs_low = !(look.range.has_any && look.range.low >= quiet);
-    const auto gather = [](std::vector<float>& into, const float* from, float shift, auto choose) {
-        for (std::size_t run = 0; run < into.size(); ++run)
-            into[run] = choose(into[run], from[run] - shift);
-    };
-    std::vector<float> low, high;
-    for (int y = 0; y < pixels->height; ++y) {
-        Colour* line = line_of(*pixels, y);
-        low.assign(static_cast<std::size_t>(runs), infinity);
-        high.assign(static_cast<std::size_t>(runs), -infinity);
-        const Index end = edge(y + 1, pixels->height, part.rows);
-        for (Index row = edge(y, pixels->height, part.rows); row < end; ++row) {
-            if (look.no_key && (*look.no_key)[static_cast<std::size_t>(part.row + row)])
-                continue;
-            const float shift = of_stage.shift(part.row + row) / factor;
-            gather(high, extremes->high(row), shift,
-                   [](float one, float other) { return std::max(one, other); });
-            if (needs_low)
-                gather(low, extremes->low(row), shift,
-                       [](float one, float other) { return std::min(one, other); });
-        }
-        for (int x = 0; x < pixels->width; ++x) {
-            float least = infinity, most = -infinity;
-            for (Index run = edge(x, pixels->width, runs); run < edge(x + 1, pixels->width, runs);
-                 ++run) {
-                least = std::min(least, low[static_cast<std::size_t>(run)]);
-                most = std::max(most, high[static_cast<std::size_t>(run)]);
-            }
-            if (most == -infinity) { // Every key is blocked.
-                *line++ = theme.masked;
-                continue;
-            }
-            const Real b = of_stage.number(most * factor);
-            const Real a = needs_low ? of_stage.number(least * factor) : b;
-            *line++ = colour(look.scale, std::abs(a - quiet) > std::abs(b - quiet) ? a : b);
-        }
-    }
-    return pixels;
-}
 
-/// Of a matrix that is held and whose every number counts: for each pixel the number farthest from
-/// the quiet end, row of pixels by row, over whole rows of the matrix at a time.
-std::shared_ptr<const Pixels> pooled_held(const SheetLook& look, const Matrix& held,
-                                          const CellPart& part, int most_width, int most_height) {
-    const auto pixels = empty_pixels(part, most_width, most_height);
-    const Real quiet = std::clamp(0.0, look.scale.low, look.scale.high);
-    const auto columns = static_cast<std::size_t>(part.columns);
-    std::vector<Real> low(columns), high(columns), nothing(columns);
-    for (int y = 0; y < pixels->height; ++y) {
-        Colour* line = line_of(*pixels, y);
-        const Index begin = part.row + edge(y, pixels->height, part.rows);
-        const Index end = part.row + edge(y + 1, pixels->height, part.rows);
-        for (Index row = begin; row < end; ++row) {
-            const Real* values = held.data() + row * held.cols() + part.column;
-            if (row == begin) {
-                std::copy(values, values + columns, low.begin());
-                high = low;
-                std::fill(nothing.begin(), nothing.end(), 0.0);
-            }
-            for (std::size_t at = 0; at < columns; ++at) {
-                low[at] = std::min(low[at], values[at]);
-                high[at] = std::max(high[at], values[at]);
-                nothing[at] += values[at] * 0; // NaN for what is not finite
-            }
+    /// A band of columns of pixels in one row of them.
+    void paint(Index band, Index y) {
+        gather(band, y);
+        const float factor = of_stage_.factor();
+        for (std::size_t at = 0; at < lanes; ++at) {
+            numbers_[at] = static_cast<Real>(high_[at] * factor);
+            other_ends_[at] = needs_low_ ? static_cast<Real>(low_[at] * factor) : numbers_[at];
         }
-        for (int x = 0; x < pixels->width; ++x) {
-            const auto first = static_cast<std::size_t>(edge(x, pixels->width, part.columns));
-            const auto last = static_cast<std::size_t>(edge(x + 1, pixels->width, part.columns));
-            Real least = low[first], most = high[first], sum = nothing[first];
+        of_stage_.make_numbers(numbers_.data(), lanes);
+        if (needs_low_)
+            of_stage_.make_numbers(other_ends_.data(), lanes);
+        const auto first = static_cast<int>(band * Bands::width);
+        const int count = std::min(static_cast<int>(Bands::width), pixels_.width - first);
+        Colour* to = line_of(pixels_, static_cast<int>(y)) + first;
+        for (std::size_t at = 0; at < static_cast<std::size_t>(count); ++at) {
+            const Real most = numbers_[at], least = needs_low_ ? other_ends_[at] : most;
+            const bool is_low = std::abs(least - quiet_) > std::abs(most - quiet_);
+            const bool is_closed = high_[at] == -std::numeric_limits<float>::infinity();
+            *to++ = is_closed ? theme_.masked : colour(look_.scale, is_low ? least : most);
+        }
+    }
+
+    Index bands() const { return extremes_->high().bands(); }
+
+private:
+    static constexpr auto lanes = static_cast<std::size_t>(Bands::width);
+
+    /// Weights are compared by their logarithms: score · factor less what is the query's own.
+    void gather(Index band, Index y) {
+        if (look_.id.stage != Stage::Weights) {
+            std::copy_n(extremes_->low().band(band, y), lanes, low_.begin());
+            std::copy_n(extremes_->high().band(band, y), lanes, high_.begin());
+            return;
+        }
+        constexpr float infinity = std::numeric_limits<float>::infinity();
+        std::array<float, lanes> low, high; // known to be nobody else's
+        low.fill(infinity);
+        high.fill(-infinity);
+        for (Index query = extremes_->first_query(y); query < extremes_->first_query(y + 1);
+             ++query) {
+            if (look_.no_key && (*look_.no_key)[static_cast<std::size_t>(part_.row + query)])
+                continue;
+            const float shift = of_stage_.shift(part_.row + query) / of_stage_.factor();
+            const float* const highs = extremes_->high_of_queries().band(band, query);
+            for (std::size_t at = 0; at < lanes; ++at)
+                high[at] = std::max(high[at], highs[at] - shift);
+            if (!needs_low_)
+                continue;
+            const float* const lows = extremes_->low_of_queries().band(band, query);
+            for (std::size_t at = 0; at < lanes; ++at)
+                low[at] = std::min(low[at], lows[at] - shift);
+        }
+        low_ = low;
+        high_ = high;
+    }
+
+    const SheetLook& look_;
+    const CellPart& part_;
+    const Theme& theme_;
+    Pixels& pixels_;
+    const StageExtremes of_stage_;
+    const Real quiet_;
+    const bool needs_low_; // else every number lies on one side of the quiet end
+    PixelExtremes own_;
+    const PixelExtremes* extremes_ = nullptr;
+    std::array<float, lanes> low_{}, high_{};          // of a band in a row of pixels
+    std::array<Real, lanes> numbers_{}, other_ends_{}; // the numbers of the stage they stand for
+};
+
+/// Colours rows of pixels of a matrix that is held and whose every number counts: each shows the
+/// number farthest from the quiet end, found over whole rows of the matrix at a time.
+class HeldPainter {
+public:
+    HeldPainter(const SheetLook& look, const CellPart& part, Pixels& pixels)
+        : look_(look), held_(*look.values.held()), part_(part), pixels_(pixels),
+          quiet_(std::clamp(0.0, look.scale.low, look.scale.high)),
+          low_(static_cast<std::size_t>(part.columns)), high_(low_.size()), nothing_(low_.size()) {}
+
+    void paint(int y) {
+        const Index begin = part_.row + edge(y, pixels_.height, part_.rows);
+        const Index end = part_.row + edge(y + 1, pixels_.height, part_.rows);
+        gather(begin, end);
+        Colour* line = line_of(pixels_, y);
+        for (int x = 0; x < pixels_.width; ++x) {
+            const auto first = static_cast<std::size_t>(edge(x, pixels_.width, part_.columns));
+            const auto last = static_cast<std::size_t>(edge(x + 1, pixels_.width, part_.columns));
+            Real least = low_[first], most = high_[first], sum = nothing_[first];
             for (std::size_t at = first + 1; at < last; ++at) {
-                least = std::min(least, low[at]);
-                most = std::max(most, high[at]);
-                sum += nothing[at];
+                least = std::min(least, low_[at]);
+                most = std::max(most, high_[at]);
+                sum += nothing_[at];
             }
-            Real shown = std::abs(least - quiet) > std::abs(most - quiet) ? least : most;
+            Real shown = std::abs(least - quiet_) > std::abs(most - quiet_) ? least : most;
             if (!(sum == 0)) { // The first that is not finite, whatever else is there.
                 for (Index row = end - 1; row >= begin; --row)
                     for (std::size_t at = last; at-- > first;)
-                        if (const Real value = held(row, part.column + static_cast<Index>(at));
+                        if (const Real value = held_(row, part_.column + static_cast<Index>(at));
                             !std::isfinite(value))
                             shown = value;
             }
-            *line++ = colour(look.scale, shown);
+            *line++ = colour(look_.scale, shown);
         }
     }
-    return pixels;
+
+private:
+    void gather(Index begin, Index end) {
+        for (Index row = begin; row < end; ++row) {
+            const Real* values = held_.data() + row * held_.cols() + part_.column;
+            if (row == begin) {
+                std::copy(values, values + part_.columns, low_.begin());
+                high_ = low_;
+                std::fill(nothing_.begin(), nothing_.end(), 0.0);
+            }
+            for (std::size_t at = 0; at < low_.size(); ++at) {
+                low_[at] = std::min(low_[at], values[at]);
+                high_[at] = std::max(high_[at], values[at]);
+                nothing_[at] += values[at] * 0; // NaN for what is not finite
+            }
+        }
+    }
+
+    const SheetLook& look_;
+    const Matrix& held_;
+    const CellPart& part_;
+    Pixels& pixels_;
+    const Real quiet_;
+    std::vector<Real> low_, high_, nothing_; // of each column, over a row of pixels
+};
+
+bool is_held_whole(const SheetLook& look, const CellPart& part) {
+    return look.values.held() && !look.mask && !look.no_key && !look.no_direction &&
+           look.kept_rows == 0 && look.kept_columns == 0 && part.rows > 0 && part.columns > 0;
 }
 
-} // namespace
-
-std::shared_ptr<const Pixels> pooled(const SheetLook& look, const Theme& theme, int most_width,
-                                     int most_height) {
-    return pooled(look, {0, 0, look.row_count(), look.column_count()}, theme, most_width,
-                  most_height);
+/// The same rows and columns, drawn as rows and columns.
+SheetLook untransposed(SheetLook look) {
+    look.is_transposed = false;
+    std::swap(look.first_row, look.first_column);
+    return look;
 }
 
-namespace {
+std::shared_ptr<const Pixels> turned(const Pixels& pixels) {
+    auto made = std::make_shared<Pixels>();
+    made->width = pixels.height;
+    made->height = pixels.width;
+    made->colours.reserve(pixels.colours.size());
+    for (int x = 0; x < pixels.width; ++x)
+        for (int y = 0; y < pixels.height; ++y)
+            made->colours.push_back(pixels.colours[static_cast<std::size_t>(y) *
+                                                       static_cast<std::size_t>(pixels.width) +
+                                                   static_cast<std::size_t>(x)]);
+    return made;
+}
 
-std::shared_ptr<const Pixels> made(const SheetLook& look, const CellPart& part, const Theme& theme,
-                                   int most_width, int most_height) {
-    if (look.values.derived_from() && !look.is_transposed)
-        return pooled_derived(look, part, theme, most_width, most_height);
-    if (const Matrix* held = look.values.held();
-        held && !look.is_transposed && !look.mask && !look.no_key && !look.no_direction &&
-        look.kept_rows == 0 && look.kept_columns == 0 && part.rows > 0 && part.columns > 0)
-        return pooled_held(look, *held, part, most_width, most_height);
-    const Index rows = part.rows, columns = part.columns;
-    const auto pixels = empty_pixels(part, most_width, most_height);
+bool have_same_colours(const Pixels& a, const Pixels& b) {
+    static_assert(std::has_unique_object_representations_v<Colour>);
+    return a.colours.size() == b.colours.size() &&
+           std::memcmp(a.colours.data(), b.colours.data(), a.colours.size() * sizeof(Colour)) == 0;
+}
+
+/// Cell by cell, whatever hides some of them.
+void paint_cells(const SheetLook& look, const CellPart& part, const Theme& theme, Pixels& pixels) {
     const Real quiet = std::clamp(0.0, look.scale.low, look.scale.high);
     const bool has_grey_cells = look.mask || look.no_key;
-    for (int y = 0; y < pixels->height; ++y) {
-        Colour* line = line_of(*pixels, y);
-        const Index first_row = part.row + edge(y, pixels->height, rows);
-        const Index last_row = part.row + edge(y + 1, pixels->height, rows);
-        for (int x = 0; x < pixels->width; ++x) {
-            const Index first_column = part.column + edge(x, pixels->width, columns);
-            const Index last_column = part.column + edge(x + 1, pixels->width, columns);
+    for (int y = 0; y < pixels.height; ++y) {
+        Colour* line = line_of(pixels, y);
+        const Index first_row = part.row + edge(y, pixels.height, part.rows);
+        const Index last_row = part.row + edge(y + 1, pixels.height, part.rows);
+        for (int x = 0; x < pixels.width; ++x) {
+            const Index first_column = part.column + edge(x, pixels.width, part.columns);
+            const Index last_column = part.column + edge(x + 1, pixels.width, part.columns);
             Real shown = quiet;
             bool is_open = false;
             for (Index row = first_row; row < last_row; ++row)
@@ -203,28 +261,102 @@ std::shared_ptr<const Pixels> made(const SheetLook& look, const CellPart& part, 
                           : full;
         }
     }
+}
+
+/// With rows as rows.
+std::shared_ptr<const Pixels> made(const SheetLook& look, const CellPart& part, const Theme& theme,
+                                   int most_width, int most_height) {
+    const auto pixels = empty_pixels(part, most_width, most_height);
+    if (look.values.derived_from()) {
+        DerivedPainter painter(look, part, theme, *pixels);
+        for (Index band = 0; band < painter.bands(); ++band)
+            for (int y = 0; y < pixels->height; ++y)
+                painter.paint(band, y);
+    } else if (is_held_whole(look, part)) {
+        HeldPainter painter(look, part, *pixels);
+        for (int y = 0; y < pixels->height; ++y)
+            painter.paint(y);
+    } else {
+        paint_cells(look, part, theme, *pixels);
+    }
+    return pixels;
+}
+
+/// The image with the lines of some words painted again; nothing where that is not enough.
+std::shared_ptr<const Pixels> mended(const SheetLook& look, const CellPart& part,
+                                     const Theme& theme, const Pixels& before,
+                                     const std::vector<Index>& words) {
+    const bool is_derived = look.values.derived_from() != nullptr;
+    if (!is_derived && !is_held_whole(look, part))
+        return nullptr;
+    if (is_derived && (part.rows != look.values.rows() || part.columns != look.values.cols()))
+        return nullptr;
+    const auto pixels = std::make_shared<Pixels>(before);
+    if (!is_derived) {
+        HeldPainter painter(look, part, *pixels);
+        for (const Index row : words)
+            if (row >= part.row && row < part.row + part.rows)
+                painter.paint(static_cast<int>(part_of(row - part.row, pixels->height, part.rows)));
+        return pixels;
+    }
+    DerivedPainter painter(look, part, theme, *pixels);
+    for (const Index word : words) {
+        for (Index band = 0; band < painter.bands(); ++band)
+            painter.paint(band, part_of(word, pixels->height, part.rows));
+        const Index x = part_of(word, pixels->width, part.columns);
+        for (int y = 0; y < pixels->height; ++y)
+            painter.paint(x / Bands::width, y);
+    }
     return pixels;
 }
 
 } // namespace
 
-std::shared_ptr<const Pixels> pooled(const SheetLook& look, const CellPart& part,
+std::shared_ptr<const Pixels> pooled(const SheetLook& look, const Theme& theme, int most_width,
+                                     int most_height) {
+    return pooled(look, {0, 0, look.row_count(), look.column_count()}, theme, most_width,
+                  most_height);
+}
+
+std::shared_ptr<const Pixels> pooled(const SheetLook& drawn, const CellPart& drawn_part,
                                      const Theme& theme, int most_width, int most_height) {
-    // Which weighted values are shown changes without an evaluation, and what is dropped as well.
-    if (!look.kept || look.id.stage == Stage::WeightedValues || look.kept_rows > 0 ||
-        look.kept_columns > 0)
-        return made(look, part, theme, most_width, most_height);
-    KeptPicture wanted{part,         most_width,       most_height,        look.scale,
-                       theme.masked, theme.background, look.is_transposed, nullptr};
+    SheetLook other;
+    const SheetLook* rows = &drawn;
+    CellPart part = drawn_part;
+    if (drawn.is_transposed) {
+        other = untransposed(drawn);
+        rows = &other;
+        part = {part.column, part.row, part.columns, part.rows};
+        std::swap(most_width, most_height);
+    }
+    const SheetLook& look = *rows;
+    // What is dropped changes without an evaluation.
+    if (!look.kept || look.kept_rows > 0 || look.kept_columns > 0) {
+        const auto pixels = made(look, part, theme, most_width, most_height);
+        return drawn.is_transposed ? turned(*pixels) : pixels;
+    }
+    const PictureKey key{part, most_width, most_height, look.scale, theme.masked, theme.background};
     KeptPicture& known = look.kept->pictures()[look.id.stage];
-    if (known.pixels && known.part == wanted.part && known.most_width == most_width &&
-        known.most_height == most_height && known.scale == wanted.scale &&
-        known.masked == wanted.masked && known.background == wanted.background &&
-        known.is_transposed == wanted.is_transposed)
+    const bool is_alike = known.pixels && known.key == key;
+    if (!is_alike || !known.stale.is_none()) {
+        std::shared_ptr<const Pixels> pixels;
+        if (is_alike && !known.stale.is_all)
+            pixels = mended(look, part, theme, *known.pixels, known.stale.words);
+        if (!pixels)
+            pixels = made(look, part, theme, most_width, most_height);
+        // The same image as before need not be shown anew.
+        if (!is_alike || !have_same_colours(*pixels, *known.pixels))
+            known.pixels = std::move(pixels);
+        known.key = key;
+        known.stale = {false, {}};
+    }
+    if (!drawn.is_transposed)
         return known.pixels;
-    wanted.pixels = made(look, part, theme, most_width, most_height);
-    known = std::move(wanted);
-    return known.pixels;
+    if (known.turned_from != known.pixels) {
+        known.turned = turned(*known.pixels);
+        known.turned_from = known.pixels;
+    }
+    return known.turned;
 }
 
 } // namespace attn::figure

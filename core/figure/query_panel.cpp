@@ -75,7 +75,9 @@ void draw_word(Panel& panel, const Part& part, std::size_t at, float width) {
         {{part.area.x, part.middle(at) - part.line / 2, width, part.line},
          panel.weights.id,
          false,
-         key});
+         key,
+         1,
+         true});
 }
 
 float label_width(const Panel& panel, const Part& part) {
@@ -244,7 +246,7 @@ Figure query_panel(const Document& document, const Trace& trace, const View& ask
                 look_at(shown, Stage::Weights),
                 look_at(shown, Stage::V),
                 look_at(shown, Stage::Output),
-                shown.words,
+                shown.words(),
                 {},
                 view.query,
                 view.key};
@@ -285,7 +287,7 @@ Figure query_panel(const Document& document, const Trace& trace, const View& ask
     for (std::size_t at = 1; at < 3; ++at)
         draw_line(drawing, {edges[at], 0}, {edges[at], options.available.height}, colours.line,
                   colours.stroke);
-    const std::string& word = shown.words[static_cast<std::size_t>(view.query)];
+    const std::string& word = shown.words()[static_cast<std::size_t>(view.query)];
     const std::string count = std::to_string(panel.keys.size());
     const std::string of_all = " of " + std::to_string(tokens);
     std::string scores = "scores";

@@ -51,7 +51,7 @@ std::string rounding_sentence(const Contents& contents, Index query) {
     const std::string others =
         off.size() == 1 ? ""
                         : " Rounding does the same to " + std::to_string(off.size() - 1) + " more.";
-    return "≈ The weights of “" + contents.words[static_cast<std::size_t>(word)] +
+    return "≈ The weights of “" + contents.words()[static_cast<std::size_t>(word)] +
            "” as shown sum to " + sum.shown +
            ": only because each is rounded; in full they sum to " + sum.text + "." + others;
 }

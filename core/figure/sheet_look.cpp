@@ -72,40 +72,18 @@ std::string role_text(Role role, Stage stage) {
     }
 }
 
-/// Of a matrix whose every number is finite; nothing otherwise. One pass over the numbers.
-std::optional<NumberRange> finite_range(const Matrix& matrix) {
-    constexpr Index width = 8; // numbers side by side, for the processor's vectors
-    std::array<Real, width> low, high, nothing;
-    low.fill(matrix.data()[0]);
-    high.fill(matrix.data()[0]);
-    nothing.fill(0);
-    const Index whole = matrix.size() / width * width;
-    for (Index at = 0; at < whole; at += width)
-        for (Index one = 0; one < width; ++one) {
-            const auto lane = static_cast<std::size_t>(one);
-            const Real value = matrix.data()[at + one];
-            low[lane] = std::min(low[lane], value);
-            high[lane] = std::max(high[lane], value);
-            nothing[lane] += value * 0; // NaN for what is not finite
-        }
-    for (Index at = whole; at < matrix.size(); ++at) {
-        low[0] = std::min(low[0], matrix.data()[at]);
-        high[0] = std::max(high[0], matrix.data()[at]);
-        nothing[0] += matrix.data()[at] * 0;
-    }
-    for (const Real sum : nothing)
-        if (!(sum == 0))
-            return std::nullopt;
-    return NumberRange{*std::min_element(low.begin(), low.end()),
-                       *std::max_element(high.begin(), high.end()), true, 0};
+bool is_by_words(Stage stage) {
+    return stage == Stage::X || stage == Stage::Q || stage == Stage::K || stage == Stage::V;
 }
 
 NumberRange range_of(const SheetLook& look) {
     NumberRange range;
     if (const Matrix* held = look.values.held();
         held && held->size() > 0 && look.id.stage != Stage::Masked)
-        if (const auto found = finite_range(*held))
-            return *found;
+        if (const auto found = is_by_words(look.id.stage)
+                                   ? look.kept->range_of_rows(look.id.stage, *held)
+                                   : finite_range(held->data(), held->size()))
+            return {found->first, found->second, true, 0};
     if (look.values.derived_from())
         return range_of(look.values, *look.kept);
     const bool is_masked = look.id.stage == Stage::Masked;
@@ -310,7 +288,7 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
         kept = all.own.get();
         kept->follow(document, trace, view.head, 1);
     }
-    all.words = kept->words();
+    all.kept_words = kept->words();
     all.has_projections = document.projections == Projections::Learned;
     const HeadTrace* head =
         trace.heads.empty() ? nullptr : &trace.heads[static_cast<std::size_t>(view.head)];
@@ -321,8 +299,7 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
             continue;
         Cells values;
         if (stage == Stage::WeightedValues) {
-            all.weighted_values =
-                std::make_unique<const Matrix>(weighted_values(*head, view.query));
+            all.weighted_values = kept->weighted_values(*head, view.query);
             values = *all.weighted_values;
         } else {
             values = cells_of(document, trace, {stage, about.is_per_head ? view.head : 0, 0});
@@ -339,11 +316,8 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
             look.no_direction = &trace.concepts.no_concept_direction;
         look.kept = kept;
         const auto found = kept->ranges().find(stage);
-        look.range = stage != Stage::WeightedValues && found != kept->ranges().end()
-                         ? found->second
-                         : range_of(look);
-        if (stage != Stage::WeightedValues)
-            kept->ranges()[stage] = look.range;
+        look.range = found != kept->ranges().end() ? found->second : range_of(look);
+        kept->ranges()[stage] = look.range;
         reserve_characters(look);
     }
     const bool is_shared = view.range.kind == ColourRange::Kind::Shared;

@@ -113,11 +113,14 @@ struct SheetLook {
 
 /// Every matrix the canvas shows, in order, of the head and the query word of the view.
 struct Contents {
-    std::unique_ptr<const Matrix> weighted_values; // shown, but not kept in the trace
+    std::shared_ptr<const Matrix> weighted_values; // shown, but not kept in the trace
     std::unique_ptr<KeptLooks> own;                // where nobody keeps them
     std::vector<SheetLook> sheets;
-    std::vector<std::string> words; // visible, plain
+    std::shared_ptr<const std::vector<std::string>> kept_words;
     bool has_projections = true;
+
+    /// Visible, plain.
+    const std::vector<std::string>& words() const { return *kept_words; }
 };
 /// `kept` must have followed the trace; without one its work is done here and forgotten.
 Contents contents(const Document& document, const Trace& trace, const View& view,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/engine/attention.h"
+#include "core/engine/kernels.h"
 
 #include <cmath>
 
@@ -31,9 +32,10 @@ public:
     float shift(Index query) const {
         return is_weights_ ? shift_[static_cast<std::size_t>(query)] : 0;
     }
-    /// The number of the stage itself.
-    Real number(float compared) const {
-        return is_weights_ ? std::exp(static_cast<Real>(compared)) : static_cast<Real>(compared);
+    /// Makes of what is compared the numbers of the stage themselves.
+    void make_numbers(Real* compared, std::size_t count) const {
+        if (is_weights_)
+            kernels().exact_exponentials(compared, 0, compared, static_cast<std::ptrdiff_t>(count));
     }
 
 private:

@@ -148,7 +148,7 @@ private:
         float widest = 0;
         for (Index row = 0; row < look.row_count(); ++row) {
             const std::string name = look.has_word_rows
-                                         ? contents_.words[static_cast<std::size_t>(row)]
+                                         ? contents_.words()[static_cast<std::size_t>(row)]
                                          : std::to_string(row);
             widest = std::max(widest, options_.measure(name, Font::Sans, lengths_.label_size()));
         }
@@ -198,12 +198,12 @@ private:
         box.cells.y = line_top_ + lengths_.header(look);
         box.has_numbers = true;
         box.number_size = number_size;
-        for (const std::string& word : contents_.words)
+        for (const std::string& word : contents_.words())
             box.widest_word = std::max(box.widest_word, options_.measure(word, Font::Sans, 1));
         Drawing draw = drawing();
         draw_matrix_header(draw, box);
         draw_cells(draw, box);
-        draw_labels(draw, box, contents_.words);
+        draw_labels(draw, box, contents_.words());
         x_ += box.width + between_matrices;
         line_height_ = std::max(line_height_, height);
         return Nothing{};

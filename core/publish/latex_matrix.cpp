@@ -52,7 +52,7 @@ std::vector<std::string> row_labels(const figure::Contents& contents) {
     const figure::SheetLook& look = contents.sheets.front();
     std::vector<std::string> list;
     for (Index row = 0; row < look.row_count(); ++row)
-        list.push_back(latex_shown_word(look.row_name(row, contents.words)));
+        list.push_back(latex_shown_word(look.row_name(row, contents.words())));
     return list;
 }
 
@@ -60,7 +60,7 @@ std::vector<std::string> column_labels(const figure::Contents& contents) {
     const figure::SheetLook& look = contents.sheets.front();
     std::vector<std::string> list;
     for (Index column = 0; column < look.column_count(); ++column)
-        list.push_back(latex_shown_word(look.column_name(column, contents.words)));
+        list.push_back(latex_shown_word(look.column_name(column, contents.words())));
     return list;
 }
 

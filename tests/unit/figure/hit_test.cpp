@@ -44,14 +44,17 @@ TEST(Hit, FindsTheNamesOfRowsAndColumns) {
         CanvasOptions options;
         options.available = {1280, 620};
         const Figure figure = canvas(scene.document, scene.trace, scene.view, options);
-        for (const LabelRegion& label : figure.labels) {
-            const Hit found = hit(figure, centre(label.rect));
-            ASSERT_TRUE(found.label) << scene.name << ' ' << to_text(label.sheet);
-            EXPECT_FALSE(found.place);
-            EXPECT_EQ(found.label->sheet, label.sheet) << scene.name;
-            EXPECT_EQ(found.label->is_row, label.is_row) << scene.name;
-            EXPECT_EQ(found.label->at, label.at) << scene.name;
-        }
+        for (const LabelRegion& region : figure.labels)
+            for (Index at = 0; at < region.count; ++at) {
+                const LabelRegion label = one_of(region, at);
+                const Hit found = hit(figure, centre(label.rect));
+                ASSERT_TRUE(found.label) << scene.name << ' ' << to_text(label.sheet);
+                EXPECT_FALSE(found.place);
+                EXPECT_EQ(found.label->sheet, label.sheet) << scene.name;
+                EXPECT_EQ(found.label->is_row, label.is_row) << scene.name;
+                EXPECT_EQ(found.label->at, label.at) << scene.name;
+                EXPECT_EQ(found.label->count, 1) << scene.name;
+            }
     }
 }
 

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// What changed since something was made from a matrix.
+#pragma once
+
+#include "core/engine/large_head.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace attn::figure {
+
+/// Lines of a matrix that belong to these words; of tokens × tokens both their rows and columns.
+struct Stale {
+    bool is_all = true;
+    std::vector<Index> words; // otherwise these
+
+    bool is_none() const { return !is_all && words.empty(); }
+
+    void add_all() {
+        is_all = true;
+        words.clear();
+    }
+    void add(const std::vector<Index>& changed) {
+        constexpr std::size_t few = 64; // more are made anew at once
+        for (const Index word : changed)
+            if (!is_all && std::find(words.begin(), words.end(), word) == words.end())
+                words.push_back(word);
+        if (words.size() > few)
+            add_all();
+    }
+    /// What the last pass changed of Q, K and the scores.
+    void add(const LargeHead& head) { head.is_all_changed ? add_all() : add(head.changed); }
+};
+
+} // namespace attn::figure

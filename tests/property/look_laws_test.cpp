@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// A canvas that keeps what did not change equals one that is made from nothing.
+#include "core/base/match.h"
+#include "core/figure/canvas.h"
+#include "core/figure/sheet_look.h"
+#include "tests/support/hand.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <set>
+#include <string>
+
+using namespace attn;
+using namespace attn::figure;
+
+namespace {
+
+std::string text_of(const Rect& rect) {
+    return std::to_string(rect.x) + ' ' + std::to_string(rect.y) + ' ' +
+           std::to_string(rect.width) + ' ' + std::to_string(rect.height);
+}
+
+/// Where two figures differ first; empty where they are alike in every text, box and pixel.
+std::string difference(const Figure& a, const Figure& b) {
+    if (a.shapes.size() != b.shapes.size())
+        return std::to_string(a.shapes.size()) + " and " + std::to_string(b.shapes.size()) +
+               " shapes";
+    for (std::size_t at = 0; at < a.shapes.size(); ++at) {
+        if (a.shapes[at].index() != b.shapes[at].index())
+            return "kinds of shape " + std::to_string(at);
+        if (const auto* text = std::get_if<Text>(&a.shapes[at])) {
+            const std::string& other = std::get<Text>(b.shapes[at]).text;
+            if (text->text != other)
+                return text->text + " and " + other;
+        } else if (const auto* box = std::get_if<Box>(&a.shapes[at])) {
+            const Box& other = std::get<Box>(b.shapes[at]);
+            if (box->fill != other.fill || text_of(box->rect) != text_of(other.rect))
+                return "box " + text_of(box->rect);
+        } else if (const auto* image = std::get_if<Image>(&a.shapes[at])) {
+            const Image& other = std::get<Image>(b.shapes[at]);
+            if (text_of(image->rect) != text_of(other.rect) ||
+                image->pixels->width != other.pixels->width)
+                return "rectangle of image " + text_of(image->rect);
+            for (std::size_t pixel = 0; pixel < image->pixels->colours.size(); ++pixel)
+                if (image->pixels->colours[pixel] != other.pixels->colours[pixel])
+                    return "pixel " + std::to_string(pixel) + " of image " + text_of(image->rect);
+        }
+    }
+    return "";
+}
+
+/// Follows a document through changes with one KeptLooks, looking at it most of the time.
+void follow(std::uint32_t seed, Convention convention, Size available, Real wildness) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 draw(seed);
+    Document document = attn::testing::wide_document(150, 8, draw);
+    document.convention = convention;
+    Trace trace = evaluate(document);
+    attn::testing::Hand hand(seed + 1, wildness);
+    KeptLooks kept;
+    View view;
+    std::uint64_t evaluation = 1;
+    const Pixels* last = nullptr;
+    int kept_images = 0;
+    for (int change = 0; change < 120; ++change) {
+        const Command command = hand.command(document);
+        const auto after = attn::apply(document, command);
+        ASSERT_TRUE(after) << describe(document, command);
+        trace = evaluate(*after, document, std::move(trace));
+        document = *after;
+        evaluation += draw() % 50 == 0 ? 2 : 1;
+        if (draw() % 20 == 0)
+            view.head = 1 - view.head;
+        if (draw() % 8 == 0)
+            view.query = static_cast<Index>(draw() % 60);
+        if (draw() % 7 == 0) { // Nobody looked at this one.
+            kept.follow(document, trace, view.head, evaluation);
+            continue;
+        }
+        CanvasOptions options;
+        options.available = available;
+        const Figure fresh = canvas(document, trace, view, options);
+        kept.follow(document, trace, view.head, evaluation);
+        options.kept = &kept;
+        const Figure made = canvas(document, trace, view, options);
+        ASSERT_EQ(difference(made, fresh), "") << change << ": " << describe(document, command);
+        for (const Shape& shape : made.shapes)
+            if (const auto* image = std::get_if<Image>(&shape); image && image->pixels->width > 1) {
+                kept_images += image->pixels.get() == last;
+                last = image->pixels.get();
+                break;
+            }
+    }
+    EXPECT_GT(kept_images, 5); // those of embeddings while weights were changed
+}
+
+TEST(KeptLooks, EqualFreshOnesThroughEveryChange) {
+    follow(1, Convention::TokensAsRows, {900, 500}, 1);
+    follow(2, Convention::TokensAsColumns, {900, 500}, 1);
+}
+
+TEST(KeptLooks, EqualFreshOnesWhereNumbersAreWild) {
+    follow(3, Convention::TokensAsRows, {700, 400}, 3);
+    follow(4, Convention::TokensAsColumns, {1600, 900}, 3);
+}
+
+} // namespace
