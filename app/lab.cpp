@@ -44,14 +44,8 @@ std::string duration(std::chrono::nanoseconds time) {
     return attn::significant(count / 1e6, 2) + " ms";
 }
 
-std::size_t hash_of_words(const attn::Document& document) {
-    std::size_t sum = std::hash<std::string>{}(document.title);
-    for (const std::string& token : document.tokens)
-        sum = sum * 1099511628211U + std::hash<std::string>{}(token);
-    for (const attn::Names of : {attn::Names::Columns, attn::Names::Vectors})
-        for (const std::string& name : attn::names(document, of))
-            sum = sum * 1099511628211U + std::hash<std::string>{}(name);
-    return sum;
+ShownNames names_of(const attn::Document& document) {
+    return {document.title, document.tokens, document.concepts.columns, document.concepts.names};
 }
 
 } // namespace
@@ -156,13 +150,13 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     }
     const auto& [document, trace] = results.shown();
     const float text = look.text;
-    const std::size_t words = hash_of_words(document);
+    const ShownNames names = names_of(document);
     const float zoom = session_.ui().canvas_zoom;
     const attn::View view = shown_view();
     const Rect seen = part_to_draw(canvas);
     if (made.is_made && made.evaluation == results.count() && made.view == view &&
         made.canvas_size == canvas && made.panel_size == panel && made.text == text &&
-        made.zoom == zoom && made.words == words && made.comparing == session_.ui().comparing &&
+        made.zoom == zoom && made.names == names && made.comparing == session_.ui().comparing &&
         made.seen == seen)
         return;
     const auto measure = app::measure(fonts_);
@@ -195,7 +189,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     made.panel_size = panel;
     made.text = text;
     made.zoom = zoom;
-    made.words = words;
+    made.names = names;
     made.is_made = true;
 }
 
@@ -312,12 +306,13 @@ void Lab::draw() {
 }
 
 CanvasPlace Lab::gather() {
-    for (const std::string& token : session_.document().tokens)
-        fonts_.need(token);
-    for (const attn::Names of : {attn::Names::Columns, attn::Names::Vectors})
-        for (const std::string& name : attn::names(session_.document(), of))
-            fonts_.need(name);
-    fonts_.need(session_.document().title);
+    if (ShownNames names = names_of(session_.document()); names != drawable_) {
+        drawable_ = std::move(names);
+        fonts_.need(drawable_.title);
+        for (const auto& list : {drawable_.tokens.list(), drawable_.columns, drawable_.vectors})
+            for (const std::string& name : list)
+                fonts_.need(name);
+    }
     if (fonts_.prepare()) {
         figures_.is_made = false; // Widths may differ a little.
         screen_.forget_frames();

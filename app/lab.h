@@ -17,6 +17,14 @@
 
 namespace app {
 
+/// The texts of a document that figures show.
+struct ShownNames {
+    std::string title;
+    attn::Words tokens;
+    std::vector<std::string> columns, vectors;
+    friend bool operator==(const ShownNames&, const ShownNames&) = default;
+};
+
 /// The figures of the last frame, made again only when what they show changed.
 struct Figures {
     attn::figure::Figure canvas, panel, line, derivation, compared;
@@ -26,7 +34,7 @@ struct Figures {
     attn::figure::Size canvas_size, panel_size;
     float text = 0, zoom = 0;
     attn::figure::Rect seen; // of the canvas; only of one larger than the window
-    std::size_t words = 0;   // a hash of the titles and words, which no evaluation changes
+    ShownNames names;        // no evaluation changes them
     bool is_made = false;
 };
 
@@ -67,6 +75,7 @@ private:
     Fonts fonts_;
     Textures textures_;
     Figures figures_;
+    ShownNames drawable_; // what the fonts have characters for
     attn::figure::KeptLooks kept_;
     attn::figure::Rect seen_;   // what of the canvas the last frame showed
     attn::figure::Figure page_; // the last one that was presented

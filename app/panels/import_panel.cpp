@@ -304,7 +304,7 @@ struct ImportCard {
               true);
         draw_grid_preview(list(),
                           {room.x, room.y + size() * 1.8F, room.width, room.height - size() * 1.8F},
-                          matrix, has_names ? document.tokens : std::vector<std::string>(),
+                          matrix, has_names ? document.tokens.list() : std::vector<std::string>(),
                           frame.view.numbers, look);
     }
 };

@@ -91,7 +91,7 @@ Result<Document> insert_token(Document document, const InsertToken& command) {
     auto order = identity_order(count);
     order.insert(order.begin() + command.row, -1);
     reorder_tokens(document, order);
-    document.tokens[static_cast<std::size_t>(command.row)] = command.name;
+    document.tokens.own()[static_cast<std::size_t>(command.row)] = command.name;
     if (embedding.size() != 0) {
         Matrix x = *document.embeddings;
         x.row(command.row) = embedding;
@@ -170,7 +170,7 @@ Result<Document> changed(Document document, const Command& command) {
                 return renamed(std::move(document), rename);
             if (!is_row(document, rename.row))
                 return no_such_word(document, rename.row);
-            document.tokens[static_cast<std::size_t>(rename.row)] = rename.name;
+            document.tokens.own()[static_cast<std::size_t>(rename.row)] = rename.name;
             return document;
         },
         [&](const InsertToken& insert) {

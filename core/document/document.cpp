@@ -138,7 +138,7 @@ Index d_v(const Document& document, Index head) {
 }
 
 const std::vector<std::string>& names(const Document& document, Names of) {
-    return of == Names::Rows      ? document.tokens
+    return of == Names::Rows      ? document.tokens.list()
            : of == Names::Columns ? document.concepts.columns
                                   : document.concepts.names;
 }

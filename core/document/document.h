@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/document/words.h"
 #include "core/engine/attention.h"
 #include "core/engine/convention.h"
 
@@ -30,7 +31,7 @@ struct ConceptInputs {
 struct Document {
     std::string title;
     std::string notes; // Markdown
-    std::vector<std::string> tokens;
+    Words tokens;
     SharedMatrix embeddings; // X: tokens × d_model; the ratings of concepts
     Projections projections = Projections::Learned;
     std::vector<HeadWeights> heads; // at least one when projections are learned

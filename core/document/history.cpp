@@ -11,12 +11,13 @@ std::size_t bytes(const SharedMatrix& matrix) {
     return static_cast<std::size_t>(matrix->size()) * sizeof(Real);
 }
 
-/// Bytes of `after` that `before` does not share: texts are never shared.
+/// Bytes of `after` that `before` does not share: texts but the tokens never are.
 std::size_t own_bytes(const Document& before, const Document& after) {
     std::size_t sum = sizeof(Document) + after.title.size() + after.notes.size() +
                       after.unknown_keys.size() + after.heads.size() * sizeof(HeadWeights);
-    for (const std::string& token : after.tokens)
-        sum += sizeof(std::string) + token.size();
+    if (!after.tokens.is_same(before.tokens))
+        for (const std::string& token : after.tokens)
+            sum += sizeof(std::string) + token.size();
     if (!after.embeddings.is_same(before.embeddings))
         sum += bytes(after.embeddings);
     if (!after.concepts.vectors.is_same(before.concepts.vectors))

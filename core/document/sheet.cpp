@@ -122,7 +122,7 @@ std::string concept_formula(const Document& document, Stage stage) {
 
 const std::vector<std::string>* words_of(const Document& document, Role role) {
     if (is_token(role))
-        return &document.tokens;
+        return &document.tokens.list();
     if (role == Role::NewVector)
         return &document.concepts.names;
     return role == Role::Model && document.kind == Kind::Concepts ? &document.concepts.columns

@@ -84,7 +84,7 @@ private:
     bool is_masked_ = false, is_followed_ = false;
     Extremes all_, open_;
     Followed<PixelExtremes> all_pixels_, open_pixels_;
-    std::vector<std::string> tokens_;
+    Words tokens_;
     std::shared_ptr<const std::vector<std::string>> words_;
     std::shared_ptr<const Matrix> weighted_values_;
     Index query_ = -1;

@@ -146,6 +146,7 @@ public:
     HeldPainter(const SheetLook& look, const CellPart& part, Pixels& pixels)
         : look_(look), held_(*look.values.held()), part_(part), pixels_(pixels),
           quiet_(std::clamp(0.0, look.scale.low, look.scale.high)),
+          is_finite_(look.range.has_any && look.range.non_finite == 0),
           low_(static_cast<std::size_t>(part.columns)), high_(low_.size()), nothing_(low_.size()) {}
 
     void paint(int y) {
@@ -186,8 +187,9 @@ private:
             for (std::size_t at = 0; at < low_.size(); ++at) {
                 low_[at] = std::min(low_[at], values[at]);
                 high_[at] = std::max(high_[at], values[at]);
-                nothing_[at] += values[at] * 0; // NaN for what is not finite
             }
+            for (std::size_t at = 0; !is_finite_ && at < low_.size(); ++at)
+                nothing_[at] += values[at] * 0; // NaN for what is not finite
         }
     }
 
@@ -196,6 +198,7 @@ private:
     const CellPart& part_;
     Pixels& pixels_;
     const Real quiet_;
+    const bool is_finite_;                   // every number of the matrix
     std::vector<Real> low_, high_, nothing_; // of each column, over a row of pixels
 };
 

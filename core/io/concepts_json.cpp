@@ -99,8 +99,8 @@ Result<> read_vectors(const Json& root, Index films, ConceptInputs& concepts) {
 Result<Document> read_concepts(const Json& root, Document document) {
     document.kind = Kind::Concepts;
     document.projections = Projections::None;
-    for (auto [key, list] :
-         {std::pair("rows", &document.tokens), std::pair("columns", &document.concepts.columns)}) {
+    for (auto [key, list] : {std::pair("rows", &document.tokens.own()),
+                             std::pair("columns", &document.concepts.columns)}) {
         const auto value = root.find(key);
         if (value == root.end())
             return missing(key,

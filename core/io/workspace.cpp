@@ -12,7 +12,9 @@ Workspace::Workspace(Origin origin) : history_(origin.saved) {
 }
 
 Result<> Workspace::apply(const Entry& entry) {
-    return std::visit([this](const auto& change) { return carry_out(change); }, entry);
+    auto done = std::visit([this](const auto& change) { return carry_out(change); }, entry);
+    is_changed_ = !(document() == origin().saved);
+    return done;
 }
 
 std::optional<std::size_t> Workspace::unsaved_step() const {

@@ -63,7 +63,7 @@ public:
     const History& history() const { return history_; }
     const Document& document() const { return history_.current(); }
     const Origin& origin() const { return origins_[history_.origin()]; }
-    bool is_changed() const { return !(document() == origin().saved); }
+    bool is_changed() const { return is_changed_; }
     /// The step that would be lost: the current one if it is unsaved, or the one that an unchanged
     /// passing document covers.
     std::optional<std::size_t> unsaved_step() const;
@@ -84,6 +84,7 @@ private:
     History history_;
     std::size_t edits_ = 0;
     Gesture last_gesture_ = 0;
+    bool is_changed_ = false;
 };
 
 } // namespace attn::io

@@ -100,7 +100,7 @@ TEST(Programs, AComparisonThatMustFailFails) {
 
 TEST(Programs, TooManyNumbersAreRefusedWithTheWayOut) {
     Document document = new_document();
-    document.tokens.assign(1001, "x");
+    document.tokens.own().assign(1001, "x");
     document.embeddings = Matrix::Zero(1001, 1000);
     document.projections = Projections::None;
     const auto refused = publish::program(document, Language::NumPy);

@@ -192,7 +192,7 @@ TEST(LargeHeads, AgreeWithTheSameWordsComputedOneByOne) {
     Document large = wide_document(90, 8, draw);
     large.switches.mask.kind = Mask::Kind::Causal;
     Document small = large;
-    small.tokens.resize(64);
+    small.tokens.own().resize(64);
     small.embeddings = Matrix(large.embeddings->topRows(64));
     const Trace of_large = evaluate(large), of_small = evaluate(small);
     EXPECT_TRUE(of_large.heads[0].large.is_used());

@@ -211,7 +211,7 @@ TEST(ConceptLaws, EveryNumberIsWhatItsOwnDerivationGives) {
         document.kind = Kind::Concepts;
         document.projections = Projections::None;
         document.embeddings = x;
-        document.tokens.assign(static_cast<std::size_t>(x.rows()), "p");
+        document.tokens.own().assign(static_cast<std::size_t>(x.rows()), "p");
         document.concepts.columns.assign(static_cast<std::size_t>(x.cols()), "f");
         document.concepts.kept =
             1 + static_cast<Index>(random() % static_cast<std::uint32_t>(concept_count(document)));

@@ -28,7 +28,7 @@ Document slide(std::uint32_t seed) {
     attn::testing::Draw draw(seed);
     Document document = attn::testing::random_document(seed);
     const Index words = draw.whole(2, 20), width = draw.whole(2, 24), d_k = draw.whole(2, 24);
-    document.tokens.assign(static_cast<std::size_t>(words), "word");
+    document.tokens.own().assign(static_cast<std::size_t>(words), "word");
     document.embeddings = draw.matrix(words, width);
     document.projections = Projections::Learned;
     document.heads.assign(

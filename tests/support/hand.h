@@ -20,7 +20,7 @@ inline Matrix random(Index rows, Index columns, std::mt19937& draw, Real size = 
 /// Two heads; W_V is a little wider than the others.
 inline Document wide_document(Index tokens, Index width, std::mt19937& draw) {
     Document document;
-    document.tokens.assign(static_cast<std::size_t>(tokens), "word");
+    document.tokens.own().assign(static_cast<std::size_t>(tokens), "word");
     document.embeddings = random(tokens, width, draw);
     const Real size = 1 / std::sqrt(static_cast<Real>(width));
     for (int head = 0; head < 2; ++head)

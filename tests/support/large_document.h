@@ -18,7 +18,7 @@ inline attn::Document large_document(attn::Index words, attn::Index width, attn:
     attn::Document document;
     document.title = std::to_string(words) + " words";
     for (attn::Index word = 0; word < words; ++word)
-        document.tokens.push_back("w" + std::to_string(word));
+        document.tokens.own().push_back("w" + std::to_string(word));
     document.embeddings = random(words, width, 1);
     const attn::Real size = 1 / std::sqrt(static_cast<attn::Real>(width));
     for (attn::Index head = 0; head < heads; ++head)

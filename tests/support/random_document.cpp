@@ -27,7 +27,7 @@ Document made(std::uint32_t seed, bool even) {
 
     const Index words = draw.whole(1, 5), width = draw.whole(1, 5);
     for (Index word = 0; word < words; ++word)
-        document.tokens.push_back("t" + std::to_string(word));
+        document.tokens.own().push_back("t" + std::to_string(word));
     document.embeddings = draw.matrix(words, width);
     if (switches.mask.kind == Mask::Kind::Painted)
         switches.mask.painted = draw.mask(words);

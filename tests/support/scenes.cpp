@@ -36,7 +36,7 @@ Document scene_document(Index words, Index d_model, Index d_k, Index d_v, Real s
     Document document;
     document.title = "Scene";
     for (Index i = 0; i < words; ++i)
-        document.tokens.push_back(pool[static_cast<std::size_t>(i) % pool.size()]);
+        document.tokens.own().push_back(pool[static_cast<std::size_t>(i) % pool.size()]);
     document.embeddings = draw.matrix(words, d_model, size);
     document.heads = {{draw.matrix(d_model, d_k, size), draw.matrix(d_model, d_k, size),
                        draw.matrix(d_model, d_v, size)}};

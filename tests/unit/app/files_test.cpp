@@ -44,10 +44,10 @@ TEST(Files, OfOneWithTooManyWordsAPartIsOffered) {
     const TempDir home;
     constexpr Index words = 4100;
     Document document = titled("many"); // too many to be valid, but they can be written
-    document.tokens.clear();
+    document.tokens.own().clear();
     Matrix x(words, 2);
     for (Index word = 0; word < words; ++word) {
-        document.tokens.push_back("w" + std::to_string(word));
+        document.tokens.own().push_back("w" + std::to_string(word));
         x.row(word) << 0.1, static_cast<Real>(word);
     }
     document.embeddings = x;

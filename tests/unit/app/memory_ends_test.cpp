@@ -59,7 +59,7 @@ TEST(MemoryEnds, F57TheDocumentBeforeStaysAndWorkGoesOn) {
     Document large = new_document();
     // Small by itself; Q, K, V and the output have 2000 × 4096 numbers each: 65 MB.
     const Matrix wide = Matrix::Ones(1, 4096);
-    large.tokens.assign(2000, "word");
+    large.tokens.own().assign(2000, "word");
     large.embeddings = Matrix(Matrix::Ones(2000, 1));
     large.heads = {{wide, wide, wide}};
     const Document before = session.document();

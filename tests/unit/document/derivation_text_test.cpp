@@ -95,7 +95,7 @@ TEST(DerivationText, TitlesNameTheWordsAndTheHeadIfThereAreSeveral) {
               "weight of key “mouse” for query “cat”, head 1");
     EXPECT_EQ(title(document, parse_place("X[0,1]").value()),
               "component 1 of the embedding of “cat”");
-    document.tokens[0] = "a\nb";
+    document.tokens.own()[0] = "a\nb";
     EXPECT_EQ(title(document, parse_place("X[0,1]").value()),
               "component 1 of the embedding of “a\\nb”");
 }

@@ -14,7 +14,7 @@ namespace {
 Document document_of(const Matrix& x, Index d_k) {
     Document document;
     for (Index row = 0; row < x.rows(); ++row)
-        document.tokens.push_back("w" + std::to_string(row));
+        document.tokens.own().push_back("w" + std::to_string(row));
     document.embeddings = x;
     document.heads = {
         {Matrix::Ones(x.cols(), d_k), Matrix::Ones(x.cols(), d_k), Matrix::Identity(x.cols(), 2)}};

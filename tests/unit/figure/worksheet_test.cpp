@@ -194,7 +194,7 @@ TEST(Worksheet, WhatCannotBeMadeIsSaid) {
     Document large = document;
     large.projections = Projections::None;
     large.heads.clear();
-    large.tokens.assign(30, "x");
+    large.tokens.own().assign(30, "x");
     large.embeddings = Matrix::Zero(30, 4);
     EXPECT_NE(refusal(large, {}).find("no room to write in Scores with its 30 × 30"),
               std::string::npos)

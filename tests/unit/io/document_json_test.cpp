@@ -59,7 +59,7 @@ Document any_document(std::uint64_t seed) {
     document.notes = texts[random() % std::size(texts)];
     const Index words = size(), width = size(), queries = size(), values = size();
     for (Index word = 0; word < words; ++word)
-        document.tokens.push_back(texts[random() % std::size(texts)]);
+        document.tokens.own().push_back(texts[random() % std::size(texts)]);
     document.embeddings = any_matrix(random, words, width);
     for (Index head = size(); head > 0; --head)
         document.heads.push_back({any_matrix(random, width, queries),

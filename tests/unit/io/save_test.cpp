@@ -136,7 +136,7 @@ TEST(Save, F13TextThatCannotBeKeptIsRefusedAndTheFileIsUntouched) {
                         "no UTF-8 text");
     }
     Document document = new_document();
-    document.tokens[1] = "\xc3(";
+    document.tokens.own()[1] = "\xc3(";
     expect_obstacle(save_document(document, shelf.path, shelf.opened, {}), Obstacle::Failed,
                     "the word \"\\xc3(\"");
     EXPECT_EQ(test::bytes_of(shelf.path), before);

@@ -205,7 +205,7 @@ TEST(Latex, AFragmentHasNoPreambleAndSaysWhatItNeeds) {
 
 TEST(Latex, APictureThatIsTooLargeIsRefusedWithTheWayOut) {
     Document document = new_document();
-    document.tokens.assign(101, "x");
+    document.tokens.own().assign(101, "x");
     document.embeddings = Matrix::Zero(101, 2);
     LatexRequest request;
     request.kind = LatexKind::Heatmap;

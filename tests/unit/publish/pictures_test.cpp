@@ -22,7 +22,7 @@ constexpr PictureKind kinds[] = {PictureKind::Png, PictureKind::Svg, PictureKind
 /// Names that XML, PDF and fonts find hard, several heads, a painted mask.
 Document awkward() {
     Document document = attn::testing::random_even_document(4);
-    document.tokens.assign(document.tokens.size(),
+    document.tokens.own().assign(document.tokens.size(),
                            "<&>]]> \"\xEF\xBF\xBF\" é 日本 \U0001F600 _{x}");
     document.title = "</metadata> endstream -->";
     return document;
