@@ -4,8 +4,10 @@
 
 #include "core/base/matrix.h"
 
+#include <cassert>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace attn {
@@ -18,6 +20,12 @@ class Shared {
 public:
     Shared() : grid_(std::make_shared<const Grid>(0, 0)) {}
     Shared(Grid grid) : grid_(std::make_shared<const Grid>(std::move(grid))) {}
+    /// Equal to `from` but in one row, which nobody needs to look for then.
+    Shared(Grid grid, const Shared& from, Index row)
+        : grid_(std::make_shared<const Grid>(std::move(grid))), from_(from.grid_), row_(row) {
+        assert(grid_->rows() == from.rows() && grid_->cols() == from.cols() && row >= 0 &&
+               row < grid_->rows() && "only numbers of one row changed");
+    }
     template <class Expression>
     Shared(const Eigen::DenseBase<Expression>& expression)
         : grid_(std::make_shared<const Grid>(expression)) {}
@@ -30,18 +38,34 @@ public:
     /// Whether both are the very same storage: a fast sufficient test for equality.
     bool is_same(const Shared& other) const { return grid_ == other.grid_; }
 
+    /// The only row in which the two can differ, if one of them was made from the other so.
+    std::optional<Index> only_difference(const Shared& other) const {
+        if (was_made_from(other))
+            return row_;
+        return other.was_made_from(*this) ? std::optional(other.row_) : std::nullopt;
+    }
+
     friend bool operator==(const Shared& a, const Shared& b) {
         if (a.grid_ == b.grid_)
             return true;
         if (a.rows() != b.rows() || a.cols() != b.cols())
             return false;
-        const auto bytes =
-            static_cast<std::size_t>(a.grid_->size()) * sizeof(typename Grid::Scalar);
-        return bytes == 0 || std::memcmp(a.grid_->data(), b.grid_->data(), bytes) == 0;
+        const auto row = a.only_difference(b);
+        const Index first = row ? *row * a.cols() : 0;
+        const Index count = row ? a.cols() : a.grid_->size();
+        const auto bytes = static_cast<std::size_t>(count) * sizeof(typename Grid::Scalar);
+        return bytes == 0 ||
+               std::memcmp(a.grid_->data() + first, b.grid_->data() + first, bytes) == 0;
     }
 
 private:
+    bool was_made_from(const Shared& other) const {
+        return row_ >= 0 && !from_.owner_before(other.grid_) && !other.grid_.owner_before(from_);
+    }
+
     std::shared_ptr<const Grid> grid_;
+    std::weak_ptr<const Grid> from_; // what it was made from, if only `row_` was changed
+    Index row_ = -1;
 };
 
 using SharedMatrix = Shared<Matrix>;

@@ -155,7 +155,7 @@ Result<Document> changed(Document document, const Command& command) {
                 return no_such_input(document, set.place.sheet);
             Matrix matrix = **target;
             matrix(set.place.row, set.place.column) = set.value;
-            *target = std::move(matrix);
+            *target = SharedMatrix(std::move(matrix), *target, set.place.row);
             return document;
         },
         [&](const SetMatrix& set) -> Result<Document> {

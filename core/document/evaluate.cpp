@@ -17,9 +17,14 @@ const HeadWeights& weights_of(const Document& document, std::size_t head) {
     return document.projections == Projections::None ? none : document.heads[head];
 }
 
-HeadInputs inputs_of(const Document& document, std::size_t head, Progress* progress = nullptr) {
-    return {*document.embeddings, document.projections, weights_of(document, head),
-            document.switches, progress};
+HeadInputs inputs_of(const Document& document, std::size_t head, Progress* progress = nullptr,
+                     const Document* previous = nullptr) {
+    return {*document.embeddings,
+            document.projections,
+            weights_of(document, head),
+            document.switches,
+            progress,
+            previous ? document.embeddings.only_difference(previous->embeddings) : std::nullopt};
 }
 
 /// An SVD of them and all that follows.
@@ -57,8 +62,8 @@ Real evaluation_cost(const Document& document, const Document& previous, const T
         return evaluation_cost(document);
     Real cost = 0;
     for (std::size_t head = 0; head < trace.heads.size(); ++head)
-        cost +=
-            change_cost(inputs_of(previous, head), inputs_of(document, head), trace.heads[head]);
+        cost += change_cost(inputs_of(previous, head),
+                            inputs_of(document, head, nullptr, &previous), trace.heads[head]);
     return cost;
 }
 
@@ -74,7 +79,7 @@ Trace evaluate(const Document& document, Progress* progress) {
         progress->total = static_cast<std::int64_t>(evaluation_cost(document));
     trace.heads.resize(static_cast<std::size_t>(head_count(document)));
     for (std::size_t head = 0; head < trace.heads.size() && !is_cancelled(progress); ++head)
-        trace.heads[head] = attend(inputs_of(document, head, progress), HeadTrace());
+        attend_into(trace.heads[head], inputs_of(document, head, progress));
     return trace;
 }
 
@@ -87,7 +92,7 @@ Trace evaluate(const Document& document, const Document& previous, Trace trace,
         progress->total = static_cast<std::int64_t>(evaluation_cost(document, previous, trace));
     for (std::size_t head = 0; head < trace.heads.size() && !is_cancelled(progress); ++head)
         trace.heads[head] =
-            attend_again(inputs_of(previous, head), inputs_of(document, head, progress),
+            attend_again(inputs_of(previous, head), inputs_of(document, head, progress, &previous),
                          std::move(trace.heads[head]));
     return trace;
 }

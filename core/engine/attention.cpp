@@ -5,6 +5,7 @@
 #include "core/engine/large_pass.h"
 #include "core/engine/normalise.h"
 
+#include <algorithm>
 #include <cassert>
 #include <limits>
 
@@ -26,11 +27,40 @@ void multiply(const Matrix& a, const Matrix& b, Matrix& product, Progress* progr
                             a.rows(), a.cols(), b.cols());
 }
 
+/// a bᵀ.
+void multiply_transposed(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress) {
+    if (!is_slide(a.rows(), a.cols(), b.rows())) {
+        multiply(a, b.transpose(), product, progress);
+        return;
+    }
+    // On the stack: what fits on a slide takes no longer to compute than to ask for memory.
+    const Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, slide_width,
+                        slide_tokens>
+        turned = b.transpose();
+    product.resize(a.rows(), b.rows());
+    kernels().exact_product(a.data(), a.cols(), turned.data(), turned.cols(), product.data(),
+                            product.cols(), a.rows(), a.cols(), b.rows());
+}
+
+/// Q, K and V.
+void project(const HeadInputs& inputs, HeadTrace& trace) {
+    const Matrix &x = inputs.x, &w_q = *inputs.weights.w_q, &w_k = *inputs.weights.w_k,
+                 &w_v = *inputs.weights.w_v;
+    if (is_slide(x.rows(), x.cols(), std::min(w_q.cols(), w_v.cols()))) {
+        multiply(x, w_q, trace.query, inputs.progress);
+        multiply(x, w_k, trace.key, inputs.progress);
+        multiply(x, w_v, trace.value, inputs.progress);
+        return;
+    }
+    large_products(x, {{w_q, trace.query}, {w_k, trace.key}, {w_v, trace.value}}, inputs.progress);
+}
+
 /// Everything that follows from Q, K and V with every matrix held.
 void attend_whole(HeadTrace& trace, const HeadInputs& inputs) {
     const Switches& switches = inputs.switches;
-    trace.large = {};
-    multiply(trace.query, trace.key.transpose(), trace.scores, inputs.progress);
+    if (trace.large.is_used())
+        trace.large = {};
+    multiply_transposed(trace.query, trace.key, trace.scores, inputs.progress);
     if (is_cancelled(inputs.progress))
         return;
     const Real scale = divisor(switches.scale, trace.query.cols(), inputs.x.cols());
@@ -44,7 +74,8 @@ void attend_whole(HeadTrace& trace, const HeadInputs& inputs) {
                     trace.masked(row, column) = -std::numeric_limits<Real>::infinity();
 
     Normalised normalised =
-        normalise(trace.scaled, switches.mask, switches.normaliser, switches.axis, inputs.progress);
+        normalise(trace.scaled, switches.mask, switches.normaliser, switches.axis, inputs.progress,
+                  {std::move(trace.weights), std::move(trace.no_key)});
     if (is_cancelled(inputs.progress))
         return;
     trace.weights = std::move(normalised.weights);
@@ -66,26 +97,26 @@ void attend_from_projections(HeadTrace& trace, const HeadInputs& inputs, const K
         derived->resize(0, 0);
 }
 
-HeadTrace attend(const HeadInputs& inputs, HeadTrace trace) {
+void attend_into(HeadTrace& trace, const HeadInputs& inputs) {
     const HeadWeights& weights = inputs.weights;
+    trace.large.is_key_packed = trace.large.is_value_packed = false;
     if (inputs.projections == Projections::Learned) {
         assert(inputs.x.cols() == weights.w_q.rows() && "the width of X must match W_Q");
         assert(inputs.x.cols() == weights.w_k.rows() && "the width of X must match W_K");
         assert(inputs.x.cols() == weights.w_v.rows() && "the width of X must match W_V");
         assert(weights.w_q.cols() == weights.w_k.cols() && "queries and keys share the width d_k");
-        multiply(inputs.x, *weights.w_q, trace.query, inputs.progress);
-        multiply(inputs.x, *weights.w_k, trace.key, inputs.progress);
-        multiply(inputs.x, *weights.w_v, trace.value, inputs.progress);
+        project(inputs, trace);
     } else {
         trace.query = trace.key = trace.value = inputs.x;
     }
     attend_from_projections(trace, inputs);
-    return trace;
 }
 
 HeadTrace attend(const Matrix& x, Projections projections, const HeadWeights& weights,
                  const Switches& switches) {
-    return attend({x, projections, weights, switches}, HeadTrace());
+    HeadTrace trace;
+    attend_into(trace, {x, projections, weights, switches});
+    return trace;
 }
 
 Matrix weighted_values(const HeadTrace& trace, Index query) {

@@ -44,6 +44,8 @@ struct HeadInputs {
     const HeadWeights& weights; // not read without projections
     const Switches& switches;
     Progress* progress = nullptr;
+    /// The only row of X that differs from that of the inputs before, where it is known.
+    std::optional<Index> changed_row = std::nullopt;
 };
 
 /// One head of scaled dot-product attention: output = normalise(Q Kᵀ / scale / temperature) V.
@@ -52,8 +54,8 @@ struct HeadInputs {
 HeadTrace attend(const Matrix& x, Projections projections, const HeadWeights& weights,
                  const Switches& switches);
 
-/// The same; the storage of `used` is used again. What a cancelled pass gives is of no use.
-HeadTrace attend(const HeadInputs& inputs, HeadTrace used);
+/// The same into a trace whose storage is used again. What a cancelled pass leaves is of no use.
+void attend_into(HeadTrace& trace, const HeadInputs& inputs);
 
 /// The same from the pass before, of which only what the change reaches is made anew: an embedding,
 /// a row of the mask, a column of W_V, a word more or less. While cells of W_Q and W_K or the

@@ -15,6 +15,7 @@ namespace {
 
 constexpr Real most_lost = 100; // how much larger than what stands what is gone may have been
 constexpr std::size_t few = 8;  // cells; more are made anew all at once
+constexpr Index key_rows = 512; // queries that are corrected at once
 
 std::size_t place(Index at) {
     return static_cast<std::size_t>(at);
@@ -31,17 +32,38 @@ public:
         head_.kept = {};
         head_.is_all_changed = head_.are_values_changed = false;
         head_.changed = rows;
+        std::vector<Vector> old; // the key and the value of each row
         for (const Index row : rows) {
-            const Vector old_key = trace_.key.row(row), old_value = trace_.value.row(row);
+            old.push_back(trace_.key.row(row));
+            old.push_back(trace_.value.row(row));
             project(row);
             if (!is_row_finite(row))
                 return false;
             repack(row);
-            change_key(row, old_key.data(), old_value.data(), trace_.key.row(row).data(),
-                       trace_.value.row(row).data());
             stale_[place(row)] = 1;
         }
-        return finish();
+        std::vector<KeyTask> tasks;
+        for (std::size_t at = 0; at < rows.size(); ++at)
+            tasks.push_back(key_task(rows[at], old[2 * at].data(), old[2 * at + 1].data(),
+                                     trace_.key.row(rows[at]).data(),
+                                     trace_.value.row(rows[at]).data()));
+        // What is known to be stale is made anew while the other rows are corrected.
+        mark_next();
+        const std::vector<Index> known = stale_rows();
+        RowsAnew anew(trace_, known);
+        const Index queries = trace_.query.rows(), corrected = (queries + key_rows - 1) / key_rows;
+        for_blocks(1 + corrected, 1, 2 * key_cost(), [&](Index item, Index) {
+            if (item == 0) {
+                anew.attend_here();
+                return;
+            }
+            const Index first = (item - 1) * key_rows;
+            for (const KeyTask& task : tasks)
+                kernels().change_key(task, first, std::min(first + key_rows, queries));
+        });
+        for (const Index row : known)
+            stale_[place(row)] = 0;
+        return anew.settle() && finish();
     }
 
     bool insert(Index row) {
@@ -57,15 +79,18 @@ public:
         if (!is_row_finite(row))
             return false;
         pack_all();
-        change_key(row, nullptr, nullptr, trace_.key.row(row).data(), trace_.value.row(row).data());
+        change_key(key_task(row, nullptr, nullptr, trace_.key.row(row).data(),
+                            trace_.value.row(row).data()));
         stale_[place(row)] = 1;
+        mark_next();
         return finish();
     }
 
     bool remove(Index row) {
         head_.kept = {};
         head_.is_all_changed = true;
-        change_key(row, trace_.key.row(row).data(), trace_.value.row(row).data(), nullptr, nullptr);
+        change_key(key_task(row, trace_.key.row(row).data(), trace_.value.row(row).data(), nullptr,
+                            nullptr));
         for (Matrix* matrix : {&trace_.query, &trace_.key, &trace_.value, &trace_.output})
             remove_row(*matrix, row);
         for (auto* numbers : {&head_.largest, &head_.sum, &head_.peak, &head_.value_size})
@@ -73,6 +98,7 @@ public:
         trace_.no_key.erase(trace_.no_key.begin() + row);
         stale_.erase(stale_.begin() + row);
         pack_all();
+        mark_next();
         return finish();
     }
 
@@ -92,6 +118,7 @@ public:
         head_.mask = mask;
         head_.kept = {};
         head_.mixed_inputs.resize(0, 0);
+        mark_next();
         return finish();
     }
 
@@ -131,7 +158,7 @@ public:
             const Real* const x = &head_.inputs(cell, 0);
             Real* const value = trace_.value.data() + column;
             Real* const output = trace_.output.data() + column;
-            int beyond = 0; // no chain of sums: the loop waits for memory only
+            int beyond = 0;             // no chain of sums: the loop waits for memory only
             for (Index row = 0; row < tokens; ++row) {
                 const Real v = value[row * width] += by * x[row];
                 const Real o = output[row * width] += by * from[row];
@@ -173,6 +200,7 @@ private:
     }
 
     void repack(Index row) {
+        keep_key_packed(trace_);
         keep_value_packed(trace_);
         const Index panel = kernels().panel, d_k = trace_.key.cols(), d_v = trace_.value.cols();
         Real* const key = head_.packed_key.data() + row / panel * panel * d_k + row % panel;
@@ -185,15 +213,13 @@ private:
     }
 
     void pack_all() {
-        const Index tokens = trace_.key.rows(), d_k = trace_.key.cols();
-        head_.packed_key.resize(place(packed_length(kernels(), d_k, tokens)));
-        pack_keys(kernels(), trace_.key.data(), tokens, d_k, head_.packed_key.data());
-        head_.is_value_packed = false;
+        head_.is_key_packed = head_.is_value_packed = false;
+        keep_key_packed(trace_);
         keep_value_packed(trace_);
     }
 
-    void change_key(Index key, const Real* old_key, const Real* old_value, const Real* new_key,
-                    const Real* new_value) {
+    KeyTask key_task(Index key, const Real* old_key, const Real* old_value, const Real* new_key,
+                     const Real* new_value) {
         head_.mixed_inputs.resize(0, 0);
         KeyTask task;
         task.query = trace_.query.data();
@@ -211,27 +237,43 @@ private:
         task.sum = head_.sum.data();
         task.peak = head_.peak.data();
         task.is_stale = stale_.data();
-        constexpr Real moved = 6; // every number comes from far away
-        for_blocks(trace_.query.rows(), 512,
-                   moved * static_cast<Real>(trace_.query.size() + trace_.output.size()),
+        return task;
+    }
+
+    /// Of one key under all queries: every number comes from far away.
+    Real key_cost() const {
+        constexpr Real moved = 16;
+        return moved * static_cast<Real>(trace_.query.size() + trace_.output.size());
+    }
+
+    void change_key(const KeyTask& task) {
+        for_blocks(trace_.query.rows(), key_rows, key_cost(),
                    [&](Index first, Index last) { kernels().change_key(task, first, last); });
     }
 
-    /// Makes anew what is stale and one row more, so that rounding never gathers for long.
+    /// One row more is made anew each time, so that rounding never gathers for long.
+    void mark_next() {
+        head_.next_refresh = (head_.next_refresh + 1) % static_cast<Index>(stale_.size());
+        stale_[place(head_.next_refresh)] = 1;
+    }
+
+    std::vector<Index> stale_rows() const {
+        std::vector<Index> rows;
+        for (std::size_t row = 0; row < stale_.size(); ++row)
+            if (stale_[row])
+                rows.push_back(static_cast<Index>(row));
+        return rows;
+    }
+
+    /// Makes anew what is stale.
     bool finish() {
-        const auto tokens = static_cast<Index>(stale_.size());
         const Real size = *std::max_element(head_.value_size.begin(), head_.value_size.end());
         head_.value_peak = std::max(head_.value_peak, size);
         if (head_.value_peak > most_lost * size)
             return false;
-        head_.next_refresh = (head_.next_refresh + 1) % tokens;
-        stale_[place(head_.next_refresh)] = 1;
-        std::vector<Index> rows;
-        for (Index row = 0; row < tokens; ++row)
-            if (stale_[place(row)])
-                rows.push_back(row);
-        return static_cast<Index>(rows.size()) <= tokens / 4 &&
-               attend_some_rows(trace_, rows, after_.progress);
+        const std::vector<Index> rows = stale_rows();
+        return rows.empty() || (static_cast<Index>(rows.size()) <= trace_.query.rows() / 4 &&
+                                attend_some_rows(trace_, rows, after_.progress));
     }
 
     static void insert_row(Matrix& matrix, Index row) {
@@ -288,10 +330,12 @@ HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after, HeadTr
     if (!trace.large.is_used() || before.projections != after.projections ||
         before.x.cols() != after.x.cols() || fits_on_a_slide(after, trace) ||
         switches.normaliser != Normaliser::Softmax || switches.axis != Axis::Rows ||
-        (is_learned && !(is_as_wide(&HeadWeights::w_q) && is_as_wide(&HeadWeights::w_v))))
-        return attend(after, std::move(trace));
+        (is_learned && !(is_as_wide(&HeadWeights::w_q) && is_as_wide(&HeadWeights::w_v)))) {
+        attend_into(trace, after);
+        return trace;
+    }
 
-    const RowsChange x = change_of(before.x, after.x);
+    const RowsChange x = change_of(before.x, after.x, after.changed_row);
     const auto is_changed = [&](const SharedMatrix HeadWeights::*weights) {
         return is_learned && !same(*(before.weights.*weights), *(after.weights.*weights));
     };
@@ -324,14 +368,20 @@ HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after, HeadTr
     if (is_done)
         return trace;
 
-    if (x.kind != How::None)
-        return attend(after, std::move(trace));
+    if (x.kind != How::None) {
+        attend_into(trace, after);
+        return trace;
+    }
     if (query)
-        trace.query = large_product(after.x, *after.weights.w_q, after.progress);
-    if (key)
-        trace.key = large_product(after.x, *after.weights.w_k, after.progress);
-    if (value)
-        trace.value = large_product(after.x, *after.weights.w_v, after.progress);
+        large_products(after.x, {{*after.weights.w_q, trace.query}}, after.progress);
+    if (key) {
+        trace.large.is_key_packed = false;
+        large_products(after.x, {{*after.weights.w_k, trace.key}}, after.progress);
+    }
+    if (value) {
+        trace.large.is_value_packed = false;
+        large_products(after.x, {{*after.weights.w_v, trace.value}}, after.progress);
+    }
     if (is_cancelled(after.progress))
         return trace;
     const bool may_keep = !mask && few_columns_changed(before, after);

@@ -71,7 +71,7 @@ Real change_cost(const HeadInputs& before, const HeadInputs& after, const HeadTr
     };
     const Real query = changed(&HeadWeights::w_q), key = changed(&HeadWeights::w_k),
                value = changed(&HeadWeights::w_v);
-    const RowsChange x = change_of(before.x, after.x);
+    const RowsChange x = change_of(before.x, after.x, after.changed_row);
     const Mask &old_mask = before.switches.mask, &mask = after.switches.mask;
     const bool same_mask = old_mask == mask, is_same_x = x.kind == RowsChange::Kind::None;
     Switches unmasked = before.switches;

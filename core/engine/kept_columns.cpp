@@ -99,8 +99,8 @@ KeptColumns::KeptColumns(HeadTrace& trace, bool may_keep) {
 
 bool KeptColumns::fits(const HeadTrace& trace) const {
     return query_columns_.size() + key_columns_.size() <= most &&
-           !is_cancelled(trace.large.kept.query, trace.query) &&
-           !is_cancelled(trace.large.kept.key, trace.key);
+           (query_columns_.empty() || !is_cancelled(trace.large.kept.query, trace.query)) &&
+           (key_columns_.empty() || !is_cancelled(trace.large.kept.key, trace.key));
 }
 
 } // namespace attn

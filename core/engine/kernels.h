@@ -89,6 +89,12 @@ struct Kernels {
                           std::ptrdiff_t rows, std::ptrdiff_t depth, std::ptrdiff_t columns);
     /// to[i] = e^(from[i] − shift), within 2 units in the last place for every double.
     void (*exact_exponentials)(const double* from, double shift, double* to, std::ptrdiff_t count);
+    /// low[i] and high[i] become the ends of themselves and from[i], of finite numbers.
+    void (*widen)(const double* from, double* low, double* high, std::ptrdiff_t count);
+    /// The ends of one number at least; false where one of them is not finite.
+    bool (*find_ends)(const double* from, std::ptrdiff_t count, double* low, double* high);
+    /// most[i] of `row_lanes` columns: the largest of rows[r][i] − less[r], −∞ where there is none.
+    void (*find_most)(const float* rows, const float* less, std::ptrdiff_t count, float* most);
 
     std::ptrdiff_t panel; // columns that stand together in a packed matrix
     /// c = a b with b packed. `a` is rows × depth, `c` is rows × columns, without gaps.
@@ -103,6 +109,9 @@ struct Kernels {
     void (*pool_rows)(const PoolTask& task, std::ptrdiff_t first, std::ptrdiff_t last,
                       double* work);
 };
+
+/// Single numbers of a row that find_most takes.
+constexpr std::ptrdiff_t row_lanes = 16;
 
 /// Those this processor can run, the plain one first and the fastest last.
 std::vector<const Kernels*> available_kernels();

@@ -7,22 +7,30 @@
 namespace attn {
 namespace {
 
-/// Columns `column` … of one to four rows of the product, `packs` registers wide.
-template <int rows, int packs>
+template <class Lanes>
+Lanes lanes_at(const double* from) {
+    Lanes some;
+    __builtin_memcpy(&some, from, sizeof some);
+    return some;
+}
+
+/// The columns of `packs` times some lanes of one to five rows of the product.
+template <class Lanes, int rows, int packs>
 void exact_tile(const double* a, std::ptrdiff_t a_stride, const double* b, std::ptrdiff_t b_stride,
                 double* c, std::ptrdiff_t c_stride, std::ptrdiff_t depth) {
-    Pack sums[rows][packs] = {};
+    constexpr auto width = static_cast<std::ptrdiff_t>(sizeof(Lanes) / sizeof(double));
+    Lanes sums[rows][packs] = {};
     for (std::ptrdiff_t k = 0; k < depth; ++k) {
-        Pack factors[packs];
+        Lanes factors[packs];
         for (int p = 0; p < packs; ++p)
-            factors[p] = load(b + k * b_stride + p * lanes);
+            factors[p] = lanes_at<Lanes>(b + k * b_stride + p * width);
         for (int r = 0; r < rows; ++r)
             for (int p = 0; p < packs; ++p)
                 sums[r][p] += a[r * a_stride + k] * factors[p];
     }
     for (int r = 0; r < rows; ++r)
         for (int p = 0; p < packs; ++p)
-            store(c + r * c_stride + p * lanes, sums[r][p]);
+            __builtin_memcpy(c + r * c_stride + p * width, &sums[r][p], sizeof(Lanes));
 }
 
 template <int rows>
@@ -30,29 +38,41 @@ void exact_rows(const double* a, std::ptrdiff_t a_stride, const double* b, std::
                 double* c, std::ptrdiff_t c_stride, std::ptrdiff_t depth, std::ptrdiff_t columns) {
     std::ptrdiff_t column = 0;
     for (; column + 4 * lanes <= columns; column += 4 * lanes)
-        exact_tile<rows, 4>(a, a_stride, b + column, b_stride, c + column, c_stride, depth);
+        exact_tile<Pack, rows, 4>(a, a_stride, b + column, b_stride, c + column, c_stride, depth);
     for (; column + lanes <= columns; column += lanes)
-        exact_tile<rows, 1>(a, a_stride, b + column, b_stride, c + column, c_stride, depth);
+        exact_tile<Pack, rows, 1>(a, a_stride, b + column, b_stride, c + column, c_stride, depth);
+    // What is left fills no register: narrower ones.
+    if constexpr (lanes > 4)
+        for (; column + 4 <= columns; column += 4)
+            exact_tile<Four, rows, 1>(a, a_stride, b + column, b_stride, c + column, c_stride,
+                                      depth);
+    if constexpr (lanes > 2)
+        for (; column + 2 <= columns; column += 2)
+            exact_tile<Two, rows, 1>(a, a_stride, b + column, b_stride, c + column, c_stride,
+                                     depth);
     for (; column < columns; ++column)
-        for (int r = 0; r < rows; ++r) {
-            double sum = 0;
-            for (std::ptrdiff_t k = 0; k < depth; ++k)
-                sum += a[r * a_stride + k] * b[k * b_stride + column];
-            c[r * c_stride + column] = sum;
-        }
+        exact_tile<double, rows, 1>(a, a_stride, b + column, b_stride, c + column, c_stride, depth);
+}
+
+/// As many rows at once as have their sums in registers, then fewer.
+template <int at_once>
+void exact_product_from(std::ptrdiff_t row, const double* a, std::ptrdiff_t a_stride,
+                        const double* b, std::ptrdiff_t b_stride, double* c,
+                        std::ptrdiff_t c_stride, std::ptrdiff_t rows, std::ptrdiff_t depth,
+                        std::ptrdiff_t columns) {
+    for (; row + at_once <= rows; row += at_once)
+        exact_rows<at_once>(a + row * a_stride, a_stride, b, b_stride, c + row * c_stride, c_stride,
+                            depth, columns);
+    if constexpr (at_once > 1)
+        exact_product_from<at_once - 1>(row, a, a_stride, b, b_stride, c, c_stride, rows, depth,
+                                        columns);
 }
 
 void exact_product(const double* a, std::ptrdiff_t a_stride, const double* b,
                    std::ptrdiff_t b_stride, double* c, std::ptrdiff_t c_stride, std::ptrdiff_t rows,
                    std::ptrdiff_t depth, std::ptrdiff_t columns) {
-    constexpr int at_once = lanes >= 8 ? 5 : 3; // rows whose sums fit into the registers
-    std::ptrdiff_t row = 0;
-    for (; row + at_once <= rows; row += at_once)
-        exact_rows<at_once>(a + row * a_stride, a_stride, b, b_stride, c + row * c_stride, c_stride,
-                            depth, columns);
-    for (; row < rows; ++row)
-        exact_rows<1>(a + row * a_stride, a_stride, b, b_stride, c + row * c_stride, c_stride,
-                      depth, columns);
+    constexpr int at_once = lanes >= 8 ? 5 : 3;
+    exact_product_from<at_once>(0, a, a_stride, b, b_stride, c, c_stride, rows, depth, columns);
 }
 
 /// e^x for every double: what overflows is infinite, what is below the smallest double is 0.
@@ -86,8 +106,72 @@ void exact_exponentials(const double* from, double shift, double* to, std::ptrdi
         to[i] = rest[i - at];
 }
 
-/// The kernels of small matrices, as this unit's lanes make them.
+void widen(const double* from, double* low, double* high, std::ptrdiff_t count) {
+    std::ptrdiff_t at = 0;
+    for (; at + lanes <= count; at += lanes) {
+        const Pack number = load(from + at), least = load(low + at), most = load(high + at);
+        store(low + at, number < least ? number : least);
+        store(high + at, number > most ? number : most);
+    }
+    for (; at < count; ++at) {
+        low[at] = from[at] < low[at] ? from[at] : low[at];
+        high[at] = from[at] > high[at] ? from[at] : high[at];
+    }
+}
+
+bool find_ends(const double* from, std::ptrdiff_t count, double* low, double* high) {
+    constexpr int chains = 4; // that do not wait for each other
+    Pack least[chains], most[chains], nothing[chains];
+    for (int chain = 0; chain < chains; ++chain) {
+        least[chain] = most[chain] = all(from[0]);
+        nothing[chain] = Pack{};
+    }
+    std::ptrdiff_t at = 0;
+    for (; at + chains * lanes <= count; at += chains * lanes)
+        for (int chain = 0; chain < chains; ++chain) {
+            const Pack number = load(from + at + chain * lanes);
+            least[chain] = number < least[chain] ? number : least[chain];
+            most[chain] = number > most[chain] ? number : most[chain];
+            nothing[chain] += number * all(0); // NaN for what is not finite
+        }
+    double lowest = from[0], highest = from[0], none = 0;
+    for (int chain = 0; chain < chains; ++chain)
+        for (int lane = 0; lane < lanes; ++lane) {
+            lowest = least[chain][lane] < lowest ? least[chain][lane] : lowest;
+            highest = most[chain][lane] > highest ? most[chain][lane] : highest;
+            none += nothing[chain][lane];
+        }
+    for (; at < count; ++at) {
+        lowest = from[at] < lowest ? from[at] : lowest;
+        highest = from[at] > highest ? from[at] : highest;
+        none += from[at] * 0;
+    }
+    *low = lowest;
+    *high = highest;
+    return none == 0;
+}
+
+void find_most(const float* rows, const float* less, std::ptrdiff_t count, float* most) {
+    using Floats [[gnu::vector_size(lanes * sizeof(double))]] = float;
+    constexpr std::ptrdiff_t width = 2 * lanes, packs = row_lanes / width;
+    Floats highest[packs];
+    for (Floats& one : highest)
+        one = Floats{} - __builtin_inff();
+    for (std::ptrdiff_t row = 0; row < count; ++row, rows += row_lanes)
+        for (std::ptrdiff_t pack = 0; pack < packs; ++pack) {
+            Floats number;
+            __builtin_memcpy(&number, rows + pack * width, sizeof number);
+            number -= less[row];
+            highest[pack] = number > highest[pack] ? number : highest[pack];
+        }
+    __builtin_memcpy(most, highest, sizeof highest);
+}
+
+/// The kernels of small matrices, and of what only compares, as this unit's lanes make them.
 void add_exact(Kernels& set) {
+    set.widen = widen;
+    set.find_ends = find_ends;
+    set.find_most = find_most;
     set.exact_product = exact_product;
     set.exact_exponentials = exact_exponentials;
 }

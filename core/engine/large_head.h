@@ -32,7 +32,8 @@ struct LargeHead {
     std::vector<Real> sum;     // per query: Σ e^(scaled − largest) over the open keys
     std::vector<Real> peak;    // the most that the sum has been since the row was made anew
     std::vector<Real> packed_key, packed_value; // see kernels.h
-    bool is_value_packed = false;               // else the values changed since
+    bool is_key_packed = false;                 // else the keys changed since
+    bool is_value_packed = false;
     std::vector<Real> value_size;               // per key: its largest |V|
     Real value_peak = 0;                        // the largest |V| since all rows were made anew
     Index next_refresh = 0;                     // the row that the next change makes anew

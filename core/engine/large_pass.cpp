@@ -49,10 +49,8 @@ Real cost_of(const RowsTask& task, Index rows) {
 }
 
 void run(const RowsTask& task, Index rows, Progress* progress) {
-    // Large blocks walk over K and V less often; small ones share better between cores.
-    const Index block = rows >= 1024 ? row_block : row_block / 2;
     for_blocks(
-        rows, block, cost_of(task, rows),
+        rows, even_block(rows, row_block), cost_of(task, rows),
         [&](Index first, Index last) {
             std::vector<Real> work(length(work_length(kernels(), task.d_v)));
             kernels().attend_rows(task, first, last, work.data());
@@ -83,22 +81,42 @@ bool is_for_large(const HeadTrace& trace, const Switches& switches) {
                                  trace.query.cols() <= slide_width &&
                                  trace.value.cols() <= slide_width;
     return !fits_on_a_slide && switches.normaliser == Normaliser::Softmax &&
-           switches.axis == Axis::Rows && trace.query.allFinite() && trace.key.allFinite() &&
-           trace.value.allFinite();
+           switches.axis == Axis::Rows && is_finite(trace.query) && is_finite(trace.key) &&
+           is_finite(trace.value);
+}
+
+bool is_finite(const Matrix& matrix) {
+    Real low, high;
+    return matrix.size() == 0 || kernels().find_ends(matrix.data(), matrix.size(), &low, &high);
 }
 
 Matrix large_product(const Matrix& a, const Matrix& b, Progress* progress) {
-    std::vector<Real> packed(length(packed_length(kernels(), b.rows(), b.cols())));
-    pack(kernels(), b.data(), b.rows(), b.cols(), packed.data());
-    Matrix c(a.rows(), b.cols());
+    Matrix c;
+    large_products(a, {{b, c}}, progress);
+    return c;
+}
+
+void large_products(const Matrix& left, std::initializer_list<Product> products,
+                    Progress* progress) {
+    std::vector<std::vector<Real>> packed;
+    Real cost = 0;
+    for (const Product& product : products) {
+        const Matrix& right = product.right;
+        packed.emplace_back(length(packed_length(kernels(), right.rows(), right.cols())));
+        pack(kernels(), right.data(), right.rows(), right.cols(), packed.back().data());
+        product.result.resize(left.rows(), right.cols());
+        cost += static_cast<Real>(left.size()) * static_cast<Real>(right.cols());
+    }
     for_blocks(
-        a.rows(), row_block, static_cast<Real>(a.size()) * static_cast<Real>(b.cols()),
+        left.rows(), even_block(left.rows(), row_block), cost,
         [&](Index first, Index last) {
-            kernels().product(a.data() + first * a.cols(), packed.data(),
-                              c.data() + first * c.cols(), last - first, a.cols(), b.cols());
+            auto right = packed.begin();
+            for (const Product& product : products)
+                kernels().product(left.data() + first * left.cols(), (right++)->data(),
+                                  product.result.data() + first * product.result.cols(),
+                                  last - first, left.cols(), product.result.cols());
         },
         progress);
-    return c;
 }
 
 bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const KeptScores& kept) {
@@ -110,10 +128,8 @@ bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const KeptScore
     head.scale = divisor(switches.scale, trace.query.cols(), inputs.x.cols());
     head.temperature = switches.temperature;
     head.mask = switches.mask;
-    head.packed_key.resize(length(packed_length(kernels(), trace.key.cols(), tokens)));
-    pack_keys(kernels(), trace.key.data(), tokens, trace.key.cols(), head.packed_key.data());
-    head.is_value_packed = false;
     head.is_all_changed = head.are_values_changed = true;
+    keep_key_packed(trace);
     keep_value_packed(trace);
     head.largest.resize(length(tokens));
     head.sum.resize(length(tokens));
@@ -147,39 +163,66 @@ bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const KeptScore
             return false;
         }
     }
-    if (!trace.output.allFinite()) {
+    if (!is_finite(trace.output)) {
         head = {};
         return false;
     }
     return true;
 }
 
-bool attend_some_rows(HeadTrace& trace, const std::vector<Index>& rows, Progress* progress) {
-    keep_value_packed(trace);
-    LargeHead& head = trace.large;
-    const auto count = static_cast<Index>(rows.size());
-    Matrix query(count, trace.query.cols()), output(count, trace.value.cols());
-    std::vector<Real> largest(rows.size()), sum(rows.size());
-    for (Index at = 0; at < count; ++at)
-        query.row(at) = trace.query.row(rows[length(at)]);
-    RowsTask task = task_of(trace);
-    task.query = query.data();
-    task.number = rows.data();
-    task.output = output.data();
-    task.largest = largest.data();
-    task.sum = sum.data();
-    run(task, count, progress);
-    bool is_finite = true;
-    for (Index at = 0; at < count; ++at) {
-        const Index row = rows[length(at)];
-        trace.output.row(row) = output.row(at);
-        head.largest[length(row)] = largest[length(at)];
-        head.sum[length(row)] = head.peak[length(row)] = sum[length(at)];
-        trace.no_key[length(row)] = sum[length(at)] == 0;
-        is_finite = is_finite && std::isfinite(sum[length(at)]) &&
-                    (sum[length(at)] > 0 || is_closed(head.mask, row, trace.key.rows()));
+RowsAnew::RowsAnew(HeadTrace& trace, const std::vector<Index>& rows)
+    : trace_(trace), rows_(rows), query_(static_cast<Index>(rows.size()), trace.query.cols()),
+      output_(query_.rows(), trace.value.cols()), largest_(rows.size()), sum_(rows.size()),
+      task_(task_of(trace)) {
+    for (Index at = 0; at < query_.rows(); ++at)
+        query_.row(at) = trace.query.row(rows[length(at)]);
+    task_.query = query_.data();
+    task_.number = rows.data();
+    task_.output = output_.data();
+    task_.largest = largest_.data();
+    task_.sum = sum_.data();
+}
+
+void RowsAnew::attend(Progress* progress) {
+    run(task_, query_.rows(), progress);
+}
+
+void RowsAnew::attend_here() {
+    std::vector<Real> work(length(work_length(kernels(), task_.d_v)));
+    kernels().attend_rows(task_, 0, query_.rows(), work.data());
+}
+
+bool RowsAnew::settle() {
+    LargeHead& head = trace_.large;
+    bool are_finite = true;
+    for (Index at = 0; at < query_.rows(); ++at) {
+        const Index row = rows_[length(at)];
+        const Real sum = sum_[length(at)];
+        trace_.output.row(row) = output_.row(at);
+        head.largest[length(row)] = largest_[length(at)];
+        head.sum[length(row)] = head.peak[length(row)] = sum;
+        trace_.no_key[length(row)] = sum == 0;
+        are_finite = are_finite && std::isfinite(sum) &&
+                     (sum > 0 || is_closed(head.mask, row, trace_.key.rows()));
     }
-    return is_finite && output.allFinite();
+    return are_finite && is_finite(output_);
+}
+
+bool attend_some_rows(HeadTrace& trace, const std::vector<Index>& rows, Progress* progress) {
+    keep_key_packed(trace);
+    keep_value_packed(trace);
+    RowsAnew anew(trace, rows);
+    anew.attend(progress);
+    return anew.settle();
+}
+
+void keep_key_packed(HeadTrace& trace) {
+    LargeHead& head = trace.large;
+    if (std::exchange(head.is_key_packed, true))
+        return;
+    const Matrix& key = trace.key;
+    head.packed_key.resize(length(packed_length(kernels(), key.cols(), key.rows())));
+    pack_keys(kernels(), key.data(), key.rows(), key.cols(), head.packed_key.data());
 }
 
 void keep_value_packed(HeadTrace& trace) {

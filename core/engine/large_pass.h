@@ -5,6 +5,8 @@
 #include "core/engine/attention.h"
 #include "core/engine/kernels.h"
 
+#include <initializer_list>
+
 namespace attn {
 
 /// Whether the pass may go the blocked way: large, a softmax over rows, every number finite.
@@ -18,16 +20,47 @@ void attend_from_projections(HeadTrace& trace, const HeadInputs& inputs,
 /// a b by blocks and on all cores.
 Matrix large_product(const Matrix& a, const Matrix& b, Progress* progress = nullptr);
 
+/// Several products of the same matrix at once.
+struct Product {
+    const Matrix& right;
+    Matrix& result;
+};
+void large_products(const Matrix& left, std::initializer_list<Product> products,
+                    Progress* progress = nullptr);
+
 /// Packs K and V and makes every row of the output from Q, K and V of the trace. False where a
 /// number is not finite: then `large` is unused.
 bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const KeptScores& kept);
 
-/// Makes some rows of the output anew; they may stand in any order. False as above, but `large` is
-/// left as it is.
+/// Some rows of the output made anew, in any order: first beside the trace, then into it.
+class RowsAnew {
+public:
+    /// K and V must be packed.
+    RowsAnew(HeadTrace& trace, const std::vector<Index>& rows);
+    RowsAnew(const RowsAnew&) = delete;
+
+    /// On all cores.
+    void attend(Progress* progress);
+    /// On this thread only; the trace may change meanwhile, but for Q, K, V and the mask.
+    void attend_here();
+    /// False where a number is not finite, but `large` is left as it is.
+    bool settle();
+
+private:
+    HeadTrace& trace_;
+    const std::vector<Index>& rows_;
+    Matrix query_, output_;
+    std::vector<Real> largest_, sum_;
+    RowsTask task_;
+};
 bool attend_some_rows(HeadTrace& trace, const std::vector<Index>& rows, Progress* progress);
 
-/// Packs the values again if they changed since.
+/// Packs the keys or the values again if they changed since.
+void keep_key_packed(HeadTrace& trace);
 void keep_value_packed(HeadTrace& trace);
+
+/// Whether every number is finite.
+bool is_finite(const Matrix& matrix);
 
 /// The weights times any matrix with a row for each key: tokens × its columns.
 Matrix weigh(HeadTrace& trace, const Matrix& rows, Progress* progress);

@@ -4,23 +4,24 @@
 #include "core/engine/cost.h"
 #include "core/engine/kernels.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace attn {
 namespace {
 
-/// Normalises the cells of one line in place: those that are not blocked, in order.
-void normalise_line(Real* line, Index length, Normaliser normaliser) {
-    if (normaliser == Normaliser::Softmax) {
-        Real largest = -std::numeric_limits<Real>::infinity();
-        for (Index at = 0; at < length; ++at)
-            // A NaN must win, whatever its place: std::max would depend on the order.
-            largest = line[at] > largest || std::isnan(line[at]) ? line[at] : largest;
-        kernels().exact_exponentials(line, largest, line, length);
-    } else if (normaliser == Normaliser::NaiveSoftmax) {
-        kernels().exact_exponentials(line, 0, line, length);
-    }
+void subtract_largest(Real* line, Index length) {
+    Real largest = -std::numeric_limits<Real>::infinity();
+    for (Index at = 0; at < length; ++at)
+        // A NaN must win, whatever its place: std::max would depend on the order.
+        largest = line[at] > largest || std::isnan(line[at]) ? line[at] : largest;
+    for (Index at = 0; at < length; ++at)
+        line[at] -= largest;
+}
+
+void divide_by_sum(Real* line, Index length) {
     Real sum = 0;
     for (Index at = 0; at < length; ++at)
         sum += line[at];
@@ -28,24 +29,37 @@ void normalise_line(Real* line, Index length, Normaliser normaliser) {
         line[at] /= sum;
 }
 
-void count_line(Progress* progress, Index length) {
+/// Normalises lines in place: cells that are not blocked, in order.
+void normalise_lines(Real* cells, Index lines, Index length, Normaliser normaliser) {
+    for (Index line = 0; line < lines && normaliser == Normaliser::Softmax; ++line)
+        subtract_largest(cells + line * length, length);
+    if (normaliser != Normaliser::Sum) // All at once: they do not wait for each other.
+        kernels().exact_exponentials(cells, 0, cells, lines * length);
+    for (Index line = 0; line < lines; ++line)
+        divide_by_sum(cells + line * length, length);
+}
+
+void count_lines(Progress* progress, Index lines, Index length) {
     if (progress)
-        progress->done += static_cast<std::int64_t>(held_cell_cost) * length;
+        progress->done += static_cast<std::int64_t>(held_cell_cost) * lines * length;
 }
 
 } // namespace
 
 Normalised normalise(const Matrix& scaled, const Mask& mask, Normaliser normaliser, Axis axis,
-                     Progress* progress) {
+                     Progress* progress, Normalised used) {
     const bool by_rows = axis == Axis::Rows;
     const Index lines = by_rows ? scaled.rows() : scaled.cols();
     const Index length = by_rows ? scaled.cols() : scaled.rows();
-    Normalised result{{}, std::vector<bool>(static_cast<std::size_t>(lines), false)};
+    Normalised result = std::move(used);
+    result.no_key.assign(static_cast<std::size_t>(lines), false);
     if (by_rows && mask.kind == Mask::Kind::None) {
         result.weights = scaled;
-        for (Index row = 0; row < lines && !is_cancelled(progress); ++row) {
-            normalise_line(result.weights.row(row).data(), length, normaliser);
-            count_line(progress, length);
+        constexpr Index at_once = 64;
+        for (Index row = 0; row < lines && !is_cancelled(progress); row += at_once) {
+            const Index count = std::min(at_once, lines - row);
+            normalise_lines(result.weights.data() + row * length, count, length, normaliser);
+            count_lines(progress, count, length);
         }
         return result;
     }
@@ -64,10 +78,10 @@ Normalised normalise(const Matrix& scaled, const Mask& mask, Normaliser normalis
             line.push_back(scaled(row, column));
         }
         result.no_key[static_cast<std::size_t>(i)] = open.empty();
-        normalise_line(line.data(), static_cast<Index>(line.size()), normaliser);
+        normalise_lines(line.data(), 1, static_cast<Index>(line.size()), normaliser);
         for (std::size_t at = 0; at < open.size(); ++at)
             result.weights(by_rows ? i : open[at], by_rows ? open[at] : i) = line[at];
-        count_line(progress, length);
+        count_lines(progress, 1, length);
     }
     return result;
 }

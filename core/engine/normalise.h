@@ -20,7 +20,8 @@ struct Normalised {
 ///   sum            s / Σ s
 /// Blocked cells take no part and get weight 0. A line whose cells are all blocked is all zeros and
 /// marked in `no_key`. Nothing else is repaired: a sum of 0 or an overflow gives NaN or infinity.
+/// The storage of `used` is used again.
 Normalised normalise(const Matrix& scaled, const Mask& mask, Normaliser normaliser, Axis axis,
-                     Progress* progress = nullptr);
+                     Progress* progress = nullptr, Normalised used = {});
 
 } // namespace attn

@@ -12,6 +12,8 @@ namespace {
 
 // g++ lets no typedef depend on a constant of the attribute's own line, clang does; both take this.
 using Pack [[gnu::vector_size(lanes * sizeof(double))]] = double;
+using Two [[gnu::vector_size(2 * sizeof(double))]] = double;
+using Four [[gnu::vector_size(4 * sizeof(double))]] = double;
 using Bits [[gnu::vector_size(lanes * sizeof(double))]] = std::int64_t;
 using Words [[gnu::vector_size(lanes * sizeof(double))]] = std::uint64_t; // wrap around
 

@@ -11,10 +11,20 @@
 namespace attn {
 namespace {
 
-constexpr Real worth_a_core = 2e6;    // multiplications; a thread takes some 20 µs to start
+constexpr Real worth_a_core = 8e6;    // multiplications; a thread takes up to 80 µs to come and go
 constexpr unsigned most_threads = 16; // beyond that memory is what takes the time
 
+Index core_count() {
+    return std::min(std::max(1U, std::thread::hardware_concurrency()), most_threads);
+}
+
 } // namespace
+
+Index even_block(Index count, Index most) {
+    const Index cores = core_count();
+    const Index each = (count + most * cores - 1) / (most * cores); // blocks
+    return std::max<Index>(1, (count + each * cores - 1) / (each * cores));
+}
 
 void for_blocks(Index count, Index block, Real cost,
                 const std::function<void(Index first, Index last)>& work, Progress* progress) {
@@ -31,7 +41,7 @@ void for_blocks(Index count, Index block, Real cost,
     };
     const auto blocks = static_cast<Real>((count + block - 1) / block);
     const Real wanted = std::min(blocks, cost / worth_a_core);
-    const Real cores = std::min(std::max(1U, std::thread::hardware_concurrency()), most_threads);
+    const auto cores = static_cast<Real>(core_count());
     std::vector<std::thread> others;
     try {
         for (Real thread = 1; thread < std::min(wanted, cores); ++thread)

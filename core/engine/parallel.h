@@ -17,4 +17,7 @@ void for_blocks(Index count, Index block, Real cost,
                 const std::function<void(Index first, Index last)>& work,
                 Progress* progress = nullptr);
 
+/// How large blocks of at most `most` are if each core is to get as many as every other.
+Index even_block(Index count, Index most);
+
 } // namespace attn

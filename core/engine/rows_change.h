@@ -4,6 +4,7 @@
 
 #include "core/base/matrix.h"
 
+#include <optional>
 #include <vector>
 
 namespace attn {
@@ -16,7 +17,9 @@ struct RowsChange {
     std::vector<Index> rows; // whose numbers changed, or the one that came or went
 };
 
-RowsChange change_of(const Matrix& before, const Matrix& after);
+/// `known`: the only row that can differ, where the shapes are the same.
+RowsChange change_of(const Matrix& before, const Matrix& after,
+                     std::optional<Index> known = std::nullopt);
 
 /// Whether two matrices have the same shape and every bit in common.
 bool same(const Matrix& a, const Matrix& b);

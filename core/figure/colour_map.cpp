@@ -120,6 +120,25 @@ const ColourTable& table(Diverging map) {
     return blue_red_table;
 }
 
+void put_colours(const ColourScale& scale, const Real* values, int count, Colour* to) {
+    constexpr int at_once = 16;
+    const Real low = scale.low / 2, width = scale.high / 2 - low;
+    std::array<std::int32_t, at_once> places;
+    for (int first = 0; first < count; first += at_once) {
+        const int some = std::min(at_once, count - first);
+        for (int at = 0; at < some; ++at) {
+            const Real part = width > 0 ? (values[first + at] / 2 - low) / width : 0.5;
+            const Real inside = part > 0 ? part < 1 ? part : 1 : 0;
+            places[static_cast<std::size_t>(at)] = static_cast<std::int32_t>(inside * 255 + 0.5);
+        }
+        for (int at = 0; at < some; ++at)
+            to[first + at] = std::isfinite(values[first + at])
+                                 ? (*scale.colours)[static_cast<std::size_t>(
+                                       places[static_cast<std::size_t>(at)])]
+                                 : non_finite;
+    }
+}
+
 double luminance(Colour colour) {
     return 0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) +
            0.0722 * linear(colour.blue);

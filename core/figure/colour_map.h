@@ -41,6 +41,9 @@ inline Colour colour(const ColourScale& scale, Real value) {
     return (*scale.colours)[static_cast<std::size_t>(std::clamp(part, 0.0, 1.0) * 255 + 0.5)];
 }
 
+/// The colours of many numbers.
+void put_colours(const ColourScale& scale, const Real* values, int count, Colour* to);
+
 /// Relative luminance of a colour, 0 to 1 (WCAG 2.1).
 double luminance(Colour colour);
 /// Contrast of two colours, 1 to 21 (WCAG 2.1).

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/pooled.h"
 
+#include "core/engine/kernels.h"
 #include "core/figure/stage_extremes.h"
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 namespace attn::figure {
 namespace {
 
+constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float dropped_strength = 0.22F; // of the colour of a concept that is not kept
 
 Index edge(int at, int pixels, Index cells) {
@@ -55,10 +57,13 @@ public:
           quiet_(std::clamp(0.0, look.scale.low, look.scale.high)),
           needs_low_(!(look.range.has_any && look.range.low >= quiet_)) {
         const HeadTrace& trace = *look.values.derived_from();
+        if (look.id.stage == Stage::Weights)
+            find_shifts();
         const bool open_only = look.mask && look.mask->kind != Mask::Kind::None;
         const bool is_whole = part.rows == look.values.rows() && part.columns == look.values.cols();
         if (is_whole && pixels.width <= look.kept->extremes(open_only).runs()) {
             extremes_ = &look.kept->pixel_extremes(open_only, pixels.width, pixels.height);
+            make_room();
             return;
         }
         std::vector<Index> edges;
@@ -68,62 +73,98 @@ public:
         seen.look_at(trace, open_only, part.row, part.row + part.rows, std::move(edges));
         own_.follow(seen, pixels.width, pixels.height, Stale());
         extremes_ = &own_;
+        make_room();
     }
 
-    /// A band of columns of pixels in one row of them.
-    void paint(Index band, Index y) {
-        gather(band, y);
-        const float factor = of_stage_.factor();
-        for (std::size_t at = 0; at < lanes; ++at) {
-            numbers_[at] = static_cast<Real>(high_[at] * factor);
-            other_ends_[at] = needs_low_ ? static_cast<Real>(low_[at] * factor) : numbers_[at];
-        }
-        of_stage_.make_numbers(numbers_.data(), lanes);
-        if (needs_low_)
-            of_stage_.make_numbers(other_ends_.data(), lanes);
-        const auto first = static_cast<int>(band * Bands::width);
-        const int count = std::min(static_cast<int>(Bands::width), pixels_.width - first);
-        Colour* to = line_of(pixels_, static_cast<int>(y)) + first;
-        for (std::size_t at = 0; at < static_cast<std::size_t>(count); ++at) {
-            const Real most = numbers_[at], least = needs_low_ ? other_ends_[at] : most;
-            const bool is_low = std::abs(least - quiet_) > std::abs(most - quiet_);
-            const bool is_closed = high_[at] == -std::numeric_limits<float>::infinity();
-            *to++ = is_closed ? theme_.masked : colour(look_.scale, is_low ? least : most);
+    void paint_all() {
+        for (Index band = 0; band < bands(); ++band)
+            for (Index y = 0; y < pixels_.height; ++y)
+                gather(band, y);
+        for (Index y = 0; y < pixels_.height; ++y)
+            paint(y, 0, bands());
+    }
+    /// The row and the column of pixels where a word is.
+    void paint_word(Index word) {
+        const Index row = part_of(word, pixels_.height, part_.rows);
+        for (Index band = 0; band < bands(); ++band)
+            gather(band, row);
+        paint(row, 0, bands());
+        const Index band = part_of(word, pixels_.width, part_.columns) / Bands::width;
+        for (Index y = 0; y < pixels_.height; ++y) {
+            gather(band, y);
+            paint(y, band, band + 1);
         }
     }
-
-    Index bands() const { return extremes_->high().bands(); }
 
 private:
-    static constexpr auto lanes = static_cast<std::size_t>(Bands::width);
+    void make_room() {
+        high_.resize(place(0, pixels_.height));
+        low_.resize(high_.size());
+        numbers_.resize(place(0, 1));
+        other_ends_.resize(numbers_.size());
+    }
+    Index bands() const { return extremes_->high().bands(); }
+    std::size_t place(Index band, Index y) const {
+        return static_cast<std::size_t>((y * bands() + band) * Bands::width);
+    }
+
+    /// Bands of columns of pixels in one row of them, as they were gathered.
+    void paint(Index y, Index first_band, Index last_band) {
+        const std::size_t begin = place(first_band, y);
+        const auto count = static_cast<std::size_t>((last_band - first_band) * Bands::width);
+        make_numbers(high_.data() + begin, numbers_.data(), count);
+        if (needs_low_) {
+            make_numbers(low_.data() + begin, other_ends_.data(), count);
+            for (std::size_t at = 0; at < count; ++at)
+                if (std::abs(other_ends_[at] - quiet_) > std::abs(numbers_[at] - quiet_))
+                    numbers_[at] = other_ends_[at];
+        }
+        const auto first = static_cast<int>(first_band * Bands::width);
+        const int some = std::min(static_cast<int>(count), pixels_.width - first);
+        Colour* const to = line_of(pixels_, static_cast<int>(y)) + first;
+        put_colours(look_.scale, numbers_.data(), some, to);
+        for (int at = 0; at < some; ++at)
+            if (high_[begin + static_cast<std::size_t>(at)] == -infinity)
+                to[at] = theme_.masked;
+    }
+
+    void make_numbers(const float* from, Real* to, std::size_t count) const {
+        for (std::size_t at = 0; at < count; ++at)
+            to[at] = static_cast<Real>(from[at] * of_stage_.factor());
+        of_stage_.make_numbers(to, count);
+    }
 
     /// Weights are compared by their logarithms: score · factor less what is the query's own.
+    void find_shifts() {
+        shifts_.resize(static_cast<std::size_t>(part_.rows));
+        for (Index query = 0; query < part_.rows; ++query) {
+            const Index row = part_.row + query;
+            const bool is_closed = look_.no_key && (*look_.no_key)[static_cast<std::size_t>(row)];
+            shifts_[static_cast<std::size_t>(query)] =
+                is_closed ? infinity : of_stage_.shift(row) / of_stage_.factor();
+        }
+    }
+
     void gather(Index band, Index y) {
+        float *const high = high_.data() + place(band, y), *const low =
+                                                               low_.data() + place(band, y);
         if (look_.id.stage != Stage::Weights) {
-            std::copy_n(extremes_->low().band(band, y), lanes, low_.begin());
-            std::copy_n(extremes_->high().band(band, y), lanes, high_.begin());
+            std::copy_n(extremes_->high().band(band, y), Bands::width, high);
+            std::copy_n(extremes_->low().band(band, y), Bands::width, low);
             return;
         }
-        constexpr float infinity = std::numeric_limits<float>::infinity();
-        std::array<float, lanes> low, high; // known to be nobody else's
-        low.fill(infinity);
-        high.fill(-infinity);
-        for (Index query = extremes_->first_query(y); query < extremes_->first_query(y + 1);
-             ++query) {
-            if (look_.no_key && (*look_.no_key)[static_cast<std::size_t>(part_.row + query)])
-                continue;
-            const float shift = of_stage_.shift(part_.row + query) / of_stage_.factor();
-            const float* const highs = extremes_->high_of_queries().band(band, query);
-            for (std::size_t at = 0; at < lanes; ++at)
-                high[at] = std::max(high[at], highs[at] - shift);
-            if (!needs_low_)
-                continue;
-            const float* const lows = extremes_->low_of_queries().band(band, query);
-            for (std::size_t at = 0; at < lanes; ++at)
-                low[at] = std::min(low[at], lows[at] - shift);
-        }
-        low_ = low;
-        high_ = high;
+        const Index begin = extremes_->first_query(y), end = extremes_->first_query(y + 1);
+        const float* const shifts = shifts_.data() + begin;
+        kernels().find_most(extremes_->high_of_queries().band(band, begin), shifts, end - begin,
+                            high);
+        if (!needs_low_)
+            return;
+        std::fill_n(low, Bands::width, infinity);
+        for (Index query = 0; query < end - begin; ++query)
+            for (Index at = 0; std::isfinite(shifts[query]) && at < Bands::width; ++at)
+                low[at] =
+                    std::min(low[at], extremes_->low_of_queries().band(band, begin + query)[at] -
+                                          shifts[query]);
     }
 
     const SheetLook& look_;
@@ -135,8 +176,9 @@ private:
     const bool needs_low_; // else every number lies on one side of the quiet end
     PixelExtremes own_;
     const PixelExtremes* extremes_ = nullptr;
-    std::array<float, lanes> low_{}, high_{};          // of a band in a row of pixels
-    std::array<Real, lanes> numbers_{}, other_ends_{}; // the numbers of the stage they stand for
+    std::vector<float> shifts_;              // of weights, per query
+    std::vector<float> low_, high_;          // of each pixel, its rows filled up to whole bands
+    std::vector<Real> numbers_, other_ends_; // of a row: the numbers of the stage they stand for
 };
 
 /// Colours rows of pixels of a matrix that is held and whose every number counts: each shows the
@@ -147,13 +189,13 @@ public:
         : look_(look), held_(*look.values.held()), part_(part), pixels_(pixels),
           quiet_(std::clamp(0.0, look.scale.low, look.scale.high)),
           is_finite_(look.range.has_any && look.range.non_finite == 0),
-          low_(static_cast<std::size_t>(part.columns)), high_(low_.size()), nothing_(low_.size()) {}
+          low_(static_cast<std::size_t>(part.columns)), high_(low_.size()), nothing_(low_.size()),
+          shown_(static_cast<std::size_t>(pixels.width)) {}
 
     void paint(int y) {
         const Index begin = part_.row + edge(y, pixels_.height, part_.rows);
         const Index end = part_.row + edge(y + 1, pixels_.height, part_.rows);
         gather(begin, end);
-        Colour* line = line_of(pixels_, y);
         for (int x = 0; x < pixels_.width; ++x) {
             const auto first = static_cast<std::size_t>(edge(x, pixels_.width, part_.columns));
             const auto last = static_cast<std::size_t>(edge(x + 1, pixels_.width, part_.columns));
@@ -171,8 +213,9 @@ public:
                             !std::isfinite(value))
                             shown = value;
             }
-            *line++ = colour(look_.scale, shown);
+            shown_[static_cast<std::size_t>(x)] = shown;
         }
+        put_colours(look_.scale, shown_.data(), pixels_.width, line_of(pixels_, y));
     }
 
 private:
@@ -184,10 +227,7 @@ private:
                 high_ = low_;
                 std::fill(nothing_.begin(), nothing_.end(), 0.0);
             }
-            for (std::size_t at = 0; at < low_.size(); ++at) {
-                low_[at] = std::min(low_[at], values[at]);
-                high_[at] = std::max(high_[at], values[at]);
-            }
+            kernels().widen(values, low_.data(), high_.data(), part_.columns);
             for (std::size_t at = 0; !is_finite_ && at < low_.size(); ++at)
                 nothing_[at] += values[at] * 0; // NaN for what is not finite
         }
@@ -200,6 +240,7 @@ private:
     const Real quiet_;
     const bool is_finite_;                   // every number of the matrix
     std::vector<Real> low_, high_, nothing_; // of each column, over a row of pixels
+    std::vector<Real> shown_;                // of each pixel
 };
 
 bool is_held_whole(const SheetLook& look, const CellPart& part) {
@@ -272,9 +313,7 @@ std::shared_ptr<const Pixels> made(const SheetLook& look, const CellPart& part, 
     const auto pixels = empty_pixels(part, most_width, most_height);
     if (look.values.derived_from()) {
         DerivedPainter painter(look, part, theme, *pixels);
-        for (Index band = 0; band < painter.bands(); ++band)
-            for (int y = 0; y < pixels->height; ++y)
-                painter.paint(band, y);
+        painter.paint_all();
     } else if (is_held_whole(look, part)) {
         HeldPainter painter(look, part, *pixels);
         for (int y = 0; y < pixels->height; ++y)
@@ -303,13 +342,8 @@ std::shared_ptr<const Pixels> mended(const SheetLook& look, const CellPart& part
         return pixels;
     }
     DerivedPainter painter(look, part, theme, *pixels);
-    for (const Index word : words) {
-        for (Index band = 0; band < painter.bands(); ++band)
-            painter.paint(band, part_of(word, pixels->height, part.rows));
-        const Index x = part_of(word, pixels->width, part.columns);
-        for (int y = 0; y < pixels->height; ++y)
-            painter.paint(x / Bands::width, y);
-    }
+    for (const Index word : words)
+        painter.paint_word(word);
     return pixels;
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <optional>
 
 using namespace attn;
 
@@ -23,4 +24,36 @@ TEST(SharedMatrix, CopiesShareTheirStorage) {
     const SharedMatrix first(Matrix::Identity(3, 3));
     const SharedMatrix second = first;
     EXPECT_TRUE(first.is_same(second));
+}
+
+TEST(SharedMatrix, KnowsTheRowInWhichItDiffersFromWhatItWasMadeFrom) {
+    const SharedMatrix base(Matrix::Zero(3, 2));
+    Matrix changed = *base;
+    changed(1, 0) = 5;
+    const SharedMatrix made(changed, base, 1);
+    EXPECT_EQ(made.only_difference(base), 1);
+    EXPECT_EQ(base.only_difference(made), 1);
+    EXPECT_FALSE(made == base);
+    EXPECT_EQ(made, SharedMatrix(changed)) << "by every number where nothing is known";
+
+    const SharedMatrix back(*base, made, 1);
+    EXPECT_EQ(back.only_difference(made), 1);
+    EXPECT_EQ(back.only_difference(base), std::nullopt) << "two steps away";
+    EXPECT_EQ(back, base);
+    const SharedMatrix alike(changed, made, 2);
+    EXPECT_EQ(alike, made) << "a row may be known that did not change";
+    const SharedMatrix copy = made;
+    EXPECT_EQ(copy.only_difference(base), 1);
+}
+
+TEST(SharedMatrix, TakesNoOtherForWhatItWasMadeFrom) {
+    // New matrices come to lie where old ones were: none of them is the one that is gone.
+    for (int round = 0; round < 50; ++round) {
+        auto base = std::make_optional<SharedMatrix>(Matrix::Zero(2, 2));
+        const SharedMatrix made(Matrix::Ones(2, 2), *base, 0);
+        base.reset();
+        const SharedMatrix other(Matrix::Ones(2, 2));
+        EXPECT_EQ(made.only_difference(other), std::nullopt);
+        EXPECT_EQ(made, other);
+    }
 }

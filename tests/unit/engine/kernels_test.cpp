@@ -11,6 +11,9 @@
 #include <cstring>
 #include <limits>
 #include <random>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace attn;
 
@@ -277,5 +280,53 @@ TEST(Kernels, ExtremesOfRunsAreThoseOfTheScoresInEverySet) {
                     EXPECT_NEAR(low[at], least, 1e-5) << set->name;
                     EXPECT_NEAR(high[at], most, 1e-5) << set->name;
                 }
+        }
+}
+
+TEST(Kernels, EndsAreThoseOfTheNumbersInEverySet) {
+    std::mt19937 draw(8);
+    for (const Kernels* set : available_kernels())
+        for (const Index count : {1, 2, 7, 8, 31, 32, 33, 100, 1000}) {
+            SCOPED_TRACE(std::string(set->name) + ' ' + std::to_string(count));
+            Matrix numbers = random(1, count, draw);
+            Matrix low = random(1, count, draw), high = low;
+            const Matrix wanted_low = low.cwiseMin(numbers), wanted_high = high.cwiseMax(numbers);
+            set->widen(numbers.data(), low.data(), high.data(), count);
+            EXPECT_EQ(low, wanted_low);
+            EXPECT_EQ(high, wanted_high);
+            Real least = 0, most = 0;
+            EXPECT_TRUE(set->find_ends(numbers.data(), count, &least, &most));
+            EXPECT_EQ(least, numbers.minCoeff());
+            EXPECT_EQ(most, numbers.maxCoeff());
+            for (const Real bad :
+                 {std::numeric_limits<Real>::quiet_NaN(), -std::numeric_limits<Real>::infinity()})
+                for (const Index at : {Index{0}, count / 2, count - 1}) {
+                    const Real good = std::exchange(numbers(0, at), bad);
+                    EXPECT_FALSE(set->find_ends(numbers.data(), count, &least, &most)) << at;
+                    numbers(0, at) = good;
+                }
+        }
+}
+
+TEST(Kernels, TheMostOfRowsIsFoundInEverySet) {
+    std::mt19937 draw(9);
+    std::normal_distribution<float> normal;
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    for (const Kernels* set : available_kernels())
+        for (const std::size_t count : {0, 1, 5, 40}) {
+            std::vector<float> rows(count * row_lanes), less(count), most(row_lanes, 7);
+            for (std::vector<float>* numbers : {&rows, &less})
+                for (float& number : *numbers)
+                    number = normal(draw);
+            if (count > 1)
+                less[1] = infinity; // leaves a row out
+            set->find_most(rows.data(), less.data(), static_cast<std::ptrdiff_t>(count),
+                           most.data());
+            for (std::size_t lane = 0; lane < row_lanes; ++lane) {
+                float wanted = -infinity;
+                for (std::size_t row = 0; row < count; ++row)
+                    wanted = std::max(wanted, rows[row * row_lanes + lane] - less[row]);
+                EXPECT_EQ(most[lane], wanted) << set->name << ' ' << count;
+            }
         }
 }
