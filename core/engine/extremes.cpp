@@ -98,7 +98,7 @@ void Extremes::make_rows(const HeadTrace& trace, Index first, Index count) {
     task.query += (first_ + first) * task.d_k;
     task.first_number = first_ + first;
     for_blocks(count, row_block, cost_of(task, count), [&](Index from, Index to) {
-        std::vector<Real> work(static_cast<std::size_t>(work_length(kernels(), 1)));
+        const auto work = working_memory(1);
         std::vector<float> low(static_cast<std::size_t>((to - from) * task.runs));
         std::vector<float> high(low.size());
         PoolTask own = task;
@@ -106,7 +106,7 @@ void Extremes::make_rows(const HeadTrace& trace, Index first, Index count) {
         own.first_number += from;
         own.low = low.data();
         own.high = high.data();
-        kernels().pool_rows(own, 0, to - from, work.data());
+        kernels().pool_rows(own, 0, to - from, work.get());
         for (Index query = from; query < to; ++query)
             take_row(first + query, own.low + (query - from) * task.runs,
                      own.high + (query - from) * task.runs);
@@ -140,8 +140,8 @@ void Extremes::make_run(const HeadTrace& trace, Index run) {
     task.query += first_ * task.d_k;
     task.first_number = first_;
     for_blocks(queries_, row_block, cost_of(task, queries_), [&](Index from, Index to) {
-        std::vector<Real> work(static_cast<std::size_t>(work_length(kernels(), 1)));
-        kernels().pool_rows(task, from, to, work.data());
+        const auto work = working_memory(1);
+        kernels().pool_rows(task, from, to, work.get());
     });
     const Index band = run / Bands::width, bands = low_.bands();
     const auto over_bands = [&](const Bands& of, Index query, auto choose) {

@@ -104,7 +104,8 @@ void pool_rows(const PoolTask& task, std::ptrdiff_t first, std::ptrdiff_t last, 
         for (std::ptrdiff_t block = begin / panel_width * panel_width; block < end;
              block += key_block) {
             const std::ptrdiff_t count = end - block < key_block ? end - block : key_block;
-            block_scores(task.query, task.packed_key, task.d_k, row, rows, block, count, work);
+            some_scores(task.query, task.packed_key, task.d_k, row, rows, block,
+                        block > begin ? block : begin, block + count, work);
             std::ptrdiff_t key = block > begin ? block : begin;
             while (key < block + count) {
                 const std::ptrdiff_t edge = task.edges[run + 1];

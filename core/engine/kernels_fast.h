@@ -36,48 +36,51 @@ void exponentials(const double* from, double* to, std::ptrdiff_t count) {
         to[i] = rest[i - at];
 }
 
-/// One panel of c = a b, or c += a b, for `rows` rows.
-template <int rows, bool adds>
+/// One panel of c = a b, or c += a b, for `rows` rows; of a panel only its first registers if
+/// `packs` are fewer.
+template <int rows, bool adds, int packs>
 void tile(const double* a, std::ptrdiff_t a_stride, const double* panel, std::ptrdiff_t depth,
           double* c, std::ptrdiff_t c_stride) {
-    Pack sums[rows][tile_packs];
+    Pack sums[rows][packs];
 #pragma GCC unroll 8
     for (int r = 0; r < rows; ++r)
 #pragma GCC unroll 8
-        for (int p = 0; p < tile_packs; ++p)
+        for (int p = 0; p < packs; ++p)
             sums[r][p] = adds ? load(c + r * c_stride + p * lanes) : Pack{};
     for (std::ptrdiff_t k = 0; k < depth; ++k, panel += panel_width) {
-        Pack factors[tile_packs];
+        Pack factors[packs];
 #pragma GCC unroll 8
-        for (int p = 0; p < tile_packs; ++p)
+        for (int p = 0; p < packs; ++p)
             factors[p] = load(panel + p * lanes);
 #pragma GCC unroll 8
         for (int r = 0; r < rows; ++r) {
             const Pack from = all(a[r * a_stride + k]);
 #pragma GCC unroll 8
-            for (int p = 0; p < tile_packs; ++p)
+            for (int p = 0; p < packs; ++p)
                 sums[r][p] += from * factors[p];
         }
     }
 #pragma GCC unroll 8
     for (int r = 0; r < rows; ++r)
 #pragma GCC unroll 8
-        for (int p = 0; p < tile_packs; ++p)
+        for (int p = 0; p < packs; ++p)
             store(c + r * c_stride + p * lanes, sums[r][p]);
 }
 
 /// The same for any number of rows.
-template <bool adds>
+template <bool adds, int packs = tile_packs>
 void tiles(const double* a, std::ptrdiff_t a_stride, std::ptrdiff_t rows, const double* panel,
            std::ptrdiff_t depth, double* c, std::ptrdiff_t c_stride) {
     std::ptrdiff_t row = 0;
     for (; row + tile_rows <= rows; row += tile_rows)
-        tile<tile_rows, adds>(a + row * a_stride, a_stride, panel, depth, c + row * c_stride,
-                              c_stride);
+        tile<tile_rows, adds, packs>(a + row * a_stride, a_stride, panel, depth, c + row * c_stride,
+                                     c_stride);
     for (; row + 2 <= rows; row += 2)
-        tile<2, adds>(a + row * a_stride, a_stride, panel, depth, c + row * c_stride, c_stride);
+        tile<2, adds, packs>(a + row * a_stride, a_stride, panel, depth, c + row * c_stride,
+                             c_stride);
     if (row < rows)
-        tile<1, adds>(a + row * a_stride, a_stride, panel, depth, c + row * c_stride, c_stride);
+        tile<1, adds, packs>(a + row * a_stride, a_stride, panel, depth, c + row * c_stride,
+                             c_stride);
 }
 
 void product(const double* a, const double* packed, double* c, std::ptrdiff_t rows,
@@ -121,6 +124,24 @@ void block_scores(const double* query, const double* packed_key, std::ptrdiff_t 
     for (std::ptrdiff_t at = 0; at < count; at += panel_width)
         tiles<false>(query + first * d_k, d_k, rows, packed_key + (key + at) * d_k, d_k, block + at,
                      key_block);
+}
+
+/// The same, but only of the registers that hold keys from `begin` on and before `end`.
+void some_scores(const double* query, const double* packed_key, std::ptrdiff_t d_k,
+                 std::ptrdiff_t first, std::ptrdiff_t rows, std::ptrdiff_t key,
+                 std::ptrdiff_t begin, std::ptrdiff_t end, double* block) {
+    for (std::ptrdiff_t at = begin / lanes * lanes; at < end;) {
+        const std::ptrdiff_t panel = at / panel_width * panel_width;
+        const double* const keys = packed_key + panel * d_k + (at - panel);
+        double* const to = block + at - key;
+        if (at == panel && at + panel_width <= end) {
+            tiles<false>(query + first * d_k, d_k, rows, keys, d_k, to, key_block);
+            at += panel_width;
+        } else {
+            tiles<false, 1>(query + first * d_k, d_k, rows, keys, d_k, to, key_block);
+            at += lanes;
+        }
+    }
 }
 
 /// Where the products of a block of queries with a block of keys are held: row after row.

@@ -52,13 +52,17 @@ void run(const RowsTask& task, Index rows, Progress* progress) {
     for_blocks(
         rows, even_block(rows, row_block), cost_of(task, rows),
         [&](Index first, Index last) {
-            std::vector<Real> work(length(work_length(kernels(), task.d_v)));
-            kernels().attend_rows(task, first, last, work.data());
+            const auto work = working_memory(task.d_v);
+            kernels().attend_rows(task, first, last, work.get());
         },
         progress);
 }
 
 } // namespace
+
+std::unique_ptr<Real[]> working_memory(Index d_v) {
+    return std::make_unique_for_overwrite<Real[]>(length(work_length(kernels(), d_v)));
+}
 
 KernelMask kernel_mask(const Mask& mask) {
     switch (mask.kind) {
@@ -188,8 +192,8 @@ void RowsAnew::attend(Progress* progress) {
 }
 
 void RowsAnew::attend_here() {
-    std::vector<Real> work(length(work_length(kernels(), task_.d_v)));
-    kernels().attend_rows(task_, 0, query_.rows(), work.data());
+    const auto work = working_memory(task_.d_v);
+    kernels().attend_rows(task_, 0, query_.rows(), work.get());
 }
 
 bool RowsAnew::settle() {

@@ -6,6 +6,7 @@
 #include "core/engine/kernels.h"
 
 #include <initializer_list>
+#include <memory>
 
 namespace attn {
 
@@ -66,6 +67,9 @@ bool is_finite(const Matrix& matrix);
 Matrix weigh(HeadTrace& trace, const Matrix& rows, Progress* progress);
 
 KernelMask kernel_mask(const Mask& mask);
+
+/// Scratch memory of the kernels, with nothing in it.
+std::unique_ptr<Real[]> working_memory(Index d_v);
 
 /// What a product of a query and a key is multiplied by.
 Real factor(const LargeHead& head);
