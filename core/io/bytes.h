@@ -16,8 +16,8 @@ namespace attn::io {
 /// meanwhile gives an error and no signal.
 struct Bytes {
     std::uint64_t size = 0;
-    /// Fills `into` with what stands from `offset` on. Offsets must not fall from call to call:
-    /// what is inside an archive can only be read forward.
+    /// Fills `into` with what stands from `offset` on. Best read forward: to go back inside an
+    /// archive is to unpack from its beginning.
     std::function<Result<>(std::uint64_t offset, std::span<char> into)> read;
 };
 

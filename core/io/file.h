@@ -10,7 +10,7 @@
 
 namespace attn::io {
 
-/// No document is larger; 4096 words of width 4096 fit.
+/// No document is larger; 4,096 words of width 512 fit, their numbers written in full.
 constexpr std::size_t max_document_bytes = std::size_t{64} << 20;
 
 /// The bytes of a regular file. Folders, pipes, devices, missing, unreadable and larger files are
