@@ -150,8 +150,11 @@ void Session::open(const Open& wanted, const Opener& opener) {
                 Question{"The file cannot be opened, but its backup can",
                          document.error().text(),
                          {{"backup", "Open the backup", {Open{backup}}}, {"cancel", "Cancel", {}}}};
-        else if (!path.empty() && !wanted.first_word)
+        else if (!path.empty() && !wanted.first_word) {
             ui_.question = ask_for_words(path, wanted);
+            if (ui_.question)
+                ui_.message.reset(); // It says itself what is wrong.
+        }
         return;
     }
     io::Origin from = origin_of(wanted.name, *std::move(document));

@@ -6,6 +6,7 @@
 #include "app/lab.h"
 #include "app/settings.h"
 #include "app/signals.h"
+#include "app/too_many_words.h"
 #include "app/ui/font_files.h"
 #include "app/window.h"
 #include "core/io/arrays.h"
@@ -47,6 +48,10 @@ int run_window(const WindowOptions& options) {
     const std::string path = attn::io::file_of(name);
     const bool has_arrays = !path.empty() && attn::io::holds_arrays(path);
     auto document = attn::io::open_document(has_arrays ? default_preset : name);
+    // What has too many words is asked about, like anything that is opened in the window.
+    const bool has_part = !document && !path.empty() && ask_for_words(path, Open{name});
+    if (has_part)
+        document = attn::io::open_document(default_preset);
     if (!document && !options.document.empty()) {
         std::cerr << "attention-lab: " << document.error().text() << "\n";
         return 3;
@@ -61,7 +66,8 @@ int run_window(const WindowOptions& options) {
         std::cerr << "attention-lab: " << window.error().text() << "\n";
         return 4;
     }
-    Session session(document ? origin_of(has_arrays ? default_preset : name, *document)
+    const bool is_shown = !has_arrays && !has_part;
+    Session session(document ? origin_of(is_shown ? name : default_preset, *document)
                              : attn::io::Origin{"", "", {}, attn::new_document()});
     if (!document)
         session.ui().message = Message{document.error().text(), true};
@@ -75,7 +81,7 @@ int run_window(const WindowOptions& options) {
     }
     Lab lab((*window)->screen(), session, all_actions(presets.get(), lessons.get()), fonts.get(),
             options.probe);
-    if (has_arrays)
+    if (!is_shown)
         session.outbox().post(Open{name});
     lab.run([&] { return signals.received() != 0; });
     if (signals.received() != 0) { // Nobody was asked: what is unsaved is offered next time.

@@ -53,8 +53,9 @@ void draw_grid_preview(ImDrawList& list, const Rect& room, const Matrix& matrix,
     }
     for (Index row = 0; column < matrix.cols() && row < rows; ++row)
         look.fonts.draw(list, {x, middle(row)}, "…", Font::Sans, size, packed(look.theme.dim_text));
-    if (rows < matrix.rows() || column < matrix.cols())
-        look.fonts.draw(list, {room.x, middle(std::min(rows, std::max<Index>(lines - 1, 0)))},
+    // Where every row has its place there is none below them; dots say that there is more.
+    if (rows < lines && (rows < matrix.rows() || column < matrix.cols()))
+        look.fonts.draw(list, {room.x, middle(rows)},
                         "… " + std::to_string(matrix.rows()) + " × " +
                             std::to_string(matrix.cols()) + " in all",
                         Font::Sans, size, packed(look.theme.dim_text));

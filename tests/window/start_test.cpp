@@ -77,6 +77,22 @@ TEST(Start, AFileOpensAsItIsAndStaysAsItIs) {
     EXPECT_EQ(bytes_of(file), text);
 }
 
+TEST(Start, OfAFileWithTooManyWordsAPartIsOffered) {
+    const TempDir folder;
+    Json document{{"format", "attention-lab"}, {"version", {1, 0}}, {"projections", "none"}};
+    for (int word = 0; word < 4100; ++word) {
+        document["tokens"].push_back("w" + std::to_string(word));
+        document["embeddings"].push_back(Json{word % 7 - 3, word % 5});
+    }
+    LabDriver lab({folder.file("many.attn", document.dump())});
+    lab.until("the question", [](const Json& now) { return !now["question"].is_null(); });
+    lab.press("Return");
+    lab.until("the first words",
+              [](const Json& now) { return now["document"]["tokens"].size() == 4096; });
+    EXPECT_EQ(lab.probe()["document"]["tokens"][0], "w0");
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Start, ThePresetsMenuOpensAnotherPreset) {
     LabDriver lab;
     const std::string first = document_text(lab.probe());
