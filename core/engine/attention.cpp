@@ -42,19 +42,6 @@ void multiply_transposed(const Matrix& a, const Matrix& b, Matrix& product, Prog
                             product.cols(), a.rows(), a.cols(), b.rows());
 }
 
-/// Q, K and V.
-void project(const HeadInputs& inputs, HeadTrace& trace) {
-    const Matrix &x = inputs.x, &w_q = *inputs.weights.w_q, &w_k = *inputs.weights.w_k,
-                 &w_v = *inputs.weights.w_v;
-    if (is_slide(x.rows(), x.cols(), std::min(w_q.cols(), w_v.cols()))) {
-        multiply(x, w_q, trace.query, inputs.progress);
-        multiply(x, w_k, trace.key, inputs.progress);
-        multiply(x, w_v, trace.value, inputs.progress);
-        return;
-    }
-    large_products(x, {{w_q, trace.query}, {w_k, trace.key}, {w_v, trace.value}}, inputs.progress);
-}
-
 /// Everything that follows from Q, K and V with every matrix held.
 void attend_whole(HeadTrace& trace, const HeadInputs& inputs) {
     const Switches& switches = inputs.switches;
@@ -85,10 +72,12 @@ void attend_whole(HeadTrace& trace, const HeadInputs& inputs) {
 
 } // namespace
 
-void attend_from_projections(HeadTrace& trace, const HeadInputs& inputs, const KeptScores& kept) {
-    if (is_cancelled(inputs.progress))
-        return;
-    if (!is_for_large(trace, inputs.switches) || !attend_all_rows(trace, inputs, kept)) {
+namespace {
+
+/// The blocked way, or if that cannot be with every matrix held. `products`: see attend_all_rows.
+void attend_large(HeadTrace& trace, const HeadInputs& inputs, const KeptScores& kept,
+                  const std::vector<Product>& products) {
+    if (!attend_all_rows(trace, inputs, kept, products)) {
         if (!is_cancelled(inputs.progress))
             attend_whole(trace, inputs);
         return;
@@ -97,18 +86,38 @@ void attend_from_projections(HeadTrace& trace, const HeadInputs& inputs, const K
         derived->resize(0, 0);
 }
 
+} // namespace
+
+void attend_from_projections(HeadTrace& trace, const HeadInputs& inputs, const KeptScores& kept) {
+    if (is_cancelled(inputs.progress))
+        return;
+    if (is_for_large(trace.query.rows(), trace.query.cols(), trace.value.cols(), inputs.switches))
+        attend_large(trace, inputs, kept, {});
+    else
+        attend_whole(trace, inputs);
+}
+
 void attend_into(HeadTrace& trace, const HeadInputs& inputs) {
-    const HeadWeights& weights = inputs.weights;
+    const Matrix& x = inputs.x;
     trace.large.is_key_packed = trace.large.is_value_packed = false;
-    if (inputs.projections == Projections::Learned) {
-        assert(inputs.x.cols() == weights.w_q.rows() && "the width of X must match W_Q");
-        assert(inputs.x.cols() == weights.w_k.rows() && "the width of X must match W_K");
-        assert(inputs.x.cols() == weights.w_v.rows() && "the width of X must match W_V");
-        assert(weights.w_q.cols() == weights.w_k.cols() && "queries and keys share the width d_k");
-        project(inputs, trace);
-    } else {
-        trace.query = trace.key = trace.value = inputs.x;
+    if (inputs.projections == Projections::None) {
+        trace.query = trace.key = trace.value = x;
+        attend_from_projections(trace, inputs);
+        return;
     }
+    const Matrix &w_q = *inputs.weights.w_q, &w_k = *inputs.weights.w_k, &w_v = *inputs.weights.w_v;
+    assert(x.cols() == w_q.rows() && "the width of X must match W_Q");
+    assert(x.cols() == w_k.rows() && "the width of X must match W_K");
+    assert(x.cols() == w_v.rows() && "the width of X must match W_V");
+    assert(w_q.cols() == w_k.cols() && "queries and keys share the width d_k");
+    const bool is_narrow = is_slide(x.rows(), x.cols(), std::min(w_q.cols(), w_v.cols()));
+    if (!is_narrow && is_for_large(x.rows(), w_q.cols(), w_v.cols(), inputs.switches)) {
+        attend_large(trace, inputs, {}, {{w_q, trace.query}, {w_k, trace.key}, {w_v, trace.value}});
+        return;
+    }
+    multiply(x, w_q, trace.query, inputs.progress);
+    multiply(x, w_k, trace.key, inputs.progress);
+    multiply(x, w_v, trace.value, inputs.progress);
     attend_from_projections(trace, inputs);
 }
 

@@ -5,6 +5,7 @@
 #include "core/engine/parallel.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -48,15 +49,54 @@ Real cost_of(const RowsTask& task, Index rows) {
            (static_cast<Real>(task.d_k + task.d_v) + power);
 }
 
-void run(const RowsTask& task, Index rows, Progress* progress) {
-    for_blocks(
-        rows, even_block(rows, row_block), cost_of(task, rows),
-        [&](Index first, Index last) {
-            const auto work = working_memory(task.d_v);
-            kernels().attend_rows(task, first, last, work.get());
-        },
-        progress);
+/// Refers to the task.
+Phase phase_of(const RowsTask& task, Index rows) {
+    return {rows, even_block(rows, row_block), cost_of(task, rows),
+            [task = &task](Index first, Index last) {
+                const auto work = working_memory(task->d_v);
+                kernels().attend_rows(*task, first, last, work.get());
+            }};
 }
+
+void run(const RowsTask& task, Index rows, Progress* progress) {
+    for_phases({phase_of(task, rows)}, progress);
+}
+
+/// The products of one matrix with others, which are packed until they are done.
+class Products {
+public:
+    Products(const Matrix& left, const std::vector<Product>& list) : left_(left), list_(list) {
+        for (const Product& product : list) {
+            const Matrix& right = product.right;
+            packed_.emplace_back(length(packed_length(kernels(), right.rows(), right.cols())));
+            pack(kernels(), right.data(), right.rows(), right.cols(), packed_.back().data());
+            product.result.resize(left.rows(), right.cols());
+        }
+    }
+    Products(const Products&) = delete;
+
+    Phase phase() const {
+        Real cost = 0;
+        for (const Product& product : list_)
+            cost += static_cast<Real>(left_.size()) * static_cast<Real>(product.right.cols());
+        return {left_.rows(), even_block(left_.rows(), row_block), cost,
+                [this](Index first, Index last) { make(first, last); }};
+    }
+
+private:
+    void make(Index first, Index last) const {
+        for (std::size_t at = 0; at < list_.size(); ++at) {
+            Matrix& result = list_[at].result;
+            kernels().product(left_.data() + first * left_.cols(), packed_[at].data(),
+                              result.data() + first * result.cols(), last - first, left_.cols(),
+                              result.cols());
+        }
+    }
+
+    const Matrix& left_;
+    const std::vector<Product>& list_;
+    std::vector<std::vector<Real>> packed_;
+};
 
 } // namespace
 
@@ -80,13 +120,10 @@ Real factor(const LargeHead& head) {
     return 1 / head.scale / head.temperature;
 }
 
-bool is_for_large(const HeadTrace& trace, const Switches& switches) {
-    const bool fits_on_a_slide = trace.query.rows() <= slide_tokens &&
-                                 trace.query.cols() <= slide_width &&
-                                 trace.value.cols() <= slide_width;
+bool is_for_large(Index tokens, Index d_k, Index d_v, const Switches& switches) {
+    const bool fits_on_a_slide = tokens <= slide_tokens && d_k <= slide_width && d_v <= slide_width;
     return !fits_on_a_slide && switches.normaliser == Normaliser::Softmax &&
-           switches.axis == Axis::Rows && is_finite(trace.query) && is_finite(trace.key) &&
-           is_finite(trace.value);
+           switches.axis == Axis::Rows;
 }
 
 bool is_finite(const Matrix& matrix) {
@@ -100,48 +137,62 @@ Matrix large_product(const Matrix& a, const Matrix& b, Progress* progress) {
     return c;
 }
 
-void large_products(const Matrix& left, std::initializer_list<Product> products,
-                    Progress* progress) {
-    std::vector<std::vector<Real>> packed;
-    Real cost = 0;
-    for (const Product& product : products) {
-        const Matrix& right = product.right;
-        packed.emplace_back(length(packed_length(kernels(), right.rows(), right.cols())));
-        pack(kernels(), right.data(), right.rows(), right.cols(), packed.back().data());
-        product.result.resize(left.rows(), right.cols());
-        cost += static_cast<Real>(left.size()) * static_cast<Real>(right.cols());
-    }
-    for_blocks(
-        left.rows(), even_block(left.rows(), row_block), cost,
-        [&](Index first, Index last) {
-            auto right = packed.begin();
-            for (const Product& product : products)
-                kernels().product(left.data() + first * left.cols(), (right++)->data(),
-                                  product.result.data() + first * product.result.cols(),
-                                  last - first, left.cols(), product.result.cols());
-        },
-        progress);
+void large_products(const Matrix& left, const std::vector<Product>& list, Progress* progress) {
+    const Products products(left, list);
+    for_phases({products.phase()}, progress);
 }
 
-bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const KeptScores& kept) {
+bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const KeptScores& kept,
+                     const std::vector<Product>& list) {
     LargeHead& head = trace.large;
     const Switches& switches = inputs.switches;
     if (kept.use == KeptScores::Use::None)
         head.kept = {};
+    const Products products(inputs.x, list);
     const Index tokens = trace.query.rows();
     head.scale = divisor(switches.scale, trace.query.cols(), inputs.x.cols());
     head.temperature = switches.temperature;
     head.mask = switches.mask;
     head.is_all_changed = head.are_values_changed = true;
-    keep_key_packed(trace);
-    keep_value_packed(trace);
+    head.packed_key.resize(length(packed_length(kernels(), trace.key.cols(), tokens)));
+    head.packed_value.resize(length(packed_length(kernels(), tokens, trace.value.cols())));
     head.largest.resize(length(tokens));
     head.sum.resize(length(tokens));
     trace.output.resize(tokens, trace.value.cols());
     head.mixed_inputs.resize(0, 0);
     RowsTask task = task_of(trace);
     task.kept = kept;
-    run(task, tokens, inputs.progress);
+
+    std::vector<Phase> phases;
+    if (!list.empty())
+        phases.push_back(products.phase());
+    std::array<bool, 3> are_finite{};
+    constexpr Index preparations = 5;
+    const auto prepare = [&](Index one, Index) {
+        switch (one) {
+        case 0:
+            keep_value_packed(trace);
+            return;
+        case 1:
+            keep_key_packed(trace);
+            return;
+        default:
+            const Matrix* const matrices[] = {&trace.query, &trace.key, &trace.value};
+            are_finite[length(one - 2)] = is_finite(*matrices[one - 2]);
+        }
+    };
+    phases.push_back({preparations, 1, 0, prepare});
+    Phase rows = phase_of(task, tokens);
+    rows.work = [&, attend = std::move(rows.work)](Index first, Index last) {
+        if (are_finite == std::array{true, true, true})
+            attend(first, last);
+    };
+    phases.push_back(std::move(rows));
+    for_phases(phases, inputs.progress);
+    if (!is_cancelled(inputs.progress) && are_finite != std::array{true, true, true}) {
+        head = {};
+        return false;
+    }
     if (is_cancelled(inputs.progress))
         return false;
 

@@ -5,18 +5,18 @@
 #include "core/engine/attention.h"
 #include "core/engine/kernels.h"
 
-#include <initializer_list>
 #include <memory>
+#include <vector>
 
 namespace attn {
-
-/// Whether the pass may go the blocked way: large, a softmax over rows, every number finite.
-bool is_for_large(const HeadTrace& trace, const Switches& switches);
 
 /// Everything that follows from Q, K and V of the trace, the one way or the other. `kept`: what to
 /// do with the products of queries and keys; without it those of earlier passes are let go.
 void attend_from_projections(HeadTrace& trace, const HeadInputs& inputs,
                              const KeptScores& kept = {});
+
+/// Whether a pass of these sizes may go the blocked way: large, and a softmax over rows.
+bool is_for_large(Index tokens, Index d_k, Index d_v, const Switches& switches);
 
 /// a b by blocks and on all cores.
 Matrix large_product(const Matrix& a, const Matrix& b, Progress* progress = nullptr);
@@ -26,12 +26,13 @@ struct Product {
     const Matrix& right;
     Matrix& result;
 };
-void large_products(const Matrix& left, std::initializer_list<Product> products,
+void large_products(const Matrix& left, const std::vector<Product>& products,
                     Progress* progress = nullptr);
 
-/// Packs K and V and makes every row of the output from Q, K and V of the trace. False where a
-/// number is not finite: then `large` is unused.
-bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const KeptScores& kept);
+/// First makes the products of X, which may be Q, K and V of the trace; then packs K and V and
+/// makes every row of the output. False where a number is not finite: then `large` is unused.
+bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const KeptScores& kept,
+                     const std::vector<Product>& products = {});
 
 /// Some rows of the output made anew, in any order: first beside the trace, then into it.
 class RowsAnew {

@@ -28,19 +28,39 @@ Index even_block(Index count, Index most) {
 
 void for_blocks(Index count, Index block, Real cost,
                 const std::function<void(Index first, Index last)>& work, Progress* progress) {
-    std::atomic<Index> next{0};
+    for_phases({{count, block, cost, work}}, progress);
+}
+
+void for_phases(const std::vector<Phase>& phases, Progress* progress) {
+    struct State {
+        std::atomic<Index> next{0}, done{0};
+    };
+    std::vector<State> states(phases.size());
     const auto run = [&] {
-        for (Index first = next.fetch_add(block); first < count && !is_cancelled(progress);
-             first = next.fetch_add(block)) {
-            const Index last = std::min(first + block, count);
-            work(first, last);
-            if (progress)
-                progress->done += static_cast<std::int64_t>(cost * static_cast<Real>(last - first) /
-                                                            static_cast<Real>(count));
+        for (std::size_t at = 0; at < phases.size(); ++at) {
+            const Phase& phase = phases[at];
+            State& state = states[at];
+            for (Index first = state.next.fetch_add(phase.block);
+                 first < phase.count && !is_cancelled(progress);
+                 first = state.next.fetch_add(phase.block)) {
+                const Index last = std::min(first + phase.block, phase.count);
+                phase.work(first, last);
+                state.done += last - first;
+                if (progress)
+                    progress->done +=
+                        static_cast<std::int64_t>(phase.cost * static_cast<Real>(last - first) /
+                                                  static_cast<Real>(phase.count));
+            }
+            // What is left is in the hands of others; it is little, and sleeping would take longer.
+            while (at + 1 < phases.size() && state.done < phase.count && !is_cancelled(progress))
+                std::this_thread::yield();
         }
     };
-    const auto blocks = static_cast<Real>((count + block - 1) / block);
-    const Real wanted = std::min(blocks, cost / worth_a_core);
+    Real wanted = 0; // cores
+    for (const Phase& phase : phases) {
+        const auto blocks = static_cast<Real>((phase.count + phase.block - 1) / phase.block);
+        wanted = std::max(wanted, std::min(blocks, phase.cost / worth_a_core));
+    }
     const auto cores = static_cast<Real>(core_count());
     std::vector<std::thread> others;
     try {

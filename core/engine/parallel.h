@@ -6,6 +6,7 @@
 #include "core/engine/progress.h"
 
 #include <functional>
+#include <vector>
 
 namespace attn {
 
@@ -16,6 +17,16 @@ namespace attn {
 void for_blocks(Index count, Index block, Real cost,
                 const std::function<void(Index first, Index last)>& work,
                 Progress* progress = nullptr);
+
+/// A loop of several that follow each other.
+struct Phase {
+    Index count = 0, block = 1;
+    Real cost = 0;
+    std::function<void(Index first, Index last)> work;
+};
+
+/// The same for loops each of which needs all of the one before: the cores are woken once.
+void for_phases(const std::vector<Phase>& phases, Progress* progress = nullptr);
 
 /// How large blocks of at most `most` are if each core is to get as many as every other.
 Index even_block(Index count, Index most);
