@@ -70,10 +70,6 @@ void attend_whole(HeadTrace& trace, const HeadInputs& inputs) {
     multiply(trace.weights, trace.value, trace.output, inputs.progress);
 }
 
-} // namespace
-
-namespace {
-
 /// The blocked way, or if that cannot be with every matrix held. `products`: see attend_all_rows.
 void attend_large(HeadTrace& trace, const HeadInputs& inputs, const KeptScores& kept,
                   const std::vector<Product>& products) {

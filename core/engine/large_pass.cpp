@@ -167,6 +167,7 @@ bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const KeptScore
     if (!list.empty())
         phases.push_back(products.phase());
     std::array<bool, 3> are_finite{};
+    const auto all_finite = [&] { return are_finite[0] && are_finite[1] && are_finite[2]; };
     constexpr Index preparations = 5;
     const auto prepare = [&](Index one, Index) {
         switch (one) {
@@ -184,17 +185,17 @@ bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const KeptScore
     phases.push_back({preparations, 1, 0, prepare});
     Phase rows = phase_of(task, tokens);
     rows.work = [&, attend = std::move(rows.work)](Index first, Index last) {
-        if (are_finite == std::array{true, true, true})
+        if (all_finite())
             attend(first, last);
     };
     phases.push_back(std::move(rows));
     for_phases(phases, inputs.progress);
-    if (!is_cancelled(inputs.progress) && are_finite != std::array{true, true, true}) {
+    if (is_cancelled(inputs.progress))
+        return false;
+    if (!all_finite()) {
         head = {};
         return false;
     }
-    if (is_cancelled(inputs.progress))
-        return false;
 
     if (kept.use == KeptScores::Use::Read) {
         std::vector<Index> far; // rows whose largest score moved by more than the kept one allows

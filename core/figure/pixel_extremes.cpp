@@ -14,8 +14,8 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 
 void PixelExtremes::gather_run(const Extremes& runs, Index query, Index x) {
     float low = infinity, high = -infinity;
-    const Index end = (x + 1) * runs_ / width_;
-    for (Index run = x * runs_ / width_; run < end; ++run) {
+    const Index end = first_of(x + 1, width_, runs_);
+    for (Index run = first_of(x, width_, runs_); run < end; ++run) {
         low = std::min(low, runs.low(query, run));
         high = std::max(high, runs.high(query, run));
     }

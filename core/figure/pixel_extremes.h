@@ -7,6 +7,10 @@
 
 namespace attn::figure {
 
+/// The first of `count` things that are in one of `parts` equal parts.
+constexpr Index first_of(Index part, Index parts, Index count) {
+    return part * count / parts;
+}
 /// Which of `parts` equal parts of `count` things holds the thing.
 constexpr Index part_of(Index thing, Index parts, Index count) {
     return ((thing + 1) * parts - 1) / count;
@@ -22,7 +26,7 @@ public:
     Index width() const { return width_; }
     Index height() const { return height_; }
     /// The first query of a row of pixels, counted from the first that was looked at.
-    Index first_query(Index y) const { return y * queries_ / height_; }
+    Index first_query(Index y) const { return first_of(y, height_, queries_); }
 
     /// Of the queries, for each column of pixels.
     const Bands& low_of_queries() const { return low_; }

@@ -20,10 +20,6 @@ namespace {
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float dropped_strength = 0.22F; // of the colour of a concept that is not kept
 
-Index edge(int at, int pixels, Index cells) {
-    return static_cast<Index>(at) * cells / pixels;
-}
-
 } // namespace
 
 Colour cell_colour(const SheetLook& look, const Theme& theme, Index row, Index column) {
@@ -68,7 +64,7 @@ public:
         }
         std::vector<Index> edges;
         for (int x = 0; x <= pixels.width; ++x)
-            edges.push_back(part.column + edge(x, pixels.width, part.columns));
+            edges.push_back(part.column + first_of(x, pixels.width, part.columns));
         Extremes seen;
         seen.look_at(trace, open_only, part.row, part.row + part.rows, std::move(edges));
         own_.follow(seen, pixels.width, pixels.height, Stale());
@@ -193,12 +189,13 @@ public:
           shown_(static_cast<std::size_t>(pixels.width)) {}
 
     void paint(int y) {
-        const Index begin = part_.row + edge(y, pixels_.height, part_.rows);
-        const Index end = part_.row + edge(y + 1, pixels_.height, part_.rows);
+        const Index begin = part_.row + first_of(y, pixels_.height, part_.rows);
+        const Index end = part_.row + first_of(y + 1, pixels_.height, part_.rows);
         gather(begin, end);
         for (int x = 0; x < pixels_.width; ++x) {
-            const auto first = static_cast<std::size_t>(edge(x, pixels_.width, part_.columns));
-            const auto last = static_cast<std::size_t>(edge(x + 1, pixels_.width, part_.columns));
+            const auto first = static_cast<std::size_t>(first_of(x, pixels_.width, part_.columns));
+            const auto last =
+                static_cast<std::size_t>(first_of(x + 1, pixels_.width, part_.columns));
             Real least = low_[first], most = high_[first], sum = nothing_[first];
             for (std::size_t at = first + 1; at < last; ++at) {
                 least = std::min(least, low_[at]);
@@ -280,11 +277,11 @@ void paint_cells(const SheetLook& look, const CellPart& part, const Theme& theme
     const bool has_grey_cells = look.mask || look.no_key;
     for (int y = 0; y < pixels.height; ++y) {
         Colour* line = line_of(pixels, y);
-        const Index first_row = part.row + edge(y, pixels.height, part.rows);
-        const Index last_row = part.row + edge(y + 1, pixels.height, part.rows);
+        const Index first_row = part.row + first_of(y, pixels.height, part.rows);
+        const Index last_row = part.row + first_of(y + 1, pixels.height, part.rows);
         for (int x = 0; x < pixels.width; ++x) {
-            const Index first_column = part.column + edge(x, pixels.width, part.columns);
-            const Index last_column = part.column + edge(x + 1, pixels.width, part.columns);
+            const Index first_column = part.column + first_of(x, pixels.width, part.columns);
+            const Index last_column = part.column + first_of(x + 1, pixels.width, part.columns);
             Real shown = quiet;
             bool is_open = false;
             for (Index row = first_row; row < last_row; ++row)
