@@ -70,27 +70,27 @@ void attend_whole(HeadTrace& trace, const HeadInputs& inputs) {
     multiply(trace.weights, trace.value, trace.output, inputs.progress);
 }
 
-/// The blocked way, or if that cannot be with every matrix held. `products`: see attend_all_rows.
-void attend_large(HeadTrace& trace, const HeadInputs& inputs, const KeptScores& kept,
-                  const std::vector<Product>& products) {
-    if (!attend_all_rows(trace, inputs, kept, products)) {
+/// Everything that follows from Q, K and V of the trace, the one way or the other.
+void attend_from_projections(HeadTrace& trace, const HeadInputs& inputs) {
+    if (is_cancelled(inputs.progress))
+        return;
+    if (is_for_large(trace.query.rows(), trace.query.cols(), trace.value.cols(), inputs.switches))
+        attend_large(trace, inputs, {});
+    else
+        attend_whole(trace, inputs);
+}
+
+} // namespace
+
+void attend_large(HeadTrace& trace, const HeadInputs& inputs, const std::vector<Product>& products,
+                  KeptColumns* kept) {
+    if (!attend_all_rows(trace, inputs, products, kept)) {
         if (!is_cancelled(inputs.progress))
             attend_whole(trace, inputs);
         return;
     }
     for (Matrix* derived : {&trace.scores, &trace.scaled, &trace.masked, &trace.weights})
         derived->resize(0, 0);
-}
-
-} // namespace
-
-void attend_from_projections(HeadTrace& trace, const HeadInputs& inputs, const KeptScores& kept) {
-    if (is_cancelled(inputs.progress))
-        return;
-    if (is_for_large(trace.query.rows(), trace.query.cols(), trace.value.cols(), inputs.switches))
-        attend_large(trace, inputs, kept, {});
-    else
-        attend_whole(trace, inputs);
 }
 
 void attend_into(HeadTrace& trace, const HeadInputs& inputs) {
@@ -108,7 +108,7 @@ void attend_into(HeadTrace& trace, const HeadInputs& inputs) {
     assert(w_q.cols() == w_k.cols() && "queries and keys share the width d_k");
     const bool is_narrow = is_slide(x.rows(), x.cols(), std::min(w_q.cols(), w_v.cols()));
     if (!is_narrow && is_for_large(x.rows(), w_q.cols(), w_v.cols(), inputs.switches)) {
-        attend_large(trace, inputs, {}, {{w_q, trace.query}, {w_k, trace.key}, {w_v, trace.value}});
+        attend_large(trace, inputs, {{w_q, trace.query}, {w_k, trace.key}, {w_v, trace.value}});
         return;
     }
     multiply(x, w_q, trace.query, inputs.progress);

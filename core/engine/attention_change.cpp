@@ -158,7 +158,7 @@ public:
             const Real* const x = &head_.inputs(cell, 0);
             Real* const value = trace_.value.data() + column;
             Real* const output = trace_.output.data() + column;
-            int beyond = 0;             // no chain of sums: the loop waits for memory only
+            int beyond = 0; // no chain of sums: the loop waits for memory only
             for (Index row = 0; row < tokens; ++row) {
                 const Real v = value[row * width] += by * x[row];
                 const Real o = output[row * width] += by * from[row];
@@ -308,15 +308,6 @@ bool is_same(const HeadInputs& before, const HeadInputs& after) {
            same(before.x, after.x) && (!is_learned || before.weights == after.weights);
 }
 
-bool few_columns_changed(const HeadInputs& before, const HeadInputs& after) {
-    if (after.projections == Projections::None)
-        return true;
-    const auto changed = [&](const SharedMatrix HeadWeights::*weights) {
-        return changed_columns(*(before.weights.*weights), *(after.weights.*weights)).size();
-    };
-    return changed(&HeadWeights::w_q) + changed(&HeadWeights::w_k) <= KeptColumns::most;
-}
-
 } // namespace
 
 HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after, HeadTrace trace) {
@@ -336,11 +327,14 @@ HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after, HeadTr
     }
 
     const RowsChange x = change_of(before.x, after.x, after.changed_row);
-    const auto is_changed = [&](const SharedMatrix HeadWeights::*weights) {
-        return is_learned && !same(*(before.weights.*weights), *(after.weights.*weights));
+    const auto changed = [&](const SharedMatrix HeadWeights::*weights) {
+        return is_learned ? changed_columns(*(before.weights.*weights), *(after.weights.*weights))
+                          : std::vector<Index>();
     };
-    const bool query = is_changed(&HeadWeights::w_q), key = is_changed(&HeadWeights::w_k),
-               value = is_changed(&HeadWeights::w_v);
+    const std::vector<Index> query_columns = changed(&HeadWeights::w_q),
+                             key_columns = changed(&HeadWeights::w_k);
+    const bool query = !query_columns.empty(), key = !key_columns.empty(),
+               value = is_learned && !same(*before.weights.w_v, *after.weights.w_v);
     const bool scale =
         !(old_switches.scale == switches.scale) || old_switches.temperature != switches.temperature;
     const bool mask = !(old_switches.mask == switches.mask);
@@ -372,21 +366,21 @@ HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after, HeadTr
         attend_into(trace, after);
         return trace;
     }
+    std::vector<Product> products;
     if (query)
-        large_products(after.x, {{*after.weights.w_q, trace.query}}, after.progress);
-    if (key) {
-        trace.large.is_key_packed = false;
-        large_products(after.x, {{*after.weights.w_k, trace.key}}, after.progress);
-    }
-    if (value) {
-        trace.large.is_value_packed = false;
-        large_products(after.x, {{*after.weights.w_v, trace.value}}, after.progress);
-    }
-    if (is_cancelled(after.progress))
+        products.push_back({*after.weights.w_q, trace.query});
+    if (key)
+        products.push_back({*after.weights.w_k, trace.key});
+    if (value)
+        products.push_back({*after.weights.w_v, trace.value});
+    trace.large.is_key_packed = trace.large.is_key_packed && !key;
+    trace.large.is_value_packed = trace.large.is_value_packed && !value;
+    if (mask || query_columns.size() + key_columns.size() > KeptColumns::most) {
+        attend_large(trace, after, products);
         return trace;
-    const bool may_keep = !mask && few_columns_changed(before, after);
-    const KeptColumns kept(trace, may_keep);
-    attend_from_projections(trace, after, kept.scores());
+    }
+    KeptColumns kept(trace, query_columns, key_columns);
+    attend_large(trace, after, products, &kept);
     return trace;
 }
 

@@ -2,9 +2,9 @@
 #include "core/engine/kept_columns.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
-#include <new>
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -13,24 +13,36 @@
 namespace attn {
 namespace {
 
-/// Whether a row was so much larger than it is that what is left of its products lost digits.
-bool is_cancelled(const Matrix& held, const Matrix& now) {
+/// Whether a row was so much larger than it is that what is left of its products lost digits. Only
+/// the given columns differ.
+bool is_cancelled(const Matrix& held, const Matrix& now, const std::vector<Index>& columns) {
     constexpr Real most_lost = 8;
     for (Index row = 0; row < now.rows(); ++row)
-        if (!(held.row(row).cwiseAbs().maxCoeff() <=
-              most_lost * now.row(row).cwiseAbs().maxCoeff()))
-            return true;
+        for (const Index column : columns) {
+            const Real was = std::abs(held(row, column));
+            // The columns that changed are mostly near what they were; else the others decide.
+            if (!(was <= most_lost * std::abs(now(row, column))) &&
+                !(was <= most_lost * now.row(row).cwiseAbs().maxCoeff()))
+                return true;
+        }
     return false;
 }
 
+void add(std::vector<Index>& columns, const std::vector<Index>& others) {
+    for (const Index column : others)
+        if (std::find(columns.begin(), columns.end(), column) == columns.end())
+            columns.push_back(column);
+}
+
 /// Memory in large pages where the system has them: it is walked through as a whole every time.
+/// Nothing where there is not that much.
 std::shared_ptr<Real[]> room(Index length) {
     constexpr std::size_t page = std::size_t(1) << 21;
     const std::size_t bytes =
         (static_cast<std::size_t>(length) * sizeof(Real) + page - 1) / page * page;
     void* const memory = std::aligned_alloc(page, bytes);
     if (!memory)
-        throw std::bad_alloc();
+        return nullptr;
 #ifdef __linux__
     madvise(memory, bytes, MADV_HUGEPAGE); // A hint: without it all is the same, a little slower.
 #endif
@@ -56,51 +68,61 @@ std::vector<Index> changed_columns(const Matrix& a, const Matrix& b) {
     return columns;
 }
 
-KeptColumns::KeptColumns(HeadTrace& trace, bool may_keep) {
-    const Matrix &query = trace.query, &key = trace.key;
+KeptColumns::KeptColumns(HeadTrace& trace, const std::vector<Index>& query_columns,
+                         const std::vector<Index>& key_columns)
+    : trace_(trace) {
     KeptProducts& kept = trace.large.kept;
-    if (!may_keep || query.rows() * key.rows() > most_cells)
-        return;
-    if (kept.products) {
-        query_columns_ = changed_columns(kept.query, query);
-        key_columns_ = changed_columns(kept.key, key);
+    add(kept.query_columns, query_columns);
+    add(kept.key_columns, key_columns);
+}
+
+KeptScores KeptColumns::scores() {
+    const Matrix &query = trace_.query, &key = trace_.key;
+    KeptProducts& kept = trace_.large.kept;
+    if (query.rows() * key.rows() > most_cells) {
+        kept = {};
+        return {};
     }
-    if (!kept.products || !fits(trace)) {
-        const Index length = query.rows() * held_width(key.rows());
-        if (!kept.products || kept.products.use_count() > 1)
-            kept.products = room(length);
-        kept.query = query;
-        kept.key = key;
-        scores_.use = KeptScores::Use::Write;
-        scores_.products = kept.products.get();
-        return;
+    if (kept.products && fits()) {
+        find_factors();
+        return {KeptScores::Use::Read, kept.products.get(), left_.cols(), left_.data(),
+                packed_right_.data()};
     }
-    const auto of_query = static_cast<Index>(query_columns_.size());
-    const Index rank = of_query + static_cast<Index>(key_columns_.size());
+    if (!kept.products || kept.products.use_count() > 1)
+        kept.products = room(query.rows() * held_width(key.rows()));
+    if (!kept.products)
+        return {};
+    kept.query = query;
+    kept.key = key;
+    kept.query_columns.clear();
+    kept.key_columns.clear();
+    return {KeptScores::Use::Write, kept.products.get()};
+}
+
+bool KeptColumns::fits() const {
+    const KeptProducts& kept = trace_.large.kept;
+    return kept.query_columns.size() + kept.key_columns.size() <= most &&
+           !is_cancelled(kept.query, trace_.query, kept.query_columns) &&
+           !is_cancelled(kept.key, trace_.key, kept.key_columns);
+}
+
+void KeptColumns::find_factors() {
+    const Matrix &query = trace_.query, &key = trace_.key;
+    const KeptProducts& kept = trace_.large.kept;
+    const auto rank = static_cast<Index>(kept.query_columns.size() + kept.key_columns.size());
     left_.resize(query.rows(), rank);
     Matrix right(key.rows(), rank);
-    for (Index at = 0; at < rank; ++at) {
-        const bool is_query = at < of_query;
-        const Index column = is_query ? query_columns_[static_cast<std::size_t>(at)]
-                                      : key_columns_[static_cast<std::size_t>(at - of_query)];
-        if (is_query) {
-            left_.col(at) = query.col(column) - kept.query.col(column);
-            right.col(at) = key.col(column);
-        } else {
-            left_.col(at) = kept.query.col(column);
-            right.col(at) = key.col(column) - kept.key.col(column);
-        }
+    Index at = 0;
+    for (const Index column : kept.query_columns) {
+        left_.col(at) = query.col(column) - kept.query.col(column);
+        right.col(at++) = key.col(column);
+    }
+    for (const Index column : kept.key_columns) {
+        left_.col(at) = kept.query.col(column);
+        right.col(at++) = key.col(column) - kept.key.col(column);
     }
     packed_right_.resize(static_cast<std::size_t>(packed_length(kernels(), rank, key.rows())));
     pack_keys(kernels(), right.data(), key.rows(), rank, packed_right_.data());
-    scores_ = {KeptScores::Use::Read, kept.products.get(), rank, left_.data(),
-               packed_right_.data()};
-}
-
-bool KeptColumns::fits(const HeadTrace& trace) const {
-    return query_columns_.size() + key_columns_.size() <= most &&
-           (query_columns_.empty() || !is_cancelled(trace.large.kept.query, trace.query)) &&
-           (key_columns_.empty() || !is_cancelled(trace.large.kept.key, trace.key));
 }
 
 } // namespace attn

@@ -19,20 +19,22 @@ public:
     static constexpr std::size_t most = 4; // columns; more and multiplying anew is as fast
     static constexpr Index most_cells = Index(1) << 25; // tokens × tokens: 256 MiB
 
-    /// The trace has the new Q and K. Where nothing fitting is held it gets room for the products,
-    /// unless `may_keep` is false: then what was held is let go by the pass.
-    KeptColumns(HeadTrace& trace, bool may_keep);
+    /// The columns of Q and K that are about to change.
+    KeptColumns(HeadTrace& trace, const std::vector<Index>& query_columns,
+                const std::vector<Index>& key_columns);
+    KeptColumns(const KeptColumns&) = delete;
 
-    /// Refers to this object and the trace.
-    const KeptScores& scores() const { return scores_; }
+    /// For when the trace has the new Q and K. Where nothing fitting is held it gets room for the
+    /// products. Refers to this object and the trace.
+    KeptScores scores();
 
 private:
-    bool fits(const HeadTrace& trace) const;
+    bool fits() const;
+    void find_factors();
 
-    std::vector<Index> query_columns_, key_columns_;
+    HeadTrace& trace_;
     std::vector<Real> packed_right_;
     Matrix left_;
-    KeptScores scores_;
 };
 
 } // namespace attn

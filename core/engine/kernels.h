@@ -119,7 +119,7 @@ std::vector<const Kernels*> available_kernels();
 const Kernels& kernels();
 
 /// Queries that share a block of scores, and numbers of scratch memory that a task needs.
-constexpr std::ptrdiff_t row_block = 96;
+constexpr std::ptrdiff_t row_block = 192;
 constexpr std::ptrdiff_t key_block = 128;
 std::ptrdiff_t work_length(const Kernels& kernels, std::ptrdiff_t d_v);
 

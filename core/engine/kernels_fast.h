@@ -37,10 +37,10 @@ void exponentials(const double* from, double* to, std::ptrdiff_t count) {
 }
 
 /// One panel of c = a b, or c += a b, for `rows` rows; of a panel only its first registers if
-/// `packs` are fewer.
-template <int rows, bool adds, int packs>
+/// `packs` are fewer. If it `asks`, memory is asked meanwhile for rows × depth numbers at `ahead`.
+template <int rows, bool adds, int packs, bool asks>
 void tile(const double* a, std::ptrdiff_t a_stride, const double* panel, std::ptrdiff_t depth,
-          double* c, std::ptrdiff_t c_stride) {
+          double* c, std::ptrdiff_t c_stride, const double* ahead) {
     Pack sums[rows][packs];
 #pragma GCC unroll 8
     for (int r = 0; r < rows; ++r)
@@ -48,6 +48,8 @@ void tile(const double* a, std::ptrdiff_t a_stride, const double* panel, std::pt
         for (int p = 0; p < packs; ++p)
             sums[r][p] = adds ? load(c + r * c_stride + p * lanes) : Pack{};
     for (std::ptrdiff_t k = 0; k < depth; ++k, panel += panel_width) {
+        if constexpr (asks)
+            __builtin_prefetch(ahead + k * rows, 0, 2);
         Pack factors[packs];
 #pragma GCC unroll 8
         for (int p = 0; p < packs; ++p)
@@ -68,19 +70,21 @@ void tile(const double* a, std::ptrdiff_t a_stride, const double* panel, std::pt
 }
 
 /// The same for any number of rows.
-template <bool adds, int packs = tile_packs>
+template <bool adds, int packs = tile_packs, bool asks = false>
 void tiles(const double* a, std::ptrdiff_t a_stride, std::ptrdiff_t rows, const double* panel,
-           std::ptrdiff_t depth, double* c, std::ptrdiff_t c_stride) {
+           std::ptrdiff_t depth, double* c, std::ptrdiff_t c_stride,
+           const double* ahead = nullptr) {
+    const auto some = [&]<int count>(std::ptrdiff_t row) {
+        tile<count, adds, packs, asks>(a + row * a_stride, a_stride, panel, depth,
+                                       c + row * c_stride, c_stride, ahead + row * depth);
+    };
     std::ptrdiff_t row = 0;
     for (; row + tile_rows <= rows; row += tile_rows)
-        tile<tile_rows, adds, packs>(a + row * a_stride, a_stride, panel, depth, c + row * c_stride,
-                                     c_stride);
+        some.template operator()<tile_rows>(row);
     for (; row + 2 <= rows; row += 2)
-        tile<2, adds, packs>(a + row * a_stride, a_stride, panel, depth, c + row * c_stride,
-                             c_stride);
+        some.template operator()<2>(row);
     if (row < rows)
-        tile<1, adds, packs>(a + row * a_stride, a_stride, panel, depth, c + row * c_stride,
-                             c_stride);
+        some.template operator()<1>(row);
 }
 
 void product(const double* a, const double* packed, double* c, std::ptrdiff_t rows,
@@ -150,34 +154,6 @@ inline double* held_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdi
     return task.kept.products + first * held_width(task.keys) + key * rows;
 }
 
-/// Scaled scores of row r from the products held, less `shift`. Where that is far too low a sum of
-/// exponentials comes out that nobody can overlook.
-void read_held(const RowsTask& task, std::ptrdiff_t query, std::ptrdiff_t key, std::ptrdiff_t count,
-               const double* held, double shift, double* scores) {
-    const std::ptrdiff_t rank = task.kept.rank;
-    const double* const left = task.kept.left + query * rank;
-    constexpr double most_shifted = 700;
-    for (std::ptrdiff_t at = 0; at < count; at += panel_width) {
-        const double* const right = task.kept.packed_right + (key + at) * rank;
-        Pack sums[tile_packs];
-#pragma GCC unroll 8
-        for (int p = 0; p < tile_packs; ++p)
-            sums[p] = load(held + at + p * lanes);
-        for (std::ptrdiff_t k = 0; k < rank; ++k) {
-            const Pack by = all(left[k]);
-#pragma GCC unroll 8
-            for (int p = 0; p < tile_packs; ++p)
-                sums[p] += by * load(right + k * panel_width + p * lanes);
-        }
-#pragma GCC unroll 8
-        for (int p = 0; p < tile_packs; ++p) {
-            const Pack shifted = sums[p] * all(task.factor) - all(shift);
-            store(scores + at + p * lanes,
-                  shifted < all(most_shifted) ? shifted : all(most_shifted));
-        }
-    }
-}
-
 /// How many of the keys from `key` on the causal mask leaves open to the query.
 inline std::ptrdiff_t open_keys(const KernelMask& mask, std::ptrdiff_t query, std::ptrdiff_t key,
                                 std::ptrdiff_t count) {
@@ -209,18 +185,71 @@ inline std::ptrdiff_t number_of(const RowsTask& task, std::ptrdiff_t query) {
     return task.number ? task.number[query] : query;
 }
 
-/// scores = e^(scores · factor − shift); returns their sums, lane by lane. Asks for the numbers at
-/// `ahead`, which are needed next, while the exponentials keep the processor busy.
-template <bool asks>
-Pack exponentials_of(double* scores, std::ptrdiff_t count, Pack factor, Pack shift,
-                     const double* ahead) {
+/// scores = e^(scores · factor − shift); returns their sums, lane by lane.
+Pack exponentials_of(double* scores, std::ptrdiff_t count, Pack factor, Pack shift) {
     Pack sum = Pack{};
     for (std::ptrdiff_t at = 0; at < count; at += lanes) {
-        if constexpr (asks)
-            __builtin_prefetch(ahead + at);
         const Pack power = exponential(load(scores + at) * factor - shift);
         sum += power;
         store(scores + at, power);
+    }
+    return sum;
+}
+
+/// Scaled scores less `shift` from the products held, of one panel. Where the shift is far too low
+/// a sum of exponentials comes out that nobody can overlook.
+inline void read_held(const double* held, const double* left, const double* right,
+                      std::ptrdiff_t rank, Pack factor, Pack shift, Pack* scores) {
+    constexpr double most_shifted = 700;
+#pragma GCC unroll 8
+    for (int p = 0; p < tile_packs; ++p)
+        scores[p] = load(held + p * lanes);
+    for (std::ptrdiff_t k = 0; k < rank; ++k) {
+        const Pack by = all(left[k]);
+#pragma GCC unroll 8
+        for (int p = 0; p < tile_packs; ++p)
+            scores[p] += by * load(right + k * panel_width + p * lanes);
+    }
+#pragma GCC unroll 8
+    for (int p = 0; p < tile_packs; ++p) {
+        const Pack shifted = scores[p] * factor - shift;
+        scores[p] = shifted < all(most_shifted) ? shifted : all(most_shifted);
+    }
+}
+
+/// Exponentials of the scores of a query with keys from `key` on, from the products held; returns
+/// their sums, lane by lane.
+Pack exponentials_of_held(const RowsTask& task, std::ptrdiff_t query, std::ptrdiff_t key,
+                          std::ptrdiff_t count, const double* held, double* to) {
+    const std::ptrdiff_t rank = task.kept.rank;
+    const double* const left = task.kept.left + query * rank;
+    const double largest = task.largest[query];
+    const Pack factor = all(task.factor), shift = all(largest > minus_infinity ? largest : 0);
+    const std::ptrdiff_t number = number_of(task, query);
+    const bool is_painted = task.mask.kind == KernelMask::Kind::Painted;
+    const std::ptrdiff_t open = is_painted ? 0 : open_keys(task.mask, number, key, count);
+    Pack sum = Pack{};
+    for (std::ptrdiff_t at = 0; at < count; at += panel_width) {
+        Pack scores[tile_packs];
+        read_held(held + at, left, task.kept.packed_right + (key + at) * rank, rank, factor, shift,
+                  scores);
+        if (at + panel_width <= open) {
+#pragma GCC unroll 8
+            for (int p = 0; p < tile_packs; ++p) {
+                const Pack power = exponential(scores[p]);
+                sum += power;
+                store(to + at + p * lanes, power);
+            }
+            continue;
+        }
+#pragma GCC unroll 8
+        for (int p = 0; p < tile_packs; ++p)
+            store(to + at + p * lanes, scores[p]);
+        const std::ptrdiff_t rest = count - at < panel_width ? count - at : panel_width;
+        const std::ptrdiff_t whole = close_blocked(to + at, task.mask, number, key + at, rest);
+        sum += exponentials_of(to + at, whole, all(1), Pack{});
+        for (std::ptrdiff_t blocked = whole; blocked < rest; ++blocked)
+            to[at + blocked] = 0;
     }
     return sum;
 }
@@ -246,52 +275,52 @@ void attend_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t row
     const bool reads = task.kept.use == KeptScores::Use::Read;
     for (std::ptrdiff_t key = 0; key < end; key += key_block) {
         const std::ptrdiff_t count = end - key < key_block ? end - key : key_block;
+        double* const held = held_block(task, first, rows, key);
         if (!reads)
             block_scores(task.query, task.packed_key, task.d_k, first, rows, key, count, block);
         if (task.kept.use == KeptScores::Use::Write)
-            __builtin_memcpy(held_block(task, first, rows, key), block,
+            __builtin_memcpy(held, block,
                              static_cast<std::size_t>(rows * key_block) * sizeof(double));
         for (std::ptrdiff_t r = 0; r < rows; ++r) {
             double* const scores = block + r * key_block;
-            const std::ptrdiff_t number = number_of(task, first + r);
-            std::ptrdiff_t whole;
             if (reads) {
                 largest[r] = task.largest[first + r];
-                const double shift = largest[r] > minus_infinity ? largest[r] : 0;
-                const double* const held = held_block(task, first, rows, key) + r * key_block;
-                read_held(task, first + r, key, count, held, shift, scores);
-                whole = close_blocked(scores, task.mask, number, key, count);
                 sums[r] +=
-                    exponentials_of<true>(scores, whole, all(1), Pack{}, held + rows * key_block);
-            } else {
-                whole = close_blocked(scores, task.mask, number, key, count);
-                Pack highest = all(minus_infinity);
-                for (std::ptrdiff_t at = 0; at < whole; at += lanes) {
-                    const Pack scaled = load(scores + at) * factor;
-                    highest = scaled > highest ? scaled : highest;
-                }
-                const double here = largest_of(highest);
-                if (here > largest[r]) {
-                    const double shrink[1] = {largest[r] - here};
-                    double by = 0;
-                    if (largest[r] > minus_infinity)
-                        exponentials(shrink, &by, 1);
-                    sums[r] *= all(by);
-                    for (std::ptrdiff_t at = 0; at < width; at += lanes)
-                        store(mixed + r * width + at, load(mixed + r * width + at) * all(by));
-                    largest[r] = here;
-                }
-                // A row without an open key yet has nothing to subtract.
-                const double shift = largest[r] > minus_infinity ? largest[r] : 0;
-                sums[r] += exponentials_of<false>(scores, whole, factor, all(shift), nullptr);
+                    exponentials_of_held(task, first + r, key, count, held + r * key_block, scores);
+                continue;
             }
+            const std::ptrdiff_t whole =
+                close_blocked(scores, task.mask, number_of(task, first + r), key, count);
+            Pack highest = all(minus_infinity);
+            for (std::ptrdiff_t at = 0; at < whole; at += lanes) {
+                const Pack scaled = load(scores + at) * factor;
+                highest = scaled > highest ? scaled : highest;
+            }
+            const double here = largest_of(highest);
+            if (here > largest[r]) {
+                const double shrink[1] = {largest[r] - here};
+                double by = 0;
+                if (largest[r] > minus_infinity)
+                    exponentials(shrink, &by, 1);
+                sums[r] *= all(by);
+                for (std::ptrdiff_t at = 0; at < width; at += lanes)
+                    store(mixed + r * width + at, load(mixed + r * width + at) * all(by));
+                largest[r] = here;
+            }
+            // A row without an open key yet has nothing to subtract.
+            const double shift = largest[r] > minus_infinity ? largest[r] : 0;
+            sums[r] += exponentials_of(scores, whole, factor, all(shift));
             for (std::ptrdiff_t at = whole; at < count; ++at)
                 scores[at] = 0;
         }
-        for (std::ptrdiff_t column = 0; column < width; column += panel_width)
-            tiles<true>(block, key_block, rows,
-                        task.packed_value + column * task.keys + key * panel_width, count,
-                        mixed + column, width);
+        for (std::ptrdiff_t column = 0; column < width; column += panel_width) {
+            const double* const values = task.packed_value + column * task.keys + key * panel_width;
+            if (reads && column == 0) // The products held next come from far away.
+                tiles<true, tile_packs, true>(block, key_block, rows, values, count, mixed, width,
+                                              held + rows * key_block);
+            else
+                tiles<true>(block, key_block, rows, values, count, mixed + column, width);
+        }
     }
     for (std::ptrdiff_t r = 0; r < rows; ++r) {
         const double sum = sum_of(sums[r]);

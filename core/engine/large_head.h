@@ -20,6 +20,7 @@ constexpr Index slide_width = 256;
 struct KeptProducts {
     std::shared_ptr<Real[]> products; // see KeptScores; written only where it is not shared
     Matrix query, key;                // whose products they are
+    std::vector<Index> query_columns, key_columns; // in which Q and K may differ from those
 };
 
 /// What scores, scaled and masked scores and weights are derived from, cell by cell, when they are
@@ -34,9 +35,9 @@ struct LargeHead {
     std::vector<Real> packed_key, packed_value; // see kernels.h
     bool is_key_packed = false;                 // else the keys changed since
     bool is_value_packed = false;
-    std::vector<Real> value_size;               // per key: its largest |V|
-    Real value_peak = 0;                        // the largest |V| since all rows were made anew
-    Index next_refresh = 0;                     // the row that the next change makes anew
+    std::vector<Real> value_size; // per key: its largest |V|
+    Real value_peak = 0;          // the largest |V| since all rows were made anew
+    Index next_refresh = 0;       // the row that the next change makes anew
     KeptProducts kept;
     Matrix mixed_inputs; // d_model × tokens, (weights · X)ᵀ: made when W_V is first changed
     Matrix inputs;       // d_model × tokens, Xᵀ: of use with them only

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/large_pass.h"
 
+#include "core/engine/kept_columns.h"
 #include "core/engine/kernels.h"
 #include "core/engine/parallel.h"
 
@@ -133,20 +134,17 @@ bool is_finite(const Matrix& matrix) {
 
 Matrix large_product(const Matrix& a, const Matrix& b, Progress* progress) {
     Matrix c;
-    large_products(a, {{b, c}}, progress);
+    const std::vector<Product> list{{b, c}};
+    const Products products(a, list);
+    for_phases({products.phase()}, progress);
     return c;
 }
 
-void large_products(const Matrix& left, const std::vector<Product>& list, Progress* progress) {
-    const Products products(left, list);
-    for_phases({products.phase()}, progress);
-}
-
-bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const KeptScores& kept,
-                     const std::vector<Product>& list) {
+bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const std::vector<Product>& list,
+                     KeptColumns* kept) {
     LargeHead& head = trace.large;
     const Switches& switches = inputs.switches;
-    if (kept.use == KeptScores::Use::None)
+    if (!kept)
         head.kept = {};
     const Products products(inputs.x, list);
     const Index tokens = trace.query.rows();
@@ -161,14 +159,13 @@ bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const KeptScore
     trace.output.resize(tokens, trace.value.cols());
     head.mixed_inputs.resize(0, 0);
     RowsTask task = task_of(trace);
-    task.kept = kept;
 
     std::vector<Phase> phases;
     if (!list.empty())
         phases.push_back(products.phase());
     std::array<bool, 3> are_finite{};
     const auto all_finite = [&] { return are_finite[0] && are_finite[1] && are_finite[2]; };
-    constexpr Index preparations = 5;
+    constexpr Index preparations = 6;
     const auto prepare = [&](Index one, Index) {
         switch (one) {
         case 0:
@@ -177,9 +174,13 @@ bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const KeptScore
         case 1:
             keep_key_packed(trace);
             return;
+        case 2:
+            if (kept)
+                task.kept = kept->scores();
+            return;
         default:
             const Matrix* const matrices[] = {&trace.query, &trace.key, &trace.value};
-            are_finite[length(one - 2)] = is_finite(*matrices[one - 2]);
+            are_finite[length(one - 3)] = is_finite(*matrices[one - 3]);
         }
     };
     phases.push_back({preparations, 1, 0, prepare});
@@ -197,7 +198,7 @@ bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const KeptScore
         return false;
     }
 
-    if (kept.use == KeptScores::Use::Read) {
+    if (task.kept.use == KeptScores::Use::Read) {
         std::vector<Index> far; // rows whose largest score moved by more than the kept one allows
         for (Index row = 0; row < tokens; ++row)
             if (!(head.sum[length(row)] > least_sum && head.sum[length(row)] < 1 / least_sum))

@@ -10,10 +10,19 @@
 
 namespace attn {
 
-/// Everything that follows from Q, K and V of the trace, the one way or the other. `kept`: what to
-/// do with the products of queries and keys; without it those of earlier passes are let go.
-void attend_from_projections(HeadTrace& trace, const HeadInputs& inputs,
-                             const KeptScores& kept = {});
+class KeptColumns;
+
+/// A product of X.
+struct Product {
+    const Matrix& right;
+    Matrix& result;
+};
+
+/// The products, which may be Q, K and V of the trace, and all that follows from those: the blocked
+/// way, or if a number is not finite with every matrix held. `kept`: what is done with the products
+/// of queries and keys; without it those of earlier passes are let go.
+void attend_large(HeadTrace& trace, const HeadInputs& inputs, const std::vector<Product>& products,
+                  KeptColumns* kept = nullptr);
 
 /// Whether a pass of these sizes may go the blocked way: large, and a softmax over rows.
 bool is_for_large(Index tokens, Index d_k, Index d_v, const Switches& switches);
@@ -21,18 +30,9 @@ bool is_for_large(Index tokens, Index d_k, Index d_v, const Switches& switches);
 /// a b by blocks and on all cores.
 Matrix large_product(const Matrix& a, const Matrix& b, Progress* progress = nullptr);
 
-/// Several products of the same matrix at once.
-struct Product {
-    const Matrix& right;
-    Matrix& result;
-};
-void large_products(const Matrix& left, const std::vector<Product>& products,
-                    Progress* progress = nullptr);
-
-/// First makes the products of X, which may be Q, K and V of the trace; then packs K and V and
-/// makes every row of the output. False where a number is not finite: then `large` is unused.
-bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const KeptScores& kept,
-                     const std::vector<Product>& products = {});
+/// The blocked way of attend_large. False where a number is not finite: then `large` is unused.
+bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs,
+                     const std::vector<Product>& products, KeptColumns* kept);
 
 /// Some rows of the output made anew, in any order: first beside the trace, then into it.
 class RowsAnew {

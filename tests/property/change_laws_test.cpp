@@ -143,6 +143,35 @@ TEST(Changes, OfWQAndWKKeepTheProductsAndLeaveWhatAFreshEvaluationGives) {
     }
 }
 
+TEST(Changes, OfACellThatWasHugeBringBackTheDigitsThatItsProductsLost) {
+    std::mt19937 draw(11);
+    for (const Stage stage : {Stage::W_Q, Stage::W_K}) {
+        Document document = wide_document(80, 6, draw);
+        document.switches.mask.kind = Mask::Kind::None;
+        // No score is above 0 by column 2 of Q and K, and those of word 5 are not touched by it, so
+        // that the largest score of each row stays near where it was.
+        Matrix x = document.embeddings->cwiseAbs();
+        x.row(5).setZero();
+        document.embeddings = x;
+        const bool is_query = stage == Stage::W_Q;
+        Matrix query = *document.heads[0].w_q, key = *document.heads[0].w_k;
+        query.col(2).setConstant(is_query ? 0 : 1);
+        key.col(2).setConstant(is_query ? -1 : 0);
+        document.heads[0].w_q = query;
+        document.heads[0].w_k = key;
+        Trace trace = evaluate(document);
+        for (const Real size : {1e8, 0.5}) {
+            const auto after =
+                attn::apply(document, SetCell{{{stage, 0, 0}, 3, 2}, is_query ? size : -size});
+            ASSERT_TRUE(after.has_value());
+            trace = evaluate(*after, document, std::move(trace));
+            document = *after;
+        }
+        EXPECT_LE(difference(document, trace, evaluate(document), {Stage::Output}), 1e-12)
+            << info(stage).name;
+    }
+}
+
 TEST(Changes, OfACopiedTraceLeaveTheOtherAsItWas) {
     std::mt19937 draw(10);
     Document document = wide_document(100, 6, draw);
