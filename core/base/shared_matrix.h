@@ -22,7 +22,8 @@ public:
     Shared(Grid grid) : grid_(std::make_shared<const Grid>(std::move(grid))) {}
     /// Equal to `from` but in one row, which nobody needs to look for then.
     Shared(Grid grid, const Shared& from, Index row)
-        : grid_(std::make_shared<const Grid>(std::move(grid))), from_(from.grid_), row_(row) {
+        : grid_(std::make_shared<const Grid>(std::move(grid))), row_(row) {
+        origin_ = from.row_ == row ? from.origin_ : from.grid_;
         assert(grid_->rows() == from.rows() && grid_->cols() == from.cols() && row >= 0 &&
                row < grid_->rows() && "only numbers of one row changed");
     }
@@ -38,11 +39,16 @@ public:
     /// Whether both are the very same storage: a fast sufficient test for equality.
     bool is_same(const Shared& other) const { return grid_ == other.grid_; }
 
-    /// The only row in which the two can differ, if one of them was made from the other so.
+    /// The only row in which the two can differ, if one of them was made from the other by changes
+    /// of that row, or both so from a third.
     std::optional<Index> only_difference(const Shared& other) const {
-        if (was_made_from(other))
+        if (row_ >= 0 && are_same(origin_, other.grid_))
             return row_;
-        return other.was_made_from(*this) ? std::optional(other.row_) : std::nullopt;
+        if (other.row_ >= 0 && are_same(other.origin_, grid_))
+            return other.row_;
+        const bool are_siblings = row_ >= 0 && row_ == other.row_;
+        return are_siblings && are_same(origin_, other.origin_) ? std::optional(row_)
+                                                                : std::nullopt;
     }
 
     friend bool operator==(const Shared& a, const Shared& b) {
@@ -59,12 +65,13 @@ public:
     }
 
 private:
-    bool was_made_from(const Shared& other) const {
-        return row_ >= 0 && !from_.owner_before(other.grid_) && !other.grid_.owner_before(from_);
+    template <class Other>
+    static bool are_same(const std::weak_ptr<const Grid>& origin, const Other& other) {
+        return !origin.owner_before(other) && !other.owner_before(origin);
     }
 
     std::shared_ptr<const Grid> grid_;
-    std::weak_ptr<const Grid> from_; // what it was made from, if only `row_` was changed
+    std::weak_ptr<const Grid> origin_; // what it was made from by changes of `row_` only
     Index row_ = -1;
 };
 

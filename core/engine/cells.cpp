@@ -86,7 +86,7 @@ Real Cells::derived(Index row, Index column) const {
 
 Vector Cells::row(Index row) const {
     if (held_)
-        return held_->row(row);
+        return factors_ ? Vector(factors_[row] * held_->row(row)) : Vector(held_->row(row));
     assert(row >= 0 && row < rows() && "the row exists");
     Vector numbers(cols());
     std::vector<Real> work;
@@ -95,6 +95,8 @@ Vector Cells::row(Index row) const {
 }
 
 Matrix Cells::matrix() const {
+    if (held_ && factors_)
+        return Eigen::Map<const Vector>(factors_, rows()).transpose().asDiagonal() * *held_;
     if (held_)
         return *held_;
     Matrix numbers(rows(), cols());

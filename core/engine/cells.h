@@ -6,11 +6,13 @@
 
 namespace attn {
 
-/// Reads like a matrix. Only refers to the matrix or the trace.
+/// Reads like a matrix. Only refers to the matrix, the factors or the trace.
 class Cells {
 public:
     Cells() = default;
     Cells(const Matrix& held) : held_(&held) {}
+    /// The rows of a matrix, each times one of the factors.
+    Cells(const Matrix& held, const Vector& factors) : held_(&held), factors_(factors.data()) {}
     /// One of the computed stages of a head, but not the weighted values.
     Cells(const HeadTrace& trace, Stage stage);
 
@@ -18,13 +20,18 @@ public:
     Index cols() const { return held_ ? held_->cols() : trace_ ? trace_->key.rows() : 0; }
     Index size() const { return rows() * cols(); }
     Real operator()(Index row, Index column) const {
-        return held_ ? (*held_)(row, column) : derived(row, column);
+        if (!held_)
+            return derived(row, column);
+        return factors_ ? factors_[row] * (*held_)(row, column) : (*held_)(row, column);
     }
     Vector row(Index row) const;
     Matrix matrix() const;
 
     /// The matrix if it is held, the head if the cells are derived from it.
-    const Matrix* held() const { return held_; }
+    const Matrix* held() const { return factors_ ? nullptr : held_; }
+    /// The matrix if the cells are its rows or its rows times the factors, if there are any.
+    const Matrix* rows_held() const { return held_; }
+    const Real* factors() const { return factors_; }
     const HeadTrace* derived_from() const { return held_ ? nullptr : trace_; }
     Stage stage() const { return stage_; }
 
@@ -32,6 +39,7 @@ private:
     Real derived(Index row, Index column) const;
 
     const Matrix* held_ = nullptr;
+    const Real* factors_ = nullptr;
     const HeadTrace* trace_ = nullptr;
     Stage stage_ = Stage::X;
 };

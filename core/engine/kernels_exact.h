@@ -106,16 +106,18 @@ void exact_exponentials(const double* from, double shift, double* to, std::ptrdi
         to[i] = rest[i - at];
 }
 
-void widen(const double* from, double* low, double* high, std::ptrdiff_t count) {
+void widen(const double* from, double by, double* low, double* high, std::ptrdiff_t count) {
     std::ptrdiff_t at = 0;
     for (; at + lanes <= count; at += lanes) {
-        const Pack number = load(from + at), least = load(low + at), most = load(high + at);
+        const Pack number = load(from + at) * all(by);
+        const Pack least = load(low + at), most = load(high + at);
         store(low + at, number < least ? number : least);
         store(high + at, number > most ? number : most);
     }
     for (; at < count; ++at) {
-        low[at] = from[at] < low[at] ? from[at] : low[at];
-        high[at] = from[at] > high[at] ? from[at] : high[at];
+        const double number = from[at] * by;
+        low[at] = number < low[at] ? number : low[at];
+        high[at] = number > high[at] ? number : high[at];
     }
 }
 
@@ -157,13 +159,16 @@ void find_most(const float* rows, const float* less, std::ptrdiff_t count, float
     Floats highest[packs];
     for (Floats& one : highest)
         one = Floats{} - __builtin_inff();
-    for (std::ptrdiff_t row = 0; row < count; ++row, rows += row_lanes)
+    constexpr std::ptrdiff_t ahead = 32 * row_lanes; // what the next calls look at
+    for (std::ptrdiff_t row = 0; row < count; ++row, rows += row_lanes) {
+        __builtin_prefetch(rows + ahead);
         for (std::ptrdiff_t pack = 0; pack < packs; ++pack) {
             Floats number;
             __builtin_memcpy(&number, rows + pack * width, sizeof number);
             number -= less[row];
             highest[pack] = number > highest[pack] ? number : highest[pack];
         }
+    }
     __builtin_memcpy(most, highest, sizeof highest);
 }
 

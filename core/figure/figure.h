@@ -75,6 +75,8 @@ struct Text {
 struct Pixels {
     int width = 0, height = 0;
     std::vector<Colour> colours; // row by row
+
+    Colour* line(int y) { return colours.data() + static_cast<std::ptrdiff_t>(y) * width; }
 };
 struct Image {
     Rect rect;

@@ -5,6 +5,7 @@
 #include "core/figure/word.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <utility>
 
@@ -57,7 +58,7 @@ void KeptLooks::follow(const Document& document, const Trace& trace, Index head,
     if (head == head_ && evaluation == evaluation_)
         return;
     ranges_.clear();
-    weighted_values_.reset();
+    query_weights_.reset();
     const bool is_next = head == head_ && evaluation == evaluation_ + 1 && is_followed_;
     head_ = head;
     evaluation_ = evaluation;
@@ -80,25 +81,33 @@ void KeptLooks::follow(const Document& document, const Trace& trace, Index head,
 
 const PixelExtremes& KeptLooks::pixel_extremes(bool open_only, Index width, Index height) {
     auto& followed = open_only && is_masked_ ? open_pixels_ : all_pixels_;
-    followed.kept.follow(extremes(open_only), width, height,
-                         std::exchange(followed.stale, Stale{false, {}}));
+    // What is fresh is only read: by several threads at once.
+    if (!followed.stale.is_none() || followed.kept.width() != width ||
+        followed.kept.height() != height)
+        followed.kept.follow(extremes(open_only), width, height,
+                             std::exchange(followed.stale, Stale{false, {}}));
     return followed.kept;
 }
 
-const std::shared_ptr<const Matrix>& KeptLooks::weighted_values(const HeadTrace& trace,
-                                                                Index query) {
-    if (!weighted_values_ || query != query_) {
-        weighted_values_ = std::make_shared<const Matrix>(attn::weighted_values(trace, query));
+const std::shared_ptr<const Vector>& KeptLooks::weights_of(const HeadTrace& trace, Index query) {
+    if (!query_weights_ || query != query_) {
+        query_weights_ = std::make_shared<const Vector>(Cells(trace, Stage::Weights).row(query));
         query_ = query;
         ranges_.erase(Stage::WeightedValues);
         pictures_.erase(Stage::WeightedValues);
     }
-    return weighted_values_;
+    return query_weights_;
 }
 
 std::optional<LowHigh> KeptLooks::range_of_rows(Stage stage, const Matrix& matrix) {
     auto& followed = row_ranges_[stage];
     return followed.kept.follow(matrix, std::exchange(followed.stale, Stale{false, {}}));
+}
+
+std::optional<LowHigh> KeptLooks::range_of_weighted_values(const HeadTrace& trace) {
+    assert(query_weights_ && "the query whose weights they are is known");
+    range_of_rows(Stage::V, trace.value);
+    return row_ranges_[Stage::V].kept.times(*query_weights_);
 }
 
 NumberRange range_of(const Cells& cells, const KeptLooks& kept) {

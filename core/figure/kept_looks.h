@@ -64,8 +64,10 @@ public:
     const PixelExtremes& pixel_extremes(bool open_only, Index width, Index height);
     /// The range of X, Q, K or V; nothing where a number is not finite.
     std::optional<LowHigh> range_of_rows(Stage stage, const Matrix& matrix);
-    /// See attn::weighted_values; kept until another query is asked for.
-    const std::shared_ptr<const Matrix>& weighted_values(const HeadTrace& trace, Index query);
+    /// The range of V with each row times the weight of the query for it (weights_of); see above.
+    std::optional<LowHigh> range_of_weighted_values(const HeadTrace& trace);
+    /// The query's weights; kept until another query is asked for.
+    const std::shared_ptr<const Vector>& weights_of(const HeadTrace& trace, Index query);
     /// Ranges found in this evaluation, by stage.
     std::map<Stage, NumberRange>& ranges() { return ranges_; }
     /// Images by stage, of this evaluation or of an earlier one with what changed since.
@@ -86,7 +88,7 @@ private:
     Followed<PixelExtremes> all_pixels_, open_pixels_;
     Words tokens_;
     std::shared_ptr<const std::vector<std::string>> words_;
-    std::shared_ptr<const Matrix> weighted_values_;
+    std::shared_ptr<const Vector> query_weights_;
     Index query_ = -1;
     std::map<Stage, NumberRange> ranges_;
     std::map<Stage, Followed<RowRanges>> row_ranges_;

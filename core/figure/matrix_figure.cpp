@@ -39,6 +39,19 @@ bool is_image(const SheetBox& box, const CellPart& part) {
            part.rows * part.columns > most_boxes;
 }
 
+/// One pixel for each cell, or for each unit of the figure.
+Rect image_rect(const SheetBox& box, const CellPart& part) {
+    const Rect first = cell_of(box, part.row, part.column);
+    if (part.rows == box.look->row_count() && part.columns == box.look->column_count())
+        return box.cells;
+    return {first.x, first.y, static_cast<float>(part.columns) * first.width,
+            static_cast<float>(part.rows) * first.height};
+}
+
+Picture image_of(const SheetBox& box, const CellPart& part, Rect rect) {
+    return {box.look, part, static_cast<int>(rect.width), static_cast<int>(rect.height)};
+}
+
 /// The card on which people may write, or nothing.
 void draw_card(Drawing& drawing, const SheetBox& box) {
     if (!box.look->is_input)
@@ -91,16 +104,8 @@ void draw_cells(Drawing& drawing, const SheetBox& box) {
     if (part.rows == 0 || part.columns == 0)
         return;
     if (is_image(box, part)) {
-        // One pixel of the image for each cell, or for each unit of the figure.
-        const Rect first = cell_of(box, part.row, part.column);
-        const bool is_whole = part.rows == look.row_count() && part.columns == look.column_count();
-        const Rect rect =
-            is_whole ? box.cells
-                     : Rect{first.x, first.y, static_cast<float>(part.columns) * first.width,
-                            static_cast<float>(part.rows) * first.height};
-        drawing.figure.shapes.emplace_back(
-            Image{rect, pooled(look, part, theme, static_cast<int>(rect.width),
-                               static_cast<int>(rect.height))});
+        const Rect rect = image_rect(box, part);
+        drawing.figure.shapes.emplace_back(Image{rect, pooled(image_of(box, part, rect), theme)});
         return;
     }
     const float side = std::min(box.cell_width(), box.cell_height());
@@ -270,6 +275,16 @@ void draw_marks(Drawing& drawing, const SheetBox& box, const View& view) {
 }
 
 } // namespace
+
+void make_images(const Drawing& drawing, const std::vector<SheetBox>& boxes) {
+    std::vector<Picture> pictures;
+    for (const SheetBox& box : boxes) {
+        const CellPart part = visible_part(drawing, box);
+        if (part.rows > 0 && part.columns > 0 && is_image(box, part))
+            pictures.push_back(image_of(box, part, image_rect(box, part)));
+    }
+    make_pictures(pictures, drawing.theme);
+}
 
 void draw_matrix(Drawing& drawing, const SheetBox& box, const std::vector<std::string>& words,
                  const View& view) {

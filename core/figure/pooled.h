@@ -6,6 +6,9 @@
 #include "core/figure/sheet_look.h"
 #include "core/figure/theme.h"
 
+#include <memory>
+#include <vector>
+
 namespace attn::figure {
 
 /// At most `most_width` × `most_height` pixels. A pixel of several cells shows the number farthest
@@ -14,9 +17,18 @@ namespace attn::figure {
 std::shared_ptr<const Pixels> pooled(const SheetLook& look, const Theme& theme, int most_width,
                                      int most_height);
 
+/// An image of a part of a matrix.
+struct Picture {
+    const SheetLook* look;
+    CellPart part;
+    int most_width, most_height;
+};
+
 /// The same of a part. An image that was made since the last evaluation is given again.
-std::shared_ptr<const Pixels> pooled(const SheetLook& look, const CellPart& part,
-                                     const Theme& theme, int most_width, int most_height);
+std::shared_ptr<const Pixels> pooled(const Picture& picture, const Theme& theme);
+
+/// Makes on all cores those of a figure's images that changed; pooled then has them.
+void make_pictures(const std::vector<Picture>& pictures, const Theme& theme);
 
 /// The fill of one cell: by the map, or the grey of a blocked one.
 Colour cell_colour(const SheetLook& look, const Theme& theme, Index row, Index column);

@@ -3,7 +3,7 @@
 
 #include "core/engine/kernels.h"
 
-#include <algorithm>
+#include <limits>
 
 namespace attn::figure {
 
@@ -14,27 +14,42 @@ std::optional<LowHigh> finite_range(const Real* numbers, Index count) {
     return ends;
 }
 
+namespace {
+
+/// Of rows whose ends are known.
+std::optional<LowHigh> range_of_ends(const Vector& low, const Vector& high) {
+    const auto lows = finite_range(low.data(), low.size());
+    const auto highs = finite_range(high.data(), high.size());
+    if (!lows || !highs)
+        return std::nullopt;
+    return LowHigh{lows->first, highs->second};
+}
+
+} // namespace
+
 std::optional<LowHigh> RowRanges::follow(const Matrix& matrix, const Stale& stale) {
+    constexpr Real none = std::numeric_limits<Real>::quiet_NaN();
     const auto make = [&](Index row) {
-        rows_[static_cast<std::size_t>(row)] =
-            finite_range(matrix.data() + row * matrix.cols(), matrix.cols());
+        const auto ends = finite_range(matrix.data() + row * matrix.cols(), matrix.cols());
+        low_(row) = ends ? ends->first : none;
+        high_(row) = ends ? ends->second : none;
     };
-    if (stale.is_all || static_cast<Index>(rows_.size()) != matrix.rows()) {
-        rows_.resize(static_cast<std::size_t>(matrix.rows()));
+    if (stale.is_all || low_.size() != matrix.rows()) {
+        low_.resize(matrix.rows());
+        high_.resize(matrix.rows());
         for (Index row = 0; row < matrix.rows(); ++row)
             make(row);
     } else {
         for (const Index row : stale.words)
             make(row);
     }
-    std::optional<LowHigh> all;
-    for (const auto& row : rows_) {
-        if (!row)
-            return std::nullopt;
-        all = all ? LowHigh{std::min(all->first, row->first), std::max(all->second, row->second)}
-                  : *row;
-    }
-    return all;
+    return range_of_ends(low_, high_);
+}
+
+std::optional<LowHigh> RowRanges::times(const Vector& factors) const {
+    // Rounding keeps the order: the ends of a row are the ends of its products.
+    const Vector a = low_.cwiseProduct(factors), b = high_.cwiseProduct(factors);
+    return range_of_ends(a.cwiseMin(b), a.cwiseMax(b));
 }
 
 } // namespace attn::figure

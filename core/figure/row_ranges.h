@@ -21,9 +21,11 @@ class RowRanges {
 public:
     /// As finite_range of the whole matrix. `stale`: the rows that changed since the last time.
     std::optional<LowHigh> follow(const Matrix& matrix, const Stale& stale);
+    /// The same of the matrix with each row times a factor.
+    std::optional<LowHigh> times(const Vector& factors) const;
 
 private:
-    std::vector<std::optional<LowHigh>> rows_;
+    Vector low_, high_; // of each row; NaN where a number is not finite
 };
 
 } // namespace attn::figure

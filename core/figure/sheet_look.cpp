@@ -76,8 +76,11 @@ bool is_by_words(Stage stage) {
     return stage == Stage::X || stage == Stage::Q || stage == Stage::K || stage == Stage::V;
 }
 
-NumberRange range_of(const SheetLook& look) {
+NumberRange range_of(const SheetLook& look, const HeadTrace* head) {
     NumberRange range;
+    if (look.id.stage == Stage::WeightedValues && look.values.size() > 0)
+        if (const auto found = look.kept->range_of_weighted_values(*head))
+            return {found->first, found->second, true, 0};
     if (const Matrix* held = look.values.held();
         held && held->size() > 0 && look.id.stage != Stage::Masked)
         if (const auto found = is_by_words(look.id.stage)
@@ -299,8 +302,8 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
             continue;
         Cells values;
         if (stage == Stage::WeightedValues) {
-            all.weighted_values = kept->weighted_values(*head, view.query);
-            values = *all.weighted_values;
+            all.query_weights = kept->weights_of(*head, view.query);
+            values = {head->value, *all.query_weights};
         } else {
             values = cells_of(document, trace, {stage, about.is_per_head ? view.head : 0, 0});
         }
@@ -316,7 +319,7 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
             look.no_direction = &trace.concepts.no_concept_direction;
         look.kept = kept;
         const auto found = kept->ranges().find(stage);
-        look.range = found != kept->ranges().end() ? found->second : range_of(look);
+        look.range = found != kept->ranges().end() ? found->second : range_of(look, head);
         kept->ranges()[stage] = look.range;
         reserve_characters(look);
     }

@@ -113,8 +113,8 @@ struct SheetLook {
 
 /// Every matrix the canvas shows, in order, of the head and the query word of the view.
 struct Contents {
-    std::shared_ptr<const Matrix> weighted_values; // shown, but not kept in the trace
-    std::unique_ptr<KeptLooks> own;                // where nobody keeps them
+    std::shared_ptr<const Vector> query_weights; // what the weighted values are made with
+    std::unique_ptr<KeptLooks> own;              // where nobody keeps them
     std::vector<SheetLook> sheets;
     std::shared_ptr<const std::vector<std::string>> kept_words;
     bool has_projections = true;

@@ -38,8 +38,19 @@ TEST(SharedMatrix, KnowsTheRowInWhichItDiffersFromWhatItWasMadeFrom) {
 
     const SharedMatrix back(*base, made, 1);
     EXPECT_EQ(back.only_difference(made), 1);
-    EXPECT_EQ(back.only_difference(base), std::nullopt) << "two steps away";
+    EXPECT_EQ(back.only_difference(base), 1) << "two steps away, each in the same row";
     EXPECT_EQ(back, base);
+    Matrix wider = changed;
+    wider(2, 1) = 7;
+    const SharedMatrix another(wider, made, 2);
+    EXPECT_EQ(another.only_difference(made), 2);
+    EXPECT_EQ(another.only_difference(base), std::nullopt) << "two rows";
+    EXPECT_EQ(another.only_difference(back), std::nullopt) << "a row of one, another of the other";
+    EXPECT_FALSE(another == base);
+    EXPECT_FALSE(another == back);
+    const SharedMatrix sibling(*base, base, 1);
+    EXPECT_EQ(sibling.only_difference(made), 1);
+    EXPECT_EQ(sibling.only_difference(another), std::nullopt);
     const SharedMatrix alike(changed, made, 2);
     EXPECT_EQ(alike, made) << "a row may be known that did not change";
     const SharedMatrix copy = made;

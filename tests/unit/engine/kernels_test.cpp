@@ -289,11 +289,14 @@ TEST(Kernels, EndsAreThoseOfTheNumbersInEverySet) {
         for (const Index count : {1, 2, 7, 8, 31, 32, 33, 100, 1000}) {
             SCOPED_TRACE(std::string(set->name) + ' ' + std::to_string(count));
             Matrix numbers = random(1, count, draw);
-            Matrix low = random(1, count, draw), high = low;
-            const Matrix wanted_low = low.cwiseMin(numbers), wanted_high = high.cwiseMax(numbers);
-            set->widen(numbers.data(), low.data(), high.data(), count);
-            EXPECT_EQ(low, wanted_low);
-            EXPECT_EQ(high, wanted_high);
+            for (const Real by : {1.0, -0.3, 0.0}) {
+                Matrix low = random(1, count, draw), high = low;
+                const Matrix wanted_low = low.cwiseMin(by * numbers),
+                             wanted_high = high.cwiseMax(by * numbers);
+                set->widen(numbers.data(), by, low.data(), high.data(), count);
+                EXPECT_EQ(low, wanted_low);
+                EXPECT_EQ(high, wanted_high);
+            }
             Real least = 0, most = 0;
             EXPECT_TRUE(set->find_ends(numbers.data(), count, &least, &most));
             EXPECT_EQ(least, numbers.minCoeff());

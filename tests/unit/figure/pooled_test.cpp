@@ -94,8 +94,13 @@ TEST(Pooled, ShowsTheNumberFarthestFromTheQuietEndWhateverTheShapes) {
         const Real quiet = std::max(look.scale.low, 0.0);
         const CellPart part{below(rows), below(columns), 0, 0};
         const CellPart seen{part.row, part.column, rows - part.row, columns - part.column};
-        const auto pixels = pooled(look, seen, colours, 1 + static_cast<int>(below(40)),
-                                   1 + static_cast<int>(below(40)));
+        Vector factors(rows);
+        for (Index row = 0; row < rows; ++row)
+            factors(row) = below(4) == 0 ? 0 : normal(draw);
+        if (round % 3 == 0)
+            look.values = {values, factors};
+        const int width = 1 + static_cast<int>(below(40)), height = 1 + static_cast<int>(below(40));
+        const auto pixels = pooled({&look, seen, width, height}, colours);
         for (int y = 0; y < pixels->height; ++y)
             for (int x = 0; x < pixels->width; ++x) {
                 Real farthest = quiet;
@@ -104,7 +109,8 @@ TEST(Pooled, ShowsTheNumberFarthestFromTheQuietEndWhateverTheShapes) {
                      row < (y + 1) * seen.rows / pixels->height; ++row)
                     for (Index column = x * seen.columns / pixels->width;
                          column < (x + 1) * seen.columns / pixels->width; ++column) {
-                        const Real value = values(seen.row + row, seen.column + column);
+                        const Real value = (round % 3 == 0 ? factors(seen.row + row) : 1) *
+                                           values(seen.row + row, seen.column + column);
                         is_finite = is_finite && std::isfinite(value);
                         if (std::abs(value - quiet) > std::abs(farthest - quiet))
                             farthest = value;

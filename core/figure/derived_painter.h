@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// A picture of numbers that are derived from scores, painted from the extremes of those.
+#pragma once
+
+#include "core/engine/kernels.h"
+#include "core/figure/figure.h"
+#include "core/figure/sheet_look.h"
+#include "core/figure/stage_extremes.h"
+#include "core/figure/theme.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace attn::figure {
+
+/// The extremes that images of the whole matrix share, brought up to date; nothing for a part of it
+/// or where there are more pixels than extremes.
+inline const PixelExtremes* shared_extremes(const SheetLook& look, const CellPart& part, int width,
+                                            int height) {
+    const bool open_only = look.mask && look.mask->kind != Mask::Kind::None;
+    const bool is_whole = part.rows == look.values.rows() && part.columns == look.values.cols();
+    if (!is_whole || width > look.kept->extremes(open_only).runs())
+        return nullptr;
+    return &look.kept->pixel_extremes(open_only, width, height);
+}
+
+/// Colours rows and columns of pixels of a large head's picture, from the extremes of its scores.
+class DerivedPainter {
+public:
+    DerivedPainter(const SheetLook& look, const CellPart& part, const Theme& theme, Pixels& pixels)
+        : look_(look), part_(part), theme_(theme), pixels_(pixels),
+          of_stage_(*look.values.derived_from(), look.id.stage),
+          quiet_(std::clamp(0.0, look.scale.low, look.scale.high)),
+          needs_low_(!(look.range.has_any && look.range.low >= quiet_)) {
+        const HeadTrace& trace = *look.values.derived_from();
+        if (look.id.stage == Stage::Weights)
+            find_shifts();
+        extremes_ = shared_extremes(look, part, pixels.width, pixels.height);
+        if (extremes_) {
+            make_room();
+            return;
+        }
+        std::vector<Index> edges;
+        for (int x = 0; x <= pixels.width; ++x)
+            edges.push_back(part.column + first_of(x, pixels.width, part.columns));
+        Extremes seen;
+        seen.look_at(trace, look.mask && look.mask->kind != Mask::Kind::None, part.row,
+                     part.row + part.rows, std::move(edges));
+        own_.follow(seen, pixels.width, pixels.height, Stale());
+        extremes_ = &own_;
+        make_room();
+    }
+
+    void paint_all() {
+        for (Index band = 0; band < bands(); ++band)
+            for (Index y = 0; y < pixels_.height; ++y)
+                gather(band, y);
+        for (Index y = 0; y < pixels_.height; ++y)
+            paint(y, 0, bands());
+    }
+    /// The row and the column of pixels where a word is.
+    void paint_word(Index word) {
+        const Index row = part_of(word, pixels_.height, part_.rows);
+        for (Index band = 0; band < bands(); ++band)
+            gather(band, row);
+        paint(row, 0, bands());
+        const Index band = part_of(word, pixels_.width, part_.columns) / Bands::width;
+        for (Index y = 0; y < pixels_.height; ++y) {
+            gather(band, y);
+            paint(y, band, band + 1);
+        }
+    }
+
+private:
+    static constexpr float infinity = std::numeric_limits<float>::infinity();
+
+    void make_room() {
+        high_.resize(place(0, pixels_.height));
+        low_.resize(high_.size());
+        numbers_.resize(place(0, 1));
+        other_ends_.resize(numbers_.size());
+    }
+    Index bands() const { return extremes_->high().bands(); }
+    std::size_t place(Index band, Index y) const {
+        return static_cast<std::size_t>((y * bands() + band) * Bands::width);
+    }
+
+    /// Bands of columns of pixels in one row of them, as they were gathered.
+    void paint(Index y, Index first_band, Index last_band) {
+        const std::size_t begin = place(first_band, y);
+        const auto count = static_cast<std::size_t>((last_band - first_band) * Bands::width);
+        make_numbers(high_.data() + begin, numbers_.data(), count);
+        if (needs_low_) {
+            make_numbers(low_.data() + begin, other_ends_.data(), count);
+            for (std::size_t at = 0; at < count; ++at)
+                if (std::abs(other_ends_[at] - quiet_) > std::abs(numbers_[at] - quiet_))
+                    numbers_[at] = other_ends_[at];
+        }
+        const auto first = static_cast<int>(first_band * Bands::width);
+        const int some = std::min(static_cast<int>(count), pixels_.width - first);
+        Colour* const to = pixels_.line(static_cast<int>(y)) + first;
+        put_colours(look_.scale, numbers_.data(), some, to);
+        for (int at = 0; at < some; ++at)
+            if (high_[begin + static_cast<std::size_t>(at)] == -infinity)
+                to[at] = theme_.masked;
+    }
+
+    void make_numbers(const float* from, Real* to, std::size_t count) const {
+        for (std::size_t at = 0; at < count; ++at)
+            to[at] = static_cast<Real>(from[at] * of_stage_.factor());
+        of_stage_.make_numbers(to, count);
+    }
+
+    /// Weights are compared by their logarithms: score · factor less what is the query's own.
+    void find_shifts() {
+        shifts_.resize(static_cast<std::size_t>(part_.rows));
+        for (Index query = 0; query < part_.rows; ++query) {
+            const Index row = part_.row + query;
+            const bool is_closed = look_.no_key && (*look_.no_key)[static_cast<std::size_t>(row)];
+            shifts_[static_cast<std::size_t>(query)] =
+                is_closed ? infinity : of_stage_.shift(row) / of_stage_.factor();
+        }
+    }
+
+    void gather(Index band, Index y) {
+        float *const high = high_.data() + place(band, y), *const low =
+                                                               low_.data() + place(band, y);
+        if (look_.id.stage != Stage::Weights) {
+            std::copy_n(extremes_->high().band(band, y), Bands::width, high);
+            std::copy_n(extremes_->low().band(band, y), Bands::width, low);
+            return;
+        }
+        const Index begin = extremes_->first_query(y), end = extremes_->first_query(y + 1);
+        const float* const shifts = shifts_.data() + begin;
+        kernels().find_most(extremes_->high_of_queries().band(band, begin), shifts, end - begin,
+                            high);
+        if (!needs_low_)
+            return;
+        std::fill_n(low, Bands::width, infinity);
+        for (Index query = 0; query < end - begin; ++query)
+            for (Index at = 0; std::isfinite(shifts[query]) && at < Bands::width; ++at)
+                low[at] =
+                    std::min(low[at], extremes_->low_of_queries().band(band, begin + query)[at] -
+                                          shifts[query]);
+    }
+
+    const SheetLook& look_;
+    const CellPart& part_;
+    const Theme& theme_;
+    Pixels& pixels_;
+    const StageExtremes of_stage_;
+    const Real quiet_;
+    const bool needs_low_; // else every number lies on one side of the quiet end
+    PixelExtremes own_;
+    const PixelExtremes* extremes_ = nullptr;
+    std::vector<float> shifts_;              // of weights, per query
+    std::vector<float> low_, high_;          // of each pixel, its rows filled up to whole bands
+    std::vector<Real> numbers_, other_ends_; // of a row: the numbers of the stage they stand for
+};
+
+} // namespace attn::figure
