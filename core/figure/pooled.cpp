@@ -245,6 +245,9 @@ void make_pictures(const std::vector<Picture>& pictures, const Theme& theme) {
         const auto keeping = keeping_of(picture, theme);
         if (!keeping || keeping->is_made())
             continue;
+        const auto is_of_it = [&](const Keeping& other) { return other.known == keeping->known; };
+        if (std::any_of(list.begin(), list.end(), is_of_it))
+            continue;
         if (keeping->is_derived()) {
             const PictureKey& key = keeping->key;
             const auto size = pixels_of(key.part, key.most_width, key.most_height);
