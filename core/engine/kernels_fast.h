@@ -76,7 +76,8 @@ void tiles(const double* a, std::ptrdiff_t a_stride, std::ptrdiff_t rows, const 
            const double* ahead = nullptr) {
     const auto some = [&]<int count>(std::ptrdiff_t row) {
         tile<count, adds, packs, asks>(a + row * a_stride, a_stride, panel, depth,
-                                       c + row * c_stride, c_stride, ahead + row * depth);
+                                       c + row * c_stride, c_stride,
+                                       asks ? ahead + row * depth : nullptr);
     };
     std::ptrdiff_t row = 0;
     for (; row + tile_rows <= rows; row += tile_rows)
@@ -275,7 +276,7 @@ void attend_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t row
     const bool reads = task.kept.use == KeptScores::Use::Read;
     for (std::ptrdiff_t key = 0; key < end; key += key_block) {
         const std::ptrdiff_t count = end - key < key_block ? end - key : key_block;
-        double* const held = held_block(task, first, rows, key);
+        double* const held = task.kept.products ? held_block(task, first, rows, key) : nullptr;
         if (!reads)
             block_scores(task.query, task.packed_key, task.d_k, first, rows, key, count, block);
         if (task.kept.use == KeptScores::Use::Write)
