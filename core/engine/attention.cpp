@@ -126,7 +126,8 @@ HeadTrace attend(const Matrix& x, Projections projections, const HeadWeights& we
 
 Matrix weighted_values(const HeadTrace& trace, Index query) {
     assert(query >= 0 && query < trace.query.rows() && "the query is one of the words");
-    return Cells(trace, Stage::Weights).row(query).transpose().asDiagonal() * trace.value;
+    const Vector weights = Cells(trace, Stage::Weights).row(query);
+    return Cells(trace.value, weights).matrix();
 }
 
 } // namespace attn

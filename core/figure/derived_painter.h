@@ -16,11 +16,16 @@
 
 namespace attn::figure {
 
+/// Whether what is blocked takes no part in the image.
+inline bool shows_open_only(const SheetLook& look) {
+    return look.mask && look.mask->kind != Mask::Kind::None;
+}
+
 /// The extremes that images of the whole matrix share, brought up to date; nothing for a part of it
 /// or where there are more pixels than extremes.
 inline const PixelExtremes* shared_extremes(const SheetLook& look, const CellPart& part, int width,
                                             int height) {
-    const bool open_only = look.mask && look.mask->kind != Mask::Kind::None;
+    const bool open_only = shows_open_only(look);
     const bool is_whole = part.rows == look.values.rows() && part.columns == look.values.cols();
     if (!is_whole || width > look.kept->extremes(open_only).runs())
         return nullptr;
@@ -35,23 +40,15 @@ public:
           of_stage_(*look.values.derived_from(), look.id.stage),
           quiet_(std::clamp(0.0, look.scale.low, look.scale.high)),
           needs_low_(!(look.range.has_any && look.range.low >= quiet_)) {
-        const HeadTrace& trace = *look.values.derived_from();
         if (look.id.stage == Stage::Weights)
             find_shifts();
         extremes_ = shared_extremes(look, part, pixels.width, pixels.height);
-        if (extremes_) {
-            make_room();
-            return;
-        }
-        std::vector<Index> edges;
-        for (int x = 0; x <= pixels.width; ++x)
-            edges.push_back(part.column + first_of(x, pixels.width, part.columns));
-        Extremes seen;
-        seen.look_at(trace, look.mask && look.mask->kind != Mask::Kind::None, part.row,
-                     part.row + part.rows, std::move(edges));
-        own_.follow(seen, pixels.width, pixels.height, Stale());
-        extremes_ = &own_;
-        make_room();
+        if (!extremes_)
+            extremes_ = &own_extremes();
+        high_.resize(place(0, pixels_.height));
+        low_.resize(high_.size());
+        numbers_.resize(place(0, 1));
+        other_ends_.resize(numbers_.size());
     }
 
     void paint_all() {
@@ -77,11 +74,16 @@ public:
 private:
     static constexpr float infinity = std::numeric_limits<float>::infinity();
 
-    void make_room() {
-        high_.resize(place(0, pixels_.height));
-        low_.resize(high_.size());
-        numbers_.resize(place(0, 1));
-        other_ends_.resize(numbers_.size());
+    /// Of the part alone, with a column of pixels for each run of keys.
+    const PixelExtremes& own_extremes() {
+        std::vector<Index> edges;
+        for (int x = 0; x <= pixels_.width; ++x)
+            edges.push_back(part_.column + first_of(x, pixels_.width, part_.columns));
+        Extremes seen;
+        seen.look_at(*look_.values.derived_from(), shows_open_only(look_), part_.row,
+                     part_.row + part_.rows, std::move(edges));
+        own_.follow(seen, pixels_.width, pixels_.height, Stale());
+        return own_;
     }
     Index bands() const { return extremes_->high().bands(); }
     std::size_t place(Index band, Index y) const {

@@ -104,9 +104,9 @@ std::optional<LowHigh> KeptLooks::range_of_rows(Stage stage, const Matrix& matri
     return followed.kept.follow(matrix, std::exchange(followed.stale, Stale{false, {}}));
 }
 
-std::optional<LowHigh> KeptLooks::range_of_weighted_values(const HeadTrace& trace) {
+std::optional<LowHigh> KeptLooks::range_of_weighted_values(const Matrix& value) {
     assert(query_weights_ && "the query whose weights they are is known");
-    range_of_rows(Stage::V, trace.value);
+    range_of_rows(Stage::V, value);
     return row_ranges_[Stage::V].kept.times(*query_weights_);
 }
 

@@ -65,7 +65,7 @@ public:
     /// The range of X, Q, K or V; nothing where a number is not finite.
     std::optional<LowHigh> range_of_rows(Stage stage, const Matrix& matrix);
     /// The range of V with each row times the weight of the query for it (weights_of); see above.
-    std::optional<LowHigh> range_of_weighted_values(const HeadTrace& trace);
+    std::optional<LowHigh> range_of_weighted_values(const Matrix& value);
     /// The query's weights; kept until another query is asked for.
     const std::shared_ptr<const Vector>& weights_of(const HeadTrace& trace, Index query);
     /// Ranges found in this evaluation, by stage.

@@ -76,10 +76,10 @@ bool is_by_words(Stage stage) {
     return stage == Stage::X || stage == Stage::Q || stage == Stage::K || stage == Stage::V;
 }
 
-NumberRange range_of(const SheetLook& look, const HeadTrace* head) {
+NumberRange range_of(const SheetLook& look) {
     NumberRange range;
     if (look.id.stage == Stage::WeightedValues && look.values.size() > 0)
-        if (const auto found = look.kept->range_of_weighted_values(*head))
+        if (const auto found = look.kept->range_of_weighted_values(*look.values.rows_held()))
             return {found->first, found->second, true, 0};
     if (const Matrix* held = look.values.held();
         held && held->size() > 0 && look.id.stage != Stage::Masked)
@@ -319,7 +319,7 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
             look.no_direction = &trace.concepts.no_concept_direction;
         look.kept = kept;
         const auto found = kept->ranges().find(stage);
-        look.range = found != kept->ranges().end() ? found->second : range_of(look, head);
+        look.range = found != kept->ranges().end() ? found->second : range_of(look);
         kept->ranges()[stage] = look.range;
         reserve_characters(look);
     }
