@@ -161,10 +161,13 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
         return;
     const auto measure = app::measure(fonts_);
     const attn::View inside = attn::figure::within(document, view);
-    kept_.follow(document, trace, inside.head, results.count());
     made.seen = seen;
-    made.canvas = attn::figure::canvas(document, trace, view,
-                                       {canvas, zoom, text, measure, &kept_, made.seen});
+    {
+        attn::Cores cores(attn::figure::cores_worth_following(trace, inside.head));
+        kept_.follow(document, trace, inside.head, results.count(), &cores);
+        made.canvas = attn::figure::canvas(
+            document, trace, view, {canvas, zoom, text, measure, &kept_, made.seen, &cores});
+    }
     made.panel =
         attn::figure::query_panel(document, trace, view, {panel, 1, text, measure, &kept_});
     made.line = attn::figure::derivation_line(

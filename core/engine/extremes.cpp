@@ -5,6 +5,7 @@
 #include "core/engine/parallel.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <limits>
 #include <utility>
@@ -52,16 +53,13 @@ float most_after(float most, float old, float now, Again again) {
 
 } // namespace
 
-void Extremes::follow(const HeadTrace& trace, bool skips_blocked, bool is_next) {
+void Extremes::follow(const HeadTrace& trace, bool skips_blocked, bool is_next, Cores* cores) {
     assert(trace.large.is_used() && "only a large head has more cells than pixels");
     const Index tokens = trace.key.rows();
     const bool is_same = first_ == 0 && queries_ == tokens && skips_blocked_ == skips_blocked;
     if (is_same && is_next && !trace.large.is_all_changed) {
-        for (const Index row : trace.large.changed) {
-            make_rows(trace, row, 1);
-            make_run(trace,
-                     std::upper_bound(edges_.begin(), edges_.end(), row) - edges_.begin() - 1);
-        }
+        for (const Index word : trace.large.changed)
+            change_word(trace, word, cores);
         return;
     }
     const Index count = std::min(tokens, most_runs);
@@ -69,14 +67,14 @@ void Extremes::follow(const HeadTrace& trace, bool skips_blocked, bool is_next) 
     for (Index run = 0; run <= count; ++run)
         edges_.push_back(run * tokens / count);
     begin(0, tokens, skips_blocked);
-    make_rows(trace, 0, tokens);
+    make_rows(trace, 0, tokens, cores);
 }
 
 void Extremes::look_at(const HeadTrace& trace, bool skips_blocked, Index first_query,
                        Index last_query, std::vector<Index> edges) {
     edges_ = std::move(edges);
     begin(first_query, last_query - first_query, skips_blocked);
-    make_rows(trace, 0, queries_);
+    make_rows(trace, 0, queries_, nullptr);
 }
 
 void Extremes::begin(Index first, Index queries, bool skips_blocked) {
@@ -91,13 +89,13 @@ void Extremes::begin(Index first, Index queries, bool skips_blocked) {
     most_.resize(least_.size());
 }
 
-void Extremes::make_rows(const HeadTrace& trace, Index first, Index count) {
+void Extremes::make_rows(const HeadTrace& trace, Index first, Index count, Cores* cores) {
     PoolTask task = task_of(trace, skips_blocked_);
     task.edges = edges_.data();
     task.runs = runs();
     task.query += (first_ + first) * task.d_k;
     task.first_number = first_ + first;
-    for_blocks(count, row_block, cost_of(task, count), [&](Index from, Index to) {
+    for_blocks(cores, count, row_block, cost_of(task, count), [&](Index from, Index to) {
         const auto work = working_memory(1);
         std::vector<float> low(static_cast<std::size_t>((to - from) * task.runs));
         std::vector<float> high(low.size());
@@ -130,43 +128,57 @@ void Extremes::take_row(Index query, const float* low, const float* high) {
     }
 }
 
-void Extremes::make_run(const HeadTrace& trace, Index run) {
-    std::vector<float> low(static_cast<std::size_t>(queries_)), high(low.size());
+/// The word's row, and its run under every other query.
+void Extremes::change_word(const HeadTrace& trace, Index word, Cores* cores) {
+    const Index run = std::upper_bound(edges_.begin(), edges_.end(), word) - edges_.begin() - 1;
     PoolTask task = task_of(trace, skips_blocked_);
     task.edges = edges_.data() + run;
     task.runs = 1;
-    task.low = low.data();
-    task.high = high.data();
-    task.query += first_ * task.d_k;
-    task.first_number = first_;
-    for_blocks(queries_, row_block, cost_of(task, queries_), [&](Index from, Index to) {
+    const Index blocks = (queries_ + row_block - 1) / row_block;
+    for_blocks(cores, 1 + blocks, 1, cost_of(task, queries_), [&](Index item, Index) {
+        if (item == 0) {
+            make_rows(trace, word, 1, nullptr);
+            return;
+        }
+        const Index first = (item - 1) * row_block, last = std::min(first + row_block, queries_);
         const auto work = working_memory(1);
-        kernels().pool_rows(task, from, to, work.get());
+        std::array<float, row_block> low, high;
+        PoolTask own = task;
+        own.query += first * task.d_k;
+        own.first_number = first;
+        own.low = low.data();
+        own.high = high.data();
+        kernels().pool_rows(own, 0, last - first, work.get());
+        for (Index query = first; query < last; ++query)
+            if (query != word)
+                change_run(run, query, low[static_cast<std::size_t>(query - first)],
+                           high[static_cast<std::size_t>(query - first)]);
     });
-    const Index band = run / Bands::width, bands = low_.bands();
-    const auto over_bands = [&](const Bands& of, Index query, auto choose) {
+}
+
+void Extremes::change_run(Index run, Index query, float low, float high) {
+    const Index band = run / Bands::width;
+    const auto own = static_cast<std::size_t>(query);
+    const float old_low = std::exchange(low_(query, run), low);
+    const float old_high = std::exchange(high_(query, run), high);
+    float &band_least = band_least_(query, band), &band_most = band_most_(query, band);
+    const float old_least = band_least, old_most = band_most;
+    band_least = least_after(old_least, old_low, low,
+                             [&] { return least_of(low_.band(band, query), Bands::width); });
+    band_most = most_after(old_most, old_high, high,
+                           [&] { return most_of(high_.band(band, query), Bands::width); });
+    const auto over_bands = [&](const Bands& of, auto choose) {
         float chosen = of(query, 0);
-        for (Index at = 1; at < bands; ++at)
+        for (Index at = 1; at < low_.bands(); ++at)
             chosen = choose(chosen, of(query, at));
         return chosen;
     };
-    for (Index query = 0; query < queries_; ++query) {
-        const auto own = static_cast<std::size_t>(query);
-        const float old_low = std::exchange(low_(query, run), low[own]);
-        const float old_high = std::exchange(high_(query, run), high[own]);
-        float &band_least = band_least_(query, band), &band_most = band_most_(query, band);
-        const float old_least = band_least, old_most = band_most;
-        band_least = least_after(old_least, old_low, low[own],
-                                 [&] { return least_of(low_.band(band, query), Bands::width); });
-        band_most = most_after(old_most, old_high, high[own],
-                               [&] { return most_of(high_.band(band, query), Bands::width); });
-        least_[own] = least_after(least_[own], old_least, band_least, [&] {
-            return over_bands(band_least_, query, [](float a, float b) { return std::min(a, b); });
-        });
-        most_[own] = most_after(most_[own], old_most, band_most, [&] {
-            return over_bands(band_most_, query, [](float a, float b) { return std::max(a, b); });
-        });
-    }
+    least_[own] = least_after(least_[own], old_least, band_least, [&] {
+        return over_bands(band_least_, [](float a, float b) { return std::min(a, b); });
+    });
+    most_[own] = most_after(most_[own], old_most, band_most, [&] {
+        return over_bands(band_most_, [](float a, float b) { return std::max(a, b); });
+    });
 }
 
 } // namespace attn

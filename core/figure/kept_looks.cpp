@@ -47,7 +47,7 @@ void KeptLooks::take_changes(const LargeHead& head, bool is_next) {
 }
 
 void KeptLooks::follow(const Document& document, const Trace& trace, Index head,
-                       std::uint64_t evaluation) {
+                       std::uint64_t evaluation, Cores* cores) {
     if (!words_ || tokens_ != document.tokens) {
         tokens_ = document.tokens;
         std::vector<std::string> words;
@@ -71,12 +71,15 @@ void KeptLooks::follow(const Document& document, const Trace& trace, Index head,
     const HeadTrace& made = trace.heads[at];
     const bool was_masked = std::exchange(is_masked_, made.large.mask.kind != Mask::Kind::None);
     take_changes(made.large, is_next);
-    all_.follow(made, false, is_next);
+    all_.follow(made, false, is_next, cores);
     if (is_masked_) {
-        open_.follow(made, true, is_next && was_masked);
+        open_.follow(made, true, is_next && was_masked, cores);
         if (!was_masked)
             open_pixels_.stale.add_all();
     }
+    // Any change reaches all of the output.
+    if (const auto found = finite_range(made.output.data(), made.output.size(), cores))
+        ranges_[Stage::Output] = {found->first, found->second, true, 0};
 }
 
 const PixelExtremes& KeptLooks::pixel_extremes(bool open_only, Index width, Index height) {
@@ -108,6 +111,16 @@ std::optional<LowHigh> KeptLooks::range_of_weighted_values(const Matrix& value) 
     assert(query_weights_ && "the query whose weights they are is known");
     range_of_rows(Stage::V, value);
     return row_ranges_[Stage::V].kept.times(*query_weights_);
+}
+
+Index cores_worth_following(const Trace& trace, Index head) {
+    const auto at = static_cast<std::size_t>(head);
+    if (at >= trace.heads.size() || !trace.heads[at].large.is_used())
+        return 1; // Of concepts, or on a slide.
+    const HeadTrace& made = trace.heads[at];
+    constexpr Real moved = 16; // as many multiplications as take the time to bring a number
+    const Index pixels = made.query.rows() * std::min(made.query.rows(), Extremes::most_runs);
+    return cores_worth(moved * static_cast<Real>(pixels + 3 * made.output.size()));
 }
 
 NumberRange range_of(const Cells& cells, const KeptLooks& kept) {

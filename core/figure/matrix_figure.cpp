@@ -276,14 +276,14 @@ void draw_marks(Drawing& drawing, const SheetBox& box, const View& view) {
 
 } // namespace
 
-void make_images(const Drawing& drawing, const std::vector<SheetBox>& boxes) {
+void make_images(const Drawing& drawing, const std::vector<SheetBox>& boxes, Cores* cores) {
     std::vector<Picture> pictures;
     for (const SheetBox& box : boxes) {
         const CellPart part = visible_part(drawing, box);
         if (part.rows > 0 && part.columns > 0 && is_image(box, part))
             pictures.push_back(image_of(box, part, image_rect(box, part)));
     }
-    make_pictures(pictures, drawing.theme);
+    make_pictures(pictures, drawing.theme, cores);
 }
 
 void draw_matrix(Drawing& drawing, const SheetBox& box, const std::vector<std::string>& words,

@@ -237,7 +237,7 @@ std::shared_ptr<const Pixels> pooled(const Picture& picture, const Theme& theme)
     return known.turned;
 }
 
-void make_pictures(const std::vector<Picture>& pictures, const Theme& theme) {
+void make_pictures(const std::vector<Picture>& pictures, const Theme& theme, Cores* cores) {
     std::vector<Keeping> list;
     Real cost = 0;
     std::optional<std::pair<int, int>> shared; // the size of those made from the same extremes
@@ -263,7 +263,7 @@ void make_pictures(const std::vector<Picture>& pictures, const Theme& theme) {
     // The longest first: the others fill what time is left.
     std::sort(list.begin(), list.end(),
               [](const Keeping& a, const Keeping& b) { return a.cost() > b.cost(); });
-    for_blocks(static_cast<Index>(list.size()), 1, cost, [&](Index first, Index last) {
+    for_blocks(cores, static_cast<Index>(list.size()), 1, cost, [&](Index first, Index last) {
         for (Index at = first; at < last; ++at)
             list[static_cast<std::size_t>(at)].make(theme);
     });

@@ -27,8 +27,10 @@ struct Picture {
 /// The same of a part. An image that was made since the last evaluation is given again.
 std::shared_ptr<const Pixels> pooled(const Picture& picture, const Theme& theme);
 
-/// Makes on all cores those of a figure's images that changed; pooled then has them.
-void make_pictures(const std::vector<Picture>& pictures, const Theme& theme);
+/// Makes on all cores those of a figure's images that changed; pooled then has them. `cores`: that
+/// are awake, if any.
+void make_pictures(const std::vector<Picture>& pictures, const Theme& theme,
+                   Cores* cores = nullptr);
 
 /// The fill of one cell: by the map, or the grey of a blocked one.
 Colour cell_colour(const SheetLook& look, const Theme& theme, Index row, Index column);

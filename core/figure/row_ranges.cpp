@@ -3,15 +3,38 @@
 
 #include "core/engine/kernels.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace attn::figure {
 
-std::optional<LowHigh> finite_range(const Real* numbers, Index count) {
+namespace {
+
+std::optional<LowHigh> ends_of(const Real* numbers, Index count) {
     LowHigh ends;
     if (!kernels().find_ends(numbers, count, &ends.first, &ends.second))
         return std::nullopt;
     return ends;
+}
+
+} // namespace
+
+std::optional<LowHigh> finite_range(const Real* numbers, Index count, Cores* cores) {
+    constexpr Index block = 8192;
+    if (count <= block)
+        return ends_of(numbers, count);
+    std::vector<std::optional<LowHigh>> found(
+        static_cast<std::size_t>((count + block - 1) / block));
+    for_blocks(cores, count, block, 0, [&](Index first, Index last) {
+        found[static_cast<std::size_t>(first / block)] = ends_of(numbers + first, last - first);
+    });
+    std::optional<LowHigh> all = found.front();
+    for (const auto& ends : found) {
+        if (!ends)
+            return std::nullopt;
+        *all = {std::min(all->first, ends->first), std::max(all->second, ends->second)};
+    }
+    return all;
 }
 
 namespace {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/matrix.h"
+#include "core/engine/parallel.h"
 #include "core/figure/stale.h"
 
 #include <optional>
@@ -14,8 +15,8 @@ namespace attn::figure {
 using LowHigh = std::pair<Real, Real>;
 
 /// Of numbers that are all finite; nothing otherwise. One pass over the numbers, of which there is
-/// one at least.
-std::optional<LowHigh> finite_range(const Real* numbers, Index count);
+/// one at least, on cores that are awake, if any.
+std::optional<LowHigh> finite_range(const Real* numbers, Index count, Cores* cores = nullptr);
 
 class RowRanges {
 public:

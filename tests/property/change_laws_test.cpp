@@ -266,7 +266,8 @@ TEST(Extremes, OfEachQueryAreThoseOfItsRunsThroughEveryChange) {
             is_next = false;
             continue;
         }
-        all.follow(head, false, is_next);
+        Cores cores(3);
+        all.follow(head, false, is_next, &cores);
         open.follow(head, true, is_next);
         is_next = true;
         for (const Extremes* each : {&all, &open})

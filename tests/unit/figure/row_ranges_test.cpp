@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// The ends of many numbers and of rows that change, against the plain definition.
+#include "core/figure/row_ranges.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+
+namespace {
+
+using namespace attn;
+using namespace attn::figure;
+
+Vector drawn(Index count, std::mt19937& draw) {
+    std::uniform_real_distribution<Real> any(-1, 1);
+    return Vector::NullaryExpr(count, [&] { return any(draw); });
+}
+
+TEST(FiniteRange, IsTheLeastAndTheMostWhereverTheyAre) {
+    std::mt19937 draw(1);
+    Cores cores(3);
+    for (const Index count : {1, 2, 100, 8192, 8193, 40000}) {
+        Vector numbers = drawn(count, draw);
+        const Index some[] = {0, count / 2, count - 1, std::min<Index>(count - 1, 8191)};
+        for (const Index low : some)
+            for (const Index high : some) {
+                if (low == high)
+                    continue;
+                const Real old_low = numbers(low), old_high = numbers(high);
+                numbers(low) = -7;
+                numbers(high) = 9;
+                for (Cores* on : {&cores, static_cast<Cores*>(nullptr)})
+                    EXPECT_EQ(finite_range(numbers.data(), count, on), LowHigh(-7, 9))
+                        << count << ": " << low << ", " << high;
+                numbers(low) = old_low;
+                numbers(high) = old_high;
+            }
+    }
+}
+
+TEST(FiniteRange, IsNothingWhereOneNumberIsNotFinite) {
+    std::mt19937 draw(2);
+    Cores cores(3);
+    constexpr Real infinity = std::numeric_limits<Real>::infinity();
+    for (const Index count : {1, 100, 40000})
+        for (const Index at : {Index(0), count / 2, count - 1})
+            for (const Real bad : {infinity, -infinity, std::nan("")}) {
+                Vector numbers = drawn(count, draw);
+                numbers(at) = bad;
+                for (Cores* on : {&cores, static_cast<Cores*>(nullptr)})
+                    EXPECT_FALSE(finite_range(numbers.data(), count, on)) << count << ": " << at;
+            }
+}
+
+TEST(RowRanges, FollowRowsThatChangeAndWeighThem) {
+    std::mt19937 draw(3);
+    Matrix matrix(300, 7);
+    for (Index row = 0; row < matrix.rows(); ++row)
+        matrix.row(row) = drawn(matrix.cols(), draw).transpose();
+    RowRanges ranges;
+    Stale stale;
+    stale.add_all();
+    for (int change = 0; change < 50; ++change) {
+        EXPECT_EQ(ranges.follow(matrix, stale), LowHigh(matrix.minCoeff(), matrix.maxCoeff()));
+        const Vector factors = drawn(matrix.rows(), draw);
+        const Matrix weighed = factors.asDiagonal() * matrix;
+        EXPECT_EQ(ranges.times(factors), LowHigh(weighed.minCoeff(), weighed.maxCoeff()));
+        const auto row = static_cast<Index>(draw() % 300);
+        matrix.row(row) = 3 * drawn(matrix.cols(), draw).transpose();
+        stale = {false, {row}};
+    }
+    matrix(100, 3) = std::nan("");
+    EXPECT_FALSE(ranges.follow(matrix, {false, {100}}));
+    EXPECT_FALSE(ranges.times(Vector::Ones(matrix.rows())));
+}
+
+} // namespace
