@@ -225,8 +225,11 @@ void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
                  : escape(shortened(plain_text(brief), room_left, dim.font, size, drawing.measure)),
             {dim.font, size, dim.colour, Anchor::Right});
     }
+    // Where rows are thin the name of the first reaches above it, and a line higher is free.
+    const bool is_thin = box.cell_height() < lengths.label_size();
     draw_text(drawing,
-              {box.cells.x - lengths.label_gap(), box.cells.y - 0.58F * lengths.label_line()},
+              {box.cells.x - lengths.label_gap(),
+               is_thin ? y : box.cells.y - 0.58F * lengths.label_line()},
               is_beside_labels ? rows : "↓", {Font::Sans, role.size, role.colour, Anchor::Right});
 }
 

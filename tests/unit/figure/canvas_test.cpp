@@ -93,6 +93,32 @@ TEST(Canvas, KeepsTheTextsOfManyWordsApart) {
                     name(scene, pages[at]));
 }
 
+TEST(Canvas, KeepsTextsOffThePlateOfTheQueryWord) {
+    std::vector<testing::Scene> scenes = testing::scenes();
+    scenes.push_back(testing::large_scene());
+    for (testing::Scene& scene : scenes) {
+        scene.view.query = 0; // its row is the one below what else is written
+        for (const std::size_t at : {0U, 2U, 5U}) {
+            const Figure figure =
+                canvas(scene.document, scene.trace, scene.view, options_of(pages[at]));
+            const std::vector<TextBox> boxes = text_boxes(figure);
+            for (std::size_t i = 0; i + 1 < figure.shapes.size(); ++i) {
+                const Box* plate = std::get_if<Box>(&figure.shapes[i]);
+                const Text* own = std::get_if<Text>(&figure.shapes[i + 1]);
+                if (!plate || !own || plate->fill != theme(scene.view.theme).query ||
+                    own->font != Font::Bold)
+                    continue;
+                const Rect& a = plate->rect;
+                for (const auto& [b, text] : boxes)
+                    EXPECT_TRUE(text == own || b.x >= a.right() || a.x >= b.right() ||
+                                b.y >= a.bottom() || a.y >= b.bottom())
+                        << name(scene, pages[at]) << ": “" << text->text << "” on the plate of “"
+                        << own->text << "”";
+            }
+        }
+    }
+}
+
 TEST(Canvas, KeepsTextsApartWhenItIsZoomed) {
     for (const testing::Scene& scene : testing::scenes())
         for (const float zoom : {0.75F, 1.5F, 3.0F})
