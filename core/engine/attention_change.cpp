@@ -128,17 +128,15 @@ public:
         head_.is_all_changed = false;
         head_.are_values_changed = true;
         head_.changed.clear();
+        const std::vector<Index> columns = changed_columns(before, now);
+        if (columns.size() != 1)
+            return false;
+        const Index column = columns.front();
         std::vector<Index> cells;
-        Index column = -1;
         for (Index row = 0; row < now.rows(); ++row)
-            for (Index at = 0; at < now.cols(); ++at)
-                if (now(row, at) != before(row, at)) {
-                    if ((column >= 0 && at != column) || cells.size() == few)
-                        return false;
-                    column = at;
-                    cells.push_back(row);
-                }
-        if (cells.empty()) // Zeros of another sign.
+            if (now(row, column) != before(row, column))
+                cells.push_back(row);
+        if (cells.empty() || cells.size() > few) // Zeros of another sign, or most of the column.
             return false;
         if (!now.col(column).allFinite())
             return false;
@@ -148,6 +146,9 @@ public:
         }
         const Matrix& mixed = head_.mixed_inputs;
         const Index tokens = trace_.value.rows(), width = trace_.value.cols();
+        const Index first = head_.next_refresh % tokens, some = std::max<Index>(1, tokens / 64);
+        // Every other time from the last word to the first: what was reached last is still near.
+        bool goes_back = first / some % 2 != 0;
         constexpr Real largest = std::numeric_limits<Real>::max();
         bool is_finite = true;
         for (const Index cell : cells) {
@@ -158,18 +159,19 @@ public:
             const Real* const x = &head_.inputs(cell, 0);
             Real* const value = trace_.value.data() + column;
             Real* const output = trace_.output.data() + column;
+            const Index step = goes_back ? -1 : 1;
             int beyond = 0; // no chain of sums: the loop waits for memory only
-            for (Index row = 0; row < tokens; ++row) {
+            for (Index row = goes_back ? tokens - 1 : 0; row >= 0 && row < tokens; row += step) {
                 const Real v = value[row * width] += by * x[row];
                 const Real o = output[row * width] += by * from[row];
                 beyond |= int(!(std::abs(v) <= largest)) | int(!(std::abs(o) <= largest));
             }
             is_finite = is_finite && beyond == 0;
+            goes_back = !goes_back;
         }
         // Rounding must not gather: some rows are made anew each time.
         const Vector weights = now.col(column).transpose();
-        const Index first = head_.next_refresh % tokens;
-        const Index count = std::min(std::max<Index>(1, tokens / 64), tokens - first);
+        const Index count = std::min(some, tokens - first);
         const Vector values = weights * head_.inputs.middleCols(first, count);
         const Vector outputs = weights * mixed.middleCols(first, count);
         for (Index at = 0; at < count; ++at) {
