@@ -122,13 +122,12 @@ public:
         return finish();
     }
 
-    /// A few cells of one column of W_V.
-    bool change_value_column(const Matrix& before) {
+    /// A few cells of one column of W_V. `columns`: those that differ.
+    bool change_value_column(const Matrix& before, const std::vector<Index>& columns) {
         const Matrix& now = *after_.weights.w_v;
         head_.is_all_changed = false;
         head_.are_values_changed = true;
         head_.changed.clear();
-        const std::vector<Index> columns = changed_columns(before, now);
         if (columns.size() != 1)
             return false;
         const Index column = columns.front();
@@ -334,9 +333,10 @@ HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after, HeadTr
                           : std::vector<Index>();
     };
     const std::vector<Index> query_columns = changed(&HeadWeights::w_q),
-                             key_columns = changed(&HeadWeights::w_k);
+                             key_columns = changed(&HeadWeights::w_k),
+                             value_columns = changed(&HeadWeights::w_v);
     const bool query = !query_columns.empty(), key = !key_columns.empty(),
-               value = is_learned && !same(*before.weights.w_v, *after.weights.w_v);
+               value = !value_columns.empty();
     const bool scale =
         !(old_switches.scale == switches.scale) || old_switches.temperature != switches.temperature;
     const bool mask = !(old_switches.mask == switches.mask);
@@ -360,7 +360,7 @@ HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after, HeadTr
     else if (has_same_keys && !value && mask && x.kind == How::None)
         is_done = revision.change_mask(old_switches.mask);
     else if (has_same_keys && value && !mask && x.kind == How::None)
-        is_done = revision.change_value_column(*before.weights.w_v);
+        is_done = revision.change_value_column(*before.weights.w_v, value_columns);
     if (is_done)
         return trace;
 

@@ -30,6 +30,15 @@ Real cost_of(const PoolTask& task, Index queries) {
     return static_cast<Real>(queries) * static_cast<Real>(keys) * static_cast<Real>(task.d_k + 8);
 }
 
+/// The same from a query on, with places of its own for what is found.
+PoolTask from_query(PoolTask task, Index first, float* low, float* high) {
+    task.query += first * task.d_k;
+    task.first_number += first;
+    task.low = low;
+    task.high = high;
+    return task;
+}
+
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
 float least_of(const float* numbers, Index count) {
@@ -99,11 +108,7 @@ void Extremes::make_rows(const HeadTrace& trace, Index first, Index count, Cores
         const auto work = working_memory(1);
         std::vector<float> low(static_cast<std::size_t>((to - from) * task.runs));
         std::vector<float> high(low.size());
-        PoolTask own = task;
-        own.query += from * task.d_k;
-        own.first_number += from;
-        own.low = low.data();
-        own.high = high.data();
+        const PoolTask own = from_query(task, from, low.data(), high.data());
         kernels().pool_rows(own, 0, to - from, work.get());
         for (Index query = from; query < to; ++query)
             take_row(first + query, own.low + (query - from) * task.runs,
@@ -143,12 +148,8 @@ void Extremes::change_word(const HeadTrace& trace, Index word, Cores* cores) {
         const Index first = (item - 1) * row_block, last = std::min(first + row_block, queries_);
         const auto work = working_memory(1);
         std::array<float, row_block> low, high;
-        PoolTask own = task;
-        own.query += first * task.d_k;
-        own.first_number = first;
-        own.low = low.data();
-        own.high = high.data();
-        kernels().pool_rows(own, 0, last - first, work.get());
+        kernels().pool_rows(from_query(task, first, low.data(), high.data()), 0, last - first,
+                            work.get());
         for (Index query = first; query < last; ++query)
             if (query != word)
                 change_run(run, query, low[static_cast<std::size_t>(query - first)],

@@ -7,7 +7,6 @@
 #include <limits>
 
 namespace attn::figure {
-
 namespace {
 
 std::optional<LowHigh> ends_of(const Real* numbers, Index count) {
@@ -15,6 +14,15 @@ std::optional<LowHigh> ends_of(const Real* numbers, Index count) {
     if (!kernels().find_ends(numbers, count, &ends.first, &ends.second))
         return std::nullopt;
     return ends;
+}
+
+/// Of rows whose ends are known.
+std::optional<LowHigh> range_of_ends(const Vector& low, const Vector& high) {
+    const auto lows = finite_range(low.data(), low.size());
+    const auto highs = finite_range(high.data(), high.size());
+    if (!lows || !highs)
+        return std::nullopt;
+    return LowHigh{lows->first, highs->second};
 }
 
 } // namespace
@@ -36,19 +44,6 @@ std::optional<LowHigh> finite_range(const Real* numbers, Index count, Cores* cor
     }
     return all;
 }
-
-namespace {
-
-/// Of rows whose ends are known.
-std::optional<LowHigh> range_of_ends(const Vector& low, const Vector& high) {
-    const auto lows = finite_range(low.data(), low.size());
-    const auto highs = finite_range(high.data(), high.size());
-    if (!lows || !highs)
-        return std::nullopt;
-    return LowHigh{lows->first, highs->second};
-}
-
-} // namespace
 
 std::optional<LowHigh> RowRanges::follow(const Matrix& matrix, const Stale& stale) {
     constexpr Real none = std::numeric_limits<Real>::quiet_NaN();
