@@ -44,9 +44,8 @@ public:
         }
         std::vector<KeyTask> tasks;
         for (std::size_t at = 0; at < rows.size(); ++at)
-            tasks.push_back(key_task(rows[at], old[2 * at].data(), old[2 * at + 1].data(),
-                                     trace_.key.row(rows[at]).data(),
-                                     trace_.value.row(rows[at]).data()));
+            tasks.push_back(key_task(rows[at], old[2 * at], old[2 * at + 1].data(),
+                                     trace_.key.row(rows[at]), trace_.value.row(rows[at]).data()));
         // What is known to be stale is made anew while the other rows are corrected.
         mark_next();
         const std::vector<Index> known = stale_rows();
@@ -79,7 +78,7 @@ public:
         if (!is_row_finite(row))
             return false;
         pack_all();
-        change_key(key_task(row, nullptr, nullptr, trace_.key.row(row).data(),
+        change_key(key_task(row, trace_.key.row(row), nullptr, trace_.key.row(row),
                             trace_.value.row(row).data()));
         stale_[place(row)] = 1;
         mark_next();
@@ -89,8 +88,8 @@ public:
     bool remove(Index row) {
         head_.kept = {};
         head_.is_all_changed = true;
-        change_key(key_task(row, trace_.key.row(row).data(), trace_.value.row(row).data(), nullptr,
-                            nullptr));
+        change_key(key_task(row, trace_.key.row(row), trace_.value.row(row).data(),
+                            trace_.key.row(row), nullptr));
         for (Matrix* matrix : {&trace_.query, &trace_.key, &trace_.value, &trace_.output})
             remove_row(*matrix, row);
         for (auto* numbers : {&head_.largest, &head_.sum, &head_.peak, &head_.value_size})
@@ -185,14 +184,19 @@ public:
 
 private:
     void project(Index row) {
-        if (after_.projections == Projections::None) {
-            trace_.query.row(row) = trace_.key.row(row) = trace_.value.row(row) = after_.x.row(row);
-            return;
-        }
         const Matrix x = after_.x.row(row);
-        trace_.query.row(row) = large_product(x, *after_.weights.w_q);
-        trace_.key.row(row) = large_product(x, *after_.weights.w_k);
-        trace_.value.row(row) = large_product(x, *after_.weights.w_v);
+        if (after_.projections == Projections::None) {
+            trace_.query.row(row) = trace_.key.row(row) = trace_.value.row(row) = x;
+        } else {
+            trace_.query.row(row) = large_product(x, *after_.weights.w_q);
+            trace_.key.row(row) = large_product(x, *after_.weights.w_k);
+            trace_.value.row(row) = large_product(x, *after_.weights.w_v);
+        }
+        widen(head_.reach[0], trace_.query.row(row));
+        widen(head_.reach[1], trace_.key.row(row));
+    }
+    static void widen(Real& reach, const Vector& numbers) {
+        reach = std::max(reach, numbers.cwiseAbs().maxCoeff());
     }
 
     bool is_row_finite(Index row) const {
@@ -219,19 +223,23 @@ private:
         keep_value_packed(trace_);
     }
 
-    KeyTask key_task(Index key, const Real* old_key, const Real* old_value, const Real* new_key,
+    /// A value is null where the key was not there before, or is not there after.
+    KeyTask key_task(Index key, const Vector& old_key, const Real* old_value, const Vector& new_key,
                      const Real* new_value) {
         head_.mixed_inputs.resize(0, 0);
+        Matrix keys(2, old_key.cols());
+        keys << old_key, new_key;
+        packed_keys_.emplace_back(place(packed_length(kernels(), keys.cols(), keys.rows())));
+        pack_keys(kernels(), keys.data(), keys.rows(), keys.cols(), packed_keys_.back().data());
         KeyTask task;
         task.query = trace_.query.data();
         task.d_k = trace_.query.cols();
         task.d_v = trace_.value.cols();
-        task.factor = factor(head_);
+        task.factor = scaling(head_);
         task.key = key;
         task.mask = kernel_mask(head_.mask);
-        task.old_key = old_key;
+        task.packed_keys = packed_keys_.back().data();
         task.old_value = old_value;
-        task.new_key = new_key;
         task.new_value = new_value;
         task.output = trace_.output.data();
         task.largest = head_.largest.data();
@@ -295,7 +303,8 @@ private:
     const HeadInputs& after_;
     HeadTrace& trace_;
     LargeHead& head_;
-    std::vector<unsigned char> stale_; // per query: its output must be made anew
+    std::vector<unsigned char> stale_;           // per query: its output must be computed again
+    std::vector<std::vector<Real>> packed_keys_; // what the tasks of changed keys refer to
 };
 
 bool fits_on_a_slide(const HeadInputs& inputs, const HeadTrace& trace) {

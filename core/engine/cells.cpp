@@ -5,8 +5,8 @@
 #include "core/engine/parallel.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
-#include <cmath>
 #include <limits>
 
 namespace attn {
@@ -36,41 +36,35 @@ const Matrix* held_in(const HeadTrace& trace, Stage stage) {
     }
 }
 
-/// A score becomes the number of the stage; `blocked` cells are known beforehand.
-Real of_stage(const LargeHead& head, Stage stage, Index row, bool is_blocked, Real score) {
-    if (stage == Stage::Scores)
-        return score;
-    const Real scaled = score / head.scale / head.temperature;
-    if (stage == Stage::Scaled)
-        return scaled;
-    if (stage == Stage::Masked)
-        return is_blocked ? -std::numeric_limits<Real>::infinity() : scaled;
-    const auto at = static_cast<std::size_t>(row);
-    return is_blocked || head.sum[at] == 0 ? 0 : std::exp(scaled - head.largest[at]) / head.sum[at];
-}
-
-/// The scores of one query with every key, and what the stage makes of them.
-void fill_row(const HeadTrace& trace, Stage stage, Index row, Real* to, std::vector<Real>& work) {
+/// What the stage has for one query and the keys from `first` on. `first` begins a panel. Each
+/// number is computed by the very operations of the kernels that made the output: the same sum in
+/// the same order, the product with the factor rounded, the power of the difference. Any other way
+/// would differ by a unit in the last place of the score, which is much where the score is large.
+void fill(const HeadTrace& trace, Stage stage, Index row, Index first, Index count, Real* to) {
     const LargeHead& head = trace.large;
-    const Index keys = trace.key.rows();
-    kernels().product(trace.query.row(row).data(), head.packed_key.data(), to, 1,
-                      trace.query.cols(), keys);
-    if (stage != Stage::Weights) {
-        for (Index key = 0; key < keys; ++key)
-            to[key] = of_stage(head, stage, row, is_blocked(head.mask, row, key), to[key]);
+    const Index d_k = trace.query.cols();
+    kernels().product(trace.query.row(row).data(), head.packed_key.data() + first * d_k, to, 1, d_k,
+                      count);
+    if (stage == Stage::Scores)
+        return;
+    const Real by = scaling(head);
+    for (Index at = 0; at < count; ++at)
+        to[at] = stage != Stage::Scaled && is_blocked(head.mask, row, first + at)
+                     ? -std::numeric_limits<Real>::infinity()
+                     : to[at] * by;
+    if (stage != Stage::Weights)
+        return;
+    const auto query = static_cast<std::size_t>(row);
+    const Real sum = head.sum[query];
+    if (sum == 0) { // No key is open.
+        std::fill_n(to, count, 0.0);
         return;
     }
-    const auto at = static_cast<std::size_t>(row);
-    work.resize(static_cast<std::size_t>(keys));
-    for (Index key = 0; key < keys; ++key)
-        work[static_cast<std::size_t>(key)] =
-            is_blocked(head.mask, row, key) || head.sum[at] == 0
-                ? -std::numeric_limits<Real>::infinity()
-                : to[key] / head.scale / head.temperature - head.largest[at];
-    kernels().exponentials(work.data(), to, keys);
-    if (head.sum[at] != 0)
-        for (Index key = 0; key < keys; ++key)
-            to[key] /= head.sum[at];
+    for (Index at = 0; at < count; ++at)
+        to[at] -= head.largest[query];
+    kernels().exponentials(to, to, count);
+    for (Index at = 0; at < count; ++at)
+        to[at] /= sum;
 }
 
 } // namespace
@@ -80,8 +74,10 @@ Cells::Cells(const HeadTrace& trace, Stage stage)
 
 Real Cells::derived(Index row, Index column) const {
     assert(row >= 0 && row < rows() && column >= 0 && column < cols() && "the cell exists");
-    return of_stage(trace_->large, stage_, row, is_blocked(trace_->large.mask, row, column),
-                    trace_->query.row(row).dot(trace_->key.row(column)));
+    std::array<Real, most_panel> numbers;
+    const Index panel = kernels().panel, first = column / panel * panel;
+    fill(*trace_, stage_, row, first, std::min(panel, cols() - first), numbers.data());
+    return numbers[static_cast<std::size_t>(column - first)];
 }
 
 Vector Cells::row(Index row) const {
@@ -89,8 +85,7 @@ Vector Cells::row(Index row) const {
         return factors_ ? Vector(factors_[row] * held_->row(row)) : Vector(held_->row(row));
     assert(row >= 0 && row < rows() && "the row exists");
     Vector numbers(cols());
-    std::vector<Real> work;
-    fill_row(*trace_, stage_, row, numbers.data(), work);
+    fill(*trace_, stage_, row, 0, cols(), numbers.data());
     return numbers;
 }
 
@@ -102,9 +97,8 @@ Matrix Cells::matrix() const {
     Matrix numbers(rows(), cols());
     for_blocks(rows(), 32, static_cast<Real>(size() * trace_->key.cols()),
                [&](Index first, Index last) {
-                   std::vector<Real> work;
                    for (Index row = first; row < last; ++row)
-                       fill_row(*trace_, stage_, row, numbers.row(row).data(), work);
+                       fill(*trace_, stage_, row, 0, cols(), numbers.row(row).data());
                });
     return numbers;
 }

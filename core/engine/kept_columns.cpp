@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/kept_columns.h"
 
+#include "core/engine/large_pass.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -103,9 +105,19 @@ KeptScores KeptColumns::scores() {
 
 bool KeptColumns::fits() const {
     const KeptProducts& kept = trace_.large.kept;
-    return kept.query_columns.size() + kept.key_columns.size() <= most &&
+    return is_small() && kept.query_columns.size() + kept.key_columns.size() <= most &&
            !is_cancelled(kept.query, trace_.query, kept.query_columns) &&
            !is_cancelled(kept.key, trace_.key, kept.key_columns);
+}
+
+/// Products that are added to are rounded otherwise than those that are multiplied. The power of a
+/// large score magnifies what lies between.
+bool KeptColumns::is_small() const {
+    constexpr Real most_scaled = 1000;
+    Real query = 0, key = 0;
+    return is_finite(trace_.query, &query) && is_finite(trace_.key, &key) &&
+           static_cast<Real>(trace_.query.cols()) * query * key * scaling(trace_.large) <=
+               most_scaled;
 }
 
 void KeptColumns::find_factors() {

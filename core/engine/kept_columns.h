@@ -30,6 +30,7 @@ public:
 
 private:
     bool fits() const;
+    bool is_small() const;
     void find_factors();
 
     HeadTrace& trace_;

@@ -37,7 +37,9 @@ struct RowsTask {
     const double* packed_key = nullptr;   // see packed_length
     const double* packed_value = nullptr; // see packed_length
     std::ptrdiff_t keys = 0, d_k = 0, d_v = 0;
-    double factor = 1; // multiplies the products of queries and keys
+    double factor = 1; // multiplies the products of queries and keys; that product is rounded
+    /// Bounds of the numbers of all queries and of all keys; null: not known.
+    const double* reach = nullptr;
     KernelMask mask;
     const std::ptrdiff_t* number = nullptr; // of each query, for the mask; null: 0, 1, 2 …
     double* output = nullptr;               // queries × d_v
@@ -53,10 +55,9 @@ struct KeyTask {
     double factor = 1;
     std::ptrdiff_t key = 0; // which one, for the mask
     KernelMask mask;
-    const double* old_key = nullptr; // null: it was not there
-    const double* old_value = nullptr;
-    const double* new_key = nullptr; // null: it is gone
-    const double* new_value = nullptr;
+    const double* packed_keys = nullptr; // of two keys: the one before and the one after
+    const double* old_value = nullptr;   // null: it was not there
+    const double* new_value = nullptr;   // null: it is gone
     double* output = nullptr;
     const double* largest = nullptr; // stays: any number near the largest will do
     double* sum = nullptr;
@@ -96,11 +97,11 @@ struct Kernels {
     /// most[i] of `row_lanes` columns: the largest of rows[r][i] − less[r], −∞ where there is none.
     void (*find_most)(const float* rows, const float* less, std::ptrdiff_t count, float* most);
 
-    std::ptrdiff_t panel; // columns that stand together in a packed matrix
+    std::ptrdiff_t panel; // columns that stand together in a packed matrix, at most most_panel
     /// c = a b with b packed. `a` is rows × depth, `c` is rows × columns, without gaps.
     void (*product)(const double* a, const double* packed, double* c, std::ptrdiff_t rows,
                     std::ptrdiff_t depth, std::ptrdiff_t columns);
-    /// to[i] = e^from[i] for −708 ≤ from ≤ 709, within 2 units in the last place; 0 below.
+    /// to[i] = e^from[i] for from ≤ 709, within 2 units in the last place.
     void (*exponentials)(const double* from, double* to, std::ptrdiff_t count);
     /// Attends for queries first … last − 1. `work` holds rows_work(...) numbers.
     void (*attend_rows)(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t last,
@@ -109,6 +110,9 @@ struct Kernels {
     void (*pool_rows)(const PoolTask& task, std::ptrdiff_t first, std::ptrdiff_t last,
                       double* work);
 };
+
+/// The widest panel of any set.
+constexpr std::ptrdiff_t most_panel = 32;
 
 /// Single numbers of a row that find_most takes.
 constexpr std::ptrdiff_t row_lanes = 16;

@@ -19,24 +19,6 @@ inline bool is_open(const KernelMask& mask, std::ptrdiff_t query, std::ptrdiff_t
     return true;
 }
 
-/// The products of a query with two vectors, in one walk.
-inline void two_products(const double* query, const double* a, const double* b,
-                         std::ptrdiff_t length, double& with_a, double& with_b) {
-    Pack sum_a = Pack{}, sum_b = Pack{};
-    std::ptrdiff_t at = 0;
-    for (; at + lanes <= length; at += lanes) {
-        const Pack factor = load(query + at);
-        sum_a += factor * load(a + at);
-        sum_b += factor * load(b + at);
-    }
-    with_a = sum_of(sum_a);
-    with_b = sum_of(sum_b);
-    for (; at < length; ++at) {
-        with_a += query[at] * a[at];
-        with_b += query[at] * b[at];
-    }
-}
-
 /// output = output · keep + gain · plus − loss · minus.
 inline void correct(double* output, double keep, const double* plus, double gain,
                     const double* minus, double loss, std::ptrdiff_t length) {
@@ -52,20 +34,22 @@ void change_key(const KeyTask& task, std::ptrdiff_t first, std::ptrdiff_t last) 
     constexpr double rebase = 200;      // beyond that the sum would be all of one new key
     constexpr double least_share = 0.3; // of its peak; less and cancelled digits would show
     constexpr std::ptrdiff_t at_once = 64;
-    const double* const old_key = task.old_key ? task.old_key : task.new_key;
-    const double* const new_key = task.new_key ? task.new_key : task.old_key;
     const double* const old_value = task.old_value ? task.old_value : task.new_value;
     const double* const new_value = task.new_value ? task.new_value : task.old_value;
-    double before[at_once], after[at_once];
+    double scores[at_once * lanes], before[at_once], after[at_once];
     for (std::ptrdiff_t row = first; row < last; row += at_once) {
         const std::ptrdiff_t count = last - row < at_once ? last - row : at_once;
+        // The same sums in the same order as in attend_rows: what goes is what had come.
+        tiles<false, 1>(task.query + row * task.d_k, task.d_k, count, task.packed_keys, task.d_k,
+                        scores, lanes);
         for (std::ptrdiff_t r = 0; r < count; ++r) {
-            two_products(task.query + (row + r) * task.d_k, old_key, new_key, task.d_k, before[r],
-                         after[r]);
             const double largest = task.largest[row + r];
             const bool open = is_open(task.mask, row + r, task.key);
-            before[r] = open && task.old_key ? before[r] * task.factor - largest : minus_infinity;
-            after[r] = open && task.new_key ? after[r] * task.factor - largest : minus_infinity;
+            const double* const score = scores + r * lanes;
+            before[r] =
+                open && task.old_value ? rounded(score[0] * task.factor) - largest : minus_infinity;
+            after[r] =
+                open && task.new_value ? rounded(score[1] * task.factor) - largest : minus_infinity;
             // Not written as "above": what is not a number is stale as well.
             if (open && !(after[r] <= rebase && before[r] <= rebase)) {
                 task.is_stale[row + r] = 1;

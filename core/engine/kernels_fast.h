@@ -11,27 +11,43 @@ namespace {
 constexpr int tile_rows = 6;
 constexpr int tile_packs = lanes >= 8 ? 4 : 2;
 constexpr std::ptrdiff_t panel_width = tile_packs * lanes;
+static_assert(panel_width <= most_panel);
 
-/// e^x for −708 ≤ x ≤ 709; 0 below.
+constexpr double least_power = -708; // e to anything less has fewer digits than a double
+
+/// e^x for x ≤ 709. A power below the smallest double with all its digits is 0, or where it is
+/// `deep` as exact as such small numbers can be. The other powers have the same digits in both.
+template <bool deep>
 inline Pack exponential(Pack x) {
-    constexpr double least = -708;
-    const Pack rounded = x * all(log2_e) + all(round_to_integer);
-    const Pack n = rounded - all(round_to_integer);
+    constexpr double none = -746; // e to it is 0
+    if constexpr (deep)
+        x = x < all(none) ? all(none) : x;
+    const Pack whole = x * all(log2_e) + all(round_to_integer);
+    const Pack n = whole - all(round_to_integer);
     const Pack r = (x - n * all(ln2_high)) - n * all(ln2_low);
-    // The low bits of `rounded` are the exponent; added to those of the result they scale it.
-    const Words scaled =
-        reinterpret_cast<Words>(small_exponential(r)) + (reinterpret_cast<Words>(rounded) << 52);
-    return x < all(least) ? Pack{} : reinterpret_cast<Pack>(scaled);
+    // The low bits of `whole` are the exponent; added to those of the result they scale it.
+    if constexpr (!deep) {
+        const Words scaled =
+            reinterpret_cast<Words>(small_exponential(r)) + (reinterpret_cast<Words>(whole) << 52);
+        return x < all(least_power) ? Pack{} : reinterpret_cast<Pack>(scaled);
+    }
+    // In two steps, of which only the second may leave the range of numbers.
+    const Bits exponent =
+        reinterpret_cast<Bits>(whole) - reinterpret_cast<Bits>(all(round_to_integer));
+    const Bits half = exponent >> 1;
+    const Pack first = reinterpret_cast<Pack>((half + 1023) << 52);
+    const Pack second = reinterpret_cast<Pack>((exponent - half + 1023) << 52);
+    return small_exponential(r) * first * second;
 }
 
 void exponentials(const double* from, double* to, std::ptrdiff_t count) {
     std::ptrdiff_t at = 0;
     for (; at + lanes <= count; at += lanes)
-        store(to + at, exponential(load(from + at)));
+        store(to + at, exponential<true>(load(from + at)));
     double rest[lanes] = {};
     for (std::ptrdiff_t i = at; i < count; ++i)
         rest[i - at] = from[i];
-    store(rest, exponential(load(rest)));
+    store(rest, exponential<true>(load(rest)));
     for (std::ptrdiff_t i = at; i < count; ++i)
         to[i] = rest[i - at];
 }
@@ -187,10 +203,11 @@ inline std::ptrdiff_t number_of(const RowsTask& task, std::ptrdiff_t query) {
 }
 
 /// scores = e^(scores · factor − shift); returns their sums, lane by lane.
+template <bool deep>
 Pack exponentials_of(double* scores, std::ptrdiff_t count, Pack factor, Pack shift) {
     Pack sum = Pack{};
     for (std::ptrdiff_t at = 0; at < count; at += lanes) {
-        const Pack power = exponential(load(scores + at) * factor - shift);
+        const Pack power = exponential<deep>(rounded(load(scores + at) * factor) - shift);
         sum += power;
         store(scores + at, power);
     }
@@ -213,13 +230,14 @@ inline void read_held(const double* held, const double* left, const double* righ
     }
 #pragma GCC unroll 8
     for (int p = 0; p < tile_packs; ++p) {
-        const Pack shifted = scores[p] * factor - shift;
+        const Pack shifted = rounded(scores[p] * factor) - shift;
         scores[p] = shifted < all(most_shifted) ? shifted : all(most_shifted);
     }
 }
 
 /// Exponentials of the scores of a query with keys from `key` on, from the products held; returns
 /// their sums, lane by lane.
+template <bool deep>
 Pack exponentials_of_held(const RowsTask& task, std::ptrdiff_t query, std::ptrdiff_t key,
                           std::ptrdiff_t count, const double* held, double* to) {
     const std::ptrdiff_t rank = task.kept.rank;
@@ -237,7 +255,7 @@ Pack exponentials_of_held(const RowsTask& task, std::ptrdiff_t query, std::ptrdi
         if (at + panel_width <= open) {
 #pragma GCC unroll 8
             for (int p = 0; p < tile_packs; ++p) {
-                const Pack power = exponential(scores[p]);
+                const Pack power = exponential<deep>(scores[p]);
                 sum += power;
                 store(to + at + p * lanes, power);
             }
@@ -248,13 +266,14 @@ Pack exponentials_of_held(const RowsTask& task, std::ptrdiff_t query, std::ptrdi
             store(to + at + p * lanes, scores[p]);
         const std::ptrdiff_t rest = count - at < panel_width ? count - at : panel_width;
         const std::ptrdiff_t whole = close_blocked(to + at, task.mask, number, key + at, rest);
-        sum += exponentials_of(to + at, whole, all(1), Pack{});
+        sum += exponentials_of<deep>(to + at, whole, all(1), Pack{});
         for (std::ptrdiff_t blocked = whole; blocked < rest; ++blocked)
             to[at + blocked] = 0;
     }
     return sum;
 }
 
+template <bool deep>
 void attend_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t rows, double* work) {
     const std::ptrdiff_t width = (task.d_v + panel_width - 1) / panel_width * panel_width;
     double* const block = work;
@@ -286,15 +305,15 @@ void attend_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t row
             double* const scores = block + r * key_block;
             if (reads) {
                 largest[r] = task.largest[first + r];
-                sums[r] +=
-                    exponentials_of_held(task, first + r, key, count, held + r * key_block, scores);
+                sums[r] += exponentials_of_held<deep>(task, first + r, key, count,
+                                                      held + r * key_block, scores);
                 continue;
             }
             const std::ptrdiff_t whole =
                 close_blocked(scores, task.mask, number_of(task, first + r), key, count);
             Pack highest = all(minus_infinity);
             for (std::ptrdiff_t at = 0; at < whole; at += lanes) {
-                const Pack scaled = load(scores + at) * factor;
+                const Pack scaled = rounded(load(scores + at) * factor);
                 highest = scaled > highest ? scaled : highest;
             }
             const double here = largest_of(highest);
@@ -310,7 +329,7 @@ void attend_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t row
             }
             // A row without an open key yet has nothing to subtract.
             const double shift = largest[r] > minus_infinity ? largest[r] : 0;
-            sums[r] += exponentials_of(scores, whole, factor, all(shift));
+            sums[r] += exponentials_of<deep>(scores, whole, factor, all(shift));
             for (std::ptrdiff_t at = whole; at < count; ++at)
                 scores[at] = 0;
         }
@@ -334,9 +353,19 @@ void attend_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t row
     }
 }
 
+/// Whether two scaled scores of a query can lie so far apart that a power needs to be deep.
+inline bool is_deep(const RowsTask& task) {
+    if (!task.reach)
+        return true;
+    const double furthest =
+        2 * static_cast<double>(task.d_k) * task.reach[0] * task.reach[1] * task.factor;
+    return !(furthest < -least_power); // What is not a number is deep as well.
+}
+
 void attend_rows(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t last, double* work) {
+    const auto attend = is_deep(task) ? attend_block<true> : attend_block<false>;
     for (std::ptrdiff_t row = first; row < last; row += row_block)
-        attend_block(task, row, last - row < row_block ? last - row : row_block, work);
+        attend(task, row, last - row < row_block ? last - row : row_block, work);
 }
 
 } // namespace

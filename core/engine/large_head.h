@@ -4,6 +4,7 @@
 
 #include "core/engine/switches.h"
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -35,6 +36,7 @@ struct LargeHead {
     std::vector<Real> packed_key, packed_value; // see kernels.h
     bool is_key_packed = false;                 // else the keys changed since
     bool is_value_packed = false;
+    std::array<Real, 2> reach{};  // bounds of the numbers of all queries and of all keys
     std::vector<Real> value_size; // per key: its largest |V|
     Real value_peak = 0;          // the largest |V| since all rows were made anew
     Index next_refresh = 0;       // the row that the next change makes anew
@@ -49,5 +51,11 @@ struct LargeHead {
 
     bool is_used() const { return !sum.empty(); }
 };
+
+/// What every score is multiplied by to become a scaled score. One expression for all who scale:
+/// score / scale / temperature may differ from it in the last place.
+inline Real scaling(const LargeHead& head) {
+    return 1 / head.scale / head.temperature;
+}
 
 } // namespace attn

@@ -36,7 +36,8 @@ RowsTask task_of(HeadTrace& trace) {
     task.keys = trace.key.rows();
     task.d_k = trace.key.cols();
     task.d_v = trace.value.cols();
-    task.factor = factor(head);
+    task.factor = scaling(head);
+    task.reach = head.reach.data();
     task.mask = kernel_mask(head.mask);
     task.output = trace.output.data();
     task.largest = head.largest.data();
@@ -117,19 +118,19 @@ KernelMask kernel_mask(const Mask& mask) {
     return {};
 }
 
-Real factor(const LargeHead& head) {
-    return 1 / head.scale / head.temperature;
-}
-
 bool is_for_large(Index tokens, Index d_k, Index d_v, const Switches& switches) {
     const bool fits_on_a_slide = tokens <= slide_tokens && d_k <= slide_width && d_v <= slide_width;
     return !fits_on_a_slide && switches.normaliser == Normaliser::Softmax &&
            switches.axis == Axis::Rows;
 }
 
-bool is_finite(const Matrix& matrix) {
-    Real low, high;
-    return matrix.size() == 0 || kernels().find_ends(matrix.data(), matrix.size(), &low, &high);
+bool is_finite(const Matrix& matrix, Real* reach) {
+    Real low = 0, high = 0;
+    const bool is_finite =
+        matrix.size() == 0 || kernels().find_ends(matrix.data(), matrix.size(), &low, &high);
+    if (reach)
+        *reach = std::max(-low, high);
+    return is_finite;
 }
 
 Matrix large_product(const Matrix& a, const Matrix& b, Progress* progress) {
@@ -164,7 +165,11 @@ bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const std::vect
     if (!list.empty())
         phases.push_back(products.phase());
     std::array<bool, 3> are_finite{};
-    const auto all_finite = [&] { return are_finite[0] && are_finite[1] && are_finite[2]; };
+    // A factor that has lost digits would take them from every score.
+    const bool is_exact = std::isnormal(task.factor);
+    const auto all_finite = [&] {
+        return is_exact && are_finite[0] && are_finite[1] && are_finite[2];
+    };
     constexpr Index preparations = 6;
     const auto prepare = [&](Index one, Index) {
         switch (one) {
@@ -180,7 +185,8 @@ bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const std::vect
             return;
         default:
             const Matrix* const matrices[] = {&trace.query, &trace.key, &trace.value};
-            are_finite[length(one - 3)] = is_finite(*matrices[one - 3]);
+            are_finite[length(one - 3)] =
+                is_finite(*matrices[one - 3], one < 5 ? &head.reach[length(one - 3)] : nullptr);
         }
     };
     phases.push_back({preparations, 1, 0, prepare});

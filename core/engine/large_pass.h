@@ -61,8 +61,9 @@ bool attend_some_rows(HeadTrace& trace, const std::vector<Index>& rows, Progress
 void keep_key_packed(HeadTrace& trace);
 void keep_value_packed(HeadTrace& trace);
 
-/// Whether every number is finite.
-bool is_finite(const Matrix& matrix);
+/// Whether every number is finite; then `reach`, where it is not null, becomes the largest of their
+/// magnitudes.
+bool is_finite(const Matrix& matrix, Real* reach = nullptr);
 
 /// The weights times any matrix with a row for each key: tokens × its columns.
 Matrix weigh(HeadTrace& trace, const Matrix& rows, Progress* progress);
@@ -71,8 +72,5 @@ KernelMask kernel_mask(const Mask& mask);
 
 /// Scratch memory of the kernels, with nothing in it.
 std::unique_ptr<Real[]> working_memory(Index d_v);
-
-/// What a product of a query and a key is multiplied by.
-Real factor(const LargeHead& head);
 
 } // namespace attn

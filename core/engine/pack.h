@@ -31,6 +31,18 @@ inline Pack all(double number) {
     return number - Pack{};
 }
 
+/// The same number, rounded: a multiplication that made it is not fused with what follows. What one
+/// loop computes and another computes again must have the same digits in both.
+template <class Number>
+inline Number rounded(Number number) {
+#ifdef __x86_64__
+    asm("" : "+x"(number));
+#else
+    asm("" : "+m"(number));
+#endif
+    return number;
+}
+
 constexpr double log2_e = 1.4426950408889634074;
 // ln 2 in two parts; the first has zeros enough to make its product with any exponent exact.
 constexpr double ln2_high = 6.93147180369123816490e-01;

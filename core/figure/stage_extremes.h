@@ -15,7 +15,7 @@ public:
     StageExtremes(const HeadTrace& trace, Stage stage)
         : factor_(stage == Stage::Scores
                       ? 1
-                      : static_cast<float>(1 / trace.large.scale / trace.large.temperature)),
+                      : static_cast<float>(scaling(trace.large))),
           is_weights_(stage == Stage::Weights) {
         if (!is_weights_)
             return;

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// The same numbers asked for in two ways, of which one crosses a border between ways of computing:
+// a masked word more, a column of zeros more, words or heads in another order.
+#include "core/document/evaluate.h"
+#include "tests/support/random_document.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+using namespace attn;
+using attn::testing::Draw;
+
+namespace {
+
+constexpr Index word_counts[] = {1, 2, 5, 62, 63, 64, 65, 66, 127, 128, 129};
+constexpr Real sizes[] = {1e-150, 0.5, 2, 30, 1e5, 1e40};
+
+/// Words, widths and magnitudes on both sides of the borders; one head or two.
+Document document_at_a_border(std::uint32_t seed, Mask::Kind mask, Index d_model = 0) {
+    Draw draw(seed);
+    Document document;
+    const Index words = word_counts[seed % std::size(word_counts)];
+    const Real size = sizes[seed % std::size(sizes)];
+    const Index width = d_model ? d_model : draw.whole(1, 7), d_k = draw.whole(1, 7);
+    document.tokens.own().assign(static_cast<std::size_t>(words), "word");
+    document.embeddings = draw.matrix(words, width, 2);
+    for (Index head = 0; head < 2; ++head)
+        document.heads.push_back({draw.matrix(width, d_k, size), draw.matrix(width, d_k, size),
+                                  draw.matrix(width, 3, 2)});
+    document.switches.mask.kind = mask;
+    if (mask == Mask::Kind::Painted)
+        document.switches.mask.painted = draw.mask(words);
+    document.switches.normaliser = seed % 5 == 0 ? Normaliser::NaiveSoftmax : Normaliser::Softmax;
+    if (seed % 5 == 0 && size > 2) // There it overflows.
+        document.switches.normaliser = Normaliser::Softmax;
+    return document;
+}
+
+/// The first rows of both outputs are equal, but for what rounding the scores may do to powers.
+void expect_equal_outputs(const Document& document, const Matrix& a, const Matrix& b,
+                          const HeadTrace& head, Index rows) {
+    const Real scaled = static_cast<Real>(head.query.cols()) * head.query.cwiseAbs().maxCoeff() *
+                        head.key.cwiseAbs().maxCoeff() /
+                        divisor(document.switches.scale, head.query.cols(), d_model(document));
+    const Real depth = static_cast<Real>(d_model(document) + head.query.cols() + head.key.rows());
+    const Real allowed = std::numeric_limits<Real>::epsilon() * depth * (4 + 8 * scaled);
+    if (!(allowed < 0.01))
+        return; // The order of a sum decides which word wins; nothing can be said.
+    const Real difference = (a.topRows(rows) - b.topRows(rows)).cwiseAbs().maxCoeff();
+    EXPECT_LE(difference, allowed * (1 + head.value.cwiseAbs().maxCoeff()));
+}
+
+Matrix with_column(const Matrix& matrix, const Matrix& column) {
+    Matrix wider(matrix.rows(), matrix.cols() + 1);
+    wider << matrix, column;
+    return wider;
+}
+
+Matrix with_row(const Matrix& matrix, const Matrix& row) {
+    Matrix longer(matrix.rows() + 1, matrix.cols());
+    longer << matrix, row;
+    return longer;
+}
+
+} // namespace
+
+TEST(Borders, AMaskedWordMoreChangesNothingForTheOthers) {
+    for (std::uint32_t seed = 1; seed <= 66; ++seed)
+        for (const Mask::Kind mask : {Mask::Kind::None, Mask::Kind::Causal, Mask::Kind::Painted}) {
+            SCOPED_TRACE("seed " + std::to_string(seed) + ", mask " +
+                         std::to_string(static_cast<int>(mask)));
+            const Document document = document_at_a_border(seed, mask);
+            const Index words = token_count(document);
+            Document longer = document;
+            Draw draw(seed + 1000);
+            longer.tokens.own().push_back("masked");
+            longer.embeddings =
+                with_row(*document.embeddings, draw.matrix(1, d_model(document), 2));
+            if (mask != Mask::Kind::Causal) {
+                Flags painted(words + 1, words + 1);
+                for (Index row = 0; row <= words; ++row)
+                    for (Index column = 0; column <= words; ++column)
+                        painted(row, column) =
+                            column == words ||
+                            (row < words && is_blocked(document.switches.mask, row, column));
+                longer.switches.mask = {Mask::Kind::Painted, painted};
+            }
+            const Trace a = evaluate(document), b = evaluate(longer);
+            for (std::size_t head = 0; head < 2; ++head)
+                expect_equal_outputs(document, a.heads[head].output, b.heads[head].output,
+                                     b.heads[head], words);
+        }
+}
+
+TEST(Borders, AColumnOfZerosMoreChangesNothing) {
+    for (const Index width : {Index{0}, Index{255}, Index{256}})
+        for (std::uint32_t seed = 1; seed <= (width ? 6U : 33U); ++seed) {
+            SCOPED_TRACE("seed " + std::to_string(seed) + ", d_model " + std::to_string(width));
+            const Document document = document_at_a_border(seed, Mask::Kind::Causal, width);
+            Draw draw(seed + 2000);
+            // X gets zeros and each W anything; W_Q and W_K get zeros as well, so that d_k grows.
+            Document wider = document;
+            const Index words = token_count(document), d_k = attn::d_k(document);
+            wider.embeddings = with_column(*document.embeddings, Matrix::Zero(words, 1));
+            wider.switches.scale = {Scale::Kind::Number, std::sqrt(static_cast<Real>(d_k))};
+            for (HeadWeights& head : wider.heads) {
+                const auto more = [&](const SharedMatrix& weights) {
+                    return with_row(*weights, draw.matrix(1, weights.cols(), 2));
+                };
+                const Matrix zeros = Matrix::Zero(d_model(document) + 1, 1);
+                head = {with_column(more(head.w_q), zeros), with_column(more(head.w_k), zeros),
+                        more(head.w_v)};
+            }
+            const Trace a = evaluate(document), b = evaluate(wider);
+            for (std::size_t head = 0; head < 2; ++head)
+                expect_equal_outputs(document, a.heads[head].output, b.heads[head].output,
+                                     a.heads[head], words);
+        }
+}
+
+TEST(Borders, HeadsInAnotherOrderHaveTheSameDigits) {
+    for (std::uint32_t seed = 1; seed <= 66; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        const Document document = document_at_a_border(seed, Mask::Kind::None);
+        Document swapped = document;
+        std::swap(swapped.heads[0], swapped.heads[1]);
+        const Trace a = evaluate(document), b = evaluate(swapped);
+        for (const Stage stage : {Stage::Scores, Stage::Weights, Stage::Output})
+            EXPECT_EQ(SharedMatrix(matrix_of(document, a, {stage, 0, 0})),
+                      SharedMatrix(matrix_of(swapped, b, {stage, 1, 0})));
+    }
+}
+
+TEST(Borders, WordsInAnotherOrderHaveTheSameOutputs) {
+    for (std::uint32_t seed = 1; seed <= 66; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        const Document document = document_at_a_border(seed, Mask::Kind::Painted);
+        const Index words = token_count(document);
+        Eigen::PermutationMatrix<Eigen::Dynamic> order(words);
+        for (Index at = 0; at < words; ++at)
+            order.indices()[at] = static_cast<int>((at + 1 + words / 2) % words);
+        Document permuted = document;
+        permuted.embeddings = Matrix(order * *document.embeddings);
+        permuted.switches.mask.painted =
+            Flags(order * *document.switches.mask.painted * order.transpose());
+        const Trace a = evaluate(document), b = evaluate(permuted);
+        for (std::size_t head = 0; head < 2; ++head)
+            expect_equal_outputs(document, order * a.heads[head].output, b.heads[head].output,
+                                 a.heads[head], words);
+    }
+}
