@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::array<MistakeInfo, 14> table{{
     {Mistake::OtherAxis, "other_axis", "Softmax over the other axis",
-     "The softmax ran over the other axis, so that a word's weights no longer sum to 1",
+     "The softmax ran over the queries of each key instead of the keys of each query",
      Stage::Weights},
     {Mistake::NoScaling, "no_scaling", "Scores not scaled",
      "The scores were not scaled, so that the largest takes more of the weight", Stage::Weights},

@@ -73,15 +73,13 @@ std::string weights_formula(const Document& document) {
         before = "scaled";
     if (!repeats_previous(document, Stage::Masked))
         before = "masked";
-    const std::string lines =
-        written(switches.axis, document.convention) == Axis::Rows ? "row" : "column";
     switch (switches.normaliser) {
     case Normaliser::Softmax:
-        return "softmax(" + before + ") · each " + lines + " sums to 1";
+        return "softmax(" + before + ")";
     case Normaliser::NaiveSoftmax:
-        return "exp(" + before + ") / Σ exp · each " + lines + " sums to 1";
+        return "exp(" + before + ") / Σ exp";
     case Normaliser::Sum:
-        return before + " / Σ " + before + " · each " + lines + " sums to 1";
+        return before + " / Σ " + before;
     }
     assert(false && "every normaliser is handled");
     return "";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/step.h"
 
+#include "core/document/line_sums.h"
 #include "core/document/sheet.h"
 
 #include <cassert>
@@ -73,7 +74,8 @@ std::string one_word_title(const Document& document, StepKind kind) {
     return "";
 }
 
-std::string all_words_title(const Document& document, StepKind kind) {
+std::string all_words_title(const Document& document, const Trace& trace, const View& view,
+                            StepKind kind) {
     const bool by_rows = document.convention == Convention::TokensAsRows;
     const std::string lines =
         written(document.switches.axis, document.convention) == Axis::Rows ? "row" : "column";
@@ -91,10 +93,13 @@ std::string all_words_title(const Document& document, StepKind kind) {
         return document.switches.mask.kind == Mask::Kind::Causal
                    ? "The mask closes every key that comes later"
                    : "The mask closes the blocked keys";
-    case StepKind::Softmax:
+    case StepKind::Softmax: {
+        const Cells weights(trace.heads[static_cast<std::size_t>(view.head)], Stage::Weights);
         return (document.switches.normaliser == Normaliser::Sum ? "Division by the sum turns each "
                                                                 : "Softmax turns each ") +
-               lines + " of scores into weights that sum to 1";
+               lines + " of scores into weights" +
+               (line_sums(weights, document.switches.axis).are_ones() ? " that sum to 1" : "");
+    }
     case StepKind::Mix:
         return "Every output is a mix of the values";
     default:
@@ -174,17 +179,13 @@ std::string skipped_before(const Document& document, const Step& step) {
     return text.empty() ? text : "Skipped: " + text;
 }
 
-Prose title(const Document& document, const View& view, const Step& step) {
+Prose title(const Document& document, const Trace& trace, const View& view, const Step& step) {
     if (step.is_for_all)
-        return {{all_words_title(document, step.kind), Tone::Strong}};
+        return {{all_words_title(document, trace, view, step.kind), Tone::Strong}};
     return {query_word(document, view), {one_word_title(document, step.kind), Tone::Strong}};
 }
 
 std::string formula(const Document& document, const Step& step) {
-    const auto brief = [&](Stage stage) {
-        const std::string whole = formula(document, stage);
-        return whole.substr(0, whole.find(" · each"));
-    };
     const bool is_all = step.is_for_all;
     const bool by_rows = document.convention == Convention::TokensAsRows;
     switch (step.kind) {
@@ -199,16 +200,16 @@ std::string formula(const Document& document, const Step& step) {
         return is_all ? "Q = X W_{Q}   K = X W_{K}   V = X W_{V}"
                       : "q = x W_{Q}   k = x W_{K}   v = x W_{V}";
     case StepKind::Score:
-        return is_all ? "scores = " + brief(Stage::Scores)
+        return is_all ? "scores = " + formula(document, Stage::Scores)
                       : std::string("scores = ") + (by_rows ? "q K^{T}" : "K^{T} q");
     case StepKind::Scale:
-        return "scaled = " + brief(Stage::Scaled);
+        return "scaled = " + formula(document, Stage::Scaled);
     case StepKind::Mask:
-        return "masked = scores, " + brief(Stage::Masked);
+        return "masked = scores, " + formula(document, Stage::Masked);
     case StepKind::Softmax:
-        return "weights = " + brief(Stage::Weights);
+        return "weights = " + formula(document, Stage::Weights);
     case StepKind::Mix:
-        return "output = " + brief(Stage::Output);
+        return "output = " + formula(document, Stage::Output);
     case StepKind::Rate:
         return "X: people × films";
     case StepKind::Decompose:
@@ -216,7 +217,7 @@ std::string formula(const Document& document, const Step& step) {
     case StepKind::Keep:
         return "share = s² / Σ s²";
     case StepKind::Rebuild:
-        return "reconstruction = " + brief(Stage::Reconstruction);
+        return "reconstruction = " + formula(document, Stage::Reconstruction);
     case StepKind::Map:
         return "X V";
     case StepKind::Compare:

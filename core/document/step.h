@@ -60,7 +60,7 @@ std::vector<Step> steps(const Document& document);
 std::string skipped_before(const Document& document, const Step& step);
 
 /// What the step does: "Softmax turns each row of scores into weights that sum to 1".
-Prose title(const Document& document, const View& view, const Step& step);
+Prose title(const Document& document, const Trace& trace, const View& view, const Step& step);
 /// Its formula under the document's switches, with the mark-up of figures.
 std::string formula(const Document& document, const Step& step);
 /// One sentence about the query word with live numbers: "cat listens most to mouse (28 %) and

@@ -2,6 +2,7 @@
 #include "core/figure/sheet_look.h"
 
 #include "core/base/number_text.h"
+#include "core/document/line_sums.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
 #include "core/figure/concepts_look.h"
@@ -222,8 +223,9 @@ SheetLook look_of(const Document& document, const View& view, Stage stage, const
     look.title = about.title;
     if (stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V)
         look.title = "W_{" + std::string(about.name.substr(2)) + "}";
-    look.formula = formula(document, stage);
-    look.formula_brief = look.formula.substr(0, look.formula.find(" · each"));
+    look.formula = look.formula_brief = formula(document, stage);
+    if (stage == Stage::Weights)
+        look.formula += " · " + sums_sentence(document, values);
     if (stage == Stage::WeightedValues) {
         const std::string weights =
             "weights of “" +

@@ -73,7 +73,7 @@ Picture picture_of(const Document& document, const Step& step) {
 Page page_of(const Document& document, const Trace& trace, const View& asked, const Step& step) {
     const View view = within(document, asked);
     Page page;
-    page.title = title(document, view, step);
+    page.title = title(document, trace, view, step);
     page.title.insert(page.title.begin(), {std::to_string(number(step)) + " · ", Tone::Strong});
     page.formula = formula(document, step);
     page.note = skipped_before(document, step);

@@ -3,6 +3,8 @@
 
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
+#include "core/document/evaluate.h"
+#include "core/document/line_sums.h"
 #include "core/publish/code_parts.h"
 
 #include <algorithm>
@@ -33,6 +35,13 @@ std::string scaled_words(const Switches& switches) {
            temperature;
 }
 
+bool every_line_sums_to_one(const Document& document) {
+    const Trace trace = evaluate(document);
+    return std::all_of(trace.heads.begin(), trace.heads.end(), [&](const HeadTrace& head) {
+        return line_sums(Cells(head, Stage::Weights), document.switches.axis).are_ones();
+    });
+}
+
 std::string weights_words(const Document& document) {
     const Switches& switches = document.switches;
     const bool by_rows = switches.axis == Axis::Rows;
@@ -51,8 +60,9 @@ std::string weights_words(const Document& document) {
         words = "Each score divided by the sum of its " + line + "; no softmax.";
         break;
     }
-    words +=
-        by_rows ? " The weights of each query sum to 1." : " The weights of each key sum to 1.";
+    if (every_line_sums_to_one(document))
+        words +=
+            by_rows ? " The weights of each query sum to 1." : " The weights of each key sum to 1.";
     if (switches.mask.kind != Mask::Kind::None)
         words += " Blocked cells are 0, and so is a " + line + " whose cells are all blocked.";
     return words;

@@ -151,8 +151,6 @@ std::string matrix_block(const LatexSource& source, const SheetId& sheet, Shape 
         said = source.document.convention == Convention::TokensAsRows // of one word: the sentence
                    ? "weight · V"                                     // below says which
                    : "V · weight";
-    if (const auto cut = said.find(" · each"); cut != std::string::npos)
-        said.resize(cut);
     if (!said.empty())
         relation += " = " + latex_formula(said);
     constexpr double brief = 8; // em; beside a wide matrix more would make it small

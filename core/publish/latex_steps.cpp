@@ -94,7 +94,7 @@ private:
         if (!skipped.empty())
             text_ += "\\noindent\\emph{" + latex_sentence({{skipped}}) + ".}\n\n";
         text_ += "\\subsection*{" + std::to_string(number(step)) + "\\quad " +
-                 latex_sentence(title(document_, source_.view, step)) + "}\n\\[ " +
+                 latex_sentence(title(document_, source_.trace, source_.view, step)) + "}\n\\[ " +
                  latex_formula(formula(document_, step)) + " \\]\n" +
                  latex_sentence(sentence(document_, source_.trace, source_.view, step)) + "\n\n";
         switch (step.kind) {

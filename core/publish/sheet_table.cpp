@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/publish/sheet_table.h"
 
+#include "core/document/line_sums.h"
+
 #include <algorithm>
 #include <cassert>
 
@@ -47,6 +49,8 @@ SheetTable sheet_table(const Document& document, const Trace& trace, const Sheet
     table.sheet = sheet;
     table.name = to_text(sheet);
     table.formula = plain(formula(document, sheet.stage));
+    if (sheet.stage == Stage::Weights)
+        table.formula += " · " + sums_sentence(document, cells_of(document, trace, sheet));
     const bool is_concepts = document.kind == Kind::Concepts;
     table.row_role = is_concepts ? concept_role(form.row_role) : role_text(form.row_role);
     table.column_role = is_concepts ? concept_role(form.column_role) : role_text(form.column_role);

@@ -55,7 +55,7 @@ TEST(Step, FormulasFollowTheSwitches) {
     document = changed(document, SetNormaliser{Normaliser::Sum});
     EXPECT_EQ(formula(document, {StepKind::Softmax, false}), "weights = scores / Σ scores");
     document = changed(document, SetAxis{Axis::Columns});
-    EXPECT_EQ(to_text(title(document, {}, {StepKind::Softmax, true})),
+    EXPECT_EQ(to_text(title(document, evaluate(document), {}, {StepKind::Softmax, true})),
               "Division by the sum turns each column of scores into weights that sum to 1");
 }
 

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/line_sums.h"
+
+#include <cmath>
+
+namespace attn {
+namespace {
+
+void count(LineSums& sums, const Vector& line) {
+    constexpr Real most_off = 1e-9;
+    const Real sum = line.sum();
+    sums.ones += std::abs(sum - 1) <= most_off;
+    sums.zeros += line.isZero(0);
+}
+
+LineSums of_large(const Cells& weights) {
+    LineSums sums;
+    sums.lines = weights.rows();
+    const HeadTrace& head = *weights.derived_from();
+    for (Index row = 0; row < sums.lines; ++row) {
+        const auto at = static_cast<std::size_t>(row);
+        const bool is_read = row == 0 || row == sums.lines / 2 || row + 1 == sums.lines;
+        if (is_read) {
+            count(sums, weights.row(row));
+            continue;
+        }
+        sums.ones += head.large.sum[at] > 0 && std::isfinite(head.large.sum[at]);
+        sums.zeros += head.no_key[at];
+    }
+    return sums;
+}
+
+} // namespace
+
+LineSums line_sums(const Cells& weights, Axis axis) {
+    if (weights.derived_from())
+        return of_large(weights);
+    LineSums sums;
+    const Matrix numbers = weights.matrix();
+    sums.lines = axis == Axis::Rows ? numbers.rows() : numbers.cols();
+    for (Index line = 0; line < sums.lines; ++line)
+        count(sums, axis == Axis::Rows ? Vector(numbers.row(line))
+                                       : Vector(numbers.col(line).transpose()));
+    return sums;
+}
+
+std::string sums_sentence(const Document& document, const Cells& weights) {
+    const Axis axis = document.switches.axis;
+    const LineSums sums = line_sums(weights, axis);
+    const bool by_rows = written(axis, document.convention) == Axis::Rows;
+    const std::string line = by_rows ? "row" : "column";
+    if (sums.are_ones())
+        return "each " + line + " sums to 1";
+    if (sums.ones > 0 && sums.ones + sums.zeros == sums.lines)
+        return "each " + line + " with an open " + (axis == Axis::Rows ? "key" : "query") +
+               " sums to 1";
+    if (sums.ones == 0)
+        return "no " + line + " sums to 1";
+    const Index others = sums.lines - sums.ones;
+    return std::to_string(others) + " of " + std::to_string(sums.lines) + " " + line +
+           (others == 1 ? "s does" : "s do") + " not sum to 1";
+}
+
+} // namespace attn
