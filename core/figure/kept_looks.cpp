@@ -123,9 +123,30 @@ Index cores_worth_following(const Trace& trace, Index head) {
     return cores_worth(moved * static_cast<Real>(pixels + 3 * made.output.size()));
 }
 
+namespace {
+
+/// Of every cell.
+NumberRange range_of_all(const Cells& cells) {
+    NumberRange range;
+    for (Index row = 0; row < cells.rows(); ++row) {
+        const Vector numbers = cells.row(row);
+        for (const Real number : numbers)
+            if (std::isfinite(number)) {
+                range.low = range.has_any ? std::min(range.low, number) : number;
+                range.high = range.has_any ? std::max(range.high, number) : number;
+                range.has_any = true;
+            }
+    }
+    return range;
+}
+
+} // namespace
+
 NumberRange range_of(const Cells& cells, const KeptLooks& kept) {
     const HeadTrace& trace = *cells.derived_from();
     const Stage stage = cells.stage();
+    if (!is_single_enough(trace, stage))
+        return range_of_all(cells);
     const Extremes& extremes = kept.extremes(stage == Stage::Masked || stage == Stage::Weights);
     const StageExtremes of_stage(trace, stage);
     struct Found {

@@ -117,11 +117,22 @@ void paint_cells(const SheetLook& look, const CellPart& part, const Theme& theme
     }
 }
 
+/// The extremes are of single precision. Where that is not enough every cell is asked for.
+bool is_painted_from_extremes(const SheetLook& look) {
+    const HeadTrace* const head = look.values.derived_from();
+    return head && is_single_enough(*head, look.id.stage, look.scale.high - look.scale.low);
+}
+
 /// With rows as rows.
 std::shared_ptr<const Pixels> made(const SheetLook& look, const CellPart& part, const Theme& theme,
                                    int most_width, int most_height) {
     const auto pixels = empty_pixels(part, most_width, most_height);
-    if (look.values.derived_from()) {
+    if (!is_painted_from_extremes(look) && look.values.derived_from()) {
+        const Matrix numbers = look.values.matrix();
+        SheetLook held = look;
+        held.values = numbers;
+        paint_cells(held, part, theme, *pixels);
+    } else if (look.values.derived_from()) {
         DerivedPainter painter(look, part, theme, *pixels);
         painter.paint_all();
     } else if (is_held_whole(look, part)) {
@@ -139,7 +150,7 @@ std::shared_ptr<const Pixels> mended(const SheetLook& look, const CellPart& part
                                      const Theme& theme, const Pixels& before,
                                      const std::vector<Index>& words) {
     const bool is_derived = look.values.derived_from() != nullptr;
-    if (!is_derived && !is_held_whole(look, part))
+    if (is_derived ? !is_painted_from_extremes(look) : !is_held_whole(look, part))
         return nullptr;
     if (is_derived && (part.rows != look.values.rows() || part.columns != look.values.cols()))
         return nullptr;

@@ -6,16 +6,33 @@
 #include "core/engine/kernels.h"
 
 #include <cmath>
+#include <limits>
 
 namespace attn::figure {
 
-/// Numbers that are only compared and coloured: single precision is enough for both.
+/// Whether single precision tells apart what a picture of the stage shows apart. Of scores it does
+/// while none can leave its range, and what it rounds off is little beside `span`, the difference
+/// between the ends of the colours; of weights while the power of what it rounds off is near 1.
+inline bool is_single_enough(const HeadTrace& trace, Stage stage,
+                             Real span = std::numeric_limits<Real>::infinity()) {
+    constexpr Real smallest = 1e-30, largest = 1e30, largest_power = 1e5, shades = 256;
+    const LargeHead& head = trace.large;
+    const Real score = static_cast<Real>(trace.query.cols()) * head.reach[0] * head.reach[1];
+    const Real scaled = stage == Stage::Scores ? score : score * scaling(head);
+    for (const Real bound : {score, scaled})
+        if (bound != 0 && !(bound > smallest && bound < largest))
+            return false;
+    if (stage == Stage::Weights)
+        return scaled < largest_power;
+    return scaled * std::numeric_limits<float>::epsilon() * shades <= span;
+}
+
+/// Numbers that are only compared and coloured: single precision is enough for both, where
+/// is_single_enough says so.
 class StageExtremes {
 public:
     StageExtremes(const HeadTrace& trace, Stage stage)
-        : factor_(stage == Stage::Scores
-                      ? 1
-                      : static_cast<float>(scaling(trace.large))),
+        : factor_(stage == Stage::Scores ? 1 : static_cast<float>(scaling(trace.large))),
           is_weights_(stage == Stage::Weights) {
         if (!is_weights_)
             return;

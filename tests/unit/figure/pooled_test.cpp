@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/engine/attention.h"
 #include "core/figure/pooled.h"
 
 #include <gtest/gtest.h>
@@ -119,6 +120,47 @@ TEST(Pooled, ShowsTheNumberFarthestFromTheQuietEndWhateverTheShapes) {
                 ASSERT_EQ(pixels->colours[static_cast<std::size_t>(y * pixels->width + x)], wanted)
                     << round << ": " << y << ", " << x;
             }
+    }
+}
+
+/// Words whose scores are all of about the size; every weight comes from differences of a few
+/// units.
+HeadTrace with_scores_of(Real size, Index words) {
+    std::mt19937 draw(4);
+    std::normal_distribution<Real> normal;
+    Matrix x(words, 3);
+    for (Index row = 0; row < words; ++row)
+        x.row(row) << 1, normal(draw), normal(draw);
+    HeadWeights weights{Matrix(Matrix::Identity(3, 3)), Matrix(Matrix::Identity(3, 3)),
+                        Matrix(Matrix::Identity(3, 3))};
+    Matrix larger = Matrix::Identity(3, 3);
+    larger(0, 0) = size; // adds the same to every score of a row
+    weights.w_q = larger;
+    return attend(x, Projections::Learned, weights, {});
+}
+
+TEST(Pooled, ShowsTheWeightsOfScoresOfAnySize) {
+    const Index words = 90;
+    for (const Real size : {1.0, 1e4, 1e7, 1e12, 1e45, 1e-45}) {
+        const HeadTrace head = with_scores_of(size, words);
+        ASSERT_TRUE(head.large.is_used());
+        for (const Stage stage : {Stage::Scores, Stage::Weights}) {
+            const Cells cells(head, stage);
+            const Matrix numbers = cells.matrix();
+            SheetLook look = look_at(numbers, Sequential::Grey);
+            look.scale.low = stage == Stage::Weights ? 0 : numbers.minCoeff();
+            look.scale.high = numbers.maxCoeff();
+            look.id.stage = stage;
+            const CellPart part{0, 0, words - 1, words - 1};
+            const auto wanted = pooled({&look, part, 30, 30}, colours);
+            look.values = cells;
+            const auto shown = pooled({&look, part, 30, 30}, colours);
+            int furthest = 0;
+            for (std::size_t at = 0; at < wanted->colours.size(); ++at)
+                furthest = std::max(furthest, std::abs(int(wanted->colours[at].green) -
+                                                       int(shown->colours[at].green)));
+            EXPECT_LE(furthest, 3) << info(stage).name << " of scores of " << size;
+        }
     }
 }
 
