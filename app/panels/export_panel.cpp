@@ -119,9 +119,8 @@ void draw_export_panel(const Frame& frame, const Look& look, const std::vector<A
     const float text = look.text;
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(screen);
-    ImGui::SetNextWindowFocus();
-    if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId)) // It stays above its panel.
-        ImGui::GetCurrentContext()->NextWindowData.Flags &= ~ImGuiNextWindowDataFlags_HasFocus;
+    if (!ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId)) // It stays above its panel.
+        ImGui::SetNextWindowFocus();
     ImGui::Begin("export", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground);

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Every difference between Dear ImGui 1.86 (Debian 12), 1.90 (Debian 13) and 1.92 (sid) that we
-// touch.
+// touch. Everything else, tests included, sees Dear ImGui through this header; only compat.cpp sees
+// its internals.
 #pragma once
 
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
-#include <imgui_internal.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 namespace app::compat {
 
@@ -36,6 +39,16 @@ inline unsigned int texture_name(ImTextureID texture) {
 #else
     return static_cast<unsigned int>(reinterpret_cast<std::intptr_t>(texture));
 #endif
+}
+
+/// What was gathered for each window. From 1.89.8 on it is a vector of Dear ImGui's own.
+inline std::span<ImDrawList* const> lists_of(const ImDrawData& data) {
+#if IMGUI_VERSION_NUM >= 18980
+    ImDrawList* const* first = data.CmdLists.Data;
+#else
+    ImDrawList* const* first = data.CmdLists;
+#endif
+    return {first, static_cast<std::size_t>(data.CmdListsCount)};
 }
 
 /// What a command draws with. The atlas of dynamic fonts has no name before its first frame: it is
@@ -162,13 +175,7 @@ inline void forget_font_pixels() {
 
 /// Whether input waits for a further frame: from 1.87 on a frame takes only what cannot be mistaken
 /// for something else, so that ten letters and a click need many frames.
-inline bool has_input_waiting() {
-#if IMGUI_VERSION_NUM >= 18700
-    return !ImGui::GetCurrentContext()->InputEventsQueue.empty();
-#else
-    return false;
-#endif
-}
+bool has_input_waiting();
 
 /// The next press of the button is the first of two, whenever the last was.
 inline void forget_click() {
@@ -222,6 +229,23 @@ inline void begin_without_renderer() {
     ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
 #else
     ImGui::GetIO().Fonts->Build();
+#endif
+}
+inline void set_lists(ImDrawData& data, std::span<ImDrawList*> lists) {
+#if IMGUI_VERSION_NUM >= 18980
+    data.CmdLists.resize(static_cast<int>(lists.size()));
+    std::copy(lists.begin(), lists.end(), data.CmdLists.begin());
+#else
+    data.CmdLists = lists.data(); // They stay the caller's.
+#endif
+    data.CmdListsCount = static_cast<int>(lists.size());
+}
+/// A list of a test's own draws with the letters of the atlas.
+inline void draw_with_letters(ImDrawList& list) {
+#if IMGUI_VERSION_NUM >= 19200
+    list.PushTexture(ImGui::GetIO().Fonts->TexRef);
+#else
+    list.PushTextureID(ImGui::GetIO().Fonts->TexID);
 #endif
 }
 inline void draw_nowhere([[maybe_unused]] const ImDrawData& drawn) {

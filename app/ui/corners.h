@@ -3,7 +3,7 @@
 // atlas: fourteen triangles for a box where a softened path takes thirty-four.
 #pragma once
 
-#include <imgui.h>
+#include "app/ui/compat.h"
 
 #include <array>
 

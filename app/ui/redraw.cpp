@@ -141,8 +141,8 @@ FrameMarks marks_of(const ImDrawData& data, int width, int height, std::uint64_t
     std::vector<std::uint64_t> tiles(
         static_cast<std::size_t>(across) * static_cast<std::size_t>(down), 1);
     std::vector<std::uint64_t> vertices;
-    for (int at = 0; at < data.CmdListsCount; ++at) {
-        const ImDrawList& list = *data.CmdLists[at];
+    for (const ImDrawList* each : compat::lists_of(data)) {
+        const ImDrawList& list = *each;
         vertices.clear();
         for (const ImDrawVert& one : list.VtxBuffer)
             vertices.push_back(mark_of(one));
@@ -208,8 +208,8 @@ std::vector<PixelArea> difference(const FrameMarks& before, const FrameMarks& no
 
 void keep_only(ImDrawData& data, int height, const std::vector<PixelArea>& areas) {
     data.TotalIdxCount = 0;
-    for (int at = 0; at < data.CmdListsCount; ++at) {
-        ImDrawList& list = *data.CmdLists[at];
+    for (ImDrawList* each : compat::lists_of(data)) {
+        ImDrawList& list = *each;
         ImVector<ImDrawCmd> commands;
         ImVector<ImDrawIdx> indices;
         struct Piece {

@@ -3,7 +3,7 @@
 // and of what Dear ImGui gathered only the triangles there are kept.
 #pragma once
 
-#include <imgui.h>
+#include "app/ui/compat.h"
 
 #include <cstdint>
 #include <functional>

@@ -324,8 +324,8 @@ void clear_soft(const SoftImage& image, const std::vector<PixelArea>& areas,
 
 void paint_soft(const SoftImage& image, const ImDrawData& data,
                 const std::function<SoftTexture(ImTextureID)>& texture) {
-    for (int at = 0; at < data.CmdListsCount; ++at) {
-        const ImDrawList& list = *data.CmdLists[at];
+    for (const ImDrawList* each : compat::lists_of(data)) {
+        const ImDrawList& list = *each;
         for (const ImDrawCmd& command : list.CmdBuffer) {
             const SoftTexture source = texture(compat::texture_of(command));
             const PixelArea clip = common(clip_of(data, command.ClipRect, image.height),

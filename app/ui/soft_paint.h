@@ -3,10 +3,9 @@
 // OpenGL does the same work by way of shaders and takes several times as long.
 #pragma once
 
+#include "app/ui/compat.h"
 #include "app/ui/redraw.h"
 #include "core/figure/figure.h"
-
-#include <imgui.h>
 
 #include <cstdint>
 #include <functional>

@@ -8,10 +8,9 @@
 #include <epoxy/gl.h>
 #include <epoxy/glx.h>
 // GLFW and X11 come after the loader.
+#include "app/ui/compat.h"
+
 #include <GLFW/glfw3.h>
-#include <backends/imgui_impl_glfw.h>
-#include <backends/imgui_impl_opengl3.h>
-#include <imgui.h>
 #include <unistd.h>
 
 #include <array>

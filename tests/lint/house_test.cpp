@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -87,7 +88,9 @@ struct Library {
     std::vector<std::string> places;
 };
 const std::vector<Library> libraries = {
-    {"<imgui", {"app/", "tests/"}},
+    {"<imgui.h", {"app/ui/compat.h", "app/cli/libraries.cpp"}},
+    {"<imgui_", {"app/ui/compat.cpp"}},
+    {"<backends/imgui", {"app/ui/compat.h"}},
     {"<GLFW/", {"app/", "tests/"}},
     {"<epoxy/", {"app/", "tests/"}},
     {"<GL/", {}},
@@ -140,6 +143,92 @@ TEST(House, EachLibraryIsSeenOnlyInItsPlace) {
                     [&](const std::string& place) { return source.path.starts_with(place); });
                 EXPECT_TRUE(is_in_place) << source.path << " may not include " << name << ">";
             }
+}
+
+// What one version of Dear ImGui has and another has by another name, or not at all.
+TEST(House, WhatDiffersBetweenVersionsOfImGuiIsNamedInOneHeader) {
+    const std::set<std::string> differ = {"IMGUI_VERSION_NUM",
+                                          "GetCurrentContext",
+                                          "CmdLists",
+                                          "CmdListsCount",
+                                          "TexID",
+                                          "TexRef",
+                                          "TexData",
+                                          "TexPixelsAlpha8",
+                                          "TexPixelsRGBA32",
+                                          "TexWidth",
+                                          "TexHeight",
+                                          "GetTexID",
+                                          "GetTexDataAsAlpha8",
+                                          "GetTexDataAsRGBA32",
+                                          "TextureId",
+                                          "PushTextureID",
+                                          "PushTexture",
+                                          "PopTextureID",
+                                          "PopTexture",
+                                          "PushFont",
+                                          "GetFontBaked",
+                                          "Ascent",
+                                          "Descent",
+                                          "FontSize",
+                                          "FindGlyph",
+                                          "FindGlyphNoFallback",
+                                          "CalcTextSizeA",
+                                          "FontDataOwnedByAtlas",
+                                          "ConfigData",
+                                          "IsBuilt",
+                                          "AddCustomRect",
+                                          "AddCustomRectRegular",
+                                          "GetCustomRectByIndex",
+                                          "CalcCustomRectUV",
+                                          "FontGlobalScale",
+                                          "SetWindowFontScale",
+                                          "ImGui_ImplOpenGL3_CreateFontsTexture",
+                                          "ImGui_ImplOpenGL3_DestroyFontsTexture",
+                                          "KeyMap",
+                                          "KeyMods",
+                                          "KeysDown",
+                                          "GetKeyIndex",
+                                          "ImGuiKeyModFlags_Ctrl",
+                                          "ImGuiKeyModFlags_Shift",
+                                          "ImGuiKeyModFlags_Alt",
+                                          "ImGuiMod_Ctrl",
+                                          "ImGuiMod_Shift",
+                                          "ImGuiMod_Alt",
+                                          "AddKeyEvent",
+                                          "AddMousePosEvent",
+                                          "AddMouseButtonEvent",
+                                          "AddMouseWheelEvent",
+                                          "MouseClickedTime",
+                                          "SetItemAllowOverlap",
+                                          "SetNextItemAllowOverlap",
+                                          "BeginChildFrame"};
+    const auto continues = [](char letter) {
+        return std::isalnum(static_cast<unsigned char>(letter)) || letter == '_';
+    };
+    std::size_t named = 0;
+    for (const Source& source : sources()) {
+        if (source.path.starts_with("tests/lint/"))
+            continue;
+        const bool is_compat = source.path.starts_with("app/ui/compat.");
+        for (std::size_t at = 0; at < source.lines.size(); ++at) {
+            const std::string code = source.lines[at].substr(0, source.lines[at].find("//"));
+            for (auto from = code.begin(); from != code.end();) {
+                from = std::find_if(from, code.end(), continues);
+                const auto to = std::find_if_not(from, code.end(), continues);
+                const std::string word(from, to);
+                from = to;
+                if (!differ.contains(word))
+                    continue;
+                ++named;
+                EXPECT_TRUE(is_compat)
+                    << source.path << ":" << at + 1 << " names " << word
+                    << ", which is not the same in every version of Dear ImGui. Give "
+                       "app/ui/compat.h a function for it";
+            }
+        }
+    }
+    EXPECT_GT(named, 20U);
 }
 
 TEST(House, NoHeaderOfCoreShowsTheJsonLibraryToOthers) {

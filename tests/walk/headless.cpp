@@ -61,8 +61,8 @@ Screen Headless::screen(std::function<WindowEvents()> next) {
 /// What a graphics card would be given: every corner somewhere, every index one of a corner.
 void Headless::check(const ImDrawData& drawn) {
     ++frames;
-    for (int at = 0; at < drawn.CmdListsCount; ++at) {
-        const ImDrawList& list = *drawn.CmdLists[at];
+    for (const ImDrawList* each : compat::lists_of(drawn)) {
+        const ImDrawList& list = *each;
         vertices += static_cast<std::size_t>(list.VtxBuffer.Size);
         for (const ImDrawVert& corner : list.VtxBuffer)
             if (!std::isfinite(corner.pos.x) || !std::isfinite(corner.pos.y))

@@ -27,9 +27,9 @@ struct Canvas {
                 pixels[static_cast<std::size_t>(y * width + x)] = 0;
     }
     void draw(const ImDrawData& data) {
-        for (int at = 0; at < data.CmdListsCount; ++at)
-            for (const ImDrawCmd& command : data.CmdLists[at]->CmdBuffer)
-                draw(*data.CmdLists[at], command);
+        for (const ImDrawList* list : compat::lists_of(data))
+            for (const ImDrawCmd& command : list->CmdBuffer)
+                draw(*list, command);
     }
     void draw(const ImDrawList& list, const ImDrawCmd& command) {
         const ImVec4 clip = command.ClipRect;
@@ -91,7 +91,7 @@ struct Frame {
             if (at % 5 == 0) {
                 lists.push_back(std::make_unique<ImDrawList>(ImGui::GetDrawListSharedData()));
                 lists.back()->_ResetForNewFrame();
-                lists.back()->PushTextureID(ImGui::GetIO().Fonts->TexID);
+                compat::draw_with_letters(*lists.back());
             }
             ImDrawList& list = *lists.back();
             const Shape& shape = shapes[at];
@@ -105,8 +105,7 @@ struct Frame {
         for (const auto& list : lists)
             pointers.push_back(list.get());
         data.Valid = true;
-        data.CmdListsCount = static_cast<int>(pointers.size());
-        data.CmdLists = pointers.data();
+        compat::set_lists(data, pointers);
         data.DisplaySize = {width, height};
         data.FramebufferScale = {1, 1};
     }
@@ -122,9 +121,7 @@ protected:
         ImGui::CreateContext();
         ImGui::GetIO().IniFilename = nullptr;
         ImGui::GetIO().DisplaySize = {width, height};
-        unsigned char* pixels = nullptr;
-        int across = 0, down = 0;
-        ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &across, &down);
+        compat::begin_without_renderer();
         ImGui::GetIO().DeltaTime = 0.1F;
         ImGui::NewFrame();
     }

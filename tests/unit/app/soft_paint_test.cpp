@@ -18,21 +18,28 @@ namespace {
 constexpr int width = 120, height = 80;
 constexpr ImU32 ink = IM_COL32(200, 100, 50, 255);
 
+/// Dear ImGui for as long as one painting takes.
+struct Context {
+    Context() { ImGui::SetCurrentContext(made); }
+    ~Context() { ImGui::DestroyContext(made); }
+    Context(const Context&) = delete;
+    Context& operator=(const Context&) = delete;
+    ImGuiContext* made = ImGui::CreateContext();
+};
+
 /// Triangles in one command over the whole image, painted with white letters: the first of them
 /// full, the others as their number says.
 struct Painting {
     std::vector<std::uint32_t> pixels = std::vector<std::uint32_t>(width * height, 0);
     std::array<unsigned char, 64> letters{}; // 8 × 8
-    ImDrawListSharedData shared;
+    Context context;
     std::unique_ptr<ImDrawList> list;
     ImVec4 clip{0, 0, width, height};
 
     Painting() {
-        ImGui::SetCurrentContext(nullptr);
-        shared.ClipRectFullscreen = clip;
         for (std::size_t at = 0; at < letters.size(); ++at)
             letters[at] = static_cast<unsigned char>(at == 0 ? 255 : 4 * at);
-        list = std::make_unique<ImDrawList>(&shared);
+        list = std::make_unique<ImDrawList>(ImGui::GetDrawListSharedData());
         ImDrawCmd command;
         command.ClipRect = clip;
         list->CmdBuffer.push_back(command);
@@ -61,19 +68,12 @@ struct Painting {
         data.DisplaySize = {width, height};
         data.FramebufferScale = {1, 1};
         std::array<ImDrawList*, 1> lists{list.get()};
-#if IMGUI_VERSION_NUM >= 18980
-        data.CmdLists.push_back(lists[0]);
-#else
-        data.CmdLists = lists.data();
-#endif
-        data.CmdListsCount = 1;
+        compat::set_lists(data, lists);
         paint_soft({pixels.data(), width, height}, data, [&](ImTextureID) {
             return picture ? *picture : SoftTexture{8, 8, letters.data(), nullptr, false};
         });
     }
-    std::uint32_t at(int x, int y) const {
-        return pixels[static_cast<std::size_t>(y * width + x)];
-    }
+    std::uint32_t at(int x, int y) const { return pixels[static_cast<std::size_t>(y * width + x)]; }
     int painted() const {
         int count = 0;
         for (const std::uint32_t pixel : pixels)

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#include "app/ui/compat.h"
+
+#include <imgui_internal.h>
+
+namespace app::compat {
+
+bool has_input_waiting() {
+#if IMGUI_VERSION_NUM >= 18700
+    return !ImGui::GetCurrentContext()->InputEventsQueue.empty();
+#else
+    return false;
+#endif
+}
+
+} // namespace app::compat
