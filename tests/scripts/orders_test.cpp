@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// scripts/run, scripts/test and scripts/benchmark share folders to build in: each works after any
+// of the others. They run as they are, in a copy of the tree, and configure for real. Nothing is
+// installed, and what would be built is only gone through (ninja -n).
+#include "tests/support/child_process.h"
+#include "tests/support/temp_dir.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+using namespace attn::test;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+void write_program(const fs::path& path, const std::string& text) {
+    std::ofstream(path) << text;
+    fs::permissions(path, fs::perms::owner_all);
+}
+
+/// A copy of the tree as after git clone, and a folder of programs that stand before the machine's.
+class Tree {
+public:
+    Tree() {
+        const fs::path from = ATTENTION_SOURCE_DIR;
+        for (const char* part :
+             {"app", "assets", "core", "scripts", "tests", "CMakeLists.txt", "CMakePresets.json"})
+            fs::copy(from / part, folder_.path() / part, fs::copy_options::recursive);
+        fs::create_directory(programs_);
+        // Every package is there, so that nobody asks for one.
+        write_program(programs_ / "dpkg-query", "#!/bin/bash\n"
+                                                "for word; do\n"
+                                                "    [[ $word == -* || $word == *{* ]] || "
+                                                "echo \"installed $word\"\n"
+                                                "done\n");
+        for (const char* installer : {"apt-get", "sudo"})
+            write_program(programs_ / installer,
+                          "#!/bin/sh\necho nothing may be installed >&2\nexit 1\n");
+        // The scripts name the folder, and only look; CMake, to try the compiler, does not.
+        write_program(programs_ / "ninja", "#!/bin/bash\n"
+                                           "[[ $1 == -C ]] || exec /usr/bin/ninja \"$@\"\n"
+                                           "/usr/bin/ninja -n \"$@\" || exit\n"
+                                           "for target; do\n"
+                                           "    [[ $target == attention-lab ]] || continue\n"
+                                           "    printf '#!/bin/sh\\necho lab \"$@\"\\n' "
+                                           ">\"$2/app/attention-lab\"\n"
+                                           "    chmod +x \"$2/app/attention-lab\"\n"
+                                           "done\n");
+        write_program(programs_ / "ctest", "#!/bin/sh\necho tested\n");
+        for (const char* measurement : {"engine", "window", "pictures"})
+            std::ofstream(folder_.path() / "tests/benchmark" / (measurement + std::string(".py")))
+                << "print('measured " << measurement << "')\n";
+    }
+
+    /// What one of the scripts printed; what it said beside that goes to the failure.
+    std::string run(const std::string& script) {
+        ChildProcess::Setup setup;
+        setup.command = {folder_ / ("scripts/" + script)};
+        setup.environment = {{"PATH", programs_.string() + ":/usr/bin:/bin"}};
+        setup.output_file = folder_ / "output";
+        setup.error_file = folder_ / "errors";
+        ChildProcess process(setup);
+        EXPECT_EQ(process.wait(std::chrono::minutes(5)), 0)
+            << "scripts/" << script << ":\n"
+            << bytes_of(setup.error_file).substr(0, 4000);
+        return bytes_of(setup.output_file);
+    }
+
+private:
+    TempDir folder_;
+    fs::path programs_ = folder_.path() / "programs";
+};
+
+std::string printed_by(const std::string& script) {
+    if (script == "run")
+        return "lab\n";
+    return script == "test" ? "tested\n" : "measured engine\nmeasured window\nmeasured pictures\n";
+}
+
+} // namespace
+
+TEST(Scripts, EachWorksAfterAnyOfTheOthers) {
+    if (!fs::exists("/usr/include/benchmark/benchmark.h"))
+        GTEST_SKIP() << "libbenchmark-dev is not installed";
+    std::array<std::string, 3> order{"benchmark", "run", "test"};
+    do {
+        SCOPED_TRACE("scripts/" + order[0] + ", " + order[1] + ", " + order[2]);
+        Tree tree;
+        for (const std::string& script : order)
+            EXPECT_EQ(tree.run(script), printed_by(script)) << "of scripts/" << script;
+        // And the first after the last, in what they left.
+        EXPECT_EQ(tree.run(order[0]), printed_by(order[0])) << "of scripts/" << order[0];
+    } while (std::next_permutation(order.begin(), order.end()) && !HasFailure());
+}
