@@ -6,9 +6,11 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <regex>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -147,62 +149,21 @@ TEST(House, EachLibraryIsSeenOnlyInItsPlace) {
 
 // What one version of Dear ImGui has and another has by another name, or not at all.
 TEST(House, WhatDiffersBetweenVersionsOfImGuiIsNamedInOneHeader) {
-    const std::set<std::string> differ = {"IMGUI_VERSION_NUM",
-                                          "GetCurrentContext",
-                                          "CmdLists",
-                                          "CmdListsCount",
-                                          "TexID",
-                                          "TexRef",
-                                          "TexData",
-                                          "TexPixelsAlpha8",
-                                          "TexPixelsRGBA32",
-                                          "TexWidth",
-                                          "TexHeight",
-                                          "GetTexID",
-                                          "GetTexDataAsAlpha8",
-                                          "GetTexDataAsRGBA32",
-                                          "TextureId",
-                                          "PushTextureID",
-                                          "PushTexture",
-                                          "PopTextureID",
-                                          "PopTexture",
-                                          "PushFont",
-                                          "GetFontBaked",
-                                          "Ascent",
-                                          "Descent",
-                                          "FontSize",
-                                          "FindGlyph",
-                                          "FindGlyphNoFallback",
-                                          "CalcTextSizeA",
-                                          "FontDataOwnedByAtlas",
-                                          "ConfigData",
-                                          "IsBuilt",
-                                          "AddCustomRect",
-                                          "AddCustomRectRegular",
-                                          "GetCustomRectByIndex",
-                                          "CalcCustomRectUV",
-                                          "FontGlobalScale",
-                                          "SetWindowFontScale",
-                                          "ImGui_ImplOpenGL3_CreateFontsTexture",
-                                          "ImGui_ImplOpenGL3_DestroyFontsTexture",
-                                          "KeyMap",
-                                          "KeyMods",
-                                          "KeysDown",
-                                          "GetKeyIndex",
-                                          "ImGuiKeyModFlags_Ctrl",
-                                          "ImGuiKeyModFlags_Shift",
-                                          "ImGuiKeyModFlags_Alt",
-                                          "ImGuiMod_Ctrl",
-                                          "ImGuiMod_Shift",
-                                          "ImGuiMod_Alt",
-                                          "AddKeyEvent",
-                                          "AddMousePosEvent",
-                                          "AddMouseButtonEvent",
-                                          "AddMouseWheelEvent",
-                                          "MouseClickedTime",
-                                          "SetItemAllowOverlap",
-                                          "SetNextItemAllowOverlap",
-                                          "BeginChildFrame"};
+    std::istringstream names(
+        "IMGUI_VERSION_NUM GetCurrentContext CmdLists CmdListsCount TexID TexRef "
+        "TexData TexPixelsAlpha8 TexPixelsRGBA32 TexWidth TexHeight GetTexID "
+        "GetTexDataAsAlpha8 GetTexDataAsRGBA32 TextureId PushTextureID PushTexture "
+        "PopTextureID PopTexture PushFont GetFontBaked Ascent Descent FontSize "
+        "FindGlyph FindGlyphNoFallback CalcTextSizeA FontDataOwnedByAtlas ConfigData "
+        "IsBuilt AddCustomRect AddCustomRectRegular GetCustomRectByIndex "
+        "CalcCustomRectUV FontGlobalScale SetWindowFontScale "
+        "ImGui_ImplOpenGL3_CreateFontsTexture ImGui_ImplOpenGL3_DestroyFontsTexture "
+        "KeyMap KeyMods KeysDown GetKeyIndex ImGuiKeyModFlags_Ctrl "
+        "ImGuiKeyModFlags_Shift ImGuiKeyModFlags_Alt ImGuiMod_Ctrl ImGuiMod_Shift "
+        "ImGuiMod_Alt AddKeyEvent AddMousePosEvent AddMouseButtonEvent "
+        "AddMouseWheelEvent MouseClickedTime SetItemAllowOverlap "
+        "SetNextItemAllowOverlap BeginChildFrame");
+    const std::set<std::string> differ(std::istream_iterator<std::string>(names), {});
     const auto continues = [](char letter) {
         return std::isalnum(static_cast<unsigned char>(letter)) || letter == '_';
     };
