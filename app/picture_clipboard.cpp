@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/picture_clipboard.h"
 
+#include "app/program_input.h"
 #include "app/xcb_parts.h"
 
 #include <poll.h>
@@ -10,7 +11,6 @@
 #include <cassert>
 #include <chrono>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <list>
 #include <vector>
@@ -232,22 +232,10 @@ Result<> X11PictureClipboard::offer(std::string png) {
 }
 
 Result<> offer_on_wayland(const std::string& png) {
-    const Error fault{"copying pictures under Wayland needs the program wl-copy: install "
-                      "wl-clipboard"};
-    const char* runtime = std::getenv("XDG_RUNTIME_DIR");
-    std::string path = std::string(runtime ? runtime : "/tmp") + "/attention-lab-XXXXXX";
-    const int file = mkstemp(path.data());
-    if (file < 0)
-        return Error{"the picture could not be handed to the clipboard: no temporary file"};
-    const auto written = write(file, png.data(), png.size());
-    close(file);
-    const bool is_good =
-        written == static_cast<ssize_t>(png.size()) &&
-        std::system(("wl-copy --type image/png <'" + path + "' >/dev/null 2>&1").c_str()) == 0;
-    unlink(path.c_str());
-    if (!is_good)
-        return fault;
-    return Nothing{};
+    if (run_with_input({"wl-copy", "--type", "image/png"}, png))
+        return Nothing{};
+    return Error{"the program wl-copy did not take the picture. Attention Lab needs it to copy "
+                 "pictures under Wayland: install wl-clipboard"};
 }
 
 } // namespace app
