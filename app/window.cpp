@@ -171,17 +171,26 @@ void Window::install_callbacks() {
         attn::append_utf8(typed.text, character);
         self(w).events_.keys.emplace_back(std::move(typed));
     });
-    glfwSetCursorPosCallback(
-        window_, [](GLFWwindow* w, double, double) { self(w).events_.anything = true; });
-    glfwSetMouseButtonCallback(
-        window_, [](GLFWwindow* w, int, int, int) { self(w).events_.anything = true; });
+    glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double x, double y) {
+        self(w).pointer_.move(static_cast<float>(x), static_cast<float>(y));
+        self(w).events_.anything = true;
+    });
+    glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int button, int what, int) {
+        self(w).pointer_.button(button, what == GLFW_PRESS);
+        self(w).events_.anything = true;
+    });
     glfwSetScrollCallback(window_,
                           [](GLFWwindow* w, double, double) { self(w).events_.anything = true; });
     glfwSetCursorEnterCallback(window_,
                                [](GLFWwindow* w, int) { self(w).events_.anything = true; });
-    glfwSetWindowFocusCallback(window_,
-                               [](GLFWwindow* w, int) { self(w).events_.anything = true; });
+    glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int) {
+        self(w).pointer_.forget_place();
+        self(w).events_.anything = true;
+    });
+    glfwSetWindowPosCallback(window_,
+                             [](GLFWwindow* w, int, int) { self(w).pointer_.forget_place(); });
     glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* w, int, int) {
+        self(w).pointer_.forget_place();
         self(w).shown_.clear();
         self(w).events_.anything = true;
     });
@@ -205,6 +214,11 @@ void Window::install_callbacks() {
 }
 
 WindowEvents Window::wait(double seconds) {
+    // What the last frame left of the pointer's events is for the next one.
+    if (pointer_.is_waiting() && is_visible()) {
+        events_.anything = true;
+        seconds = 0;
+    }
     if (seconds < 0)
         glfwWaitEvents();
     else if (seconds > 0)
@@ -227,6 +241,7 @@ Screen Window::screen() {
                 frame_began_ = glfwGetTime();
                 with_painter([](auto& painter) { painter.begin_frame(); });
                 ImGui_ImplGlfw_NewFrame();
+                place_pointer();
                 ImGui::NewFrame();
             },
             [this](attn::figure::Colour ground, attn::figure::Pixels* seen) {
@@ -244,6 +259,18 @@ Screen Window::screen() {
                  maker.forget(texture);
              }},
             [this] { shown_.clear(); }};
+}
+
+/// In the place of where the backend finds the pointer by now: where it was when it pressed and
+/// released.
+void Window::place_pointer() {
+    const PointerQueue::State pointer = pointer_.next();
+    if constexpr (IMGUI_VERSION_NUM >= 18700)
+        return; // It has such a queue of its own.
+    ImGuiIO& io = ImGui::GetIO();
+    std::copy(pointer.is_down.begin(), pointer.is_down.end(), io.MouseDown);
+    if (pointer.place)
+        io.MousePos = ImVec2(pointer.place->x, pointer.place->y);
 }
 
 void Window::end_frame(attn::figure::Colour ground, attn::figure::Pixels* seen) {

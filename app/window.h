@@ -5,6 +5,7 @@
 #include "app/picture_clipboard.h"
 #include "app/screen.h"
 #include "app/ui/gl_painter.h"
+#include "app/ui/pointer_queue.h"
 #include "app/ui/redraw.h"
 #include "app/ui/soft_painter.h"
 #include "core/base/result.h"
@@ -42,6 +43,7 @@ private:
     }
     void install_callbacks();
     WindowEvents wait(double seconds);
+    void place_pointer();
     void end_frame(attn::figure::Colour ground, attn::figure::Pixels* seen);
     bool is_visible() const;
     float content_scale() const;
@@ -53,6 +55,7 @@ private:
     GLFWwindow* window_ = nullptr;
     X11PictureClipboard pictures_;
     WindowEvents events_;
+    PointerQueue pointer_;
     std::unique_ptr<GlPainter> gl_; // one of the two
     std::unique_ptr<SoftPainter> soft_;
     std::vector<FrameMarks> shown_;                  // the last frames, the newest first

@@ -219,18 +219,17 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const figure::Figu
                                 : figure::Hit{};
 
     if (frame.ui.selects_range) {
-        if (!ImGui::IsMouseDown(0))
-            frame.ui.selects_range = false;
-        else if (hit.place)
+        if (hit.place)
             extend_selection(frame, *hit.place);
+        frame.ui.selects_range = ImGui::IsMouseDown(0);
     } else if (frame.ui.scrub) {
         continue_scrub(frame, mouse.x);
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     } else if (frame.ui.mask_stroke) {
+        if (hit.place)
+            continue_mask_stroke(frame, *hit.place);
         if (!ImGui::IsMouseDown(0))
             frame.ui.mask_stroke.reset();
-        else if (hit.place)
-            continue_mask_stroke(frame, *hit.place);
     } else {
         follow_pointer(frame, hit);
     }

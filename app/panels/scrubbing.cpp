@@ -40,28 +40,29 @@ void begin_scrub(const Frame& frame, const Place& place, float x, Gesture gestur
 void continue_scrub(const Frame& frame, float x) {
     Scrub& scrub = *frame.ui.scrub;
     const ImGuiIO& io = ImGui::GetIO();
-    // Where the pointer is when the button is found up is where it went afterwards: a quick click
-    // followed by a quick movement is no drag.
-    if (!ImGui::IsMouseDown(0)) {
-        if (scrub.moved)
-            compat::forget_click();
-        frame.ui.scrub.reset();
+    // The frame that sees the button up sees the pointer where it was let go: that movement counts.
+    if (ImGui::IsMousePosValid()) {
+        if (!scrub.moved && std::abs(x - scrub.start_x) >= dead_zone) {
+            scrub.moved = true;
+            scrub.last_x = scrub.start_x;
+        }
+        if (scrub.moved && x != scrub.last_x) {
+            const double worth = io.KeyShift ? 10 : io.KeyAlt ? 0.1 : 1;
+            scrub.travelled += static_cast<double>(x - scrub.last_x) * worth;
+            scrub.last_x = x;
+            // Sums of tenths drift; a travel back to the start must be exactly none.
+            if (std::abs(scrub.travelled) < 0.05)
+                scrub.travelled = 0;
+            frame.outbox.edit(
+                SetCell{scrub.place, scrubbed(scrub.start, scrub.travelled, io.KeyAlt)},
+                scrub.gesture);
+        }
+    }
+    if (ImGui::IsMouseDown(0))
         return;
-    }
-    if (!scrub.moved && std::abs(x - scrub.start_x) >= dead_zone) {
-        scrub.moved = true;
-        scrub.last_x = scrub.start_x;
-    }
-    if (scrub.moved && x != scrub.last_x) {
-        const double worth = io.KeyShift ? 10 : io.KeyAlt ? 0.1 : 1;
-        scrub.travelled += static_cast<double>(x - scrub.last_x) * worth;
-        scrub.last_x = x;
-        // Sums of tenths drift; a travel back to the start must be exactly none.
-        if (std::abs(scrub.travelled) < 0.05)
-            scrub.travelled = 0;
-        frame.outbox.edit(SetCell{scrub.place, scrubbed(scrub.start, scrub.travelled, io.KeyAlt)},
-                          scrub.gesture);
-    }
+    if (scrub.moved)
+        compat::forget_click();
+    frame.ui.scrub.reset();
 }
 
 } // namespace app

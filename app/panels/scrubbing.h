@@ -15,7 +15,8 @@ attn::Real scrub_step(attn::Real start);
 attn::Real scrubbed(attn::Real start, double travelled, bool fine);
 
 void begin_scrub(const Frame& frame, const attn::Place& place, float x, attn::Gesture gesture);
-/// Follows the pointer while the button is down: Shift makes a pixel worth ten, Alt a tenth.
+/// Follows the pointer up to where the button is let go: Shift makes a pixel worth ten, Alt a
+/// tenth.
 void continue_scrub(const Frame& frame, float x);
 
 } // namespace app

@@ -182,20 +182,21 @@ struct Bar {
     /// whether the pointer is dragging or has just let go.
     bool scrub_temperature() const {
         std::optional<TemperatureScrub>& scrub = frame.ui.temperature_scrub;
-        const float travel = ImGui::GetMouseDragDelta(0, 3).x;
-        if (ImGui::IsItemActive() && !scrub && travel != 0)
+        // The whole drag may lie in the frame that sees the button up.
+        const float gone = ImGui::GetIO().MousePos.x - ImGui::GetIO().MouseClickedPos[0].x;
+        const bool is_whole = ImGui::IsItemDeactivated() && std::abs(gone) >= 3;
+        const float travel = is_whole ? gone : ImGui::GetMouseDragDelta(0, 3).x;
+        if ((ImGui::IsItemActive() || is_whole) && !scrub && travel != 0)
             scrub = TemperatureScrub{frame.document.switches.temperature, ++frame.ui.last_gesture};
         if (!scrub)
             return false;
-        if (ImGui::IsMouseDown(0)) {
-            if (scrub->is_cancelled)
-                return true;
+        if (!scrub->is_cancelled && ImGui::IsMousePosValid()) {
             const Real wanted =
                 std::clamp(scrub->start * std::exp(0.01 * static_cast<Real>(travel)), 0.01, 100.0);
             frame.outbox.edit(SetTemperature{std::round(wanted * 100) / 100}, scrub->gesture);
-        } else {
-            scrub.reset();
         }
+        if (!ImGui::IsMouseDown(0))
+            scrub.reset();
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
         return true;
     }

@@ -1,9 +1,89 @@
 // SPDX-License-Identifier: MIT
 #include "app/panels/scrubbing.h"
+#include "app/ui/compat.h"
+#include "core/document/sheet.h"
+#include "core/io/library.h"
 
 #include <gtest/gtest.h>
 
 using namespace app;
+
+namespace {
+
+/// A pointer on the first number of X, in frames that nobody renders.
+struct Pointer {
+    Session session{attn::new_document()};
+
+    Pointer() {
+        ImGui::CreateContext();
+        ImGui::GetIO().IniFilename = nullptr;
+        ImGui::GetIO().DisplaySize = {800, 600};
+        compat::begin_without_renderer();
+        frame(100, false);
+    }
+    ~Pointer() { ImGui::DestroyContext(); }
+    Pointer(const Pointer&) = delete;
+    Pointer& operator=(const Pointer&) = delete;
+
+    /// A frame that sees the pointer there and the button so.
+    void frame(float x, bool is_down) {
+        compat::move_mouse(x, 50);
+        compat::press_mouse(0, is_down);
+        ImGui::GetIO().DeltaTime = 0.016F;
+        ImGui::NewFrame();
+        if (session.ui().scrub)
+            continue_scrub(session.frame(), ImGui::GetIO().MousePos.x);
+        else if (ImGui::IsMouseClicked(0))
+            begin_scrub(session.frame(), {}, ImGui::GetIO().MousePos.x, 1);
+        ImGui::EndFrame();
+        session.carry_out([](const std::string&) { return attn::Error{"no file"}; });
+    }
+    double value() { return value_at(session.document(), session.trace(), {}); }
+};
+
+} // namespace
+
+TEST(Scrubbing, MovementInTheFrameOfTheReleaseCounts) {
+    Pointer pointer;
+    const double start = pointer.value();
+    pointer.frame(100, true);
+    pointer.frame(110, true);
+    EXPECT_EQ(pointer.value(), scrubbed(start, 10, false));
+    pointer.frame(140, false);
+    EXPECT_EQ(pointer.value(), scrubbed(start, 40, false));
+    EXPECT_FALSE(pointer.session.ui().scrub);
+    EXPECT_EQ(pointer.session.history().size(), 2U) << "one drag is one step";
+    pointer.frame(180, false);
+    EXPECT_EQ(pointer.value(), scrubbed(start, 40, false)) << "what comes after does not";
+}
+
+TEST(Scrubbing, AWholeDragInTheFrameOfTheReleaseCounts) {
+    Pointer pointer;
+    const double start = pointer.value();
+    pointer.frame(100, true);
+    pointer.frame(70, false);
+    EXPECT_EQ(pointer.value(), scrubbed(start, -30, false));
+}
+
+TEST(Scrubbing, AClickThatHardlyMovesIsNoDrag) {
+    Pointer pointer;
+    const double start = pointer.value();
+    pointer.frame(100, true);
+    pointer.frame(102, false);
+    EXPECT_EQ(pointer.value(), start);
+    EXPECT_EQ(pointer.session.history().size(), 1U);
+}
+
+TEST(Scrubbing, APointerThatIsNowhereDragsNothing) {
+    Pointer pointer;
+    const double start = pointer.value();
+    pointer.frame(100, true);
+    pointer.frame(120, true);
+    pointer.frame(-FLT_MAX, true);
+    EXPECT_EQ(pointer.value(), scrubbed(start, 20, false));
+    pointer.frame(130, false);
+    EXPECT_EQ(pointer.value(), scrubbed(start, 30, false));
+}
 
 TEST(Scrubbing, NoTravelGivesTheStartBitForBit) {
     for (const double start : {0.5488135039273248, 1.0 / 3, 12345.678, -0.0, 1e-300})
