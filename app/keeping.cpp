@@ -41,11 +41,15 @@ std::string when_text(std::int64_t milliseconds) {
 OfferedWork offered(const io::Lost& lost) {
     OfferedWork work;
     work.journal = lost.file;
+    if (lost.time != 0)
+        work.when = when_text(lost.time);
     if (!lost.workspace) {
-        work.name = io::name_of(lost.file);
+        work.name = work.when.empty() ? io::name_of(lost.file) : "A window that ended " + work.when;
         work.fault = lost.fault.message;
         return work;
     }
+    if (lost.unkept)
+        work.unkept = io::unkept_sentence(*lost.unkept);
     const io::Origin& origin = lost.workspace->origin();
     work.name =
         !origin.name.empty() ? printable(origin.name) : printable(lost.workspace->document().title);
@@ -53,7 +57,6 @@ OfferedWork offered(const io::Lost& lost) {
         work.name = "New document";
     if (!origin.path.empty())
         work.place = printable(io::folder_of(origin.path));
-    work.when = when_text(lost.time);
     work.edits = lost.edits;
     return work;
 }
@@ -63,6 +66,11 @@ OfferedWork offered(const io::Lost& lost) {
 void Keeping::begin(std::string state_folder, const io::Workspace& workspace) {
     folder_ = std::move(state_folder);
     pending_ = {io::Opened{workspace.origin(), ""}};
+    if (!is_on())
+        trouble_ = Error{"there is no home folder, so recent files and unsaved changes cannot be "
+                         "kept. Set HOME or XDG_STATE_HOME, and start Attention Lab again"};
+    else
+        trouble_ = obstacle();
 }
 
 std::string Keeping::copies_folder() const {
@@ -72,7 +80,7 @@ std::string Keeping::copies_folder() const {
 }
 
 void Keeping::record(const io::Entry& entry, const io::Workspace& after) {
-    if (!is_on() || (trouble_ && !writer_))
+    if (!is_on())
         return;
     // What a journal that began anew does not have, it cannot go back to.
     const bool goes_back =
@@ -91,12 +99,7 @@ void Keeping::record(const io::Entry& entry, const io::Workspace& after) {
     pending_.push_back(kept);
     if (std::holds_alternative<io::Opened>(entry) || std::holds_alternative<io::SavedTo>(entry))
         return;
-    auto writer = io::JournalWriter::begin(recovery_folder());
-    if (!writer) {
-        trouble_ = writer.error();
-        return;
-    }
-    writer_ = *std::move(writer);
+    hold(io::JournalWriter::begin(recovery_folder()));
     for (io::Entry& early : pending_)
         writer_->add(std::move(early));
     pending_.clear();
@@ -113,8 +116,36 @@ void Keeping::end() {
     writer_.reset();
 }
 
+void Keeping::wake_by(std::function<void()> wake) {
+    wake_ = std::move(wake);
+    if (writer_)
+        writer_->wake_by(wake_);
+}
+
+void Keeping::hold(std::unique_ptr<io::JournalWriter> writer) {
+    writer_ = std::move(writer);
+    writer_->wake_by(wake_);
+}
+
+/// What would keep a journal from being begun, as far as that can be seen without beginning one.
+std::optional<Error> Keeping::obstacle() const {
+    const auto can = io::can_write_in(recovery_folder());
+    if (can)
+        return std::nullopt;
+    return Error{"your unsaved changes cannot be backed up: " + can.error().message,
+                 can.error().where};
+}
+
+std::optional<Error> Keeping::trouble() {
+    if (writer_)
+        return writer_->complaint();
+    if (must_look_again())
+        trouble_ = obstacle();
+    return trouble_;
+}
+
 std::optional<Error> Keeping::new_trouble() {
-    const std::optional<Error> now = writer_ ? writer_->complaint() : trouble_;
+    const std::optional<Error> now = trouble();
     const bool is_new = now && !is_trouble_told_;
     is_trouble_told_ = now.has_value();
     return is_new ? now : std::nullopt;
@@ -142,21 +173,21 @@ std::optional<RecoveryOffer> Keeping::offer() const {
     return offer.works.empty() ? std::nullopt : std::optional(std::move(offer));
 }
 
-Result<io::Workspace> Keeping::restore(const std::string& journal) {
+Result<io::Lost> Keeping::restore(const std::string& journal) {
     auto all = io::lost_work(recovery_folder());
     const auto lost = std::find_if(all.begin(), all.end(),
                                    [&](const io::Lost& one) { return one.file == journal; });
     if (lost == all.end() || !lost->workspace)
-        return Error{"this work is not there any more; another window has it", journal};
+        return Error{"another window has taken this work over; look for it there", journal};
     auto writer = io::JournalWriter::adopt(journal, lost->whole_bytes);
     if (!writer)
         return writer.error();
     end();
-    writer_ = *std::move(writer);
+    hold(*std::move(writer));
     is_whole_ = true;
     trouble_.reset();
     pending_.clear();
-    return *std::move(lost->workspace);
+    return std::move(*lost);
 }
 
 void Keeping::discard(const std::string& journal) {

@@ -61,6 +61,7 @@ Lab::Lab(Screen screen, Session& session, std::vector<Action> actions, FontFiles
 
 void Lab::run(const std::function<bool()>& must_end) {
     session_.results().wake_by(screen_.wake);
+    session_.keeping().wake_by(screen_.wake);
     while (!session_.ui().quit_asked && !must_end()) {
         const bool must_draw = settling_ > 0 && screen_.is_visible();
         const double now = screen_.time();
@@ -70,7 +71,10 @@ void Lab::run(const std::function<bool()>& must_end) {
             settling_ = 3;
         else if (due && screen_.time() >= now + *due)
             settling_ = std::max(settling_, session_.ui().replay ? 3 : 1);
+        const bool was_kept = session_.ui().not_kept.empty();
         handle(events);
+        if (session_.ui().not_kept.empty() != was_kept)
+            settling_ = std::max(settling_, 2);
         follow_results();
         serve_exports();
         serve_system_dialog();
@@ -83,6 +87,7 @@ void Lab::run(const std::function<bool()>& must_end) {
         }
     }
     session_.results().wake_by(nullptr);
+    session_.keeping().wake_by(nullptr);
 }
 
 /// Another thread brought something to see, or that there will be nothing.

@@ -195,9 +195,16 @@ void Session::carry_out(const Opener& open) {
     ui_.opened = origin().is_passing ? "" : origin().name;
     ui_.file = origin().is_for_viewing ? "" : origin().path;
     ui_.is_unsaved = workspace_.is_changed();
+    look_at_keeping();
+    keep_view_inside();
+}
+
+/// The message goes with the next one; the mark stays for as long as the trouble.
+void Session::look_at_keeping() {
     if (const auto trouble = keeping_.new_trouble())
         ui_.message = Message{trouble->text(), true};
-    keep_view_inside();
+    const auto trouble = keeping_.trouble();
+    ui_.not_kept = trouble ? trouble->text() : "";
 }
 
 /// Memory did not suffice: the step before comes back. The one that was too large can be redone

@@ -100,6 +100,7 @@ private:
     void show_lesson_step(std::size_t step);
     void close_lesson();
     void give_up();
+    void look_at_keeping();
     void keep_view_inside();
 
     attn::io::Workspace workspace_;

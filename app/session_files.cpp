@@ -86,13 +86,10 @@ io::Origin origin_of(const std::string& name, Document document) {
 }
 
 void Session::begin_keeping(const std::string& state_folder) {
-    if (state_folder.empty()) {
-        ui_.message = Message{"There is no home folder: recent files and unsaved work are not "
-                              "kept. Set HOME or XDG_STATE_HOME",
-                              true};
-        return;
-    }
     keeping_.begin(state_folder, workspace_);
+    look_at_keeping();
+    if (state_folder.empty())
+        return;
     ui_.recent_files = keeping_.recent_files();
     ui_.recovery = keeping_.offer();
     if (origin().path.empty())
@@ -345,7 +342,7 @@ void Session::restore(const Restore& wanted) {
         ui_.message = Message{found.error().text(), true};
         return;
     }
-    workspace_ = *std::move(found);
+    workspace_ = *std::move(found->workspace);
     if (const auto step = workspace_.unsaved_step(); step && *step != history().position())
         (void)record(io::WentTo{*step});
     ui_.last_gesture = std::max(ui_.last_gesture, workspace_.last_gesture());
@@ -353,7 +350,11 @@ void Session::restore(const Restore& wanted) {
         (void)keeping_.claim(origin().path);
     view_.query = 0;
     view_.selected.reset();
-    ui_.message = Message{"Restored; it is not saved yet", false};
+    ui_.message = Message{"Restored. Save it to keep it.", false};
+    if (found->unkept)
+        ui_.message = Message{"Restored. " + io::unkept_sentence(*found->unkept) +
+                                  " Make them again, and save.",
+                              true};
     ui_.recovery = keeping_.offer();
 }
 

@@ -170,7 +170,8 @@ struct OfferedWork {
     std::string place; // its folder; empty where it was never saved
     std::string when;  // "today at 14:03"
     std::size_t edits = 0;
-    std::string fault; // why it cannot be had back
+    std::string unkept; // what came after and cannot be had back, as a sentence
+    std::string fault;  // why nothing can be had back
 };
 struct RecoveryOffer {
     std::vector<OfferedWork> works;
@@ -210,6 +211,7 @@ struct UiState {
     std::optional<RecoveryOffer> recovery;
     std::vector<std::string> recent_files; // the newest first
     std::optional<Message> message;
+    std::string not_kept; // why unsaved work cannot be kept at the moment; empty while it is
     float interface_scale = 1; // the user's own factor, on top of the monitor's
     float canvas_zoom = 1;
     bool full_screen = false;

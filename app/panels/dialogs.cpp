@@ -75,7 +75,11 @@ void draw_recovery(const Frame& frame, const Look& look) {
     if (!frame.ui.recovery)
         return;
     RecoveryOffer& offer = *frame.ui.recovery;
-    const float size = look.text, line = size * 3.2F, row = size * 2.2F;
+    const bool has_unkept =
+        std::any_of(offer.works.begin(), offer.works.end(),
+                    [](const OfferedWork& work) { return !work.unkept.empty(); });
+    const float size = look.text, line = size * (has_unkept ? 4.6F : 3.2F), row = size * 2.2F;
+    const float name_at = has_unkept ? 0.22F : 0.3F, detail_at = has_unkept ? 0.52F : 0.72F;
     const std::size_t most = 6, shown = std::min(offer.works.size(), most);
     const std::size_t first = offer.chosen >= shown ? offer.chosen - shown + 1 : 0;
     const Rect card =
@@ -101,16 +105,22 @@ void draw_recovery(const Frame& frame, const Look& look) {
         const ImVec2 from(left - size * 0.6F, y), to(left + inside + size * 0.6F, y + line);
         if (at == offer.chosen)
             list.AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_Header), size * 0.3F);
-        look.fonts.draw(list, {left, y + line * 0.3F}, shorten(work.name, inside, Font::Bold, size),
-                        Font::Bold, size, packed(look.theme.text));
+        look.fonts.draw(list, {left, y + line * name_at},
+                        shorten(work.name, inside, Font::Bold, size), Font::Bold, size,
+                        packed(look.theme.text));
         std::string detail = work.fault;
         if (work.fault.empty())
             detail = std::to_string(work.edits) + (work.edits == 1 ? " edit" : " edits") +
                      ", the last one " + work.when +
                      (work.place.empty() ? "  ·  never saved" : "  ·  " + work.place);
-        look.fonts.draw(list, {left, y + line * 0.72F},
-                        shorten(detail, inside, Font::Sans, size * 0.9F), Font::Sans, size * 0.9F,
+        const float em = size * 0.9F;
+        detail = shorten(detail, inside, Font::Sans, em);
+        look.fonts.draw(list, {left, y + line * detail_at}, detail, Font::Sans, em,
                         packed(work.fault.empty() ? look.theme.dim_text : look.theme.error));
+        if (!work.unkept.empty())
+            look.fonts.draw(list, {left, y + line * 0.8F},
+                            shorten(work.unkept, inside, Font::Sans, em), Font::Sans, em,
+                            packed(look.theme.error));
         look.note("recovery/" + std::to_string(at), from, to);
         if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to, false) &&
             ImGui::IsMouseClicked(0)) {

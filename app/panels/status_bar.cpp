@@ -66,6 +66,36 @@ float draw_progress(const Frame& frame, const Look& look, figure::Rect rect) {
     return x + look.fonts.width(doing + " 100 %", Font::Sans, size) + look.text - rect.x;
 }
 
+/// Stands at the left for as long as unsaved work cannot be kept, whatever message comes and goes;
+/// gives the width.
+float draw_keeping_mark(const Frame& frame, const Look& look, figure::Rect rect) {
+    if (frame.ui.not_kept.empty())
+        return 0;
+    const std::string label = "▲ Unsaved changes are not backed up";
+    const float size = look.text * 0.9F, inset = look.text * 0.5F;
+    const ImVec2 from(rect.x + inset, rect.y + look.text * 0.25F);
+    const ImVec2 to(from.x + look.fonts.width(label, Font::Bold, size) + 2 * inset,
+                    rect.bottom() - look.text * 0.25F);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(from, to, packed(look.theme.error), look.text * 0.3F);
+    look.fonts.draw(list, {from.x + inset, rect.y + rect.height / 2}, label, Font::Bold, size,
+                    packed(look.theme.background));
+    look.note("not_kept", from, to);
+    if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to, false)) {
+        ImGui::BeginTooltip();
+        ImGui::PushTextWrapPos(look.text * 40);
+        ImGui::TextUnformatted(frame.ui.not_kept.c_str());
+        ImGui::TextUnformatted("If Attention Lab ends now, these changes are lost. Save the "
+                               "document, or remove the cause: Attention Lab tries again every "
+                               "two seconds, and then backs up all of them.");
+        ImGui::PopTextWrapPos();
+        ImGui::EndTooltip();
+        if (ImGui::IsMouseClicked(0))
+            frame.ui.message = Message{frame.ui.not_kept, true};
+    }
+    return to.x - rect.x;
+}
+
 } // namespace
 
 void draw_status_bar(const Frame& frame, const Look& look, const Status& status,
@@ -89,8 +119,10 @@ void draw_status_bar(const Frame& frame, const Look& look, const Status& status,
     const bool is_fault = frame.ui.message && frame.ui.message->is_fault;
     std::string text = frame.ui.message ? frame.ui.message->text : pointed_at(frame);
     auto colour = packed(is_fault ? look.theme.error : look.theme.text);
-    const float progress = draw_progress(frame, look, rect);
-    float x = rect.x + look.text + progress;
+    const float marked = draw_keeping_mark(frame, look, rect);
+    const float progress =
+        draw_progress(frame, look, {rect.x + marked, rect.y, rect.width - marked, rect.height});
+    float x = rect.x + marked + look.text + progress;
     if (is_fault) {
         look.fonts.draw(list, {x, middle}, "▲", Font::Sans, size, colour);
         x += look.text * 1.2F;

@@ -8,6 +8,7 @@
 #include <zlib.h>
 
 #include <array>
+#include <cassert>
 #include <charconv>
 #include <cstdio>
 
@@ -28,9 +29,12 @@ std::string check_of(std::string_view text) {
     return letters.data();
 }
 
-std::string line(const Json& json, const std::string& rest = "") {
-    const std::string text = json.dump() + (rest.empty() ? "" : "\t" + rest);
+std::string checked(const std::string& text) {
     return check_of(text) + " " + text + "\n";
+}
+
+std::string line(const Json& json, const std::string& rest = "") {
+    return checked(json.dump() + (rest.empty() ? "" : "\t" + rest));
 }
 
 /// Paths are bytes; JSON holds text only. What is no plain letter is written as %XX.
@@ -85,6 +89,13 @@ std::uint64_t number_of(const Json& json, const char* key) {
     return at != json.end() && at->is_number_unsigned() ? at->get<std::uint64_t>() : 0;
 }
 
+std::optional<Unkept> unkept_from(const Json& json) {
+    if (!json.is_array() || json.size() != 3 || !json[0].is_number_unsigned() ||
+        !json[1].is_number_integer() || !json[2].is_number_unsigned())
+        return std::nullopt;
+    return Unkept{json[0].get<std::size_t>(), json[1].get<int>(), json[2].get<std::size_t>()};
+}
+
 /// The entry in a line; nothing when it is none that this version knows.
 std::optional<Entry> entry_of(const Json& json, std::string_view rest) {
     const std::string kind = text_of(json, "entry");
@@ -130,12 +141,19 @@ std::optional<std::string_view> next_line(std::string_view text) {
 
 } // namespace
 
-std::string journal_head(const JournalKeeper& keeper) {
-    return line(Json{{"format", format_name},
-                     {"version", {journal_major, 0}},
-                     {"generator", "Attention Lab " ATTENTION_LAB_VERSION},
-                     {"process", keeper.process},
-                     {"boot", keeper.boot}});
+std::string journal_head(const JournalKeeper& keeper, const std::optional<Unkept>& unkept) {
+    Json json{{"format", format_name},
+              {"version", {journal_major, 0}},
+              {"generator", "Attention Lab " ATTENTION_LAB_VERSION},
+              {"process", keeper.process},
+              {"boot", keeper.boot}};
+    if (unkept)
+        json["unkept"] = {unkept->changes, unkept->code, unkept->bytes};
+    std::string text = json.dump();
+    constexpr std::size_t inside = journal_head_bytes - check_length - 2;
+    assert(text.size() <= inside && "the first line of a journal fits into its length");
+    text.resize(inside, ' '); // JSON may end in blanks.
+    return checked(text);
 }
 
 std::string journal_line(const Entry& entry, std::int64_t time) {
@@ -210,6 +228,10 @@ Result<Journal> read_journal(std::string_view text) {
         ++journal.entries;
         journal.whole_bytes += inside->size() + check_length + 2;
     }
+    // What was written after the mark was made shows that the journal took everything again.
+    const auto unkept = unkept_from(json.value("unkept", Json()));
+    if (unkept && unkept->bytes >= journal.whole_bytes)
+        journal.unkept = unkept;
     return journal;
 }
 

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/io/journal_writer.h"
 
-#include "core/io/descriptor.h"
-#include "core/io/machine.h"
+#include "core/io/journal_file.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
-#include <cerrno>
 #include <chrono>
 #include <condition_variable>
-#include <cstdio>
 #include <mutex>
 #include <thread>
 
@@ -26,7 +19,8 @@ using namespace std::chrono_literals;
 constexpr auto gathering = 150ms; // entries that come together are flushed together
 constexpr auto patience = 2s;     // until a write that failed is tried again
 constexpr off_t long_file = off_t{32} << 20;
-constexpr std::size_t most_at_once = 256; // entries in a write, so that none waits for thousands
+constexpr std::size_t most_at_once = 256;    // entries in a write, so that none waits for thousands
+constexpr std::size_t most_waiting = 20'000; // entries that a journal in trouble holds in memory
 
 std::int64_t now_in_milliseconds() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -53,14 +47,24 @@ bool stands_for_both(const Entry& earlier, const Entry& later) {
            std::holds_alternative<SetTemperature>(b->command);
 }
 
-/// Opens the journal and locks it.
-Result<Descriptor> open_locked(const std::string& file, int flags) {
-    Descriptor opened(::open(file.c_str(), flags | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0600));
-    if (!opened.is_open())
-        return fault(file, "the journal cannot be kept: ", errno);
-    if (::flock(opened.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return Error{"another window has this journal", file};
-    return opened;
+/// How many of them a person made and would miss: what was saved is in its file.
+std::size_t changes_in(const std::vector<Timed>& entries) {
+    std::size_t count = 0;
+    for (const Timed& timed : entries) {
+        const auto* opened = std::get_if<Opened>(&timed.entry);
+        if (std::holds_alternative<SavedTo>(timed.entry))
+            count = 0;
+        else if (!opened || !opened->what.empty())
+            ++count;
+    }
+    return count;
+}
+
+std::string lines_of(const std::vector<Timed>& entries) {
+    std::string lines;
+    for (const Timed& timed : entries)
+        lines += journal_line(timed.entry, timed.time);
+    return lines;
 }
 
 } // namespace
@@ -68,94 +72,121 @@ Result<Descriptor> open_locked(const std::string& file, int flags) {
 /// What is written outlives the program at once, and a power cut once it is flushed. Two threads:
 /// a disk that takes long to flush must not keep later entries from being written.
 struct JournalWriter::Work {
-    std::string file;
-    std::shared_ptr<Descriptor> opened; // changed under the lock, by the writer
-    off_t size = 0;                     // of what is whole; the writer's
+    explicit Work(JournalFile file) : disk(std::move(file)) {}
 
     std::mutex mutex;
     std::condition_variable woken, flushable, written;
+    JournalFile disk; // changed under the lock, by the writer
     std::vector<Timed> queue;
     std::optional<std::vector<Timed>> fresh; // what a restart puts in the place of everything
+    std::size_t fresh_changes = 0;           // that no file has before that is done
     std::vector<Timed> unflushed;            // written, perhaps not on the disk yet
     off_t written_size = 0, flushed_size = 0;
     int flush_fault = 0; // the code of a flush that failed; the writer deals with it
     bool is_writing = false, is_ending = false, is_removed = false, must_hurry = false;
     bool is_last_written = false; // nothing comes after what is to be flushed
     std::optional<Error> error;
-    std::atomic<off_t> length{0};
+    bool is_flush_error = false; // only a flush that goes well ends it
+    int code = 0;                // of the last failure
+    std::size_t marked = 0;      // how many changes the file says that it lacks
+    std::function<void()> wake;
+    off_t length = 0; // of the file, until a restart was asked for
     std::thread writer, flusher;
 
     void write();
     void flush();
     void finish();
+    void take_back();
+    void complain(Error what, int its_code, bool is_of_flush);
+    void stop_complaining();
+    void mark(std::unique_lock<std::mutex>& lock);
+    void wait_patiently(std::unique_lock<std::mutex>& lock);
+    void put_back(std::optional<std::vector<Timed>> replacing, std::vector<Timed> batch);
+    std::size_t lacking() const { return fresh_changes + changes_in(queue); }
     bool is_done() const {
         return queue.empty() && !fresh && !is_writing && unflushed.empty() && flush_fault == 0;
     }
-    void cut(off_t end);
-    int append(const std::string& text);
-    Result<Descriptor> begin_anew(const std::string& text) const;
-    Error cannot_be_kept(int code) const {
-        return fault(file, "what you do cannot be kept for the case of a crash: ", code);
-    }
 };
 
-/// Takes away what is torn or may be, so that later lines can be read.
-void JournalWriter::Work::cut(off_t end) {
-    (void)!::ftruncate(opened->number(), end);
-    (void)::lseek(opened->number(), end, SEEK_SET);
-    length = size = end;
+void JournalWriter::Work::complain(Error what, int its_code, bool is_of_flush) {
+    const bool is_news = !error || !(*error == what);
+    error = std::move(what);
+    code = its_code;
+    is_flush_error = is_of_flush;
+    if (is_news && wake)
+        wake();
 }
 
-int JournalWriter::Work::append(const std::string& text) {
-    const int code = write_all(opened->number(), text);
-    if (code == 0)
-        length = size += static_cast<off_t>(text.size());
-    else
-        cut(size);
-    return code;
+void JournalWriter::Work::stop_complaining() {
+    const bool is_news = error.has_value();
+    error.reset();
+    if (is_news && wake)
+        wake();
 }
 
-/// A file with this text alone in the place of the journal, flushed.
-Result<Descriptor> JournalWriter::Work::begin_anew(const std::string& text) const {
-    const std::string beside = file + ".new";
-    ::unlink(beside.c_str());
-    auto anew = open_locked(beside, O_CREAT | O_EXCL);
-    if (!anew)
-        return anew;
-    int code = write_all(anew->number(), text);
-    if (code == 0 && ::fsync(anew->number()) != 0 && errno != EINVAL)
-        code = errno;
-    if (code == 0 && ::rename(beside.c_str(), file.c_str()) != 0)
-        code = errno;
-    if (code != 0) {
-        ::unlink(beside.c_str());
-        return cannot_be_kept(code);
+/// The file says what it lacks, in case the program ends before it has it.
+void JournalWriter::Work::mark(std::unique_lock<std::mutex>& lock) {
+    const std::size_t changes = lacking();
+    JournalFile marking = disk;
+    const int why = code;
+    lock.unlock();
+    marking.mark(changes, why);
+    lock.lock();
+    disk = std::move(marking);
+    marked = changes;
+}
+
+void JournalWriter::Work::wait_patiently(std::unique_lock<std::mutex>& lock) {
+    const auto end = std::chrono::steady_clock::now() + patience;
+    const auto must_go_on = [this] { return is_ending || must_hurry; };
+    while (!must_go_on() && std::chrono::steady_clock::now() < end) {
+        woken.wait_until(lock, end, [&] { return must_go_on() || lacking() != marked; });
+        if (lacking() != marked && !is_removed)
+            mark(lock);
     }
-    flush_folder(folder_of(file));
-    return anew;
+}
+
+/// A write that failed: what it should have written comes first the next time.
+void JournalWriter::Work::put_back(std::optional<std::vector<Timed>> replacing,
+                                   std::vector<Timed> batch) {
+    if (fresh) { // A later restart has all of it.
+        fresh_changes += changes_in(batch);
+        return;
+    }
+    if (!batch.empty() && !queue.empty() && stands_for_both(batch.back().entry, queue[0].entry))
+        batch.pop_back();
+    batch.insert(batch.end(), std::make_move_iterator(queue.begin()),
+                 std::make_move_iterator(queue.end()));
+    queue = std::move(batch);
+    fresh = std::move(replacing);
+}
+
+/// What the disk does not have is written once more.
+void JournalWriter::Work::take_back() {
+    if (!fresh) {
+        disk.cut(flushed_size);
+        unflushed.insert(unflushed.end(), std::make_move_iterator(queue.begin()),
+                         std::make_move_iterator(queue.end()));
+        queue = std::exchange(unflushed, {});
+    }
+    unflushed.clear();
 }
 
 void JournalWriter::Work::write() {
     std::unique_lock lock(mutex);
-    const auto wait_patiently = [&] {
-        woken.wait_for(lock, patience, [this] { return is_ending || must_hurry; });
-    };
     bool is_more_waiting = false;
     while (true) {
         woken.wait(lock,
                    [this] { return is_ending || !queue.empty() || fresh || flush_fault != 0; });
         if (flush_fault != 0) {
-            error = cannot_be_kept(std::exchange(flush_fault, 0));
-            if (!fresh) { // What the disk does not have is written once more.
-                cut(flushed_size);
-                unflushed.insert(unflushed.end(), queue.begin(), queue.end());
-                queue = std::exchange(unflushed, {});
-            }
-            unflushed.clear();
+            const int fault = std::exchange(flush_fault, 0);
+            complain(disk.fault_of(fault), fault, true);
+            take_back();
+            mark(lock);
             written.notify_all();
             if (is_ending)
                 break;
-            wait_patiently();
+            wait_patiently(lock);
         } else if (!must_hurry && !is_ending && !is_more_waiting) {
             woken.wait_for(lock, gathering, [this] { return must_hurry || is_ending; });
         }
@@ -167,53 +198,45 @@ void JournalWriter::Work::write() {
                                  std::make_move_iterator(part));
         queue.erase(queue.begin(), part);
         is_more_waiting = !queue.empty();
-        auto anew = std::exchange(fresh, std::nullopt);
+        auto replacing = std::exchange(fresh, std::nullopt);
+        JournalFile writing = disk;
         is_writing = true;
         lock.unlock();
 
-        std::string text;
-        if (anew)
-            text = journal_head({::getpid(), boot_id()});
-        for (const std::vector<Timed>& timed_entries : {anew.value_or(std::vector<Timed>{}), batch})
-            for (const Timed& timed : timed_entries)
-                text += journal_line(timed.entry, timed.time);
-        std::optional<Error> trouble;
-        std::shared_ptr<Descriptor> replacement;
-        if (anew) {
-            auto begun = begin_anew(text);
-            if (begun)
-                replacement = std::make_shared<Descriptor>(*std::move(begun));
-            else
-                trouble = begun.error();
-        } else if (const int code = append(text); code != 0) {
-            trouble = cannot_be_kept(code);
-        }
+        const std::string lines = (replacing ? lines_of(*replacing) : "") + lines_of(batch);
+        const int fault = replacing ? writing.replace(lines) : writing.append(lines);
 
         lock.lock();
         is_writing = must_hurry = false;
-        if (replacement) {
-            opened = std::move(replacement);
-            length = size = written_size = flushed_size = static_cast<off_t>(text.size());
-            unflushed.clear();
-            flush_fault = 0; // of the file that is no more
-            error.reset();
-        } else if (!trouble) {
-            written_size = size;
-            unflushed.insert(unflushed.end(), std::make_move_iterator(batch.begin()),
-                             std::make_move_iterator(batch.end()));
-            flushable.notify_all();
+        if (fault != 0) {
+            put_back(std::move(replacing), std::move(batch));
+            disk = writing;
+            complain(disk.fault(), fault, false);
+            mark(lock);
         } else {
-            error = trouble;
-            batch.insert(batch.end(), queue.begin(), queue.end());
-            queue = std::move(batch);
-            if (anew && !fresh)
-                fresh = std::move(anew);
+            disk = writing;
+            length = written_size = disk.size();
+            marked = 0;
+            if (replacing) {
+                flushed_size = written_size;
+                unflushed.clear();
+                flush_fault = 0; // of the file that is no more
+                if (!fresh)
+                    fresh_changes = 0;
+                stop_complaining();
+            } else {
+                unflushed.insert(unflushed.end(), std::make_move_iterator(batch.begin()),
+                                 std::make_move_iterator(batch.end()));
+                flushable.notify_all();
+                if (!is_flush_error)
+                    stop_complaining();
+            }
         }
         written.notify_all();
-        if (trouble && is_ending)
+        if (fault != 0 && is_ending)
             break;
-        if (trouble)
-            wait_patiently();
+        if (fault != 0)
+            wait_patiently(lock);
     }
     is_writing = false;
     is_last_written = true;
@@ -228,20 +251,23 @@ void JournalWriter::Work::flush() {
             lock, [this] { return is_last_written || (flush_fault == 0 && !unflushed.empty()); });
         if (is_removed || unflushed.empty() || flush_fault != 0)
             return; // only at the end
-        const auto flushing = opened;
+        const JournalFile flushing = disk;
         const auto count = static_cast<std::ptrdiff_t>(unflushed.size());
         const off_t end = written_size;
         lock.unlock();
-        const int code = ::fdatasync(flushing->number()) != 0 && errno != EINVAL ? errno : 0;
+        const int fault = flushing.flush();
         lock.lock();
-        if (flushing != opened)
+        if (flushing.opened() != disk.opened())
             continue; // A restart came between: it has flushed what it wrote.
-        if (code == 0) {
+        if (fault == 0) {
             unflushed.erase(unflushed.begin(), unflushed.begin() + count);
             flushed_size = end;
-            error.reset();
+            if (is_flush_error) {
+                is_flush_error = false;
+                stop_complaining();
+            }
         } else {
-            flush_fault = code;
+            flush_fault = fault;
             woken.notify_all();
         }
         written.notify_all();
@@ -257,51 +283,25 @@ void JournalWriter::Work::finish() {
 }
 
 JournalWriter::JournalWriter(std::unique_ptr<Work> work) : work_(std::move(work)) {
-    work_->length = work_->written_size = work_->flushed_size = work_->size;
+    work_->length = work_->written_size = work_->flushed_size = work_->disk.size();
     work_->writer = std::thread([work = work_.get()] { work->write(); });
     work_->flusher = std::thread([work = work_.get()] { work->flush(); });
 }
 
-Result<std::unique_ptr<JournalWriter>> JournalWriter::begin(const std::string& folder) {
-    if (auto made = make_folder(folder); !made)
-        return made.error();
-    auto work = std::make_unique<Work>();
-    for (int number = 0;; ++number) {
-        work->file = folder + "/" + std::to_string(now_in_milliseconds()) + "-" +
-                     std::to_string(::getpid()) + "-" + std::to_string(number) + ".journal";
-        auto opened = open_locked(work->file, O_CREAT | O_EXCL);
-        if (opened) {
-            work->opened = std::make_shared<Descriptor>(*std::move(opened));
-            break;
-        }
-        constexpr int most_tries = 100;
-        if (number == most_tries || ::access(work->file.c_str(), F_OK) != 0)
-            return opened.error();
-    }
-    int code = work->append(journal_head({::getpid(), boot_id()}));
-    if (code == 0 && ::fdatasync(work->opened->number()) != 0 && errno != EINVAL)
-        code = errno;
-    if (code != 0) {
-        ::unlink(work->file.c_str());
-        return work->cannot_be_kept(code);
-    }
-    flush_folder(folder);
+std::unique_ptr<JournalWriter> JournalWriter::begin(const std::string& folder) {
+    auto work = std::make_unique<Work>(JournalFile(folder));
+    if (const int code = work->disk.append(""); code != 0)
+        work->complain(work->disk.fault(), code, false);
     return std::unique_ptr<JournalWriter>(new JournalWriter(std::move(work)));
 }
 
 Result<std::unique_ptr<JournalWriter>> JournalWriter::adopt(const std::string& file,
                                                             std::size_t whole_bytes) {
-    auto work = std::make_unique<Work>();
-    work->file = file;
-    auto opened = open_locked(file, 0);
-    if (!opened)
-        return opened.error();
-    work->opened = std::make_shared<Descriptor>(*std::move(opened));
-    work->size = static_cast<off_t>(whole_bytes);
-    if (::ftruncate(work->opened->number(), work->size) != 0 ||
-        ::lseek(work->opened->number(), 0, SEEK_END) != work->size)
-        return fault(file, "the journal cannot be kept: ", errno);
-    return std::unique_ptr<JournalWriter>(new JournalWriter(std::move(work)));
+    auto adopted = JournalFile::adopt(file, whole_bytes);
+    if (!adopted)
+        return adopted.error();
+    return std::unique_ptr<JournalWriter>(
+        new JournalWriter(std::make_unique<Work>(*std::move(adopted))));
 }
 
 JournalWriter::~JournalWriter() {
@@ -312,8 +312,14 @@ JournalWriter::~JournalWriter() {
     work_->finish();
 }
 
-const std::string& JournalWriter::file() const {
-    return work_->file;
+std::string JournalWriter::file() const {
+    const std::lock_guard lock(work_->mutex);
+    return work_->disk.name();
+}
+
+void JournalWriter::wake_by(std::function<void()> wake) {
+    const std::lock_guard lock(work_->mutex);
+    work_->wake = std::move(wake);
 }
 
 void JournalWriter::add(Entry entry) {
@@ -344,7 +350,8 @@ void JournalWriter::remove() {
         work_->fresh.reset();
     }
     work_->finish();
-    ::unlink(work_->file.c_str());
+    if (!work_->disk.name().empty())
+        ::unlink(work_->disk.name().c_str());
 }
 
 std::optional<Error> JournalWriter::complaint() const {
@@ -353,7 +360,8 @@ std::optional<Error> JournalWriter::complaint() const {
 }
 
 bool JournalWriter::is_long() const {
-    return work_->length > long_file;
+    const std::lock_guard lock(work_->mutex);
+    return work_->length > long_file || work_->queue.size() > most_waiting;
 }
 
 void JournalWriter::restart(std::vector<Entry> entries) {
@@ -362,6 +370,7 @@ void JournalWriter::restart(std::vector<Entry> entries) {
         timed.push_back({std::move(entry), now_in_milliseconds()});
     {
         const std::lock_guard lock(work_->mutex);
+        work_->fresh_changes += changes_in(work_->queue);
         work_->fresh = std::move(timed);
         work_->queue.clear(); // They are in what there is now.
         work_->length = 0;    // Not asked for twice.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/io/machine.h"
 
+#include "core/base/utf8.h"
 #include "core/io/descriptor.h"
 
 #include <signal.h>
@@ -62,6 +63,28 @@ Result<> make_folder(const std::string& path) {
     if (::stat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
         return fault(path, "the folder could not be made: ", ENOTDIR);
     return Nothing{};
+}
+
+Result<> can_write_in(const std::string& folder) {
+    for (std::string there = folder;;) {
+        struct stat status = {};
+        if (::stat(there.c_str(), &status) == 0) {
+            if (!S_ISDIR(status.st_mode))
+                return Error{"this is a file, but a folder is expected here; rename or remove the "
+                             "file",
+                             printable(there)};
+            if (::access(there.c_str(), W_OK | X_OK) != 0)
+                return fault(there, "files cannot be written in this folder: ", errno);
+            return Nothing{};
+        }
+        const int code = errno;
+        if (code != ENOENT && code != ENOTDIR) // ENOTDIR: what is above it says more.
+            return fault(there, "the folder cannot be reached: ", code);
+        const auto slash = there.rfind('/');
+        if (slash == std::string::npos || slash == 0)
+            return Nothing{};
+        there.resize(slash);
+    }
 }
 
 } // namespace attn::io

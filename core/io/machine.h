@@ -20,5 +20,8 @@ bool is_running(long process);
 std::string state_folder();
 /// Makes the folder and those above it that are missing, for nobody but the user.
 Result<> make_folder(const std::string& path);
+/// Whether files could be made in the folder, or the folder itself where it is missing. Changes
+/// nothing. The error names what is in the way.
+Result<> can_write_in(const std::string& folder);
 
 } // namespace attn::io

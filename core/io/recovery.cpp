@@ -8,10 +8,12 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <filesystem>
 
 namespace attn::io {
@@ -44,7 +46,35 @@ bool is_kept(const Descriptor& opened, const JournalKeeper* keeper) {
            (keeper && keeper->boot == boot_id() && is_running(keeper->process));
 }
 
+/// When it was written last, in milliseconds since 1970.
+std::int64_t time_of(const Descriptor& opened) {
+    struct stat status = {};
+    return ::fstat(opened.number(), &status) == 0
+               ? std::int64_t{status.st_mtim.tv_sec} * 1000 + status.st_mtim.tv_nsec / 1'000'000
+               : 0;
+}
+
 } // namespace
+
+std::string unkept_sentence(const Unkept& unkept) {
+    const std::string lost = unkept.changes == 1 ? "The last change is lost because "
+                                                 : "The last " + std::to_string(unkept.changes) +
+                                                       " changes are lost because ";
+    switch (unkept.code) {
+    case ENOSPC:
+        return lost + "the disk was full.";
+    case EDQUOT:
+        return lost + "your share of the disk was used up.";
+    case EROFS:
+        return lost + "the disk was read-only.";
+    case EIO:
+        return lost + "the disk reported a failure.";
+    case EFBIG:
+        return lost + "the file would have been larger than was allowed.";
+    default:
+        return lost + "the system reported: " + std::strerror(unkept.code) + ".";
+    }
+}
 
 std::vector<Lost> lost_work(const std::string& folder) {
     std::vector<Lost> list;
@@ -59,20 +89,28 @@ std::vector<Lost> lost_work(const std::string& folder) {
             continue;
         Lost lost;
         lost.file = file;
-        if (!journal) {
+        if (text && text->empty()) {
+            // Its first line could not be written, and the window went on until it ended.
+            lost.time = time_of(opened);
+            lost.fault = Error{"all changes of this window are lost because the disk had no room "
+                               "for them",
+                               printable(file)};
+        } else if (!journal) {
             lost.fault = Error{journal.error().message, printable(file)};
-        } else if (!journal->workspace) {
-            // Its window died before anything was changed.
-            ::unlink(file.c_str());
-            continue;
-        } else {
-            if (!journal->workspace->unsaved_step()) {
+        } else if (!journal->workspace || !journal->workspace->unsaved_step()) {
+            if (!journal->unkept) {
+                // Its window died before anything was changed, or after everything was saved.
                 ::unlink(file.c_str());
                 continue;
             }
+            lost.time = journal->time != 0 ? journal->time : time_of(opened);
+            lost.unkept = journal->unkept;
+            lost.fault = Error{unkept_sentence(*journal->unkept), printable(file)};
+        } else {
             lost.time = journal->time;
             lost.edits = journal->workspace->edits();
             lost.whole_bytes = journal->whole_bytes;
+            lost.unkept = journal->unkept;
             lost.workspace = std::move(journal->workspace);
         }
         list.push_back(std::move(lost));

@@ -5,7 +5,10 @@
 #include <signal.h>
 
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <thread>
 
@@ -66,6 +69,37 @@ TEST(Recovery, F56ASignalEndsTheProgramInOrderAndTheWorkComesBack) {
     const auto lab = edited(home.path().string());
     lab->process().send(SIGTERM);
     EXPECT_EQ(lab->process().wait(5s), 128 + SIGTERM);
+    expect_restored(home.path().string());
+}
+
+TEST(Recovery, F58WorkThatCannotBeKeptIsMarkedUntilItIsKept) {
+    const TempDir home;
+    const std::string state = home / ".local/state";
+    std::filesystem::create_directories(state);
+    std::ofstream(state + "/attention-lab") << "a file where the folder should be";
+    LabDriver lab({.document = "four-words", .home = home.path().string()});
+    EXPECT_NE(lab.probe()["not_kept"], "");
+    lab.click(lab.cell("X", 0, 0));
+    lab.type("0.625");
+    lab.press("Return");
+    lab.until("the number", [](const Json& now) { return number(now, "X", 0, 0) == 0.625; });
+    lab.press("F12");
+    lab.until("another message", [](const Json& now) {
+        return now["message"].is_string() &&
+               now["message"].get<std::string>().find("png") != std::string::npos;
+    });
+    EXPECT_NE(lab.probe()["not_kept"], "");
+    const Area mark = lab.control("not_kept");
+    lab.move_to(mark.x + mark.width / 2, mark.y + mark.height / 2);
+    lab.picture("not-kept-light");
+    lab.choose("View", "theme.dark");
+    lab.picture("not-kept-dark");
+    // It can be written now: nobody needs to touch the window.
+    std::filesystem::remove(state + "/attention-lab");
+    lab.until("the mark to go", [](const Json& now) { return now["not_kept"] == ""; });
+    EXPECT_THROW((void)lab.control("not_kept"), std::runtime_error);
+    lab.process().send(SIGKILL);
+    EXPECT_EQ(lab.process().wait(5s), 128 + SIGKILL);
     expect_restored(home.path().string());
 }
 

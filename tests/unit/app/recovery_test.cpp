@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Unsaved work after the end of its window, and the steps of the history.
 #include "tests/support/file_desk.h"
+#include "tests/support/small_files.h"
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 
 using namespace app;
@@ -97,20 +99,100 @@ TEST(Recovery, ARunningWindowsWorkIsNotOffered) {
     EXPECT_FALSE(Desk(home).ui().recovery);
 }
 
-TEST(Recovery, F58WithoutAFolderThatCanBeWrittenTheLabGoesOnAndSaysItOnce) {
+TEST(Recovery, F58AFolderThatCannotBeWrittenIsMarkedUntilItCan) {
     const TempDir home;
     home.file("state", "a file where the folder should be");
     Desk desk(home);
-    desk.change(7);
-    EXPECT_EQ(desk.value(), 7);
-    ASSERT_TRUE(desk.ui().message);
+    const std::string why = desk.ui().not_kept;
+    EXPECT_NE(why.find("this is a file, but a folder is expected here"), std::string::npos) << why;
+    ASSERT_TRUE(desk.ui().message) << "before anything is changed";
     EXPECT_TRUE(desk.ui().message->is_fault);
     desk.ui().message.reset();
-    desk.change(8);
-    EXPECT_FALSE(desk.ui().message);
-    const std::string path = document_file(home, "a.attn");
+    desk.change(7);
+    EXPECT_EQ(desk.value(), 7);
+    EXPECT_NE(desk.ui().not_kept, "");
     desk.post(SaveAs{home / "b.attn", {}});
     EXPECT_EQ(*io::open_file(home / "b.attn"), desk.document());
+    ASSERT_TRUE(desk.ui().message);
+    EXPECT_EQ(desk.ui().message->text.substr(0, 5), "Saved") << "the message goes on";
+    EXPECT_NE(desk.ui().not_kept, "") << "and the mark stays";
+    desk.change(8);
+    // Somebody mends it: all of it is kept, and nothing is marked any more.
+    std::filesystem::remove(home / "state");
+    desk.session->keeping().flush();
+    desk.carry_out();
+    EXPECT_EQ(desk.ui().not_kept, "");
+    desk.die();
+    Desk next(home);
+    ASSERT_TRUE(next.ui().recovery);
+    next.press(Key::Enter);
+    EXPECT_EQ(next.value(), 8);
+    next.control('z');
+    EXPECT_EQ(next.value(), 7) << "with its history";
+}
+
+TEST(Recovery, F58WithoutAHomeFolderTheMarkStays) {
+    Session session(new_document());
+    session.begin_keeping("");
+    session.outbox().post(Edit{SetCell{x00, 7}, 0});
+    session.carry_out(io::open_document);
+    EXPECT_NE(session.ui().not_kept.find("Set HOME or XDG_STATE_HOME"), std::string::npos);
+}
+
+TEST(Recovery, WithoutAnEditNothingIsWritten) {
+    const TempDir home;
+    Desk desk(home);
+    EXPECT_EQ(desk.ui().not_kept, "");
+    EXPECT_FALSE(std::filesystem::exists(home / "state"));
+}
+
+TEST(Recovery, F35AFullDiskIsMarkedAndRestoringSaysWhatWasNotKept) {
+    const TempDir home, next_home;
+    Desk desk(home);
+    desk.change(7);
+    desk.session->keeping().flush();
+    {
+        const std::filesystem::directory_iterator journal(home / "state/recovery");
+        const SmallFiles full(journal->file_size());
+        for (int change = 1; change <= 8; ++change)
+            desk.change(change * 100);
+        desk.session->keeping().flush();
+        desk.carry_out();
+        EXPECT_NE(desk.ui().not_kept, "");
+        desk.ui().message = Message{"something else", false};
+        desk.carry_out();
+        EXPECT_EQ(desk.ui().message->text, "something else") << "it is told once";
+        EXPECT_NE(desk.ui().not_kept, "") << "and marked for as long as it lasts";
+        // What a kill would leave behind.
+        std::filesystem::copy(home / "state", next_home / "state",
+                              std::filesystem::copy_options::recursive);
+    }
+    Desk next(next_home);
+    ASSERT_TRUE(next.ui().recovery);
+    EXPECT_EQ(next.ui().recovery->works[0].edits, 1U);
+    EXPECT_EQ(next.ui().recovery->works[0].unkept.substr(0, 35),
+              "The last 8 changes are lost because");
+    next.press(Key::Enter);
+    EXPECT_EQ(next.value(), 7);
+    ASSERT_TRUE(next.ui().message);
+    EXPECT_TRUE(next.ui().message->is_fault);
+    EXPECT_NE(next.ui().message->text.find("The last 8 changes are lost"), std::string::npos)
+        << next.ui().message->text;
+    next.die();
+    Desk again(next_home);
+    ASSERT_TRUE(again.ui().recovery);
+    EXPECT_EQ(again.ui().recovery->works[0].unkept, "") << "it was told";
+    // There is room again: nothing is lost.
+    desk.session->keeping().flush();
+    desk.carry_out();
+    EXPECT_EQ(desk.ui().not_kept, "");
+    desk.die();
+    Desk last(home);
+    ASSERT_TRUE(last.ui().recovery);
+    EXPECT_EQ(last.ui().recovery->works[0].unkept, "");
+    last.press(Key::Enter);
+    EXPECT_EQ(last.value(), 800);
+    EXPECT_EQ(last.session->history().size(), 10U);
 }
 
 TEST(History, IsSteppedThroughAndReplayed) {

@@ -76,11 +76,10 @@ void expect_same(const Workspace& a, const Workspace& b) {
 std::string left_behind(const std::string& folder, const std::vector<Entry>& entries) {
     Workspace workspace(origin_of(new_document()));
     auto writer = JournalWriter::begin(folder);
-    EXPECT_TRUE(writer);
-    (*writer)->add(Opened{workspace.origin(), ""});
+    writer->add(Opened{workspace.origin(), ""});
     for (const Entry& entry : entries)
-        (*writer)->add(entry);
-    return (*writer)->file();
+        writer->add(entry);
+    return writer->file();
 }
 
 } // namespace
@@ -165,23 +164,22 @@ TEST(JournalWriter, WhatWasDoneIsThereAfterwards) {
 TEST(JournalWriter, AnEntryIsOnTheDiskWithinASecondWithoutAsking) {
     const TempDir folder;
     auto writer = JournalWriter::begin(folder.path());
-    ASSERT_TRUE(writer);
-    const std::size_t head = fs::file_size((*writer)->file());
-    (*writer)->add(Opened{origin_of(new_document()), ""});
+    const std::size_t head = fs::file_size(writer->file());
+    writer->add(Opened{origin_of(new_document()), ""});
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(900);
-    while (fs::file_size((*writer)->file()) == head && std::chrono::steady_clock::now() < deadline)
+    while (fs::file_size(writer->file()) == head && std::chrono::steady_clock::now() < deadline)
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    EXPECT_GT(fs::file_size((*writer)->file()), head);
+    EXPECT_GT(fs::file_size(writer->file()), head);
 }
 
 TEST(JournalWriter, ADragIsFewLines) {
     const TempDir folder;
     {
         auto writer = JournalWriter::begin(folder.path());
-        (*writer)->add(Opened{origin_of(new_document()), ""});
+        writer->add(Opened{origin_of(new_document()), ""});
         for (int step = 0; step < 5000; ++step)
-            (*writer)->add(Edited{SetCell{x00, step * 0.01}, 1});
-        (*writer)->add(Edited{SetCell{x00, 7}, 2});
+            writer->add(Edited{SetCell{x00, step * 0.01}, 1});
+        writer->add(Edited{SetCell{x00, 7}, 2});
     }
     const auto lost = lost_work(folder.path());
     ASSERT_EQ(lost.size(), 1U);
@@ -193,12 +191,12 @@ TEST(JournalWriter, ADragIsFewLines) {
 TEST(JournalWriter, ALivingWindowsJournalIsNotOffered) {
     const TempDir folder;
     auto writer = JournalWriter::begin(folder.path());
-    (*writer)->add(Opened{origin_of(new_document()), ""});
-    (*writer)->add(Edited{SetCell{x00, 7}, 2});
-    ASSERT_TRUE((*writer)->flush());
+    writer->add(Opened{origin_of(new_document()), ""});
+    writer->add(Edited{SetCell{x00, 7}, 2});
+    ASSERT_TRUE(writer->flush());
     EXPECT_TRUE(lost_work(folder.path()).empty());
-    EXPECT_FALSE(JournalWriter::adopt((*writer)->file(), 10));
-    *writer = nullptr;
+    EXPECT_FALSE(JournalWriter::adopt(writer->file(), 10));
+    writer = nullptr;
     EXPECT_EQ(lost_work(folder.path()).size(), 1U);
 }
 
@@ -224,17 +222,17 @@ TEST(JournalWriter, ALongOneBeginsAnewWithWhatThereIs) {
     std::string file;
     {
         auto writer = JournalWriter::begin(folder.path());
-        file = (*writer)->file();
-        (*writer)->add(Opened{origin_of(new_document()), ""});
+        file = writer->file();
+        writer->add(Opened{origin_of(new_document()), ""});
         for (int step = 0; step < 200; ++step)
-            (*writer)->add(Edited{SetCell{x00, step * 0.5}, 0});
-        ASSERT_TRUE((*writer)->flush());
+            writer->add(Edited{SetCell{x00, step * 0.5}, 0});
+        ASSERT_TRUE(writer->flush());
         const auto before = fs::file_size(file);
         Document now = new_document();
         now.title = "now";
-        (*writer)->restart({Opened{origin_of(new_document()), ""}, Brought{now, "Earlier", 0}});
-        (*writer)->add(Edited{SetCell{x00, 9}, 0});
-        ASSERT_TRUE((*writer)->flush());
+        writer->restart({Opened{origin_of(new_document()), ""}, Brought{now, "Earlier", 0}});
+        writer->add(Edited{SetCell{x00, 9}, 0});
+        ASSERT_TRUE(writer->flush());
         EXPECT_LT(fs::file_size(file), before);
         EXPECT_TRUE(lost_work(folder.path()).empty()) << "the new file is locked as well";
     }
@@ -247,10 +245,10 @@ TEST(JournalWriter, ALongOneBeginsAnewWithWhatThereIs) {
 TEST(JournalWriter, RemovedWhenNothingOfItIsNeeded) {
     const TempDir folder;
     auto writer = JournalWriter::begin(folder.path());
-    (*writer)->add(Opened{origin_of(new_document()), ""});
-    (*writer)->remove();
+    writer->add(Opened{origin_of(new_document()), ""});
+    writer->remove();
     EXPECT_TRUE(fs::is_empty(folder.path()));
-    *writer = nullptr;
+    writer = nullptr;
     EXPECT_TRUE(fs::is_empty(folder.path()));
 }
 
@@ -265,8 +263,9 @@ TEST(JournalWriter, F58AFolderThatCannotBeMadeIsSaid) {
     const TempDir folder;
     folder.file("file", "");
     const auto writer = JournalWriter::begin(folder / "file/recovery");
-    ASSERT_FALSE(writer);
-    EXPECT_NE(writer.error().text().find("folder"), std::string::npos) << writer.error().text();
+    const auto complaint = writer->complaint();
+    ASSERT_TRUE(complaint);
+    EXPECT_NE(complaint->text().find("folder"), std::string::npos) << complaint->text();
 }
 
 TEST(Claim, F42TheSecondWindowLearnsWhoHasTheFile) {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// A disk that is full, as far as this program can tell: for as long as one of these lives, no file
+// may grow beyond a size. What lies below it can be written again in its place, as on a full disk.
+#pragma once
+
+#include <signal.h>
+#include <sys/resource.h>
+
+#include <cassert>
+
+namespace attn::test {
+
+class SmallFiles {
+public:
+    explicit SmallFiles(rlim_t bytes) {
+        ::getrlimit(RLIMIT_FSIZE, &before_);
+        handler_ = ::signal(SIGXFSZ, SIG_IGN);
+        rlimit now = before_;
+        now.rlim_cur = bytes;
+        [[maybe_unused]] const int code = ::setrlimit(RLIMIT_FSIZE, &now);
+        assert(code == 0 && "files can be limited");
+    }
+    ~SmallFiles() {
+        ::setrlimit(RLIMIT_FSIZE, &before_);
+        ::signal(SIGXFSZ, handler_);
+    }
+    SmallFiles(const SmallFiles&) = delete;
+    SmallFiles& operator=(const SmallFiles&) = delete;
+
+private:
+    rlimit before_{};
+    sighandler_t handler_ = SIG_DFL;
+};
+
+} // namespace attn::test
