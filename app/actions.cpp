@@ -86,10 +86,13 @@ ActionWords words_of(const Action& action, attn::Kind kind) {
     };
     constexpr std::array<Other, 5> of_people = {{
         {"word.rename", "Rename the person", "A double click on any name does the same."},
-        {"word.add", "Add a person", "After the chosen person, who rates everything 0."},
-        {"word.remove", "Remove the person", "With its row of ratings."},
-        {"word.up", "Move the person up", "The ratings go with it; no concept changes."},
-        {"word.down", "Move the person down", "The ratings go with it; no concept changes."},
+        {"word.add", "Add a person",
+         "Adds a person below the chosen one. The new person rates every film 0."},
+        {"word.remove", "Remove the person", "Removes the chosen person and the person's ratings."},
+        {"word.up", "Move the person up",
+         "The ratings move with the person. The concepts do not change."},
+        {"word.down", "Move the person down",
+         "The ratings move with the person. The concepts do not change."},
     }};
     if (kind == attn::Kind::Concepts)
         for (const Other& other : of_people)

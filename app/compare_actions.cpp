@@ -11,7 +11,7 @@ Action stage_action(const StageInfo& stage) {
     return {"compare.stage." + std::string(stage.name),
             "Compare " + std::string(stage.title),
             "Compared stage",
-            "The stage that A and B are compared in.",
+            "Compares A and B at this stage.",
             {},
             [at = stage.stage](const Frame& frame) { frame.ui.comparing->stage = at; },
             is_comparing,
@@ -36,20 +36,20 @@ Action mistake_action(const MistakeInfo& mistake) {
 } // namespace
 
 std::vector<Action> compare_actions() {
-    std::vector<Action> list{
-        {"compare.pin",
-         "Pin this as A",
-         "Compare",
-         "Keeps this state as A; what is changed or opened from now on is B beside it.",
-         {control_shift('a')},
-         pin},
-        {"compare.unpin",
-         "Stop comparing",
-         "Compare",
-         "Back to the whole calculation.",
-         {control_shift('u')},
-         [](const Frame& frame) { frame.ui.comparing.reset(); },
-         is_comparing}};
+    std::vector<Action> list{{"compare.pin",
+                              "Pin this as A",
+                              "Compare",
+                              "Keeps the present state as A. What you change or open afterwards is "
+                              "shown beside it as B.",
+                              {control_shift('a')},
+                              pin},
+                             {"compare.unpin",
+                              "Stop comparing",
+                              "Compare",
+                              "Shows the whole calculation again.",
+                              {control_shift('u')},
+                              [](const Frame& frame) { frame.ui.comparing.reset(); },
+                              is_comparing}};
     for (const StageInfo& stage : stages())
         list.push_back(stage_action(stage));
     for (const MistakeInfo& mistake : mistakes())

@@ -32,7 +32,7 @@ std::vector<Action> concept_actions() {
         {"concepts.more",
          "Keep one concept more",
          "Concepts",
-         "k grows by one: the reconstruction comes nearer to the ratings.",
+         "Increases k by 1, so the reconstruction comes closer to the ratings.",
          {alt(Key::PageUp)},
          [](const Frame& frame) { keep(frame, 1); },
          [](const Frame& frame) {
@@ -41,14 +41,15 @@ std::vector<Action> concept_actions() {
         {"concepts.fewer",
          "Keep one concept fewer",
          "Concepts",
-         "k falls by one: the last of the kept concepts is dropped.",
+         "Decreases k by 1, which drops the last of the kept concepts.",
          {alt(Key::PageDown)},
          [](const Frame& frame) { keep(frame, -1); },
          [](const Frame& frame) { return frame.document.concepts.kept > 1; }},
         {"concepts.vector.add",
          "Add a new person",
          "New people",
-         "Below the others, with the ratings of the chosen person to start from.",
+         "Adds a person below the others. The new person starts with the ratings of the chosen "
+         "one.",
          {},
          [](const Frame& frame) {
              const Document& now = frame.document;
@@ -65,7 +66,7 @@ std::vector<Action> concept_actions() {
         {"concepts.vector.remove",
          "Remove a new person",
          "New people",
-         "The one whose cell is selected, else the last.",
+         "Removes the new person whose cell is selected, or the last one if none is selected.",
          {},
          [](const Frame& frame) {
              frame.outbox.edit(RemoveToken{selected(frame, Names::Vectors), Names::Vectors});
@@ -74,7 +75,7 @@ std::vector<Action> concept_actions() {
         {"concepts.film.add",
          "Add a film",
          "Films",
-         "On the right, rated 0 by everybody.",
+         "Adds a film on the right. Everybody rates it 0.",
          {},
          [](const Frame& frame) {
              const std::vector<std::string>& films = frame.document.concepts.columns;
@@ -89,7 +90,8 @@ std::vector<Action> concept_actions() {
         {"concepts.film.remove",
          "Remove a film",
          "Films",
-         "The one whose cell is selected, else the last; a double click on its name renames it.",
+         "Removes the film whose cell is selected, or the last one. Double-click a film's name to "
+         "rename it.",
          {},
          [](const Frame& frame) {
              frame.outbox.edit(RemoveToken{selected(frame, Names::Columns), Names::Columns});

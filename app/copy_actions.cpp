@@ -30,21 +30,23 @@ std::vector<Action> copy_actions() {
     list.push_back({"edit.copy",
                     "Copy",
                     "Copy",
-                    "The selected cells as a spreadsheet takes them.",
+                    "Copies the selected cells in a form that spreadsheets accept.",
                     {control('c')},
                     [](const Frame& frame) { copy_selection(frame, io::TextForm::Tsv); },
                     has_selection});
-    list.push_back({"edit.paste",
-                    "Paste",
-                    "Copy",
-                    "From NumPy, PyTorch, a spreadsheet, CSV, Markdown, LaTeX, MATLAB or JSON.",
-                    {control('v')},
-                    paste,
-                    has_selection});
+    list.push_back(
+        {"edit.paste",
+         "Paste",
+         "Copy",
+         "Pastes numbers from NumPy, PyTorch, a spreadsheet, CSV, Markdown, LaTeX, MATLAB or JSON.",
+         {control('v')},
+         paste,
+         has_selection});
     list.push_back({"edit.select_all",
                     "Select the whole matrix",
                     "Copy",
-                    "Of the selected cell; Shift with arrows or Ctrl with the mouse select a part.",
+                    "Selects the matrix of the selected cell. To select a part, use Shift+arrows "
+                    "or Ctrl+drag.",
                     {control('a')},
                     select_all});
     for (const io::TextFormInfo& info : io::text_forms)
@@ -59,14 +61,15 @@ std::vector<Action> copy_actions() {
     list.push_back(scope("copy.scope.selection", "The selected cells", "", //
                          CopyOptions::Scope::Selection));
     list.push_back(scope("copy.scope.matrix", "The whole matrix", "", CopyOptions::Scope::Matrix));
-    list.push_back(scope("copy.scope.stage", "The whole stage",
-                         "Of every head; the weighted values of every query word.",
-                         CopyOptions::Scope::Stage));
+    list.push_back(
+        scope("copy.scope.stage", "The whole stage",
+              "Copies the matrices of every head, and the weighted values of every query word.",
+              CopyOptions::Scope::Stage));
     list.push_back(
         {"copy.shown",
          "Numbers as shown",
          "What is copied",
-         "Rounded as the view shows them; otherwise with every digit.",
+         "Copies numbers rounded as the view shows them. When off, copies every digit.",
          {},
          [](const Frame& frame) { frame.ui.copying.as_shown = !frame.ui.copying.as_shown; },
          [](const Frame&) { return true; },

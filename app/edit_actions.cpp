@@ -48,36 +48,37 @@ std::vector<Action> edit_actions() {
     list.push_back({"edit.undo",
                     "Undo",
                     "Edit",
-                    "Takes the last step back; one drag is one step.",
+                    "Undoes the last step. A whole drag is one step.",
                     {control('z')},
                     [](const Frame& frame) { frame.outbox.post(Undo{}); },
                     [](const Frame& frame) { return frame.history.can_undo(); }});
     list.push_back({"edit.redo",
                     "Redo",
                     "Edit",
-                    "Brings back what undo took.",
+                    "Does again what Undo took back.",
                     {control_shift('z'), control('y')},
                     [](const Frame& frame) { frame.outbox.post(Redo{}); },
                     [](const Frame& frame) { return frame.history.can_redo(); }});
     list.push_back({"edit.reset",
                     "Reset",
                     "Edit",
-                    "Brings back what was opened or saved last, as one more step.",
+                    "Goes back to the document as it was last opened or saved. You can undo this.",
                     {},
                     [](const Frame& frame) { frame.outbox.post(Reset{}); },
                     [](const Frame& frame) { return frame.ui.is_unsaved; }});
-    list.push_back({"edit.history",
-                    "History",
-                    "Edit",
-                    "Every step since the start, to go back to and to replay.",
-                    {control('h')},
-                    [](const Frame& frame) { frame.ui.history_open = !frame.ui.history_open; },
-                    [](const Frame&) { return true; },
-                    [](const Frame& frame) { return frame.ui.history_open; }});
+    list.push_back(
+        {"edit.history",
+         "History",
+         "Edit",
+         "Shows every step since the start. You can go back to any step, or replay them all.",
+         {control('h')},
+         [](const Frame& frame) { frame.ui.history_open = !frame.ui.history_open; },
+         [](const Frame&) { return true; },
+         [](const Frame& frame) { return frame.ui.history_open; }});
     list.push_back({"edit.replay",
                     "Replay the history",
                     "Edit",
-                    "From the first step to the last, one after another.",
+                    "Shows the steps one after another, from the first to the last.",
                     {},
                     [](const Frame& frame) {
                         frame.ui.history_open = true;
@@ -89,13 +90,13 @@ std::vector<Action> edit_actions() {
         {"word.rename",
          "Rename the query word",
          "Words",
-         "Types over the query word; a double click on any word does the same.",
+         "Lets you type over the query word. Double-click any word to do the same.",
          {},
          [](const Frame& frame) { begin_editing(frame, WordTarget{frame.view.query}); }});
     list.push_back({"word.add",
                     "Add a word",
                     "Words",
-                    "After the query word, with zeros as its embedding.",
+                    "Adds a word after the query word. All numbers of its embedding are 0.",
                     {control(Key::Enter)},
                     add_word,
                     [](const Frame& frame) {
@@ -106,22 +107,23 @@ std::vector<Action> edit_actions() {
     list.push_back({"word.remove",
                     "Remove the query word",
                     "Words",
-                    "With its row of X and its cells of a painted mask.",
+                    "Removes the word, its row of X and its cells of a painted mask.",
                     {control(Key::Backspace)},
                     [](const Frame& frame) { frame.outbox.edit(RemoveToken{frame.view.query}); },
                     [](const Frame& frame) { return token_count(frame.document) > 1; }});
-    list.push_back({"word.up",
-                    "Move the query word up",
-                    "Words",
-                    "Its embedding and its mask go with it; without positions its weights do too.",
-                    {alt(Key::Up)},
-                    [](const Frame& frame) { move_word(frame, -1); },
-                    [](const Frame& frame) { return frame.view.query > 0; }});
+    list.push_back(
+        {"word.up",
+         "Move the query word up",
+         "Words",
+         "Moves the word with its embedding and its mask. Without positions its weights move too.",
+         {alt(Key::Up)},
+         [](const Frame& frame) { move_word(frame, -1); },
+         [](const Frame& frame) { return frame.view.query > 0; }});
     list.push_back(
         {"word.down",
          "Move the query word down",
          "Words",
-         "Its embedding and its mask go with it; without positions its weights do too.",
+         "Moves the word with its embedding and its mask. Without positions its weights move too.",
          {alt(Key::Down)},
          [](const Frame& frame) { move_word(frame, 1); },
          [](const Frame& frame) { return frame.view.query + 1 < token_count(frame.document); }});
@@ -137,21 +139,21 @@ std::vector<Action> edit_actions() {
     list.push_back({"head.add",
                     "Add a head",
                     "Heads",
-                    "As wide as the first, with identity matrices.",
+                    "Adds a head as wide as the first one. Its matrices are identity matrices.",
                     {},
                     [](const Frame& frame) { frame.outbox.edit(AddHead{}); },
                     has_projections});
     list.push_back({"head.remove",
                     "Remove the shown head",
                     "Heads",
-                    "Its three matrices go.",
+                    "Removes the head and its three matrices.",
                     {},
                     [](const Frame& frame) { frame.outbox.edit(RemoveHead{frame.view.head}); },
                     [](const Frame& frame) { return head_count(frame.document) > 1; }});
     list.push_back({"head.next",
                     "Show the next head",
                     "Heads",
-                    "Around at the end.",
+                    "Shows the next head. After the last one comes the first.",
                     {},
                     [](const Frame& frame) {
                         frame.view.head = (frame.view.head + 1) % head_count(frame.document);

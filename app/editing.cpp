@@ -31,7 +31,7 @@ Result<Index> width(const std::string& text) {
     if (!number)
         return number.error();
     if (*number != std::floor(*number) || *number < 1 || *number > static_cast<Real>(max_width))
-        return Error{quoted(text) + " is no width; expected a whole number from 1 to " +
+        return Error{quoted(text) + " is not a valid width. Type a whole number from 1 to " +
                      std::to_string(max_width)};
     return static_cast<Index>(*number);
 }
@@ -146,7 +146,7 @@ bool finish_editing(const Frame& frame) {
 std::string computed_sentence(const Document& document, const SheetId& sheet) {
     const std::string name(info(sheet.stage).title);
     if (document.kind == Kind::Concepts)
-        return name + " is computed: change the ratings X" +
+        return name + " is computed. To change it, change the ratings X" +
                (info(sheet.stage).rows == Role::NewVector ? ", the new vectors or k" : " or k");
     const bool learned = document.projections == Projections::Learned;
     switch (sheet.stage) {
@@ -157,10 +157,10 @@ std::string computed_sentence(const Document& document, const SheetId& sheet) {
                    ? name + " is computed as " +
                          (document.convention == Convention::TokensAsRows ? "X W_" + name
                                                                           : "W_" + name + " X") +
-                         ": change X or W_" + name
-                   : name + " is X itself, since there are no projections: change X";
+                         ". To change it, change X or W_" + name
+                   : name + " is X itself because projections are off. To change it, change X";
     default:
-        return name + " is computed: change X" +
+        return name + " is computed. To change it, change X" +
                (learned ? " or one of W_Q, W_K, W_V" : std::string()) + " or a switch";
     }
 }

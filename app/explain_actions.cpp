@@ -34,30 +34,30 @@ void copy(const Frame& frame, const std::string& text, const std::string& what) 
 std::vector<Action> explain_actions() {
     return {
         {"explain.back",
-         "Back to the number before",
+         "Back to the previous number",
          "Explain",
-         "From a factor back to the number it was a factor of.",
+         "Goes back to the number that you looked at before this one.",
          {alt(Key::Left)},
          go_back,
          can_go_back},
         {"explain.forward",
          "Forward again",
          "Explain",
-         "To the number that back came from.",
+         "Goes to the number that you left with Back.",
          {alt(Key::Right)},
          go_forward,
          can_go_forward},
         {"explain.unlock",
          "Unlock the number",
          "Explain",
-         "Esc does the same; the panel shows the output of the query word again.",
+         "Shows the output of the query word in the panel again. Esc does the same.",
          {},
          [](const Frame& frame) { frame.view.selected.reset(); },
          has_number},
         {"explain.copy_number",
          "Copy the number",
          "Explain",
-         "The selected number with every digit it has.",
+         "Copies the selected number with all its digits.",
          {},
          [](const Frame& frame) {
              if (!frame.settle())
@@ -70,7 +70,7 @@ std::vector<Action> explain_actions() {
         {"explain.copy_text",
          "Copy where the number comes from, as text",
          "Explain",
-         "The formula with the live numbers, and those of all it is made of, back to X.",
+         "Copies the formula with its numbers, and every formula that leads to it from X.",
          {control_shift('t')},
          [](const Frame& frame) {
              if (frame.settle())
@@ -81,7 +81,7 @@ std::vector<Action> explain_actions() {
         {"explain.copy_latex",
          "Copy where the number comes from, as LaTeX",
          "Explain",
-         "The same as align* environments, which need the package amsmath.",
+         "Copies the formulas as align* environments. LaTeX needs the package amsmath for them.",
          {control_shift('l')},
          [](const Frame& frame) {
              if (frame.settle())

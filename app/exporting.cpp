@@ -47,7 +47,7 @@ std::string take_number(const std::string& text, double least, double most, Numb
         into = static_cast<Number>(*value);
         return "";
     }
-    return "a number from " + shortest(least) + " to " + shortest(most);
+    return "Type a number from " + shortest(least) + " to " + shortest(most);
 }
 
 constexpr ExportField fields[] = {ExportField::Path,  ExportField::Size,    ExportField::Dpi,
@@ -169,13 +169,14 @@ void take_field(const Frame& frame) {
     case ExportField::Path:
         choice.path = text;
         if (const auto kind = publish::file_kind(text); !kind)
-            state.fault = "the ending says what to write: .png, .svg, .pdf, .csv, .py …";
+            state.fault = "The file name needs an ending that says what to write: .png, .svg, "
+                          ".pdf, .csv, .py …";
         return;
     case ExportField::Size:
         if (const auto size = publish::parse_size(text))
             choice.style.size = *size;
         else
-            state.fault = "width x height in pixels, such as 800x600";
+            state.fault = "Type the width and the height in pixels, such as 800x600.";
         return;
     case ExportField::Dpi:
         if (text.empty())

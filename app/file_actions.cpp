@@ -39,47 +39,49 @@ std::vector<Action> file_actions(const std::vector<PresetName>& presets) {
     list.push_back({"file.new",
                     "New",
                     "File",
-                    "Two words with identity matrices, to start from.",
+                    "Starts with two words and identity matrices.",
                     {control('n')},
                     posts(NewDocument{})});
     list.push_back(
         {"file.open",
          "Open …",
          "File",
-         "A document, a picture made of one, or arrays: .npy, .npz, .safetensors, .csv.",
+         "Opens a document, a picture exported from one, or arrays: .npy, .npz, .safetensors, "
+         ".csv.",
          {control('o')},
          [](const Frame& frame) { frame.ui.file_dialog = open_dialog(folder_to_open(frame.ui)); }});
     list.push_back(
         {"file.recent",
          "Open a recent file …",
          "File",
-         "What was opened and saved lately, the newest first.",
+         "Lists the files you opened and saved recently, the newest first.",
          {control_shift('o')},
          [](const Frame& frame) { frame.ui.file_dialog = recent_dialog(frame.ui.recent_files); },
          [](const Frame& frame) { return !frame.ui.recent_files.empty(); }});
-    list.push_back({"file.save",
-                    "Save",
-                    "File",
-                    "All or nothing; what was there stays as its backup, NAME~.",
-                    {control('s')},
-                    posts(Save{})});
+    list.push_back(
+        {"file.save",
+         "Save",
+         "File",
+         "Saves the document. The previous version of the file stays as the backup NAME~.",
+         {control('s')},
+         posts(Save{})});
     list.push_back({"file.save_as",
                     "Save as …",
                     "File",
-                    "Under another name, which it has from then on.",
+                    "Saves the document under another name. Later changes go to the new file.",
                     {control_shift('s')},
                     posts(AskWhereToSave{})});
     list.push_back({"file.revert",
                     "Revert to the file",
                     "File",
-                    "As it is on the disk; Undo brings the changes back.",
+                    "Loads the file from the disk again. Undo brings your changes back.",
                     {},
                     posts(Revert{}),
                     [](const Frame& frame) { return !frame.ui.file.empty(); }});
     list.push_back({"file.recover",
                     "Unsaved work …",
                     "File",
-                    "What windows that did not come to their end left behind.",
+                    "Lists unsaved work of windows that were killed or crashed.",
                     {},
                     posts(OfferUnsavedWork{})});
     for (const PresetName& preset : presets)
@@ -92,10 +94,12 @@ std::vector<Action> file_actions(const std::vector<PresetName>& presets) {
              [name = preset.name](const Frame& frame) { frame.outbox.post(Open{name}); },
              [](const Frame&) { return true; },
              [name = preset.name](const Frame& frame) { return frame.ui.opened == name; }});
-    list.push_back(
-        {"file.quit", "Quit", "File", "Closes the lab.", {control('q')}, [](const Frame& frame) {
-             frame.outbox.post(Quit{});
-         }});
+    list.push_back({"file.quit",
+                    "Quit",
+                    "File",
+                    "Closes Attention Lab.",
+                    {control('q')},
+                    [](const Frame& frame) { frame.outbox.post(Quit{}); }});
     return list;
 }
 

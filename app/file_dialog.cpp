@@ -163,7 +163,7 @@ FileDialog recent_dialog(const std::vector<std::string>& recent_files) {
         FileDialog::Entry entry = entry_of(found);
         entry.name = path;
         if (entry.detail.empty())
-            entry.detail = "not there any more";
+            entry.detail = "this file no longer exists";
         dialog.entries.push_back(std::move(entry));
     }
     filter(dialog);
@@ -189,7 +189,7 @@ void follow_line(FileDialog& dialog) {
             show_folder(dialog, folder);
             return;
         }
-        dialog.fault = "There is no folder " + attn::printable(folder);
+        dialog.fault = "There is no folder " + attn::printable(folder) + ". Check the name.";
     }
     filter(dialog);
 }
@@ -260,14 +260,16 @@ std::string accept(FileDialog& dialog) {
         return "";
     }
     if (text.empty()) {
-        dialog.fault =
-            dialog.purpose == FileDialog::Purpose::Open ? "Type or choose a file" : "Type a name";
+        dialog.fault = dialog.purpose == FileDialog::Purpose::Open
+                           ? "Type the name of a file, or choose one."
+                           : "Type a name for the file.";
         return "";
     }
     const auto slash = text.rfind('/');
     if (slash != std::string::npos) { // follow_line() could not go there.
         dialog.fault = "There is no folder " +
-                       attn::printable(named_folder(dialog, text.substr(0, slash + 1)));
+                       attn::printable(named_folder(dialog, text.substr(0, slash + 1))) +
+                       ". Check the name.";
         return "";
     }
     const std::string path = dialog.folder + text;

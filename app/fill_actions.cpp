@@ -34,24 +34,27 @@ Action head(const char* id, const char* name, const char* sentence, Reason reaso
 
 std::vector<Action> fill_actions() {
     std::vector<Action> list;
-    list.push_back(fill("fill.zeros", "Zeros", "The selected cells, or the whole matrix of one.",
-                        Fill::Zeros));
-    list.push_back(fill("fill.ones", "Ones", "", Fill::Ones));
     list.push_back(
-        fill("fill.identity", "Identity", "1 on the diagonal, 0 elsewhere.", Fill::Identity));
+        fill("fill.zeros", "Zeros",
+             "Fills the selected cells with 0. If one cell is selected, fills its whole matrix.",
+             Fill::Zeros));
+    list.push_back(fill("fill.ones", "Ones", "", Fill::Ones));
+    list.push_back(fill("fill.identity", "Identity", "Puts 1 on the diagonal and 0 elsewhere.",
+                        Fill::Identity));
     list.push_back({"fill.random",
                     "Random numbers …",
                     "Fill",
-                    "NumPy's or PyTorch's stream of a seed, number for number.",
+                    "Draws the same numbers as NumPy or PyTorch draw from the same seed.",
                     {},
                     begin_filling,
                     can_fill});
-    list.push_back(
-        fill("fill.transpose", "Transpose", "Rows become columns, of a square.", Fill::Transpose));
+    list.push_back(fill("fill.transpose", "Transpose",
+                        "Turns rows into columns. The selected cells must form a square.",
+                        Fill::Transpose));
     list.push_back({"fill.round",
                     "Round as shown",
                     "Fill",
-                    "To the decimals that the view shows.",
+                    "Rounds each number to the decimals that the view shows.",
                     {},
                     [](const Frame& frame) {
                         fill_selection(frame, Fill::Round,
@@ -61,14 +64,14 @@ std::vector<Action> fill_actions() {
     list.push_back({"fill.scale",
                     "Times a number …",
                     "Fill",
-                    "Any factor: 2, −0.5, 1/sqrt(3).",
+                    "Multiplies each number by a factor of your choice: 2, −0.5, 1/sqrt(3).",
                     {},
                     begin_scaling,
                     can_fill});
     list.push_back(fill("fill.negate", "Times −1", "", Fill::Scale, -1));
     list.push_back(fill("fill.rows_sum", "Make each row sum to 1", "", Fill::NormaliseSum));
     list.push_back(fill("fill.rows_length", "Make each row as long as 1",
-                        "Divides it by the root of the sum of its squares.",
+                        "Divides each row by the root of the sum of its squares.",
                         Fill::NormaliseLength));
     list.push_back(head("head.same_word", "The same word",
                         "Sets W_Q and W_K so that each word attends to itself.", Reason::SameWord));
@@ -78,8 +81,10 @@ std::vector<Action> fill_actions() {
     list.push_back(head("head.first_word", "The first word",
                         "Sets W_Q and W_K so that every word attends to the first.",
                         Reason::FirstWord));
-    list.push_back(head("head.uniform", "All words alike", "Sets W_Q to 0: every score is 0.",
-                        Reason::Uniform));
+    list.push_back(
+        head("head.uniform", "All words alike",
+             "Sets W_Q to 0, so that every score is 0 and all words get the same weight.",
+             Reason::Uniform));
     return list;
 }
 

@@ -38,8 +38,8 @@ std::string row_sentence(const Importing& importing) {
     if (total == 0)
         return "";
     return "X has " + std::to_string(total) + " rows, more than the " + std::to_string(max_tokens) +
-           " words that a document holds: choose which. Page Up and Page Down take the ones before "
-           "and after. ";
+           " words that fit into a document. Choose which rows to import. Page Up and Page Down go "
+           "through them. ";
 }
 
 std::optional<RowWindow> neighbour(const RowWindow& window, int by) {

@@ -82,8 +82,8 @@ Result<> read_fields(Importing& importing) {
     if (own && info_of(importing, *own).shape.size() > 2) {
         const std::size_t axes = info_of(importing, *own).shape.size() - 2;
         if (leading.size() != axes)
-            return Error{"the axes before the last two: expected " + std::to_string(axes) +
-                         " numbers, one for each"};
+            return Error{"the axes before the last two: type " + std::to_string(axes) +
+                         " numbers, one for each axis"};
         choice_of(plan, importing.target)->leading = leading;
     }
     return Nothing{};
@@ -155,7 +155,9 @@ Result<Importing> begin_importing(const std::vector<std::string>& paths) {
         if (!file)
             return file.error();
         if (file->arrays.empty())
-            return Error{"the file holds no array", path};
+            return Error{
+                "this file contains no array. Choose a file with at least one array of numbers",
+                path};
         importing.files.push_back(*std::move(file));
     }
     importing.plan = io::guessed_plan(importing.files);
@@ -335,9 +337,9 @@ void drop_files(const Frame& frame, const std::vector<std::string>& paths) {
     else if (!paths.empty() && std::all_of(paths.begin(), paths.end(), io::holds_arrays))
         frame.outbox.post(OpenArrays{paths});
     else if (!paths.empty())
-        frame.ui.message = Message{"Several files can be dropped together only where all are "
-                                   "arrays; drop a document or a picture alone",
-                                   true};
+        frame.ui.message = Message{
+            "Only arrays can be dropped together. Drop documents and pictures one at a time.",
+            true};
 }
 
 } // namespace app

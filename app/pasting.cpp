@@ -37,13 +37,15 @@ void paste(const Frame& frame) {
     }
     const auto text = frame.clipboard.read();
     if (!text || text->empty()) {
-        frame.ui.message =
-            Message{text ? "the clipboard holds no text" : text.error().text(), true};
+        frame.ui.message = Message{text ? "Nothing was pasted because the clipboard contains no "
+                                          "text. Copy some numbers first."
+                                        : text.error().text(),
+                                   true};
         return;
     }
     auto pasted = io::read_pasted(*text);
     if (!pasted) {
-        frame.ui.message = Message{"nothing was pasted: " + pasted.error().text(), true};
+        frame.ui.message = Message{"Nothing was pasted: " + pasted.error().text(), true};
         return;
     }
     if (frame.document.convention == Convention::TokensAsColumns) // as it is seen

@@ -75,7 +75,8 @@ struct X11PictureClipboard::Owner {
         int screen_number = 0;
         connection = xcb_connect(nullptr, &screen_number);
         if (xcb_connection_has_error(connection) != 0 || pipe(wake) != 0)
-            return Error{"the display cannot be reached for the clipboard"};
+            return Error{"Attention Lab cannot reach the display's clipboard. Try again, or export "
+                         "the picture to a file"};
         auto screens = xcb_setup_roots_iterator(xcb_get_setup(connection));
         for (; screen_number > 0 && screens.rem > 1; --screen_number)
             xcb_screen_next(&screens);
@@ -97,7 +98,8 @@ struct X11PictureClipboard::Owner {
         xcb_flush(connection);
         is_owner = selection_owner(connection, clipboard) == window;
         if (!is_owner)
-            return Error{"another program holds the clipboard and does not let it go"};
+            return Error{
+                "another program keeps the clipboard to itself. Close that program and copy again"};
         return Nothing{};
     }
 

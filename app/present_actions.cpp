@@ -51,49 +51,52 @@ std::vector<Action> present_actions() {
         {"present.start",
          "Present",
          "Present",
-         "Fills the screen with one step at a time, from the first; the file stays untouched.",
+         "Shows one step at a time on the whole screen, from the first. The file is not changed.",
          {plain(Key::F5)},
          start(Present::Start),
          is_not_presenting},
         {"present.resume",
          "Resume presenting",
          "Present",
-         "Goes on with the step that was shown last.",
+         "Presents again from the step that was shown last.",
          {shifted(Key::F5)},
          start(Present::Resume),
          is_not_presenting},
         presented("present.next", "Next step", "",
                   {plain(Key::PageDown), key(' '), plain(Key::Right), plain(Key::Down)},
                   go_to_next_step),
-        presented("present.previous", "Previous step", "Shows it finished.",
+        presented("present.previous", "Previous step",
+                  "Shows the step before, with all of its results.",
                   {plain(Key::PageUp), plain(Key::Left), plain(Key::Up), plain(Key::Backspace)},
                   go_to_previous_step),
-        presented("present.first", "First step", "A number and Enter goes to that step.",
-                  {plain(Key::Home)}, [](const Frame& frame) { go_to_step(frame, 1); }),
+        presented("present.first", "First step",
+                  "Type a number and press Enter to go to that step.", {plain(Key::Home)},
+                  [](const Frame& frame) { go_to_step(frame, 1); }),
         presented("present.last", "Last step", "", {plain(Key::End)},
                   [](const Frame& frame) { go_to_step(frame, step_numbers(frame).back()); }),
-        presented("present.query_next", "Next query word", "A click on a word does the same.",
+        presented("present.query_next", "Next query word", "Click a word to do the same.",
                   {plain(Key::Tab)}, [](const Frame& frame) { turn_query(frame, 1); }),
         presented("present.query_previous", "Previous query word", "", {shifted(Key::Tab)},
                   [](const Frame& frame) { turn_query(frame, -1); }),
         blanked("present.black", "Black screen", {key('b'), key('.')}, Blank::Black),
         blanked("present.white", "White screen", {key('w')}, Blank::White),
-        presented("present.pointer", "Hide the pointer", "And show it again.", {key('h')},
+        presented("present.pointer", "Hide the pointer", "Hides the pointer, or shows it again.",
+                  {key('h')},
                   [](const Frame& frame) {
                       bool& hidden = frame.ui.presenting->is_pointer_hidden;
                       hidden = !hidden;
                   }),
         presented("present.reset", "Reset what was changed",
-                  "The document as it was when presenting began; undo brings the changes back.",
+                  "Takes back what you changed while presenting. Undo brings the changes back.",
                   {key('r')}, start(Present::Reset)),
-        presented("present.keep", "Keep what was changed", "Leaving does not take it back then.",
-                  {key('k')},
+        presented("present.keep", "Keep what was changed",
+                  "Keeps your changes when you leave the presentation.", {key('k')},
                   [](const Frame& frame) {
                       bool& keeps = frame.ui.presenting->keeps_changes;
                       keeps = !keeps;
                   }),
         presented("present.leave", "Leave the presentation",
-                  "Takes back what was changed unless it is kept; undo brings it again.",
+                  "Takes back your changes unless you chose to keep them. Undo brings them back.",
                   {plain(Key::Escape), plain(Key::F5)}, start(Present::Leave)),
     };
 }
@@ -133,13 +136,14 @@ std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
                     {plain(Key::PageUp)},
                     go_to_previous_step,
                     has_lesson});
-    list.push_back({"lesson.close",
-                    "Close the lesson",
-                    "Lesson",
-                    "The document stays as the step shows it; undo brings back the one before.",
-                    {},
-                    [](const Frame& frame) { frame.outbox.post(CloseLesson{}); },
-                    has_lesson});
+    list.push_back(
+        {"lesson.close",
+         "Close the lesson",
+         "Lesson",
+         "Keeps the document of this step. Undo brings back the document from before the lesson.",
+         {},
+         [](const Frame& frame) { frame.outbox.post(CloseLesson{}); },
+         has_lesson});
     return list;
 }
 

@@ -55,14 +55,14 @@ std::vector<std::string> hints(const Frame& frame) {
     const Presenting& presenting = *frame.ui.presenting;
     const auto numbers = step_numbers(frame);
     if (!presenting.digits.empty())
-        return {"go to step " + presenting.digits + ": Enter", "any other key stays"};
+        return {"go to step " + presenting.digits + ": Enter", "any other key cancels"};
     std::vector<std::string> list = {"step " + std::to_string(current_step(frame)) + " / " +
                                      std::to_string(numbers.back())};
     const Document& before = frame.ui.lesson ? frame.ui.lesson->document() : presenting.before;
     if (!(before == frame.document))
         list.push_back(presenting.keeps_changes ? "changed, kept" : "changed: R resets, K keeps");
     for (const char* hint : {"PgUp / PgDn", "Tab query word", "B blank", "Esc leave",
-                             "number Enter jumps", "H pointer"})
+                             "number + Enter jumps", "H pointer"})
         list.emplace_back(hint);
     return list;
 }

@@ -211,7 +211,9 @@ void Session::look_at_keeping() {
 /// when there is more.
 void Session::give_up() {
     (void)outbox_.take();
-    ui_.message = Message{"There is not enough memory for that; nothing was changed", true};
+    ui_.message = Message{"There is not enough memory for this change. The document is as it was "
+                          "before. Close other programs or use a smaller document.",
+                          true};
     while (!results_.is_of(document())) {
         if (history().position() == 0)
             throw std::bad_alloc();
@@ -240,7 +242,7 @@ void Session::carry_out(const Request& request, const Opener& open) {
         [&](const OpenArrays& wanted) { open_arrays(wanted); },
         [&](const Import& wanted) { import(wanted); },
         [&](const Quit& quit) {
-            if (quit.discards || !asks_to_save(Quit{true}, "quitting"))
+            if (quit.discards || !asks_to_save(Quit{true}))
                 ui_.quit_asked = true;
         },
         [&](const Save&) { save(); }, [&](const SaveAs& wanted) { save_as(wanted); },
@@ -253,7 +255,7 @@ void Session::carry_out(const Request& request, const Opener& open) {
         [&](const OfferUnsavedWork&) {
             ui_.recovery = keeping_.offer();
             if (!ui_.recovery)
-                ui_.message = Message{"No window left unsaved work behind", false};
+                ui_.message = Message{"There is no unsaved work to restore.", false};
         },
         [&](const Restore& wanted) { restore(wanted); },
         [&](const Discard& wanted) { discard(wanted.journal); },

@@ -93,7 +93,7 @@ private:
     void ask_where_to_save();
     void ask_about(const SaveAs& wanted, const attn::io::Saved& saved);
     /// Asks whether to save first; returns whether it had to.
-    bool asks_to_save(const Request& then, const std::string& what);
+    bool asks_to_save(const Request& then);
     void restore(const Restore& wanted);
     void discard(const std::string& journal);
     void carry_out(Present wanted);

@@ -100,7 +100,7 @@ void Session::begin_keeping(const std::string& state_folder) {
         keeping_.add_recent_file(origin().path);
 }
 
-bool Session::asks_to_save(const Request& then, const std::string& what) {
+bool Session::asks_to_save(const Request& then) {
     const auto step = workspace_.unsaved_step();
     if (!step)
         return false;
@@ -108,18 +108,19 @@ bool Session::asks_to_save(const Request& then, const std::string& what) {
     ui_.after_saving = {then};
     const Question::Choice dont{"dont_save", "Don't save", {then, StopLeaving{}}};
     const Question::Choice cancel{"cancel", "Cancel", {StopLeaving{}}};
-    const std::string loss = std::holds_alternative<Quit>(then)
-                                 ? "Without saving, " + what + " loses them."
-                                 : "Without saving, only Undo in this window brings them back.";
+    const std::string loss =
+        std::holds_alternative<Quit>(then)
+            ? "If you quit without saving, your changes are lost."
+            : "If you do not save, only Undo in this window brings your changes back.";
     if (*step == history().position()) {
         question.title = "Save the changes to " + shown_name(origin(), document()) + "?";
         question.text = loss;
         question.choices = {{"save", "Save", {Save{}}}, dont, cancel};
     } else {
-        question.title = "What you worked on before the lesson is not saved";
+        question.title = "Your work from before the lesson is not saved";
         question.text = loss;
         question.choices = {
-            {"back", "Go back to it", {StopLeaving{}, CloseLesson{}, GoToStep{*step}}},
+            {"back", "Go back to that work", {StopLeaving{}, CloseLesson{}, GoToStep{*step}}},
             dont,
             cancel};
     }
@@ -144,7 +145,7 @@ void Session::open(const Open& wanted, const Opener& opener) {
             ui_.message = Message{document.error().text(), true};
         if (!path.empty() && opener(backup))
             ui_.question =
-                Question{"The file cannot be opened, but its backup can",
+                Question{"This file cannot be opened, but its backup can",
                          document.error().text(),
                          {{"backup", "Open the backup", {Open{backup}}}, {"cancel", "Cancel", {}}}};
         else if (!path.empty() && !wanted.first_word) {
@@ -162,7 +163,7 @@ void Session::open(const Open& wanted, const Opener& opener) {
                 in_quotes(from.name) + " is open in another window",
                 "Process " + std::to_string(holder->process) +
                     (holder->host == io::host_name() ? "" : " on " + printable(holder->host)) +
-                    " has it since " + clock_text(holder->since) + ".",
+                    " has had it open since " + clock_text(holder->since) + ".",
                 {{"view", "View it only", {as(OpenAs::Viewing)}},
                  {"copy", "Open a copy", {as(OpenAs::Copy)}},
                  {"edit", "Open it anyway", {as(OpenAs::Editing)}},
@@ -170,8 +171,7 @@ void Session::open(const Open& wanted, const Opener& opener) {
             return;
         }
     }
-    if (!wanted.discards &&
-        asks_to_save(Open{wanted.name, true, wanted.as, wanted.first_word}, "opening"))
+    if (!wanted.discards && asks_to_save(Open{wanted.name, true, wanted.as, wanted.first_word}))
         return;
     from.is_for_viewing = wanted.as == OpenAs::Viewing;
     if (wanted.as == OpenAs::Copy || wanted.first_word) {
@@ -187,15 +187,16 @@ void Session::open(const Open& wanted, const Opener& opener) {
     ui_.file_dialog.reset();
     ui_.message.reset();
     if (!this->document().unknown_keys.empty())
-        ui_.message = Message{"A newer Attention Lab made this file. What this one does not know "
-                              "of it is not shown, and kept when it is saved",
-                              false};
+        ui_.message =
+            Message{"A newer version of Attention Lab wrote this file. This version does not show "
+                    "the parts that it does not know, but keeps them when you save.",
+                    false};
     view_.query = 0;
     view_.selected.reset();
 }
 
 void Session::begin_new(const NewDocument& wanted) {
-    if (!wanted.discards && asks_to_save(NewDocument{true}, "a new one"))
+    if (!wanted.discards && asks_to_save(NewDocument{true}))
         return;
     (void)record(io::Opened{{"", "", std::nullopt, new_document()}, "New document"});
 }
@@ -211,7 +212,8 @@ void Session::revert(const Opener& opener) {
     io::Origin from = origin_of(origin().path, *std::move(document));
     from.is_for_viewing = origin().is_for_viewing;
     (void)record(io::Opened{std::move(from), "Revert to the file"});
-    ui_.message = Message{"As the file is on the disk; Undo brings your changes back", false};
+    ui_.message = Message{
+        "The document is as the file on the disk again. Undo brings your changes back.", false};
 }
 
 void Session::ask_where_to_save() {
@@ -238,8 +240,8 @@ void Session::save_as(const SaveAs& wanted) {
         choices.replaces = true;
         ui_.question = Question{in_quotes(io::name_of(wanted.path)) + " is open in another window",
                                 "Process " + std::to_string(holder->process) +
-                                    " edits it; what is saved there would be lost at its next "
-                                    "saving, or this here.",
+                                    " is editing it. If both windows save to this file, the one "
+                                    "that saves last overwrites the other.",
                                 {other_name,
                                  {"replace", "Replace it", {SaveAs{wanted.path, choices}}},
                                  {"cancel", "Cancel", {StopLeaving{}}}}};
@@ -255,10 +257,11 @@ void Session::save_as(const SaveAs& wanted) {
     keeping_.add_recent_file(wanted.path);
     ui_.recent_files = keeping_.recent_files();
     ui_.file_dialog.reset();
-    ui_.message = Message{"Saved " + clock_text(std::time(nullptr)) + "  ·  " +
-                              size_text(saved.mark.size) + "  ·  " + printable(wanted.path) +
-                              (saved.copy.empty() ? "" : "; what was there is in " + saved.copy),
-                          false};
+    ui_.message =
+        Message{"Saved " + clock_text(std::time(nullptr)) + "  ·  " + size_text(saved.mark.size) +
+                    "  ·  " + printable(wanted.path) +
+                    (saved.copy.empty() ? "" : "; the previous version is in " + saved.copy),
+                false};
     for (Request& waiting : std::exchange(ui_.after_saving, {}))
         outbox_.post(std::move(waiting));
 }
@@ -299,19 +302,19 @@ void Session::ask_about(const SaveAs& wanted, const io::Saved& saved) {
                             cancel};
         break;
     case Obstacle::Gone:
-        question.title = "Make the file again?";
-        question.choices = {{"replace", "Make it again", {replacing}}, other_name, cancel};
+        question.title = "The file no longer exists. Create it again?";
+        question.choices = {{"replace", "Create it again", {replacing}}, other_name, cancel};
         break;
     case Obstacle::HardLink:
-        question.title = "The file has other names";
+        question.title = "This file has other names (hard links)";
         question.choices = {
-            {"break", "Leave the others as they are", {with(&io::SaveChoices::breaks_link)}},
-            {"in_place", "Change all of them", {with(&io::SaveChoices::in_place)}},
+            {"break", "Save under this name only", {with(&io::SaveChoices::breaks_link)}},
+            {"in_place", "Save under all names", {with(&io::SaveChoices::in_place)}},
             cancel};
         break;
     case Obstacle::FolderClosed:
-        question.title = "Overwrite the file itself?";
-        question.text += ". A copy of what is there is kept first";
+        question.title = "Overwrite the file in place?";
+        question.text += ". Attention Lab first keeps a copy of the file";
         question.choices = {
             other_name, {"in_place", "Overwrite it", {with(&io::SaveChoices::in_place)}}, cancel};
         break;
@@ -322,20 +325,21 @@ void Session::ask_about(const SaveAs& wanted, const io::Saved& saved) {
 void Session::compare_with(const std::string& path) {
     const auto theirs = io::open_file(path);
     if (!theirs || theirs->kind != document().kind) {
-        ui_.message = Message{theirs ? "the file now holds a document of the other kind; open it "
-                                       "in a second window"
-                                     : theirs.error().text(),
-                              true};
+        ui_.message =
+            Message{theirs ? "The file now contains a document of another kind, which cannot be "
+                             "compared with this one. Open it in a second window."
+                           : theirs.error().text(),
+                    true};
         return;
     }
     pin_as(frame(), {*theirs, attn::evaluate(*theirs)});
     ui_.file_dialog.reset();
     ui_.message =
-        Message{"A is what the file holds now, B what is here; nothing is saved yet", false};
+        Message{"A is the file on the disk, B is your document. Nothing is saved yet.", false};
 }
 
 void Session::restore(const Restore& wanted) {
-    if (!wanted.discards && asks_to_save(Restore{wanted.journal, true}, "restoring"))
+    if (!wanted.discards && asks_to_save(Restore{wanted.journal, true}))
         return;
     auto found = keeping_.restore(wanted.journal);
     if (!found) {

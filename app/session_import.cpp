@@ -25,7 +25,7 @@ void Session::open_arrays(const OpenArrays& wanted) {
 void Session::import(const Import& wanted) {
     if (!ui_.importing || !ui_.importing->made)
         return;
-    if (!wanted.discards && asks_to_save(Import{true}, "importing"))
+    if (!wanted.discards && asks_to_save(Import{true}))
         return;
     const Importing importing = std::move(*ui_.importing);
     ui_.importing.reset();

@@ -78,18 +78,20 @@ Action convention_action(const char* id, const char* name, Convention convention
 std::vector<Action> switch_actions() {
     return {
         scale_action("scale.sqrt_d_k", "÷ √d_k", Scale::Kind::SqrtDk,
-                     "The right one for dot products: a sum of d_k products spreads like √d_k, and "
-                     "dividing by it keeps the softmax from saturating as d_k grows."),
+                     "Right for dot products: their spread grows like √d_k. Dividing by it keeps "
+                     "the softmax from saturating."),
         scale_action("scale.none", "No scaling", Scale::Kind::None,
-                     "Scores as they are. Harmless for small d_k, saturated weights for large."),
+                     "Uses the scores as they are. This is harmless for small d_k, but saturates "
+                     "the weights for large d_k."),
         scale_action("scale.d_k", "÷ d_k", Scale::Kind::Dk,
-                     "Divides too much: with large d_k the weights become nearly uniform."),
-        scale_action("scale.sqrt_d_model", "÷ √d_model", Scale::Kind::SqrtDmodel,
-                     "A usual slip: the width that matters is that of the keys, not of the model."),
+                     "Divides by too much. With large d_k the weights become nearly equal."),
+        scale_action(
+            "scale.sqrt_d_model", "÷ √d_model", Scale::Kind::SqrtDmodel,
+            "A common mistake: the width of the keys matters, not the width of the model."),
         {"scale.number",
          "÷ a number …",
          "Scale",
-         "Divides the scores by a number of your own.",
+         "Divides the scores by a number that you type.",
          {},
          [](const Frame& frame) { begin_editing(frame, ScaleTarget{}); },
          [](const Frame&) { return true; },
@@ -101,22 +103,23 @@ std::vector<Action> switch_actions() {
         mask_action("mask.causal", "Causal mask", Mask::Kind::Causal,
                     "A word may attend to itself and to earlier words only, as in a decoder."),
         mask_action("mask.painted", "Painted mask", Mask::Kind::Painted,
-                    "Click or drag over the masked scores to block and open single cells."),
+                    "You choose the blocked cells. Click or drag over the masked scores to block "
+                    "or unblock cells."),
         normaliser_action("normalise.softmax", "Softmax", Normaliser::Softmax,
-                          "exp of each score, less the largest, over their sum: positive, sums to "
-                          "1, never overflows."),
+                          "Subtracts the largest score, takes exp, divides by the sum. The weights "
+                          "are positive and sum to 1."),
         normaliser_action("normalise.naive_softmax", "Naive softmax", Normaliser::NaiveSoftmax,
-                          "exp of each score over their sum, without subtracting the largest: the "
-                          "same numbers until exp overflows near 709."),
+                          "Takes exp of the scores themselves. The weights are the same until exp "
+                          "overflows at scores near 709."),
         normaliser_action("normalise.sum", "Divide by the sum", Normaliser::Sum,
-                          "Sums to 1 without exp. Negative scores give negative weights, and a sum "
-                          "near 0 blows up."),
+                          "Divides each score by their sum. Negative scores give negative weights, "
+                          "and a sum near 0 gives huge ones."),
         axis_action("axis.rows", "Over keys: each query sums to 1", Axis::Rows,
-                    "Each query's weights sum to 1: over rows where words are rows, over columns "
-                    "where words are columns."),
+                    "The weights of each query sum to 1: along rows if words are rows, along "
+                    "columns if words are columns."),
         axis_action("axis.columns", "Over queries: each key sums to 1", Axis::Columns,
-                    "The weights of each key sum to 1: a usual slip, such as dim=0 where rows are "
-                    "queries."),
+                    "The weights of each key sum to 1. This is a common mistake, such as dim=0 "
+                    "where rows are queries."),
         convention_action("convention.rows", "Words as rows", Convention::TokensAsRows,
                           "Q = X W_Q, scores = Q Kᵀ, softmax over rows: as in the paper and in "
                           "code."),
@@ -126,7 +129,7 @@ std::vector<Action> switch_actions() {
         {"convention.other",
          "Words as rows or as columns",
          "Convention",
-         "Writes every matrix and formula the other way round; no number changes.",
+         "Transposes every matrix and formula. The numbers stay the same.",
          {control_shift('r')},
          [](const Frame& frame) {
              const bool by_rows = frame.document.convention == Convention::TokensAsRows;
@@ -136,13 +139,14 @@ std::vector<Action> switch_actions() {
         {"temperature.set",
          "Temperature …",
          "Temperature",
-         "Divides the scaled scores: below 1 sharpens the weights, above 1 evens them out.",
+         "Divides the scaled scores. A value below 1 sharpens the weights, a value above 1 evens "
+         "them out.",
          {},
          [](const Frame& frame) { begin_editing(frame, TemperatureTarget{}); }},
         {"temperature.reset",
          "Temperature 1",
          "Temperature",
-         "Back to plain attention.",
+         "Sets the temperature back to 1, which is plain attention.",
          {},
          [](const Frame& frame) { frame.outbox.edit(SetTemperature{1}); },
          [](const Frame& frame) { return frame.document.switches.temperature != 1; }},

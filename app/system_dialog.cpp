@@ -22,7 +22,7 @@ constexpr const char* portal_path = "/org/freedesktop/portal/desktop";
 constexpr const char* chooser = "org.freedesktop.portal.FileChooser";
 constexpr const char* request = "org.freedesktop.portal.Request";
 
-constexpr const char* there_is_another = "; the dialog here does the same";
+constexpr const char* there_is_another = ". Choose the file in this dialog instead";
 
 template <auto forget>
 struct Forget {
@@ -76,7 +76,7 @@ SystemDialogAnswer answer_of(GVariant* parameters) {
     if (code == 1)
         return {};
     if (code != 0)
-        return {"", std::string("The desktop's file dialog ended by itself") + there_is_another};
+        return {"", std::string("The desktop's file dialog closed by itself") + there_is_another};
     const Variant list(g_variant_lookup_value(results.get(), "uris", G_VARIANT_TYPE_STRING_ARRAY));
     if (!list || g_variant_n_children(list.get()) == 0)
         return {};
@@ -84,7 +84,8 @@ SystemDialogAnswer answer_of(GVariant* parameters) {
     const Text path(
         g_filename_from_uri(g_variant_get_string(first.get(), nullptr), nullptr, nullptr));
     if (!path)
-        return {"", "The desktop's file dialog chose something that is not a file of this machine"};
+        return {"", "The desktop's file dialog chose something that is not a file on this "
+                    "computer. Choose a file that is"};
     return {path.get(), ""};
 }
 
@@ -127,7 +128,8 @@ struct SystemDialog::Talk {
 
     static void closed(GDBusConnection*, gboolean, GError*, void* talk) {
         static_cast<Talk*>(talk)->finish(
-            {"", std::string("The desktop's session bus ended") + there_is_another});
+            {"",
+             std::string("The desktop's session bus closed the connection") + there_is_another});
     }
 
     guint listen(GDBusConnection* bus, const std::string& path) {
@@ -148,7 +150,7 @@ struct SystemDialog::Talk {
         const auto error = [&] { return Error(std::exchange(fault, nullptr)); };
         const Text address(g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SESSION, nullptr, &fault));
         if (!address)
-            return finish({"", "The desktop's session bus is not to be found: " + why(error()) +
+            return finish({"", "The desktop's session bus was not found: " + why(error()) +
                                    there_is_another});
         // A connection of its own: losing the shared one would end the program.
         const Bus bus(g_dbus_connection_new_for_address_sync(
@@ -170,8 +172,7 @@ struct SystemDialog::Talk {
             g_variant_new("(ss@a{sv})", "", wish.saves ? "Save as" : "Open", options(wish, token)),
             G_VARIANT_TYPE("(o)"), G_DBUS_CALL_FLAGS_NONE, patience, cancelling.get(), &fault));
         if (!reply) {
-            finish(
-                {"", "The desktop has no file dialog to show: " + why(error()) + there_is_another});
+            finish({"", "The desktop offers no file dialog: " + why(error()) + there_is_another});
         } else {
             const char* made = nullptr;
             g_variant_get(reply.get(), "(&o)", &made);

@@ -19,8 +19,8 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds patience{1000}; // without a sign of life
 
 Error no_answer() {
-    return Error{"the program that holds the clipboard does not answer; copy again, or close that "
-                 "program"};
+    return Error{
+        "the program that you copied from does not answer. Copy again, or close that program"};
 }
 
 /// A connection and a window of its own, that the owner answers to.
@@ -106,8 +106,9 @@ struct Reader {
     }
 
     static Error too_long() {
-        return Error{"the clipboard holds more than " + std::to_string(most_clipboard_bytes >> 20) +
-                     " MB of text; copy less of it"};
+        return Error{"the clipboard contains more than " +
+                     std::to_string(most_clipboard_bytes >> 20) +
+                     " MB of text. Copy a smaller part"};
     }
 
     /// The text in one of the forms it is offered in; nothing where it is not.
@@ -156,7 +157,7 @@ std::uint32_t x11_clipboard_owner() {
 Result<std::string> read_x11_clipboard() {
     Reader reader;
     if (!reader.begin())
-        return Error{"the display cannot be reached for the clipboard"};
+        return Error{"Attention Lab cannot reach the display's clipboard. Try again"};
     if (selection_owner(reader.connection, reader.clipboard) == XCB_NONE)
         return std::string();
     const auto utf8 = reader.read(reader.utf8);

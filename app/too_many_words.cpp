@@ -28,8 +28,8 @@ std::optional<Question> ask_for_words(const std::string& path, const Open& wante
     return Question{
         "Open a part of “" + printable(io::name_of(path), 60) + "”?",
         "It has " + std::to_string(*words) + " words, more than the " + std::to_string(max_tokens) +
-            " that a document holds. The file stays as it is: a part is saved under "
-            "another name.",
+            " that fit into a document. The file is not changed: you save the part under another "
+            "name.",
         {choice("first", 0), choice("last", *words - max_tokens), {"cancel", "Cancel", {}}}};
 }
 

@@ -49,12 +49,14 @@ bool start_glfw() {
 Error no_window(const std::string& what) {
     const char* display = std::getenv("DISPLAY");
     const std::string where = display ? "display " + std::string(display) : "no DISPLAY is set";
-    return Error{what + " (" + last_complaint() + "; " + where +
-                 "). Everything but the window works without a display: see attention-lab --help"};
+    return Error{
+        what + " (" + last_complaint() + "; " + where +
+        "). Without a display Attention Lab works on the command line: see attention-lab --help"};
 }
 
 Error no_opengl() {
-    return Error{"OpenGL 3.3 is needed, and this display does not offer it (" + last_complaint() +
+    return Error{"Attention Lab needs OpenGL 3.3, which this display does not offer (" +
+                 last_complaint() +
                  "). Update the graphics driver, or try software rendering with "
                  "LIBGL_ALWAYS_SOFTWARE=1"};
 }

@@ -33,7 +33,7 @@ std::optional<Index> word_of(const figure::LabelRegion& label) {
 /// Leaving a text by a click enters it; one that cannot be entered is dropped and said why.
 void leave_editing(const Frame& frame) {
     if (frame.ui.editing && !finish_editing(frame)) {
-        frame.ui.message = Message{frame.ui.editing->fault + "; the old value stays", true};
+        frame.ui.message = Message{frame.ui.editing->fault + ". The old value stays.", true};
         frame.ui.editing.reset();
     }
 }

@@ -93,8 +93,8 @@ void draw_recovery(const Frame& frame, const Look& look) {
     y += draw_wrapped(&list, {left, y}, inside, "Unsaved work was found", Font::Bold, size * 1.15F,
                       packed(look.theme.text), look);
     y += draw_wrapped(&list, {left, y + size * 0.4F}, inside,
-                      "A window ended before it could save. What is restored is not written to "
-                      "its file until you save it.",
+                      "A window ended before its work was saved. Restored work is written to its "
+                      "file only when you save it.",
                       Font::Sans, size, packed(look.theme.dim_text), look);
     y += size;
     const auto shorten = [&](const std::string& text, float room, Font font, float em) {
@@ -143,8 +143,9 @@ void draw_recovery(const Frame& frame, const Look& look) {
         return is_pressed;
     };
     const bool later = button("recovery.later", "Later", false, true);
-    const bool discards = button(
-        "recovery.discard", offer.is_discarding ? "Really discard it" : "Discard", false, true);
+    const bool discards =
+        button("recovery.discard", offer.is_discarding ? "Press again to discard" : "Discard",
+               false, true);
     const bool restores = button("recovery.restore", "Restore", true, is_whole);
     ImGui::End();
     if (restores)

@@ -214,7 +214,7 @@ void draw_size(const Rows& rows) {
     rows.row("");
     rows.field("size", ExportField::Size, "800x600", 9 * rows.look.text);
     rows.next(4 * rows.look.text);
-    rows.field("dpi", ExportField::Dpi, "usual dpi", 7 * rows.look.text);
+    rows.field("dpi", ExportField::Dpi, "default dpi", 7 * rows.look.text);
 }
 
 void draw_shown(const Rows& rows) {
@@ -312,7 +312,7 @@ void draw_export_options(const Frame& frame, const Look& look, const std::vector
     draw_numbers(rows);
     draw_colours(rows);
     rows.row("Gap");
-    rows.field("gap", ExportField::Gap, "a hair", 5 * look.text);
+    rows.field("gap", ExportField::Gap, "hairline", 5 * look.text);
 }
 
 } // namespace app

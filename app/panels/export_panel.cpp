@@ -43,8 +43,8 @@ void draw_text_of(const Look& look, const MadeFile& made, Rect room) {
     const bool is_text = made.bytes.find('\0') == std::string::npos;
     if (!is_text) {
         look.fonts.draw(list, {room.x + look.text, room.y + 1.5F * look.text},
-                        "A file of numbers for programs; " + size_of(made.bytes.size()), Font::Sans,
-                        look.text, packed(look.theme.dim_text));
+                        "A file of numbers for other programs, " + size_of(made.bytes.size()),
+                        Font::Sans, look.text, packed(look.theme.dim_text));
         return;
     }
     list.PushClipRect({room.x, room.y}, {room.right(), room.bottom()}, true);
@@ -138,7 +138,7 @@ void draw_export_panel(const Frame& frame, const Look& look, const std::vector<A
     look.fonts.draw(list, {card.x + 1.5F * text, card.y + 1.6F * text}, "Export", Font::Bold,
                     1.15F * text, packed(look.theme.text));
     look.fonts.draw(list, {card.x + 7 * text, card.y + 1.6F * text},
-                    "Ctrl+E does it again, the same way  ·  Esc closes", Font::Sans, 0.92F * text,
+                    "Ctrl+E repeats the last export  ·  Esc closes", Font::Sans, 0.92F * text,
                     packed(look.theme.dim_text));
 
     const float options = std::min(31 * text, 0.42F * card.width);

@@ -82,7 +82,7 @@ struct FileCard {
         if (count == 0)
             look.fonts.draw(list, {left(), top + line / 2},
                             dialog.entries.empty() ? "The folder is empty"
-                                                   : "No name contains what is typed",
+                                                   : "No name contains the text you typed",
                             Font::Sans, size(), packed(look.theme.dim_text));
         list.PushClipRect({card.x, top}, {card.right(), bottom}, true);
         for (std::size_t at = first; at < std::min(count, first + room); ++at) {

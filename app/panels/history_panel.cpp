@@ -25,7 +25,7 @@ void draw_history(const Frame& frame, const Look& look, const std::vector<Action
         const std::string_view shown = id;
         const bool is_replaying = frame.ui.replay.has_value();
         const char* label = shown == "edit.undo"     ? "Back"
-                            : shown == "edit.redo"   ? "On"
+                            : shown == "edit.redo"   ? "Next"
                             : shown == "edit.replay" ? (is_replaying ? "Stop" : "Replay")
                                                      : "Close";
         if (ImGui::Button((std::string(label) + "##" + id).c_str())) {

@@ -113,7 +113,7 @@ struct ImportCard {
         const auto& own = choice_of(importing.plan, target);
         if (!own) {
             if (target == ImportTarget::Words)
-                return "named by X, or numbered";
+                return "names from X, or numbers";
             if (target == ImportTarget::X)
                 return "the identity";
             const bool has_any = importing.plan.w_q || importing.plan.w_k || importing.plan.w_v;
@@ -224,7 +224,8 @@ struct ImportCard {
             if (is_right)
                 y += size() * row_height;
         }
-        write(room.x, y + size() * 0.7F, "Counted from 0, as in 0:4,7 for 0, 1, 2, 3, 7.");
+        write(room.x, y + size() * 0.7F,
+              "Counts from 0. For example, 0:4,7 means 0, 1, 2, 3 and 7.");
         return draw_paging({room.x, y + size() * 1.8F, room.width, size() * row_height});
     }
 
@@ -255,7 +256,7 @@ struct ImportCard {
             return room.y;
         const io::Dialect now = table->dialect;
         io::Dialect wanted = now;
-        write(room.x, room.y + size(), "Cells parted by");
+        write(room.x, room.y + size(), "Cells are separated by");
         ImGui::SetCursorScreenPos({room.x + size() * 8, room.y});
         constexpr std::array<std::pair<char, const char*>, 4> separators = {
             {{',', "commas"}, {';', "semicolons"}, {'\t', "tabs"}, {' ', "blanks"}}};
@@ -341,8 +342,8 @@ void draw_importing(const Frame& frame, const Look& look) {
     const io::TableReading* table = table_of(importing);
     const bool is_ambiguous = table && !table->other.empty() && importing.fault.empty();
     if (is_ambiguous)
-        said = "It could also be read as " + table->other +
-               "; choose above how its lines are parted. " + said;
+        said = "This table can also be read as " + table->other +
+               ". Choose above what separates its cells. " + said;
     draw_wrapped(ImGui::GetWindowDrawList(), {left.x, bottom + size * 0.4F},
                  card.width - 2 * margin, said, Font::Sans, size,
                  packed(!importing.fault.empty() ? look.theme.error

@@ -17,7 +17,8 @@ void draw_kept_slider(const Frame& frame, const Look& look) {
     if (ImGui::IsItemActivated())
         ++frame.ui.last_gesture;
     if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("How many concepts are kept; the others are dropped and drawn dim");
+        ImGui::SetTooltip(
+            "The number of concepts that are kept. The others are dropped and drawn dim.");
     if (is_moved && kept != frame.document.concepts.kept)
         frame.outbox.edit(SetKept{kept}, frame.ui.last_gesture);
     ImGui::SameLine();

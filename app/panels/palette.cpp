@@ -39,7 +39,8 @@ void draw_palette(const Frame& frame, const Look& look, const std::vector<Action
                     look);
     if (list.empty())
         look.fonts.draw(draw, {card.x + size * 1.5F, card.y + size * 4.7F},
-                        "No command is called that", Font::Sans, size, packed(look.theme.dim_text));
+                        "No command matches this text", Font::Sans, size,
+                        packed(look.theme.dim_text));
     draw.PushClipRect({card.x, card.y}, {card.right(), card.bottom() - size * 0.4F}, true);
     for (std::size_t at = first; at < first + shown; ++at) {
         const Action& action = *list[at];
@@ -90,15 +91,16 @@ void draw_help(const Frame& frame, const Look& look, const std::vector<Action>& 
         std::string keys, what;
         bool is_heading = false;
     };
-    std::vector<Row> rows = {{"", "On the canvas", true},
-                             {"drag a number", "change it; Shift ×10, Alt ÷10, Esc takes it back"},
-                             {"type, F2, double click", "type over it: 1/3, sqrt(2)/2, 1e-3, 0,5"},
-                             {"Enter, Tab, arrows", "move as in a spreadsheet"},
-                             {"Shift and arrows, Ctrl and drag", "select a range of cells"},
-                             {"click a word, ↑ ↓, 1–9", "choose the query word"},
-                             {"double click a word", "rename it"},
-                             {"Ctrl and wheel", "zoom the canvas"},
-                             {"Esc", "leave the cell"}};
+    std::vector<Row> rows = {
+        {"", "On the canvas", true},
+        {"drag a number", "change the number; Shift ×10, Alt ÷10, Esc undoes"},
+        {"type, F2, double click", "type over the number: 1/3, sqrt(2)/2, 1e-3, 0,5"},
+        {"Enter, Tab, arrows", "move as in a spreadsheet"},
+        {"Shift and arrows, Ctrl and drag", "select a range of cells"},
+        {"click a word, ↑ ↓, 1–9", "choose the query word"},
+        {"double click a word", "rename the word"},
+        {"Ctrl and wheel", "zoom the canvas"},
+        {"Esc", "leave the cell"}};
     std::string menu;
     for (const Action& action : actions) {
         if (action.shortcuts.empty())
@@ -128,7 +130,7 @@ void draw_help(const Frame& frame, const Look& look, const std::vector<Action>& 
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const float keys_room = size * 12.5F;
     look.fonts.draw(draw, {card.x + size * 1.5F, card.y + size * 1.8F},
-                    "Keys  ·  every command: Ctrl+K  ·  Esc closes", Font::Bold, size * 1.1F,
+                    "Keys  ·  Ctrl+K lists every command  ·  Esc closes", Font::Bold, size * 1.1F,
                     packed(look.theme.text));
     for (std::size_t at = 0; at < rows.size(); ++at) {
         const float x = card.x + size * 1.5F + static_cast<float>(at / height_in_lines) * column;

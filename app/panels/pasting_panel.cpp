@@ -70,8 +70,10 @@ void draw_pasting(const Frame& frame, const Look& look) {
                       grid.matrix, grid.row_names, frame.view.numbers, look);
     y = bottom;
     if (pasting.placings.ways.empty())
-        look.fonts.draw(list, {left, y + size}, "There is no way to put these numbers there.",
-                        Font::Sans, size, packed(look.theme.text));
+        look.fonts.draw(
+            list, {left, y + size},
+            "These numbers do not fit there in any way. Select another place and paste again.",
+            Font::Sans, size, packed(look.theme.text));
     for (std::size_t at = 0; at < pasting.placings.ways.size(); ++at) {
         const Placing& way = pasting.placings.ways[at];
         ImGui::SetCursorScreenPos({left, y});

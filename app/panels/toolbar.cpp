@@ -253,9 +253,9 @@ void draw_switches(const Bar& bar) {
     bar.menu("Convention", by_rows ? "words as rows" : "words as columns", {"Convention"},
              !by_rows);
     bar.number("Temperature", "τ " + significant(switches.temperature, 3), TemperatureTarget{},
-               "Temperature: divides the scaled scores. Drag, or click and type");
+               "Divides the scaled scores. Drag to change it, or click and type.");
     if (bar.frame.ui.editing && std::holds_alternative<ScaleTarget>(bar.frame.ui.editing->target))
-        bar.number("ScaleNumber", "", ScaleTarget{}, "Scores are divided by");
+        bar.number("ScaleNumber", "", ScaleTarget{}, "Number to divide by");
 
     const auto width = [&](const char* name, Index size, Width which, const char* sentence,
                            bool is_enabled) {

@@ -44,7 +44,7 @@ TEST(Clipboard, F74WhatIsNoTextOrTooMuchOfItIsSaidAndAHangingOwnerIsNotWaitedFor
     const TempDir folder;
     lab.click(lab.cell("X", 0, 0));
     const std::string first = document_text(lab.settled());
-    expect_told(lab, "holds no text"); // nobody owns it
+    expect_told(lab, "contains no text"); // nobody owns it
     {
         const Owner owner(lab, folder.file("long.txt", std::string(50'000'000, '1')));
         expect_told(lab, "more than 16 MB");
@@ -53,7 +53,7 @@ TEST(Clipboard, F74WhatIsNoTextOrTooMuchOfItIsSaidAndAHangingOwnerIsNotWaitedFor
     lab.until("the copied picture", [](const Json& probe) {
         return told(probe).find("Copied the picture") != std::string::npos;
     });
-    expect_told(lab, "holds no text");
+    expect_told(lab, "contains no text");
     {
         Owner owner(lab, folder.file("one.txt", "7.25"));
         owner.process.send(SIGSTOP);

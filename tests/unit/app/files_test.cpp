@@ -86,7 +86,7 @@ TEST(Files, F16OneOfANewerVersionOpensWithASentenceAndKeepsWhatIsUnknown) {
     desk.post(Open{path});
     EXPECT_EQ(desk.document().title, "newer");
     ASSERT_TRUE(desk.ui().message);
-    EXPECT_NE(desk.ui().message->text.find("newer Attention Lab"), std::string::npos);
+    EXPECT_NE(desk.ui().message->text.find("newer version of Attention Lab"), std::string::npos);
     desk.change(0.375);
     desk.control('s');
     EXPECT_FALSE(desk.session->is_changed());
@@ -150,7 +150,7 @@ TEST(Files, F03ADamagedFileOffersItsBackup) {
     home.file("a.attn", io::write_document(titled("half")).substr(0, 60));
     Desk desk(home);
     desk.post(Open{path});
-    EXPECT_EQ(desk.asked(), "The file cannot be opened, but its backup can");
+    EXPECT_EQ(desk.asked(), "This file cannot be opened, but its backup can");
     desk.answer("backup");
     EXPECT_EQ(desk.document().title, "a.attn");
 }
@@ -345,13 +345,13 @@ TEST(Files, F40AHardLinkIsAskedAboutAndF43AGoneFileToo) {
     Desk desk(home, path);
     desk.change(7);
     desk.control('s');
-    EXPECT_EQ(desk.asked(), "The file has other names");
+    EXPECT_EQ(desk.asked(), "This file has other names (hard links)");
     desk.answer("in_place");
     EXPECT_EQ(*io::open_file(home / "b.attn"), desk.document());
     fs::remove(path);
     desk.change(8);
     desk.control('s');
-    EXPECT_EQ(desk.asked(), "Make the file again?");
+    EXPECT_EQ(desk.asked(), "The file no longer exists. Create it again?");
     desk.answer("replace");
     EXPECT_EQ(*io::open_file(path), desk.document());
 }

@@ -223,7 +223,9 @@ TEST(Pasting, SaysWhyNothingCanBePasted) {
     Desk desk;
     desk.select(x00);
     desk.control('v');
-    EXPECT_EQ(desk.message(), "the clipboard holds no text");
+    EXPECT_EQ(
+        desk.message(),
+        "Nothing was pasted because the clipboard contains no text. Copy some numbers first.");
     desk.clipboard = "[[1. 2. ... 3. 4.]]";
     desk.control('v');
     EXPECT_NE(desk.message().find("left out"), std::string::npos) << desk.message();

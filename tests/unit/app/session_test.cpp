@@ -130,7 +130,8 @@ TEST(Session, ComputedCellsSayWhatToChangeInstead) {
     desk.type("5");
     EXPECT_FALSE(desk.session.ui().editing);
     ASSERT_TRUE(desk.session.ui().message);
-    EXPECT_EQ(desk.session.ui().message->text, "Q is computed as X W_Q: change X or W_Q");
+    EXPECT_EQ(desk.session.ui().message->text,
+              "Q is computed as X W_Q. To change it, change X or W_Q");
     desk.press(Key::Delete);
     EXPECT_EQ(desk.session.document(), new_document());
 }

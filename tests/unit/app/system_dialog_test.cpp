@@ -217,16 +217,16 @@ TEST_F(SystemDialogs, ChooseNothingWhenCancelled) {
 }
 
 TEST_F(SystemDialogs, SayWhyThereIsNone) {
-    EXPECT_EQ(answer({}).fault.find("The desktop has no file dialog to show: "), 0U);
+    EXPECT_EQ(answer({}).fault.find("The desktop offers no file dialog: "), 0U);
     woken_ = 0;
     {
         const Portal portal(address_, Manner::Fails);
-        EXPECT_EQ(answer({}).fault.find("The desktop's file dialog ended by itself"), 0U);
+        EXPECT_EQ(answer({}).fault.find("The desktop's file dialog closed by itself"), 0U);
         woken_ = 0;
     }
     {
         const Portal portal(address_, Manner::Chooses, "sftp://elsewhere/x.attn");
-        EXPECT_NE(answer({}).fault.find("not a file of this machine"), std::string::npos);
+        EXPECT_NE(answer({}).fault.find("not a file on this computer"), std::string::npos);
         woken_ = 0;
     }
     ::setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere/at/all", 1);
@@ -238,7 +238,7 @@ TEST_F(SystemDialogs, SayWhyThereIsNone) {
 
 TEST_F(SystemDialogs, WaitForNoPortalThatSaysNothing) {
     const Portal portal(address_, Manner::SaysNothing);
-    EXPECT_EQ(answer({}, 0.2).fault.find("The desktop has no file dialog to show: "), 0U);
+    EXPECT_EQ(answer({}, 0.2).fault.find("The desktop offers no file dialog: "), 0U);
 }
 
 TEST_F(SystemDialogs, CloseWhenLetGoOf) {
@@ -265,6 +265,6 @@ TEST_F(SystemDialogs, EndWithTheBus) {
         std::this_thread::sleep_for(200ms);
         daemon_.send(SIGKILL);
     });
-    EXPECT_EQ(answer({}).fault.find("The desktop's session bus ended"), 0U);
+    EXPECT_EQ(answer({}).fault.find("The desktop's session bus closed the connection"), 0U);
     killer.join();
 }
