@@ -177,21 +177,21 @@ Result<> read_switches(const Json& root, Index tokens, Switches& switches) {
     return take(root, "temperature", switches.temperature, read_number);
 }
 
-/// The members of an object that are not in the list.
-Json unknown_members(const Json& object, std::span<const std::string_view> known) {
+/// The members of an object that are not in the list, taken out of it.
+Json unknown_members(Json& object, std::span<const std::string_view> known) {
     Json unknown = Json::object();
-    for (const auto& [key, value] : object.items())
+    for (auto& [key, value] : object.get_ref<Json::object_t&>())
         if (std::find(known.begin(), known.end(), key) == known.end())
-            unknown[key] = value;
+            unknown[key] = std::move(value);
     return unknown;
 }
 
-std::string unknown_keys(const Json& root) {
+std::string unknown_keys(Json& root) {
     Json unknown = unknown_members(root, known_keys);
     if (const auto heads = root.find("heads"); heads != root.end()) {
         Json inside = Json::array();
         bool is_empty = true;
-        for (const Json& head : *heads) {
+        for (Json& head : *heads) {
             inside.push_back(unknown_members(head, head_keys));
             is_empty = is_empty && inside.back().empty();
         }
@@ -202,7 +202,7 @@ std::string unknown_keys(const Json& root) {
 }
 
 /// The `where` of its errors is a key path.
-Result<Document> read(const Json& root) {
+Result<Document> read(Json& root) {
     if (!root.is_object())
         return Error{"found " + found(root) + ", expected an object"};
     if (auto fault = check_format(root); !fault)
@@ -255,7 +255,7 @@ Result<Document> read(const Json& root) {
 } // namespace
 
 Result<Document> read_document(std::string_view bytes, std::string_view file_name) {
-    const auto root = parse_json(bytes, file_name);
+    auto root = parse_json(bytes, file_name);
     if (!root)
         return root.error();
     auto document = read(*root);

@@ -70,7 +70,7 @@ public:
     bool number_integer(Json::number_integer_t) { return value(1); }
     bool number_unsigned(Json::number_unsigned_t) { return value(1); }
     bool number_float(Json::number_float_t, const std::string&) { return value(1); }
-    bool string(std::string&) { return part() && value(0); }
+    bool string(std::string&) { return value(0); }
     bool binary(Json::binary_t&) { return value(0); }
 
     bool start_object(std::size_t) { return open(false); }
@@ -85,7 +85,11 @@ public:
         if (!frames_.back().keys.insert(name).second)
             return halt("the key " + cite(name) + " stands twice in this object; remove one",
                         start);
-        return part();
+        if (++keys_ > max_json_keys)
+            return halt("there are more than " + std::to_string(max_json_keys) +
+                            " keys; no document has so many",
+                        start);
+        return true;
     }
 
     template <class Exception>
@@ -139,18 +143,15 @@ private:
         return false;
     }
 
-    bool part() {
-        if (++parts_ > max_json_parts)
-            return halt("there are more than " + std::to_string(max_json_parts) +
-                            " lists, objects and texts; no document has so many",
-                        offset());
-        return true;
-    }
-
-    /// A value begins: counts it in its list and compares it with the one that is looked for.
+    /// A value begins: counts it, in its list as well, and compares it with the one that is looked
+    /// for.
     bool begin() {
         if (!frames_.empty() && frames_.back().is_array)
             ++frames_.back().count;
+        if (++values_ > max_json_values)
+            return halt("there are more than " + std::to_string(max_json_values) +
+                            " numbers, texts, lists and objects; no document has so many",
+                        next_token());
         if (wanted_ && may_be_wanted() && path() == *wanted_)
             return halt("", next_token());
         return true;
@@ -172,7 +173,7 @@ private:
     }
 
     bool open(bool is_array) {
-        if (!begin() || !part())
+        if (!begin())
             return false;
         if (frames_.size() >= max_json_depth)
             return halt("lists and objects are nested more than " + std::to_string(max_json_depth) +
@@ -225,7 +226,7 @@ private:
     std::string wanted_index_; // "2]" when the wanted path ends in a list
     const char* read_ = nullptr;
     std::size_t end_ = 0; // of the last token
-    std::size_t parts_ = 0;
+    std::size_t values_ = 0, keys_ = 0;
     std::vector<Frame> frames_;
     std::optional<Stop> stop_;
 };

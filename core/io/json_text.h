@@ -14,9 +14,12 @@ namespace attn::io {
 
 using Json = nlohmann::json;
 
-/// Deeper nesting and more lists, objects and texts than this are refused before memory is spent.
+/// Deeper nesting, more values (numbers, texts, lists, objects) and more keys than this are refused
+/// before memory is spent. The most keys that a document needs are those of its 256 heads and 4096
+/// vectors.
 constexpr int max_json_depth = 32;
-constexpr std::size_t max_json_parts = std::size_t{8} << 20;
+constexpr std::size_t max_json_values = std::size_t{8} << 20;
+constexpr std::size_t max_json_keys = std::size_t{1} << 16;
 
 /// The tree of one JSON text in UTF-8 (a byte order mark is accepted). Refused are: bytes that are
 /// not UTF-8, a NUL, anything after the text, a key that stands twice in an object, numbers beyond

@@ -143,7 +143,7 @@ Result<Matrix> read_matrix(const Json& value, const std::string& path, Index max
 }
 
 Result<Flags> read_flags(const Json& value, const std::string& path, Index size) {
-    const auto extent = extent_of(value, path, max_json_parts, max_json_parts, "true or false");
+    const auto extent = extent_of(value, path, max_json_values, max_json_values, "true or false");
     if (!extent)
         return extent.error();
     const auto side = static_cast<std::size_t>(size);

@@ -98,13 +98,21 @@ std::string broken_text(const Document& document) {
     return "";
 }
 
-bool comes_back(const Document& document, const std::string& bytes) {
+/// Why the text would not give the document again.
+std::optional<Error> fault_of(const Document& document, const std::string& bytes) {
     auto again = read_document(bytes, "");
     if (!again)
-        return false;
+        return Error{"the document could not be opened again, nothing was written: " +
+                     again.error().message};
     // Keys of heads that are there no more are dropped, as the format says.
     again->unknown_keys = document.unknown_keys;
-    return *again == document;
+    if (*again == document)
+        return std::nullopt;
+    const std::string broken = broken_text(document);
+    return Error{broken.empty() ? "the document does not come back from its text as it is; nothing "
+                                  "was written"
+                                : broken + " holds bytes that are no UTF-8 text; type it again, "
+                                           "nothing was written"};
 }
 
 } // namespace
@@ -129,14 +137,8 @@ Saved save_document(const Document& document, const std::string& path,
                                 " bytes as text; at most " + std::to_string(max_document_bytes) +
                                 " can be opened again",
                             printable(path)});
-    if (!comes_back(document, bytes)) {
-        const std::string broken = broken_text(document);
-        return failed(Error{broken.empty() ? "the document does not come back from its text as "
-                                             "it is; nothing was written"
-                                           : broken + " holds bytes that are no UTF-8 text; type "
-                                                      "it again, nothing was written",
-                            printable(path)});
-    }
+    if (const auto wrong = fault_of(document, bytes))
+        return failed(Error{wrong->message, printable(path)});
     const auto target = follow_links(path);
     if (!target)
         return failed(target.error());

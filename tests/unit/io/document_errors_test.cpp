@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/io/document_json.h"
+#include "tests/support/measured.h"
 
 #include <gtest/gtest.h>
 
@@ -177,6 +178,34 @@ TEST(DocumentErrors, SizesHaveLimits) {
         heads += "," + head;
     const std::string many = good.substr(0, good.find("[{")) + heads + "]}";
     EXPECT_EQ(error_of(many), "f.attn:6:12: heads: 257 heads are more than the limit of 256");
+}
+
+TEST(DocumentErrors, ValuesAndKeysHaveLimits) {
+#if defined(__SANITIZE_ADDRESS__)
+    constexpr double most_seconds = 40; // the sanitizers check every access
+#else
+    constexpr double most_seconds = 1;
+#endif
+    const auto expect_refused = [&](const std::string& members, const std::string& expected) {
+        std::string text = good;
+        text.insert(text.rfind('}'), ", " + members);
+        const test::Measured tried = test::measured([&] { return error_of(text); });
+        EXPECT_TRUE(tried.ended);
+        EXPECT_NE(tried.text.find(expected), std::string::npos) << tried.text.substr(0, 500);
+        EXPECT_LT(tried.seconds, most_seconds);
+        EXPECT_LT(tried.megabytes, 300);
+    };
+    std::string numbers = "\"more\": [0", keys, objects = "\"more\": [{\"a\": 1}";
+    for (int count = 1; count < 9'000'000; ++count)
+        numbers += ",0";
+    for (int count = 0; count < 1'000'000; ++count) {
+        keys += (count == 0 ? "\"key" : ",\"key") + std::to_string(count) + "\":1";
+        objects += ",{\"a\": 1}";
+    }
+    expect_refused(numbers + "]", "there are more than 8388608 numbers, texts, lists and objects; "
+                                  "no document has so many");
+    expect_refused(keys, "there are more than 65536 keys; no document has so many");
+    expect_refused(objects + "]", "there are more than 65536 keys; no document has so many");
 }
 
 TEST(DocumentErrors, WordsMustBeKnown) {
