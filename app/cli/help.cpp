@@ -217,6 +217,10 @@ transposed), in_proj_weight (fused and transposed), c_attn.weight (fused),
 wte.weight, tokens. NAME is a whole name or its end; NAME[2] takes number 2 of
 an axis before the last two.
 
+A cell of a table is a number, a fraction (1/2) or arithmetic (sqrt(2)/2); one
+that is none, such as N/A or NaN, is refused by its line and column. A .txt
+holds a table, or arrays as NumPy and PyTorch print them.
+
 Examples:
   attention-lab import model.safetensors
   attention-lab import model.safetensors -o head.attn --qkv c_attn.weight \

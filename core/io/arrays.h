@@ -6,8 +6,10 @@
 #include "core/io/bytes.h"
 #include "core/io/table_text.h"
 
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace attn::io {
@@ -98,8 +100,16 @@ struct ArrayFile {
     std::optional<TableReading> table; // of a table of text
 };
 
-/// Opens .npy, .npz, .safetensors, .csv and .tsv, told apart by their first bytes and their ending.
-/// A table is read in the dialect if there is one; else it is found out.
+/// The endings of files of arrays; .txt is read as well where it holds a table or printed arrays.
+inline constexpr std::array<std::string_view, 5> array_endings = {".npy", ".npz", ".safetensors",
+                                                                  ".csv", ".tsv"};
+/// ".npy, .npz, .safetensors, .csv and .tsv".
+std::string array_endings_text();
+
+/// Opens them, told apart by their first bytes and their ending. A table is read in the dialect if
+/// there is one; else it is found out. Text is UTF-8, or UTF-16 with a byte order mark, as
+/// spreadsheets write "Unicode text". A .txt that is no table holds arrays as read_pasted() reads
+/// them.
 Result<ArrayFile> open_arrays(const std::string& path, const std::optional<Dialect>& dialect = {});
 
 /// Whether the file is one of those, by its first bytes and its ending; it may be broken.

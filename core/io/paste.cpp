@@ -128,13 +128,13 @@ PastedGrid grid_of(TextTable table) {
     return {"", std::move(table.matrix), std::move(table.row_names), std::move(table.column_names)};
 }
 
-Result<Pasted> from_tables(Result<std::vector<TextTable>> tables, const char* form) {
+Result<std::optional<Pasted>> from_tables(Result<std::vector<TextTable>> tables, const char* form) {
     if (!tables)
         return tables.error();
     Pasted pasted{form, {}, false};
     for (TextTable& table : *tables)
         pasted.grids.push_back(grid_of(std::move(table)));
-    return pasted;
+    return std::optional(std::move(pasted));
 }
 
 /// "tensor(0.4602)", "np.float64(0.5)", "array(3)": one number and what wraps it.
@@ -167,23 +167,33 @@ std::optional<Real> factor_line(std::string_view& text) {
 
 } // namespace
 
-Result<Pasted> read_pasted(std::string_view text) {
+Result<std::optional<Pasted>> read_marked(std::string_view text) {
     if (text.size() > max_pasted_bytes)
         return Error{"the text has " + std::to_string(text.size()) + " bytes; at most " +
                      std::to_string(max_pasted_bytes) + " are read"};
     if (trimmed(text).empty())
         return Error{"there is no text to paste"};
     if (const auto number = wrapped_number(text))
-        return Pasted{"number", {{"", Matrix::Constant(1, 1, *number), {}, {}}}, false};
+        return std::optional(
+            Pasted{"number", {{"", Matrix::Constant(1, 1, *number), {}, {}}}, false});
     if (is_latex(text))
         return from_tables(read_latex(text), "LaTeX matrix");
     if (is_markdown(text))
         return from_tables(read_markdown(text), "Markdown table");
-    BracketText brackets = bracket_groups(text);
+    const BracketText brackets = bracket_groups(text);
     if (brackets.fault)
         return *brackets.fault;
-    if (!brackets.groups.empty())
-        return from_groups(brackets.groups, text);
+    if (brackets.groups.empty())
+        return std::optional<Pasted>();
+    return std::optional(from_groups(brackets.groups, text));
+}
+
+Result<Pasted> read_pasted(std::string_view text) {
+    auto marked = read_marked(text);
+    if (!marked)
+        return marked.error();
+    if (*marked)
+        return **std::move(marked);
     const auto factor = factor_line(text);
     auto table = read_table(text);
     if (!table)

@@ -6,6 +6,7 @@
 #include "core/base/matrix.h"
 #include "core/base/result.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,5 +39,9 @@ constexpr std::size_t max_pasted_grids = 1000;
 /// table, or a table as read_table() reads it. The error says what was found; an array whose
 /// middle is left out ("...") is one.
 Result<Pasted> read_pasted(std::string_view text);
+
+/// The same for what is marked as a matrix by brackets, LaTeX or Markdown, or is one number by
+/// itself; nothing where only a table could be meant.
+Result<std::optional<Pasted>> read_marked(std::string_view text);
 
 } // namespace attn::io

@@ -3,9 +3,11 @@
 
 #include "core/base/utf8.h"
 #include "core/io/number_word.h"
+#include "core/io/table_cell.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace attn::io {
 namespace {
@@ -118,40 +120,107 @@ private:
     std::size_t number_ = 1;
 };
 
-bool is_number(const Cell& cell, bool decimal_comma) {
-    return number_word(cell.text, decimal_comma).has_value();
+/// What the cells of lines say, whichever sign parts their decimals.
+class Meaning {
+public:
+    /// What would be a number with the other decimal sign is no name.
+    bool is_numeric(const Cell& cell) {
+        return reader_.number(cell.text, false) || reader_.number(cell.text, true);
+    }
+    bool is_name(const Cell& cell) {
+        return !is_numeric(cell) && !(is_broken_number(cell.text) && !cell.is_quoted);
+    }
+    /// Whether the cells from `from` on are names of columns. Names and numbers mixed are no
+    /// header but a fault.
+    bool are_column_names(const std::vector<Cell>& cells, std::size_t from) {
+        bool has_name = false;
+        for (std::size_t at = from; at < cells.size(); ++at) {
+            if (is_numeric(cells[at]) || has_form_of_number(cells[at].text))
+                return false;
+            has_name = has_name || is_name(cells[at]);
+        }
+        return has_name;
+    }
+    /// Whether the first cells name the lines. Where most of them are numbers, the others are
+    /// faults; nor does a column of nothing but broken numbers hold names.
+    bool are_row_names(const std::vector<Line>& lines, std::size_t from) {
+        std::size_t numbers = 0, others = 0;
+        bool has_name = false;
+        for (std::size_t row = from; row < lines.size(); ++row) {
+            if (lines[row].cells.size() < 2)
+                continue;
+            const Cell& first = lines[row].cells.front();
+            const bool is_number = is_numeric(first);
+            ++(is_number ? numbers : others);
+            has_name = has_name || (!is_number && is_name(first));
+        }
+        return has_name && numbers <= others;
+    }
+
+private:
+    CellReader reader_;
+};
+
+/// As pandas writes it and as we do: an empty cell above the names of the rows, ",a,b" above
+/// "x,0.5,0.5". Where there are only numbers beside it they must count the columns, or be the
+/// names of the rows as well, or the rows must be counted; else a number is missing.
+bool has_empty_corner(const std::vector<Line>& lines, Meaning& meaning) {
+    const std::vector<Cell>& first = lines.front().cells;
+    if (first.size() < 2 || !first.front().text.empty() || first.front().is_quoted)
+        return false;
+    if (std::any_of(first.begin() + 1, first.end(),
+                    [&](const Cell& cell) { return meaning.is_name(cell); }))
+        return true;
+    bool counts_columns = true, counts_rows = true, names_agree = lines.size() == first.size();
+    for (std::size_t at = 1; at < first.size(); ++at)
+        counts_columns = counts_columns && first[at].text == std::to_string(at - 1);
+    for (std::size_t row = 1; row < lines.size(); ++row) {
+        const std::string_view name = lines[row].cells.front().text;
+        counts_rows = counts_rows && name == std::to_string(row - 1);
+        names_agree = names_agree && name == first[row].text;
+    }
+    return counts_columns || counts_rows || names_agree;
 }
 
 /// How the lines are meant, once they are parted: where the names stand.
 Dialect understood(const std::vector<Line>& lines, char separator, bool decimal_comma) {
     Dialect dialect{separator, decimal_comma, false, false};
-    // What would be a number with the other decimal sign is no name.
-    const auto numeric = [](const Cell& cell) {
-        return is_number(cell, false) || is_number(cell, true);
-    };
-    const Line& first = lines.front();
-    const bool has_body = lines.size() > 1;
-    for (std::size_t row = has_body ? 1 : 0; row < lines.size(); ++row)
-        if (lines[row].cells.size() > 1 && !numeric(lines[row].cells.front()))
-            dialect.has_labels = true;
-    if (!has_body)
+    Meaning meaning;
+    const std::vector<Cell>& first = lines.front().cells;
+    if (lines.size() == 1) {
+        dialect.has_labels = meaning.are_row_names(lines, 0);
         return dialect;
-    const std::size_t from = dialect.has_labels ? 1 : 0;
-    // Names and numbers mixed are no header but a fault.
-    dialect.has_header = first.cells.size() > from &&
-                         std::none_of(first.cells.begin() + static_cast<std::ptrdiff_t>(from),
-                                      first.cells.end(), numeric);
-    // As pandas writes it: ",0,1" above "0,0.5,0.5".
-    if (first.cells.size() > 1 && first.cells.front().text.empty() &&
-        !first.cells.front().is_quoted)
+    }
+    if (has_empty_corner(lines, meaning)) {
         dialect.has_header = dialect.has_labels = true;
+        return dialect;
+    }
+    const bool first_may_name = first.size() < 2 || meaning.are_column_names(first, 1);
+    dialect.has_labels = meaning.are_row_names(lines, first_may_name ? 1 : 0);
+    dialect.has_header = meaning.are_column_names(first, dialect.has_labels ? 1 : 0);
     // As R writes it: the names of the columns alone, one fewer than the cells below.
-    if (dialect.has_labels && lines[1].cells.size() == first.cells.size() + 1)
+    if (dialect.has_labels && lines[1].cells.size() == first.size() + 1)
         dialect.has_header = true;
     return dialect;
 }
 
-Result<TextTable> table_of(const std::vector<Line>& lines, const Dialect& dialect) {
+/// The fault of a cell where a number is expected.
+Error fault_of(const Line& line, std::size_t column, const Dialect& dialect, bool is_exhausted) {
+    const std::string text = text_of(line.cells[column]);
+    if (is_exhausted)
+        return at(line.number, column + 1,
+                  "found " + cite(text) + ", but more than " +
+                      std::to_string(max_arithmetic_cells) +
+                      " cells hold arithmetic; write their numbers");
+    std::string what = no_number(text, dialect.has_decimal_comma);
+    if (column == 0 && !is_broken_number(text))
+        what += "; where the first cells name the rows, begin with a header whose first cell is "
+                "empty";
+    return at(line.number, column + 1, what);
+}
+
+Result<TextTable> table_of(const std::vector<Line>& lines, const Dialect& dialect,
+                           NotANumber not_a_number) {
     const std::size_t head = dialect.has_header ? 1 : 0, label = dialect.has_labels ? 1 : 0;
     if (lines.size() <= head)
         return Error{"there is no line of numbers"};
@@ -159,6 +228,7 @@ Result<TextTable> table_of(const std::vector<Line>& lines, const Dialect& dialec
     if (width <= label)
         return at(lines[head].number, 1, "there is no number");
     TextTable table;
+    CellReader reader;
     table.dialect = dialect;
     table.matrix.resize(static_cast<Index>(lines.size() - head), static_cast<Index>(width - label));
     for (std::size_t row = head; row < lines.size(); ++row) {
@@ -171,12 +241,14 @@ Result<TextTable> table_of(const std::vector<Line>& lines, const Dialect& dialec
             table.row_names.push_back(text_of(line.cells.front()));
         for (std::size_t column = label; column < width; ++column) {
             const Cell& cell = line.cells[column];
-            const auto number = number_word(cell.text, dialect.has_decimal_comma);
+            const auto number = reader.number(cell.text, dialect.has_decimal_comma);
             if (!number)
+                return fault_of(line, column, dialect, reader.is_exhausted());
+            if (std::isnan(*number) && not_a_number == NotANumber::Refused)
                 return at(line.number, column + 1,
-                          cell.text.empty()
-                              ? "the cell is empty; expected a number"
-                              : "found " + cite(text_of(cell)) + ", expected a number");
+                          "found " + cite(text_of(cell)) +
+                              ", which stands for a missing number; expected one such as 1.5, "
+                              "1e-3 or 1/2");
             table.matrix(static_cast<Index>(row - head), static_cast<Index>(column - label)) =
                 *number;
         }
@@ -230,12 +302,14 @@ Way likeliest(std::string_view text) {
         // Commas in a single column may be anything.
         if (way.separator == ' ' && way.decimal_comma && lines->front().cells.size() < 2)
             continue;
-        if (table_of(*lines, understood(*lines, way.separator, way.decimal_comma)))
+        if (table_of(*lines, understood(*lines, way.separator, way.decimal_comma),
+                     NotANumber::Kept))
             return way;
         std::size_t numbers = 0;
+        CellReader reader;
         for (const Line& line : *lines)
             for (const Cell& cell : line.cells)
-                numbers += is_number(cell, way.decimal_comma);
+                numbers += reader.number(cell.text, way.decimal_comma).has_value();
         if (numbers > most_numbers) {
             best = way;
             most_numbers = numbers;
@@ -279,7 +353,8 @@ std::optional<TextTable> other_reading(std::string_view text, const TextTable& t
     return *std::move(other);
 }
 
-Result<TextTable> read_table(std::string_view text, const std::optional<Dialect>& dialect) {
+Result<TextTable> read_table(std::string_view text, const std::optional<Dialect>& dialect,
+                             NotANumber not_a_number) {
     if (text.starts_with("\xEF\xBB\xBF"))
         text.remove_prefix(3);
     if (trimmed(text).empty())
@@ -290,7 +365,7 @@ Result<TextTable> read_table(std::string_view text, const std::optional<Dialect>
             return lines.error();
         if (lines->empty())
             return Error{"there is no line of numbers"};
-        return table_of(*lines, *dialect);
+        return table_of(*lines, *dialect, not_a_number);
     }
     const Way way = likeliest(text);
     const auto lines = Parter(text, way.separator).part();
@@ -298,7 +373,7 @@ Result<TextTable> read_table(std::string_view text, const std::optional<Dialect>
         return lines.error();
     if (lines->empty())
         return Error{"there is no line of numbers"};
-    return table_of(*lines, understood(*lines, way.separator, way.decimal_comma));
+    return table_of(*lines, understood(*lines, way.separator, way.decimal_comma), not_a_number);
 }
 
 } // namespace attn::io

@@ -328,6 +328,16 @@ TEST(Program, TheAssetsFolderCanBeChosen) {
     EXPECT_NE(wrong.err.find("ATTENTION_LAB_ASSETS"), std::string::npos) << wrong.err;
 }
 
+TEST(Program, TablesNameTheCellThatIsNoNumber) {
+    const test::TempDir folder;
+    const std::string table = folder.file("scores.csv", "1,2\n1e400,4\n5,6\n");
+    expect_fails(
+        {"import", table, "-o", folder / "a.attn"}, 3,
+        "scores.csv: line 2, column 1: found \"1e400\", which is beyond the largest number, "
+        "about 1.8e308; expected a number such as 1.5, 1e-3 or 1/2\n");
+    EXPECT_FALSE(std::filesystem::exists(folder / "a.attn"));
+}
+
 TEST(Import, MakesADocumentThatShowReads) {
     const test::TempDir folder;
     const std::string model = ATTENTION_SOURCE_DIR "/tests/data/arrays/model.safetensors";

@@ -2,6 +2,7 @@
 // Arrays as NumPy and safetensors wrote them; reference.json holds their values as NumPy prints
 // them.
 #include "core/io/arrays.h"
+#include "core/io/paste.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
@@ -140,4 +141,66 @@ TEST(Arrays, OfATableCarryTheNamesOfItsRowsAndColumns) {
     EXPECT_EQ(file->read(0, {})->matrix, (Matrix(2, 2) << 1.5, 2, -3, 4.25).finished());
     EXPECT_NE(file->notes.find("semicolons, decimal commas, a header line, row names"),
               std::string::npos);
+}
+
+TEST(Arrays, ReadUnicodeTextOfSpreadsheets) {
+    const test::TempDir folder;
+    const std::u16string text = u"\uFEFFword\ta\tb\r\nThe\t1,5\t2\r\nchat\U0001F600\t-3\t1/4\r\n";
+    std::string little, big;
+    for (const char16_t unit : text) {
+        const char low = static_cast<char>(unit & 0xFF), high = static_cast<char>(unit >> 8);
+        little += {low, high};
+        big += {high, low};
+    }
+    for (const std::string& bytes : {little, big})
+        for (const std::string name : {"t.txt", "t.csv", "t.tsv"}) {
+            const std::string path = folder.file(name, bytes);
+            EXPECT_TRUE(holds_arrays(path));
+            const auto file = open_arrays(path);
+            ASSERT_TRUE(file) << file.error().text();
+            EXPECT_EQ(file->arrays[0].row_names, (std::vector<std::string>{"The", "chat😀"}));
+            EXPECT_EQ(file->read(0, {})->matrix, (Matrix(2, 2) << 1.5, 2, -3, 0.25).finished());
+        }
+    // Half a character and half a pair are told, not lost.
+    const auto cut = open_arrays(folder.file("c.txt", std::string("\xFF\xFE"
+                                                                  "a\0\x3D\xD8 \0"
+                                                                  "1\0x",
+                                                                  11)));
+    ASSERT_FALSE(cut);
+    EXPECT_NE(cut.error().text().find("\uFFFD"), std::string::npos) << cut.error().text();
+}
+
+TEST(Arrays, ReadPrintedOnesInATextFileAsAPasteIsRead) {
+    const test::TempDir folder;
+    for (const std::string text :
+         {"[[1. 2.]\n [3. 4.]]\n", "array([[1., 2.],\n       [3., 4.]])\n",
+          "tensor([[1., 2.],\n        [3., 4.]], dtype=torch.float64)\n",
+          "W = [[1, 2], [3, 4]]\n\nb = [5, 6, 7]\n", "[[1. nan]\n [inf 4.]]",
+          "\\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix}", "| a | b |\n| - | - |\n| 1 | 2 |\n",
+          "tensor(0.5)"}) {
+        SCOPED_TRACE(text);
+        const std::string path = folder.file("m.txt", text);
+        EXPECT_TRUE(holds_arrays(path));
+        const auto file = open_arrays(path);
+        const auto pasted = read_pasted(text);
+        ASSERT_TRUE(file) << file.error().text();
+        ASSERT_TRUE(pasted);
+        ASSERT_EQ(file->arrays.size(), pasted->grids.size());
+        EXPECT_NE(file->notes.find(pasted->form), std::string::npos) << file->notes;
+        for (std::size_t at = 0; at < file->arrays.size(); ++at) {
+            const auto read = file->read(at, {});
+            ASSERT_TRUE(read);
+            const Matrix& expected = pasted->grids[at].matrix;
+            EXPECT_TRUE(read->matrix.cwiseEqual(expected).all() ||
+                        (read->matrix.array().isNaN() == expected.array().isNaN()).all());
+        }
+    }
+    const auto cut = open_arrays(folder.file("m.txt", "[[1. 2. ... 3.]\n [4. 5. ... 6.]]"));
+    ASSERT_FALSE(cut);
+    EXPECT_NE(cut.error().text().find("left out"), std::string::npos) << cut.error().text();
+    // Words in brackets do not make arrays of a broken table.
+    const auto table = open_arrays(folder.file("m.txt", "The\t1\t2\n[3]\t4\tN/A\n"));
+    ASSERT_FALSE(table);
+    EXPECT_NE(table.error().text().find("line 2, column 3: found \"N/A\""), std::string::npos)
+        << table.error().text();
 }

@@ -263,6 +263,12 @@ TEST_F(HostileArrays, F31TablesThatAreNone) {
     expect_refused("empty.csv", "1,2\n3,\n", "line 2, column 2: the cell is empty");
     expect_refused("quote.csv", "1,2\n\"3,4\n", "the quote is never closed");
     expect_refused("large.csv", "1,1e400\n2,3\n4,5\n", "1e400");
+    expect_refused("first.csv", "1e400,1\n2,3\n4,5\n", "line 1, column 1: found \"1e400\"");
+    expect_refused("missing.csv", "1,NaN\n", "line 1, column 2: found \"NaN\"");
+    std::string sums;
+    while (sums.size() < 1'000'000)
+        sums += "1*1,(2)\n";
+    expect_refused("sums.csv", sums, "more than 1024 cells hold arithmetic");
     expect_refused("zero.csv", std::string("1,2\0,3", 6), "holds a byte that is 0");
     expect_refused("blank.csv", "\n\n", "there is no text");
     std::string wide;
@@ -282,5 +288,7 @@ TEST_F(HostileArrays, F32FilesThatAreNone) {
     expect_path_refused(folder / "missing.npy", "there is no such file");
     // Regular by its mode, without a size and without an end.
     EXPECT_NE(test::measured([] { return attempt("/proc/kmsg"); }).text, "read");
-    expect_refused("a.docx", "text", ".npy, .npz, .safetensors, .csv and .tsv are read");
+    expect_refused("a.docx", "text",
+                   "cannot open files of this kind; it reads .npy, .npz, .safetensors, .csv and "
+                   ".tsv");
 }

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/table_cell.h"
+
+#include "core/base/utf8.h"
+#include "core/io/cell_text.h"
+#include "core/io/number_word.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace attn::io {
+namespace {
+
+bool is_digit(char letter) {
+    return letter >= '0' && letter <= '9';
+}
+
+std::string_view without_sign(std::string_view cell) {
+    constexpr std::string_view minus = "\u2212";
+    if (cell.starts_with(minus))
+        return cell.substr(minus.size());
+    return cell.starts_with('-') || cell.starts_with('+') ? cell.substr(1) : cell;
+}
+
+/// A finite number in digits, not one by name ("True").
+std::optional<Real> plain_number(std::string_view text, bool decimal_comma) {
+    const std::string_view digits = without_sign(trimmed(text));
+    if (digits.empty() || !(is_digit(digits[0]) || digits[0] == '.' || digits[0] == ','))
+        return std::nullopt;
+    const auto value = number_word(text, decimal_comma);
+    return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+/// "1/2", "-3 / 4".
+std::optional<Real> fraction(std::string_view cell, bool decimal_comma) {
+    const auto slash = cell.find('/');
+    if (slash == std::string_view::npos)
+        return std::nullopt;
+    const auto above = plain_number(cell.substr(0, slash), decimal_comma);
+    const auto below = above ? plain_number(cell.substr(slash + 1), decimal_comma) : std::nullopt;
+    if (!below || *below == 0)
+        return std::nullopt;
+    return *above / *below;
+}
+
+/// Whether the cell can only be meant as arithmetic: it has a digit and an operator that stands in
+/// no date, range or name.
+bool is_arithmetic(std::string_view cell, bool decimal_comma) {
+    if (cell.size() > max_cell_text || std::none_of(cell.begin(), cell.end(), is_digit) ||
+        cell.find(decimal_comma ? '.' : ',') != std::string_view::npos)
+        return false;
+    const bool may_be_date = std::all_of(cell.begin(), cell.end(), [](char letter) {
+        return is_digit(letter) || letter == '/' || letter == '-' || letter == ' ';
+    });
+    if (may_be_date)
+        return false;
+    for (const std::string_view sign : {"/", "*", "^", "(", "×", "·", "⋅", "÷", "∕", "π"})
+        if (cell.find(sign) != std::string_view::npos)
+            return true;
+    return cell.find('+', 1) != std::string_view::npos;
+}
+
+bool equals(std::string_view text, std::string_view lower) {
+    return std::equal(text.begin(), text.end(), lower.begin(), lower.end(), [](char a, char b) {
+        return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
+    });
+}
+
+} // namespace
+
+std::optional<Real> CellReader::number(std::string_view cell, bool decimal_comma) {
+    cell = trimmed(cell);
+    if (const auto value = number_word(cell, decimal_comma))
+        return value;
+    if (const auto value = fraction(cell, decimal_comma))
+        return value;
+    if (left_ == 0 || !is_arithmetic(cell, decimal_comma))
+        return std::nullopt;
+    --left_;
+    const auto value = parse_cell(cell);
+    return value ? std::optional(*value) : std::nullopt;
+}
+
+bool has_form_of_number(std::string_view cell) {
+    std::string_view rest = without_sign(trimmed(cell));
+    const auto digits = [&rest] {
+        const auto end = std::min(rest.find_first_not_of("0123456789"), rest.size());
+        rest.remove_prefix(end);
+        return end > 0;
+    };
+    bool has_digits = digits();
+    while (!rest.empty() && (rest.front() == '.' || rest.front() == ',')) {
+        rest.remove_prefix(1);
+        has_digits = digits() || has_digits;
+    }
+    if (!has_digits || rest.empty())
+        return has_digits;
+    // An exponent; Fortran writes it with a D.
+    if (std::string_view("eEdD").find(rest.front()) == std::string_view::npos)
+        return false;
+    rest = without_sign(rest.substr(1));
+    return digits() && rest.empty();
+}
+
+bool is_broken_number(std::string_view cell) {
+    cell = trimmed(cell);
+    constexpr std::array<std::string_view, 7> missing = {"na",   "n/a", "#n/a", "<na>",
+                                                         "null", "nil", "none"};
+    const bool is_fault = cell.starts_with('#') && (cell.ends_with('!') || cell.ends_with('?'));
+    return cell.empty() || is_fault || cell.starts_with("Err:") || has_form_of_number(cell) ||
+           std::any_of(missing.begin(), missing.end(),
+                       [&](std::string_view word) { return equals(cell, word); });
+}
+
+std::string no_number(std::string_view cell, bool decimal_comma) {
+    const std::string expected = decimal_comma ? "expected a number such as 1,5, 1e-3 or 1/2"
+                                               : "expected a number such as 1.5, 1e-3 or 1/2";
+    if (trimmed(cell).empty())
+        return "the cell is empty; " + expected;
+    const auto exponent = cell.find_first_of("eE");
+    const bool is_too_large = has_form_of_number(cell) && exponent != std::string_view::npos &&
+                              number_word(cell.substr(0, exponent), decimal_comma);
+    return "found " + cite(cell) +
+           (is_too_large ? ", which is beyond the largest number, about 1.8e308; " : ", ") +
+           expected;
+}
+
+} // namespace attn::io
