@@ -119,7 +119,9 @@ Usage: attention-lab export DOCUMENT FILE [OPTIONS]
 
 DOCUMENT is a preset's name or a file. FILE ends in
   .png .svg .pdf  a picture; it remembers the document and opens as one
-  .csv .tsv       one stage with row and column names
+  .csv .tsv       one stage with row and column names; a word that a spreadsheet
+                  would run (=1+1) begins with an apostrophe, which import takes
+                  away again
   .npy            one stage as a NumPy array
   .npz            all stages as a NumPy archive
   .md .json       one stage, or all

@@ -3,6 +3,7 @@
 
 #include "core/base/utf8.h"
 #include "core/io/number_word.h"
+#include "core/io/spreadsheet_word.h"
 #include "core/io/table_cell.h"
 
 #include <algorithm>
@@ -238,7 +239,7 @@ Result<TextTable> table_of(const std::vector<Line>& lines, const Dialect& dialec
                       "the line has " + std::to_string(line.cells.size()) +
                           " cells, those before it have " + std::to_string(width));
         if (dialect.has_labels)
-            table.row_names.push_back(text_of(line.cells.front()));
+            table.row_names.push_back(unguarded(text_of(line.cells.front())));
         for (std::size_t column = label; column < width; ++column) {
             const Cell& cell = line.cells[column];
             const auto number = reader.number(cell.text, dialect.has_decimal_comma);
@@ -261,7 +262,7 @@ Result<TextTable> table_of(const std::vector<Line>& lines, const Dialect& dialec
                       "the header has " + std::to_string(names.size()) +
                           " names, the lines below have " + std::to_string(width) + " cells");
         for (std::size_t column = is_short ? 0 : label; column < names.size(); ++column)
-            table.column_names.push_back(text_of(names[column]));
+            table.column_names.push_back(unguarded(text_of(names[column])));
     }
     return table;
 }

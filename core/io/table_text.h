@@ -43,7 +43,8 @@ enum class NotANumber { Kept, Refused };
 /// The numbers of a table. Without a dialect it is found out: the way of parting the cells that
 /// makes numbers of all those at the beginning wins, tabs before semicolons before commas before
 /// blanks. Quotes are those of RFC 4180; a byte order mark, CRLF and empty lines are passed over;
-/// what is not UTF-8 becomes U+FFFD. A cell may hold a fraction or arithmetic (CellReader).
+/// what is not UTF-8 becomes U+FFFD. A cell may hold a fraction or arithmetic (CellReader). Names
+/// that were guarded against spreadsheets are told without the guard (unguarded()).
 ///
 /// The first cells are names of the rows only where no more than half of them are numbers; among
 /// numbers a word, an empty cell or one beyond the largest double is a fault. The error names line

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/number_text.h"
+#include "core/base/utf8.h"
 #include "core/io/json_literal.h"
 #include "core/io/npy.h"
+#include "core/io/spreadsheet_word.h"
 #include "core/io/zip_write.h"
 #include "core/publish/sheet_formats.h"
 
@@ -14,7 +16,12 @@ std::string csv_number(Real value, std::optional<int> digits) {
     return digits ? decimals(value, *digits) : shortest(value);
 }
 
-std::string csv_text(const std::string& text) {
+/// A word as a cell. No program takes a zero byte in text: its sign stands for it.
+std::string csv_text(std::string_view word) {
+    std::string shown;
+    for (const char letter : valid_utf8(word))
+        shown += letter == '\0' ? std::string("␀") : std::string(1, letter);
+    const std::string text = io::guarded(shown);
     const bool plain = text.find_first_of(",\t\"\r\n") == std::string::npos &&
                        (text.empty() || (text.front() != ' ' && text.back() != ' '));
     if (plain)

@@ -17,6 +17,8 @@ std::string to_text(const SheetTable& table, std::optional<int> decimals);
 
 /// One header line with the column names, one line for each row beginning with its name; for the
 /// weighted values each line begins with the query and the key. RFC 4180 quoting, lines end in \n.
+/// Words that a spreadsheet would run as a formula begin with an apostrophe (io::guarded()), which
+/// importing takes away again; U+0000 in a word is written as ␀.
 std::string to_csv(const SheetTable& table, std::optional<int> decimals);
 
 /// The same with tabs between the cells; the quoting is that of CSV.

@@ -175,3 +175,9 @@ TEST(TableText, RefusesMissingNumbersWhereItIsToldTo) {
     }
     EXPECT_TRUE(read_table("1,-Infinity\n", {}, NotANumber::Refused));
 }
+
+TEST(TableText, TakesTheGuardAgainstSpreadsheetsOffNames) {
+    const TextTable table = read(",'=x,''@y,'s\n'-a,1,2,3\n'\"b,4,5,6\n");
+    EXPECT_EQ(table.column_names, (Names{"=x", "'@y", "'s"}));
+    EXPECT_EQ(table.row_names, (Names{"-a", "'\"b"}));
+}

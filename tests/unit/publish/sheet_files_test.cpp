@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tables that other programs open: TSV, Markdown, and NumPy's .npz read by NumPy itself.
+#include "core/io/arrays.h"
 #include "core/publish/sheet_formats.h"
 #include "tests/support/python.h"
 #include "tests/support/random_document.h"
@@ -40,6 +41,40 @@ TEST(SheetTsv, QuotesNamesThatHoldItsSeparators) {
               "\"a\tb\"\t1\t0\t0\n"
               "\"c\"\"d\"\t0\t1\t0\n"
               "\"plain, word\"\t0\t0\t1\n");
+}
+
+TEST(SheetCsv, GuardsWordsThatASpreadsheetWouldRun) {
+    const test::TempDir folder;
+    const std::vector<std::string> words = {"=1+1",  "+2",   "-3",  "@SUM(A1)", "\t=1",
+                                            "\r=1",  "\n=1", "'=1", "''-",      "'tis",
+                                            "＝1+1", "a=1",  "1",   "-"};
+    const auto count = static_cast<Index>(words.size());
+    const Document document = named(words, Matrix::Identity(count, count));
+    const publish::SheetTable table = table_of(document, {Stage::Scores});
+    const std::string csv = publish::to_csv(table, std::nullopt);
+    EXPECT_TRUE(csv.starts_with(",'=1+1,'+2,'-3,'@SUM(A1),\"'\t=1\",\"'\r=1\",\"'\n=1\",''=1,"
+                                "'"
+                                "''-,'tis,'＝1+1,a=1,1,'-\n'=1+1,1,0,"))
+        << csv;
+    for (const auto& [name, bytes] :
+         {std::pair("a.csv", csv), std::pair("a.tsv", publish::to_tsv(table, std::nullopt))}) {
+        const auto file = io::open_arrays(folder.file(name, bytes));
+        ASSERT_TRUE(file) << file.error().text();
+        EXPECT_EQ(file->arrays[0].row_names, words) << name;
+        EXPECT_EQ(file->arrays[0].column_names, words) << name;
+        EXPECT_EQ(file->read(0, {})->matrix, Matrix::Identity(count, count)) << name;
+    }
+}
+
+TEST(SheetCsv, WritesNoZeroByte) {
+    const test::TempDir folder;
+    const Document document =
+        named({std::string("a\0b", 3), std::string("\0=1", 3)}, Matrix::Identity(2, 2));
+    const std::string csv = publish::to_csv(table_of(document, {Stage::Scores}), std::nullopt);
+    EXPECT_EQ(csv, ",a␀b,␀=1\na␀b,1,0\n␀=1,0,1\n");
+    const auto file = io::open_arrays(folder.file("a.csv", csv));
+    ASSERT_TRUE(file) << file.error().text();
+    EXPECT_EQ(file->arrays[0].row_names, (std::vector<std::string>{"a␀b", "␀=1"}));
 }
 
 TEST(SheetMarkdown, KeepsNamesLiteralAndMarksLinesWithoutKey) {
