@@ -2,6 +2,7 @@
 #include "app/importing.h"
 
 #include "app/import_rows.h"
+#include "core/io/foreign_file.h"
 
 #include <algorithm>
 #include <cctype>
@@ -332,8 +333,11 @@ void type_in_importing(const Frame& frame, const std::string& text) {
 }
 
 void drop_files(const Frame& frame, const std::vector<std::string>& paths) {
+    const auto foreign = std::find_if(paths.begin(), paths.end(), io::foreign_file);
     if (paths.size() == 1)
         frame.outbox.post(Open{paths.front()});
+    else if (foreign != paths.end())
+        frame.ui.message = Message{io::foreign_file(*foreign)->text(), true};
     else if (!paths.empty() && std::all_of(paths.begin(), paths.end(), io::holds_arrays))
         frame.outbox.post(OpenArrays{paths});
     else if (!paths.empty())

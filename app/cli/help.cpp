@@ -221,7 +221,8 @@ an axis before the last two.
 
 A cell of a table is a number, a fraction (1/2) or arithmetic (sqrt(2)/2); one
 that is none, such as N/A or NaN, is refused by its line and column. A .txt
-holds a table, or arrays as NumPy and PyTorch print them.
+holds a table, or arrays as NumPy and PyTorch print them. For files of other
+kinds, such as .pt or .gguf, the error says how to convert them.
 
 Examples:
   attention-lab import model.safetensors

@@ -109,7 +109,7 @@ std::string array_endings_text();
 /// Opens them, told apart by their first bytes and their ending. A table is read in the dialect if
 /// there is one; else it is found out. Text is UTF-8, or UTF-16 with a byte order mark, as
 /// spreadsheets write "Unicode text". A .txt that is no table holds arrays as read_pasted() reads
-/// them.
+/// them. The error of any other kind of file says how to convert it (foreign_file()).
 Result<ArrayFile> open_arrays(const std::string& path, const std::optional<Dialect>& dialect = {});
 
 /// Whether the file is one of those, by its first bytes and its ending; it may be broken.

@@ -2,8 +2,10 @@
 #include "core/io/library.h"
 
 #include "core/base/utf8.h"
+#include "core/io/arrays.h"
 #include "core/io/document_json.h"
 #include "core/io/file.h"
+#include "core/io/foreign_file.h"
 #include "core/io/picture_memory.h"
 
 #include <algorithm>
@@ -105,9 +107,14 @@ Result<std::string> document_text(const std::string& path) {
 
 Result<Document> open_file(const std::string& path) {
     const auto text = document_text(path);
-    if (!text)
-        return text.error();
-    return read_document(*text, printable(path));
+    auto document = text ? read_document(*text, printable(path)) : Result<Document>(text.error());
+    // A document may have any name; only what is none is judged by it.
+    std::error_code ignored;
+    if (document || !fs::is_regular_file(path, ignored))
+        return document;
+    if (const auto foreign = foreign_file(path))
+        return *foreign;
+    return holds_arrays(path) ? arrays_are_no_document(path) : document;
 }
 
 std::string file_of(const std::string& name_or_path) {

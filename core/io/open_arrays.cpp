@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/utf8.h"
+#include "core/io/foreign_file.h"
 #include "core/io/npy_read.h"
 #include "core/io/paste.h"
 #include "core/io/safetensors.h"
@@ -141,6 +142,8 @@ Result<ArrayFile> opened(Bytes bytes, const std::string& name,
         return start.error();
     if (is_lfs_pointer(*start))
         return lfs_pointer();
+    if (const auto foreign = foreign_file(name))
+        return Error{foreign->message};
     if (start->starts_with("\x93NUMPY") || has_ending(name, ".npy"))
         return open_npy(std::move(bytes), name);
     if (start->starts_with("PK") || has_ending(name, ".npz"))
@@ -169,6 +172,8 @@ bool holds_arrays(const std::string& path) {
     if (std::any_of(array_endings.begin(), array_endings.end(),
                     [&](std::string_view ending) { return has_ending(path, ending); }))
         return true;
+    if (foreign_file(path))
+        return false;
     const auto bytes = open_bytes(path);
     const auto start =
         bytes ? read_text(*bytes, 0, std::min<std::uint64_t>(bytes->size, 64)) : std::string();

@@ -328,6 +328,20 @@ TEST(Program, TheAssetsFolderCanBeChosen) {
     EXPECT_NE(wrong.err.find("ATTENTION_LAB_ASSETS"), std::string::npos) << wrong.err;
 }
 
+TEST(Program, FilesOfOtherKindsAreSentOn) {
+    const test::TempDir folder;
+    const std::string array = folder.file("x.npy", "\x93NUMPY"), model = folder.file("m.pt", "PK");
+    for (const char* command : {"show", "check"}) {
+        expect_fails({command, array}, 3,
+                     "make a document of them with: attention-lab import "
+                     "x.npy -o x.attn\n");
+        expect_fails({command, model}, 3,
+                     "Attention Lab cannot open .pt files (PyTorch); it reads ");
+    }
+    expect_fails({"export", array, folder / "a.png"}, 3, "attention-lab import x.npy");
+    expect_fails({"import", model}, 3, "save_file({k: v.clone().contiguous()");
+}
+
 TEST(Program, TablesNameTheCellThatIsNoNumber) {
     const test::TempDir folder;
     const std::string table = folder.file("scores.csv", "1,2\n1e400,4\n5,6\n");

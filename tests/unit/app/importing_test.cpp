@@ -336,3 +336,29 @@ TEST(Dropping, SaysWhatIsWrongWithAnythingElse) {
     desk.drop({home / "folder"});
     EXPECT_TRUE(desk.ui().file_dialog) << "a folder is looked into";
 }
+
+TEST(Dropping, SaysHowToConvertWhatIsNotRead) {
+    const TempDir home;
+    const std::string model = file(home, "model.gguf", "GGUF"),
+                      zipped = file(home, "net.pt", "PK\x03\x04"),
+                      table = file(home, "table.csv", "1,2\n3,4\n");
+    ImportDesk desk(home);
+    const Document before = desk.document();
+    const std::vector<std::pair<std::vector<std::string>, std::string>> drops = {
+        {{model}, "cannot open .gguf files"},
+        {{zipped}, "cannot open .pt files"},
+        {{table, model}, "cannot open .gguf files"}};
+    for (const auto& [paths, expected] : drops) {
+        desk.ui().message.reset();
+        desk.drop(paths);
+        EXPECT_NE(desk.message().find(expected), std::string::npos) << desk.message();
+        EXPECT_NE(desk.message().find("Convert it with: python3 -c "), std::string::npos);
+        EXPECT_FALSE(desk.ui().importing);
+        EXPECT_EQ(desk.document(), before);
+    }
+    desk.ui().message.reset();
+    desk.drop({file(home, "broken.csv", "1,2\nN/A,4\n5,6\n")});
+    EXPECT_NE(desk.message().find("line 2, column 1: found \"N/A\", expected a number"),
+              std::string::npos)
+        << desk.message();
+}

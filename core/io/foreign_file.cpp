@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/foreign_file.h"
+
+#include "core/base/utf8.h"
+#include "core/io/arrays.h"
+#include "core/io/descriptor.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+
+namespace attn::io {
+namespace {
+
+/// FILE stands for the file's name, STEM for the name without its ending.
+struct ForeignKind {
+    std::string_view name;   // of the whole file, or its ending
+    std::string_view what;   // what it is, in brackets
+    std::string_view remedy; // a sentence; the line to run comes last
+};
+
+constexpr std::string_view torch_line =
+    "Convert it with: python3 -c \"import torch; from safetensors.torch import save_file; "
+    "t = torch.load('FILE', map_location='cpu', weights_only=True); "
+    "save_file({k: v.clone().contiguous() for k, v in t.items() if torch.is_tensor(v)}, "
+    "'STEM.safetensors')\"";
+constexpr std::string_view hdf5_line =
+    "Convert it with: python3 -c \"import h5py, numpy as np; a = {}; h5py.File('FILE').visititems("
+    "lambda n, d: a.update({n: d[()]}) if isinstance(d, h5py.Dataset) else None); "
+    "np.savez('STEM.npz', **a)\"";
+constexpr std::string_view pickle_line =
+    "A pickle can run any program, so do this only if you trust the file. Convert it with: "
+    "python3 -c \"import pickle, numpy as np; a = pickle.load(open('FILE', 'rb')); "
+    "np.savez('STEM.npz', **(a if isinstance(a, dict) else {'x': a}))\"";
+constexpr std::string_view spreadsheet_line =
+    "Save the sheet as CSV in the spreadsheet, or convert it with: "
+    "libreoffice --headless --convert-to csv 'FILE'";
+constexpr std::string_view tokenizer_line =
+    "It holds words, no numbers: import the weights of the model. Which rows of X the words are "
+    "(--rows) says: python3 -c \"from tokenizers import Tokenizer; "
+    "print(Tokenizer.from_file('tokenizer.json').encode('The cat').ids)\"";
+constexpr std::string_view vocabulary_line =
+    "It holds words, no numbers: import the weights of the model. Which rows of X the words are "
+    "(--rows) says: python3 -c \"w = open('FILE').read().split('\\n'); "
+    "print([w.index(x) for x in ('the', 'cat')])\"";
+
+/// Whole names first, as their endings may be those of other files.
+constexpr std::array<ForeignKind, 26> kinds = {{
+    {"tokenizer.json", "a tokenizer", tokenizer_line},
+    {"tokenizer_config.json", "the settings of a tokenizer", tokenizer_line},
+    {"special_tokens_map.json", "a part of a tokenizer", tokenizer_line},
+    {"tokenizer.model", "a tokenizer", tokenizer_line},
+    {"merges.txt", "a part of a tokenizer", tokenizer_line},
+    {"vocab.txt", "the words of a tokenizer", vocabulary_line},
+    {"vocab.json", "the words of a tokenizer",
+     "It holds words, no numbers: import the weights of the model. Which rows of X the words are "
+     "(--rows) says: python3 -c \"import json; w = json.load(open('FILE')); "
+     "print([w[x] for x in ('the', 'cat')])\""},
+    {"config.json", "the settings of a model",
+     "It holds no numbers of the calculation: import the weights of the model, a .safetensors "
+     "file; num_attention_heads in it is what --heads wants"},
+    {"model.safetensors.index.json", "the list of a model's files",
+     "Import the files that it lists: attention-lab import model-*.safetensors"},
+    {".pt", "PyTorch", torch_line},
+    {".pth", "PyTorch", torch_line},
+    {".bin", "mostly PyTorch", torch_line},
+    {".ckpt", "PyTorch checkpoints", torch_line},
+    {".gguf", "models of llama.cpp",
+     "Convert it with: python3 -c \"import gguf, numpy as np; np.savez('STEM.npz', **{t.name: "
+     "gguf.quants.dequantize(t.data, t.tensor_type) for t in "
+     "gguf.GGUFReader('FILE').tensors})\""},
+    {".onnx", "ONNX models",
+     "Convert it with: python3 -c \"import onnx, numpy as np; from onnx import numpy_helper; "
+     "np.savez('STEM.npz', **{i.name: numpy_helper.to_array(i) for i in "
+     "onnx.load('FILE').graph.initializer})\""},
+    {".h5", "HDF5", hdf5_line},
+    {".hdf5", "HDF5", hdf5_line},
+    {".mat", "MATLAB",
+     "Convert it with: python3 -c \"import numpy as np, scipy.io; np.savez('STEM.npz', **{k: v "
+     "for k, v in scipy.io.loadmat('FILE').items() if not k.startswith('__')})\""},
+    {".pkl", "Python pickles", pickle_line},
+    {".pickle", "Python pickles", pickle_line},
+    {".ipynb", "Jupyter notebooks",
+     "It holds programs and what they print: copy a printed matrix and paste it with Ctrl+V, or "
+     "save it there with np.save('STEM.npy', x) and import that"},
+    {".xlsx", "spreadsheets", spreadsheet_line},
+    {".xls", "spreadsheets", spreadsheet_line},
+    {".ods", "spreadsheets", spreadsheet_line},
+    {".parquet", "Apache Parquet",
+     "Convert it with: python3 -c \"import pandas; "
+     "pandas.read_parquet('FILE').to_csv('STEM.csv')\""},
+    {".gz", "packed files", "Unpack it with: gunzip 'FILE'"},
+}};
+
+std::string lowered(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+    return text;
+}
+
+/// A name that means itself to a shell and to Python.
+bool is_plain(std::string_view name) {
+    return std::all_of(name.begin(), name.end(), [](char letter) {
+        return std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
+               std::string_view("._- ").find(letter) != std::string_view::npos;
+    });
+}
+
+std::string filled(std::string_view remedy, std::string_view file, std::string_view stem) {
+    std::string text;
+    while (!remedy.empty()) {
+        const std::string_view word = remedy.substr(0, 4);
+        const bool is_file = word == "FILE", is_stem = word == "STEM";
+        text += is_file ? file : is_stem ? stem : remedy.substr(0, 1);
+        remedy.remove_prefix(is_file || is_stem ? 4 : 1);
+    }
+    return text;
+}
+
+} // namespace
+
+std::optional<Error> foreign_file(const std::string& path) {
+    const std::string name = name_of(path), low = lowered(name);
+    const auto* kind = std::find_if(kinds.begin(), kinds.end(), [&](const ForeignKind& one) {
+        return one.name.starts_with('.') ? low.size() > one.name.size() && low.ends_with(one.name)
+                                         : low == one.name;
+    });
+    if (kind == kinds.end())
+        return std::nullopt;
+    const bool is_ending = kind->name.starts_with('.');
+    const std::string_view stem =
+        std::string_view(name).substr(0, is_ending ? name.size() - kind->name.size() : name.size());
+    // Names with other letters would have to be quoted twice; then the words stand for themselves.
+    const std::string remedy =
+        is_plain(name) ? filled(kind->remedy, name, stem) : std::string(kind->remedy);
+    return Error{"Attention Lab cannot open " + std::string(kind->name) +
+                     (is_ending ? " files" : "") + " (" + std::string(kind->what) + "); it reads " +
+                     array_endings_text() + ". " + remedy,
+                 printable(path)};
+}
+
+Error arrays_are_no_document(const std::string& path) {
+    const std::string name = name_of(path);
+    const bool is_word = is_plain(name) && name.find(' ') == std::string::npos;
+    const std::string command = "attention-lab import " + (is_word ? name : "FILE");
+    const std::string made = is_word ? name.substr(0, name.rfind('.')) : "NAME";
+    return Error{"this file holds arrays and is no document. List them with: " + command +
+                     ", and make a document of them with: " + command + " -o " + made + ".attn",
+                 printable(path)};
+}
+
+} // namespace attn::io
