@@ -62,8 +62,9 @@ std::string escaped(const Character& character, char byte) {
     case '\t':
         return "\\t";
     default:
-        return character.code < 0x80 ? "\\x" + hexadecimal(character.code, 2)
-                                     : "\\u" + hexadecimal(character.code, 4);
+        return character.code < 0x80      ? "\\x" + hexadecimal(character.code, 2)
+               : character.code < 0x10000 ? "\\u" + hexadecimal(character.code, 4)
+                                          : "\\U" + hexadecimal(character.code, 8);
     }
 }
 
@@ -150,8 +151,9 @@ std::string printable(std::string_view text, std::size_t limit) {
         if (count == limit)
             return result + "…";
         const Character character = first_character(text.substr(at));
+        // XML and Cairo refuse the codes that are no characters.
         const bool safe = character.valid && character.code >= 0x20 && character.code != 0x7F &&
-                          !is_in(disturbing, character.code);
+                          (character.code & 0xFFFE) != 0xFFFE && !is_in(disturbing, character.code);
         result +=
             safe ? std::string(text.substr(at, character.length)) : escaped(character, text[at]);
         at += character.length;

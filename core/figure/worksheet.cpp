@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/worksheet.h"
 
+#include "core/base/utf8.h"
 #include "core/document/sheet.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/prose_layout.h"
@@ -38,6 +39,12 @@ std::vector<SheetLook> looks(const Contents& contents) {
         list.push_back(std::move(look));
     }
     return list;
+}
+
+/// What a person typed, without what no typeface can show.
+std::string shown(const std::string& text) {
+    constexpr std::size_t longest = 2000;
+    return printable(text, longest);
 }
 
 std::string formula_hint(const SheetLook& look) {
@@ -86,7 +93,7 @@ private:
         Drawing draw = drawing();
         const std::string title = options_.title.value_or(document_.title);
         if (!title.empty())
-            y_ += draw_prose(draw, {margin, y_}, width(), {{escape(title), Tone::Text}},
+            y_ += draw_prose(draw, {margin, y_}, width(), {{escape(shown(title)), Tone::Text}},
                              {Font::Bold, 16, theme_.text});
         const float line = y_ + 14;
         if (options_.is_key) {
@@ -118,7 +125,7 @@ private:
 
     Prose task() const {
         if (!options_.task.empty())
-            return {{options_.task, Tone::Number}};
+            return {{shown(options_.task), Tone::Number}};
         const NumberFormat& numbers = contents_.sheets.front().numbers;
         std::string precision;
         if (numbers.kind == NumberFormat::Kind::Decimals)

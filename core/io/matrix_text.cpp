@@ -2,7 +2,7 @@
 #include "core/io/matrix_text.h"
 
 #include "core/base/number_text.h"
-#include "core/base/utf8.h"
+#include "core/io/markdown_text.h"
 
 #include <cassert>
 #include <cctype>
@@ -41,16 +41,6 @@ std::string variable(const std::string& name) {
     return text;
 }
 
-std::string literal_markdown(const std::string& text) {
-    std::string escaped;
-    for (const char letter : printable(text)) {
-        if (std::string_view("\\|*_`<").find(letter) != std::string_view::npos)
-            escaped += '\\';
-        escaped += letter;
-    }
-    return escaped;
-}
-
 struct Frame {
     std::string open, row_open, between, row_close, row_between, close;
 };
@@ -83,7 +73,7 @@ std::string markdown(const NamedMatrix& named, const NumberWriter& write) {
         head += " " +
                 (named.column_names.empty()
                      ? std::to_string(column)
-                     : literal_markdown(named.column_names[static_cast<std::size_t>(column)])) +
+                     : markdown_literal(named.column_names[static_cast<std::size_t>(column)])) +
                 " |";
         rule += " --: |";
     }
@@ -92,7 +82,7 @@ std::string markdown(const NamedMatrix& named, const NumberWriter& write) {
         text += "\n|";
         if (has_rows)
             text +=
-                " **" + literal_markdown(named.row_names[static_cast<std::size_t>(row)]) + "** |";
+                " **" + markdown_literal(named.row_names[static_cast<std::size_t>(row)]) + "** |";
         for (const Real value : named.matrix.row(row))
             text += " " +
                     (!std::isfinite(value) ? non_finite(value, TextForm::Markdown)

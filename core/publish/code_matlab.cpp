@@ -8,11 +8,21 @@ namespace {
 
 constexpr NonFiniteNames names{"NaN", "Inf"};
 
-std::string quoted(const std::string& text) {
-    std::string code = "'";
-    for (const char letter : printable(text))
-        code += letter == '\'' ? "''" : std::string(1, letter);
-    return code + "'";
+/// The word as MATLAB and Octave write it: 'it''s', controls by their numbers: ['a', char(10),
+/// 'b'].
+std::string quoted(std::string_view word) {
+    std::string parts, code = "'";
+    for (const char letter : valid_utf8(word)) {
+        const auto byte = static_cast<unsigned char>(letter);
+        if (byte >= 0x20 && byte != 0x7F) {
+            code += letter == '\'' ? "''" : std::string(1, letter);
+            continue;
+        }
+        parts += code + "', char(" + std::to_string(byte) + "), ";
+        code = "'";
+    }
+    code += "'";
+    return parts.empty() ? code : "[" + parts + code + "]";
 }
 
 std::string matrix(const std::string& name, const Matrix& values) {

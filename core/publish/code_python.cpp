@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // NumPy, PyTorch and JAX: one program in three dialects.
 #include "core/io/json_literal.h"
+#include "core/io/markdown_text.h"
 #include "core/publish/code_parts.h"
 
 namespace attn::publish {
@@ -266,7 +267,9 @@ std::string notebook(const Document& document) {
                  "\",\n" + code + "   \"metadata\": {},\n" + outputs + "   \"source\": " +
                  io::json_string(source.substr(0, source.find_last_not_of('\n') + 1)) + "\n  }";
     };
-    add("markdown", "# " + title_of(document) +
+    const std::string title =
+        document.title.empty() ? title_of(document) : io::markdown_literal(document.title);
+    add("markdown", "# " + title +
                         "\n\nScaled dot-product attention (Vaswani et al. 2017, eq. 1), step by "
                         "step. Written by Attention Lab.");
     for (const CodePart& part : python_parts(document, Language::NumPy)) {

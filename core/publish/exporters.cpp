@@ -3,6 +3,7 @@
 
 #include "core/base/utf8.h"
 #include "core/io/document_json.h"
+#include "core/io/markdown_text.h"
 #include "core/publish/sheet_formats.h"
 #include "core/publish/worksheets.h"
 
@@ -36,7 +37,7 @@ std::string markdown(const Document& document, const std::vector<SheetTable>& li
                      const ExportOptions& options) {
     std::string text;
     if (!options.stage && !document.title.empty())
-        text = "## " + printable(document.title) + "\n\n";
+        text = "## " + io::markdown_literal(document.title) + "\n\n";
     for (std::size_t at = 0; at < list.size(); ++at)
         text += (at == 0 ? "" : "\n") + to_markdown(list[at], options.digits);
     return text;

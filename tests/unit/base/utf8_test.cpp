@@ -18,6 +18,7 @@ TEST(Utf8, WhatIsNotUtf8IsFound) {
 TEST(Utf8, PrintableTextCannotDisturbATerminal) {
     EXPECT_EQ(printable("a\nb\t\x1b[31m\x7f\xFF"), "a\\nb\\t\\x1b[31m\\x7f\\xff");
     EXPECT_EQ(printable("left\u202Eright\u0085"), "left\\u202eright\\u0085");
+    EXPECT_EQ(printable("\uFFFE\uFFFF\U0001FFFF"), "\\ufffe\\uffff\\U0001ffff");
     EXPECT_EQ(printable("größer"), "größer");
     EXPECT_EQ(printable("abcdef", 3), "abc…");
     EXPECT_EQ(cite("cat"), "\"cat\"");
