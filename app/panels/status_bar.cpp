@@ -82,6 +82,7 @@ float draw_keeping_mark(const Frame& frame, const Look& look, figure::Rect rect)
                     packed(look.theme.background));
     look.note("not_kept", from, to);
     if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to, false)) {
+        ImGui::SetNextWindowPos({from.x, from.y - inset}, ImGuiCond_Always, {0, 1}); // above it
         ImGui::BeginTooltip();
         ImGui::PushTextWrapPos(look.text * 40);
         ImGui::TextUnformatted(frame.ui.not_kept.c_str());

@@ -77,10 +77,12 @@ Result<JournalFile> JournalFile::adopt(const std::string& file, std::size_t whol
 }
 
 int JournalFile::make() {
-    if (const auto made = make_folder(folder_); !made) {
-        fault_ = Error{not_backed_up + made.error().message, made.error().where};
-        return ENOENT;
-    }
+    // The first says more of what is in the way.
+    for (const auto look : {can_write_in, make_folder})
+        if (const auto done = look(folder_); !done) {
+            fault_ = Error{not_backed_up + done.error().message, done.error().where};
+            return ENOENT;
+        }
     constexpr int most_tries = 100;
     int code = EEXIST;
     for (int number = 0; code == EEXIST && number < most_tries; ++number) {

@@ -238,6 +238,34 @@ TEST(JournalTrouble, ARestartThatFailsLosesNothingAndCountsWhatIsMissing) {
     EXPECT_FALSE(lost[0].unkept);
 }
 
+TEST(JournalTrouble, ARestartDuringAWriteThatFailsIsTheLastWord) {
+    const TempDir folder;
+    const auto writer = JournalWriter::begin(folder.path());
+    writer->add(beginning());
+    ASSERT_TRUE(writer->flush());
+    {
+        const SmallFiles full(fs::file_size(writer->file()));
+        // So large that it is still being written when the restart is asked for.
+        Document old = new_document();
+        old.title = "old";
+        old.embeddings = Matrix::Constant(2, 120, 0.1);
+        old.heads = {{Matrix::Constant(120, 120, 0.1), Matrix::Constant(120, 120, 0.2),
+                      Matrix::Constant(120, 120, 0.3)}};
+        writer->add(Brought{old, "Old", 0});
+        std::thread hurry([&] { (void)writer->flush(); });
+        std::this_thread::sleep_for(std::chrono::milliseconds(30));
+        Document now = new_document();
+        now.title = "now";
+        writer->restart({beginning(), Brought{now, "Earlier changes", 0}});
+        hurry.join();
+        EXPECT_TRUE(writer->complaint());
+    }
+    ASSERT_TRUE(catches_up(*writer));
+    const auto lost = after_a_kill(folder);
+    ASSERT_EQ(lost.size(), 1U);
+    EXPECT_EQ(lost[0].workspace->document().title, "now");
+}
+
 TEST(JournalTrouble, F35AFullDiskOfItsOwn) {
     const TempDir folder;
     const std::string disk = folder / "disk";
