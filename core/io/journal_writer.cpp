@@ -88,6 +88,7 @@ struct JournalWriter::Work {
     std::optional<Error> error;
     bool is_flush_error = false; // only a flush that goes well ends it
     int code = 0;                // of the last failure
+    std::size_t failures = 0;    // so far
     std::size_t marked = 0;      // how many changes the file says that it lacks
     std::function<void()> wake;
     off_t length = 0; // of the file, until a restart was asked for
@@ -109,6 +110,7 @@ struct JournalWriter::Work {
 };
 
 void JournalWriter::Work::complain(Error what, int its_code, bool is_of_flush) {
+    ++failures;
     const bool is_news = !error || !(*error == what);
     error = std::move(what);
     code = its_code;
@@ -338,7 +340,10 @@ bool JournalWriter::flush() {
     std::unique_lock lock(work_->mutex);
     work_->must_hurry = true;
     work_->woken.notify_all();
-    work_->written.wait_for(lock, patience, [this] { return work_->error || work_->is_done(); });
+    // What failed before is tried again now.
+    work_->written.wait_for(lock, patience, [this, before = work_->failures] {
+        return work_->failures != before || work_->is_done();
+    });
     return work_->is_done() && !work_->error;
 }
 
