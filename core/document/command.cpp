@@ -35,10 +35,19 @@ SharedMatrix* input(Document& document, const SheetId& sheet) {
 }
 
 Error no_such_input(const Document& document, const SheetId& sheet) {
-    return Error{document.kind == Kind::Concepts
-                     ? "only X and vectors of the document can be set"
-                     : "only X, W_Q, W_K and W_V of the document can be set",
-                 to_text(sheet)};
+    const std::string why =
+        exists(document, sheet) ? "this matrix is computed" : "the document has no such matrix";
+    const std::string inputs =
+        document.kind == Kind::Concepts ? "X and vectors" : "X, W_Q, W_K and W_V";
+    return Error{why + "; only " + inputs + " can be set", to_text(sheet)};
+}
+
+Error no_such_cell(const SharedMatrix& matrix, const Place& place) {
+    return Error{"there is no row " + std::to_string(place.row) + " with a column " +
+                     std::to_string(place.column) + "; the matrix is " +
+                     std::to_string(matrix.rows()) + " × " + std::to_string(matrix.cols()) +
+                     ", and rows and columns count from 0",
+                 to_text(place.sheet)};
 }
 
 /// The same matrix with `rows` × `columns`; what is new is zero.
@@ -83,11 +92,13 @@ std::vector<Index> identity_order(Index count) {
 Result<Document> insert_token(Document document, const InsertToken& command) {
     const Index count = token_count(document);
     if (command.row < 0 || command.row > count)
-        return Error{"a word can be added at 0 to " + std::to_string(count)};
+        return Error{"a word cannot be added at " + std::to_string(command.row) +
+                     "; expected 0 to " + std::to_string(count)};
     const Matrix& embedding = *command.embedding;
     if (embedding.size() != 0 && (embedding.rows() != 1 || embedding.cols() != d_model(document)))
-        return Error{"the embedding of a word has " + std::to_string(d_model(document)) +
-                     " numbers"};
+        return Error{"the embedding of the new word is " + std::to_string(embedding.rows()) +
+                     " × " + std::to_string(embedding.cols()) + ", expected 1 × " +
+                     std::to_string(d_model(document)) + " (one number for each column of X)"};
     auto order = identity_order(count);
     order.insert(order.begin() + command.row, -1);
     reorder_tokens(document, order);
@@ -102,7 +113,8 @@ Result<Document> insert_token(Document document, const InsertToken& command) {
 
 Result<Document> set_width(Document document, const SetWidth& command) {
     if (command.size < 1 || command.size > max_width)
-        return Error{"a width must be 1 to " + std::to_string(max_width)};
+        return Error{"a width of " + std::to_string(command.size) +
+                     " is not possible; expected 1 to " + std::to_string(max_width)};
     const Index size = command.size;
     if (command.width == Width::Model)
         document.embeddings = resized(*document.embeddings, token_count(document), size);
@@ -130,7 +142,8 @@ Result<Document> set_mask_cell(Document document, const SetMaskCell& command) {
     const Index count = token_count(document);
     if (command.row < 0 || command.row >= count || command.column < 0 || command.column >= count)
         return Error{"the mask has no cell at row " + std::to_string(command.row) + ", column " +
-                     std::to_string(command.column)};
+                     std::to_string(command.column) + "; its rows and columns are 0 to " +
+                     std::to_string(count - 1)};
     Flags painted = *painted_like(document.switches.mask, count).painted;
     painted(command.row, command.column) = command.blocked;
     document.switches.mask = {Mask::Kind::Painted, std::move(painted)};
@@ -151,8 +164,10 @@ Result<Document> changed(Document document, const Command& command) {
         command,
         [&](const SetCell& set) -> Result<Document> {
             SharedMatrix* target = input(document, set.place.sheet);
-            if (!target || !exists(document, set.place))
+            if (!target)
                 return no_such_input(document, set.place.sheet);
+            if (!exists(document, set.place))
+                return no_such_cell(*target, set.place);
             Matrix matrix = **target;
             matrix(set.place.row, set.place.column) = set.value;
             *target = SharedMatrix(std::move(matrix), *target, set.place.row);
@@ -184,8 +199,8 @@ Result<Document> changed(Document document, const Command& command) {
                 return no_such_word(document, remove.row);
             if (token_count(document) == 1)
                 return Error{document.kind == Kind::Concepts
-                                 ? "the last person stays: ratings need at least one"
-                                 : "the last word stays: attention needs at least one"};
+                                 ? "the last person cannot be removed: ratings need at least one"
+                                 : "the last word cannot be removed: attention needs at least one"};
             auto order = identity_order(token_count(document));
             order.erase(order.begin() + remove.row);
             reorder_tokens(document, order);
@@ -254,9 +269,11 @@ Result<Document> changed(Document document, const Command& command) {
         [&](const RemoveHead& remove) -> Result<Document> {
             const auto count = static_cast<Index>(document.heads.size());
             if (remove.head < 0 || remove.head >= count)
-                return Error{"there is no head " + std::to_string(remove.head)};
+                return Error{"there is no head " + std::to_string(remove.head) +
+                             (count == 0 ? "; the document has none"
+                                         : "; the heads are 0 to " + std::to_string(count - 1))};
             if (count == 1)
-                return Error{"the last head stays: attention needs at least one"};
+                return Error{"the last head cannot be removed: attention needs at least one"};
             document.heads.erase(document.heads.begin() + remove.head);
             return document;
         },
@@ -346,8 +363,8 @@ std::string describe(const Document& before, const Command& command) {
                                                                 : "Normalise: sum";
         },
         [&](const SetAxis& set) -> std::string {
-            return written(set.axis, before.convention) == Axis::Rows ? "Over: rows"
-                                                                      : "Over: columns";
+            return written(set.axis, before.convention) == Axis::Rows ? "Normalise over rows"
+                                                                      : "Normalise over columns";
         },
         [&](const SetConvention& set) -> std::string {
             return set.convention == Convention::TokensAsRows ? "Words as rows"

@@ -11,9 +11,9 @@ namespace {
 Error no_such_name(const Document& document, Index at, Names of) {
     const auto count = static_cast<Index>(names(document, of).size());
     const std::string what = of == Names::Columns ? "film" : "new vector";
-    return Error{
-        "there is no " + what + " " + std::to_string(at) +
-        (count == 0 ? "; there are none" : "; they are 0 to " + std::to_string(count - 1))};
+    return Error{"there is no " + what + " " + std::to_string(at) +
+                 (count == 0 ? "; the document has none"
+                             : "; the " + what + "s are 0 to " + std::to_string(count - 1))};
 }
 
 bool is_name(const Document& document, Index at, Names of) {
@@ -52,7 +52,9 @@ Result<> fits_kind(const Document& document, const Command& command) {
     const bool is_attention = document.kind == Kind::Attention;
     const auto only_of_concepts = [&](bool asks) -> Result<> {
         if (asks && is_attention)
-            return Error{"a document of attention has no films, new vectors or kept concepts"};
+            return Error{
+                "an attention document has no films, new vectors or kept concepts; its parts are "
+                "the words, X, the heads and the switches"};
         return Nothing{};
     };
     const Error only_of_attention{
@@ -91,7 +93,9 @@ Result<Document> inserted(Document document, const InsertToken& command) {
     std::vector<std::string>& list = list_of(document, command.of);
     const auto count = static_cast<Index>(list.size());
     if (command.row < 0 || command.row > count)
-        return Error{"a name can be added at 0 to " + std::to_string(count)};
+        return Error{std::string(command.of == Names::Columns ? "a film" : "a new vector") +
+                     " cannot be added at " + std::to_string(command.row) + "; expected 0 to " +
+                     std::to_string(count)};
     list.insert(list.begin() + command.row, command.name);
     ConceptInputs& concepts = document.concepts;
     if (command.of == Names::Columns) {
@@ -101,7 +105,7 @@ Result<Document> inserted(Document document, const InsertToken& command) {
     }
     const Matrix& given = *command.embedding;
     if (given.size() != 0 && (given.rows() != 1 || given.cols() != d_model(document)))
-        return Error{"a new vector has " + std::to_string(d_model(document)) +
+        return Error{"a new vector needs " + std::to_string(d_model(document)) +
                      " numbers, one for each film, but " + std::to_string(given.size()) +
                      " were given"};
     Matrix vectors = Matrix::Zero(count + 1, d_model(document));
@@ -120,7 +124,7 @@ Result<Document> removed(Document document, const RemoveToken& command) {
     ConceptInputs& concepts = document.concepts;
     if (command.of == Names::Columns) {
         if (list.size() == 1)
-            return Error{"the last film stays: ratings need at least one"};
+            return Error{"the last film cannot be removed: ratings need at least one"};
         document.embeddings = without_column(*document.embeddings, command.row);
         concepts.vectors = without_column(*concepts.vectors, command.row);
     } else {

@@ -35,7 +35,7 @@ Result<Comparison> compare(const Calculation& a, const Calculation& b, const She
     const Matrix right = matrix_of(b.document, b.trace, sheet);
     if (left.rows() != right.rows() || left.cols() != right.cols())
         return Error{to_text(sheet) + " is " + shape_text(left) + " in A and " + shape_text(right) +
-                     " in B: there is no cell by cell difference"};
+                     " in B, so they cannot be compared cell by cell"};
     Comparison made;
     made.difference.resize(left.rows(), left.cols());
     for (Index row = 0; row < left.rows(); ++row)

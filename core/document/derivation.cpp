@@ -57,7 +57,7 @@ std::string head_title(const Document& document, const Place& place) {
     case Stage::Weights:
         return pair("weight");
     case Stage::WeightedValues:
-        return component(place, "value of " + word(document, place.row) + " as weighted for " +
+        return component(place, "weighted value of " + word(document, place.row) + " for " +
                                     word(document, place.sheet.query));
     case Stage::Output:
         return component(place, "output of " + word(document, place.row));
@@ -90,10 +90,11 @@ std::string concept_title(const Document& document, const Place& place) {
     case Stage::Share:
         return "share of " + of_concept(place.column) + " in the squared ratings";
     case Stage::Reconstruction:
-        return "rating of " + film() + " by " + person() + " as " +
-               std::to_string(document.concepts.kept) + " of the concepts give it";
+        return "rating of " + film() + " by " + person() + " rebuilt from " +
+               std::to_string(document.concepts.kept) +
+               (document.concepts.kept == 1 ? " concept" : " concepts");
     case Stage::Difference:
-        return "what the kept concepts miss of the rating of " + film() + " by " + person();
+        return "what is lost of the rating of " + film() + " by " + person();
     case Stage::Error:
         return "error of the reconstruction";
     case Stage::People:

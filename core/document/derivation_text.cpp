@@ -89,7 +89,7 @@ std::string result_text(const Derivation& derivation, const DerivationStyle& sty
     std::string text = derivation.rule == Rule::Undefined ? std::string("–")
                                                           : Writer(style).number(derivation.result);
     if (!derivation.reason.empty())
-        text += ", as " + derivation.reason;
+        text += ", because " + derivation.reason;
     return text;
 }
 

@@ -17,7 +17,7 @@ std::string shape(Index rows, Index columns) {
 
 Result<> within(Index found, Index limit, const std::string& what, const std::string& where) {
     if (found < 1)
-        return Error{"there must be at least 1 " + what, where};
+        return Error{"there are no " + what + "; at least one is needed", where};
     if (found > limit)
         return Error{std::to_string(found) + " " + what + " are more than the limit of " +
                          std::to_string(limit),
@@ -73,20 +73,21 @@ Result<> validate_concepts(const Document& document) {
     if (auto fault = within(films, max_concept_side, "columns", "ratings"); !fault)
         return fault;
     const auto named = [](std::size_t found, Index expected, const char* what, const char* where) {
-        return Error{std::to_string(found) + " names, but the ratings have " +
-                         std::to_string(expected) + " " + what + "; each needs one",
+        return Error{"the number of names is " + std::to_string(found) + ", but the ratings have " +
+                         std::to_string(expected) + " " + what + "s; each " + what +
+                         " needs one name",
                      where};
     };
     if (static_cast<Index>(document.tokens.size()) != people)
-        return named(document.tokens.size(), people, "rows", "rows");
+        return named(document.tokens.size(), people, "row", "rows");
     if (static_cast<Index>(concepts.columns.size()) != films)
-        return named(concepts.columns.size(), films, "columns", "columns");
+        return named(concepts.columns.size(), films, "column", "columns");
     if (auto fault = validate_numbers(document.embeddings, "ratings"); !fault)
         return fault;
     const Index most = concept_count(document);
     if (concepts.kept < 1 || concepts.kept > most)
         return Error{"k is " + std::to_string(concepts.kept) + ", expected 1 to " +
-                         std::to_string(most) + ", as ratings of " + shape(people, films) +
+                         std::to_string(most) + ", because ratings of " + shape(people, films) +
                          " have " + std::to_string(most) + (most == 1 ? " concept" : " concepts"),
                      "k"};
     if (concepts.names.size() > static_cast<std::size_t>(max_concept_side))
@@ -178,8 +179,9 @@ Result<> validate(const Document& document) {
     if (auto fault = within(d_model(document), max_width, "columns", "embeddings"); !fault)
         return fault;
     if (static_cast<Index>(document.tokens.size()) != words)
-        return Error{std::to_string(document.tokens.size()) + " tokens, but the embeddings have " +
-                         std::to_string(words) + " rows; each token needs one row",
+        return Error{"the number of tokens is " + std::to_string(document.tokens.size()) +
+                         ", but the embeddings have " + std::to_string(words) +
+                         " rows; each token needs one row",
                      "tokens"};
 
     const auto heads = static_cast<Index>(document.heads.size());
@@ -193,9 +195,13 @@ Result<> validate(const Document& document) {
     const Switches& switches = document.switches;
     if (switches.scale.kind == Scale::Kind::Number &&
         !(switches.scale.number > 0 && std::isfinite(switches.scale.number)))
-        return Error{"the scores can only be divided by a number above 0", "scale"};
+        return Error{"the scores cannot be divided by " + shortest(switches.scale.number) +
+                         "; expected a number above 0",
+                     "scale"};
     if (!(switches.temperature > 0 && std::isfinite(switches.temperature)))
-        return Error{"the temperature must be a number above 0", "temperature"};
+        return Error{"the temperature is " + shortest(switches.temperature) +
+                         ", expected a number above 0",
+                     "temperature"};
     if (switches.mask.kind == Mask::Kind::Painted &&
         (switches.mask.painted.rows() != words || switches.mask.painted.cols() != words))
         return Error{"the painted mask is " +

@@ -157,8 +157,8 @@ std::optional<NonFinite> first_non_finite(const Document& document, const Trace&
                     continue;
                 const Place place{sheet, row, column};
                 return NonFinite{place, value,
-                                 shortest(value) + " first enters in " + describe(document, place) +
-                                     "."};
+                                 shortest(value) + " first appears in " +
+                                     describe(document, place) + "."};
             }
     }
     return std::nullopt;

@@ -49,7 +49,7 @@ Real value_at(const Document& document, const Trace& trace, const Place& place);
 struct NonFinite {
     Place place;
     Real value = 0;
-    std::string sentence; // "NaN first enters in K, row 3 (the), column 2."
+    std::string sentence; // "NaN first appears in K, row 3 (the), column 2."
 };
 std::optional<NonFinite> first_non_finite(const Document& document, const Trace& trace);
 

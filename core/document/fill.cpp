@@ -22,9 +22,9 @@ Result<Matrix> rows_divided(Matrix part, bool by_length) {
     for (Index row = 0; row < part.rows(); ++row) {
         const Real by = by_length ? part.row(row).norm() : part.row(row).sum();
         if (by == 0 || !std::isfinite(by))
-            return Error{"row " + std::to_string(row) + " of it has the " +
+            return Error{"row " + std::to_string(row) + " of these cells has the " +
                          (by_length ? "length " : "sum ") + shortest(by) +
-                         ", by which nothing can be divided"};
+                         ", so it cannot be divided by its " + (by_length ? "length" : "sum")};
         part.row(row) /= by;
     }
     return part;
@@ -43,12 +43,13 @@ Result<Matrix> filled(const Matrix& part, Fill fill, Real number) {
         return Matrix(Matrix::Identity(rows, columns));
     case Fill::Transpose:
         if (rows != columns)
-            return Error{"only as many rows as columns can be transposed in place; these are " +
-                         std::to_string(rows) + " × " + std::to_string(columns)};
+            return Error{"a part of " + std::to_string(rows) + " × " + std::to_string(columns) +
+                         " cannot be transposed in place; select as many rows as columns"};
         return Matrix(part.transpose());
     case Fill::Round: {
         if (!(number >= 0 && number <= 15 && number == std::floor(number)))
-            return Error{"numbers are rounded to 0 to 15 decimals"};
+            return Error{"numbers cannot be rounded to " + shortest(number) +
+                         " decimals; expected a whole number from 0 to 15"};
         Matrix result = part;
         for (Real& value : result.reshaped())
             value = rounded(value, static_cast<int>(number));
@@ -76,7 +77,7 @@ std::string fill_name(Fill fill, Real number) {
     case Fill::Transpose:
         return "Transpose";
     case Fill::Round:
-        return "Round to " + shortest(number) + " decimals";
+        return "Round to " + shortest(number) + (number == 1 ? " decimal" : " decimals");
     case Fill::Scale:
         return "Multiply by " + shortest(number);
     case Fill::NormaliseSum:
@@ -92,9 +93,11 @@ Result<Matrix> random_matrix(const RandomFill& fill, Index rows, Index columns) 
     const bool is_numpy = fill.generator == Generator::NumPy;
     if (fill.distribution == Distribution::Whole) {
         if (!is_numpy)
-            return Error{"whole numbers come from NumPy's randint; PyTorch's are not drawn here"};
+            return Error{"whole numbers cannot be drawn with PyTorch's generator; choose NumPy"};
         if (fill.low >= fill.high)
-            return Error{"randint draws numbers from low to below high; low must be the smaller"};
+            return Error{
+                "randint needs a low number that is smaller than the high one, but found low " +
+                std::to_string(fill.low) + " and high " + std::to_string(fill.high)};
         return NumpyLegacy(fill.seed).randint(fill.low, fill.high, rows, columns);
     }
     const bool is_normal = fill.distribution == Distribution::Normal;

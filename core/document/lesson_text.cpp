@@ -49,7 +49,7 @@ Result<Place> parse_line(std::string_view text, bool is_whole) {
         return Place{*sheet, 0, 0};
     }
     if (bracket == std::string_view::npos || text.back() != ']')
-        return Error{"a row or column is missing, as in weights[1]"};
+        return Error{"a row or column is missing; write it in brackets, as in weights[1]"};
     std::string whole(text.substr(0, text.size() - 1));
     whole += ",0]"; // A place of the line, whose other index does not matter.
     auto place = parse_place(whole);
@@ -66,7 +66,7 @@ Result<LessonPart> parse_quantity(std::string_view source) {
     if (text.starts_with('#')) {
         text.remove_prefix(1);
         if (text.empty() || text.size() > 4 || !std::all_of(text.begin(), text.end(), is_digit))
-            return wrong(source, "only a whole number of one to four digits may be typed");
+            return wrong(source, "after # write a whole number of one to four digits, as in {#1}");
         part.quantity = Quantity::Typed;
         part.run = {std::string(text)};
         return part;
@@ -78,7 +78,7 @@ Result<LessonPart> parse_quantity(std::string_view source) {
         if (format.size() == 1 && is_digit(format[0]))
             part.decimals = format[0] - '0';
         else if (!part.is_percent)
-            return wrong(source, "after | stands \"percent\" or one digit, the decimals");
+            return wrong(source, "after | write percent, or one digit for the number of decimals");
     }
     if (text.starts_with("was ")) {
         part.is_of_step_before = true;
@@ -105,7 +105,7 @@ Result<LessonPart> parse_quantity(std::string_view source) {
     if (text.starts_with("token[") && text.ends_with(']')) {
         const auto row = text.substr(6, text.size() - 7);
         if (row.empty() || row.size() > 4 || !std::all_of(row.begin(), row.end(), is_digit))
-            return wrong(source, "a word is written token[1]");
+            return wrong(source, "write a word as token[1], with its row counted from 0");
         for (const char c : row)
             part.place.row = part.place.row * 10 + (c - '0');
         part.quantity = Quantity::Word;
@@ -244,8 +244,8 @@ Result<LessonText> parse_lesson_text(std::string_view text) {
     const auto flush = [&]() -> Result<> {
         if (has_typed_digit(literal))
             return Error{"a digit is typed in \"" + literal +
-                         "\"; write the place it comes from in braces, or {#…} for a whole number "
-                         "that is no result"};
+                         "\"; write the place that the number comes from in braces, or {#…} for a "
+                         "whole number that is not a result"};
         if (!literal.empty()) {
             LessonPart part;
             part.run = {std::exchange(literal, ""), is_strong ? Tone::Strong : Tone::Text};
@@ -263,7 +263,8 @@ Result<LessonText> parse_lesson_text(std::string_view text) {
         } else if (text[at] == '{' && !is_markup) {
             const auto end = text.find('}', at);
             if (end == std::string_view::npos)
-                return Error{"a brace is not closed: \"" + std::string(text.substr(at, 20)) + "\""};
+                return Error{"the brace that begins \"" + std::string(text.substr(at, 20)) +
+                             "\" is not closed; write } behind the place"};
             if (auto fault = flush(); !fault)
                 return fault.error();
             auto part = parse_quantity(text.substr(at + 1, end - at - 1));
@@ -280,7 +281,7 @@ Result<LessonText> parse_lesson_text(std::string_view text) {
     if (auto fault = flush(); !fault)
         return fault.error();
     if (is_strong)
-        return Error{"\"**\" begins strong text that does not end"};
+        return Error{"\"**\" begins bold text, but no second \"**\" ends it"};
     return result;
 }
 
@@ -292,7 +293,8 @@ Result<Prose> evaluated(const LessonText& text, const Spoken& now, const Spoken*
             continue;
         }
         if (part.is_of_step_before && !before)
-            return wrong(part.source, "there is no step before this one");
+            return wrong(part.source,
+                         "the first step has no step before it, so \"was\" has no meaning here");
         const Evaluating evaluating{part, part.is_of_step_before ? *before : now};
         if (!evaluating.has_place())
             return wrong(part.source, "the document has no such place");

@@ -21,37 +21,38 @@ constexpr std::array<MistakeInfo, 14> table{{
     {Mistake::NoScaling, "no_scaling", "Scores not scaled",
      "The scores were not scaled, so that the largest takes more of the weight", Stage::Weights},
     {Mistake::DividedByDk, "divided_by_d_k", "Divided by d_k instead of √d_k",
-     "The scores were divided by d_k, so that the weights move towards being all alike",
-     Stage::Weights},
+     "The scores were divided by d_k, so that the weights become more alike", Stage::Weights},
     {Mistake::DividedBySqrtDmodel, "divided_by_sqrt_d_model", "Divided by √d_model",
-     "The scores were divided by the root of the model's width, but it is d_k products that were "
-     "summed",
+     "The scores were divided by √d_model, but each score is a sum of d_k products",
      Stage::Weights},
     {Mistake::MaskAfterSoftmax, "mask_after_softmax", "Mask after the softmax",
-     "Blocked weights were set to 0 after the softmax: they had taken their share before",
+     "Blocked weights were set to 0 after the softmax, when they had already taken their share",
      Stage::Weights},
     {Mistake::MaskWithZero, "mask_with_zero", "Masked with 0 instead of −∞",
-     "Blocked scores were set to 0, and e^0 is 1: blocked words are still listened to",
+     "Blocked scores were set to 0, and e^0 is 1, so blocked words still get some weight",
      Stage::Weights},
     {Mistake::MaskWithMinusBillion, "mask_with_minus_billion", "Masked with −1e9 instead of −∞",
-     "Blocked scores were set to −1e9: a word whose every key is blocked listens to all alike "
-     "instead of to none",
+     "Blocked scores were set to −1e9, so a word whose keys are all blocked listens to all words "
+     "equally instead of to none",
      Stage::Weights},
     {Mistake::QueryAndKeySwapped, "query_and_key_swapped", "Q and K swapped",
-     "Queries and keys were exchanged: who asks and who is asked change places", Stage::Scores},
+     "Queries and keys were swapped, so the word that asks and the word that is asked change "
+     "places",
+     Stage::Scores},
     {Mistake::ValueIsKey, "value_is_key", "V = K",
-     "The keys were mixed instead of the values: what is found and what is given are one",
+     "The keys were mixed instead of the values, so each word gives the same as it is found by",
      Stage::Output},
     {Mistake::OneMatrix, "one_matrix", "W_K = W_Q",
-     "One matrix made both queries and keys: the scores are symmetric, and every word fits itself",
+     "One matrix made both queries and keys, so the scores are symmetric and every word fits "
+     "itself",
      Stage::Scores},
     {Mistake::DividedBySum, "divided_by_sum", "Weights normalised by their sum",
-     "The scores were divided by their sum, without e^: weights may be negative, and a sum near 0 "
-     "blows up",
+     "The scores were divided by their sum, without e^, so weights can be negative, and a sum near "
+     "0 makes them huge",
      Stage::Weights},
     {Mistake::NaiveOverflow, "naive_overflow", "The naive softmax overflows",
-     "e^score was computed without subtracting the largest, and from 710 on that is more than a "
-     "number can hold",
+     "e^score was computed without subtracting the largest score, and from a score of 710 on that "
+     "is more than a number can hold",
      Stage::Weights},
     {Mistake::MissingKeepdim, "missing_keepdim", "The missing keepdim",
      "The row sums lost their shape, so that each column was divided by a row's sum",
@@ -305,7 +306,9 @@ const MistakeInfo& info(Mistake mistake) {
 
 Result<Mistaken> make_mistake(const Document& document, Mistake mistake, Index head, Index query) {
     if (document.kind == Kind::Concepts)
-        return Error{"the usual mistakes are those of attention; this is a document of concepts"};
+        return Error{
+            "the usual mistakes are mistakes of attention, but this is a concepts document; open "
+            "an attention document"};
     const MistakeInfo& about = info(mistake);
     Mistaken made;
     made.right = calculated(prepared(document, mistake, query));
@@ -313,8 +316,8 @@ Result<Mistaken> make_mistake(const Document& document, Mistake mistake, Index h
     made.sheet = {about.stage, head, 0};
     const auto change = most_changed(made, query);
     if (!change)
-        return Error{std::string(about.title) + " changes nothing here: " + to_text(made.sheet) +
-                     " is the same number by number"};
+        return Error{std::string(about.title) + " changes nothing here: every number of " +
+                     to_text(made.sheet) + " stays the same"};
     made.place = change->place;
     made.sentence = cause(made.right.document, about) + ": " + live_part(made, *change) + ".";
     return made;

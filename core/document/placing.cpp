@@ -85,15 +85,16 @@ std::string resizing_sentence(const Document& before, const Document& after) {
         add("d_k", d_k(before), d_k(after));
         add("d_v", d_v(before), d_v(after));
     }
-    return text.empty() ? text : text + "; what is new elsewhere is 0";
+    return text.empty() ? text : text + "; new numbers in other matrices are 0";
 }
 
 } // namespace
 
 Result<Matrix> input_matrix(const Document& document, const SheetId& sheet) {
-    if (!exists(document, sheet) || !info(sheet.stage).is_input)
-        return Error{name(sheet) + " is computed; numbers can be put into the matrices it is "
-                                   "made from"};
+    if (!exists(document, sheet))
+        return Error{"this document has no " + name(sheet)};
+    if (!info(sheet.stage).is_input)
+        return Error{name(sheet) + " is computed; change the matrices that it is computed from"};
     const Matrix* const found = cells_of(document, Trace{}, sheet).held();
     if (!found)
         return Error{name(sheet) + " has no numbers of its own"};
@@ -118,7 +119,9 @@ Result<Command> set_part(const Document& document, const CellRange& range, const
     if (range.row < 0 || range.column < 0 || range.row + part.rows() > matrix->rows() ||
         range.column + part.cols() > matrix->cols())
         return Error{shape_text(part.rows(), part.cols()) + " numbers do not fit into " +
-                     name(range.sheet) + " from there on"};
+                     name(range.sheet) + " at row " + std::to_string(range.row) + ", column " +
+                     std::to_string(range.column) + "; it is " +
+                     shape_text(matrix->rows(), matrix->cols())};
     matrix->block(range.row, range.column, part.rows(), part.cols()) = part;
     return Command{SetMatrix{range.sheet, *std::move(matrix), what}};
 }
@@ -148,9 +151,9 @@ Placings placings(const Document& document, const CellRange& range, const Matrix
     if (is_shape(grid, range.rows, range.columns))
         offer("Into the selected cells", "", at(range.row, range.column, grid));
     if (is_single)
-        offer("From the selected cell on", "", at(range.row, range.column, grid));
+        offer("Starting at the selected cell", "", at(range.row, range.column, grid));
     if (is_shape(grid, whole->rows(), whole->cols()))
-        offer("Over the whole of " + into, "", at(0, 0, grid));
+        offer("Over all of " + into, "", at(0, 0, grid));
     found.fits = !found.ways.empty();
     // A single number is meant for every selected cell, as spreadsheets take it.
     if (grid.size() == 1 && !is_single) {
@@ -162,7 +165,7 @@ Placings placings(const Document& document, const CellRange& range, const Matrix
         if (is_shape(turned, range.rows, range.columns))
             offer("Transposed, into the selected cells", "", at(range.row, range.column, turned));
         if (is_shape(turned, whole->rows(), whole->cols()))
-            offer("Transposed, over the whole of " + into,
+            offer("Transposed, over all of " + into,
                   "nn.Linear of PyTorch stores its weights transposed", at(0, 0, turned));
     }
     for (const bool is_turned : {false, true}) {
@@ -181,7 +184,7 @@ Placings placings(const Document& document, const CellRange& range, const Matrix
             if (!after)
                 continue;
             found.ways.push_back({std::string(is_turned ? "Transposed, over" : "Over") +
-                                      " the whole of " + into + ", which becomes " +
+                                      " all of " + into + ", which becomes " +
                                       shape_text(matrix.rows(), matrix.cols()),
                                   resizing_sentence(document, *after), std::move(commands)});
             break;
@@ -192,11 +195,11 @@ Placings placings(const Document& document, const CellRange& range, const Matrix
         const Index columns = std::min(grid.cols(), whole->cols() - range.column);
         if (rows < grid.rows() || columns < grid.cols())
             offer("Only the first " + shape_text(rows, columns) + " of " +
-                      shape_text(grid.rows(), grid.cols()) + ", from the selected cell on",
+                      shape_text(grid.rows(), grid.cols()) + ", starting at the selected cell",
                   "the rest is left out",
                   at(range.row, range.column, grid.topLeftCorner(rows, columns)));
         else
-            offer("From the first selected cell on", "", at(range.row, range.column, grid));
+            offer("Starting at the first selected cell", "", at(range.row, range.column, grid));
     }
     return found;
 }

@@ -13,7 +13,7 @@ namespace attn {
 
 /// One way, and the commands that go it. They are one step of undo.
 struct Placing {
-    std::string title;    // "Over the whole of W_Q"
+    std::string title;    // "Over all of W_Q"
     std::string sentence; // what it does beyond writing the numbers; may be empty
     std::vector<Command> commands;
 };

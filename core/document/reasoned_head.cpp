@@ -64,16 +64,19 @@ Real least(const Matrix& weights, Reason reason) {
 std::optional<Error> obstacle(const Document& document, Reason reason) {
     const Matrix& x = *document.embeddings;
     if (document.switches.axis == Axis::Columns)
-        return Error{"the weights are normalised over columns, so rows do not choose; normalise "
-                     "over rows first"};
+        return Error{"the weights are normalised over columns, so a query cannot choose its word; "
+                     "normalise over rows first"};
     if (document.switches.normaliser == Normaliser::Sum)
-        return Error{"dividing by the sum cannot favour one word this way; use softmax first"};
+        return Error{
+            "the weights are normalised by their sum, and a head is computed for softmax only; "
+            "switch to softmax first"};
     if (reason == Reason::Uniform)
         return std::nullopt;
     for (Index row = 0; row < x.rows(); ++row)
         if (is_blocked(document.switches.mask, row, target_of(reason, row)))
             return Error{"the mask keeps word " + word(document, row) + " from word " +
-                         word(document, target_of(reason, row))};
+                         word(document, target_of(reason, row)) +
+                         "; open that cell of the mask first"};
     for (Index a = 0; a < x.rows(); ++a)
         for (Index b = a + 1; b < x.rows(); ++b) {
             if (x.row(a) != x.row(b))
@@ -220,8 +223,9 @@ Result<std::vector<Command>> reasoned_head(const Document& document, Index head,
     if (!x.allFinite())
         return Error{"X holds a number that is not finite; change it first"};
     if (x.rows() > most_words || x.cols() > most_words)
-        return Error{"this is computed for at most " + std::to_string(most_words) +
-                     " words and dimensions"};
+        return Error{"a head is computed for at most " + std::to_string(most_words) +
+                     " words and dimensions, but this document has " + std::to_string(x.rows()) +
+                     " words and " + std::to_string(x.cols()) + " dimensions"};
     if (const auto pair = solved(x, width, reason))
         if (auto commands = strengthened(document, head, reason, *pair))
             return *commands;
@@ -230,12 +234,10 @@ Result<std::vector<Command>> reasoned_head(const Document& document, Index head,
         return *commands;
     const Matrix best =
         weights_after(document, head, setting(head, reason, pair.w_q * 64, pair.w_k));
-    return Error{"the " + std::to_string(x.rows()) + " embeddings of " + std::to_string(x.cols()) +
-                 " numbers depend on each other so that no W_Q and W_K of " +
-                 std::to_string(width) + " columns was found that make every word attend to " +
-                 std::string(name_of(reason)) + " (the weakest reaches " +
-                 decimals(100 * least(best, reason), 0) +
-                 " %); a larger d_model or d_k, or other embeddings, make it possible"};
+    return Error{"no W_Q and W_K with d_k = " + std::to_string(width) +
+                 " were found that make every word attend to " + std::string(name_of(reason)) +
+                 " (the weakest weight reached is " + decimals(100 * least(best, reason), 0) +
+                 " %); use a larger d_model or d_k, or other embeddings"};
 }
 
 } // namespace attn

@@ -146,10 +146,10 @@ std::string_view word(StepKind kind) {
 std::string skip_reason(const Document& document, StepKind kind) {
     if (is_of_concepts(kind))
         return kind == StepKind::Compare && document.concepts.names.size() < 2
-                   ? "there are no two new people"
+                   ? "there are fewer than two new people"
                    : "";
     if (kind == StepKind::Project && document.projections == Projections::None)
-        return "no projections, Q = K = V = X";
+        return "there are no projections: Q = K = V = X";
     if (kind == StepKind::Scale && repeats_previous(document, Stage::Scaled))
         return "the scores are divided by 1";
     if (kind == StepKind::Mask && repeats_previous(document, Stage::Masked))

@@ -55,37 +55,39 @@ struct Telling {
         text(" highest, with ").number((*document.embeddings)(view.query, film)).text(".");
     }
     void decompose() {
-        text("Concept 0 has the size ")
-            .number(trace.svd.s(0, 0))
-            .text(" and is most of all about ");
+        text("Concept 0 has size ").number(trace.svd.s(0, 0)).text(" and is mostly about ");
         name(Names::Columns, main_film(0));
         if (trace.svd.rank > 1) {
-            text("; concept 1 has ").number(trace.svd.s(0, 1)).text(" and is about ");
+            text("; concept 1 has size ").number(trace.svd.s(0, 1)).text(" and is mostly about ");
             name(Names::Columns, main_film(1));
         }
         text(".");
     }
     void keep() {
-        text("The kept " + concepts(document.concepts.kept) + " hold ").share(kept_share());
-        text(" of the squared ratings; dropping the others costs an error of ");
+        const Index kept = document.concepts.kept;
+        text("The " + counted(kept, "kept concept holds ", "kept concepts hold "));
+        share(kept_share());
+        text(" of the squared ratings; dropping the others leaves an error of ");
         number(trace.error(0, 0)).text(".");
     }
     void rebuild() {
         Index row = 0, column = 0;
         const Real worst = trace.difference.cwiseAbs().maxCoeff(&row, &column);
         if (worst == 0) {
-            text("Nothing is missing: the reconstruction is the ratings.");
+            text("Nothing is lost: the reconstruction equals the ratings.");
             return;
         }
         text("The largest difference is ").number(trace.difference(row, column)).text(": ");
         name(Names::Rows, row).text(" gave ").name(Names::Columns, column).text(" ");
-        number((*document.embeddings)(row, column)).text(", the concepts say ");
+        number((*document.embeddings)(row, column)).text(", but the concepts say ");
         number(trace.reconstruction(row, column)).text(".");
     }
     void map() {
         name(Names::Rows, view.query).text(" stands at ").number(trace.people(view.query, 0));
         if (trace.people.cols() > 1)
-            text(" along concept 0 and ").number(trace.people(view.query, 1)).text(" along 1.");
+            text(" along concept 0 and ")
+                .number(trace.people(view.query, 1))
+                .text(" along concept 1.");
         else
             text(" along the only concept.");
     }
@@ -97,11 +99,12 @@ struct Telling {
         }
         text(" have the cosine ").number(trace.cosine(0, 1)).text(" by their ratings");
         if (trace.no_concept_direction[0] || trace.no_concept_direction[1]) {
-            text("; in the kept concepts one of them has no part, so there is none.");
+            text("; they have no cosine in the kept concepts, because one of them has no part "
+                 "there.");
             return;
         }
         text(" and ").number(trace.concept_cosine(0, 1));
-        text(" in the kept " + concepts(document.concepts.kept) + ".");
+        text(" in the " + counted(document.concepts.kept, "kept concept.", "kept concepts."));
     }
 };
 
@@ -123,7 +126,7 @@ std::string concept_title(const Document& document, StepKind kind) {
     case StepKind::Map:
         return "Everybody has a place among the concepts";
     default:
-        return "New people are compared, before and after";
+        return "New people are compared, by ratings and by concepts";
     }
 }
 

@@ -90,7 +90,7 @@ struct Telling {
         const auto keys = best_keys(document, cells(Stage::Scores), view.query);
         query();
         if (keys.empty())
-            return text(" may look at no key.");
+            return text(" may not look at any key.");
         text(" fits ");
         key(keys.front());
         text(" best: q · k = ");
@@ -107,7 +107,7 @@ struct Telling {
         const auto keys = best_keys(document, cells(Stage::Scaled), view.query);
         if (keys.empty()) {
             query();
-            return text(" may look at no key.");
+            return text(" may not look at any key.");
         }
         text("The score of ");
         query();
@@ -117,7 +117,7 @@ struct Telling {
         number(cells(Stage::Scores)(view.query, keys.front()));
         text(" and is now ");
         number(cells(Stage::Scaled)(view.query, keys.front()));
-        text("; their order stays.");
+        text("; the order of the scores stays.");
     }
     void mask() {
         std::vector<Index> closed;
@@ -128,7 +128,7 @@ struct Telling {
         if (closed.empty())
             return text(" may look at every word.");
         if (static_cast<Index>(closed.size()) == token_count(document))
-            return text(" may look at no word at all: it will get no weights.");
+            return text(" may not look at any word: it will get no weights.");
         text(" may not look at ");
         add_words(prose, document, closed);
         text(": −∞ becomes a weight of 0.");

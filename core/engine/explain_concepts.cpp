@@ -44,10 +44,10 @@ public:
             return coordinate(Stage::Vectors);
         case Stage::Cosine:
             return cosine(Stage::Vectors, concepts_.vectors.cols(), concepts_.trace.no_direction,
-                          "all its numbers are 0: it has no direction");
+                          "all its numbers are 0, so it has no direction");
         case Stage::ConceptCosine:
             return cosine(Stage::Projected, concepts_.kept, concepts_.trace.no_concept_direction,
-                          "it has no part along the kept concepts");
+                          "its numbers for the kept concepts are all 0");
         default:
             break;
         }
@@ -112,8 +112,8 @@ private:
     Derivation singular_value() {
         if (is_free(column_))
             return finish(Rule::Chosen, "",
-                          "the ratings reach no further: their rank is " +
-                              std::to_string(concepts_.trace.svd.rank));
+                          "the rank of the ratings is " + std::to_string(concepts_.trace.svd.rank) +
+                              ": all later singular values are 0");
         add_squares(Stage::People, true, concepts_.x.rows());
         return finish(Rule::Length,
                       "√(Σ_i " + name(Stage::People, "i", std::to_string(column_)) + "²)");
@@ -127,7 +127,7 @@ private:
     }
     Derivation share() {
         if (concepts_.trace.no_share[0])
-            return finish(Rule::Undefined, "", "every rating is 0: there is nothing to share");
+            return finish(Rule::Undefined, "", "every rating is 0, so there is nothing to share");
         add_squares(Stage::S, false, matrix(Stage::S).cols());
         made_.own = static_cast<std::size_t>(column_);
         return finish(Rule::DivideBySum,

@@ -94,16 +94,18 @@ Result<SheetId> parse_sheet(std::string_view text) {
     if (!stage)
         return Error{"there is no stage \"" + std::string(text.substr(0, slash)) +
                      "\"; the stages are " + stage_names(Kind::Attention) +
-                     ", and of a concepts document " + stage_names(Kind::Concepts)};
+                     "; those of a concepts document are " + stage_names(Kind::Concepts)};
     SheetId sheet{*stage};
     if (slash != std::string_view::npos) {
         const auto head = whole_number(text.substr(slash + 1));
         if (!head)
             return Error{"\"" + std::string(text) +
-                         "\" names no head; heads count from 0, as in \"" +
+                         "\" does not name a head; after the slash write its number, counted "
+                         "from 0, as in \"" +
                          std::string(info(*stage).name) + "/1\""};
         if (!info(*stage).is_per_head && *head != 0)
-            return Error{std::string(info(*stage).name) + " belongs to no head"};
+            return Error{std::string(info(*stage).name) + " does not belong to a head; write \"" +
+                         std::string(info(*stage).name) + "\" without a slash"};
         sheet.head = *head;
     }
     return sheet;
@@ -112,7 +114,8 @@ Result<SheetId> parse_sheet(std::string_view text) {
 Result<Place> parse_place(std::string_view text) {
     const auto open = text.find('[');
     if (open == std::string_view::npos || text.back() != ']')
-        return Error{"\"" + std::string(text) + "\" is not a place such as weights[1,4]"};
+        return Error{"\"" + std::string(text) +
+                     "\" is not a place; a place is written like weights[1,4]"};
     const auto sheet = parse_sheet(text.substr(0, open));
     if (!sheet)
         return sheet.error();
@@ -123,7 +126,9 @@ Result<Place> parse_place(std::string_view text) {
         const auto comma = inside.find(',');
         const auto number = whole_number(inside.substr(0, comma));
         if (!number)
-            return Error{"\"" + std::string(text) + "\" has a row or column that is not a number"};
+            return Error{"\"" + std::string(text) +
+                         "\" has a row or column that is not a number; write whole numbers from 0 "
+                         "on, as in weights[1,4]"};
         numbers.push_back(*number);
         if (comma == std::string_view::npos)
             break;

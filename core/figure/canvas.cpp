@@ -22,12 +22,14 @@ std::vector<std::string> notices(const Document& document, const Trace& trace,
     if (closed > 0) {
         const auto first = std::find(no_key.begin(), no_key.end(), true) - no_key.begin();
         const std::string name = "“" + contents.words()[static_cast<std::size_t>(first)] + "”";
-        const std::string others = closed > 1 ? " and " + std::to_string(closed - 1) + " more" : "";
+        const bool is_one = closed == 1;
+        const std::string others = is_one ? "" : " and " + std::to_string(closed - 1) + " more";
         list.push_back(document.switches.axis == Axis::Rows
-                           ? "– Every key of " + name + others +
-                                 " is masked: no weights, and an output of zeros."
-                           : "– Every query of the key " + name + others +
-                                 " is masked: nobody listens to it.");
+                           ? "– Every key is masked for " + name + others +
+                                 (is_one ? ": it gets" : ": they get") +
+                                 " no weights and an output of zeros."
+                           : "– Every query is masked for the key " + name + others +
+                                 ": nobody listens to " + (is_one ? "it." : "them."));
     }
     const bool is_finite = std::all_of(contents.sheets.begin(), contents.sheets.end(),
                                        [](const SheetLook& l) { return l.range.non_finite == 0; });

@@ -120,8 +120,10 @@ void draw_changes(Drawing& drawing, const Compared& compared, const Comparison& 
     const float line = 1.6F * unit;
     const std::string heading =
         comparison.changed == 0
-            ? "Nothing changed: A and B are the same number by number."
-            : "Largest changes of " + std::to_string(comparison.changed) + " (A → B, difference)";
+            ? "Nothing changed: A and B have the same numbers."
+            : std::to_string(comparison.changed) +
+                  (comparison.changed == 1 ? " change" : " changes, the largest first") +
+                  " (A → B, difference)";
     draw_text(drawing, {area.x, area.y + line / 2}, heading,
               {Font::Bold, 0.9F * unit, theme.dim_text});
     const auto room = static_cast<std::size_t>(std::max(1.0F, (area.height - line) / line));

@@ -24,11 +24,11 @@ std::vector<std::string> notices(const Document& document, const ConceptTrace& t
     std::vector<std::string> list;
     const Index count = concept_count(document), rank = trace.svd.rank;
     if (rank == 0)
-        list.push_back("– Every rating is 0: there is no concept to find, and nothing to share.");
+        list.push_back("– Every rating is 0: there is no concept to find.");
     else if (document.concepts.kept > rank)
-        list.push_back("The ratings have rank " + std::to_string(rank) + " of " +
-                       std::to_string(count) + ": concepts from " + std::to_string(rank) +
-                       " on hold nothing, their singular values are 0.");
+        list.push_back("The ratings have rank " + std::to_string(rank) + ", not " +
+                       std::to_string(count) + ": from concept " + std::to_string(rank) +
+                       " on the singular values are 0.");
     const auto say = [&](const std::vector<bool>& none, const std::string& why) {
         const auto first = std::find(none.begin(), none.end(), true);
         if (first == none.end())
@@ -42,7 +42,7 @@ std::vector<std::string> notices(const Document& document, const ConceptTrace& t
     std::vector<bool> only_after = trace.no_concept_direction;
     for (std::size_t at = 0; at < only_after.size(); ++at)
         only_after[at] = only_after[at] && !trace.no_direction[at];
-    say(only_after, ": nothing of it lies along the kept concepts, so it has no cosine there.");
+    say(only_after, ": no part lies along the kept concepts, so there is no cosine in them.");
     return list;
 }
 

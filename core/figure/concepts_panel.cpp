@@ -99,7 +99,7 @@ void draw_cosines(const Part& part, const Document& document, const ConceptTrace
     const Theme& theme = part.drawing.theme;
     const std::vector<std::string>& names = document.concepts.names;
     if (names.size() < 2) {
-        part.write({part.area.x, part.y(0)}, "Two new people have a cosine: add one.",
+        part.write({part.area.x, part.y(0)}, "Add new people: a cosine needs two.",
                    {Font::Sans, part.size(), theme.dim_text}, part.area.width);
         return;
     }

@@ -309,7 +309,7 @@ std::vector<Run> number_runs(const Derivation& derivation, const RunStyle& style
     case Rule::Given:
         break;
     case Rule::Undefined:
-        write.plain("=").plain("–").dim("as " + escape(derivation.reason), true, true);
+        write.plain("=").plain("–").dim("because " + escape(derivation.reason), true, true);
         return std::move(write).made();
     case Rule::Length:
         write.plain("=").plain("√(").terms(derivation, false).plain(")", false);
@@ -317,7 +317,8 @@ std::vector<Run> number_runs(const Derivation& derivation, const RunStyle& style
     case Rule::Blocked:
     case Rule::NoKey:
     case Rule::Chosen:
-        write.result(derivation, result_is_link).dim("as " + escape(derivation.reason), true, true);
+        write.result(derivation, result_is_link)
+            .dim("because " + escape(derivation.reason), true, true);
         return std::move(write).made();
     case Rule::SumOfProducts:
         write.plain("=").terms(derivation, true);

@@ -223,7 +223,7 @@ Result<NamedFigure> named_figure(const Document& document, const std::string& na
         known += (known.empty() ? "" : ", ") + one.name;
     }
     return Error{"there is no figure " + cite(name) + "; the figures are " + known +
-                 ", or a place such as weights[0,0] for where its number comes from"};
+                 "; a place such as weights[0,0] shows where its number comes from"};
 }
 
 Figure magnified(Figure figure, float factor, Point by) {

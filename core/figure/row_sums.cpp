@@ -48,12 +48,13 @@ std::string rounding_sentence(const Contents& contents, Index query) {
     const bool has_query = std::find(off.begin(), off.end(), query) != off.end();
     const Index word = has_query ? query : off.front();
     const RowSum sum = row_sum(*weights, word);
-    const std::string others =
-        off.size() == 1 ? ""
-                        : " Rounding does the same to " + std::to_string(off.size() - 1) + " more.";
+    const std::string others = off.size() == 1
+                                   ? ""
+                                   : " The same is true of " + std::to_string(off.size() - 1) +
+                                         (off.size() == 2 ? " more word." : " more words.");
     return "≈ The weights of “" + contents.words()[static_cast<std::size_t>(word)] +
-           "” as shown sum to " + sum.shown +
-           ": only because each is rounded; in full they sum to " + sum.text + "." + others;
+           "” as shown sum to " + sum.shown + ", because each is rounded; in full they sum to " +
+           sum.text + "." + others;
 }
 
 std::string rounding_remark(const Contents& contents, Index query) {

@@ -132,11 +132,11 @@ private:
             precision = " Write " + std::to_string(numbers.digits) +
                         (numbers.digits == 1 ? " decimal." : " decimals.");
         return {{"Fill in the " + boxes() + ", matrix by matrix." + precision +
-                 " The numbers shown are rounded: computed from them, your last digit may differ "
-                 "by one."}};
+                 " The numbers shown are rounded, so the last digit of your answer may differ by "
+                 "one."}};
     }
 
-    Prose key_sentence() const { return {{"The answers of the " + boxes() + ", in bold."}}; }
+    Prose key_sentence() const { return {{"The answers for the " + boxes() + " are in bold."}}; }
 
     std::string boxes() const {
         return std::to_string(blanks_.size()) +
@@ -165,9 +165,8 @@ private:
     }
 
     Error too_large(const SheetLook& look) const {
-        return Error{"a worksheet of A4 has no room to write in " + plain_text(look.title) +
-                     " with its " + look.shape +
-                     " numbers; take a document of fewer words or dimensions"};
+        return Error{"an A4 worksheet has no room for the " + look.shape + " numbers of " +
+                     plain_text(look.title) + "; choose a document with fewer words or dimensions"};
     }
 
     /// Beside the matrix before if there is room, else in the next line or on the next page.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/number_text.h"
 #include "core/document/sheet.h"
 #include "core/figure/worksheet.h"
 
@@ -42,8 +43,8 @@ Result<> can_be_asked(const Document& document, Stage stage) {
     if (stage == Stage::WeightedValues)
         return Error{"the weighted values are not on a worksheet; choose weights or output"};
     if (repeats_previous(document, stage))
-        return Error{name + " holds the same numbers as the stage before it and is not on the "
-                            "worksheet; choose that one"};
+        return Error{name + " holds the same numbers as the stage before it, so it is not on the "
+                            "worksheet; choose the stage before it"};
     return Nothing{};
 }
 
@@ -77,9 +78,10 @@ void hide_copies(const Document& document, std::vector<Place>& blanks) {
 Result<std::vector<Place>> worksheet_blanks(const Document& document, const Trace& trace,
                                             const View& view, const WorksheetOptions& options) {
     if (!(options.share > 0 && options.share <= 1))
-        return Error{"the share of empty boxes must be above 0 and at most 1"};
+        return Error{"the share of empty boxes is " + shortest(options.share) +
+                     "; expected a number above 0 and at most 1"};
     if (options.stages.empty())
-        return Error{"no stage is chosen in which boxes are empty"};
+        return Error{"no stage is chosen; choose the stages whose boxes are left empty"};
     std::mt19937 words(options.seed);
     std::vector<Place> blanks;
     for (const StageInfo& about : stages()) {
@@ -104,8 +106,8 @@ Result<std::vector<Place>> worksheet_blanks(const Document& document, const Trac
         blanks.insert(blanks.end(), places.begin(), places.end());
     }
     if (blanks.empty())
-        return Error{"none of the numbers of these stages can be worked out by hand: they are not "
-                     "finite, or no query has a key"};
+        return Error{"no number of these stages can be worked out by hand: the numbers are not "
+                     "finite, or the mask leaves no key open"};
     hide_copies(document, blanks);
     return blanks;
 }

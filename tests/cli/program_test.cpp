@@ -237,7 +237,8 @@ TEST(Program, BadFilesAreRejectedWithPlaceAndRemedy) {
          "embeddings[1]: this row has 3 numbers, but the first row has 4"},
         {bad("shape", "      \"w_k\": [\n        [0, 0, 1],\n", "      \"w_k\": [\n"),
          "heads[0].w_k: the matrix is 3 × 3, expected 4 × 3"},
-        {bad("tokens", "\"x1\", ", ""), "2 tokens, but the embeddings have 3 rows"},
+        {bad("tokens", "\"x1\", ", ""),
+         "the number of tokens is 2, but the embeddings have 3 rows"},
         {bad("text", "[0, 2, 0, 2]", "[0, \"2\", 0, 2]"),
          "embeddings[1][1]: found the text \"2\", expected a number; remove the quotes"},
         {bad("limit", "[0, 2, 0, 2]", wide + "]"), "4097 columns are more than the limit of 4096"},
@@ -266,7 +267,7 @@ TEST(Program, CheckReportsEachFile) {
     EXPECT_EQ(finished.out, good + ": good: 2 words, d_model 2, 1 head\n" + overflowing +
                                 ": good: 2 words, d_model 2, 1 head\n");
     EXPECT_NE(finished.err.find("missing: cannot be read"), std::string::npos) << finished.err;
-    EXPECT_NE(finished.err.find("Infinity first enters in scores, row 0 (one), column 0"),
+    EXPECT_NE(finished.err.find("Infinity first appears in scores, row 0 (one), column 0"),
               std::string::npos)
         << finished.err;
     EXPECT_EQ(run_program({"check", good}).code, 0);

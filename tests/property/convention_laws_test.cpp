@@ -148,7 +148,7 @@ TEST(Convention, ChangesNoNumberAndUndoesLikeAnySwitch) {
     EXPECT_EQ(*apply(after, SetConvention{Convention::TokensAsRows}), before);
     EXPECT_NE(after, before);
     EXPECT_EQ(describe(before, SetConvention{Convention::TokensAsColumns}), "Words as columns");
-    EXPECT_EQ(describe(after, SetAxis{Axis::Rows}), "Over: columns");
+    EXPECT_EQ(describe(after, SetAxis{Axis::Rows}), "Normalise over columns");
 }
 
 TEST(Convention, WritesFormulasTheOtherWayRound) {

@@ -31,6 +31,18 @@ TEST(Command, ComputedStagesCannotBeSet) {
     EXPECT_FALSE(apply(three_words(), SetCell{{{Stage::W_Q, 1}, 0, 0}, 1}).has_value());
 }
 
+TEST(Command, SaysWhyANumberCannotBeSet) {
+    const auto fault = [](const Place& place) {
+        return apply(three_words(), SetCell{place, 1}).error().text();
+    };
+    EXPECT_EQ(fault({{Stage::Q}, 0, 0}),
+              "Q: this matrix is computed; only X, W_Q, W_K and W_V can be set");
+    EXPECT_EQ(fault({{Stage::W_Q, 1}, 0, 0}),
+              "W_Q/1: the document has no such matrix; only X, W_Q, W_K and W_V can be set");
+    EXPECT_EQ(fault({{Stage::X}, 3, 0}), "X: there is no row 3 with a column 0; the matrix is "
+                                         "3 × 2, and rows and columns count from 0");
+}
+
 TEST(Command, WordsMoveWithTheirEmbeddingAndTheirMask) {
     Document document = three_words();
     document = apply(document, SetMaskCell{0, 2, true}).value();

@@ -48,9 +48,9 @@ TEST(DerivationText, FollowsTheSwitches) {
     Document document = example();
     document.switches.mask.kind = Mask::Kind::Causal;
     EXPECT_EQ(line(document, "masked[0,1]"),
-              "masked[0,1] = −∞, as the mask keeps query 0 from key 1");
+              "masked[0,1] = −∞, because the mask keeps query 0 from key 1");
     EXPECT_EQ(line(document, "weights[0,1]"),
-              "weights[0,1] = 0.00, as the mask keeps query 0 from key 1");
+              "weights[0,1] = 0.00, because the mask keeps query 0 from key 1");
     document.switches.normaliser = Normaliser::Sum;
     EXPECT_EQ(line(document, "weights[0,0]"), "weights[0,0] = masked[0,0] / Σ_j masked[0,j] over "
                                               "open j = 7.07 / 7.07 = 1.00");

@@ -18,7 +18,7 @@ TEST(Evaluate, TracesANonFiniteNumberToWhereItEntered) {
     const auto found = first_non_finite(document, evaluate(document));
     ASSERT_TRUE(found.has_value());
     EXPECT_EQ(found->place, (Place{{Stage::K}, 1, 0}));
-    EXPECT_EQ(found->sentence, "Infinity first enters in K, row 1 (two), column 0.");
+    EXPECT_EQ(found->sentence, "Infinity first appears in K, row 1 (two), column 0.");
 }
 
 TEST(Evaluate, BlockedCellsAreNoFault) {

@@ -58,16 +58,16 @@ TEST(Placing, OffersToTransposeToResizeOrToCut) {
     std::vector<std::string> titles;
     for (const Placing& way : found.ways)
         titles.push_back(way.title);
-    EXPECT_EQ(titles,
-              (std::vector<std::string>{
-                  "Transposed, over the whole of W_Q", "Over the whole of W_Q, which becomes 2 × 3",
-                  "Only the first 2 × 2 of 2 × 3, from the selected cell on"}));
+    EXPECT_EQ(titles, (std::vector<std::string>{
+                          "Transposed, over all of W_Q", "Over all of W_Q, which becomes 2 × 3",
+                          "Only the first 2 × 2 of 2 × 3, starting at the selected cell"}));
     EXPECT_EQ(*after(found.ways[0]).heads[0].w_q, counted(2, 3).transpose());
     const Document resized = after(found.ways[1]);
     EXPECT_EQ(*resized.heads[0].w_q, counted(2, 3));
     EXPECT_EQ(d_model(resized), 2);
     EXPECT_EQ(d_k(resized), 3);
-    EXPECT_EQ(found.ways[1].sentence, "d_model 3 → 2, d_k 2 → 3; what is new elsewhere is 0");
+    EXPECT_EQ(found.ways[1].sentence,
+              "d_model 3 → 2, d_k 2 → 3; new numbers in other matrices are 0");
     EXPECT_EQ(after(found.ways[2]).heads[0].w_q->sum(), 1 + 2 + 4 + 5);
 }
 
@@ -110,7 +110,7 @@ TEST(Placing, OverRatingsAddsPeopleAndFilmsWithTheirNames) {
     };
     const auto [sentence, wide] =
         way({{Stage::X}, 0, 0}, counted(3, 3), {{"B", "A", "C"}, {"Titanic", "Alien", "Up"}});
-    EXPECT_EQ(sentence, "people 2 → 3, films 2 → 3; what is new elsewhere is 0");
+    EXPECT_EQ(sentence, "people 2 → 3, films 2 → 3; new numbers in other matrices are 0");
     EXPECT_EQ(wide.tokens, (std::vector<std::string>{"B", "A", "C"}));
     EXPECT_EQ(*wide.embeddings, counted(3, 3));
     EXPECT_EQ(wide.concepts.columns, (std::vector<std::string>{"Titanic", "Alien", "Up"}));
@@ -120,7 +120,7 @@ TEST(Placing, OverRatingsAddsPeopleAndFilmsWithTheirNames) {
     EXPECT_EQ(*twice.concepts.vectors, counted(2, 2));
     EXPECT_EQ(twice.concepts.names, (std::vector<std::string>{"N", "P2"}));
     const auto [told, vectors] = way({{Stage::Vectors}, 0, 0}, counted(3, 2), {{"P8", "P9"}, {}});
-    EXPECT_EQ(told, "new people 1 → 3; what is new elsewhere is 0");
+    EXPECT_EQ(told, "new people 1 → 3; new numbers in other matrices are 0");
     EXPECT_EQ(*vectors.concepts.vectors, counted(3, 2));
     EXPECT_EQ(vectors.concepts.names[1], "P9");
     EXPECT_EQ(*vectors.embeddings, *ratings.embeddings);

@@ -99,7 +99,7 @@ TEST(ReasonedHead, SaysWhyItCannotBe) {
     twice.row(2) = twice.row(0);
     refused(document_of(twice, 3), Reason::SameWord, "words 0 (w0) and 2 (w2) have the same");
     refused(document_of((Matrix(3, 1) << 1, 2, 3).finished(), 1), Reason::SameWord,
-            "depend on each other");
+            "no W_Q and W_K with d_k = 1 were found");
     Document document = document_of(Matrix::Identity(3, 3), 3);
     document.switches.axis = Axis::Columns;
     refused(document, Reason::FirstWord, "over columns");

@@ -67,8 +67,9 @@ TEST(Step, SentencesCarryTheNumbersOfTheQueryWord) {
     EXPECT_EQ(told(document, StepKind::Embed), name + " is row 0 of X: (2.00, 0.00).");
     EXPECT_EQ(told(document, StepKind::Score),
               name + " fits " + name + " best: q · k = 4.00, and " + other + " least: 0.00.");
-    EXPECT_EQ(told(document, StepKind::Scale), "The score of " + name + " for " + name +
-                                                   " was 4.00 and is now 2.83; their order stays.");
+    EXPECT_EQ(told(document, StepKind::Scale),
+              "The score of " + name + " for " + name +
+                  " was 4.00 and is now 2.83; the order of the scores stays.");
     EXPECT_EQ(told(document, StepKind::Softmax),
               name + " listens most to " + name + " (94 %) and " + other + " (5.6 %).");
     document = changed(document, SetMask{{Mask::Kind::Causal, {}}});
@@ -82,9 +83,8 @@ TEST(Step, AWordThatMayLookAtNothingIsSaidSo) {
     Document document = new_document();
     for (const Index key : {0, 1})
         document = changed(document, SetMaskCell{0, key, true});
-    EXPECT_EQ(told(document, StepKind::Mask), document.tokens[0] +
-                                                  " may look at no word at all: it will get no "
-                                                  "weights.");
+    EXPECT_EQ(told(document, StepKind::Mask),
+              document.tokens[0] + " may not look at any word: it will get no weights.");
     EXPECT_EQ(told(document, StepKind::Softmax), document.tokens[0] + " listens to nobody.");
     EXPECT_NE(told(document, StepKind::Mix).find("no value takes part"), std::string::npos);
 }

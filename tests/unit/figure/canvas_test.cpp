@@ -312,12 +312,13 @@ TEST(Canvas, SaysWhatIsMaskedAndWhatIsNotANumber) {
     const std::string closed = texts("closed-row");
     EXPECT_NE(closed.find("\n−∞\n"), std::string::npos);
     EXPECT_NE(closed.find("\n–\n"), std::string::npos);
-    EXPECT_NE(closed.find("Every key of “chased” is masked"), std::string::npos);
+    EXPECT_NE(closed.find("Every key is masked for “chased”: it gets no weights"),
+              std::string::npos);
     EXPECT_EQ(closed.find("NaN"), std::string::npos);
     const std::string broken = texts("broken");
     EXPECT_NE(broken.find("\nNaN\n"), std::string::npos);
     EXPECT_NE(broken.find("\n∞\n"), std::string::npos);
-    EXPECT_NE(broken.find("first enters"), std::string::npos);
+    EXPECT_NE(broken.find("first appears"), std::string::npos);
     EXPECT_NE(texts("four-heads").find("head 2 of 4"), std::string::npos);
     EXPECT_NE(texts("no-projections").find("Q = K = V = X"), std::string::npos);
     EXPECT_NE(texts("causal").find("Σ"), std::string::npos);

@@ -51,7 +51,7 @@ TEST(CompareFigure, AMistakeIsListedWithBothNumbers) {
         sized(1600, 560));
     const std::string text = text_of(figure);
     EXPECT_NE(text.find("B − A|"), std::string::npos);
-    EXPECT_NE(text.find("Largest changes of 25"), std::string::npos) << text;
+    EXPECT_NE(text.find("25 changes, the largest first"), std::string::npos) << text;
     const Real b = matrix_of(made->wrong.document, made->wrong.trace,
                              made->sheet)(made->place.row, made->place.column);
     NumberFormat finer = cat.view.numbers;

@@ -101,8 +101,8 @@ TEST(SheetLook, SaysWhichWordsRoundingMakesMissTheirSum) {
     const Trace even = evaluate(document);
     const Contents all = contents(document, even, {});
     EXPECT_EQ(rounding_sentence(all, 1),
-              "≈ The weights of “b” as shown sum to 0.99: only because each is rounded; in full "
-              "they sum to 1.00. Rounding does the same to 2 more.");
+              "≈ The weights of “b” as shown sum to 0.99, because each is rounded; in full they "
+              "sum to 1.00. The same is true of 2 more words.");
     EXPECT_EQ(rounding_remark(all, 1),
               "≈ As shown its row sums to 0.99, because each number is rounded.");
 

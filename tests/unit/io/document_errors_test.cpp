@@ -146,8 +146,8 @@ TEST(DocumentErrors, ShapesThatDoNotFitNameTheRow) {
          "f.attn:6:40: heads[0].w_k: the matrix is 3 × 1, expected 2 × 1 (one row for each of the "
          "2 columns of the embeddings; the columns of w_k are those of w_q)"},
         {"\"the\", \"cat\"", "\"the\"",
-         "f.attn:4:13: tokens: 1 tokens, but the embeddings have 2 rows; each token needs one "
-         "row"},
+         "f.attn:4:13: tokens: the number of tokens is 1, but the embeddings have 2 rows; each "
+         "token needs one row"},
         {"\"none\"", "[[true, false]]",
          "f.attn:8:11: mask: the mask is 1 × 2, expected 2 × 2: one row and one column per token"},
         {"\"none\"", "[[true, false], [0, 1]]",
@@ -218,7 +218,7 @@ TEST(DocumentErrors, WordsMustBeKnown) {
          "f.attn:8:11: mask: found the text \"causl\", expected one of \"none\", \"causal\" or "
          "rows of true (blocked) and false"},
         {"\"temperature\": 1", "\"temperature\": -1",
-         "f.attn:9:18: temperature: the temperature must be a number above 0"},
+         "f.attn:9:18: temperature: the temperature is -1, expected a number above 0"},
         {"\"temperature\": 1", "\"axis\": \"row\"",
          "f.attn:9:11: axis: found the text \"row\", expected one of \"rows\", \"columns\""},
     });
