@@ -4,6 +4,7 @@
 #include "core/base/number_text.h"
 #include "core/document/derivation_latex.h"
 #include "core/document/sheet.h"
+#include "core/document/written_place.h"
 
 namespace app {
 namespace {
@@ -64,7 +65,7 @@ std::vector<Action> explain_actions() {
                  return;
              const std::string number =
                  shortest(value_at(frame.document, frame.shown().trace, *frame.view.selected));
-             copy(frame, number, to_text(*frame.view.selected) + " = " + number);
+             copy(frame, number, place_text(frame.document, *frame.view.selected) + " = " + number);
          },
          has_number},
         {"explain.copy_text",
@@ -75,7 +76,7 @@ std::vector<Action> explain_actions() {
          [](const Frame& frame) {
              if (frame.settle())
                  copy(frame, to_text(chain(frame), style(frame)),
-                      "where " + to_text(*frame.view.selected) + " comes from, as text");
+                      "where " + place_text(frame.document, *frame.view.selected) + " comes from, as text");
          },
          has_number},
         {"explain.copy_latex",
@@ -86,7 +87,7 @@ std::vector<Action> explain_actions() {
          [](const Frame& frame) {
              if (frame.settle())
                  copy(frame, to_latex(chain(frame), style(frame)),
-                      "where " + to_text(*frame.view.selected) + " comes from, as LaTeX");
+                      "where " + place_text(frame.document, *frame.view.selected) + " comes from, as LaTeX");
          },
          has_number},
     };

@@ -4,6 +4,7 @@
 #include "app/editing.h"
 #include "core/document/placing.h"
 #include "core/document/sheet.h"
+#include "core/document/written_place.h"
 
 #include <algorithm>
 #include <utility>
@@ -108,7 +109,7 @@ void copy_selection(const Frame& frame, io::TextForm form) {
     frame.clipboard.write(io::matrices_text(matrices, form, writer));
     const Matrix& first = matrices.front().matrix;
     std::string what = first.size() == 1 && matrices.size() == 1
-                           ? to_text(*frame.view.selected)
+                           ? place_text(frame.document, *frame.view.selected)
                            : said(first.rows(), first.cols()) + " of " + matrices.front().name;
     if (matrices.size() > 1)
         what = std::to_string(matrices.size()) + " matrices of " + matrices.front().name;

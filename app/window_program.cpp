@@ -25,7 +25,7 @@ std::string window_program() {
 
 attn::Error missing(const std::string& program) {
     return attn::Error{"the window could not be opened: " + std::system_category().message(errno) +
-                           "; the file belongs beside attention-lab",
+                           "; this file must stand in the same folder as attention-lab",
                        attn::printable(program)};
 }
 

@@ -2,11 +2,15 @@
 #include "app/cli/arguments.h"
 
 #include "app/cli/help.h"
+#include "app/cli/values.h"
+#include "core/base/nearest.h"
 #include "core/base/utf8.h"
+#include "core/publish/exporters.h"
 
 #include <CLI/CLI.hpp>
 
-#include <map>
+#include <limits>
+#include <utility>
 
 namespace app::cli {
 namespace {
@@ -16,173 +20,351 @@ constexpr const char* version_line = "Attention Lab " ATTENTION_LAB_VERSION "\n"
 /// Thrown by --version, as the parser's own help is; caught in parse().
 struct VersionAsked {};
 
-void add_version(CLI::App& command) {
-    command.add_flag_callback("--version", [] { throw VersionAsked{}; })->trigger_on_parse();
+CLI::Validator checked(std::function<std::string(std::string&)> fault) {
+    return {std::move(fault), ""};
+}
+CLI::Validator one_of(const std::vector<std::string>& words) {
+    return checked([words](const std::string& found) { return fault_of_word(found, words); });
+}
+CLI::Validator whole(double low, double high) {
+    return checked([=](const std::string& found) { return fault_of_whole(found, low, high); });
+}
+CLI::Validator real(double low, double high) {
+    return checked([=](const std::string& found) { return fault_of_number(found, low, high); });
+}
+CLI::Validator size() {
+    return checked(fault_of_size);
 }
 
-void add_export(CLI::App& command, ExportRequest& request, int& decimals) {
-    command.add_option("DOCUMENT", request.document)->required();
-    command.add_option("FILE", request.file)->required();
-    command.add_option("--stage", request.stage);
-    command.add_option("--program", request.program)
-        ->check(CLI::IsMember({"numpy", "pytorch", "jax"}));
-    command.add_option("--latex", request.latex)
-        ->check(CLI::IsMember({"steps", "matrix", "table", "heatmap"}));
-    command.add_flag("--fragment", request.is_fragment);
-    command.add_flag("--worksheet", request.is_worksheet);
-    command.add_option("--blank", request.blank)->type_name("STAGES");
-    command.add_option("--share", request.share)->check(CLI::Range(0.0, 1.0));
-    command.add_option("--seed", request.seed);
-    command.add_flag("--key", request.is_key);
-    command.add_option("--digits", decimals)->check(CLI::Range(0, 17));
-    command.add_option("--figure", request.figure);
-    command.add_option("--query", request.query)->check(CLI::NonNegativeNumber);
-    command.add_option("--head", request.head)->check(CLI::NonNegativeNumber);
-    command.add_option("--size", request.size);
-    command.add_option("--dpi", request.style.dpi)->check(CLI::Range(36, 2400));
-    command.add_option("--theme", request.theme)
-        ->check(CLI::IsMember({"light", "dark", "projector", "grey"}));
-    command.add_option("--colours", request.colours)
-        ->check(CLI::IsMember({"viridis", "cividis", "grey"}));
-    command.add_option("--range", request.range)->expected(2)->type_name("LOW HIGH");
-    command.add_flag("--shared-range", request.has_shared_range);
-    command.add_option("--numbers", request.numbers)
-        ->check(CLI::IsMember({"decimals", "significant", "fraction"}));
-    command.add_option("--mark", request.marks)->expected(1)->take_all();
-    command.add_option("--against", request.against);
-    command.add_option("--background", request.background)
-        ->check(CLI::IsMember({"theme", "transparent"}));
-    command.add_option("--title", request.title);
-    command.add_option("--caption", request.style.caption);
-    command.add_option("--gap", request.style.gap)->check(CLI::Range(0.0, 100.0));
-    command.add_flag("!--no-labels", request.style.has_labels);
-    command.add_flag("!--no-numbers", request.style.has_numbers);
-    command.add_flag("!--no-colour-bar", request.style.has_colour_bar);
-    command.add_flag("--blank-blocked", request.style.is_blank_where_blocked);
-    command.add_flag("--outlines", request.style.outlines);
+/// "svg": the endings of files without their dots.
+std::vector<std::string> export_formats() {
+    std::vector<std::string> names;
+    for (const attn::publish::FileKindInfo& kind : attn::publish::file_kinds())
+        names.emplace_back(kind.ending.substr(1));
+    return names;
 }
 
-void add_import(CLI::App& command, ImportRequest& request) {
-    command.add_option("FILE", request.files)->required();
-    command.add_option("-o,--output", request.output);
-    command.add_option("--x", request.x);
-    command.add_option("--w-q", request.w_q);
-    command.add_option("--w-k", request.w_k);
-    command.add_option("--w-v", request.w_v);
-    command.add_option("--qkv", request.qkv);
-    command.add_option("--tokens", request.tokens);
-    command.add_option("--words", request.words)->delimiter(',');
-    command.add_flag("--transposed", request.is_transposed);
-    command.add_option("--heads", request.heads)->check(CLI::Range(1, 4096));
-    command.add_option("--head", request.head)->check(CLI::Range(0, 4095));
-    command.add_option("--rows", request.rows);
-    command.add_option("--dims", request.dimensions);
-    command.add_option("--d-k", request.d_k);
-    command.add_option("--d-v", request.d_v);
-    auto* comma = command.add_flag("--decimal-comma", request.has_decimal_comma);
-    command.add_flag("--decimal-point", request.has_decimal_point)->excludes(comma);
-}
+/// Tells the parser and the list of commands the same.
+class Command {
+public:
+    Command(CLI::App& app, CommandInfo info) : app_(app), info_(std::move(info)) {
+        app_.add_flag_callback("--version", [] { throw VersionAsked{}; })->trigger_on_parse();
+        info_.options.push_back({{"-h", "--help"}, Takes::Nothing, {}, 0});
+        info_.options.push_back({{"--version"}, Takes::Nothing, {}, 0});
+    }
 
-std::string selected_name(const CLI::App& program) {
-    const auto selected = program.get_subcommands();
-    return selected.empty() ? std::string() : selected.back()->get_name();
-}
+    template <class Target>
+    CLI::Option* positional(const std::string& name, Target& target, Takes takes) {
+        constexpr bool is_repeated = std::is_same_v<Target, std::vector<std::string>>;
+        info_.positionals.push_back({{}, takes, {}, 1, is_repeated});
+        return app_.add_option(name, target);
+    }
+    template <class Value, std::size_t count>
+    void positional(const std::string& name, std::string& target,
+                    const Choices<Value, count>& choices) {
+        info_.positionals.push_back({{}, Takes::Choice, words_of(choices), 1});
+        app_.add_option(name, target)->required()->check(one_of(words_of(choices)));
+    }
+    template <class Target>
+    CLI::Option* option(const std::string& names, Target& target, Takes takes = Takes::Value,
+                        int count = 1) {
+        add({}, names, takes, count);
+        return app_.add_option(names, target);
+    }
+    void option(const std::string& names, std::string& target, std::vector<std::string> words) {
+        app_.add_option(names, target)->check(one_of(words));
+        add(std::move(words), names, Takes::Choice, 1);
+    }
+    void flag(const std::string& name, bool& target) {
+        add({}, name, Takes::Nothing, 0);
+        app_.add_flag(name, target);
+    }
+    /// A flag that takes something away.
+    void flag_without(const std::string& name, bool& target) {
+        add({}, name, Takes::Nothing, 0);
+        app_.add_flag("!" + name, target);
+    }
+
+    /// Words that the option before takes among others.
+    void suggest(std::vector<std::string> words) {
+        info_.options.back().takes = Takes::Choice;
+        info_.options.back().words = std::move(words);
+    }
+
+    const CLI::App& app() const { return app_; }
+    const CommandInfo& info() const { return info_; }
+
+private:
+    void add(std::vector<std::string> words, const std::string& names, Takes takes, int count) {
+        ArgumentInfo argument{{}, takes, std::move(words), count};
+        const auto comma = names.find(',');
+        argument.names.push_back(names.substr(0, comma));
+        if (comma != std::string::npos)
+            argument.names.push_back(names.substr(comma + 1));
+        info_.options.push_back(std::move(argument));
+    }
+
+    CLI::App& app_;
+    CommandInfo info_;
+};
+
+/// The parser with all commands, and where it puts what it reads.
+class Parser {
+public:
+    Parser() {
+        CLI::App& whole_program = program_;
+        Command window(whole_program, {"", "", {}, {}});
+        window.positional("DOCUMENT", window_.document, Takes::Document);
+        window.option("--probe", window_.probe, Takes::File);
+        whole_program.add_flag("--draw-whole", window_.draws_whole); // for benchmarks alone
+        commands_.push_back(std::move(window));
+        add("presets");
+        add_show(add("show"));
+        add_explain(add("explain"));
+        add_export(add("export"));
+        add_import(add("import"));
+        Command& lesson = add("lesson");
+        lesson.positional("ACTION", lesson_action_, lesson_actions);
+        lesson.positional("NAME", lesson_.name, Takes::Lesson);
+        add("check").positional("FILE", check_.files, Takes::File)->required();
+        add("info");
+        add("completion").positional("SHELL", shell_, shells);
+    }
+    Parser(const Parser&) = delete;
+    Parser& operator=(const Parser&) = delete;
+
+    Request read(int count, const char* const* arguments) {
+        try {
+            program_.parse(count, arguments);
+        } catch (const VersionAsked&) {
+            return PrintRequest{version_line};
+        } catch (const CLI::CallForHelp&) {
+            return PrintRequest{help_text(selected().info().name)};
+        } catch (const CLI::ParseError& error) {
+            const std::string& name = selected().info().name;
+            return UsageError{attn::printable(said(error), 400) + "; see attention-lab " +
+                              (name.empty() ? "" : name + " ") + "--help"};
+        }
+        return request();
+    }
+
+    const std::vector<Command>& commands() const { return commands_; }
+
+private:
+    Command& add(const std::string& name) {
+        commands_.emplace_back(*program_.add_subcommand(name),
+                               CommandInfo{name, std::string(summary(name)), {}, {}});
+        return commands_.back();
+    }
+
+    void add_output(Command& command, std::string& output) {
+        command.option("-o,--output", output, Takes::File);
+    }
+    void add_show(Command& command) {
+        command.positional("DOCUMENT", show_.document, Takes::Document)->required();
+        command.option("--stage", show_.stage, Takes::Stage);
+        command.option("--format", format_, words_of(show_formats));
+        command.option("--precision", decimals_)->check(whole(0, 17));
+        add_output(command, show_.output);
+    }
+    void add_explain(Command& command) {
+        command.positional("DOCUMENT", explain_.document, Takes::Document)->required();
+        command.positional("PLACE", explain_.place, Takes::Place)->required();
+        command.option("--format", explain_format_, words_of(explain_formats));
+        command.option("--precision", decimals_)->check(whole(0, 17));
+        add_output(command, explain_.output);
+    }
+    void add_export(Command& command) {
+        ExportRequest& to = export_;
+        command.positional("DOCUMENT", to.document, Takes::Document)->required();
+        command.positional("FILE", to.file, Takes::File)->required();
+        command.option("--format", to.format, export_formats());
+        command.option("--stage", to.stage, Takes::Stage);
+        command.option("--program", to.program, words_of(libraries_of_python));
+        command.option("--latex", to.latex, words_of(latex_kinds));
+        command.flag("--fragment", to.is_fragment);
+        command.flag("--worksheet", to.is_worksheet);
+        command.option("--blank", to.blank, Takes::Stages);
+        command.option("--share", to.share)->check(real(0, 1));
+        command.option("--seed", to.seed)
+            ->check(whole(0, std::numeric_limits<std::uint32_t>::max()));
+        command.flag("--key", to.is_key);
+        command.option("--digits", decimals_)->check(whole(0, 17));
+        command.option("--figure", to.figure, Takes::Figure);
+        command.option("--query", to.query, Takes::Word);
+        command.option("--head", to.head)->check(whole(0, 4095));
+        command.option("--size", to.size)->check(size());
+        command.suggest(attn::publish::size_names());
+        command.option("--dpi", to.style.dpi)->check(whole(36, 2400));
+        command.option("--theme", to.theme, words_of(themes));
+        command.option("--colours", to.colours, words_of(colour_maps));
+        command.option("--range", to.range, Takes::Value, 2)
+            ->expected(2)
+            ->check(real(-any_number, any_number));
+        command.flag("--shared-range", to.has_shared_range);
+        command.option("--numbers", to.numbers, words_of(number_kinds));
+        command.option("--mark", to.marks, Takes::Place)->expected(1)->take_all();
+        command.option("--against", to.against, Takes::Document);
+        command.option("--background", to.background, words_of(backgrounds));
+        command.option("--title", to.title);
+        command.option("--caption", to.style.caption);
+        command.option("--gap", to.style.gap)->check(real(0, 100));
+        command.flag_without("--no-labels", to.style.has_labels);
+        command.flag_without("--no-numbers", to.style.has_numbers);
+        command.flag_without("--no-colour-bar", to.style.has_colour_bar);
+        command.flag("--blank-blocked", to.style.is_blank_where_blocked);
+        command.flag("--outlines", to.style.outlines);
+    }
+    void add_import(Command& command) {
+        ImportRequest& to = import_;
+        command.positional("FILE", to.files, Takes::File)->required();
+        add_output(command, to.output);
+        command.option("--x", to.x);
+        command.option("--w-q", to.w_q);
+        command.option("--w-k", to.w_k);
+        command.option("--w-v", to.w_v);
+        command.option("--qkv", to.qkv);
+        command.option("--tokens", to.tokens);
+        command.option("--words", to.words)->delimiter(',');
+        command.flag("--transposed", to.is_transposed);
+        command.option("--heads", to.heads)->check(whole(1, 4096));
+        command.option("--head", to.head)->check(whole(0, 4095));
+        command.option("--rows", to.rows);
+        command.option("--dims", to.dimensions);
+        command.option("--d-k", to.d_k);
+        command.option("--d-v", to.d_v);
+        command.flag("--decimal-comma", to.has_decimal_comma);
+        command.flag("--decimal-point", to.has_decimal_point);
+    }
+
+    const Command& selected() const {
+        const auto chosen = program_.get_subcommands();
+        for (const Command& command : commands_)
+            if (!chosen.empty() && &command.app() == chosen.back())
+                return command;
+        return commands_.front();
+    }
+
+    /// What is wrong, for a person.
+    std::string said(const CLI::ParseError& error) const {
+        const std::string text = error.what();
+        if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)
+            return left_over();
+        if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+            const std::string name = text.substr(0, text.find(':'));
+            for (const ArgumentInfo& option : selected().info().options)
+                if (option.names.back() == name)
+                    return name + (option.takes == Takes::Nothing ? " takes no value"
+                                   : option.count == 2            ? " needs two values"
+                                                                  : " needs one value");
+        }
+        return text;
+    }
+    /// What nobody asked for: an option or a command that is not there, or one argument more.
+    std::string left_over() const {
+        const CommandInfo& command = selected().info();
+        const std::vector<std::string> extras = program_.remaining(true);
+        for (const std::string& extra : extras)
+            if (extra.size() > 1 && extra.front() == '-') {
+                const std::string name = extra.substr(0, extra.find('='));
+                std::vector<std::string> known;
+                for (const ArgumentInfo& option : command.options)
+                    known.insert(known.end(), option.names.begin(), option.names.end());
+                return (command.name.empty() ? "attention-lab" : command.name) + " has no option " +
+                       attn::cite(name) + attn::did_you_mean(name, known);
+            }
+        if (command.name.empty())
+            return no_such_command(window_.document);
+        return command.name + " does not expect " + attn::cite(extras.empty() ? "" : extras[0]);
+    }
+    std::string no_such_command(const std::string& typed) const {
+        std::vector<std::string> known;
+        for (const Command& command : commands_)
+            if (!command.info().name.empty())
+                known.push_back(command.info().name);
+        return "there is no command " + attn::cite(typed) + "; the commands are " +
+               alternatives(known) + attn::did_you_mean(typed, known);
+    }
+
+    /// The options that were given, by their long names.
+    std::vector<std::string> given() const {
+        std::vector<std::string> names;
+        for (const CLI::Option* option : selected().app().get_options())
+            if (option->count() > 0 && !option->get_lnames().empty())
+                names.push_back("--" + option->get_lnames().front());
+        return names;
+    }
+
+    Request request() {
+        const std::string& name = selected().info().name;
+        const auto decimals = decimals_ >= 0 ? std::optional<int>(decimals_) : std::optional<int>();
+        if (name == "presets")
+            return PresetsRequest{};
+        if (name == "show") {
+            show_.given = given();
+            show_.format = chosen(show_formats, format_);
+            show_.decimals = decimals;
+            return show_;
+        }
+        if (name == "explain") {
+            explain_.is_latex = chosen(explain_formats, explain_format_);
+            explain_.decimals = decimals;
+            return explain_;
+        }
+        if (name == "export") {
+            export_.given = given();
+            export_.decimals = decimals;
+            return export_;
+        }
+        if (name == "import") {
+            import_.given = given();
+            return import_;
+        }
+        if (name == "lesson") {
+            lesson_.is_list = chosen(lesson_actions, lesson_action_);
+            if (lesson_.is_list != lesson_.name.empty())
+                return UsageError{"lesson list takes no name, lesson notes takes one; see "
+                                  "attention-lab lesson --help"};
+            return lesson_;
+        }
+        if (name == "check")
+            return check_;
+        if (name == "info")
+            return InfoRequest{};
+        if (name == "completion")
+            return CompletionRequest{chosen(shells, shell_)};
+        return window_;
+    }
+
+    CLI::App program_;
+    std::vector<Command> commands_;
+    WindowRequest window_;
+    ShowRequest show_;
+    ExplainRequest explain_;
+    ExportRequest export_;
+    ImportRequest import_;
+    LessonRequest lesson_;
+    CheckRequest check_;
+    std::string format_ = "text", explain_format_ = "text", lesson_action_ = "list",
+                shell_ = "bash";
+    int decimals_ = -1;
+};
 
 } // namespace
 
 Request parse(int count, const char* const* arguments) {
-    CLI::App program;
-    WindowRequest window;
-    ShowRequest show_request;
-    ExplainRequest explain_request;
-    ExportRequest export_request;
-    CheckRequest check_request;
-    int decimals = -1;
+    // What follows is not meant for the parser: it may be cut off anywhere.
+    if (count > 1 && std::string_view(arguments[1]) == "--complete")
+        return CandidatesRequest{{arguments + 2, arguments + count}};
+    return Parser().read(count, arguments);
+}
 
-    program.add_option("DOCUMENT", window.document);
-    program.add_option("--probe", window.probe)->type_name("FILE");
-    program.add_flag("--draw-whole", window.draws_whole);
-    CLI::App* presets = program.add_subcommand("presets");
-    CLI::App* show = program.add_subcommand("show");
-    CLI::App* explain = program.add_subcommand("explain");
-    CLI::App* publish = program.add_subcommand("export");
-    CLI::App* bring = program.add_subcommand("import");
-    CLI::App* lesson = program.add_subcommand("lesson");
-    CLI::App* check = program.add_subcommand("check");
-    CLI::App* info = program.add_subcommand("info");
-    for (CLI::App* command :
-         {&program, presets, show, explain, publish, bring, lesson, check, info})
-        add_version(*command);
-
-    const std::map<std::string, Format> formats = {
-        {"text", Format::Text}, {"csv", Format::Csv}, {"json", Format::Json}, {"npy", Format::Npy}};
-    std::string format = "text";
-    show->add_option("DOCUMENT", show_request.document)->required();
-    show->add_option("--stage", show_request.stage);
-    show->add_option("--format", format)->check(CLI::IsMember({"text", "csv", "json", "npy"}));
-    show->add_option("--precision", decimals)->check(CLI::Range(0, 17));
-    show->add_option("-o,--output", show_request.output);
-    std::string explain_format = "text";
-    explain->add_option("DOCUMENT", explain_request.document)->required();
-    explain->add_option("PLACE", explain_request.place)->required();
-    explain->add_option("--format", explain_format)->check(CLI::IsMember({"text", "latex"}));
-    explain->add_option("--precision", decimals)->check(CLI::Range(0, 17));
-    explain->add_option("-o,--output", explain_request.output);
-    add_export(*publish, export_request, decimals);
-    ImportRequest import_request;
-    add_import(*bring, import_request);
-    LessonRequest lesson_request;
-    std::string lesson_action;
-    lesson->add_option("ACTION", lesson_action)
-        ->required()
-        ->check(CLI::IsMember({"list", "notes"}));
-    lesson->add_option("NAME", lesson_request.name);
-    check->add_option("FILE", check_request.files)->required();
-
-    try {
-        program.parse(count, arguments);
-    } catch (const VersionAsked&) {
-        return PrintRequest{version_line};
-    } catch (const CLI::CallForHelp&) {
-        return PrintRequest{std::string(help_text(selected_name(program)))};
-    } catch (const CLI::ParseError& error) {
-        const std::string name = selected_name(program);
-        return UsageError{attn::printable(error.what(), 400) + "; see attention-lab " +
-                          (name.empty() ? "" : name + " ") + "--help"};
-    }
-    if (program.got_subcommand(presets))
-        return PresetsRequest{};
-    if (program.got_subcommand(check))
-        return check_request;
-    if (program.got_subcommand(info))
-        return InfoRequest{};
-    if (program.got_subcommand(bring))
-        return import_request;
-    if (program.got_subcommand(lesson)) {
-        lesson_request.is_list = lesson_action == "list";
-        if (lesson_request.is_list != lesson_request.name.empty())
-            return UsageError{
-                "lesson list takes no name, lesson notes takes one; see attention-lab "
-                "lesson --help"};
-        return lesson_request;
-    }
-    if (program.got_subcommand(explain)) {
-        explain_request.is_latex = explain_format == "latex";
-        if (decimals >= 0)
-            explain_request.decimals = decimals;
-        return explain_request;
-    }
-    if (program.got_subcommand(publish)) {
-        if (decimals >= 0)
-            export_request.decimals = decimals;
-        return export_request;
-    }
-    if (!program.got_subcommand(show))
-        return window;
-    show_request.format = formats.at(format);
-    if (decimals >= 0)
-        show_request.decimals = decimals;
-    return show_request;
+std::vector<CommandInfo> commands() {
+    const Parser parser;
+    std::vector<CommandInfo> list;
+    for (const Command& command : parser.commands())
+        list.push_back(command.info());
+    return list;
 }
 
 } // namespace app::cli

@@ -2,6 +2,7 @@
 // The arguments as values. Only arguments.cpp sees the library that parses them.
 #pragma once
 
+#include "app/cli/choices.h"
 #include "app/cli/cli.h"
 #include "core/base/matrix.h"
 #include "core/publish/style.h"
@@ -14,27 +15,28 @@
 
 namespace app::cli {
 
-enum class Format { Text, Csv, Json, Npy };
-
 struct PresetsRequest {};
 struct ShowRequest {
+    std::vector<std::string> given; // the options, "--stage"
     std::string document;
     std::string stage; // empty: all
     Format format = Format::Text;
     std::optional<int> decimals;
-    std::string output; // empty: standard output
+    std::string output; // empty or "-": standard output
 };
 struct ExplainRequest {
     std::string document;
     std::string place;
     bool is_latex = false;
     std::optional<int> decimals;
-    std::string output; // empty: standard output
+    std::string output; // empty or "-": standard output
 };
 struct ExportRequest {
+    std::vector<std::string> given; // the options, "--stage"
     std::string document;
-    std::string file;
-    std::string stage; // empty: all
+    std::string file;   // "-": standard output
+    std::string format; // "svg"; empty: as the file's ending says
+    std::string stage;  // empty: all
     std::string program = "numpy";
     std::string latex; // empty: steps, or the matrix of a stage
     bool is_fragment = false;
@@ -45,11 +47,11 @@ struct ExportRequest {
     bool is_key = false;
     std::optional<int> decimals;
     std::string figure; // empty: the stage's matrix, or the canvas
-    std::optional<attn::Index> query;
+    std::string query;  // a number or a word; empty: the first word
     std::optional<attn::Index> head;
     std::string size = "note";
     std::string theme = "light";
-    std::string colours; // empty: the usual ones
+    std::string colours = "viridis";
     std::string numbers = "decimals";
     std::vector<double> range;
     bool has_shared_range = false;
@@ -60,13 +62,14 @@ struct ExportRequest {
     std::optional<std::string> title;
 };
 struct ImportRequest {
+    std::vector<std::string> given; // the options, "--head"
     std::vector<std::string> files;
-    std::string output;                        // empty: the arrays are listed
+    std::string output;                        // empty: the arrays are listed; "-": standard output
     std::string x, w_q, w_k, w_v, qkv, tokens; // names of arrays; empty: guessed
     std::vector<std::string> words;
     bool is_transposed = false;
     attn::Index heads = 1, head = 0;
-    std::string rows, dimensions, d_k, d_v; // "0:4,7"; empty: all
+    std::string rows, dimensions, d_k, d_v;                    // "0:4,7"; empty: all
     bool has_decimal_comma = false, has_decimal_point = false; // said of tables
 };
 struct LessonRequest {
@@ -77,6 +80,13 @@ struct CheckRequest {
     std::vector<std::string> files;
 };
 struct InfoRequest {};
+struct CompletionRequest {
+    Shell shell = Shell::Bash;
+};
+/// What may stand in place of the last of the arguments: asked by the shells' scripts.
+struct CandidatesRequest {
+    std::vector<std::string> arguments;
+};
 /// --help and --version: a text for standard output.
 struct PrintRequest {
     std::string text;
@@ -86,10 +96,39 @@ struct UsageError {
     std::string message;
 };
 
-using Request =
-    std::variant<WindowRequest, PresetsRequest, ShowRequest, ExplainRequest, ExportRequest,
-                 ImportRequest, LessonRequest, CheckRequest, InfoRequest, PrintRequest, UsageError>;
+using Request = std::variant<WindowRequest, PresetsRequest, ShowRequest, ExplainRequest,
+                             ExportRequest, ImportRequest, LessonRequest, CheckRequest, InfoRequest,
+                             CompletionRequest, CandidatesRequest, PrintRequest, UsageError>;
 
 Request parse(int count, const char* const* arguments);
+
+/// What an argument is, for those who complete it.
+enum class Takes {
+    Nothing, // a flag
+    Value,   // a number or a text that only the user knows
+    Choice,  // one of `words`
+    Document,
+    File,
+    Stage,
+    Stages, // several, separated by commas
+    Place,
+    Figure,
+    Word, // of the document
+    Lesson
+};
+struct ArgumentInfo {
+    std::vector<std::string> names; // "-o", "--output"; empty: it is told by where it stands
+    Takes takes = Takes::Value;
+    std::vector<std::string> words; // of a Choice
+    int count = 1;                  // values it takes
+    bool is_repeated = false;       // any number of them, at the end
+};
+struct CommandInfo {
+    std::string name; // empty: the program itself
+    std::string summary;
+    std::vector<ArgumentInfo> options, positionals;
+};
+/// Every command as the parser knows it, the program itself first.
+std::vector<CommandInfo> commands();
 
 } // namespace app::cli

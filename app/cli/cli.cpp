@@ -2,16 +2,47 @@
 #include "app/cli/cli.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/input.h"
 #include "app/cli/output.h"
 #include "core/base/match.h"
+#include "core/base/nearest.h"
+#include "core/io/library.h"
 
 #include <csignal>
+#include <filesystem>
 #include <new>
+#include <optional>
+#include <system_error>
 
 namespace app::cli {
+namespace {
+
+/// What keeps the window from opening, as far as it can be told without one.
+std::optional<attn::Error> no_document(const std::string& name) {
+    if (name == standard_stream)
+        return attn::Error{"the window does not read standard input; save it to a file and open "
+                           "that"};
+    if (!attn::io::is_preset_name(name) || attn::io::file_of(name).empty())
+        return std::nullopt;
+    std::error_code ignored;
+    if (std::filesystem::exists(name, ignored))
+        return std::nullopt;
+    // It may have been meant as a command as well.
+    std::vector<std::string> names;
+    for (const CommandInfo& command : commands())
+        names.push_back(command.name);
+    const auto document = Input().document(name);
+    if (document)
+        return std::nullopt;
+    const bool is_said = document.error().message.ends_with('?');
+    return attn::Error{document.error().message + (is_said ? "" : attn::did_you_mean(name, names)),
+                       document.error().where};
+}
+
+} // namespace
 
 int run(int count, const char* const* arguments, const Hooks& hooks) {
-    // A closed pipe or a size limit is an error of the write, not the program's end.
+    // A closed pipe or a size limit is found where it is written, not the program's end.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     const auto code = [](ExitCode exit) { return static_cast<int>(exit); };
@@ -19,6 +50,10 @@ int run(int count, const char* const* arguments, const Hooks& hooks) {
         return attn::match(
             parse(count, arguments),
             [&](const WindowRequest& request) {
+                if (const auto fault = no_document(request.document)) {
+                    say(*fault);
+                    return code(ExitCode::Rejected);
+                }
                 if (hooks.open_window)
                     return hooks.open_window(request);
                 say("this program was built without its window");
@@ -32,6 +67,8 @@ int run(int count, const char* const* arguments, const Hooks& hooks) {
             [&](const LessonRequest& request) { return code(lesson(request)); },
             [&](const CheckRequest& request) { return code(check(request)); },
             [&](const InfoRequest&) { return code(print_info(hooks)); },
+            [&](const CompletionRequest& request) { return code(complete(request)); },
+            [&](const CandidatesRequest& request) { return code(print_candidates(request)); },
             [&](const PrintRequest& request) { return code(write_result(request.text)); },
             [&](const UsageError& error) {
                 say(error.message);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/commands.h"
 
+#include "app/cli/input.h"
 #include "app/cli/libraries.h"
 #include "app/cli/output.h"
 #include "core/base/utf8.h"
@@ -56,16 +57,17 @@ ExitCode list_presets() {
 ExitCode check(const CheckRequest& request) {
     std::string text;
     bool all_good = true;
+    Input input;
     for (const std::string& file : request.files) {
-        const auto document = attn::io::open_file(file);
+        const auto document = input.file(file);
         if (!document) {
             say(document.error());
             all_good = false;
             continue;
         }
-        text += attn::printable(file) + ": good: " + summary(*document) + "\n";
+        text += shown_name(file) + ": good: " + summary(*document) + "\n";
         if (const auto found = attn::first_non_finite(*document, attn::evaluate(*document)))
-            say("note: " + attn::printable(file) + ": " + found->sentence);
+            say("note: " + shown_name(file) + ": " + found->sentence);
     }
     return combined(write_result(text), all_good);
 }

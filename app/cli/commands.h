@@ -14,6 +14,8 @@ ExitCode export_file(const ExportRequest& request);
 ExitCode import_files(const ImportRequest& request);
 ExitCode lesson(const LessonRequest& request);
 ExitCode check(const CheckRequest& request);
+ExitCode complete(const CompletionRequest& request);
+ExitCode print_candidates(const CandidatesRequest& request);
 ExitCode print_info(const Hooks& hooks);
 
 } // namespace app::cli

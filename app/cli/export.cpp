@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/commands.h"
+#include "app/cli/idle.h"
+#include "app/cli/input.h"
 #include "app/cli/missing.h"
 #include "app/cli/output.h"
+#include "core/base/nearest.h"
+#include "core/base/number_text.h"
 #include "core/base/utf8.h"
-#include "core/document/sheet.h"
-#include "core/io/library.h"
+#include "core/figure/figures.h"
 #include "core/io/machine.h"
 #include "core/io/save.h"
 #include "core/publish/exporters.h"
@@ -21,30 +24,46 @@ ExitCode usage(const Error& error) {
     return ExitCode::Usage;
 }
 
-publish::Language python_library(const std::string& name) {
-    return name == "pytorch" ? publish::Language::PyTorch
-           : name == "jax"   ? publish::Language::Jax
-                             : publish::Language::NumPy;
+/// ".png, .svg, …" without the dots.
+std::string endings() {
+    std::string list;
+    for (const publish::FileKindInfo& kind : publish::file_kinds())
+        list += (list.empty() ? "" : ", ") + std::string(kind.ending.substr(1));
+    return list;
 }
 
-std::optional<publish::LatexKind> latex_kind(const std::string& name) {
-    using enum publish::LatexKind;
-    if (name == "steps")
-        return Steps;
-    if (name == "matrix")
-        return Matrix;
-    if (name == "table")
-        return Table;
-    if (name == "heatmap")
-        return Heatmap;
-    return std::nullopt;
+bool is_text(publish::FileKind kind) {
+    using enum publish::FileKind;
+    return kind != Png && kind != Pdf && kind != Npy && kind != Npz;
 }
 
-ThemeName theme_named(const std::string& name) {
-    return name == "dark"        ? ThemeName::Dark
-           : name == "projector" ? ThemeName::Projector
-           : name == "grey"      ? ThemeName::Print
-                                 : ThemeName::Light;
+/// The error with the figure that was meant by a name that is none.
+Error with_meant_figure(const Document& document, const std::string& name, const Error& error) {
+    if (name.empty() || figure::named_figure(document, name))
+        return error;
+    std::vector<std::string> names;
+    for (const figure::NamedFigure& one : figure::figures(document))
+        names.push_back(one.name);
+    return Error{error.message + did_you_mean(name, names), error.where};
+}
+
+/// The kind of file that was asked for: by --format, else by the ending of the name.
+Result<publish::FileKind> kind_of(const ExportRequest& request) {
+    const bool is_output = is_standard_output(request.file);
+    if (request.format.empty() && is_output)
+        return Error{"standard output has no ending that says what to write; add --format with "
+                     "one of " +
+                     endings()};
+    auto by_ending =
+        is_output ? Result<publish::FileKind>(Error{}) : publish::file_kind(request.file);
+    if (request.format.empty())
+        return by_ending;
+    const auto by_format = publish::file_kind("." + request.format + "." + request.format);
+    if (by_ending && *by_ending != *by_format)
+        return Error{"the ending of the name and --format " + request.format +
+                         " say different things; leave --format out or choose another name",
+                     printable(request.file)};
+    return by_format;
 }
 
 /// The picture that was asked for; the error says what the document does not have.
@@ -55,8 +74,8 @@ Result<publish::PictureRequest> picture_of(const Document& document, const Expor
     if (!size)
         return size.error();
     picture.style.size = *size;
-    picture.style.theme = theme_named(request.theme);
-    picture.style.is_transparent = request.background == "transparent";
+    picture.style.theme = chosen(themes, request.theme);
+    picture.style.is_transparent = chosen(backgrounds, request.background);
     picture.style.title = request.title;
     if (!request.figure.empty())
         picture.figure = request.figure;
@@ -65,44 +84,36 @@ Result<publish::PictureRequest> picture_of(const Document& document, const Expor
     else if (!request.stage.empty())
         picture.figure = request.stage;
     if (picture.figure == "comparison" && request.against.empty())
-        return Error{"a comparison needs the other document: --against DOCUMENT"};
+        return Error{"a comparison needs a second document; name it with --against DOCUMENT"};
     View& view = picture.view;
-    const auto is_within = [](const std::optional<Index>& number, Index count) {
-        return !number || *number < count;
-    };
-    if (!is_within(request.query, token_count(document)))
-        return Error{"there is no query " + std::to_string(*request.query) +
-                     "; the words are 0 to " + std::to_string(token_count(document) - 1)};
-    if (!is_within(request.head, head_count(document)))
-        return Error{"there is no head " + std::to_string(*request.head) + "; the heads are 0 to " +
-                     std::to_string(head_count(document) - 1)};
-    view.query = request.query.value_or(0);
+    if (!request.query.empty()) {
+        const auto query = query_named(document, request.query);
+        if (!query)
+            return query.error();
+        view.query = *query;
+        picture.shows_query = true;
+    }
     view.head = request.head.value_or(0);
-    picture.shows_query = request.query.has_value();
-    view.numbers.kind = request.numbers == "significant" ? NumberFormat::Kind::Significant
-                        : request.numbers == "fraction"  ? NumberFormat::Kind::Fraction
-                                                         : NumberFormat::Kind::Decimals;
+    if (view.head >= head_count(document))
+        return Error{"there is no head " + std::to_string(view.head) + "; " + head_list(document)};
+    view.numbers.kind = chosen(number_kinds, request.numbers);
     if (request.decimals)
         view.numbers.digits = *request.decimals;
     for (const std::string& mark : request.marks) {
-        const auto place = parse_place(mark);
+        const auto place = place_named(document, mark);
         if (!place)
             return place.error();
-        if (!exists(document, *place))
-            return missing(document, *place);
         view.marked.push_back(*place);
     }
-    if (request.colours == "cividis")
-        view.sequential = Sequential::Cividis;
-    if (request.colours == "grey") {
-        view.sequential = Sequential::Grey;
+    view.sequential = chosen(colour_maps, request.colours);
+    if (view.sequential == Sequential::Grey)
         view.diverging = Diverging::Grey;
-    }
     if (request.has_shared_range)
         view.range.kind = ColourRange::Kind::Shared;
     if (request.range.size() == 2) {
         if (!(request.range[0] < request.range[1]))
-            return Error{"the range must begin with its lower end"};
+            return Error{"--range must begin with its lower end; found " +
+                         shortest(request.range[0]) + " before " + shortest(request.range[1])};
         view.range = {ColourRange::Kind::Fixed, request.range[0], request.range[1]};
     }
     return picture;
@@ -115,7 +126,7 @@ ExitCode save(const Document& document, const std::string& file) {
     choices.copies_folder = io::state_folder() + "/copies";
     io::Saved saved = io::save_document(document, file, std::nullopt, choices);
     if (saved.obstacle == io::Obstacle::HardLink) {
-        say(Error{saved.error.message + "; they do", saved.error.where});
+        say(Error{saved.error.message + "; only this name gets the new one", saved.error.where});
         choices.breaks_link = true;
         saved = io::save_document(document, file, std::nullopt, choices);
     }
@@ -126,13 +137,11 @@ ExitCode save(const Document& document, const std::string& file) {
 }
 
 /// The worksheet that was asked for; nothing if none was.
-Result<std::optional<figure::WorksheetOptions>> worksheet_of(const ExportRequest& request) {
+Result<std::optional<figure::WorksheetOptions>> worksheet_of(const Document& document,
+                                                             const ExportRequest& request) {
     using Answer = std::optional<figure::WorksheetOptions>;
-    if (!request.is_worksheet) {
-        if (request.is_key || !request.blank.empty())
-            return Error{"--key and --blank are of worksheets; add --worksheet"};
+    if (!request.is_worksheet)
         return Answer{};
-    }
     figure::WorksheetOptions options;
     options.share = request.share;
     options.seed = request.seed;
@@ -142,7 +151,7 @@ Result<std::optional<figure::WorksheetOptions>> worksheet_of(const ExportRequest
     options.stages.clear();
     std::istringstream names(request.blank);
     for (std::string name; std::getline(names, name, ',');) {
-        const auto sheet = parse_sheet(name);
+        const auto sheet = sheet_named(document, name);
         if (!sheet)
             return sheet.error();
         options.stages.push_back(sheet->stage);
@@ -153,28 +162,30 @@ Result<std::optional<figure::WorksheetOptions>> worksheet_of(const ExportRequest
 } // namespace
 
 ExitCode export_file(const ExportRequest& request) {
-    const auto kind = publish::file_kind(request.file);
+    const auto kind = kind_of(request);
     if (!kind)
         return usage(kind.error());
-    const auto document = io::open_document(request.document);
+    if (const auto fault = idle_option(request, *kind))
+        return usage(*fault);
+    Input input;
+    const auto document = input.document(request.document);
     if (!document) {
         say(document.error());
         return ExitCode::Rejected;
     }
     publish::ExportOptions options;
     options.digits = request.decimals;
-    options.python = python_library(request.program);
-    options.latex = latex_kind(request.latex);
+    options.python = chosen(libraries_of_python, request.program);
+    if (!request.latex.empty())
+        options.latex = chosen(latex_kinds, request.latex);
     options.is_fragment = request.is_fragment;
     if (!request.stage.empty()) {
-        const auto sheet = parse_sheet(request.stage);
+        const auto sheet = sheet_named(*document, request.stage);
         if (!sheet)
             return usage(sheet.error());
-        if (!exists(*document, *sheet))
-            return usage(missing(*document, *sheet));
         options.stage = *sheet;
     }
-    const auto worksheet = worksheet_of(request);
+    const auto worksheet = worksheet_of(*document, request);
     if (!worksheet)
         return usage(worksheet.error());
     options.worksheet = *worksheet;
@@ -183,7 +194,7 @@ ExitCode export_file(const ExportRequest& request) {
         return usage(picture.error());
     options.picture = *picture;
     if (!request.against.empty()) {
-        auto other = io::open_document(request.against);
+        auto other = input.document(request.against);
         if (!other) {
             say(other.error());
             return ExitCode::Rejected;
@@ -194,11 +205,13 @@ ExitCode export_file(const ExportRequest& request) {
             "", options.stage ? options.stage->stage : Stage::Weights};
         options.picture.compared.a_name = printable(options.picture.compared.a->document.title);
     }
-    if (*kind == publish::FileKind::Attn)
+    if (*kind == publish::FileKind::Attn && !is_standard_output(request.file))
         return save(*document, request.file);
+    if (!is_text(*kind) && would_spoil_terminal(request.file, request.format))
+        return ExitCode::Usage;
     const auto bytes = publish::exported(*document, *kind, options);
     if (!bytes)
-        return usage(bytes.error());
+        return usage(with_meant_figure(*document, request.figure, bytes.error()));
     const bool is_painted = *kind == publish::FileKind::Png || *kind == publish::FileKind::Svg ||
                             *kind == publish::FileKind::Pdf;
     if (const std::string note = is_painted ? publish::note_on_letters(*document) : "";

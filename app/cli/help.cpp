@@ -2,46 +2,57 @@
 #include "app/cli/help.h"
 
 #include <cassert>
+#include <utility>
 
 namespace app::cli {
 namespace {
 
-constexpr std::string_view program =
+/// The commands in the order of the help.
+constexpr std::pair<std::string_view, std::string_view> summaries[] = {
+    {"presets", "list the presets: name and title"},
+    {"show", "print one stage of the calculation, or all"},
+    {"explain", "say where a number comes from"},
+    {"export", "write a picture, a table, a program or a copy to a file"},
+    {"import", "make a document from arrays of NumPy, safetensors or CSV"},
+    {"lesson", "list the lessons, or print one with its speaker's notes"},
+    {"check", "say whether documents are good, and if not where and why"},
+    {"info", "print the versions of the program and its libraries"},
+    {"completion", "print a script by which a shell completes what you type"},
+};
+
+constexpr std::string_view program_begin =
     R"(Attention Lab shows the attention mechanism with every number in view.
 
 Usage: attention-lab [DOCUMENT]
        attention-lab COMMAND …
 
-Without a command it opens the window. DOCUMENT is a preset's name or a file;
-"./" before a name says that it is a file.
+Without a command the program opens its window. DOCUMENT is the name of a preset
+or of a file; write "./" before a name to say that it is a file. Commands read
+standard input where DOCUMENT or a FILE is "-", and write to standard output where
+an output file is "-".
 
 Commands:
-  presets  list the presets: name and title
-  show     print one stage of the calculation, or all
-  explain  say where a number comes from
-  export   write a picture, a table, a program or a copy to a file
-  import   make a document from arrays of NumPy, safetensors or CSV
-  lesson   list the lessons, or print one with its speaker's notes
-  check    say whether documents are good, and if not where and why
-  info     versions of the program and its libraries
+)";
 
+constexpr std::string_view program_end = R"(
 Options:
   -h, --help     print this help, or that of a command, and exit
   --version      print the version and exit
   --probe FILE   for tests: write the places of the window's controls to FILE
 
 Exit codes:
-  0  done
-  1  failed while running
-  2  wrong usage
+  0  the command did its work; also if its reader closed the pipe early
+  1  the command failed while it ran
+  2  the arguments are wrong
   3  a file was rejected
-  4  no display or no OpenGL
-  5  could not write
+  4  there is no display or no OpenGL
+  5  the result could not be written
 
 Environment:
-  ATTENTION_LAB_ASSETS   the folder that holds "presets", if not the installed one
-  ATTENTION_LAB_DRAWING  who draws the window: opengl, or software (the processor,
-                         chosen where there is no graphics hardware)
+  ATTENTION_LAB_ASSETS   the folder that holds "presets", if it is not the
+                         installed one
+  ATTENTION_LAB_DRAWING  who draws the window: opengl, or software (the processor;
+                         the program chooses it if there is no graphics hardware)
 
 Examples:
   attention-lab four-words
@@ -49,7 +60,7 @@ Examples:
   attention-lab check my.attn
 )";
 
-constexpr std::string_view presets = R"(Lists the presets, one in each line: name, tab, title.
+constexpr std::string_view presets = R"(Lists the presets, one on each line: name, tab, title.
 
 Usage: attention-lab presets
 
@@ -62,24 +73,30 @@ constexpr std::string_view show = R"(Prints one stage of a document's calculatio
 
 Usage: attention-lab show DOCUMENT [OPTIONS]
 
-DOCUMENT is a preset's name or a file.
+DOCUMENT is the name of a preset or of a file, or "-" for standard input.
 
 Options:
   --stage NAME      one of X, W_Q, W_K, W_V, Q, K, V, scores, scaled, masked,
                     weights, weighted_values (one matrix for each query word),
-                    output; with several heads "weights/1" is that of head 1,
-                    heads count from 0. Without it all stages are printed, as
-                    text or JSON.
-  --format FORMAT   text   aligned, for people (usual)
+                    output. If there are several heads, "weights/1" is the stage
+                    of head 1; heads count from 0. Without this option the
+                    command prints all stages, as text or JSON.
+  --format FORMAT   text   aligned, for people (the default)
                     csv    with row and column names
-                    json   {"stage", "shape", "rows", "columns", "values",
-                           "row_sums"}; all stages: {"stages": [ … ]}
+                    json   {"stage", "shape", "rows_are", "columns_are", "rows",
+                           "columns", "values", "row_sums"}; all stages:
+                           {"stages": [ … ]}
                     npy    NumPy's file format, 64-bit floats
-  --precision N     N decimals, 0 to 17. Usual are 4 for text and as many as
-                    the number has for csv and json; npy keeps every bit.
+  --precision N     print N decimals, 0 to 17. The default is 4 for text and as
+                    many as the number has for csv and json.
   -o, --output FILE write to FILE instead of standard output
   -h, --help        print this help and exit
   --version         print the version and exit
+
+If the document writes words as columns, every matrix is printed that way: the
+rows of the weights are then key words and their columns query words. JSON says
+so in "rows_are" and "columns_are". A place such as weights[0,2] means row 0 and
+column 2 of the matrix as it is printed, here, in explain and in export.
 
 Examples:
   attention-lab show three-inputs
@@ -93,19 +110,21 @@ of every number it is made of, back to X and the weight matrices.
 
 Usage: attention-lab explain DOCUMENT PLACE [OPTIONS]
 
-DOCUMENT is a preset's name or a file. PLACE is a stage with a row and a column
-from 0: weights[1,4]; of head 1 weights/1[1,4]; of the weighted values first the
-query: weighted_values[1,4,0].
+DOCUMENT is the name of a preset or of a file, or "-" for standard input. PLACE
+is a stage with a row and a column, counted from 0, as show prints them:
+weights[1,4]. In head 1 it is weights/1[1,4]. The weighted values have one matrix
+for each query word; the query comes first: weighted_values[1,4,0].
 
 Options:
-  --format FORMAT   text   for people (usual)
-                    latex  an align* for each matrix; needs amsmath
-  --precision N     N decimals, 0 to 17; usual are 4
+  --format FORMAT   text   for people (the default)
+                    latex  an align* for each matrix; it needs amsmath
+  --precision N     print N decimals, 0 to 17; the default is 4
   -o, --output FILE write to FILE instead of standard output
   -h, --help        print this help and exit
   --version         print the version and exit
 
-Long sums show their largest terms; the others are counted and added up.
+A long sum shows its largest terms; the others are counted and added up. If the
+terms do not give the result as they are rounded, they get more digits.
 
 Examples:
   attention-lab explain the-cat-chased-the-mouse 'weights[1,4]'
@@ -113,11 +132,12 @@ Examples:
 )";
 
 constexpr std::string_view export_help =
-    R"(Writes a document to a file; what is written depends on the file's ending.
+    R"(Writes a document to a file. The ending of the file's name says what is written.
 
 Usage: attention-lab export DOCUMENT FILE [OPTIONS]
 
-DOCUMENT is a preset's name or a file. FILE ends in
+DOCUMENT is the name of a preset or of a file, or "-" for standard input. FILE is
+"-" for standard output, or its name ends in
   .png .svg .pdf  a picture; it remembers the document and opens as one
   .csv .tsv       one stage with row and column names; a word that a spreadsheet
                   would run (=1+1) begins with an apostrophe, which import takes
@@ -130,49 +150,55 @@ DOCUMENT is a preset's name or a file. FILE ends in
   .tex            LaTeX; see --latex
   .attn           a copy of the document
 
+An option that would change nothing in such a file is refused.
+
 Options:
+  --format ENDING    what is written, if the name does not say it: svg, csv, …;
+                     standard output needs it
   --stage NAME       the stage of a table or a picture, as in show
-  --digits N         N decimals, 0 to 17; usual are all in tables, 2 in pictures
-  --program NAME     library of the Python program: numpy, pytorch or jax
-  --latex NAME       steps (the calculation of the query word, usual), matrix
-                     (usual of a stage), table, or heatmap (TikZ)
+  --digits N         write N decimals, 0 to 17. The default is all in tables and 2
+                     in pictures
+  --program NAME     the library of the Python program: numpy, pytorch or jax
+  --latex NAME       steps (the calculation of the query word, the default), matrix
+                     (the default if there is a stage), table, or heatmap (TikZ)
   --fragment         LaTeX without preamble, to include in a document
   -h, --help         print this help and exit
   --version          print the version and exit
 
-Options of pictures; LaTeX follows them where it can:
-  --figure NAME      canvas (the whole calculation, usual), query (the bars of
-                     the query word), a stage, step/1 to step/14, a place such
-                     as weights[1,4] (where its number comes from), comparison,
-                     or mistake/NAME beside the right result
-  --against DOCUMENT for comparison: what stands beside DOCUMENT
-  --query N          the query word, from 0; matrices frame it
-  --head N           the head that canvas and query show, from 0
-  --size SIZE        note (1600 pixels wide, usual), slide (1920 x 1080), paper-1
-                     (one column, 89 mm, 7 pt), paper-2 (183 mm), or WIDTHxHEIGHT
-  --dpi N            pixels per inch, 36 to 2400; usual are 300 on paper. With
-                     WIDTHxHEIGHT letters are of 7 pt, as on paper
-  --theme NAME       light (usual), dark, projector or grey (for printing)
-  --background NAME  theme (usual) or transparent
-  --colours NAME     colour map: viridis (usual), cividis or grey
-  --range LOW HIGH   numbers at the ends of the colour map
+Options of pictures; LaTeX follows those that it can:
+  --figure NAME      canvas (the whole calculation, the default), query (the bars of
+                     the query word), a stage, step/1 to step/14, a place such as
+                     weights[1,4] (where its number comes from), comparison, or
+                     mistake/NAME beside the right result
+  --against DOCUMENT the document that a comparison shows beside the first
+  --query WORD       the query word, or its number from 0; matrices frame it
+  --head N           the head that is shown, from 0
+  --size SIZE        note (1600 pixels wide, the default), slide (1920 x 1080),
+                     paper-1 (one column, 89 mm, 7 pt), paper-2 (183 mm), or
+                     WIDTHxHEIGHT in pixels
+  --dpi N            pixels per inch, 36 to 2400; the default on paper is 300. With
+                     WIDTHxHEIGHT the letters have 7 pt, as on paper
+  --theme NAME       light (the default), dark, projector or grey (for printing)
+  --background NAME  theme (the default) or transparent
+  --colours NAME     the colour map: viridis (the default), cividis or grey
+  --range LOW HIGH   the numbers at the ends of the colour map
   --shared-range     one range for all signed matrices
-  --numbers KIND     decimals (usual), significant (digits) or fraction
-  --mark PLACE       frames a cell, in LaTeX as well; may be given several times
-  --title TEXT       instead of the usual title; "" for none
-  --caption TEXT     below the cells
-  --gap N            between cells
+  --numbers KIND     decimals (the default), significant (digits) or fraction
+  --mark PLACE       frame a cell, in LaTeX as well; it may be given several times
+  --title TEXT       instead of the default title; "" for none
+  --caption TEXT     a text below the cells
+  --gap N            the space between cells
   --no-labels --no-numbers --no-colour-bar
                      leave these out
   --blank-blocked    cells that a mask blocks stay empty instead of grey
   --outlines         in SVG, letters as outlines instead of text
 
 Options of worksheets:
-  --worksheet        as .pdf, a page of A4 with empty boxes to be filled in by hand
-  --key              its answers instead; the worksheet itself holds none of them
-  --blank STAGES     with empty boxes; usual are scores,weights,output
-  --share N          how many of their boxes are empty, 0 to 1, usual is 0.4
-  --seed N           which ones, usual is 1
+  --worksheet        as .pdf, a page of A4 with empty boxes to fill in by hand
+  --key              the answers instead; the worksheet itself holds none of them
+  --blank STAGES     the stages with empty boxes; default: scores,weights,output
+  --share N          how many of their boxes are empty, 0 to 1; the default is 0.4
+  --seed N           which boxes are empty; the default is 1
 
 An existing file is replaced, all or nothing. The same document and options give
 the same bytes.
@@ -184,6 +210,7 @@ Examples:
   attention-lab export four-words attention.py --program pytorch
   attention-lab export four-words word.tex --query 2 --digits 3
   attention-lab export four-words sheet.pdf --worksheet --seed 7
+  attention-lab export four-words - --format svg --figure weights
 )";
 
 constexpr std::string_view import_help =
@@ -192,32 +219,35 @@ constexpr std::string_view import_help =
 
 Usage: attention-lab import FILE… [-o DOCUMENT]
 
+FILE is "-" for standard input.
+
 Options:
-  -o, --output DOCUMENT  the document that is written
+  -o, --output DOCUMENT  write the document to this file; "-" is standard output.
+                         Most other options need it
   --x NAME               the array that is X; without one X is the identity
   --w-q, --w-k, --w-v NAME
                          the arrays that are W_Q, W_K and W_V
   --qkv NAME             one array with the columns of Q, K and V side by side
   --transposed           the arrays named by --w-q to --qkv are stored as
                          nn.Linear does, one output in each row
-  --heads N              the projections hold N heads [1]
-  --head I               the head that is taken, from 0 [0]
-  --rows LIST            the rows of X that are taken, as in 0:4,7
-  --dims LIST            the dimensions of d_model
-  --d-k LIST             the columns of W_Q and W_K within the head
-  --d-v LIST             the columns of W_V within the head
+  --heads N              the projections hold N heads; the default is 1
+  --head I               take head I of them, from 0; the default is 0
+  --rows LIST            take these rows of X, as in 0:4,7
+  --dims LIST            take these dimensions of d_model
+  --d-k LIST             take these columns of W_Q and W_K within the head
+  --d-v LIST             take these columns of W_V within the head
   --tokens NAME          an array of texts: the words
   --words A,B,C          the words themselves
   --decimal-comma, --decimal-point
-                         how numbers of tables are written; has to be said only
-                         where a table can be read both ways
+                         how numbers of tables are written; say it where a table
+                         can be read both ways
   -h, --help             print this help and exit
   --version              print the version and exit
 
-What is not named is found by the usual names: X, W_Q, q_proj.weight (stored
-transposed), in_proj_weight (fused and transposed), c_attn.weight (fused),
-wte.weight, tokens. NAME is a whole name or its end; NAME[2] takes number 2 of
-an axis before the last two.
+Arrays that no option names are found by the usual names: X, W_Q, q_proj.weight
+(stored transposed), in_proj_weight (fused and transposed), c_attn.weight (fused),
+wte.weight, tokens. NAME is a whole name or its end; NAME[2] takes number 2 of an
+axis before the last two.
 
 A cell of a table is a number, a fraction (1/2) or arithmetic (sqrt(2)/2); one
 that is none, such as N/A or NaN, is refused by its line and column. A .txt
@@ -246,10 +276,13 @@ Examples:
 )";
 
 constexpr std::string_view check =
-    R"(Says whether documents are good. For each that is not, it names the file, the
-line, column or key, what was found, what was expected and the remedy.
+    R"(Says whether documents are good. For each that is not, the command names the
+file and the line, column or key. It says what was found, what was expected and
+the remedy.
 
 Usage: attention-lab check FILE…
+
+FILE is "-" for standard input.
 
 Options:
   -h, --help   print this help and exit
@@ -269,27 +302,51 @@ Options:
   --version    print the version and exit
 )";
 
+constexpr std::string_view completion =
+    R"(Prints a script by which a shell completes commands, options, presets, stages,
+figures and files of attention-lab.
+
+Usage: attention-lab completion bash|zsh|fish
+
+Options:
+  -h, --help   print this help and exit
+  --version    print the version and exit
+
+Put the line of your shell into its start file:
+  source <(attention-lab completion bash)    in ~/.bashrc
+  source <(attention-lab completion zsh)     in ~/.zshrc, after compinit
+  attention-lab completion fish | source     in ~/.config/fish/config.fish
+)";
+
+std::string program() {
+    std::string text(program_begin);
+    for (const auto& [name, what] : summaries)
+        text += "  " + std::string(name) + std::string(12 - name.size(), ' ') + std::string(what) +
+                "\n";
+    return text + std::string(program_end);
+}
+
+constexpr std::pair<std::string_view, std::string_view> texts[] = {
+    {"presets", presets},    {"show", show},          {"explain", explain},
+    {"export", export_help}, {"import", import_help}, {"lesson", lesson},
+    {"check", check},        {"info", info},          {"completion", completion}};
+
 } // namespace
 
-std::string_view help_text(std::string_view command) {
-    if (command.empty())
-        return program;
-    if (command == "presets")
-        return presets;
-    if (command == "show")
-        return show;
-    if (command == "explain")
-        return explain;
-    if (command == "export")
-        return export_help;
-    if (command == "import")
-        return import_help;
-    if (command == "lesson")
-        return lesson;
-    if (command == "check")
-        return check;
-    assert(command == "info" && "every command has its help");
-    return info;
+std::string help_text(std::string_view command) {
+    for (const auto& [name, text] : texts)
+        if (name == command)
+            return std::string(text);
+    assert(command.empty() && "every command has its help");
+    return program();
+}
+
+std::string_view summary(std::string_view command) {
+    for (const auto& [name, what] : summaries)
+        if (name == command)
+            return what;
+    assert(false && "every command has a summary");
+    return "";
 }
 
 } // namespace app::cli

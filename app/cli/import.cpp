@@ -2,6 +2,8 @@
 #include "core/io/import.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/idle.h"
+#include "app/cli/input.h"
 #include "app/cli/output.h"
 #include "core/base/utf8.h"
 #include "core/io/document_json.h"
@@ -77,13 +79,14 @@ Result<io::ImportPlan> plan_of(const std::vector<io::ArrayFile>& files,
 
 /// A table as the options say it is written. One that can be read both ways has to be told; its
 /// arrays are listed all the same.
-Result<> read_as_said(io::ArrayFile& file, const std::string& path, const ImportRequest& request) {
+Result<> read_as_said(io::ArrayFile& file, const std::string& path, Input& input,
+                      const ImportRequest& request) {
     if (file.table && (request.has_decimal_comma || request.has_decimal_point)) {
         io::Dialect dialect = file.table->dialect;
         dialect.has_decimal_comma = request.has_decimal_comma;
         if (dialect.has_decimal_comma && dialect.separator == ',')
             dialect.separator = ' ';
-        auto again = io::open_arrays(path, dialect);
+        auto again = input.arrays(path, dialect);
         if (!again)
             return again.error();
         file = *std::move(again);
@@ -92,8 +95,8 @@ Result<> read_as_said(io::ArrayFile& file, const std::string& path, const Import
         say(file.name + ": " + file.notes);
     if (!file.table || file.table->other.empty())
         return Nothing{};
-    const Error both{"it can be read with " + io::describe(file.table->dialect) + ", or as " +
-                         file.table->other + "; say --decimal-point or --decimal-comma",
+    const Error both{"the table can be read with " + io::describe(file.table->dialect) + ", or as " +
+                         file.table->other + "; add --decimal-point or --decimal-comma",
                      file.name};
     if (!request.output.empty())
         return both;
@@ -104,14 +107,19 @@ Result<> read_as_said(io::ArrayFile& file, const std::string& path, const Import
 } // namespace
 
 ExitCode import_files(const ImportRequest& request) {
+    if (const auto fault = idle_option(request)) {
+        say(*fault);
+        return ExitCode::Usage;
+    }
     std::vector<io::ArrayFile> files;
+    Input input;
     for (const std::string& path : request.files) {
-        auto file = io::open_arrays(path);
+        auto file = input.arrays(path);
         if (!file) {
             say(file.error());
             return ExitCode::Rejected;
         }
-        if (const auto read = read_as_said(*file, path, request); !read) {
+        if (const auto read = read_as_said(*file, path, input, request); !read) {
             say(read.error());
             return ExitCode::Rejected;
         }

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/missing.h"
 
+#include "core/base/nearest.h"
+#include "core/base/utf8.h"
 #include "core/document/sheet.h"
+#include "core/document/written_place.h"
+
+#include <algorithm>
+#include <charconv>
 
 namespace app::cli {
 namespace {
@@ -17,20 +23,13 @@ std::string stage_list(const Document& document) {
     return names;
 }
 
-std::string head_list(const Document& document) {
-    const Index heads = head_count(document);
-    return heads == 1 ? "the document has one head, 0"
-                      : "the heads are 0 to " + std::to_string(heads - 1);
-}
-
 /// "rows are 0 to 3", "there is one row, 0".
 std::string range(const std::string& one, const std::string& many, Index count) {
     return count == 1 ? "there is one " + one + ", 0"
                       : many + " are 0 to " + std::to_string(count - 1);
 }
 
-} // namespace
-
+/// For a sheet that does not exist in the document.
 Error missing(const Document& document, const SheetId& sheet) {
     if (!exists(document, SheetId{sheet.stage})) {
         const bool is_concepts = document.kind == Kind::Concepts;
@@ -45,16 +44,92 @@ Error missing(const Document& document, const SheetId& sheet) {
     return Error{"there is no " + to_text(sheet) + ": " + head_list(document)};
 }
 
+/// For a place that does not exist in the document.
 Error missing(const Document& document, const Place& place) {
     const SheetId first{place.sheet.stage, place.sheet.head, 0};
     if (!exists(document, first))
         return missing(document, first);
-    const Shape shape = shape_of(document, first);
+    const Shape shape = written_form(document, first).shape;
     const std::string query = place.sheet.stage == Stage::WeightedValues
                                   ? range("query", "queries", token_count(document)) + ", "
                                   : "";
-    return Error{"there is no " + to_text(place) + ": " + query + range("row", "rows", shape.rows) +
-                 ", " + range("column", "columns", shape.columns)};
+    return Error{"there is no " + place_text(document, place) + ": " + query +
+                 range("row", "rows", shape.rows) + ", " +
+                 range("column", "columns", shape.columns)};
+}
+
+std::vector<std::string> stage_names(const Document& document) {
+    std::vector<std::string> names;
+    for (const SheetId& sheet : sheets(document))
+        names.push_back(to_text(sheet));
+    return names;
+}
+
+/// The error with the stage that was meant by a name that is none.
+Error with_meant(const Document& document, const Error& error, const std::string& name) {
+    if (stage_named(name))
+        return error;
+    return Error{error.message + did_you_mean(name, stage_names(document)), error.where};
+}
+
+/// "the words are 0 to 3 or cat, dog, …"
+std::string query_list(const Document& document) {
+    constexpr Index most = 12;
+    const Index count = token_count(document);
+    std::string list = document.kind == Kind::Concepts ? "the people are 0" : "the words are 0";
+    if (count > 1)
+        list += " to " + std::to_string(count - 1);
+    if (count > most)
+        return list;
+    for (Index at = 0; at < count; ++at)
+        list += (at == 0 ? " or " : ", ") +
+                printable(document.tokens[static_cast<std::size_t>(at)], 40);
+    return list;
+}
+
+} // namespace
+
+std::string head_list(const Document& document) {
+    const Index heads = head_count(document);
+    return heads == 1 ? "the document has one head, 0"
+                      : "the heads are 0 to " + std::to_string(heads - 1);
+}
+
+Result<SheetId> sheet_named(const Document& document, const std::string& name) {
+    const auto sheet = parse_sheet(name);
+    if (!sheet)
+        return with_meant(document, sheet.error(), name.substr(0, name.find('/')));
+    if (!exists(document, *sheet))
+        return missing(document, *sheet);
+    return sheet;
+}
+
+Result<Place> place_named(const Document& document, const std::string& name) {
+    const auto place = parse_written_place(document, name);
+    if (!place)
+        return with_meant(document, place.error(), name.substr(0, name.find_first_of("/[")));
+    if (!exists(document, *place))
+        return missing(document, *place);
+    return place;
+}
+
+Result<Index> query_named(const Document& document, const std::string& name) {
+    const std::vector<std::string>& words = document.tokens.list();
+    Index number = 0;
+    const auto [end, fault] = std::from_chars(name.data(), name.data() + name.size(), number);
+    if (fault == std::errc{} && end == name.data() + name.size() && number >= 0 &&
+        number < token_count(document))
+        return number;
+    const auto first = std::find(words.begin(), words.end(), name);
+    if (first == words.end())
+        return Error{"there is no query " + (end == name.data() ? cite(name) : printable(name)) +
+                     "; " + query_list(document) + did_you_mean(name, words)};
+    const auto second = std::find(first + 1, words.end(), name);
+    if (second != words.end())
+        return Error{"the word " + cite(name) + " stands at " +
+                     std::to_string(first - words.begin()) + " and at " +
+                     std::to_string(second - words.begin()) + "; give its number"};
+    return first - words.begin();
 }
 
 } // namespace app::cli

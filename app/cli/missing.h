@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: MIT
-// Why a document has no such stage or place, and which there are.
+// Stages, places and words as they are typed. What a document does not have is refused with what
+// it has, and with what was probably meant.
 #pragma once
 
 #include "core/document/document.h"
 
+#include <string>
+
 namespace app::cli {
 
-/// For a sheet that does not exist in the document.
-attn::Error missing(const attn::Document& document, const attn::SheetId& sheet);
+/// The stage of a name such as "weights/1".
+attn::Result<attn::SheetId> sheet_named(const attn::Document& document, const std::string& name);
 
-/// For a place that does not exist in the document.
-attn::Error missing(const attn::Document& document, const attn::Place& place);
+/// The place of a name such as "weights[1,4]", with row and column as show prints them.
+attn::Result<attn::Place> place_named(const attn::Document& document, const std::string& name);
+
+/// The number of a word: its number as it is typed, or the word itself.
+attn::Result<attn::Index> query_named(const attn::Document& document, const std::string& name);
+
+/// "the heads are 0 to 3".
+std::string head_list(const attn::Document& document);
 
 } // namespace app::cli

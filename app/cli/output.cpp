@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/output.h"
 
+#include "app/cli/input.h"
 #include "core/io/file.h"
 
 #include <poll.h>
@@ -32,16 +33,26 @@ int write_all(int number, std::string_view bytes) {
 
 ExitCode write_result(std::string_view bytes) {
     const int code = write_all(STDOUT_FILENO, bytes);
-    if (code == 0)
+    if (code == 0 || code == EPIPE)
         return ExitCode::Done;
-    if (code != EPIPE)
-        say(std::string("the result could not be written to standard output: ") +
-            std::strerror(code));
+    say(std::string("the result could not be written to standard output: ") + std::strerror(code));
     return ExitCode::NotWritten;
 }
 
+bool is_standard_output(const std::string& path) {
+    return path.empty() || path == standard_stream;
+}
+
+bool would_spoil_terminal(const std::string& path, std::string_view kind) {
+    if (!is_standard_output(path) || ::isatty(STDOUT_FILENO) == 0)
+        return false;
+    say(std::string(kind) + " is no text and not for a terminal; name a file, or send it on to "
+                            "another program with |");
+    return true;
+}
+
 ExitCode write_result(std::string_view bytes, const std::string& path, attn::io::Flush flush) {
-    if (path.empty())
+    if (is_standard_output(path))
         return write_result(bytes);
     const auto written = attn::io::write_file(path, bytes, flush);
     if (written)

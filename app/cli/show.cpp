@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/commands.h"
+#include "app/cli/idle.h"
+#include "app/cli/input.h"
 #include "app/cli/missing.h"
 #include "app/cli/output.h"
 #include "core/base/utf8.h"
 #include "core/document/evaluate.h"
-#include "core/io/library.h"
 #include "core/publish/sheet_formats.h"
-
-#include <unistd.h>
 
 #include <cassert>
 
@@ -23,12 +22,10 @@ constexpr Index max_printed_numbers = 50'000'000;
 Result<std::vector<SheetId>> chosen(const Document& document, const std::string& stage) {
     if (stage.empty())
         return sheets(document);
-    const auto sheet = parse_sheet(stage);
+    const auto sheet = sheet_named(document, stage);
     if (!sheet)
         return sheet.error();
-    if (exists(document, *sheet))
-        return std::vector<SheetId>{*sheet};
-    return missing(document, *sheet);
+    return std::vector<SheetId>{*sheet};
 }
 
 std::string all_as_text(const Document& document, const Trace& trace, const ShowRequest& request,
@@ -78,16 +75,18 @@ std::string formatted(const Document& document, const Trace& trace, const ShowRe
 } // namespace
 
 ExitCode show(const ShowRequest& request) {
+    if (const auto fault = idle_option(request)) {
+        say(*fault);
+        return ExitCode::Usage;
+    }
     const bool whole = request.format == Format::Text || request.format == Format::Json;
     if (request.stage.empty() && !whole) {
         say("csv and npy hold one stage; choose it with --stage");
         return ExitCode::Usage;
     }
-    if (request.format == Format::Npy && request.output.empty() && ::isatty(STDOUT_FILENO)) {
-        say("npy is not for a terminal; write it to a file with -o FILE");
+    if (request.format == Format::Npy && would_spoil_terminal(request.output, "npy"))
         return ExitCode::Usage;
-    }
-    const auto document = io::open_document(request.document);
+    const auto document = Input().document(request.document);
     if (!document) {
         say(document.error());
         return ExitCode::Rejected;
@@ -101,8 +100,8 @@ ExitCode show(const ShowRequest& request) {
     for (const SheetId& sheet : *list)
         numbers += publish::numbers_in(*document, sheet);
     if (numbers > max_printed_numbers) {
-        say("that would print " + std::to_string(numbers) + " numbers; the limit is " +
-            std::to_string(max_printed_numbers) + "; choose a smaller stage with --stage");
+        say("this would print " + std::to_string(numbers) + " numbers, but at most " +
+            std::to_string(max_printed_numbers) + " are printed; choose a smaller stage with --stage");
         return ExitCode::Failed;
     }
     const Trace trace = evaluate(*document);

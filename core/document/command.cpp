@@ -327,7 +327,7 @@ Result<Document> apply(const Document& document, const Command& command) {
 
 std::string describe(const Document& before, const Command& command) {
     return match(
-        command, [&](const SetCell& set) { return "Set " + to_text(set.place); },
+        command, [&](const SetCell& set) { return "Set " + entry(set.place, before.convention); },
         [&](const SetMatrix& set) { return set.what; },
         [&](const RenameToken& rename) {
             return "Rename " + token(before, rename.row, rename.of) + " to “" + rename.name + "”";

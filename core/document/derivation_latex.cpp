@@ -2,6 +2,7 @@
 #include "core/document/derivation_latex.h"
 
 #include "core/base/number_text.h"
+#include "core/document/equation_digits.h"
 
 #include <cassert>
 #include <cmath>
@@ -72,9 +73,12 @@ std::string over(const std::string& above, const std::vector<std::string>& below
 
 class Writer {
 public:
-    explicit Writer(const DerivationStyle& style) : style_(style) {}
+    Writer(const Derivation& derivation, const DerivationStyle& style)
+        : style_(style), digits_(equation_digits(derivation, style.numbers, style.most_terms)) {}
 
-    std::string number(Real value) const { return latex_number(value, style_.numbers); }
+    std::string number(Real value) const {
+        return latex_number(value, number_format(value, digits_));
+    }
     std::string inner(Real value) const {
         const std::string text = number(value);
         return text.front() == '-' ? "(" + text + ")" : text;
@@ -237,6 +241,7 @@ private:
     }
 
     const DerivationStyle& style_;
+    EquationDigits digits_;
 };
 
 std::string with_mantissa_and_exponent(const std::string& text, std::size_t e) {
@@ -248,12 +253,12 @@ std::string with_mantissa_and_exponent(const std::string& text, std::size_t e) {
 
 /// The lines of one derivation, each after the sign of equality.
 std::vector<std::string> lines(const Derivation& derivation, const DerivationStyle& style) {
-    const Writer writer(style);
+    const Writer writer(derivation, style);
     std::vector<std::string> result;
     for (const std::string& line : {writer.formula(derivation), writer.numbers(derivation)})
         if (!line.empty())
             result.push_back(line);
-    result.push_back(writer.number(derivation.result));
+    result.push_back(latex_number(derivation.result, style.numbers));
     if (!derivation.reason.empty())
         result.back() += " \\quad \\text{(" + derivation.reason + ")}";
     return result;
@@ -297,7 +302,8 @@ std::string to_latex(const Derivation& derivation, const DerivationStyle& style)
     for (std::size_t at = 0; at < rows.size(); ++at)
         rows[at] = (at == 0 ? symbol(derivation.place, derivation.convention) + " " : "") +
                    "&= " + rows[at];
-    return "% " + to_text(derivation.place) + ": " + derivation.title + "\n" + aligned(rows);
+    return "% " + entry(derivation.place, derivation.convention) + ": " + derivation.title + "\n" +
+           aligned(rows);
 }
 
 std::string to_latex(const std::vector<ChainLevel>& chain, const DerivationStyle& style) {

@@ -2,21 +2,27 @@
 #include "core/document/derivation_text.h"
 
 #include "core/base/number_text.h"
+#include "core/document/equation_digits.h"
 
 #include <cmath>
 
 namespace attn {
 namespace {
 
-/// Writes numbers in one format, with the signs and parentheses of plain text.
+std::string number_text(Real value, const NumberFormat& numbers) {
+    if (std::isinf(value))
+        return value > 0 ? "∞" : "−∞";
+    return format(value, numbers);
+}
+
+/// Writes the numbers of one derivation with the signs and parentheses of plain text.
 class Writer {
 public:
-    explicit Writer(const DerivationStyle& style) : style_(style) {}
+    Writer(const Derivation& derivation, const DerivationStyle& style)
+        : style_(style), digits_(equation_digits(derivation, style.numbers, style.most_terms)) {}
 
     std::string number(Real value) const {
-        if (std::isinf(value))
-            return value > 0 ? "∞" : "−∞";
-        return format(value, style_.numbers);
+        return number_text(value, number_format(value, digits_));
     }
     /// In parentheses if a sign would meet an operator.
     std::string inner(Real value) const {
@@ -82,12 +88,14 @@ public:
 
 private:
     const DerivationStyle& style_;
+    EquationDigits digits_;
 };
 
 /// The result, and why the mask decides it if it does.
 std::string result_text(const Derivation& derivation, const DerivationStyle& style) {
-    std::string text = derivation.rule == Rule::Undefined ? std::string("–")
-                                                          : Writer(style).number(derivation.result);
+    std::string text = derivation.rule == Rule::Undefined
+                           ? std::string("–")
+                           : number_text(derivation.result, style.numbers);
     if (!derivation.reason.empty())
         text += ", because " + derivation.reason;
     return text;
@@ -98,7 +106,7 @@ std::string result_text(const Derivation& derivation, const DerivationStyle& sty
 std::string numbers_text(const Derivation& derivation, const DerivationStyle& style) {
     if (is_copy(derivation))
         return "";
-    const Writer writer(style);
+    const Writer writer(derivation, style);
     switch (derivation.rule) {
     case Rule::Given:
     case Rule::Blocked:
@@ -130,7 +138,7 @@ std::string one_line(const Derivation& derivation, const DerivationStyle& style)
 }
 
 std::string to_text(const Derivation& derivation, const DerivationStyle& style) {
-    std::string text = to_text(derivation.place) + ": " + derivation.title +
+    std::string text = entry(derivation.place, derivation.convention) + ": " + derivation.title +
                        (derivation.rule == Rule::Given ? ", given\n" : "\n");
     if (!derivation.formula.empty())
         text += "  = " + derivation.formula + "\n";

@@ -18,9 +18,9 @@ std::string entry(const SheetId& sheet, const std::string& row, const std::strin
     const SheetId named{sheet.stage, sheet.head, 0};
     const std::string query =
         sheet.stage == Stage::WeightedValues ? std::to_string(sheet.query) + "," : "";
-    return convention == Convention::TokensAsRows
-               ? to_text(named) + "[" + query + row + "," + column + "]"
-               : to_text(named) + "(" + query + column + "," + row + ")";
+    const bool by_rows = convention == Convention::TokensAsRows;
+    return to_text(named) + "[" + query + (by_rows ? row : column) + "," +
+           (by_rows ? column : row) + "]";
 }
 
 std::string entry(const Place& place, Convention convention) {

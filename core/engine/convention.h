@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether words are written as rows or as columns. The numbers are the same, transposed; places,
-// axes and masks mean what they mean with words as rows, whichever way the matrices are written.
+// Whether words are written as rows or as columns. The numbers are the same, transposed. A Place, an
+// axis and a mask always speak of words as rows; only what people read and type is transposed.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -21,9 +21,9 @@ Matrix written(const Matrix& matrix, Convention convention);
 /// Which lines of the written matrix an axis means.
 Axis written(Axis axis, Convention convention);
 
-/// An entry of a written matrix. `row` and `column` are those of the place, or "·", "i", "j". With
-/// tokens as rows it is the place itself, "K[4,·]"; with tokens as columns "K(·,4)", in parentheses
-/// so that it is not taken for a place.
+/// An entry of a written matrix, as show prints it and explain reads it. `row` and `column` are
+/// those of the place with words as rows, or "·", "i", "j". What is "K[4,·]" with tokens as rows is
+/// "K[·,4]" with tokens as columns.
 std::string entry(const SheetId& sheet, const std::string& row, const std::string& column,
                   Convention convention);
 std::string entry(const Place& place, Convention convention);

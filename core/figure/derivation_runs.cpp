@@ -2,6 +2,7 @@
 #include "core/figure/derivation_runs.h"
 
 #include "core/base/number_text.h"
+#include "core/document/equation_digits.h"
 #include "core/document/sheet.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
@@ -17,7 +18,11 @@ std::string noun(Stage stage);
 /// Writes one derivation run by run.
 class RunWriter {
 public:
-    explicit RunWriter(const RunStyle& style) : style_(style), theme_(style.theme) {}
+    explicit RunWriter(const RunStyle& style)
+        : style_(style), theme_(style.theme), digits_{style.numbers} {}
+    RunWriter(const Derivation& derivation, const RunStyle& style)
+        : style_(style), theme_(style.theme),
+          digits_(equation_digits(derivation, style.numbers, style.most_terms)) {}
 
     RunWriter& plain(std::string text, bool spaced = true, bool breaks = false) {
         return add({std::move(text), Font::Sans, theme_.text, spaced, breaks, {}});
@@ -87,8 +92,7 @@ public:
         if (derivation.rule == Rule::Softmax || derivation.rule == Rule::NaiveSoftmax) {
             const std::string less =
                 shows_subtraction(derivation) ? " − " + inner(derivation.largest) : std::string();
-            const std::string power =
-                "e^{" + number_text(term.value(), style_.numbers) + less + "}";
+            const std::string power = "e^{" + text(term.value()) + less + "}";
             return number(term.factors[0], power, is_own ? theme_.query_text : theme_.text, spaced);
         }
         if (term.is_square())
@@ -135,7 +139,7 @@ public:
                   is_link ? theme_.text : theme_.accent_text, true, false, place});
     }
 
-    std::string text(Real value) const { return number_text(value, style_.numbers); }
+    std::string text(Real value) const { return number_text(value, number_format(value, digits_)); }
     /// In parentheses if its sign would meet an operator.
     std::string inner(Real value) const {
         const std::string plain = text(value);
@@ -146,6 +150,7 @@ public:
 private:
     const RunStyle& style_;
     const Theme& theme_;
+    EquationDigits digits_;
     std::vector<Run> runs_;
 };
 
@@ -204,8 +209,8 @@ std::vector<Run> name_runs(const Document& document, const Place& place, const R
     if (stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V) {
         const std::string row = std::to_string(place.row);
         const bool by_rows = document.convention == Convention::TokensAsRows;
-        return std::move(write.plain(by_rows ? "[" + row + ", " + column + "]"
-                                             : "(" + column + ", " + row + ")",
+        return std::move(write.plain("[" + (by_rows ? row : column) + ", " +
+                                         (by_rows ? column : row) + "]",
                                      false))
             .made();
     }
@@ -304,7 +309,7 @@ std::vector<Run> label_runs(const Derivation& derivation, const RunStyle& style)
 
 std::vector<Run> number_runs(const Derivation& derivation, const RunStyle& style,
                              bool result_is_link) {
-    RunWriter write(style);
+    RunWriter write(derivation, style);
     switch (derivation.rule) {
     case Rule::Given:
         break;

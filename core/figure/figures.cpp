@@ -4,6 +4,7 @@
 #include "core/base/match.h"
 #include "core/base/utf8.h"
 #include "core/document/mistake.h"
+#include "core/document/written_place.h"
 #include "core/figure/canvas.h"
 #include "core/figure/compare_figure.h"
 #include "core/figure/concept_map.h"
@@ -207,7 +208,7 @@ std::vector<NamedFigure> figures(const Document& document, const ComparedWith& c
 
 Result<NamedFigure> named_figure(const Document& document, const std::string& name,
                                  const ComparedWith& compared) {
-    if (const auto place = parse_place(name); place && exists(document, *place))
+    if (const auto place = parse_written_place(document, name); place && exists(document, *place))
         return NamedFigure{name, "Where a number comes from", "Whole",
                            [place = *place](const Document& of, const Trace& trace,
                                             const View& asked, const HeatmapOptions& options) {

@@ -32,8 +32,8 @@ struct ComparedWith {
 /// comparison if there is one, and each mistake beside the right result.
 std::vector<NamedFigure> figures(const Document& document, const ComparedWith& compared = {});
 
-/// The figure of a name; a place such as "weights[1,4]" names the derivation of its number. The
-/// error lists the figures there are.
+/// The figure of a name; a place such as "weights[1,4]", with row and column as they are written,
+/// names the derivation of its number. The error lists the figures there are.
 Result<NamedFigure> named_figure(const Document& document, const std::string& name,
                                  const ComparedWith& compared = {});
 

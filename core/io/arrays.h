@@ -112,6 +112,11 @@ std::string array_endings_text();
 /// them. The error of any other kind of file says how to convert it (foreign_file()).
 Result<ArrayFile> open_arrays(const std::string& path, const std::optional<Dialect>& dialect = {});
 
+/// The same of bytes without a file: what they are is told by the first of them. `name` is what
+/// people call them.
+Result<ArrayFile> arrays_in(std::string bytes, const std::string& name,
+                            const std::optional<Dialect>& dialect = {});
+
 /// Whether the file is one of those, by its first bytes and its ending; it may be broken.
 bool holds_arrays(const std::string& path);
 

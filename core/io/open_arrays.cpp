@@ -202,4 +202,18 @@ Result<ArrayFile> open_arrays(const std::string& path, const std::optional<Diale
                                    : std::string()};
 }
 
+Result<ArrayFile> arrays_in(std::string bytes, const std::string& name,
+                            const std::optional<Dialect>& dialect) {
+    constexpr std::size_t length = 8; // of the header of .safetensors, which is JSON
+    const bool is_safetensors = bytes.size() > length && bytes[length] == '{' &&
+                                little_endian(bytes, 0, length) < bytes.size();
+    // A table has nothing that tells it; .npy and .npz are found out under any name.
+    const std::string kind = is_safetensors ? ".safetensors" : ".csv";
+    auto file = opened(bytes_in_memory(std::move(bytes)), name + kind, dialect);
+    if (!file)
+        return Error{file.error().text(), name};
+    file->name = name;
+    return file;
+}
+
 } // namespace attn::io

@@ -98,13 +98,13 @@ std::string words_about_mask(const Document& document) {
 
 Result<std::string> program(const Document& document, Language language) {
     if (document.kind == Kind::Concepts)
-        return Error{"programs are written of attention; a document of concepts becomes .npz, "
-                     ".json, .md, .csv or a picture"};
+        return Error{"a program computes attention, and this is a document of concepts; export it "
+                     "as .npz, .json, .md, .csv or a picture"};
     const Index count = numbers_of_inputs(document);
     if (count > max_program_numbers)
-        return Error{"the program would hold " + std::to_string(count) + " numbers; the limit is " +
+        return Error{"the program would hold " + std::to_string(count) + " numbers, but at most " +
                      std::to_string(max_program_numbers) +
-                     "; export the stages as .npz and load them instead"};
+                     " are written; export the stages as .npz and load them instead"};
     switch (language) {
     case Language::NumPy:
     case Language::PyTorch:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/publish/exporters.h"
 
+#include "core/base/nearest.h"
 #include "core/base/utf8.h"
 #include "core/io/document_json.h"
 #include "core/io/markdown_text.h"
@@ -24,8 +25,8 @@ Result<std::vector<SheetTable>> tables(const Document& document, const ExportOpt
     for (const SheetId& sheet : list)
         numbers += numbers_in(document, sheet);
     if (numbers > max_table_numbers)
-        return Error{"that would write " + std::to_string(numbers) + " numbers; the limit is " +
-                     std::to_string(max_table_numbers) + "; choose a smaller stage"};
+        return Error{"the file would hold " + std::to_string(numbers) + " numbers, but at most " +
+                     std::to_string(max_table_numbers) + " are written; choose a smaller stage"};
     const Trace trace = evaluate(document);
     std::vector<SheetTable> made;
     for (const SheetId& sheet : list)
@@ -130,14 +131,16 @@ Result<FileKind> file_kind(std::string_view path) {
     std::transform(ending.begin(), ending.end(), ending.begin(),
                    [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
     std::string known;
+    std::vector<std::string> endings;
     for (const FileKindInfo& kind : file_kinds()) {
         if (kind.ending == ending)
             return kind.kind;
-        known += (known.empty() ? "" : ", ") + std::string(kind.ending);
+        endings.emplace_back(kind.ending);
+        known += (known.empty() ? "" : ", ") + endings.back();
     }
     return Error{(ending.empty() ? "the name has no ending that says what to write"
-                                 : "nothing can be written as " + cite(ending)) +
-                     "; the endings are " + known,
+                                 : "Attention Lab cannot write " + printable(ending, 40) + " files") +
+                     "; the endings are " + known + did_you_mean(ending, endings),
                  printable(path)};
 }
 

@@ -102,8 +102,8 @@ Result<std::string> latex(const Document& document, const LatexRequest& request)
     const Shape shape = shape_of(document, shown);
     if (is_picture && shape.rows * shape.columns > most_cells)
         return Error{"a picture in LaTeX holds at most " + std::to_string(most_cells) +
-                     " cells and this has " + std::to_string(shape.rows * shape.columns) +
-                     "; export it as .pdf and include that"};
+                     " cells, but this matrix has " + std::to_string(shape.rows * shape.columns) +
+                     "; export it as .pdf and include that file"};
     const Trace trace = evaluate(document);
     const LatexSource source{document, trace, request, view};
     std::string text;

@@ -153,8 +153,8 @@ std::string note_on_letters(const Document& document) {
         return "";
     if (count > most_named)
         named += " and " + std::to_string(count - most_named) + " more";
-    return "no typeface here has all letters of " + named +
-           "; their code numbers stand in their place; install a typeface of their script";
+    return "no typeface on this computer has all letters of " + named +
+           "; the picture shows their code numbers instead. Install a typeface for their script";
 }
 
 } // namespace attn::publish

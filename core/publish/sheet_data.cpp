@@ -98,6 +98,8 @@ std::string object_text(const SheetTable& table, std::optional<int> digits,
     member("shape", shape_text(table));
     if (!table.queries.empty())
         member("queries", names_text(table.queries));
+    member("rows_are", io::json_string(table.rows_are));
+    member("columns_are", io::json_string(table.columns_are));
     member("rows", names_text(table.rows));
     member("columns", names_text(table.columns));
     member("values", grids_text(table, inner, [&](const Matrix& grid, const std::string& within) {

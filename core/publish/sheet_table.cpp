@@ -28,6 +28,33 @@ std::string role_text(Role role) {
     }
 }
 
+/// What all lines of a role are together.
+std::string plural_text(Role role, Kind kind) {
+    const bool is_concepts = kind == Kind::Concepts;
+    switch (role) {
+    case Role::Query:
+        return "query words";
+    case Role::Key:
+        return "key words";
+    case Role::Token:
+        return is_concepts ? "people" : "words";
+    case Role::Model:
+        return is_concepts ? "films" : "dimensions of d_model";
+    case Role::QueryKey:
+        return "dimensions of d_k";
+    case Role::Value:
+        return "dimensions of d_v";
+    case Role::Concept:
+        return "concepts";
+    case Role::NewVector:
+        return "new vectors";
+    case Role::One:
+        return "one line";
+    }
+    assert(false && "every role is handled");
+    return "";
+}
+
 /// "√d_{k}" → "√d_k", "K^{T}" → "Kᵀ".
 std::string plain(std::string text) {
     const auto replace = [&text](std::string_view from, std::string_view to) {
@@ -54,6 +81,8 @@ SheetTable sheet_table(const Document& document, const Trace& trace, const Sheet
     const bool is_concepts = document.kind == Kind::Concepts;
     table.row_role = is_concepts ? concept_role(form.row_role) : role_text(form.row_role);
     table.column_role = is_concepts ? concept_role(form.column_role) : role_text(form.column_role);
+    table.rows_are = plural_text(form.row_role, document.kind);
+    table.columns_are = plural_text(form.column_role, document.kind);
     table.rows = form.row_names;
     table.columns = form.column_names;
     table.words = written(Axis::Rows, document.convention);

@@ -16,6 +16,7 @@ struct SheetTable {
     std::string name;                  // "weights/1"
     std::string formula;               // "Q Kᵀ"; empty for inputs
     std::string row_role, column_role; // "query", "key", "word", "d_model", "d_k", "d_v"
+    std::string rows_are, columns_are; // "query words", "key words", "dimensions of d_model"
     std::vector<std::string> rows, columns;
     /// For the weighted values the words they belong to, one grid each; otherwise empty, one grid.
     std::vector<std::string> queries;

@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: MIT
 #include "core/publish/style.h"
 
+#include "core/base/nearest.h"
 #include "core/base/utf8.h"
 
 #include <algorithm>
-#include <cassert>
+#include <array>
 #include <charconv>
+#include <utility>
 
 namespace attn::publish {
 namespace {
 
 constexpr float points_of_a_millimetre = 72 / 25.4F;
 constexpr int longest_side = 30000;
+
+constexpr std::array<std::pair<std::string_view, PictureSize::Kind>, 4> named_sizes = {
+    {{"note", PictureSize::Kind::Note},
+     {"slide", PictureSize::Kind::Slide},
+     {"paper-1", PictureSize::Kind::Paper1},
+     {"paper-2", PictureSize::Kind::Paper2}}};
 
 std::optional<int> whole(std::string_view text) {
     int value = 0;
@@ -24,42 +32,37 @@ std::optional<int> whole(std::string_view text) {
 } // namespace
 
 Result<PictureSize> parse_size(std::string_view text) {
-    using enum PictureSize::Kind;
-    if (text == "note")
-        return PictureSize{Note};
-    if (text == "slide")
-        return PictureSize{Slide};
-    if (text == "paper-1")
-        return PictureSize{Paper1};
-    if (text == "paper-2")
-        return PictureSize{Paper2};
+    for (const auto& [name, kind] : named_sizes)
+        if (text == name)
+            return PictureSize{kind};
     const auto cross = text.find('x');
     if (cross != std::string_view::npos) {
         const auto width = whole(text.substr(0, cross)), height = whole(text.substr(cross + 1));
         if (width && height && *width >= 1 && *height >= 1 && *width <= longest_side &&
             *height <= longest_side)
-            return PictureSize{Pixels, *width, *height};
+            return PictureSize{PictureSize::Kind::Pixels, *width, *height};
     }
-    return Error{"found the size " + cite(text) +
-                 ", expected note, slide, paper-1, paper-2, or width x height in pixels such as "
-                 "800x600, each from 1 to 30000"};
+    const std::vector<std::string> names = size_names();
+    std::string expected;
+    for (const std::string& name : names)
+        expected += name + ", ";
+    return Error{"found the size " + cite(text) + ", expected " + expected +
+                 "or width x height in pixels such as 800x600, each from 1 to " +
+                 std::to_string(longest_side) + did_you_mean(text, names)};
+}
+
+std::vector<std::string> size_names() {
+    std::vector<std::string> names;
+    for (const auto& named : named_sizes)
+        names.emplace_back(named.first);
+    return names;
 }
 
 std::string to_text(const PictureSize& size) {
-    switch (size.kind) {
-    case PictureSize::Kind::Note:
-        return "note";
-    case PictureSize::Kind::Slide:
-        return "slide";
-    case PictureSize::Kind::Paper1:
-        return "paper-1";
-    case PictureSize::Kind::Paper2:
-        return "paper-2";
-    case PictureSize::Kind::Pixels:
-        return std::to_string(size.width) + "x" + std::to_string(size.height);
-    }
-    assert(false && "every size is handled");
-    return "";
+    for (const auto& [name, kind] : named_sizes)
+        if (size.kind == kind)
+            return std::string(name);
+    return std::to_string(size.width) + "x" + std::to_string(size.height);
 }
 
 Page page(const PictureStyle& style) {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace attn::publish {
 
@@ -22,6 +23,8 @@ struct PictureSize {
 };
 /// "note", "slide", "paper-1", "paper-2" or "800x600". The error says what is accepted.
 Result<PictureSize> parse_size(std::string_view text);
+/// The sizes that have a name.
+std::vector<std::string> size_names();
 /// What parse_size() reads.
 std::string to_text(const PictureSize& size);
 

@@ -12,7 +12,7 @@ namespace attn::publish {
 Result<std::string> worksheet_pdf(const Document& document, const View& view,
                                   figure::WorksheetOptions options) {
     if (document.kind == Kind::Concepts)
-        return Error{"worksheets are made of attention; this is a document of concepts"};
+        return Error{"a worksheet shows attention, and this is a document of concepts"};
     const Type type = typesetter();
     options.measure = measure(type);
     const auto pages = figure::worksheet(document, evaluate(document), view, options);

@@ -48,7 +48,7 @@ TEST(ConceptExports, EveryEndingMakesItsFileOrSaysWhatElseThereIs) {
         const auto finished = run_program({"export", "concepts", file, "--stage", "s"});
         if (is_program(kind.kind)) {
             EXPECT_EQ(finished.code, 2) << kind.ending;
-            EXPECT_NE(finished.err.find("programs are written of attention"), std::string::npos)
+            EXPECT_NE(finished.err.find("a program computes attention"), std::string::npos)
                 << finished.err;
             EXPECT_FALSE(std::filesystem::exists(file));
             continue;
@@ -84,7 +84,7 @@ TEST(ConceptExports, WhatIsOfAttentionAloneIsRefusedInASentence) {
         std::string sentence;
     };
     for (const Case& one : std::vector<Case>{
-             {{"a.pdf", "--worksheet"}, "worksheets are made of attention"},
+             {{"a.pdf", "--worksheet"}, "a worksheet shows attention"},
              {{"a.png", "--figure", "weights"}, "weights"},
              {{"a.csv", "--stage", "weights"}, "it is a concepts document"},
              {{"a.png", "--query", "9"}, "there is no query 9"},

@@ -200,7 +200,7 @@ TEST(Export, AWorksheetHidesWhatItsKeyShows) {
 TEST(Export, WhatCannotBeMadeIsSaid) {
     const test::TempDir folder;
     const std::string csv = folder / "a.csv";
-    expect_refused({folder / "a.xyz"}, 2, "nothing can be written as \".xyz\"; the endings are");
+    expect_refused({folder / "a.xyz"}, 2, "Attention Lab cannot write .xyz files; the endings are");
     expect_refused({folder / "name"}, 2, "the name has no ending");
     expect_refused({csv}, 2, "holds one stage");
     expect_refused({csv, "--stage", "nonsense"}, 2, "nonsense");

@@ -4,6 +4,7 @@
 #include "core/document/command.h"
 #include "core/document/derivation_text.h"
 #include "core/document/sheet.h"
+#include "core/document/written_place.h"
 #include "core/io/library.h"
 #include "core/publish/sheet_table.h"
 #include "tests/support/random_document.h"
@@ -135,8 +136,34 @@ TEST_P(Conventions, DeriveTheSameNumberFromTheSamePlaces) {
                 for (std::size_t factor = 0; factor < one.size(); ++factor)
                     ASSERT_EQ(one[factor].place, other[one.size() - 1 - factor].place);
             }
-            ASSERT_EQ(columns.formula.find('['), std::string::npos) << columns.formula;
         });
+    }
+}
+
+/// What show prints in a row and a column is what explain explains by that row and column, with
+/// words as rows and as columns.
+TEST_P(Conventions, APlaceThatIsReadNamesTheCellThatStandsThere) {
+    for (const Document& document : documents(GetParam())) {
+        SCOPED_TRACE(document.title);
+        const Pair pair = pair_of(document);
+        for (const auto& [of, trace] :
+             {std::pair(&pair.rows, &pair.of_rows), std::pair(&pair.columns, &pair.of_columns)})
+            for_places(document, [&, of = of, trace = trace](const Place& place) {
+                const Derivation derivation = derive(*of, *trace, place);
+                const std::string text = to_text(derivation);
+                const std::string name = text.substr(0, text.find(':'));
+                ASSERT_EQ(name, place_text(*of, place));
+                ASSERT_EQ(*parse_written_place(*of, name), place);
+                ASSERT_TRUE(one_line(derivation).starts_with(name + " = "));
+                const Place read = *parse_place(name);
+                const Matrix written = written_matrix(*of, *trace, place.sheet);
+                ASSERT_TRUE(is_same(Matrix::Constant(1, 1, written(read.row, read.column)),
+                                    Matrix::Constant(1, 1, derivation.result)))
+                    << name;
+                const WrittenForm form = written_form(*of, place.sheet);
+                ASSERT_LT(read.row, form.shape.rows);
+                ASSERT_LT(read.column, form.shape.columns);
+            });
     }
 }
 
@@ -149,6 +176,8 @@ TEST(Convention, ChangesNoNumberAndUndoesLikeAnySwitch) {
     EXPECT_NE(after, before);
     EXPECT_EQ(describe(before, SetConvention{Convention::TokensAsColumns}), "Words as columns");
     EXPECT_EQ(describe(after, SetAxis{Axis::Rows}), "Normalise over columns");
+    EXPECT_EQ(describe(before, SetCell{{{Stage::X}, 1, 0}, 2}), "Set X[1,0]");
+    EXPECT_EQ(describe(after, SetCell{{{Stage::X}, 1, 0}, 2}), "Set X[0,1]") << "as it is seen";
 }
 
 TEST(Convention, WritesFormulasTheOtherWayRound) {
@@ -161,11 +190,11 @@ TEST(Convention, WritesFormulasTheOtherWayRound) {
     document.switches.axis = Axis::Columns;
     EXPECT_EQ(formula(document, Stage::Weights), "softmax(scaled) · each row sums to 1");
     const Trace trace = evaluate(document);
-    EXPECT_EQ(derive(document, trace, {{Stage::Scores}, 0, 1}).formula, "K(·,1) · Q(·,0)");
-    EXPECT_EQ(derive(document, trace, {{Stage::Q}, 0, 1}).formula, "W_Q(1,·) · X(·,0)");
-    EXPECT_EQ(derive(document, trace, {{Stage::Output}, 0, 1}).formula, "V(1,·) · weights(·,0)");
+    EXPECT_EQ(derive(document, trace, {{Stage::Scores}, 0, 1}).formula, "K[·,1] · Q[·,0]");
+    EXPECT_EQ(derive(document, trace, {{Stage::Q}, 0, 1}).formula, "W_Q[1,·] · X[·,0]");
+    EXPECT_EQ(derive(document, trace, {{Stage::Output}, 0, 1}).formula, "V[1,·] · weights[·,0]");
     EXPECT_EQ(derive(document, trace, {{Stage::Weights}, 0, 1}).formula,
-              "e^masked(1,0) / Σ_j e^masked(1,j)");
+              "e^masked[1,0] / Σ_j e^masked[1,j]");
     EXPECT_EQ(describe(document, {{Stage::Weights}, 0, 1}),
               "weights, row 1 (" + document.tokens[1] + "), column 0 (" + document.tokens[0] + ")");
 }

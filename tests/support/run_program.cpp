@@ -37,6 +37,7 @@ Finished run_program(const std::vector<std::string>& arguments, const RunOptions
     for (std::string& word : words)
         pointers.push_back(word.data());
     pointers.push_back(nullptr);
+    const std::string in = folder.file("in", options.input);
 
     const pid_t child = ::fork();
     if (child == 0) {
@@ -54,6 +55,9 @@ Finished run_program(const std::vector<std::string>& arguments, const RunOptions
         else
             redirect(STDOUT_FILENO, out);
         redirect(STDERR_FILENO, folder / "err");
+        const int input = ::open(in.c_str(), O_RDONLY);
+        if (input < 0 || ::dup2(input, STDIN_FILENO) < 0)
+            ::_exit(127);
         ::execv(pointers[0], pointers.data());
         ::_exit(127);
     }

@@ -17,6 +17,7 @@ struct RunOptions {
     std::string output = {};                   // standard output goes to this file, "" keeps it
     std::vector<std::string> environment = {}; // "NAME=value" added
     bool closed_pipe = false;                  // standard output is a pipe that nobody reads
+    std::string input = {};                    // what stands on standard input
 };
 
 Finished run_program(const std::vector<std::string>& arguments, const RunOptions& options = {});

@@ -152,8 +152,8 @@ TEST_F(Exporting, ConceptsBecomeNoProgramAndThePanelSaysSo) {
             EXPECT_EQ(*io::read_document(*io::remembered(test::bytes_of(path)), ""), concepts);
             continue;
         }
-        EXPECT_TRUE(done.file.fault.starts_with("programs are written of attention; a document of "
-                                                "concepts becomes .npz"))
+        EXPECT_TRUE(done.file.fault.starts_with("a program computes attention, and this is a document of "
+                                                "concepts; export it as .npz"))
             << done.file.fault;
         EXPECT_FALSE(std::filesystem::exists(path));
     }

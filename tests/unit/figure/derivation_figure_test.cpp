@@ -72,6 +72,15 @@ TEST(DerivationPanel, EveryFactorIsClickable) {
     }
 }
 
+TEST(DerivationPanel, PrintsTheDigitsThatMakeAnEquationTrue) {
+    testing::Scene tiny;
+    tiny.document = new_document();
+    tiny.document.embeddings = Matrix{{0.00434, 1e-120}, {9.9, 0}};
+    tiny.trace = evaluate(tiny.document);
+    const std::string text = text_of(panel(tiny, {{Stage::Scores}, 0, 1}));
+    EXPECT_NE(text.find("0.004|·|9.90|"), std::string::npos) << text;
+}
+
 TEST(DerivationPanel, AWeightIsFollowedBackToItsQueryAndKey) {
     const auto scenes = testing::scenes();
     const testing::Scene cat = named(scenes, "cat");

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// The words that options choose among, each with what it chooses. The parser, the messages, the
+// commands and the shells' completion read them here.
+#pragma once
+
+#include "core/document/view.h"
+#include "core/publish/code.h"
+#include "core/publish/latex.h"
+
+#include <array>
+#include <cassert>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace app::cli {
+
+enum class Format { Text, Csv, Json, Npy };
+
+template <class Value, std::size_t count>
+using Choices = std::array<std::pair<std::string_view, Value>, count>;
+
+inline constexpr Choices<Format, 4> show_formats = {
+    {{"text", Format::Text}, {"csv", Format::Csv}, {"json", Format::Json}, {"npy", Format::Npy}}};
+inline constexpr Choices<bool, 2> explain_formats = {{{"text", false}, {"latex", true}}};
+inline constexpr Choices<attn::publish::Language, 3> libraries_of_python = {
+    {{"numpy", attn::publish::Language::NumPy},
+     {"pytorch", attn::publish::Language::PyTorch},
+     {"jax", attn::publish::Language::Jax}}};
+inline constexpr Choices<attn::publish::LatexKind, 4> latex_kinds = {
+    {{"steps", attn::publish::LatexKind::Steps},
+     {"matrix", attn::publish::LatexKind::Matrix},
+     {"table", attn::publish::LatexKind::Table},
+     {"heatmap", attn::publish::LatexKind::Heatmap}}};
+inline constexpr Choices<attn::ThemeName, 4> themes = {{{"light", attn::ThemeName::Light},
+                                                        {"dark", attn::ThemeName::Dark},
+                                                        {"projector", attn::ThemeName::Projector},
+                                                        {"grey", attn::ThemeName::Print}}};
+inline constexpr Choices<attn::Sequential, 3> colour_maps = {
+    {{"viridis", attn::Sequential::Viridis},
+     {"cividis", attn::Sequential::Cividis},
+     {"grey", attn::Sequential::Grey}}};
+inline constexpr Choices<attn::NumberFormat::Kind, 3> number_kinds = {
+    {{"decimals", attn::NumberFormat::Kind::Decimals},
+     {"significant", attn::NumberFormat::Kind::Significant},
+     {"fraction", attn::NumberFormat::Kind::Fraction}}};
+inline constexpr Choices<bool, 2> backgrounds = {{{"theme", false}, {"transparent", true}}};
+inline constexpr Choices<bool, 2> lesson_actions = {{{"list", true}, {"notes", false}}};
+enum class Shell { Bash, Zsh, Fish };
+inline constexpr Choices<Shell, 3> shells = {
+    {{"bash", Shell::Bash}, {"zsh", Shell::Zsh}, {"fish", Shell::Fish}}};
+
+template <class Value, std::size_t count>
+std::vector<std::string> words_of(const Choices<Value, count>& choices) {
+    std::vector<std::string> words;
+    for (const auto& choice : choices)
+        words.emplace_back(choice.first);
+    return words;
+}
+
+/// The parser has let through only words that are there.
+template <class Value, std::size_t count>
+Value chosen(const Choices<Value, count>& choices, std::string_view word) {
+    for (const auto& choice : choices)
+        if (choice.first == word)
+            return choice.second;
+    assert(false && "the parser lets only these words through");
+    return choices.front().second;
+}
+
+} // namespace app::cli

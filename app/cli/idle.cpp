@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/idle.h"
+
+#include <algorithm>
+#include <cassert>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace app::cli {
+namespace {
+
+using namespace attn;
+using publish::FileKind;
+
+/// What a command makes, one bit each.
+enum Made : unsigned {
+    Canvas = 1U << 0U,
+    QueryFigure = 1U << 1U,
+    Map = 1U << 2U,
+    StageMatrix = 1U << 3U, // the picture of a matrix, named by --stage
+    NamedMatrix = 1U << 4U, // and by --figure
+    Number = 1U << 5U,      // where a number comes from
+    StepFigure = 1U << 6U,
+    Comparison = 1U << 7U,
+    MistakeFigure = 1U << 8U,
+    Worksheet = 1U << 9U,
+    Text = 1U << 10U, // a table of numbers as text
+    Npy = 1U << 11U,
+    Npz = 1U << 12U,
+    Python = 1U << 13U,
+    OtherProgram = 1U << 14U,
+    Steps = 1U << 15U, // of LaTeX
+    Matrix = 1U << 16U,
+    Table = 1U << 17U,
+    Heatmap = 1U << 18U,
+    Copy = 1U << 19U // a document
+};
+constexpr unsigned heat_matrix = StageMatrix | NamedMatrix;
+constexpr unsigned picture =
+    Canvas | QueryFigure | Map | heat_matrix | Number | StepFigure | Comparison | MistakeFigure;
+constexpr unsigned latex = Steps | Matrix | Table | Heatmap;
+constexpr unsigned anything = ~0U;
+
+/// An option and what it needs to change something.
+struct Rule {
+    std::string_view command, option;
+    unsigned made;           // what it changes something in
+    std::string_view is_for; // the same for a person
+    std::string_view remedy = "leave it out";
+    std::string_view needs = {};     // options separated by blanks, one of which must be given
+    std::string_view overruled = {}; // an option beside which it does nothing
+};
+
+constexpr Rule rules[] = {
+    {"show", "--precision", Text, "text, csv and json"},
+    {"export", "--stage", StageMatrix | Comparison | Text | Npy | Npz | Matrix | Table | Heatmap,
+     "tables and pictures of one stage"},
+    {"export", "--digits", picture | Worksheet | Text | latex, "tables, pictures and LaTeX"},
+    {"export", "--program", Python, ".py files"},
+    {"export", "--latex", latex, ".tex files"},
+    {"export", "--fragment", latex, ".tex files"},
+    {"export", "--worksheet", Worksheet, "worksheets"},
+    {"export", "--key", Worksheet, "worksheets", "add --worksheet or leave it out"},
+    {"export", "--blank", Worksheet, "worksheets", "add --worksheet or leave it out"},
+    {"export", "--share", Worksheet, "worksheets", "add --worksheet or leave it out"},
+    {"export", "--seed", Worksheet, "worksheets", "add --worksheet or leave it out"},
+    {"export", "--figure", picture, "pictures"},
+    {"export", "--against", Comparison, "comparisons", "add --figure comparison or leave it out"},
+};
+
+std::string described(unsigned made, std::string_view ending, const std::string& figure) {
+    switch (made) {
+    case Worksheet:
+        return "on a worksheet";
+    case Comparison:
+        return "in a comparison";
+    case Steps:
+        return "in the steps of LaTeX";
+    case Matrix:
+        return "in a matrix of LaTeX";
+    case Table:
+        return "in a table of LaTeX";
+    case Heatmap:
+        return "in a heatmap of LaTeX";
+    default:
+        break;
+    }
+    if ((made & picture) != 0)
+        return "in the picture of " + figure;
+    return "in a " + std::string(ending) + " file";
+}
+
+/// The first option that changes nothing.
+std::optional<Error> idle(std::string_view command, const std::vector<std::string>& given,
+                          unsigned made, const std::string& where) {
+    const auto is_given = [&](std::string_view option) {
+        return std::find(given.begin(), given.end(), option) != given.end();
+    };
+    const auto any_given = [&](std::string_view options) {
+        while (!options.empty()) {
+            const auto blank = std::min(options.find(' '), options.size());
+            if (is_given(options.substr(0, blank)))
+                return true;
+            options.remove_prefix(std::min(blank + 1, options.size()));
+        }
+        return false;
+    };
+    for (const Rule& rule : rules) {
+        if (rule.command != command || !is_given(rule.option))
+            continue;
+        const std::string option(rule.option);
+        if ((rule.made & made) == 0)
+            return Error{option + " changes nothing " + where + ": it is for " +
+                         std::string(rule.is_for) + "; " + std::string(rule.remedy)};
+        if (!rule.needs.empty() && !any_given(rule.needs))
+            return Error{option + " changes nothing alone: it is for " + std::string(rule.is_for) +
+                         "; " + std::string(rule.remedy)};
+        if (!rule.overruled.empty() && is_given(rule.overruled))
+            return Error{option + " changes nothing beside " + std::string(rule.overruled) +
+                         ": it is for " + std::string(rule.is_for) + "; leave one of them out"};
+    }
+    return std::nullopt;
+}
+
+unsigned figure_made(const ExportRequest& request) {
+    const std::string& name = request.figure;
+    if (name.empty())
+        return !request.against.empty() ? Comparison : request.stage.empty() ? Canvas : StageMatrix;
+    if (name == "canvas")
+        return Canvas;
+    if (name == "query")
+        return QueryFigure;
+    if (name == "map")
+        return Map;
+    if (name == "comparison")
+        return Comparison;
+    if (name == "derivation" || name.find('[') != std::string::npos)
+        return Number;
+    if (name.starts_with("step/"))
+        return StepFigure;
+    return name.starts_with("mistake/") ? MistakeFigure : NamedMatrix;
+}
+
+unsigned latex_made(const ExportRequest& request) {
+    if (request.latex.empty())
+        return request.stage.empty() ? Steps : Matrix;
+    switch (chosen(latex_kinds, request.latex)) {
+    case publish::LatexKind::Steps:
+        return Steps;
+    case publish::LatexKind::Matrix:
+        return Matrix;
+    case publish::LatexKind::Table:
+        return Table;
+    case publish::LatexKind::Heatmap:
+        return Heatmap;
+    }
+    assert(false && "every kind of LaTeX is handled");
+    return Steps;
+}
+
+unsigned export_made(const ExportRequest& request, FileKind kind) {
+    switch (kind) {
+    case FileKind::Png:
+    case FileKind::Svg:
+        return figure_made(request);
+    case FileKind::Pdf:
+        return request.is_worksheet ? Worksheet : figure_made(request);
+    case FileKind::Csv:
+    case FileKind::Tsv:
+    case FileKind::Markdown:
+    case FileKind::Json:
+        return Text;
+    case FileKind::Npy:
+        return Npy;
+    case FileKind::Npz:
+        return Npz;
+    case FileKind::Python:
+        return Python;
+    case FileKind::Cpp:
+    case FileKind::Matlab:
+    case FileKind::Notebook:
+        return OtherProgram;
+    case FileKind::Tex:
+        return latex_made(request);
+    case FileKind::Attn:
+        return Copy;
+    }
+    assert(false && "every kind of file is handled");
+    return Copy;
+}
+
+} // namespace
+
+std::optional<Error> idle_option(const ShowRequest& request) {
+    return idle("show", request.given, request.format == Format::Npy ? Npy : Text,
+                "in npy, which keeps every bit");
+}
+
+std::optional<Error> idle_option(const ExportRequest& request, FileKind kind) {
+    const unsigned made = export_made(request, kind);
+    const auto& kinds = publish::file_kinds();
+    const auto about =
+        std::find_if(kinds.begin(), kinds.end(), [&](const auto& one) { return one.kind == kind; });
+    const std::string figure = !request.figure.empty()  ? request.figure
+                               : !request.stage.empty() ? request.stage
+                                                        : "canvas";
+    return idle("export", request.given, made, described(made, about->ending, figure));
+}
+
+std::optional<Error> idle_option(const ImportRequest& request) {
+    return idle("import", request.given, anything, "");
+}
+
+} // namespace app::cli

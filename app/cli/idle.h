@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// Options that would change nothing in what is asked for. They are refused with the reason, so that
+// nobody believes they did something.
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "core/base/result.h"
+#include "core/publish/exporters.h"
+
+#include <optional>
+
+namespace app::cli {
+
+std::optional<attn::Error> idle_option(const ShowRequest& request);
+std::optional<attn::Error> idle_option(const ExportRequest& request, attn::publish::FileKind kind);
+std::optional<attn::Error> idle_option(const ImportRequest& request);
+
+} // namespace app::cli

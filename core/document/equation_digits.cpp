@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/equation_digits.h"
+
+#include "core/base/number_text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <string>
+#include <string_view>
+
+namespace attn {
+namespace {
+
+/// Wide enough for products and powers on the way to a result that is a double itself.
+using Wide = long double;
+
+constexpr int all_digits = 17; // with these every double reads back as itself
+
+/// The digits before the exponent, without zeros that lead.
+int significant_digits(std::string_view text) {
+    int count = 0;
+    for (const char letter : text.substr(0, text.find('e')))
+        if (letter >= '0' && letter <= '9' && (count > 0 || letter != '0'))
+            ++count;
+    return count;
+}
+
+/// What a reader takes the number for.
+Real read_back(Real value, const NumberFormat& numbers) {
+    const std::string text = format(value, numbers);
+    if (text.find('/') != std::string::npos)
+        return value; // A fraction is printed only where it is exact.
+    Real read = value;
+    std::from_chars(text.data(), text.data() + text.size(), read);
+    return read;
+}
+
+/// One unit of the last digit that is printed of a result.
+Wide last_unit(Real result, NumberFormat numbers) {
+    if (numbers.kind == NumberFormat::Kind::Fraction)
+        numbers.kind = NumberFormat::Kind::Significant;
+    const std::string text = format(result, numbers);
+    const auto e = text.find('e');
+    int exponent = 0;
+    if (e != std::string::npos) {
+        const char* first = text.data() + e + (text[e + 1] == '+' ? 2 : 1);
+        std::from_chars(first, text.data() + text.size(), exponent);
+    }
+    const std::string mantissa = text.substr(0, e);
+    const auto point = mantissa.find('.');
+    const auto decimals =
+        point == std::string::npos ? 0 : static_cast<int>(mantissa.size() - point - 1);
+    return std::pow(Wide{10}, exponent - decimals);
+}
+
+/// An equation as it is printed, every number written in `digits`; without them, in full.
+class Equation {
+public:
+    Equation(const Derivation& derivation, const ShownTerms& shown)
+        : derivation_(derivation), shown_(shown) {}
+
+    /// How many numbers stand on the side of the terms.
+    std::size_t count() const {
+        std::size_t numbers = shown_.others == 0 ? 0 : 1;
+        for (const std::size_t at : shown_.indices)
+            numbers += numbers_in(derivation_.terms[at]);
+        if (derivation_.own)
+            numbers += numbers_in(derivation_.terms[*derivation_.own]);
+        for (const Divisor& divisor : derivation_.divisors)
+            numbers += divisor.is_computed ? 1 : 0;
+        return numbers;
+    }
+
+    Wide value(const EquationDigits* digits) const {
+        const Wide total = sum(digits);
+        if (derivation_.rule == Rule::Length)
+            return std::sqrt(total);
+        if (derivation_.own)
+            return summand(derivation_.terms[*derivation_.own], digits) / total;
+        Wide quotient = total;
+        for (const Divisor& divisor : derivation_.divisors) {
+            const Wide number =
+                divisor.is_computed ? written(divisor.number, digits) : Wide{divisor.number};
+            quotient /= divisor.is_root ? std::sqrt(number) : number;
+        }
+        return quotient;
+    }
+
+private:
+    bool is_of_powers() const {
+        return derivation_.rule == Rule::Softmax || derivation_.rule == Rule::NaiveSoftmax;
+    }
+    std::size_t numbers_in(const Term& term) const {
+        return is_of_powers() ? (shows_subtraction(derivation_) ? 2 : 1) : term.factors.size();
+    }
+    static Wide written(Real value, const EquationDigits* digits) {
+        return digits ? read_back(value, number_format(value, *digits)) : value;
+    }
+    Wide summand(const Term& term, const EquationDigits* digits) const {
+        if (is_of_powers()) {
+            const Real largest = shows_subtraction(derivation_) ? derivation_.largest : 0;
+            return std::exp(written(term.value(), digits) - written(largest, digits));
+        }
+        Wide product = term.is_subtracted ? -1 : 1;
+        for (const Factor& factor : term.factors)
+            product *= written(factor.value, digits);
+        return product;
+    }
+    Wide sum(const EquationDigits* digits) const {
+        Wide total = 0;
+        for (const std::size_t at : shown_.indices)
+            total += summand(derivation_.terms[at], digits);
+        return shown_.others == 0 ? total : total + written(shown_.rest, digits);
+    }
+
+    const Derivation& derivation_;
+    const ShownTerms& shown_;
+};
+
+} // namespace
+
+NumberFormat number_format(Real value, const EquationDigits& digits) {
+    const NumberFormat& numbers = digits.numbers;
+    if (digits.least == 0 || !std::isfinite(value) ||
+        significant_digits(format(value, numbers)) >= digits.least ||
+        read_back(value, numbers) == value)
+        return numbers;
+    const int enough = significant_digits(shortest(value)); // more would only be zeros
+    return {NumberFormat::Kind::Significant, std::min(digits.least, enough)};
+}
+
+EquationDigits equation_digits(const Derivation& derivation, const NumberFormat& numbers,
+                               std::size_t most_terms) {
+    EquationDigits digits{numbers};
+    if (derivation.terms.empty() || !std::isfinite(derivation.result))
+        return digits;
+    const ShownTerms shown = shown_terms(derivation, most_terms);
+    const Equation equation(derivation, shown);
+    const Wide exact = equation.value(nullptr);
+    if (!std::isfinite(exact))
+        return digits;
+    const Wide allowed = last_unit(derivation.result, numbers) / 2 * static_cast<Wide>(equation.count());
+    const auto is_true = [&] {
+        return std::abs(equation.value(&digits) - exact) <= allowed; // false for NaN
+    };
+    while (!is_true() && digits.least < all_digits)
+        ++digits.least;
+    return digits;
+}
+
+} // namespace attn
