@@ -273,7 +273,15 @@ Pack exponentials_of_held(const RowsTask& task, std::ptrdiff_t query, std::ptrdi
     return sum;
 }
 
-template <bool deep>
+/// Whether two scaled scores of a query can lie so far apart that a power needs to be deep.
+inline bool is_deep(const RowsTask& task) {
+    if (!task.reach)
+        return true;
+    const double furthest =
+        2 * static_cast<double>(task.d_k) * task.reach[0] * task.reach[1] * task.factor;
+    return !(furthest < -least_power); // What is not a number is deep as well.
+}
+
 void attend_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t rows, double* work) {
     const std::ptrdiff_t width = (task.d_v + panel_width - 1) / panel_width * panel_width;
     double* const block = work;
@@ -292,7 +300,9 @@ void attend_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t row
         const std::ptrdiff_t open = open_keys(task.mask, number_of(task, first + r), 0, task.keys);
         end = open > end ? open : end;
     }
-    const bool reads = task.kept.use == KeptScores::Use::Read;
+    const bool reads = task.kept.use == KeptScores::Use::Read, deep = is_deep(task);
+    const auto powers = deep ? exponentials_of<true> : exponentials_of<false>;
+    const auto powers_of_held = deep ? exponentials_of_held<true> : exponentials_of_held<false>;
     for (std::ptrdiff_t key = 0; key < end; key += key_block) {
         const std::ptrdiff_t count = end - key < key_block ? end - key : key_block;
         double* const held = task.kept.products ? held_block(task, first, rows, key) : nullptr;
@@ -305,8 +315,8 @@ void attend_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t row
             double* const scores = block + r * key_block;
             if (reads) {
                 largest[r] = task.largest[first + r];
-                sums[r] += exponentials_of_held<deep>(task, first + r, key, count,
-                                                      held + r * key_block, scores);
+                sums[r] +=
+                    powers_of_held(task, first + r, key, count, held + r * key_block, scores);
                 continue;
             }
             const std::ptrdiff_t whole =
@@ -329,7 +339,7 @@ void attend_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t row
             }
             // A row without an open key yet has nothing to subtract.
             const double shift = largest[r] > minus_infinity ? largest[r] : 0;
-            sums[r] += exponentials_of<deep>(scores, whole, factor, all(shift));
+            sums[r] += powers(scores, whole, factor, all(shift));
             for (std::ptrdiff_t at = whole; at < count; ++at)
                 scores[at] = 0;
         }
@@ -353,19 +363,9 @@ void attend_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t row
     }
 }
 
-/// Whether two scaled scores of a query can lie so far apart that a power needs to be deep.
-inline bool is_deep(const RowsTask& task) {
-    if (!task.reach)
-        return true;
-    const double furthest =
-        2 * static_cast<double>(task.d_k) * task.reach[0] * task.reach[1] * task.factor;
-    return !(furthest < -least_power); // What is not a number is deep as well.
-}
-
 void attend_rows(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t last, double* work) {
-    const auto attend = is_deep(task) ? attend_block<true> : attend_block<false>;
     for (std::ptrdiff_t row = first; row < last; row += row_block)
-        attend(task, row, last - row < row_block ? last - row : row_block, work);
+        attend_block(task, row, last - row < row_block ? last - row : row_block, work);
 }
 
 } // namespace
