@@ -105,7 +105,7 @@ private:
             }
             if (letter == '[') {
                 if (begun())
-                    return fault("numbers and brackets stand side by side");
+                    return fault("numbers and brackets are mixed at the same level");
                 auto deeper = node(depth + 1);
                 if (!deeper)
                     return deeper.error();
@@ -116,7 +116,7 @@ private:
             if (!number)
                 return number.error();
             if (!found.inner.empty())
-                return fault("numbers and brackets stand side by side");
+                return fault("numbers and brackets are mixed at the same level");
             if (row_ends && begun())
                 found.rows.emplace_back();
             row_ends = false;

@@ -136,7 +136,7 @@ private:
         }
         if (c == ';' || c == ',') {
             if (!parts_arguments() || (c == ',' && semicolons_))
-                return refused(cited_, std::string("has a \"") + c + "\" where none can stand");
+                return refused(cited_, std::string("has a \"") + c + "\" in the wrong place");
             return add({Token::Kind::Separator, ","});
         }
         if (c == '.')
@@ -169,7 +169,7 @@ private:
             digits();
         }
         if (text_.substr(start, at_ - start) == "0" && (peek() == 'x' || peek() == 'X'))
-            return refused(cited_, "is hexadecimal, which is not read");
+            return refused(cited_, "is hexadecimal; write it as a decimal number");
         const auto value = parse_number(text_.substr(start, at_ - start));
         if (!value)
             return value.error();
@@ -185,7 +185,8 @@ private:
         if (!is_function(name)) {
             if (name == "nan" || name == "inf" || name == "infinity")
                 return refused(cited_, "is not a finite number");
-            return refused(cited_, "contains " + cite(name) + ", which is no function or constant");
+            return refused(cited_,
+                           "contains " + cite(name) + ", which is not a function or constant");
         }
         skip_blanks();
         if (peek() != '(')

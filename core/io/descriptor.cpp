@@ -35,7 +35,7 @@ std::string reason(int code) {
         return "there is no such file; check the name";
     case EACCES:
     case EPERM:
-        return "it may not be opened; check its permissions";
+        return "you may not open it; check its permissions";
     case ENOTDIR:
         return "a part of the path is a file, not a folder; check the name";
     case ELOOP:
@@ -45,7 +45,7 @@ std::string reason(int code) {
     case ENOSPC:
         return "the disk is full; make room or choose another place";
     case EDQUOT:
-        return "your share of the disk is used up; make room or choose another place";
+        return "your disk quota is used up; make room or choose another place";
     case EFBIG:
         return "the file would be larger than is allowed here; choose another place";
     case EROFS:

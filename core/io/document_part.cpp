@@ -35,7 +35,8 @@ Result<Document> read_part(std::string_view bytes, std::string_view file_name, I
     if (!root)
         return root.error();
     if (!root->is_object() || !root->contains("embeddings"))
-        return Error{"only a document that says its embeddings has parts; these are drawn",
+        return Error{"a part can be taken only of embeddings that are written out; these are drawn "
+                     "by a seed",
                      std::string(file_name)};
     for (const char* key : {"tokens", "embeddings", "mask"})
         if (const auto list = root->find(key); list != root->end() && list->is_array())

@@ -198,11 +198,11 @@ Result<Journal> read_journal(std::string_view text) {
     const auto head = next_line(text);
     const Json json = head ? Json::parse(*head, nullptr, false) : Json();
     if (!json.is_object() || text_of(json, "format") != format_name)
-        return Error{"this is no journal of this program, or its beginning is damaged"};
+        return Error{"this is not a journal of Attention Lab, or its beginning is damaged"};
     const Json version = json.value("version", Json());
     if (!version.is_array() || version.empty() || version[0] != Json(journal_major))
-        return Error{"another version of the program kept this journal (" +
-                     text_of(json, "generator") + "); open it with that one"};
+        return Error{"another version of Attention Lab wrote this journal (" +
+                     text_of(json, "generator") + "); open it with that version"};
     Journal journal;
     journal.keeper.process = static_cast<long>(number_of(json, "process"));
     journal.keeper.boot = text_of(json, "boot");

@@ -83,7 +83,8 @@ public:
         frames_.back().key = name;
         end_ = offset();
         if (!frames_.back().keys.insert(name).second)
-            return halt("the key " + cite(name) + " stands twice in this object; remove one",
+            return halt("the key " + cite(name) +
+                            " appears twice in this object; remove one of them",
                         start);
         if (++keys_ > max_json_keys)
             return halt("there are more than " + std::to_string(max_json_keys) +
@@ -209,12 +210,12 @@ private:
             bytes_[before] == ',')
             return "not valid JSON: a comma stands before the closing bracket; remove it";
         if (first == '/' || first == '#')
-            return "not valid JSON, which has no comments; remove it";
+            return "not valid JSON: JSON has no comments; remove this one";
         if (first == '\'')
-            return "not valid JSON: texts stand in double quotes";
+            return "not valid JSON: texts must be in double quotes";
         for (const std::string_view name : {"NaN", "Infinity", "-Infinity"})
             if (rest.starts_with(name))
-                return std::string(name) + " must stand in double quotes: \"" + std::string(name) +
+                return std::string(name) + " must be in double quotes: \"" + std::string(name) +
                        "\"";
         const auto dash = text.find(" - ");
         return "not valid JSON: " +
@@ -271,9 +272,9 @@ Result<> check_bytes(std::string_view bytes, std::string_view file_name) {
     const std::size_t begin = bytes.starts_with("\xEF\xBB\xBF") ? 3 : 0;
     const auto first = bytes.find_first_not_of(" \t\r\n", begin);
     if (first == std::string_view::npos)
-        return Error{"the file holds nothing but blanks; expected a document in JSON", name};
+        return Error{"the file contains only blanks; expected a document in JSON", name};
     if (bytes[first] != '{' && bytes[first] != '/' && bytes[first] != '#')
-        return Error{"this is no Attention Lab document: it begins with the bytes " +
+        return Error{"this is not an Attention Lab document: it begins with the bytes " +
                          hexadecimal(bytes.substr(first, 8)) + " (" + cite(bytes.substr(first, 8)) +
                          "), expected {",
                      name};
@@ -288,7 +289,7 @@ Result<> check_bytes(std::string_view bytes, std::string_view file_name) {
                             "; save the file as UTF-8");
     }
     if (const auto at = bytes.find('\0'); at != std::string_view::npos)
-        return fault_at(bytes, file_name, at, "a zero byte stands here; a JSON text has none");
+        return fault_at(bytes, file_name, at, "there is a zero byte here; JSON text has none");
     return Nothing{};
 }
 

@@ -34,7 +34,7 @@ Result<std::string> read_title(const Json& value, const std::string& path) {
     if (!parsed)
         return Error{parsed.error().text(), path};
     if (parsed->parts.size() != 1 || parsed->parts[0].quantity)
-        return Error{"a title is plain text without braces", path};
+        return Error{"found braces in the title; expected plain text", path};
     return text;
 }
 
@@ -81,7 +81,7 @@ Result<> read_members(const Json& object, const std::string& path,
     for (const auto& [key, value] : object.items())
         if (std::none_of(members.begin(), members.end(),
                          [&name = key](const Member& member) { return member.key == name; }))
-            return Error{"there is no such key here", path + (path.empty() ? "" : ".") + key};
+            return Error{"this key is not known here", path + (path.empty() ? "" : ".") + key};
     for (const Member& member : members) {
         const auto at = object.find(std::string(member.key));
         const std::string where = path + (path.empty() ? "" : ".") + std::string(member.key);
@@ -184,7 +184,7 @@ Result<Lesson> read_lesson(std::string_view bytes, std::string_view file_name) {
     if (!fault)
         return Error{fault.error().message, where_is(bytes, file_name, fault.error().where)};
     if (lesson.steps.empty())
-        return Error{"a lesson has at least one step", std::string(file_name)};
+        return Error{"the lesson has no steps; expected at least one", std::string(file_name)};
     return lesson;
 }
 

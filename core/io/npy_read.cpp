@@ -58,7 +58,7 @@ public:
                     return fault("a shape such as (3, 4) of whole numbers from 0");
             } else {
                 return fault("each of descr, fortran_order and shape once; " + cite(*key) +
-                             " is none of them or stands twice");
+                             " is not one of them or appears twice");
             }
             if (!take(',') && peek() != '}')
                 return fault("a comma or }");
@@ -146,15 +146,15 @@ constexpr TypeName number_types[] = {
 /// Fills in what the type's code says: "<f8", "|b1", "<U5".
 void understand(std::string_view code, NpyHead& head) {
     const auto refuse = [&](const std::string& why) {
-        head.fault = Error{why + "; numbers are read: bool, int8 to int64, uint8 to uint64, "
+        head.fault = Error{why + "; Attention Lab reads bool, int8 to int64, uint8 to uint64, "
                                  "float16, float32, float64; save the array with astype(float)"};
     };
     head.type = code.empty() ? "structure" : printable(code, 20);
     if (code.empty() || code.find('V') != std::string_view::npos)
         return refuse("it holds structures of several fields");
     if (code.find('O') != std::string_view::npos)
-        return refuse("it holds Python objects (pickle), which can run any program when they are "
-                      "read; this is never done");
+        return refuse("it holds Python objects (pickle). Reading them could run any program, "
+                      "so Attention Lab does not read them");
     const char order = code.front();
     if (order == '<' || order == '>' || order == '=' || order == '|')
         code.remove_prefix(1);
@@ -294,8 +294,8 @@ Result<ArrayFile> open_npy(Bytes bytes, std::string name) {
         info.texts = *std::move(texts);
     }
     if (head->end < bytes.size)
-        file.notes = "After the array stand " + std::to_string(bytes.size - head->end) +
-                     " more bytes, which are not read. ";
+        file.notes = std::to_string(bytes.size - head->end) +
+                     " more bytes follow the array. They are not read. ";
     file.arrays.push_back(std::move(info));
     file.read = [bytes = std::move(bytes),
                  head = *head](std::size_t, const Slice& slice) -> Result<ReadNumbers> {

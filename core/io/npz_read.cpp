@@ -67,7 +67,7 @@ Result<ArrayFile> open_npz(Bytes bytes, std::string name) {
     if (file.arrays.empty())
         return Error{"the archive holds no array (a member whose name ends in .npy)"};
     if (const std::size_t others = listed->size() - members.size(); others > 0)
-        file.notes = std::to_string(others) + " members are no arrays and are left out. ";
+        file.notes = std::to_string(others) + " members are not arrays and are left out. ";
     file.read = [bytes = std::move(bytes), members](std::size_t array,
                                                     const Slice& slice) -> Result<ReadNumbers> {
         const ZipMember& member = members[array];

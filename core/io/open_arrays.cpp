@@ -25,7 +25,7 @@ Result<std::string> text_of(const Bytes& bytes) {
     if (is_utf16(*text))
         text = utf8_of_utf16(*text);
     if (text->find('\0') != std::string::npos)
-        return Error{"this is no text: it holds a byte that is 0; save it as UTF-8 text"};
+        return Error{"this is not a text file: it contains a zero byte; save it as UTF-8 text"};
     return text;
 }
 

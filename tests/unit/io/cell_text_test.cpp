@@ -99,9 +99,9 @@ TEST(CellText, ACommaIsDecimalExceptBetweenTheArgumentsOfMaxAndMin) {
     expect_refuses("1.5+1,5", "both a decimal point and a decimal comma");
     expect_refuses("1,234.5", "two decimal marks");
     expect_refuses("1,234,567", "two decimal marks");
-    expect_refuses("1, 5", "\",\" where none can stand");
-    expect_refuses("1;2", "\";\" where none can stand");
-    expect_refuses("max(1, 5; 2)", "\",\" where none can stand");
+    expect_refuses("1, 5", "\",\" in the wrong place");
+    expect_refuses("1;2", "\";\" in the wrong place");
+    expect_refuses("max(1, 5; 2)", "\",\" in the wrong place");
 }
 
 TEST(CellText, RefusesWhatIsNoNumberAndSaysWhatWasFoundAndWhatIsAccepted) {
@@ -115,7 +115,7 @@ TEST(CellText, RefusesWhatIsNoNumberAndSaysWhatWasFoundAndWhatIsAccepted) {
     expect_refuses("Infinity", "not a finite number");
     expect_refuses("0x10", "hexadecimal");
     expect_refuses("1.5.5", "two decimal marks");
-    expect_refuses("abc", "\"abc\", which is no function or constant");
+    expect_refuses("abc", "\"abc\", which is not a function or constant");
     expect_refuses("2abc", "no function or constant");
     expect_refuses("1/0", "no finite value");
     expect_refuses("0/0", "no value among the real numbers");

@@ -54,9 +54,9 @@ TEST(DocumentErrors, TheSampleItselfIsGood) {
 TEST(DocumentErrors, WhatIsNoDocumentIsSaidPlainly) {
     EXPECT_EQ(error_of(""), "f.attn: the file is empty (0 bytes); expected a document in JSON");
     EXPECT_EQ(error_of(" \n\t"),
-              "f.attn: the file holds nothing but blanks; expected a document in JSON");
+              "f.attn: the file contains only blanks; expected a document in JSON");
     EXPECT_EQ(error_of("\x89PNG\r\n\x1a\n"),
-              "f.attn: this is no Attention Lab document: it begins with the bytes "
+              "f.attn: this is not an Attention Lab document: it begins with the bytes "
               "89 50 4e 47 0d 0a 1a 0a (\"\\x89PNG\\r\\n\\x1a\\n\"), expected {");
     EXPECT_EQ(error_of("[1]").substr(0, 45), "f.attn: this is no Attention Lab document: it");
     EXPECT_EQ(error_of("{}"), "f.attn: the key \"format\" is missing; an Attention Lab document "
@@ -69,13 +69,13 @@ TEST(DocumentErrors, SyntaxIsPlacedByLineAndColumn) {
          "f.attn:5:33: embeddings[2]: not valid JSON: a comma stands before the closing bracket; "
          "remove it"},
         {"\"scale\"", "// scale\n\"scale\"",
-         "f.attn:7:3: heads: not valid JSON, which has no comments; remove it"},
+         "f.attn:7:3: heads: not valid JSON: JSON has no comments; remove this one"},
         {"\"cat\"", "'cat'",
-         "f.attn:4:21: tokens[1]: not valid JSON: texts stand in double quotes"},
+         "f.attn:4:21: tokens[1]: not valid JSON: texts must be in double quotes"},
         {"[3, 4]", "[3, NaN]",
-         "f.attn:5:30: embeddings[1][1]: NaN must stand in double quotes: \"NaN\""},
+         "f.attn:5:30: embeddings[1][1]: NaN must be in double quotes: \"NaN\""},
         {"[3, 4]", "[3, -Infinity]",
-         "f.attn:5:31: embeddings[1][1]: -Infinity must stand in double quotes: \"-Infinity\""},
+         "f.attn:5:31: embeddings[1][1]: -Infinity must be in double quotes: \"-Infinity\""},
     });
     const std::string missing_comma = error_of(with("[1, 2], [", "[1, 2] ["));
     EXPECT_EQ(missing_comma.substr(0, 42), "f.attn:5:25: embeddings[1]: not valid JSON")
@@ -89,7 +89,7 @@ TEST(DocumentErrors, ColumnsAreCountedInCharacters) {
 
 TEST(DocumentErrors, DataAfterTheDocumentIsRefused) {
     EXPECT_EQ(error_of(good + std::string("\0x", 2)),
-              "f.attn:10:2: a zero byte stands here; a JSON text has none");
+              "f.attn:10:2: there is a zero byte here; JSON text has none");
     EXPECT_EQ(error_of(good + " {}").substr(0, 31), "f.attn:10:3: not valid JSON: un")
         << error_of(good + " {}");
 }
@@ -97,9 +97,9 @@ TEST(DocumentErrors, DataAfterTheDocumentIsRefused) {
 TEST(DocumentErrors, AKeyMayNotStandTwice) {
     expect_errors({
         {"\"w_k\"", "\"w_q\"",
-         "f.attn:6:33: heads[0].w_q: the key \"w_q\" stands twice in this object; remove one"},
+         "f.attn:6:33: heads[0].w_q: the key \"w_q\" appears twice in this object; remove one of them"},
         {"\"mask\"", "\"scale\"",
-         "f.attn:8:3: scale: the key \"scale\" stands twice in this object; remove one"},
+         "f.attn:8:3: scale: the key \"scale\" appears twice in this object; remove one of them"},
     });
 }
 

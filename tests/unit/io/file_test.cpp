@@ -66,7 +66,7 @@ TEST(File, AnUnreadableFileSaysSo) {
         GTEST_SKIP() << "permissions do not stop the superuser";
     const std::string path = folder.file("secret", "x");
     ::chmod(path.c_str(), 0);
-    EXPECT_EQ(read_error(path), "cannot be read: it may not be opened; check its permissions");
+    EXPECT_EQ(read_error(path), "cannot be read: you may not open it; check its permissions");
 }
 
 TEST(File, NamesAreShownSafely) {
