@@ -267,7 +267,7 @@ Screen Window::screen() {
 /// released.
 void Window::place_pointer() {
     const PointerQueue::State pointer = pointer_.next();
-    if constexpr (IMGUI_VERSION_NUM >= 18700)
+    if constexpr (compat::has_pointer_queue)
         return; // It has such a queue of its own.
     ImGuiIO& io = ImGui::GetIO();
     std::copy(pointer.is_down.begin(), pointer.is_down.end(), io.MouseDown);

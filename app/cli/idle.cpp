@@ -34,7 +34,9 @@ enum Made : unsigned {
     Matrix = 1U << 16U,
     Table = 1U << 17U,
     Heatmap = 1U << 18U,
-    Copy = 1U << 19U // a document
+    Copy = 1U << 19U,  // a document
+    Svg = 1U << 20U,   // beside what the picture shows
+    Tables = 1U << 21U // arrays out of a table
 };
 constexpr unsigned heat_matrix = StageMatrix | NamedMatrix;
 constexpr unsigned picture =
@@ -52,6 +54,8 @@ struct Rule {
     std::string_view overruled = {}; // an option beside which it does nothing
 };
 
+constexpr std::string_view to_write = "add -o DOCUMENT or leave it out";
+
 constexpr Rule rules[] = {
     {"show", "--precision", Text, "text, csv and json"},
     {"export", "--stage", StageMatrix | Comparison | Text | Npy | Npz | Matrix | Table | Heatmap,
@@ -60,16 +64,55 @@ constexpr Rule rules[] = {
     {"export", "--program", Python, ".py files"},
     {"export", "--latex", latex, ".tex files"},
     {"export", "--fragment", latex, ".tex files"},
-    {"export", "--worksheet", Worksheet, "worksheets"},
+    {"export", "--worksheet", Worksheet, "worksheets", "let the name end in .pdf or leave it out"},
     {"export", "--key", Worksheet, "worksheets", "add --worksheet or leave it out"},
     {"export", "--blank", Worksheet, "worksheets", "add --worksheet or leave it out"},
     {"export", "--share", Worksheet, "worksheets", "add --worksheet or leave it out"},
     {"export", "--seed", Worksheet, "worksheets", "add --worksheet or leave it out"},
     {"export", "--figure", picture, "pictures"},
+    {"export", "--query", picture | latex | Worksheet, "pictures, LaTeX and worksheets"},
+    {"export", "--head", picture | latex | Worksheet, "pictures, LaTeX and worksheets"},
+    {"export", "--size", picture, "pictures"},
+    {"export", "--dpi", picture, "pictures"},
+    {"export", "--theme", picture | Heatmap, "pictures"},
+    {"export", "--background", picture, "pictures"},
+    {"export", "--colours", picture | Heatmap, "pictures"},
+    {"export", "--range", picture | Heatmap, "pictures"},
+    {"export", "--shared-range", picture | Heatmap, "pictures", "leave it out", "", "--range"},
+    {"export", "--numbers", picture | latex | Worksheet, "pictures, LaTeX and worksheets"},
+    {"export", "--mark", picture | latex, "pictures and LaTeX"},
+    {"export", "--title", picture, "pictures"},
+    {"export", "--caption", picture, "pictures"},
+    {"export", "--gap", picture, "pictures"},
+    {"export", "--no-labels", picture | Heatmap, "pictures"},
+    {"export", "--no-numbers", picture | Heatmap, "pictures"},
+    {"export", "--no-colour-bar", picture | Heatmap, "pictures"},
+    {"export", "--blank-blocked", picture | Heatmap, "pictures"},
+    {"export", "--outlines", Svg, ".svg files"},
     {"export", "--against", Comparison, "comparisons", "add --figure comparison or leave it out"},
+    {"import", "--x", anything, "a document", to_write, "--output"},
+    {"import", "--w-q", anything, "a document", to_write, "--output"},
+    {"import", "--w-k", anything, "a document", to_write, "--output"},
+    {"import", "--w-v", anything, "a document", to_write, "--output"},
+    {"import", "--qkv", anything, "a document", to_write, "--output"},
+    {"import", "--transposed", anything, "a document", to_write, "--output"},
+    {"import", "--transposed", anything, "arrays that are named", "name one with --w-q to --qkv",
+     "--w-q --w-k --w-v --qkv"},
+    {"import", "--heads", anything, "a document", to_write, "--output"},
+    {"import", "--head", anything, "a document", to_write, "--output"},
+    {"import", "--head", anything, "one of several heads", "add --heads N or leave it out",
+     "--heads"},
+    {"import", "--rows", anything, "a document", to_write, "--output"},
+    {"import", "--dims", anything, "a document", to_write, "--output"},
+    {"import", "--d-k", anything, "a document", to_write, "--output"},
+    {"import", "--d-v", anything, "a document", to_write, "--output"},
+    {"import", "--tokens", anything, "a document", to_write, "--output"},
+    {"import", "--words", anything, "a document", to_write, "--output"},
+    {"import", "--decimal-comma", Tables, "tables"},
+    {"import", "--decimal-point", Tables, "tables"},
 };
 
-std::string described(unsigned made, std::string_view ending, const std::string& figure) {
+std::string described(unsigned made, const std::string& file, const std::string& figure) {
     switch (made) {
     case Worksheet:
         return "on a worksheet";
@@ -88,12 +131,13 @@ std::string described(unsigned made, std::string_view ending, const std::string&
     }
     if ((made & picture) != 0)
         return "in the picture of " + figure;
-    return "in a " + std::string(ending) + " file";
+    return file;
 }
 
-/// The first option that changes nothing.
+/// The first option that changes nothing `where`, in what is made; `kind` says the same of the
+/// file alone.
 std::optional<Error> idle(std::string_view command, const std::vector<std::string>& given,
-                          unsigned made, const std::string& where) {
+                          unsigned made, const std::string& where, const std::string& kind) {
     const auto is_given = [&](std::string_view option) {
         return std::find(given.begin(), given.end(), option) != given.end();
     };
@@ -111,7 +155,8 @@ std::optional<Error> idle(std::string_view command, const std::vector<std::strin
             continue;
         const std::string option(rule.option);
         if ((rule.made & made) == 0)
-            return Error{option + " changes nothing " + where + ": it is for " +
+            return Error{option + " changes nothing" + (where.empty() ? "" : " ") +
+                         (rule.made == Svg ? kind : where) + ": it is for " +
                          std::string(rule.is_for) + "; " + std::string(rule.remedy)};
         if (!rule.needs.empty() && !any_given(rule.needs))
             return Error{option + " changes nothing alone: it is for " + std::string(rule.is_for) +
@@ -162,8 +207,9 @@ unsigned latex_made(const ExportRequest& request) {
 unsigned export_made(const ExportRequest& request, FileKind kind) {
     switch (kind) {
     case FileKind::Png:
-    case FileKind::Svg:
         return figure_made(request);
+    case FileKind::Svg:
+        return figure_made(request) | Svg;
     case FileKind::Pdf:
         return request.is_worksheet ? Worksheet : figure_made(request);
     case FileKind::Csv:
@@ -194,7 +240,7 @@ unsigned export_made(const ExportRequest& request, FileKind kind) {
 
 std::optional<Error> idle_option(const ShowRequest& request) {
     return idle("show", request.given, request.format == Format::Npy ? Npy : Text,
-                "in npy, which keeps every bit");
+                "in npy, which keeps every bit", "");
 }
 
 std::optional<Error> idle_option(const ExportRequest& request, FileKind kind) {
@@ -205,11 +251,19 @@ std::optional<Error> idle_option(const ExportRequest& request, FileKind kind) {
     const std::string figure = !request.figure.empty()  ? request.figure
                                : !request.stage.empty() ? request.stage
                                                         : "canvas";
-    return idle("export", request.given, made, described(made, about->ending, figure));
+    const std::string file = "in a " + std::string(about->ending) + " file";
+    return idle("export", request.given, made, described(made & ~Svg, file, figure), file);
 }
 
 std::optional<Error> idle_option(const ImportRequest& request) {
-    return idle("import", request.given, anything, "");
+    const auto may_hold_a_table = [](const std::string& file) {
+        constexpr std::string_view others[] = {".npy", ".npz", ".safetensors"};
+        return std::none_of(std::begin(others), std::end(others),
+                            [&](std::string_view ending) { return file.ends_with(ending); });
+    };
+    const bool has_table =
+        std::any_of(request.files.begin(), request.files.end(), may_hold_a_table);
+    return idle("import", request.given, has_table ? anything : anything & ~Tables, "", "");
 }
 
 } // namespace app::cli

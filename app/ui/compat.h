@@ -24,6 +24,10 @@ constexpr bool has_dynamic_fonts = true;
 constexpr bool has_dynamic_fonts = false;
 #endif
 
+/// Whether Dear ImGui keeps the order of the pointer's events. Before 1.87 its backend asks where
+/// the pointer is by now.
+constexpr bool has_pointer_queue = IMGUI_VERSION_NUM >= 18700;
+
 inline ImTextureID texture_id(unsigned int texture) {
 #if IMGUI_VERSION_NUM >= 19104
     return static_cast<ImTextureID>(texture);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/nearest.h"
 #include "core/base/utf8.h"
 #include "core/io/file.h"
 #include "core/io/lesson.h"
@@ -74,7 +75,9 @@ Result<OpenedLesson> open_lesson(const std::string& name) {
         std::string list;
         for (const std::string& known : *names)
             list += (list.empty() ? "" : ", ") + known;
-        return Error{"there is no lesson of this name; the lessons are " + list, printable(name)};
+        return Error{"there is no lesson of this name; the lessons are " + list +
+                         did_you_mean(name, *names),
+                     printable(name)};
     }
     auto lesson = read_named(folder, name);
     if (!lesson)

@@ -103,7 +103,7 @@ TEST(ConceptFaults, WhatCannotBeTakenApartIsSaidInASentence) {
              {"[1, 1, 1, 0, 0]", "[1, \"NaN\", 1, 0, 0]", "NaN cannot be taken apart"},
              {"[5, 0, 0, 0, 0]", "[\"Infinity\", 0, 0, 0, 0]", "must be finite"},
              {"[1, 1, 1, 0, 0]", "[1, 1, 1, 0]", "ratings"},
-             {"\"P1\", \"P2\"", "\"P2\"", "6 names, but the ratings have 7 rows"},
+             {"\"P1\", \"P2\"", "\"P2\"", "number of names is 6, but the ratings have 7 rows"},
              {"\"vectors\": {", "\"vectors\": [1], \"ignored\": {", "expected names"}}) {
         const auto finished = run_program({"check", changed(folder, one.from, one.to)});
         EXPECT_NE(finished.code, 0) << one.to;

@@ -89,9 +89,9 @@ TEST(Mistyped, NamesAreAnsweredWithWhatWasMeant) {
 TEST(Query, IsANumberOrAWord) {
     const test::TempDir folder;
     const auto svg = [&](const std::string& query) {
-        const Finished finished = run_program({"export", "the-cat-chased-the-mouse",
-                                               folder / "a.svg", "--figure", "query", "--query",
-                                               query});
+        const Finished finished =
+            run_program({"export", "the-cat-chased-the-mouse", folder / "a.svg", "--figure",
+                         "query", "--query", query});
         EXPECT_EQ(finished.code, 0) << finished.err;
         return bytes_of(folder / "a.svg");
     };

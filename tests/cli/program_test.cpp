@@ -2,6 +2,7 @@
 // The program's commands, formats, messages and exit codes.
 #include "core/io/document_json.h"
 #include "core/io/library.h"
+#include "tests/support/expect_fails.h"
 #include "tests/support/python.h"
 #include "tests/support/run_program.h"
 #include "tests/support/temp_dir.h"
@@ -15,6 +16,7 @@
 #include <fstream>
 
 using namespace attn;
+using attn::test::expect_fails;
 using attn::test::Finished;
 using attn::test::run_program;
 using Json = nlohmann::json;
@@ -36,14 +38,6 @@ double number_at(const std::string& bytes, std::size_t at) {
     double value = 0;
     std::memcpy(&value, bytes.data() + at, sizeof value);
     return value;
-}
-
-void expect_fails(const std::vector<std::string>& arguments, int code, const std::string& message) {
-    const Finished finished = run_program(arguments);
-    EXPECT_EQ(finished.code, code) << finished.err;
-    EXPECT_EQ(finished.out, "");
-    EXPECT_NE(finished.err.find(message), std::string::npos) << finished.err;
-    EXPECT_EQ(finished.err.find("attention-lab: "), 0U) << finished.err;
 }
 
 } // namespace
@@ -367,61 +361,6 @@ TEST(Program, TheAssetsFolderCanBeChosen) {
         run_program({"presets"}, {.environment = {"ATTENTION_LAB_ASSETS=/nowhere"}});
     EXPECT_EQ(wrong.code, 3);
     EXPECT_NE(wrong.err.find("ATTENTION_LAB_ASSETS"), std::string::npos) << wrong.err;
-}
-
-TEST(Program, FilesOfOtherKindsAreSentOn) {
-    const test::TempDir folder;
-    const std::string array = folder.file("x.npy", "\x93NUMPY"), model = folder.file("m.pt", "PK");
-    for (const char* command : {"show", "check"}) {
-        expect_fails({command, array}, 3,
-                     "make a document of them with: attention-lab import "
-                     "x.npy -o x.attn\n");
-        expect_fails({command, model}, 3,
-                     "Attention Lab cannot open .pt files (PyTorch); it reads ");
-    }
-    expect_fails({"export", array, folder / "a.png"}, 3, "attention-lab import x.npy");
-    expect_fails({"import", model}, 3, "save_file({k: v.clone().contiguous()");
-}
-
-TEST(Program, TablesNameTheCellThatIsNoNumber) {
-    const test::TempDir folder;
-    const std::string table = folder.file("scores.csv", "1,2\n1e400,4\n5,6\n");
-    expect_fails(
-        {"import", table, "-o", folder / "a.attn"}, 3,
-        "scores.csv: line 2, column 1: found \"1e400\", which is beyond the largest number, "
-        "about 1.8e308; expected a number such as 1.5, 1e-3 or 1/2\n");
-    EXPECT_FALSE(std::filesystem::exists(folder / "a.attn"));
-}
-
-TEST(Import, MakesADocumentThatShowReads) {
-    const test::TempDir folder;
-    const std::string model = ATTENTION_SOURCE_DIR "/tests/data/arrays/model.safetensors";
-    const auto listed = run_program({"import", model});
-    EXPECT_EQ(listed.code, 0) << listed.err;
-    EXPECT_NE(listed.out.find("transformer.wte.weight\t10 × 6\tfloat32\n"), std::string::npos)
-        << listed.out;
-    const auto made =
-        run_program({"import", model, "-o", folder / "head.attn", "--qkv", "c_attn.weight",
-                     "--heads", "2", "--head", "1", "--rows", "3,4", "--words", "cat,sat"});
-    EXPECT_EQ(made.code, 0) << made.err;
-    const auto shown = run_program({"show", folder / "head.attn", "--stage", "W_Q"});
-    EXPECT_EQ(shown.code, 0) << shown.err;
-    EXPECT_NE(shown.out.find("W_Q  6 × 3"), std::string::npos) << shown.out;
-    EXPECT_EQ(run_program({"import", model, "-o", folder / "x.attn", "--x", "none"}).code, 2);
-    EXPECT_EQ(run_program({"import", "/dev/zero"}).code, 3);
-}
-
-TEST(Import, F31ATableThatCanBeReadBothWaysHasToBeTold) {
-    const test::TempDir folder;
-    const std::string both = folder / "both.csv", made = folder / "both.attn";
-    ASSERT_TRUE(std::ofstream(both) << "1,5\n2,5\n");
-    const auto asked = run_program({"import", both, "-o", made});
-    EXPECT_EQ(asked.code, 3);
-    EXPECT_NE(asked.err.find("add --decimal-point or --decimal-comma"), std::string::npos);
-    EXPECT_EQ(run_program({"import", both, "-o", made, "--decimal-comma"}).code, 0);
-    EXPECT_NE(run_program({"show", made, "--stage", "X", "--format", "csv"}).out.find("2.5"),
-              std::string::npos);
-    EXPECT_EQ(run_program({"import", both, "-o", made, "--decimal-point"}).code, 0);
 }
 
 TEST(Program, WithoutTheProgramOfTheWindowItSaysSo) {

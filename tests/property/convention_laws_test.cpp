@@ -186,9 +186,9 @@ TEST(Convention, WritesFormulasTheOtherWayRound) {
     EXPECT_EQ(formula(document, Stage::Q), "W_{Q} X");
     EXPECT_EQ(formula(document, Stage::Scores), "K^{T} Q");
     EXPECT_EQ(formula(document, Stage::Output), "V weights");
-    EXPECT_EQ(formula(document, Stage::Weights), "softmax(scaled) · each column sums to 1");
+    EXPECT_EQ(formula(document, Stage::Weights), "softmax(scaled)");
     document.switches.axis = Axis::Columns;
-    EXPECT_EQ(formula(document, Stage::Weights), "softmax(scaled) · each row sums to 1");
+    EXPECT_EQ(formula(document, Stage::Weights), "softmax(scaled)");
     const Trace trace = evaluate(document);
     EXPECT_EQ(derive(document, trace, {{Stage::Scores}, 0, 1}).formula, "K[·,1] · Q[·,0]");
     EXPECT_EQ(derive(document, trace, {{Stage::Q}, 0, 1}).formula, "W_Q[1,·] · X[·,0]");

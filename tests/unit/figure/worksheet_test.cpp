@@ -196,7 +196,7 @@ TEST(Worksheet, WhatCannotBeMadeIsSaid) {
     large.heads.clear();
     large.tokens.own().assign(30, "x");
     large.embeddings = Matrix::Zero(30, 4);
-    EXPECT_NE(refusal(large, {}).find("no room to write in Scores with its 30 × 30"),
+    EXPECT_NE(refusal(large, {}).find("no room for the 30 × 30 numbers of Scores"),
               std::string::npos)
         << refusal(large, {});
 }

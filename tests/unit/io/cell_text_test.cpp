@@ -116,7 +116,7 @@ TEST(CellText, RefusesWhatIsNoNumberAndSaysWhatWasFoundAndWhatIsAccepted) {
     expect_refuses("0x10", "hexadecimal");
     expect_refuses("1.5.5", "two decimal marks");
     expect_refuses("abc", "\"abc\", which is not a function or constant");
-    expect_refuses("2abc", "no function or constant");
+    expect_refuses("2abc", "not a function or constant");
     expect_refuses("1/0", "no finite value");
     expect_refuses("0/0", "no value among the real numbers");
     expect_refuses("log(-1)", "no value among the real numbers");

@@ -58,7 +58,7 @@ TEST(DocumentErrors, WhatIsNoDocumentIsSaidPlainly) {
     EXPECT_EQ(error_of("\x89PNG\r\n\x1a\n"),
               "f.attn: this is not an Attention Lab document: it begins with the bytes "
               "89 50 4e 47 0d 0a 1a 0a (\"\\x89PNG\\r\\n\\x1a\\n\"), expected {");
-    EXPECT_EQ(error_of("[1]").substr(0, 45), "f.attn: this is no Attention Lab document: it");
+    EXPECT_EQ(error_of("[1]").substr(0, 46), "f.attn: this is not an Attention Lab document:");
     EXPECT_EQ(error_of("{}"), "f.attn: the key \"format\" is missing; an Attention Lab document "
                               "begins with \"format\": \"attention-lab\"");
 }

@@ -83,7 +83,7 @@ TEST(SheetMarkdown, KeepsNamesLiteralAndMarksLinesWithoutKey) {
     flags.row(1).setConstant(true);
     document.switches.mask = {Mask::Kind::Painted, flags};
     EXPECT_EQ(publish::to_markdown(table_of(document, {Stage::Weights}), 2),
-              "### weights\n\n2 × 2, softmax\\(masked\\) · each row sums to 1\n\n"
+              "### weights\n\n2 × 2, softmax\\(masked\\) · each row with an open key sums to 1\n\n"
               "| query ↓ key → | a\\|b | \\* |\n| :-- | --: | --: |\n"
               "| **a\\|b** | 0.67 | 0.33 |\n| **\\*** | – | – |\n");
     EXPECT_NE(publish::to_markdown(table_of(document, {Stage::WeightedValues}), 2)

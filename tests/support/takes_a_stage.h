@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Which files are of one stage. Programs and copies of the document hold every stage.
+#pragma once
+
+#include "core/publish/exporters.h"
+
+namespace attn::test {
+
+inline bool takes_a_stage(publish::FileKind kind) {
+    using enum publish::FileKind;
+    return kind != Python && kind != Cpp && kind != Matlab && kind != Notebook && kind != Attn;
+}
+
+} // namespace attn::test
