@@ -8,7 +8,7 @@ namespace {
 using namespace attn;
 
 Action stage_action(const StageInfo& stage) {
-    return {"compare.stage." + std::string(stage.name),
+    return {"compare.stage." + std::string(stage.name()),
             "Compare " + std::string(stage.title),
             "Compared stage",
             "Compares A and B at this stage.",
@@ -51,7 +51,8 @@ std::vector<Action> compare_actions() {
                               [](const Frame& frame) { frame.ui.comparing.reset(); },
                               is_comparing}};
     for (const StageInfo& stage : stages())
-        list.push_back(stage_action(stage));
+        if (stage.title == info(stage.stage).title) // X of both kinds is one action
+            list.push_back(stage_action(stage));
     for (const MistakeInfo& mistake : mistakes())
         list.push_back(mistake_action(mistake));
     return list;

@@ -149,20 +149,15 @@ std::string computed_sentence(const Document& document, const SheetId& sheet) {
         return name + " is computed. To change it, change the ratings X" +
                (info(sheet.stage).rows == Role::NewVector ? ", the new vectors or k" : " or k");
     const bool learned = document.projections == Projections::Learned;
-    switch (sheet.stage) {
-    case Stage::Q:
-    case Stage::K:
-    case Stage::V:
+    if (info(sheet.stage).zone == Zone::Projections)
         return learned
                    ? name + " is computed as " +
                          (document.convention == Convention::TokensAsRows ? "X W_" + name
                                                                           : "W_" + name + " X") +
                          ". To change it, change X or W_" + name
                    : name + " is X itself because projections are off. To change it, change X";
-    default:
-        return name + " is computed. To change it, change X" +
-               (learned ? " or one of W_Q, W_K, W_V" : std::string()) + " or a switch";
-    }
+    return name + " is computed. To change it, change X" +
+           (learned ? " or one of W_Q, W_K, W_V" : std::string()) + " or a switch";
 }
 
 } // namespace app

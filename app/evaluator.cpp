@@ -2,6 +2,7 @@
 #include "app/evaluator.h"
 
 #include "core/document/sheet.h"
+#include "core/engine/derived.h"
 
 #include <algorithm>
 #include <new>
@@ -23,7 +24,7 @@ Trace evaluate_beside(const Document& document, const Calculation* before, Progr
     Trace trace;
     trace.heads.resize(before->trace.heads.size());
     for (std::size_t head = 0; head < trace.heads.size() && !progress.is_cancelled; ++head)
-        if (before->trace.heads[head].large.is_used())
+        if (is_derived(before->trace.heads[head]))
             trace.heads[head] = before->trace.heads[head];
     return evaluate(document, before->document, std::move(trace), &progress);
 }

@@ -20,7 +20,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <optional>
 
 namespace app {
 namespace {
@@ -168,18 +167,9 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     const auto measure = app::measure(fonts_);
     const attn::View inside = attn::figure::within(document, view);
     made.seen = seen;
-    {
-        // Where only what is pointed at changed there is nothing for them to do.
-        std::optional<attn::Cores> cores;
-        if (made.evaluation != results.count())
-            if (const auto count = attn::figure::cores_worth_following(trace, inside.head);
-                count > 1)
-                cores.emplace(count);
-        attn::Cores* const awake = cores ? &*cores : nullptr;
-        kept_.follow(document, trace, inside.head, results.count(), awake);
-        made.canvas = attn::figure::canvas(document, trace, view,
-                                           {canvas, zoom, text, measure, &kept_, made.seen, awake});
-    }
+    kept_.follow(document, trace, inside.head, results.count());
+    made.canvas = attn::figure::canvas(document, trace, view,
+                                       {canvas, zoom, text, measure, &kept_, made.seen});
     made.panel =
         attn::figure::query_panel(document, trace, view, {panel, 1, text, measure, &kept_});
     made.line = attn::figure::derivation_line(

@@ -149,9 +149,10 @@ void Session::open(const Open& wanted, const Opener& opener) {
                          document.error().text(),
                          {{"backup", "Open the backup", {Open{backup}}}, {"cancel", "Cancel", {}}}};
         else if (!path.empty() && !wanted.first_word) {
-            ui_.question = ask_for_words(path, wanted);
-            if (ui_.question)
+            if (auto question = ask_for_words(path, wanted)) {
+                ui_.question = std::move(question);
                 ui_.message.reset(); // It says itself what is wrong.
+            }
         }
         return;
     }

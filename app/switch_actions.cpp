@@ -65,6 +65,12 @@ Action projection_action(const char* id, const char* name, Projections projectio
         [projections](const Document&) { return SetProjections{projections}; });
 }
 
+Action join_action(const char* id, const char* name, Join join, const char* sentence) {
+    return setting(
+        id, name, "Heads", sentence, [join](const Document& now) { return now.join == join; },
+        [join](const Document&) { return SetJoin{join}; });
+}
+
 Action convention_action(const char* id, const char* name, Convention convention,
                          const char* sentence) {
     return setting(
@@ -150,6 +156,13 @@ std::vector<Action> switch_actions() {
          {},
          [](const Frame& frame) { frame.outbox.edit(SetTemperature{1}); },
          [](const Frame& frame) { return frame.document.switches.temperature != 1; }},
+        join_action("heads.apart", "Heads apart", Join::None,
+                    "Each head has its own output. Nothing joins them."),
+        join_action("heads.side_by_side", "Heads side by side", Join::SideBySide,
+                    "The outputs of all heads stand side by side in one matrix: joined."),
+        join_action("heads.w_o", "Heads joined by W_O", Join::WO,
+                    "attention = joined W_O, as in the paper. W_O begins as the identity, so that "
+                    "nothing changes until you edit it."),
         projection_action("projections.learned", "Learned projections", Projections::Learned,
                           "Q = X W_Q, K = X W_K, V = X W_V."),
         projection_action("projections.none", "No projections", Projections::None,

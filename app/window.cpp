@@ -4,6 +4,7 @@
 #include <epoxy/gl.h>
 // GLFW comes after the loader.
 #include "app/glfw_keys.h"
+#include "app/glfw_start.h"
 #include "app/text_clipboard.h"
 #include "app/ui/compat.h"
 #include "core/base/utf8.h"
@@ -29,21 +30,6 @@ std::string last_complaint() {
     const char* description = nullptr;
     glfwGetError(&description);
     return description ? description : "no reason given";
-}
-
-/// GLFW 3.4 tries Wayland first, even where there is none, and Wayland's library then complains on
-/// standard error by itself. It is asked only where a compositor says that it is there.
-bool start_glfw() {
-#ifdef GLFW_PLATFORM
-    const auto is_set = [](const char* name) {
-        const char* value = std::getenv(name);
-        return value && *value != '\0';
-    };
-    if (!is_set("WAYLAND_DISPLAY") && !is_set("WAYLAND_SOCKET") &&
-        glfwPlatformSupported(GLFW_PLATFORM_X11) == GLFW_TRUE)
-        glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
-#endif
-    return glfwInit() == GLFW_TRUE;
 }
 
 Error no_window(const std::string& what) {
@@ -91,14 +77,6 @@ std::string context_text() {
     const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
     const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
     return std::string(version ? version : "?") + ", " + (renderer ? renderer : "?");
-}
-
-bool is_on_wayland() {
-#ifdef GLFW_PLATFORM
-    return glfwGetPlatform() == GLFW_PLATFORM_WAYLAND;
-#else
-    return std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") != nullptr;
-#endif
 }
 
 } // namespace

@@ -50,12 +50,14 @@ int run_window(const WindowOptions& options) {
     auto document = attn::io::open_document(has_arrays ? default_preset : name);
     // What has too many words is asked about, like anything that is opened in the window.
     const bool has_part = !document && !path.empty() && ask_for_words(path, Open{name});
-    if (has_part)
-        document = attn::io::open_document(default_preset);
-    if (!document && !options.document.empty()) {
+    const bool is_rejected = !document && !has_part && !options.document.empty();
+    if (is_rejected && options.ends_if_rejected) {
         std::cerr << "attention-lab: " << document.error().text() << "\n";
         return 3;
     }
+    const std::string reason = is_rejected ? document.error().text() : "";
+    if (has_part || is_rejected)
+        document = attn::io::open_document(default_preset);
     const EndSignals signals(wake_window);
     // What does not need the window is found meanwhile: opening it takes longer.
     auto fonts = std::async(std::launch::async, all_font_files);
@@ -66,7 +68,7 @@ int run_window(const WindowOptions& options) {
         std::cerr << "attention-lab: " << window.error().text() << "\n";
         return 4;
     }
-    const bool is_shown = !has_arrays && !has_part;
+    const bool is_shown = !has_arrays && !has_part && !is_rejected;
     Session session(document ? origin_of(is_shown ? name : default_preset, *document)
                              : attn::io::Origin{"", "", {}, attn::new_document()});
     if (!document)
@@ -81,6 +83,9 @@ int run_window(const WindowOptions& options) {
     }
     Lab lab((*window)->screen(), session, all_actions(presets.get(), lessons.get()), fonts.get(),
             options.probe);
+    if (is_rejected) // Opening it again may know more: its backup.
+        session.ui().question =
+            Question{"This file cannot be opened", reason, {{"cancel", "Close", {}}}};
     if (!is_shown)
         session.outbox().post(Open{name});
     lab.run([&] { return signals.received() != 0; });

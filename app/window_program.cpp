@@ -34,7 +34,7 @@ attn::Error missing(const std::string& program) {
 int become_window(const cli::WindowRequest& request) {
     const std::string program = window_program();
     ::execl(program.c_str(), "attention-lab", request.document.c_str(), request.probe.c_str(),
-            request.draws_whole ? "whole" : "", static_cast<char*>(nullptr));
+            request.draws_whole ? "whole" : "", "ends", static_cast<char*>(nullptr));
     cli::say(missing(program));
     return static_cast<int>(cli::ExitCode::NoDisplay);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The program with the window, started by attention-lab: [DOCUMENT [PROBE
-// [whole]]], or --opengl.
+// The program with the window. A desktop starts it with a DOCUMENT or with nothing; attention-lab
+// with DOCUMENT PROBE whole|"" ends, so that a document that is rejected ends it, or with --opengl.
 #include "app/window.h"
 #include "app/window_main.h"
 
@@ -18,7 +18,9 @@ int main(int count, char** arguments) {
         return 0;
     }
     const std::string whole = count > 3 ? arguments[3] : "";
+    const std::string ends = count > 4 ? arguments[4] : "";
     return app::run_window({.document = document,
                             .probe = count > 2 ? arguments[2] : "",
-                            .draws_whole = whole == "whole"});
+                            .draws_whole = whole == "whole",
+                            .ends_if_rejected = ends == "ends"});
 }

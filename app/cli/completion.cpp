@@ -128,7 +128,8 @@ std::vector<std::string> stage_words(const std::optional<Document>& document) {
         return names;
     }
     for (const StageInfo& stage : stages())
-        names.emplace_back(stage.name);
+        if (std::find(names.begin(), names.end(), stage.name()) == names.end())
+            names.emplace_back(stage.name());
     return names;
 }
 

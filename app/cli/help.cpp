@@ -78,9 +78,10 @@ DOCUMENT is the name of a preset or of a file, or "-" for standard input.
 Options:
   --stage NAME      one of X, W_Q, W_K, W_V, Q, K, V, scores, scaled, masked,
                     weights, weighted_values (one matrix for each query word),
-                    output. If there are several heads, "weights/1" is the stage
-                    of head 1; heads count from 0. Without this option the
-                    command prints all stages, as text or JSON.
+                    output; of joined heads also W_O, joined and attention. If
+                    there are several heads, "weights/1" is the stage of head 1;
+                    heads count from 0. Without this option the command prints
+                    all stages, as text or JSON.
   --format FORMAT   text   aligned, for people (the default)
                     csv    with row and column names
                     json   {"stage", "shape", "rows_are", "columns_are", "rows",

@@ -19,7 +19,7 @@ std::string stage_list(const Document& document) {
     std::string names;
     for (const SheetId& sheet : sheets(document))
         if (sheet.head == 0)
-            names += (names.empty() ? "" : ", ") + std::string(info(sheet.stage).name);
+            names += (names.empty() ? "" : ", ") + std::string(sheet.stage.name());
     return names;
 }
 
@@ -38,8 +38,8 @@ Error missing(const Document& document, const SheetId& sheet) {
                 ? is_concepts ? "it is a concepts document" : "it is a document of attention"
             : is_concepts ? "it has no new vectors"
                           : "it has no projections";
-        return Error{"this document has no stage " + std::string(info(sheet.stage).name) +
-                     " because " + why + "; its stages are " + stage_list(document)};
+        return Error{"this document has no stage " + std::string(sheet.stage.name()) + " because " +
+                     why + "; its stages are " + stage_list(document)};
     }
     return Error{"there is no " + to_text(sheet) + ": " + head_list(document)};
 }

@@ -22,11 +22,11 @@ void draw_compare_panel(const Frame& frame, const Look& look, const std::vector<
     const float height = compare_buttons_height(look);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.4F * look.text, 0.25F * look.text});
     ImGui::SetCursorScreenPos({rect.x + look.text, rect.y + 0.4F * look.text});
-    for (const StageInfo& stage : stages()) {
+    for (const StageInfo& stage : stages(frame.document.kind)) {
         if (!exists(frame.document, SheetId{stage.stage}) ||
             repeats_previous(frame.document, stage.stage))
             continue;
-        const Action& chosen = action(actions, "compare.stage." + std::string(stage.name));
+        const Action& chosen = action(actions, "compare.stage." + std::string(stage.name()));
         const bool is_checked = chosen.is_checked(frame);
         if (is_checked)
             ImGui::PushStyleColor(ImGuiCol_Border, vec4(look.theme.accent));

@@ -4,6 +4,8 @@
 #include "core/base/match.h"
 #include "core/base/number_text.h"
 #include "core/document/command_concepts.h"
+#include "core/document/command_join.h"
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 
 #include <algorithm>
@@ -13,33 +15,10 @@
 namespace attn {
 namespace {
 
-/// The input matrix of the document that a sheet names; null for computed stages.
-SharedMatrix* input(Document& document, const SheetId& sheet) {
-    if (!exists(document, sheet))
-        return nullptr;
-    const auto head = static_cast<std::size_t>(sheet.head);
-    switch (sheet.stage) {
-    case Stage::X:
-        return &document.embeddings;
-    case Stage::W_Q:
-        return &document.heads[head].w_q;
-    case Stage::W_K:
-        return &document.heads[head].w_k;
-    case Stage::W_V:
-        return &document.heads[head].w_v;
-    case Stage::Vectors:
-        return &document.concepts.vectors;
-    default:
-        return nullptr;
-    }
-}
-
 Error no_such_input(const Document& document, const SheetId& sheet) {
     const std::string why =
         exists(document, sheet) ? "this matrix is computed" : "the document has no such matrix";
-    const std::string inputs =
-        document.kind == Kind::Concepts ? "X and vectors" : "X, W_Q, W_K and W_V";
-    return Error{why + "; only " + inputs + " can be set", to_text(sheet)};
+    return Error{why + "; only " + input_names(document) + " can be set", to_text(sheet)};
 }
 
 Error no_such_cell(const SharedMatrix& matrix, const Place& place) {
@@ -116,6 +95,7 @@ Result<Document> set_width(Document document, const SetWidth& command) {
         return Error{"a width of " + std::to_string(command.size) +
                      " is not possible; expected 1 to " + std::to_string(max_width)};
     const Index size = command.size;
+    const std::vector<Index> before = value_widths(document);
     if (command.width == Width::Model)
         document.embeddings = resized(*document.embeddings, token_count(document), size);
     for (HeadWeights& head : document.heads) {
@@ -130,6 +110,7 @@ Result<Document> set_width(Document document, const SetWidth& command) {
             head.w_v = resized(*head.w_v, head.w_v.rows(), size);
         }
     }
+    fit_join(document, before);
     return document;
 }
 
@@ -218,11 +199,13 @@ Result<Document> changed(Document document, const Command& command) {
         },
         [&](const SetWidth& set) { return set_width(std::move(document), set); },
         [&](const SetProjections& set) -> Result<Document> {
+            const std::vector<Index> before = value_widths(document);
             document.projections = set.projections;
             if (set.projections == Projections::Learned && document.heads.empty()) {
                 const Index width = d_model(document);
                 document.heads.push_back(identity_head(width, width, width));
             }
+            fit_join(document, before);
             return document;
         },
         [&](const SetScale& set) -> Result<Document> {
@@ -263,7 +246,9 @@ Result<Document> changed(Document document, const Command& command) {
             const bool first = document.heads.empty();
             const Index query_key = first ? width : document.heads[0].w_q.cols();
             const Index value = first ? width : document.heads[0].w_v.cols();
+            const std::vector<Index> before = value_widths(document);
             document.heads.push_back(identity_head(width, query_key, value));
+            fit_join(document, before);
             return document;
         },
         [&](const RemoveHead& remove) -> Result<Document> {
@@ -274,6 +259,7 @@ Result<Document> changed(Document document, const Command& command) {
                                          : "; the heads are 0 to " + std::to_string(count - 1))};
             if (count == 1)
                 return Error{"the last head cannot be removed: attention needs at least one"};
+            forget_rows_of(document, remove.head);
             document.heads.erase(document.heads.begin() + remove.head);
             return document;
         },
@@ -281,6 +267,9 @@ Result<Document> changed(Document document, const Command& command) {
         [&](const SetKept& set) -> Result<Document> {
             document.concepts.kept = set.count;
             return document;
+        },
+        [&](const SetJoin& set) -> Result<Document> {
+            return joined_by(std::move(document), set.join);
         });
 }
 
@@ -378,7 +367,12 @@ std::string describe(const Document& before, const Command& command) {
         [&](const AddHead&) -> std::string { return "Add a head"; },
         [&](const RemoveHead& remove) { return "Remove head " + std::to_string(remove.head); },
         [&](const Replace& replace) { return replace.what; },
-        [&](const SetKept& set) { return "Keep k = " + std::to_string(set.count); });
+        [&](const SetKept& set) { return "Keep k = " + std::to_string(set.count); },
+        [&](const SetJoin& set) -> std::string {
+            return set.join == Join::None         ? "Heads: apart"
+                   : set.join == Join::SideBySide ? "Heads: side by side"
+                                                  : "Heads: joined by W_O";
+        });
 }
 
 } // namespace attn

@@ -87,6 +87,10 @@ struct SetTitle {
 struct SetNotes {
     std::string notes;
 };
+/// How the heads are joined. W_O begins as the identity: nothing changes until it is edited.
+struct SetJoin {
+    Join join = Join::None;
+};
 /// A new head after the others, as wide as the first, with W = identity; or the last head removed.
 struct AddHead {};
 struct RemoveHead {
@@ -101,7 +105,7 @@ struct Replace {
 using Command = std::variant<SetCell, SetMatrix, RenameToken, InsertToken, RemoveToken, MoveToken,
                              SetWidth, SetProjections, SetScale, SetMask, SetMaskCell,
                              SetNormaliser, SetAxis, SetTemperature, SetTitle, SetNotes, AddHead,
-                             RemoveHead, Replace, SetKept, SetConvention>;
+                             RemoveHead, Replace, SetKept, SetConvention, SetJoin>;
 
 /// The changed document, valid again; the error says why the command cannot be done.
 Result<Document> apply(const Document& document, const Command& command);

@@ -49,7 +49,7 @@ Result<Comparison> compare(const Calculation& a, const Calculation& b, const She
     made.changed = static_cast<Index>(made.largest.size());
     const auto keep = static_cast<std::ptrdiff_t>(std::min(most, made.largest.size()));
     std::stable_sort(made.largest.begin(), made.largest.end(),
-                     [](const Change& x, const Change& y) {
+                     [](const ChangedCell& x, const ChangedCell& y) {
                          return magnitude(difference(x.a, x.b)) > magnitude(difference(y.a, y.b));
                      });
     made.largest.erase(made.largest.begin() + keep, made.largest.end());

@@ -15,16 +15,16 @@ struct Calculation {
     Trace trace;
 };
 
-struct Change {
+struct ChangedCell {
     Place place;
     Real a = 0;
     Real b = 0;
 };
 
 struct Comparison {
-    Matrix difference;           // B − A; 0 where both are the same infinity or both NaN
-    Index changed = 0;           // cells that are not 0
-    std::vector<Change> largest; // of the changed cells, the largest magnitude first
+    Matrix difference;                // B − A; 0 where both are the same infinity or both NaN
+    Index changed = 0;                // cells that are not 0
+    std::vector<ChangedCell> largest; // of the changed cells, the largest magnitude first
 };
 
 /// Compares one sheet; at most `most` changes are listed. The error says which of both has no such

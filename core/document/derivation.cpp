@@ -2,7 +2,9 @@
 #include "core/document/derivation.h"
 
 #include "core/base/utf8.h"
+#include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/engine/operation.h"
 
 #include <algorithm>
 #include <cassert>
@@ -16,120 +18,19 @@
 namespace attn {
 namespace {
 
-std::string word(const Document& document, Index row) {
-    return "“" + printable(document.tokens[static_cast<std::size_t>(row)], 40) + "”";
+/// "“cat”", "concept 1", or the number of a dimension.
+std::string name(const Document& document, Role role, Index at) {
+    if (role == Role::Concept)
+        return "concept " + std::to_string(at);
+    const std::vector<std::string>* const words = words_of(document, role);
+    if (!words)
+        return std::to_string(at);
+    return "“" + printable((*words)[static_cast<std::size_t>(at)], 40) + "”";
 }
 
-std::string component(const Place& place, const std::string& of) {
-    return "component " + std::to_string(place.column) + " of the " + of;
-}
-
-std::string head_title(const Document& document, const Place& place) {
-    const auto pair = [&](const std::string& what) {
-        return what + " of key " + word(document, place.column) + " for query " +
-               word(document, place.row);
-    };
-    const auto from_to = [&](const std::string& to) {
-        return "weight from dimension " + std::to_string(place.row) + " of X to component " +
-               std::to_string(place.column) + " of the " + to;
-    };
-    switch (place.sheet.stage) {
-    case Stage::X:
-        return component(place, "embedding of " + word(document, place.row));
-    case Stage::W_Q:
-        return from_to("queries");
-    case Stage::W_K:
-        return from_to("keys");
-    case Stage::W_V:
-        return from_to("values");
-    case Stage::Q:
-        return component(place, "query of " + word(document, place.row));
-    case Stage::K:
-        return component(place, "key of " + word(document, place.row));
-    case Stage::V:
-        return component(place, "value of " + word(document, place.row));
-    case Stage::Scores:
-        return pair("score");
-    case Stage::Scaled:
-        return pair("scaled score");
-    case Stage::Masked:
-        return pair("masked score");
-    case Stage::Weights:
-        return pair("weight");
-    case Stage::WeightedValues:
-        return component(place, "weighted value of " + word(document, place.row) + " for " +
-                                    word(document, place.sheet.query));
-    case Stage::Output:
-        return component(place, "output of " + word(document, place.row));
-    default:
-        break;
-    }
-    assert(false && "every stage of attention has a title");
-    return "";
-}
-
-std::string concept_title(const Document& document, const Place& place) {
-    const auto name = [&](Names of, Index at) {
-        return "“" + printable(names(document, of)[static_cast<std::size_t>(at)], 40) + "”";
-    };
-    const auto person = [&] { return name(Names::Rows, place.row); };
-    const auto film = [&] { return name(Names::Columns, place.column); };
-    const auto of_concept = [](Index at) { return "concept " + std::to_string(at); };
-    const auto pair = [&] {
-        return name(Names::Vectors, place.row) + " and " + name(Names::Vectors, place.column);
-    };
-    switch (place.sheet.stage) {
-    case Stage::X:
-        return "rating of " + film() + " by " + person();
-    case Stage::U:
-        return "share of " + person() + " in " + of_concept(place.column);
-    case Stage::S:
-        return "singular value of " + of_concept(place.column);
-    case Stage::Vt:
-        return "share of " + film() + " in " + of_concept(place.row);
-    case Stage::Share:
-        return "share of " + of_concept(place.column) + " in the squared ratings";
-    case Stage::Reconstruction:
-        return "rating of " + film() + " by " + person() + " rebuilt from " +
-               std::to_string(document.concepts.kept) +
-               (document.concepts.kept == 1 ? " concept" : " concepts");
-    case Stage::Difference:
-        return "what is lost of the rating of " + film() + " by " + person();
-    case Stage::Error:
-        return "error of the reconstruction";
-    case Stage::People:
-        return "coordinate of " + person() + " along " + of_concept(place.column);
-    case Stage::Vectors:
-        return "rating of " + film() + " by the new " + name(Names::Vectors, place.row);
-    case Stage::Projected:
-        return "coordinate of " + name(Names::Vectors, place.row) + " along " +
-               of_concept(place.column);
-    case Stage::Cosine:
-        return "cosine of " + pair();
-    case Stage::ConceptCosine:
-        return "cosine of " + pair() + " in the kept concepts";
-    default:
-        break;
-    }
-    assert(false && "every stage of concepts has a title");
-    return "";
-}
-
-/// A number reads only stages of smaller depth, apart from Vᵀ, which is found together with U.
-int depth(Stage stage) {
-    const auto own = 10 * static_cast<int>(stage);
-    switch (stage) {
-    case Stage::Vt:
-        return 10 * static_cast<int>(Stage::U) - 3;
-    case Stage::People:
-        return 10 * static_cast<int>(Stage::U) - 2;
-    case Stage::S:
-        return 10 * static_cast<int>(Stage::U) - 1;
-    case Stage::Vectors:
-        return 1;
-    default:
-        return own;
-    }
+void replace(std::string& text, std::string_view mark, const std::string& by) {
+    if (const auto at = text.find(mark); at != std::string::npos)
+        text.replace(at, mark.size(), by);
 }
 
 bool is_of_powers(const Derivation& derivation) {
@@ -164,49 +65,74 @@ struct Found {
     }
 };
 
+/// Where the first stage of this name stands in the graph: a number reads smaller depths only,
+/// apart from stages that are found together.
+std::size_t depth(const Graph& graph, Stage stage) {
+    std::size_t at = 0;
+    while (at < graph.size() && graph[at].sheet.stage != stage)
+        ++at;
+    return at;
+}
+
 /// The order in which the places of a chain are listed: later stages first, then heads.
 struct LaterStageFirst {
+    const Graph* graph;
     bool operator()(const SheetId& a, const SheetId& b) const {
         if (a.stage != b.stage)
-            return depth(a.stage) > depth(b.stage);
+            return depth(*graph, a.stage) > depth(*graph, b.stage);
         return a.head < b.head;
     }
 };
 
+Derivation derive(const Graph& graph, const Document& document, const Trace& trace,
+                  const Place& place) {
+    // Concepts are written in one way only.
+    const Convention convention =
+        document.kind == Kind::Attention ? document.convention : Convention::TokensAsRows;
+    Derivation derivation = explain(graph, place, convention, [&](std::size_t at) {
+        return cells_of(document, trace, graph[at].sheet);
+    });
+    derivation.title = title(document, place);
+    return derivation;
+}
+
 } // namespace
 
 std::string title(const Document& document, const Place& place) {
-    if (document.kind == Kind::Concepts)
-        return concept_title(document, place);
-    const std::string text = head_title(document, place);
-    return info(place.sheet.stage).is_per_head && head_count(document) > 1
+    const StageInfo& about = info(place.sheet.stage, document.kind);
+    std::string text(about.describes);
+    // Names come last: a word may be called "{row}".
+    if (const Index kept = document.concepts.kept; document.kind == Kind::Concepts)
+        replace(text, "{kept}", std::to_string(kept) + (kept == 1 ? " concept" : " concepts"));
+    const auto row = text.find("{row}"), column = text.find("{column}");
+    const auto put_row = [&] { replace(text, "{row}", name(document, about.rows, place.row)); };
+    const auto put_column = [&] {
+        replace(text, "{column}", name(document, about.columns, place.column));
+    };
+    if (about.is_by_query)
+        replace(text, "{query}", name(document, Role::Query, place.sheet.query));
+    if (row != std::string::npos && (column == std::string::npos || row > column)) {
+        put_row();
+        put_column();
+    } else {
+        put_column();
+        put_row();
+    }
+    return about.is_per_head && head_count(document) > 1
                ? text + ", head " + std::to_string(place.sheet.head)
                : text;
 }
 
 Derivation derive(const Document& document, const Trace& trace, const Place& place) {
     assert(exists(document, place) && "only a place that exists can be explained");
-    if (document.kind == Kind::Concepts) {
-        Derivation derivation = explain({*document.embeddings, document.concepts.kept,
-                                         *document.concepts.vectors, trace.concepts},
-                                        place);
-        derivation.title = title(document, place);
-        return derivation;
-    }
-    const auto head = static_cast<std::size_t>(place.sheet.head);
-    const HeadWeights weights =
-        document.projections == Projections::None ? HeadWeights{} : document.heads[head];
-    Derivation derivation = explain({*document.embeddings, document.projections, weights,
-                                     document.switches, trace.heads[head], document.convention},
-                                    place);
-    derivation.title = title(document, place);
-    return derivation;
+    return derive(graph(document), document, trace, place);
 }
 
 std::vector<ChainLevel> derivation_chain(const Document& document, const Trace& trace,
                                          const Place& place, std::size_t most_places) {
     // A place is followed to earlier stages only, so that a matrix is complete when its turn comes.
-    std::map<SheetId, Found, LaterStageFirst> waiting;
+    const Graph stages = graph(document);
+    std::map<SheetId, Found, LaterStageFirst> waiting(LaterStageFirst{&stages});
     waiting[place.sheet].add(place);
     std::vector<ChainLevel> chain;
     while (!waiting.empty()) {
@@ -215,9 +141,9 @@ std::vector<ChainLevel> derivation_chain(const Document& document, const Trace& 
         const std::size_t followed = std::min(found.size(), most_places);
         ChainLevel level{first.key(), {}, found.size() - followed};
         for (std::size_t at = 0; at < followed; ++at) {
-            const Derivation derivation = derive(document, trace, found[at]);
+            const Derivation derivation = derive(stages, document, trace, found[at]);
             const auto follow = [&](const Place& read) {
-                if (depth(read.sheet.stage) < depth(level.sheet.stage))
+                if (depth(stages, read.sheet.stage) < depth(stages, level.sheet.stage))
                     waiting[read.sheet].add(read);
             };
             for (const std::size_t term : by_magnitude(derivation))
@@ -242,7 +168,8 @@ bool is_copy(const Derivation& derivation) {
 
 std::vector<Derivation> derivation_steps(const Document& document, const Trace& trace,
                                          const Place& place) {
-    std::vector<Derivation> steps{derive(document, trace, place)};
+    const Graph stages = graph(document);
+    std::vector<Derivation> steps{derive(stages, document, trace, place)};
     for (Derivation now = steps.back();;) {
         const std::size_t at = now.own.value_or(0);
         const bool is_one =
@@ -250,7 +177,7 @@ std::vector<Derivation> derivation_steps(const Document& document, const Trace& 
         const bool goes_on = now.own || is_one || is_copy(now);
         if (!goes_on)
             break;
-        now = derive(document, trace, now.terms[at].factors[0].place);
+        now = derive(stages, document, trace, now.terms[at].factors[0].place);
         if (!is_copy(now) && now.rule != Rule::Given)
             steps.push_back(now);
     }

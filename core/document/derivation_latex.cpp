@@ -10,40 +10,15 @@
 namespace attn {
 namespace {
 
-std::string letter(Stage stage) {
-    switch (stage) {
-    case Stage::W_Q:
-    case Stage::W_K:
-    case Stage::W_V:
-        return "{" + std::string(info(stage).name) + "}";
-    case Stage::WeightedValues:
-        return "\\mathrm{weighted}";
-    case Stage::X:
-    case Stage::Q:
-    case Stage::K:
-    case Stage::V:
-        return std::string(info(stage).name);
-    case Stage::U:
-    case Stage::S:
-        return std::string(info(stage).name);
-    case Stage::Vt:
-        return "V^{T}";
-    case Stage::ConceptCosine:
-        return "\\mathrm{cosine}'";
-    default:
-        return "\\mathrm{" + std::string(info(stage).name) + "}";
-    }
-}
-
-/// "Q^{(1)}_{2,\cdot}": the head stands above if it is not the first. Row and column of the place.
+/// "Q^{(1)}_{2,\\cdot}": the head stands above if it is not the first. Row and column of the place.
 std::string symbol(const SheetId& sheet, const std::string& row, const std::string& column,
                    Convention convention = Convention::TokensAsRows) {
     const std::string head = sheet.head == 0 ? "" : "^{(" + std::to_string(sheet.head) + ")}";
     const std::string query =
-        sheet.stage == Stage::WeightedValues ? std::to_string(sheet.query) + "," : "";
+        info(sheet.stage).is_by_query ? std::to_string(sheet.query) + "," : "";
     const bool by_rows = convention == Convention::TokensAsRows;
-    return letter(sheet.stage) + head + "_{" + query + (by_rows ? row : column) + "," +
-           (by_rows ? column : row) + "}";
+    return std::string(info(sheet.stage).latex) + head + "_{" + query + (by_rows ? row : column) +
+           "," + (by_rows ? column : row) + "}";
 }
 
 std::string symbol(const Place& place, Convention convention = Convention::TokensAsRows) {
@@ -122,9 +97,7 @@ public:
         case Rule::Undefined:
             return "";
         case Rule::SumOfProducts:
-            return belongs(derivation.place.sheet.stage, Kind::Concepts)
-                       ? concept_product_formula(derivation)
-                       : product_formula(derivation);
+            return sum_formula(derivation);
         case Rule::Length:
             return "\\sqrt{\\sum_{j} " + line_symbol(derivation, 0, "j") + "^2}";
         case Rule::Quotient: {
@@ -137,7 +110,7 @@ public:
             if (derivation.terms[0].factors.size() == 1)
                 return over(symbol(derivation.terms[0].factors[0].place, derivation.convention),
                             below);
-            return over(concept_product_formula(derivation), below);
+            return over(sum_formula(derivation), below);
         }
         case Rule::Softmax:
         case Rule::NaiveSoftmax:
@@ -179,7 +152,7 @@ private:
         return symbol(first.sheet, first.row == last.row ? std::to_string(first.row) : index,
                       first.column == last.column ? std::to_string(first.column) : index);
     }
-    static std::string concept_product_formula(const Derivation& derivation) {
+    static std::string sum_formula(const Derivation& derivation) {
         const std::vector<Term>& terms = derivation.terms;
         const std::size_t count = terms[0].factors.size();
         if (count == 1) {
@@ -188,9 +161,14 @@ private:
                 text += (text.empty()         ? ""
                          : term.is_subtracted ? " - "
                                               : " + ") +
-                        symbol(term.factors[0].place);
+                        symbol(term.factors[0].place, derivation.convention);
             return text;
         }
+        if (derivation.runs != Derivation::Runs::Nothing)
+            return product_formula(derivation);
+        if (count == 2 && terms.size() == 1)
+            return symbol(terms[0].factors[0].place, derivation.convention) + " \\cdot " +
+                   symbol(terms[0].factors[1].place, derivation.convention);
         std::string text = count == 3 && terms.size() > 1 ? "\\sum_{j} " : "";
         for (std::size_t factor = 0; factor < count; ++factor)
             text += (factor == 0  ? ""
@@ -199,26 +177,23 @@ private:
                     line_symbol(derivation, factor, count == 3 ? "j" : "\\cdot");
         return text;
     }
+    /// A whole row of X, Q or the weights with a row of the keys, or with a column of W or V.
     static std::string product_formula(const Derivation& derivation) {
         const std::vector<Factor>& factors = derivation.terms[0].factors;
         const Convention convention = derivation.convention;
-        if (factors.size() == 1)
-            return symbol(factors[0].place, convention);
-        if (derivation.place.sheet.stage == Stage::WeightedValues)
-            return symbol(factors[0].place, convention) + " \\cdot " +
-                   symbol(factors[1].place, convention);
-        // A whole row of X, Q or the weights with a row of the keys, or with a column of W or V.
         const bool is_turned = convention == Convention::TokensAsColumns;
         const Place& left = factors[is_turned ? 1 : 0].place;
         const Place& right = factors[is_turned ? 0 : 1].place;
-        const bool by_rows = derivation.place.sheet.stage == Stage::Scores;
+        const bool by_rows = derivation.runs == Derivation::Runs::RowByRow;
         std::string first = symbol(left.sheet, std::to_string(left.row), "\\cdot", convention);
         std::string second =
             by_rows ? symbol(right.sheet, std::to_string(right.row), "\\cdot", convention)
                     : symbol(right.sheet, "\\cdot", std::to_string(right.column), convention);
         if (is_turned)
             std::swap(first, second);
-        return first + " \\cdot " + second;
+        const Term& last = derivation.terms.back();
+        return first + " \\cdot " + second +
+               (last.factors.size() == 1 ? " + " + symbol(last.factors[0].place, convention) : "");
     }
 
     static std::string normaliser_formula(const Derivation& derivation) {

@@ -170,6 +170,31 @@ Index head_count(const Document& document) {
                                                      : static_cast<Index>(document.heads.size());
 }
 
+Index joined_width(const Document& document) {
+    Index width = 0;
+    for (Index head = 0; head < head_count(document); ++head)
+        width += d_v(document, head);
+    return width;
+}
+
+Index d_out(const Document& document) {
+    return document.w_o.cols();
+}
+
+namespace {
+
+Result<> validate_join(const Document& document) {
+    if (document.join != Join::WO)
+        return Nothing{};
+    const Index width = joined_width(document), out = d_out(document);
+    if (auto fault = within(out, max_width, "columns", "W_O"); !fault)
+        return fault;
+    return has_shape(document.w_o, width, out, "W_O",
+                     "(one row for each column of the heads side by side)");
+}
+
+} // namespace
+
 Result<> validate(const Document& document) {
     if (document.kind == Kind::Concepts)
         return validate_concepts(document);
@@ -192,6 +217,8 @@ Result<> validate(const Document& document) {
         if (auto fault = validate_head(document, at); !fault)
             return fault;
 
+    if (auto fault = validate_join(document); !fault)
+        return fault;
     const Switches& switches = document.switches;
     if (switches.scale.kind == Scale::Kind::Number &&
         !(switches.scale.number > 0 && std::isfinite(switches.scale.number)))

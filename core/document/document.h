@@ -18,6 +18,10 @@ constexpr Index max_width = 4096; // d_model, d_k, d_v
 constexpr Index max_heads = 256;
 constexpr Index max_concept_side = 512; // of ratings: an SVD costs the cube of it
 
+/// How the outputs of the heads become one: they stay apart, stand side by side, or stand side by
+/// side times W_O (Vaswani et al. 2017, section 3.2.2).
+enum class Join { None, SideBySide, WO };
+
 /// What only a document of concepts has. Its people are the tokens and its ratings the embeddings.
 struct ConceptInputs {
     std::vector<std::string> columns; // films, one for each column of X
@@ -36,6 +40,8 @@ struct Document {
     Projections projections = Projections::Learned;
     std::vector<HeadWeights> heads; // at least one when projections are learned
     Switches switches;
+    Join join = Join::None;
+    SharedMatrix w_o; // heads · d_v × d_out; read only by Join::WO
     Convention convention = Convention::TokensAsRows; // how matrices and formulas are written
     std::string
         unknown_keys; // JSON object text of keys a newer program wrote; kept and written back
@@ -54,6 +60,9 @@ Index d_k(const Document&, Index head = 0);
 Index d_v(const Document&, Index head = 0);
 /// How many heads are computed: one when there are no projections.
 Index head_count(const Document&);
+/// The width of all outputs side by side, and that of what W_O makes of them.
+Index joined_width(const Document&);
+Index d_out(const Document&);
 
 /// The lists of names a document has: tokens (people), films, new vectors.
 enum class Names { Rows, Columns, Vectors };

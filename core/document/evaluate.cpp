@@ -2,8 +2,10 @@
 #include "core/document/evaluate.h"
 
 #include "core/base/number_text.h"
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/engine/cost.h"
+#include "core/engine/operation.h"
 
 #include <cassert>
 #include <cmath>
@@ -17,14 +19,9 @@ const HeadWeights& weights_of(const Document& document, std::size_t head) {
     return document.projections == Projections::None ? none : document.heads[head];
 }
 
-HeadInputs inputs_of(const Document& document, std::size_t head, Progress* progress = nullptr,
-                     const Document* previous = nullptr) {
-    return {*document.embeddings,
-            document.projections,
-            weights_of(document, head),
-            document.switches,
-            progress,
-            previous ? document.embeddings.only_difference(previous->embeddings) : std::nullopt};
+HeadInputs inputs_of(const Document& document, std::size_t head, Progress* progress = nullptr) {
+    return {*document.embeddings, document.projections, weights_of(document, head),
+            document.switches, progress};
 }
 
 /// An SVD of them and all that follows.
@@ -60,10 +57,12 @@ Real evaluation_cost(const Document& document) {
 Real evaluation_cost(const Document& document, const Document& previous, const Trace& trace) {
     if (!are_heads_alike(document, previous, trace))
         return evaluation_cost(document);
+    const Change x = change_of_rows(previous.embeddings, document.embeddings);
     Real cost = 0;
-    for (std::size_t head = 0; head < trace.heads.size(); ++head)
-        cost += change_cost(inputs_of(previous, head),
-                            inputs_of(document, head, nullptr, &previous), trace.heads[head]);
+    for (std::size_t head = 0; head < trace.heads.size(); ++head) {
+        const HeadInputs before = inputs_of(previous, head), after = inputs_of(document, head);
+        cost += change_cost(before, after, changes_between(before, after, x), trace.heads[head]);
+    }
     return cost;
 }
 
@@ -80,6 +79,8 @@ Trace evaluate(const Document& document, Progress* progress) {
     trace.heads.resize(static_cast<std::size_t>(head_count(document)));
     for (std::size_t head = 0; head < trace.heads.size() && !is_cancelled(progress); ++head)
         attend_into(trace.heads[head], inputs_of(document, head, progress));
+    if (!is_cancelled(progress))
+        join_heads(document, trace);
     return trace;
 }
 
@@ -90,40 +91,56 @@ Trace evaluate(const Document& document, const Document& previous, Trace trace,
         return evaluate(document, progress);
     if (progress)
         progress->total = static_cast<std::int64_t>(evaluation_cost(document, previous, trace));
-    for (std::size_t head = 0; head < trace.heads.size() && !is_cancelled(progress); ++head)
-        trace.heads[head] =
-            attend_again(inputs_of(previous, head), inputs_of(document, head, progress, &previous),
-                         std::move(trace.heads[head]));
+    const Change x = change_of_rows(previous.embeddings, document.embeddings);
+    for (std::size_t head = 0; head < trace.heads.size() && !is_cancelled(progress); ++head) {
+        const HeadInputs before = inputs_of(previous, head),
+                         after = inputs_of(document, head, progress);
+        trace.heads[head] = attend_again(before, after, changes_between(before, after, x),
+                                         std::move(trace.heads[head]));
+    }
     return trace;
 }
 
-Cells cells_of(const Document& document, const Trace& trace, const SheetId& sheet) {
-    if (document.kind == Kind::Concepts)
-        return matrix_of({*document.embeddings, document.concepts.kept, *document.concepts.vectors,
-                          trace.concepts},
-                         sheet.stage);
+Change change(const Trace& trace, const SheetId& sheet) {
     const auto at = static_cast<std::size_t>(sheet.head);
-    const auto weights = [&]() -> const HeadWeights& {
-        assert(at < document.heads.size() && "the sheet names a head of the document");
-        return document.heads[at];
-    };
-    switch (sheet.stage) {
-    case Stage::X:
-        return *document.embeddings;
-    case Stage::W_Q:
-        return *weights().w_q;
-    case Stage::W_K:
-        return *weights().w_k;
-    case Stage::W_V:
-        return *weights().w_v;
-    default:
-        assert(at < trace.heads.size() && "the sheet names a head of the trace");
-        return {trace.heads[at], sheet.stage};
+    const bool is_of_head = sheet.stage == Stage::X || info(sheet.stage).is_per_head;
+    return is_of_head && at < trace.heads.size() ? change_of(trace.heads[at], sheet.stage)
+                                                 : Change{Change::Kind::All, {}};
+}
+
+void join_heads(const Document& document, Trace& trace) {
+    if (document.join == Join::None) {
+        trace.joined.resize(0, 0);
+        trace.attention.resize(0, 0);
+        return;
     }
+    std::vector<const Matrix*> outputs;
+    for (const HeadTrace& head : trace.heads)
+        outputs.push_back(&head.output);
+    operation::joined.run({}, outputs, trace.joined);
+    if (document.join == Join::WO)
+        trace.attention = times(trace.joined, *document.w_o);
+}
+
+Cells cells_of(const Document& document, const Trace& trace, const SheetId& sheet) {
+    if (const SharedMatrix* const given = input(document, sheet))
+        return **given;
+    if (sheet.stage == Stage::Joined)
+        return trace.joined;
+    if (sheet.stage == Stage::Attention)
+        return trace.attention;
+    if (document.kind == Kind::Concepts) {
+        const Matrix* const found = matrix_of(trace.concepts, sheet.stage);
+        assert(found && "the sheet names a stage of the document");
+        return *found;
+    }
+    const auto at = static_cast<std::size_t>(sheet.head);
+    assert(at < trace.heads.size() && "the sheet names a head of the trace");
+    return {trace.heads[at], sheet.stage};
 }
 
 Matrix matrix_of(const Document& document, const Trace& trace, const SheetId& sheet) {
-    if (sheet.stage == Stage::WeightedValues)
+    if (info(sheet.stage).is_by_query)
         return weighted_values(trace.heads[static_cast<std::size_t>(sheet.head)], sheet.query);
     return cells_of(document, trace, sheet).matrix();
 }
@@ -133,7 +150,7 @@ Matrix written_matrix(const Document& document, const Trace& trace, const SheetI
 }
 
 Real value_at(const Document& document, const Trace& trace, const Place& place) {
-    if (place.sheet.stage == Stage::WeightedValues) {
+    if (info(place.sheet.stage).is_by_query) {
         const HeadTrace& head = trace.heads[static_cast<std::size_t>(place.sheet.head)];
         return Cells(head, Stage::Weights)(place.sheet.query, place.row) *
                head.value(place.row, place.column);
@@ -143,7 +160,7 @@ Real value_at(const Document& document, const Trace& trace, const Place& place) 
 
 std::optional<NonFinite> first_non_finite(const Document& document, const Trace& trace) {
     for (const SheetId& sheet : sheets(document)) {
-        if (sheet.stage == Stage::WeightedValues)
+        if (info(sheet.stage).is_by_query)
             continue;
         // What is derived comes from finite numbers only.
         const Matrix* matrix = cells_of(document, trace, sheet).held();

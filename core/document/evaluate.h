@@ -14,7 +14,8 @@ namespace attn {
 /// The forward pass of every head, or what was found in the ratings.
 struct Trace {
     std::vector<HeadTrace> heads;
-    ConceptTrace concepts; // of a document of concepts, which has no heads
+    Matrix joined, attention; // of heads that are joined, see Join
+    ConceptTrace concepts;    // of a document of concepts, which has no heads
 };
 
 /// A pure function: the same document gives the same digits. The document must be valid.
@@ -30,6 +31,12 @@ Trace evaluate(const Document& document, const Document& previous, Trace trace,
 /// About how many multiplications either takes (see engine/cost.h).
 Real evaluation_cost(const Document& document);
 Real evaluation_cost(const Document& document, const Document& previous, const Trace& trace);
+
+/// What the evaluation that made the trace changed of a sheet, compared to the document before.
+Change change(const Trace& trace, const SheetId& sheet);
+
+/// Makes the joined heads and the attention again from the outputs of the heads.
+void join_heads(const Document& document, Trace& trace);
 
 /// One matrix of the calculation, input or computed. The sheet must exist (see sheets()).
 Matrix matrix_of(const Document& document, const Trace& trace, const SheetId& sheet);

@@ -22,6 +22,8 @@ std::size_t own_bytes(const Document& before, const Document& after) {
         sum += bytes(after.embeddings);
     if (!after.concepts.vectors.is_same(before.concepts.vectors))
         sum += bytes(after.concepts.vectors);
+    if (!after.w_o.is_same(before.w_o))
+        sum += bytes(after.w_o);
     if (!after.switches.mask.painted.is_same(before.switches.mask.painted))
         sum += static_cast<std::size_t>(after.switches.mask.painted->size());
     for (std::size_t head = 0; head < after.heads.size(); ++head)

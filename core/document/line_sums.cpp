@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/line_sums.h"
 
+#include "core/engine/derived.h"
+
 #include <cmath>
 
 namespace attn {
@@ -24,7 +26,7 @@ LineSums of_large(const Cells& weights) {
             count(sums, weights.row(row));
             continue;
         }
-        sums.ones += head.large.sum[at] > 0 && std::isfinite(head.large.sum[at]);
+        sums.ones += has_sum(head, row);
         sums.zeros += head.no_key[at];
     }
     return sums;

@@ -133,6 +133,7 @@ Calculation reweighted(Calculation calculation,
         weigh(head, calculation.document.switches);
         head.output = head.weights * head.value;
     }
+    join_heads(calculation.document, calculation.trace);
     return calculation;
 }
 
@@ -228,6 +229,8 @@ Calculation mistaken(const Calculation& right, Mistake mistake) {
         Calculation wrong = right;
         for (HeadTrace& head : wrong.trace.heads)
             sum_components(head);
+        wrong.document.join = Join::None; // Outputs of this width fit no W_O.
+        join_heads(wrong.document, wrong.trace);
         return wrong;
     }
     default:
@@ -253,7 +256,7 @@ std::string row_text(const Matrix& matrix, Index row) {
 }
 
 /// The cell that differs most; if shapes differ the first of the query's row that does.
-std::optional<Change> most_changed(const Mistaken& made, Index query) {
+std::optional<ChangedCell> most_changed(const Mistaken& made, Index query) {
     if (const auto comparison = compare(made.right, made.wrong, made.sheet, 1))
         return comparison->largest.empty() ? std::nullopt
                                            : std::optional(comparison->largest.front());
@@ -261,8 +264,8 @@ std::optional<Change> most_changed(const Mistaken& made, Index query) {
     const Matrix b = matrix_of(made.wrong.document, made.wrong.trace, made.sheet);
     for (Index column = 0; column < std::min(a.cols(), b.cols()); ++column)
         if (a(query, column) != b(query, column))
-            return Change{{made.sheet, query, column}, a(query, column), b(query, column)};
-    return Change{{made.sheet, query, 0}, a(query, 0), b(query, 0)};
+            return ChangedCell{{made.sheet, query, column}, a(query, column), b(query, column)};
+    return ChangedCell{{made.sheet, query, 0}, a(query, 0), b(query, 0)};
 }
 
 /// The cause as the matrices are written.
@@ -273,7 +276,7 @@ std::string cause(const Document& document, const MistakeInfo& about) {
                      : std::string(about.cause);
 }
 
-std::string live_part(const Mistaken& made, const Change& change) {
+std::string live_part(const Mistaken& made, const ChangedCell& change) {
     const auto in = [&](const Calculation& calculation) {
         return matrix_of(calculation.document, calculation.trace, made.sheet);
     };

@@ -44,28 +44,29 @@ std::vector<Command> resizing(const Document& document, const SheetId& sheet, co
         if (now != wanted)
             commands.push_back(SetWidth{which, wanted});
     };
-    switch (sheet.stage) {
-    case Stage::X:
-    case Stage::Vectors:
-        if (document.kind == Kind::Concepts)
-            rename(commands, document, Names::Columns, grid.cols(), given.columns);
-        else
-            width(Width::Model, d_model(document), grid.cols());
-        rename(commands, document, sheet.stage == Stage::X ? Names::Rows : Names::Vectors,
-               grid.rows(), given.rows);
-        break;
-    case Stage::W_Q:
-    case Stage::W_K:
-        width(Width::Model, d_model(document), grid.rows());
-        width(Width::QueryKey, d_k(document, sheet.head), grid.cols());
-        break;
-    case Stage::W_V:
-        width(Width::Model, d_model(document), grid.rows());
-        width(Width::Value, d_v(document, sheet.head), grid.cols());
-        break;
-    default:
-        break;
-    }
+    const auto fit = [&](Role role, Index wanted, const std::vector<std::string>& names) {
+        if (role == Role::Token || role == Role::NewVector)
+            rename(commands, document, role == Role::Token ? Names::Rows : Names::Vectors, wanted,
+                   names);
+        else if (words_of(document, role))
+            rename(commands, document, Names::Columns, wanted, names);
+        else if (role == Role::Model)
+            width(Width::Model, d_model(document), wanted);
+        else if (role == Role::QueryKey)
+            width(Width::QueryKey, d_k(document, sheet.head), wanted);
+        else if (role == Role::Value)
+            width(Width::Value, d_v(document, sheet.head), wanted);
+    };
+    const StageInfo& about = info(sheet.stage, document.kind);
+    if (!about.is_input)
+        return commands;
+    // Words come last: their rows are then as wide as the grid.
+    const bool words_last = words_of(document, about.rows) != nullptr;
+    if (!words_last)
+        fit(about.rows, grid.rows(), given.rows);
+    fit(about.columns, grid.cols(), given.columns);
+    if (words_last)
+        fit(about.rows, grid.rows(), given.rows);
     return commands;
 }
 

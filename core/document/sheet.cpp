@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/sheet.h"
 
-#include "core/base/number_text.h"
+#include "core/document/model.h"
+#include "core/engine/operation.h"
 
 #include <cassert>
 #include <utility>
 
 namespace attn {
 namespace {
-
-bool is_weight(Stage stage) {
-    return stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V;
-}
 
 Index length(const Document& document, Role role, Index head) {
     switch (role) {
@@ -25,6 +22,10 @@ Index length(const Document& document, Role role, Index head) {
         return d_k(document, head);
     case Role::Value:
         return d_v(document, head);
+    case Role::Heads:
+        return joined_width(document);
+    case Role::Out:
+        return d_out(document);
     case Role::Concept:
         return concept_count(document);
     case Role::NewVector:
@@ -47,73 +48,6 @@ std::vector<std::string> names(const Document& document, Role role, Index head) 
     for (Index at = 0; at < length(document, role, head); ++at)
         numbers.push_back(std::to_string(at));
     return numbers;
-}
-
-std::string scale_text(const Scale& scale) {
-    switch (scale.kind) {
-    case Scale::Kind::SqrtDk:
-        return "√d_{k}";
-    case Scale::Kind::None:
-        return "";
-    case Scale::Kind::Dk:
-        return "d_{k}";
-    case Scale::Kind::SqrtDmodel:
-        return "√d_{model}";
-    case Scale::Kind::Number:
-        return shortest(scale.number);
-    }
-    assert(false && "every kind of scale is handled");
-    return "";
-}
-
-std::string weights_formula(const Document& document) {
-    const Switches& switches = document.switches;
-    std::string before = "scores";
-    if (!repeats_previous(document, Stage::Scaled))
-        before = "scaled";
-    if (!repeats_previous(document, Stage::Masked))
-        before = "masked";
-    switch (switches.normaliser) {
-    case Normaliser::Softmax:
-        return "softmax(" + before + ")";
-    case Normaliser::NaiveSoftmax:
-        return "exp(" + before + ") / Σ exp";
-    case Normaliser::Sum:
-        return before + " / Σ " + before;
-    }
-    assert(false && "every normaliser is handled");
-    return "";
-}
-
-std::string concept_formula(const Document& document, Stage stage) {
-    const Index kept = document.concepts.kept;
-    const std::string k = kept == concept_count(document) ? "" : "_{" + std::to_string(kept) + "}";
-    switch (stage) {
-    case Stage::U:
-        return "X V / s";
-    case Stage::S:
-        return "lengths of the columns of X V";
-    case Stage::Vt:
-        return "U^{T} X / s";
-    case Stage::Share:
-        return "s² / Σ s²";
-    case Stage::Reconstruction:
-        return "U" + k + " s" + k + " V" + k + "^{T}";
-    case Stage::Difference:
-        return "X − reconstruction";
-    case Stage::Error:
-        return "√(Σ of the dropped s²)";
-    case Stage::People:
-        return "X V";
-    case Stage::Projected:
-        return "vectors V";
-    case Stage::Cosine:
-        return "a · b / (|a| |b|)";
-    case Stage::ConceptCosine:
-        return "the same in " + std::to_string(kept) + (kept == 1 ? " concept" : " concepts");
-    default:
-        return "";
-    }
 }
 
 } // namespace
@@ -149,13 +83,12 @@ bool is_dropped(const Document& document, const Place& place) {
 }
 
 std::string title(const Document& document, Stage stage) {
-    return stage == Stage::X && document.kind == Kind::Concepts ? "Ratings X"
-                                                                : std::string(info(stage).title);
+    return std::string(info(stage, document.kind).title);
 }
 
 std::vector<SheetId> sheets(const Document& document) {
     std::vector<SheetId> list;
-    for (const StageInfo& stage : stages()) {
+    for (const StageInfo& stage : stages(document.kind)) {
         if (!exists(document, SheetId{stage.stage}))
             continue;
         const Index heads = stage.is_per_head ? head_count(document) : 1;
@@ -166,13 +99,9 @@ std::vector<SheetId> sheets(const Document& document) {
 }
 
 bool exists(const Document& document, const SheetId& sheet) {
-    const StageInfo& stage = info(sheet.stage);
-    if (!belongs(sheet.stage, document.kind) ||
-        (stage.rows == Role::NewVector && document.concepts.names.empty()))
+    if (!has_stage(document, sheet.stage))
         return false;
-    if (is_weight(sheet.stage) && document.projections == Projections::None)
-        return false;
-    const Index heads = stage.is_per_head ? head_count(document) : 1;
+    const Index heads = info(sheet.stage).is_per_head ? head_count(document) : 1;
     if (sheet.head < 0 || sheet.head >= heads)
         return false;
     return sheet.query >= 0 && sheet.query < token_count(document);
@@ -189,7 +118,8 @@ bool exists(const Document& document, const Place& place) {
 bool have_same_places(const Document& a, const Document& b) {
     if (a.kind != b.kind || a.projections != b.projections || token_count(a) != token_count(b) ||
         d_model(a) != d_model(b) || head_count(a) != head_count(b) ||
-        a.concepts.names.size() != b.concepts.names.size())
+        a.concepts.names.size() != b.concepts.names.size() || a.join != b.join ||
+        (a.join == Join::WO && d_out(a) != d_out(b)))
         return false;
     for (Index head = 0; head < head_count(a); ++head)
         if (d_k(a, head) != d_k(b, head) || d_v(a, head) != d_v(b, head))
@@ -227,45 +157,21 @@ WrittenForm written_form(const Document& document, const SheetId& sheet) {
 }
 
 std::string formula(const Document& document, Stage stage) {
-    const bool by_rows = document.convention == Convention::TokensAsRows;
-    const auto product = [by_rows](const char* as_rows, const char* as_columns) {
-        return std::string(by_rows ? as_rows : as_columns);
-    };
-    const bool learned = document.projections == Projections::Learned;
-    switch (stage) {
-    case Stage::X:
-    case Stage::W_Q:
-    case Stage::W_K:
-    case Stage::W_V:
-        return "";
-    case Stage::Q:
-        return learned ? product("X W_{Q}", "W_{Q} X") : "X";
-    case Stage::K:
-        return learned ? product("X W_{K}", "W_{K} X") : "X";
-    case Stage::V:
-        return learned ? product("X W_{V}", "W_{V} X") : "X";
-    case Stage::Scores:
-        return product("Q K^{T}", "K^{T} Q");
-    case Stage::Scaled: {
-        std::string text = "scores";
-        if (const std::string scale = scale_text(document.switches.scale); !scale.empty())
-            text += " / " + scale;
-        if (document.switches.temperature != 1)
-            text += " / " + shortest(document.switches.temperature);
-        return text;
+    // The formula of one head is that of every other.
+    return formula(document, graph(document, 2), stage);
+}
+
+std::string formula(const Document& document, const Graph& stages, Stage stage) {
+    const auto at = stages.find({stage});
+    assert(at && "the document has the stage");
+    const Node& node = stages[*at];
+    Naming naming{{}, {}, node.options, document.convention == Convention::TokensAsRows};
+    for (const std::size_t input : node.inputs) {
+        const Stage shown = shown_place(document, {stages[input].sheet, 0, 0}).sheet.stage;
+        naming.inputs.emplace_back(info(shown).symbol);
+        naming.nouns.emplace_back(info(shown).noun);
     }
-    case Stage::Masked:
-        return document.switches.mask.kind == Mask::Kind::Causal ? "−∞ where key > query"
-                                                                 : "−∞ where blocked";
-    case Stage::Weights:
-        return weights_formula(document);
-    case Stage::WeightedValues:
-        return product("weight · V, row by row", "V · weight, column by column");
-    case Stage::Output:
-        return product("weights V", "V weights");
-    default:
-        return concept_formula(document, stage);
-    }
+    return node.operation->formula(naming);
 }
 
 std::string describe(const Document& document, const Place& place) {
@@ -277,7 +183,7 @@ std::string describe(const Document& document, const Place& place) {
                    : std::string();
     };
     std::string text = to_text(place.sheet);
-    if (place.sheet.stage == Stage::WeightedValues)
+    if (info(place.sheet.stage).is_by_query)
         text += " of " + document.tokens[static_cast<std::size_t>(place.sheet.query)];
     const std::string row = std::to_string(place.row) + token(stage.rows, place.row);
     const std::string column = std::to_string(place.column) + token(stage.columns, place.column);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/engine/graph.h"
 
 #include <string>
 #include <string_view>
@@ -21,11 +22,6 @@ bool exists(const Document& document, const Place& place);
 /// Whether every place of one is a place of the other: as many words, heads and dimensions.
 bool have_same_places(const Document& a, const Document& b);
 
-struct Shape {
-    Index rows = 0;
-    Index columns = 0;
-    friend bool operator==(const Shape&, const Shape&) = default;
-};
 Shape shape_of(const Document& document, const SheetId& sheet);
 
 /// What the rows or columns of this role are called in a document of concepts: "person", "film".
@@ -55,6 +51,8 @@ WrittenForm written_form(const Document& document, const SheetId& sheet);
 /// "Kᵀ Q", "scores / √d_k". Lower and raised letters are marked as in TeX:
 /// "√d_{k}", "K^{T}". Empty for inputs.
 std::string formula(const Document& document, Stage stage);
+/// The same of several stages: `stages` is graph(document, 2).
+std::string formula(const Document& document, const Graph& stages, Stage stage);
 
 /// "weights, row 1 (cat), column 4 (mouse)": rows and columns from 0, as they
 /// are written.

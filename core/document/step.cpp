@@ -12,7 +12,7 @@ namespace {
 struct KindInfo {
     std::string_view name, word;
 };
-constexpr std::array<KindInfo, step_kinds + concept_step_kinds> kinds = {
+constexpr std::array<KindInfo, step_kinds + concept_step_kinds + 1> kinds = {
     {{"Embed", "embed"},
      {"Project", "project"},
      {"Score", "score"},
@@ -25,7 +25,9 @@ constexpr std::array<KindInfo, step_kinds + concept_step_kinds> kinds = {
      {"Keep", "keep"},
      {"Rebuild", "rebuild"},
      {"Map", "map"},
-     {"Compare", "compare"}}};
+     {"Compare", "compare"},
+     {"Join", "join"}}};
+constexpr int first_join = 2 * step_kinds + 1; // its number for the query word
 
 Run query_word(const Document& document, const View& view) {
     return {document.tokens[static_cast<std::size_t>(view.query)], Tone::QueryWord};
@@ -67,6 +69,9 @@ std::string one_word_title(const Document& document, StepKind kind) {
                    : ": softmax turns its scores into weights";
     case StepKind::Mix:
         return " becomes a mix of the values";
+    case StepKind::Join:
+        return document.join == Join::WO ? " gets one vector from all heads"
+                                         : " keeps the outputs of all heads side by side";
     default:
         break;
     }
@@ -102,6 +107,9 @@ std::string all_words_title(const Document& document, const Trace& trace, const 
     }
     case StepKind::Mix:
         return "Every output is a mix of the values";
+    case StepKind::Join:
+        return document.join == Join::WO ? "One multiplication mixes what all heads found"
+                                         : "The outputs of all heads stand side by side";
     default:
         return concept_title(document, kind);
     }
@@ -110,7 +118,7 @@ std::string all_words_title(const Document& document, const Trace& trace, const 
 } // namespace
 
 bool is_of_concepts(StepKind kind) {
-    return kind > StepKind::Mix;
+    return kind > StepKind::Mix && kind != StepKind::Join;
 }
 
 std::optional<StepKind> step_named(std::string_view text) {
@@ -121,6 +129,8 @@ std::optional<StepKind> step_named(std::string_view text) {
 }
 
 int number(const Step& step) {
+    if (step.kind == StepKind::Join)
+        return first_join + (step.is_for_all ? 1 : 0);
     if (is_of_concepts(step.kind))
         return static_cast<int>(step.kind) - step_kinds + 1;
     return static_cast<int>(step.kind) + 1 + (step.is_for_all ? step_kinds : 0);
@@ -131,7 +141,9 @@ Step step_of(int number, Kind kind) {
         assert(number >= 1 && number <= concept_step_kinds && "steps are numbered from 1 to 6");
         return {static_cast<StepKind>(step_kinds + number - 1), true};
     }
-    assert(number >= 1 && number <= 2 * step_kinds && "steps are numbered from 1 to 14");
+    assert(number >= 1 && number <= first_join + 1 && "steps are numbered from 1 to 16");
+    if (number >= first_join)
+        return {StepKind::Join, number > first_join};
     return {static_cast<StepKind>((number - 1) % step_kinds), number > step_kinds};
 }
 
@@ -152,6 +164,8 @@ std::string skip_reason(const Document& document, StepKind kind) {
         return "there are no projections: Q = K = V = X";
     if (kind == StepKind::Scale && repeats_previous(document, Stage::Scaled))
         return "the scores are divided by 1";
+    if (kind == StepKind::Join && document.join == Join::None)
+        return "the heads stay apart";
     if (kind == StepKind::Mask && repeats_previous(document, Stage::Masked))
         return "there is no mask";
     return "";
@@ -159,10 +173,19 @@ std::string skip_reason(const Document& document, StepKind kind) {
 
 std::vector<Step> steps(const Document& document) {
     std::vector<Step> list;
-    const int count = document.kind == Kind::Concepts ? concept_step_kinds : 2 * step_kinds;
-    for (int at = 1; at <= count; ++at)
+    const auto add = [&](int at) {
         if (const Step step = step_of(at, document.kind); skip_reason(document, step.kind).empty())
             list.push_back(step);
+    };
+    const bool is_attention = document.kind == Kind::Attention;
+    for (const bool is_for_all : {false, true}) {
+        const int first = is_for_all ? step_kinds : 0;
+        const int count = is_attention ? step_kinds : is_for_all ? 0 : concept_step_kinds;
+        for (int at = 1; at <= count; ++at)
+            add(first + at);
+        if (is_attention)
+            add(first_join + (is_for_all ? 1 : 0));
+    }
     return list;
 }
 
@@ -210,6 +233,9 @@ std::string formula(const Document& document, const Step& step) {
         return "weights = " + formula(document, Stage::Weights);
     case StepKind::Mix:
         return "output = " + formula(document, Stage::Output);
+    case StepKind::Join:
+        return document.join == Join::WO ? "attention = " + formula(document, Stage::Attention)
+                                         : "joined = " + formula(document, Stage::Joined);
     case StepKind::Rate:
         return "X: people × films";
     case StepKind::Decompose:

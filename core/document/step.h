@@ -28,7 +28,8 @@ enum class StepKind {
     Keep,
     Rebuild,
     Map,
-    Compare
+    Compare,
+    Join // of heads that are joined, after Mix
 };
 constexpr int step_kinds = 7; // of attention
 constexpr int concept_step_kinds = 6;
@@ -41,9 +42,10 @@ struct Step {
     friend bool operator==(const Step&, const Step&) = default;
 };
 
-/// Its fixed number: 1 to 7 for the query word, 8 to 14 for all; 1 to 6 for those of concepts.
+/// Its fixed number: 1 to 7 for the query word, 8 to 14 for all, 15 and 16 where heads are joined;
+/// 1 to 6 for those of concepts.
 int number(const Step& step);
-/// The step of a number from 1 to 14, or 1 to 6.
+/// The step of a number from 1 to 16, or 1 to 6.
 Step step_of(int number, Kind kind = Kind::Attention);
 bool is_of_concepts(StepKind kind);
 std::optional<StepKind> step_named(std::string_view word);

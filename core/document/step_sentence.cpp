@@ -61,6 +61,7 @@ struct Telling {
     const HeadTrace& head;
     const View& view;
     Prose prose;
+    const Trace& trace;
 
     void text(std::string words) { prose.push_back({std::move(words)}); }
     void number(Real value) { prose.push_back({spoken(value, view.numbers), Tone::Number}); }
@@ -172,6 +173,19 @@ struct Telling {
         }
         text(keys.size() > shown ? " + …" : ".");
     }
+    void join() {
+        const Index heads = head_count(document);
+        text(heads == 1 ? "The output of "
+                        : "The outputs of " + std::to_string(heads) + " heads for ");
+        query();
+        text(heads == 1 ? " is " : " stand side by side: ");
+        add_vector(prose, trace.joined, view.query, view.numbers);
+        if (document.join == Join::WO) {
+            text(heads == 1 ? ", and its mix is " : ", and their mix is ");
+            add_vector(prose, trace.attention, view.query, view.numbers);
+        }
+        text(".");
+    }
 };
 
 } // namespace
@@ -179,7 +193,7 @@ struct Telling {
 Prose sentence(const Document& document, const Trace& trace, const View& view, const Step& step) {
     if (is_of_concepts(step.kind))
         return concept_sentence(document, trace, view, step.kind);
-    Telling telling{document, trace.heads[static_cast<std::size_t>(view.head)], view, {}};
+    Telling telling{document, trace.heads[static_cast<std::size_t>(view.head)], view, {}, trace};
     switch (step.kind) {
     case StepKind::Embed:
         telling.embed();
@@ -201,6 +215,9 @@ Prose sentence(const Document& document, const Trace& trace, const View& view, c
         break;
     case StepKind::Mix:
         telling.mix();
+        break;
+    case StepKind::Join:
+        telling.join();
         break;
     default:
         break;

@@ -95,6 +95,7 @@ void attend_large(HeadTrace& trace, const HeadInputs& inputs, const std::vector<
 
 void attend_into(HeadTrace& trace, const HeadInputs& inputs) {
     const Matrix& x = inputs.x;
+    trace.changes.reset();
     trace.large.is_key_packed = trace.large.is_value_packed = false;
     if (inputs.projections == Projections::None) {
         trace.query = trace.key = trace.value = x;
@@ -122,6 +123,12 @@ HeadTrace attend(const Matrix& x, Projections projections, const HeadWeights& we
     HeadTrace trace;
     attend_into(trace, {x, projections, weights, switches});
     return trace;
+}
+
+Matrix times(const Matrix& a, const Matrix& b) {
+    Matrix product;
+    multiply(a, b, product, nullptr);
+    return product;
 }
 
 Matrix weighted_values(const HeadTrace& trace, Index query) {

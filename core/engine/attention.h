@@ -2,6 +2,7 @@
 // The forward pass of scaled dot-product attention with every stage kept.
 #pragma once
 
+#include "core/engine/change.h"
 #include "core/engine/large_head.h"
 #include "core/engine/place.h"
 #include "core/engine/progress.h"
@@ -25,16 +26,17 @@ struct HeadWeights {
 /// Every matrix of one head's forward pass, in the order it was made. In a large head those that
 /// are tokens × tokens are empty: `Cells` (see cells.h) reads them as if they were held.
 struct HeadTrace {
-    Matrix query;             // tokens × d_k,    Q = X W_Q
-    Matrix key;               // tokens × d_k,    K = X W_K
-    Matrix value;             // tokens × d_v,    V = X W_V
-    Matrix scores;            // tokens × tokens, Q Kᵀ
-    Matrix scaled;            // tokens × tokens, scores / scale / temperature
-    Matrix masked;            // tokens × tokens, scaled with blocked cells at −∞
-    Matrix weights;           // tokens × tokens, the normaliser over the axis
-    Matrix output;            // tokens × d_v,    weights V
-    std::vector<bool> no_key; // one per line of the axis: every cell of it is blocked
-    LargeHead large;          // used where the tokens × tokens matrices are not held
+    Matrix query;                       // tokens × d_k,    Q = X W_Q
+    Matrix key;                         // tokens × d_k,    K = X W_K
+    Matrix value;                       // tokens × d_v,    V = X W_V
+    Matrix scores;                      // tokens × tokens, Q Kᵀ
+    Matrix scaled;                      // tokens × tokens, scores / scale / temperature
+    Matrix masked;                      // tokens × tokens, scaled with blocked cells at −∞
+    Matrix weights;                     // tokens × tokens, the normaliser over the axis
+    Matrix output;                      // tokens × d_v,    weights V
+    std::vector<bool> no_key;           // one per line of the axis: every cell of it is blocked
+    LargeHead large;                    // used where the tokens × tokens matrices are not held
+    std::optional<HeadChanges> changes; // by the last pass; nothing: all may have changed
 };
 
 /// What one head's forward pass is computed from. Only refers to it.
@@ -44,8 +46,6 @@ struct HeadInputs {
     const HeadWeights& weights; // not read without projections
     const Switches& switches;
     Progress* progress = nullptr;
-    /// The only row of X that differs from that of the inputs before, where it is known.
-    std::optional<Index> changed_row = std::nullopt;
 };
 
 /// One head of scaled dot-product attention: output = normalise(Q Kᵀ / scale / temperature) V.
@@ -61,8 +61,18 @@ void attend_into(HeadTrace& trace, const HeadInputs& inputs);
 /// a row of the mask, a column of W_V, a word more or less. While cells of W_Q and W_K or the
 /// temperature change, the products of queries and keys are kept from one pass to the next. Equal
 /// to a fresh pass within 1e-12 of the largest number, however many changes there were: every
-/// change makes one more row anew.
-HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after, HeadTrace trace);
+/// change makes one more row anew. The trace says what changed.
+HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after,
+                       const InputChanges& changes, HeadTrace trace);
+
+/// What differs between the inputs of two passes. `x`: the change of X, which all heads share.
+InputChanges changes_between(const HeadInputs& before, const HeadInputs& after, Change x);
+
+/// What the last pass changed of one matrix of the head.
+Change change_of(const HeadTrace& trace, Stage stage);
+
+/// a b: every sum in order where it fits on a slide, else by blocks.
+Matrix times(const Matrix& a, const Matrix& b);
 
 /// weight · value for one query word: row j is weights(query, j) · V.row(j). Keys × d_v; its column
 /// sums are the output of that query word.

@@ -3,12 +3,13 @@
 #include "core/engine/kept_columns.h"
 #include "core/engine/large_pass.h"
 #include "core/engine/parallel.h"
-#include "core/engine/rows_change.h"
+#include "core/engine/plan.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 namespace attn {
 namespace {
@@ -30,8 +31,6 @@ public:
     /// The functions say whether they got it done; if not, everything is to be made anew.
     bool change_numbers(const std::vector<Index>& rows) {
         head_.kept = {};
-        head_.is_all_changed = head_.are_values_changed = false;
-        head_.changed = rows;
         std::vector<Vector> old; // the key and the value of each row
         for (const Index row : rows) {
             old.push_back(trace_.key.row(row));
@@ -67,7 +66,6 @@ public:
 
     bool insert(Index row) {
         head_.kept = {};
-        head_.is_all_changed = true;
         for (Matrix* matrix : {&trace_.query, &trace_.key, &trace_.value, &trace_.output})
             insert_row(*matrix, row);
         for (auto* numbers : {&head_.largest, &head_.sum, &head_.peak, &head_.value_size})
@@ -87,7 +85,6 @@ public:
 
     bool remove(Index row) {
         head_.kept = {};
-        head_.is_all_changed = true;
         change_key(key_task(row, trace_.key.row(row), trace_.value.row(row).data(),
                             trace_.key.row(row), nullptr));
         for (Matrix* matrix : {&trace_.query, &trace_.key, &trace_.value, &trace_.output})
@@ -101,35 +98,19 @@ public:
         return finish();
     }
 
-    bool change_mask(const Mask& before) {
-        const Mask& mask = after_.switches.mask;
-        if (mask.kind != Mask::Kind::Painted || before.kind != Mask::Kind::Painted)
-            return false;
-        const Flags &old_cells = *before.painted, &new_cells = *mask.painted;
-        head_.is_all_changed = head_.are_values_changed = false;
-        head_.changed.clear();
-        for (Index row = 0; row < new_cells.rows(); ++row)
-            if (std::memcmp(&old_cells(row, 0), &new_cells(row, 0),
-                            place(new_cells.cols()) * sizeof(bool)) != 0) {
-                stale_[place(row)] = 1;
-                head_.changed.push_back(row);
-            }
-        head_.mask = mask;
+    bool change_mask(const std::vector<Index>& rows) {
+        for (const Index row : rows)
+            stale_[place(row)] = 1;
+        head_.mask = after_.switches.mask;
         head_.kept = {};
         head_.mixed_inputs.resize(0, 0);
         mark_next();
         return finish();
     }
 
-    /// A few cells of one column of W_V. `columns`: those that differ.
-    bool change_value_column(const Matrix& before, const std::vector<Index>& columns) {
+    /// A few cells of one column of W_V.
+    bool change_value_column(const Matrix& before, Index column) {
         const Matrix& now = *after_.weights.w_v;
-        head_.is_all_changed = false;
-        head_.are_values_changed = true;
-        head_.changed.clear();
-        if (columns.size() != 1)
-            return false;
-        const Index column = columns.front();
         std::vector<Index> cells;
         for (Index row = 0; row < now.rows(); ++row)
             if (now(row, column) != before(row, column))
@@ -307,92 +288,80 @@ private:
     std::vector<std::vector<Real>> packed_keys_; // what the tasks of changed keys refer to
 };
 
-bool fits_on_a_slide(const HeadInputs& inputs, const HeadTrace& trace) {
-    return inputs.x.rows() <= slide_tokens && trace.query.cols() <= slide_width &&
-           trace.value.cols() <= slide_width;
+/// Every row, from projections of which some change.
+void attend_rows(const Plan& plan, const HeadInputs& inputs, HeadTrace& trace) {
+    const InputChanges& changes = plan.changes;
+    const bool query = !changes.w_q.is_none(), key = !changes.w_k.is_none(),
+               value = !changes.w_v.is_none();
+    std::vector<Product> products;
+    if (query)
+        products.push_back({*inputs.weights.w_q, trace.query});
+    if (key)
+        products.push_back({*inputs.weights.w_k, trace.key});
+    if (value)
+        products.push_back({*inputs.weights.w_v, trace.value});
+    trace.large.is_key_packed = trace.large.is_key_packed && !key;
+    trace.large.is_value_packed = trace.large.is_value_packed && !value;
+    if (!plan.keeps_products) {
+        attend_large(trace, inputs, products);
+        return;
+    }
+    KeptColumns kept(trace, changes.w_q.lines, changes.w_k.lines);
+    attend_large(trace, inputs, products, &kept);
 }
 
-bool is_same(const HeadInputs& before, const HeadInputs& after) {
-    const bool is_learned = after.projections == Projections::Learned;
-    return before.projections == after.projections && before.switches == after.switches &&
-           same(before.x, after.x) && (!is_learned || before.weights == after.weights);
+/// False where more is to be made anew than the plan says.
+bool follow(const Plan& plan, const HeadInputs& before, const HeadInputs& after, HeadTrace& trace) {
+    Revision revision(after, trace);
+    switch (plan.way) {
+    case Plan::Way::Keep:
+        return true;
+    case Plan::Way::Words:
+        return revision.change_numbers(plan.changes.x.lines);
+    case Plan::Way::InsertWord:
+        return revision.insert(plan.changes.x.lines.front());
+    case Plan::Way::RemoveWord:
+        return revision.remove(plan.changes.x.lines.front());
+    case Plan::Way::MaskRows:
+        return revision.change_mask(plan.mask_rows);
+    case Plan::Way::ValueColumn:
+        return revision.change_value_column(*before.weights.w_v, plan.changes.w_v.lines.front());
+    case Plan::Way::Rows:
+        attend_rows(plan, after, trace);
+        return true;
+    case Plan::Way::Whole:
+        attend_into(trace, after);
+        return true;
+    }
+    return false;
 }
 
 } // namespace
 
-HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after, HeadTrace trace) {
-    if (!trace.large.is_used() && trace.query.rows() > 0 && is_same(before, after))
-        return trace;
-    const Switches &old_switches = before.switches, &switches = after.switches;
-    const bool is_learned = after.projections == Projections::Learned;
-    const auto is_as_wide = [&](const SharedMatrix HeadWeights::*weights) {
-        return (before.weights.*weights).cols() == (after.weights.*weights).cols();
-    };
-    if (!trace.large.is_used() || before.projections != after.projections ||
-        before.x.cols() != after.x.cols() || fits_on_a_slide(after, trace) ||
-        switches.normaliser != Normaliser::Softmax || switches.axis != Axis::Rows ||
-        (is_learned && !(is_as_wide(&HeadWeights::w_q) && is_as_wide(&HeadWeights::w_v)))) {
-        attend_into(trace, after);
-        return trace;
-    }
+InputChanges changes_between(const HeadInputs& before, const HeadInputs& after, Change x) {
+    InputChanges changes;
+    changes.x = std::move(x);
+    if (after.projections == Projections::None || before.projections == Projections::None)
+        return changes;
+    changes.w_q = change_of_columns(*before.weights.w_q, *after.weights.w_q);
+    changes.w_k = change_of_columns(*before.weights.w_k, *after.weights.w_k);
+    changes.w_v = change_of_columns(*before.weights.w_v, *after.weights.w_v);
+    return changes;
+}
 
-    const RowsChange x = change_of(before.x, after.x, after.changed_row);
-    const auto changed = [&](const SharedMatrix HeadWeights::*weights) {
-        return is_learned ? changed_columns(*(before.weights.*weights), *(after.weights.*weights))
-                          : std::vector<Index>();
-    };
-    const std::vector<Index> query_columns = changed(&HeadWeights::w_q),
-                             key_columns = changed(&HeadWeights::w_k),
-                             value_columns = changed(&HeadWeights::w_v);
-    const bool query = !query_columns.empty(), key = !key_columns.empty(),
-               value = !value_columns.empty();
-    const bool scale =
-        !(old_switches.scale == switches.scale) || old_switches.temperature != switches.temperature;
-    const bool mask = !(old_switches.mask == switches.mask);
-    using How = RowsChange::Kind;
-    if (x.kind == How::None && !query && !key && !value && !scale && !mask) {
-        trace.large.is_all_changed = trace.large.are_values_changed = false;
-        trace.large.changed.clear();
-        return trace;
+HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after,
+                       const InputChanges& changes, HeadTrace trace) {
+    Plan plan = plan_of(before, after, changes, trace);
+    if (!follow(plan, before, after, trace)) {
+        plan = otherwise(std::move(plan));
+        follow(plan, before, after, trace);
     }
-
-    const bool has_same_keys = !query && !key && !scale;
-    const bool is_painted = switches.mask.kind == Mask::Kind::Painted;
-    Revision revision(after, trace);
-    bool is_done = false;
-    if (has_same_keys && !value && !mask && x.kind == How::Numbers)
-        is_done = revision.change_numbers(x.rows);
-    else if (has_same_keys && !value && !mask && !is_painted && x.kind == How::Inserted)
-        is_done = revision.insert(x.rows.front());
-    else if (has_same_keys && !value && !mask && !is_painted && x.kind == How::Removed)
-        is_done = revision.remove(x.rows.front());
-    else if (has_same_keys && !value && mask && x.kind == How::None)
-        is_done = revision.change_mask(old_switches.mask);
-    else if (has_same_keys && value && !mask && x.kind == How::None)
-        is_done = revision.change_value_column(*before.weights.w_v, value_columns);
-    if (is_done)
-        return trace;
-
-    if (x.kind != How::None) {
-        attend_into(trace, after);
-        return trace;
-    }
-    std::vector<Product> products;
-    if (query)
-        products.push_back({*after.weights.w_q, trace.query});
-    if (key)
-        products.push_back({*after.weights.w_k, trace.key});
-    if (value)
-        products.push_back({*after.weights.w_v, trace.value});
-    trace.large.is_key_packed = trace.large.is_key_packed && !key;
-    trace.large.is_value_packed = trace.large.is_value_packed && !value;
-    if (mask || query_columns.size() + key_columns.size() > KeptColumns::most) {
-        attend_large(trace, after, products);
-        return trace;
-    }
-    KeptColumns kept(trace, query_columns, key_columns);
-    attend_large(trace, after, products, &kept);
+    trace.changes = changes_by(plan);
     return trace;
+}
+
+Change change_of(const HeadTrace& trace, Stage stage) {
+    return trace.changes ? (*trace.changes)[stage] : Change{Change::Kind::All, {}};
 }
 
 } // namespace attn

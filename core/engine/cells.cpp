@@ -12,28 +12,25 @@
 namespace attn {
 namespace {
 
+struct Member {
+    Stage stage;
+    Matrix HeadTrace::*matrix;
+    bool is_derived; // of a large head
+};
+constexpr std::array<Member, 8> members = {{{Stage::Q, &HeadTrace::query, false},
+                                            {Stage::K, &HeadTrace::key, false},
+                                            {Stage::V, &HeadTrace::value, false},
+                                            {Stage::Scores, &HeadTrace::scores, true},
+                                            {Stage::Scaled, &HeadTrace::scaled, true},
+                                            {Stage::Masked, &HeadTrace::masked, true},
+                                            {Stage::Weights, &HeadTrace::weights, true},
+                                            {Stage::Output, &HeadTrace::output, false}}};
+
 const Matrix* held_in(const HeadTrace& trace, Stage stage) {
-    switch (stage) {
-    case Stage::Q:
-        return &trace.query;
-    case Stage::K:
-        return &trace.key;
-    case Stage::V:
-        return &trace.value;
-    case Stage::Scores:
-        return trace.large.is_used() ? nullptr : &trace.scores;
-    case Stage::Scaled:
-        return trace.large.is_used() ? nullptr : &trace.scaled;
-    case Stage::Masked:
-        return trace.large.is_used() ? nullptr : &trace.masked;
-    case Stage::Weights:
-        return trace.large.is_used() ? nullptr : &trace.weights;
-    case Stage::Output:
-        return &trace.output;
-    default:
-        assert(false && "a trace holds the computed stages");
-        return nullptr;
-    }
+    const auto* const found = std::find_if(members.begin(), members.end(),
+                                           [&](const Member& one) { return one.stage == stage; });
+    assert(found != members.end() && "a trace holds the computed stages");
+    return found->is_derived && trace.large.is_used() ? nullptr : &(trace.*found->matrix);
 }
 
 /// What the stage has for one query and the keys from `first` on. `first` begins a panel. Each

@@ -4,10 +4,11 @@
 #include "core/engine/decompose_settled.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
-#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace attn {
 namespace {
@@ -78,6 +79,25 @@ ConceptTrace find_concepts(const Matrix& x, Index kept, const Matrix& vectors) {
     trace.cosine = cosines(vectors, trace.no_direction);
     trace.concept_cosine = cosines(trace.projected.leftCols(kept), trace.no_concept_direction);
     return trace;
+}
+
+const Matrix* matrix_of(const ConceptTrace& trace, Stage stage) {
+    constexpr std::array<std::pair<Stage, Matrix ConceptTrace::*>, 8> members = {
+        {{Stage::Share, &ConceptTrace::share},
+         {Stage::Reconstruction, &ConceptTrace::reconstruction},
+         {Stage::Difference, &ConceptTrace::difference},
+         {Stage::Error, &ConceptTrace::error},
+         {Stage::People, &ConceptTrace::people},
+         {Stage::Projected, &ConceptTrace::projected},
+         {Stage::Cosine, &ConceptTrace::cosine},
+         {Stage::ConceptCosine, &ConceptTrace::concept_cosine}}};
+    for (const auto& [of, member] : members)
+        if (of == stage)
+            return &(trace.*member);
+    return stage == Stage::U    ? &trace.svd.u
+           : stage == Stage::S  ? &trace.svd.s
+           : stage == Stage::Vt ? &trace.svd.vt
+                                : nullptr;
 }
 
 Svd decompose(const Matrix& x) {

@@ -2,7 +2,7 @@
 // Ratings taken apart into concepts: thin SVD, truncation, projection, cosine similarity.
 #pragma once
 
-#include "core/engine/explain.h"
+#include "core/engine/place.h"
 
 #include <vector>
 
@@ -59,19 +59,7 @@ struct ConceptTrace {
 /// `x`: people × films; `kept`: 1 to r; `vectors`: new × films.
 ConceptTrace find_concepts(const Matrix& x, Index kept, const Matrix& vectors);
 
-/// Everything concepts were found from and all that came out. Only refers to it.
-struct ConceptCalculation {
-    const Matrix& x;
-    Index kept = 1;
-    const Matrix& vectors;
-    const ConceptTrace& trace;
-};
-
-/// The matrix of a stage of concepts.
-const Matrix& matrix_of(const ConceptCalculation& concepts, Stage stage);
-
-/// Explains the number at a place of a stage of concepts; the place must exist. U and Vᵀ are found
-/// together: each is explained by the other, as X V = U s and Xᵀ U = V s. The title is left empty.
-Derivation explain(const ConceptCalculation& concepts, const Place& place);
+/// The matrix of a computed stage of concepts; null for any other.
+const Matrix* matrix_of(const ConceptTrace& trace, Stage stage);
 
 } // namespace attn

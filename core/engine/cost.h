@@ -16,6 +16,7 @@ Real pass_cost(const HeadInputs& inputs, bool is_held);
 
 /// The same of attend_again. What it finds only on its way, that more must be made anew than the
 /// change itself, is not in it.
-Real change_cost(const HeadInputs& before, const HeadInputs& after, const HeadTrace& trace);
+Real change_cost(const HeadInputs& before, const HeadInputs& after, const InputChanges& changes,
+                 const HeadTrace& trace);
 
 } // namespace attn

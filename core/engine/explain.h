@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Where a number comes from: its formula with the live terms, and the places they stand at.
+// Where a number comes from: its formula with the live terms, and the places they stand at. Each
+// operation writes the derivation of one of its cells (see operation.h).
 #pragma once
 
-#include "core/engine/attention.h"
 #include "core/engine/convention.h"
 
 #include <optional>
@@ -73,7 +73,12 @@ struct Derivation {
     Axis axis = Axis::Rows;         // only normalisers: along which the terms lie
     bool skips_blocked = false;     // only normalisers: a mask may keep cells out of the line
     Convention convention = Convention::TokensAsRows; // how formula and factors are written
-    std::string reason; // Blocked, NoKey, Chosen, Undefined: "the mask keeps query 0 from key 1"
+    std::string label; // rich, how it is made in a word or two: "q|k" is a product, "as in X"
+    /// What the two factors of a product run along: nothing, a row and a column, or two rows.
+    enum class Runs { Nothing, RowByColumn, RowByRow };
+    Runs runs = Runs::Nothing;
+    Real blocked_as = 0; // only Blocked: what a blocked cell of the stage is
+    std::string reason;  // Blocked, NoKey, Chosen, Undefined: "the mask keeps query 0 from key 1"
 
     friend bool operator==(const Derivation&, const Derivation&) = default;
 };
@@ -84,19 +89,5 @@ Real evaluated(const Derivation& derivation);
 /// Every place the number is made of, one level down, each once, in the order of the terms, the
 /// divisors last; none for inputs and where the mask decides.
 std::vector<Place> places(const Derivation& derivation);
-
-/// Everything one head was computed from and all that came out. Only refers to it.
-struct HeadCalculation {
-    const Matrix& x;
-    Projections projections;
-    const HeadWeights& weights; // not read without projections
-    const Switches& switches;
-    const HeadTrace& trace;
-    Convention convention = Convention::TokensAsRows;
-};
-
-/// Explains the number at a place of this head; the place must exist. The title is left empty, as
-/// the words have no names here.
-Derivation explain(const HeadCalculation& head, const Place& place);
 
 } // namespace attn

@@ -62,13 +62,19 @@ float most_after(float most, float old, float now, Again again) {
 
 } // namespace
 
-void Extremes::follow(const HeadTrace& trace, bool skips_blocked, bool is_next, Cores* cores) {
+void Extremes::follow(const HeadTrace& trace, bool skips_blocked, bool is_next) {
     assert(trace.large.is_used() && "only a large head has more cells than pixels");
     const Index tokens = trace.key.rows();
     const bool is_same = first_ == 0 && queries_ == tokens && skips_blocked_ == skips_blocked;
-    if (is_same && is_next && !trace.large.is_all_changed) {
-        for (const Index word : trace.large.changed)
-            change_word(trace, word, cores);
+    using How = Change::Kind;
+    const Change change = is_same && is_next
+                              ? change_of(trace, skips_blocked ? Stage::Masked : Stage::Scores)
+                              : Change{How::All, {}};
+    if (change.is_none())
+        return;
+    if (change.kind == How::Rows || change.kind == How::RowsAndColumns) {
+        for (const Index line : change.lines)
+            change.kind == How::Rows ? make_rows(trace, line, 1) : change_word(trace, line);
         return;
     }
     const Index count = std::min(tokens, most_runs);
@@ -76,14 +82,14 @@ void Extremes::follow(const HeadTrace& trace, bool skips_blocked, bool is_next, 
     for (Index run = 0; run <= count; ++run)
         edges_.push_back(run * tokens / count);
     begin(0, tokens, skips_blocked);
-    make_rows(trace, 0, tokens, cores);
+    make_rows(trace, 0, tokens);
 }
 
 void Extremes::look_at(const HeadTrace& trace, bool skips_blocked, Index first_query,
                        Index last_query, std::vector<Index> edges) {
     edges_ = std::move(edges);
     begin(first_query, last_query - first_query, skips_blocked);
-    make_rows(trace, 0, queries_, nullptr);
+    make_rows(trace, 0, queries_);
 }
 
 void Extremes::begin(Index first, Index queries, bool skips_blocked) {
@@ -98,13 +104,13 @@ void Extremes::begin(Index first, Index queries, bool skips_blocked) {
     most_.resize(least_.size());
 }
 
-void Extremes::make_rows(const HeadTrace& trace, Index first, Index count, Cores* cores) {
+void Extremes::make_rows(const HeadTrace& trace, Index first, Index count) {
     PoolTask task = task_of(trace, skips_blocked_);
     task.edges = edges_.data();
     task.runs = runs();
     task.query += (first_ + first) * task.d_k;
     task.first_number = first_ + first;
-    for_blocks(cores, count, row_block, cost_of(task, count), [&](Index from, Index to) {
+    for_blocks(count, row_block, cost_of(task, count), [&](Index from, Index to) {
         const auto work = working_memory(1);
         std::vector<float> low(static_cast<std::size_t>((to - from) * task.runs));
         std::vector<float> high(low.size());
@@ -134,15 +140,15 @@ void Extremes::take_row(Index query, const float* low, const float* high) {
 }
 
 /// The word's row, and its run under every other query.
-void Extremes::change_word(const HeadTrace& trace, Index word, Cores* cores) {
+void Extremes::change_word(const HeadTrace& trace, Index word) {
     const Index run = std::upper_bound(edges_.begin(), edges_.end(), word) - edges_.begin() - 1;
     PoolTask task = task_of(trace, skips_blocked_);
     task.edges = edges_.data() + run;
     task.runs = 1;
     const Index blocks = (queries_ + row_block - 1) / row_block;
-    for_blocks(cores, 1 + blocks, 1, cost_of(task, queries_), [&](Index item, Index) {
+    for_blocks(1 + blocks, 1, cost_of(task, queries_), [&](Index item, Index) {
         if (item == 0) {
-            make_rows(trace, word, 1, nullptr);
+            make_rows(trace, word, 1);
             return;
         }
         const Index first = (item - 1) * row_block, last = std::min(first + row_block, queries_);

@@ -5,7 +5,6 @@
 
 #include "core/engine/attention.h"
 #include "core/engine/bands.h"
-#include "core/engine/parallel.h"
 
 #include <vector>
 
@@ -18,8 +17,8 @@ public:
     static constexpr Index most_runs = 512; // more pixels than a heatmap of the canvas is wide
 
     /// `is_next`: the trace is the one followed last, changed by one attend_again. Blocked keys of
-    /// the head's mask are left out if `skips_blocked`. `cores`: that are awake, if any.
-    void follow(const HeadTrace& trace, bool skips_blocked, bool is_next, Cores* cores = nullptr);
+    /// the head's mask are left out if `skips_blocked`.
+    void follow(const HeadTrace& trace, bool skips_blocked, bool is_next);
 
     /// Looks at some queries and some runs only: `edges` are the first key of each run and the last
     /// one's end. Nothing is followed from there.
@@ -42,9 +41,9 @@ public:
 
 private:
     void begin(Index first, Index queries, bool skips_blocked);
-    void make_rows(const HeadTrace& trace, Index first, Index count, Cores* cores);
+    void make_rows(const HeadTrace& trace, Index first, Index count);
     void take_row(Index query, const float* low, const float* high);
-    void change_word(const HeadTrace& trace, Index word, Cores* cores);
+    void change_word(const HeadTrace& trace, Index word);
     void change_run(Index run, Index query, float low, float high);
 
     std::vector<Index> edges_{0};

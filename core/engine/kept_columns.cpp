@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <cstring>
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -52,25 +51,6 @@ std::shared_ptr<Real[]> room(Index length) {
 }
 
 } // namespace
-
-std::vector<Index> changed_columns(const Matrix& a, const Matrix& b) {
-    std::vector<Index> columns;
-    if (&a == &b)
-        return columns;
-    std::vector<unsigned char> is_changed(static_cast<std::size_t>(b.cols()));
-    for (Index row = 0; row < b.rows(); ++row) {
-        const Real *const left = &a(row, 0), *const right = &b(row, 0);
-        if (std::memcmp(left, right, is_changed.size() * sizeof(Real)) == 0)
-            continue;
-        for (std::size_t at = 0; at < is_changed.size(); ++at)
-            if (std::memcmp(left + at, right + at, sizeof(Real)) != 0)
-                is_changed[at] = 1;
-    }
-    for (std::size_t at = 0; at < is_changed.size(); ++at)
-        if (is_changed[at])
-            columns.push_back(static_cast<Index>(at));
-    return columns;
-}
 
 KeptColumns::KeptColumns(HeadTrace& trace, const std::vector<Index>& query_columns,
                          const std::vector<Index>& key_columns)

@@ -9,9 +9,6 @@
 
 namespace attn {
 
-/// The columns that differ between two matrices of one size, in any bit.
-std::vector<Index> changed_columns(const Matrix& a, const Matrix& b);
-
 /// What the next pass does with the products that the trace keeps: Q Kᵀ is Q₀ K₀ᵀ, which is held,
 /// plus (Q − Q₀) Kᵀ + Q₀ (K − K₀)ᵀ, in which only columns that changed are not zero.
 class KeptColumns {

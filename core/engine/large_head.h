@@ -44,11 +44,6 @@ struct LargeHead {
     Matrix mixed_inputs; // d_model × tokens, (weights · X)ᵀ: made when W_V is first changed
     Matrix inputs;       // d_model × tokens, Xᵀ: of use with them only
 
-    // What the last pass changed of Q, K, V and the mask, for whoever follows it.
-    bool is_all_changed = true;
-    std::vector<Index> changed;     // otherwise these queries, and the keys of the same words
-    bool are_values_changed = true; // all of V; otherwise those of the same words
-
     bool is_used() const { return !sum.empty(); }
 };
 

@@ -152,7 +152,6 @@ bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const std::vect
     head.scale = divisor(switches.scale, trace.query.cols(), inputs.x.cols());
     head.temperature = switches.temperature;
     head.mask = switches.mask;
-    head.is_all_changed = head.are_values_changed = true;
     head.packed_key.resize(length(packed_length(kernels(), trace.key.cols(), tokens)));
     head.packed_value.resize(length(packed_length(kernels(), tokens, trace.value.cols())));
     head.largest.resize(length(tokens));

@@ -18,64 +18,15 @@ std::optional<Index> whole_number(std::string_view text) {
 
 std::string stage_names(Kind kind) {
     std::string names;
-    for (const StageInfo& stage : stages())
-        if (belongs(stage.stage, kind))
-            names += (names.empty() ? "" : ", ") + std::string(stage.name);
+    for (const StageInfo& stage : stages(kind))
+        names += (names.empty() ? "" : ", ") + std::string(stage.name());
     return names;
 }
 
 } // namespace
 
-const std::array<StageInfo, stage_count>& stages() {
-    using enum Role;
-    static constexpr std::array<StageInfo, stage_count> table = {{
-        {Stage::X, "X", "X", Token, Model, true, false},
-        {Stage::W_Q, "W_Q", "W_Q", Model, QueryKey, true, true},
-        {Stage::W_K, "W_K", "W_K", Model, QueryKey, true, true},
-        {Stage::W_V, "W_V", "W_V", Model, Value, true, true},
-        {Stage::Q, "Q", "Q", Query, QueryKey, false, true},
-        {Stage::K, "K", "K", Key, QueryKey, false, true},
-        {Stage::V, "V", "V", Key, Value, false, true},
-        {Stage::Scores, "scores", "Scores", Query, Key, false, true},
-        {Stage::Scaled, "scaled", "Scaled", Query, Key, false, true},
-        {Stage::Masked, "masked", "Masked", Query, Key, false, true},
-        {Stage::Weights, "weights", "Weights", Query, Key, false, true},
-        {Stage::WeightedValues, "weighted_values", "Weighted values", Key, Value, false, true},
-        {Stage::Output, "output", "Output", Query, Value, false, true},
-        {Stage::U, "U", "U", Token, Concept, false, false},
-        {Stage::S, "s", "s", One, Concept, false, false},
-        {Stage::Vt, "Vt", "Vᵀ", Concept, Model, false, false},
-        {Stage::Share, "share", "Share", One, Concept, false, false},
-        {Stage::Reconstruction, "reconstruction", "Reconstruction", Token, Model, false, false},
-        {Stage::Difference, "difference", "Difference", Token, Model, false, false},
-        {Stage::Error, "error", "Error", One, One, false, false},
-        {Stage::People, "people", "People in concepts", Token, Concept, false, false},
-        {Stage::Vectors, "vectors", "New vectors", NewVector, Model, true, false},
-        {Stage::Projected, "projected", "New in concepts", NewVector, Concept, false, false},
-        {Stage::Cosine, "cosine", "Cosine before", NewVector, NewVector, false, false},
-        {Stage::ConceptCosine, "concept_cosine", "Cosine after", NewVector, NewVector, false,
-         false},
-    }};
-    return table;
-}
-
-const StageInfo& info(Stage stage) {
-    return stages()[static_cast<std::size_t>(stage)];
-}
-
-bool belongs(Stage stage, Kind kind) {
-    return stage == Stage::X || (stage > Stage::Output) == (kind == Kind::Concepts);
-}
-
-std::optional<Stage> stage_named(std::string_view name) {
-    for (const StageInfo& stage : stages())
-        if (stage.name == name)
-            return stage.stage;
-    return std::nullopt;
-}
-
 std::string to_text(const SheetId& sheet) {
-    std::string text(info(sheet.stage).name);
+    std::string text(sheet.stage.name());
     if (sheet.head != 0)
         text += "/" + std::to_string(sheet.head);
     return text;
@@ -83,7 +34,7 @@ std::string to_text(const SheetId& sheet) {
 
 std::string to_text(const Place& place) {
     std::string text = to_text(place.sheet) + "[";
-    if (place.sheet.stage == Stage::WeightedValues)
+    if (is_by_query(place.sheet.stage))
         text += std::to_string(place.sheet.query) + ",";
     return text + std::to_string(place.row) + "," + std::to_string(place.column) + "]";
 }
@@ -102,10 +53,10 @@ Result<SheetId> parse_sheet(std::string_view text) {
             return Error{"\"" + std::string(text) +
                          "\" does not name a head; after the slash write its number, counted "
                          "from 0, as in \"" +
-                         std::string(info(*stage).name) + "/1\""};
+                         std::string(stage->name()) + "/1\""};
         if (!info(*stage).is_per_head && *head != 0)
-            return Error{std::string(info(*stage).name) + " does not belong to a head; write \"" +
-                         std::string(info(*stage).name) + "\" without a slash"};
+            return Error{std::string(stage->name()) + " does not belong to a head; write \"" +
+                         std::string(stage->name()) + "\" without a slash"};
         sheet.head = *head;
     }
     return sheet;
@@ -134,7 +85,7 @@ Result<Place> parse_place(std::string_view text) {
             break;
         inside.remove_prefix(comma + 1);
     }
-    const bool by_query = sheet->stage == Stage::WeightedValues;
+    const bool by_query = info(sheet->stage).is_by_query;
     if (numbers.size() != (by_query ? 3U : 2U))
         return Error{
             "\"" + std::string(text) + "\" needs " +

@@ -6,64 +6,111 @@
 #include "core/base/result.h"
 
 #include <array>
+#include <cassert>
+#include <compare>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace attn {
 
 /// Which calculation a document holds: attention, or ratings taken apart into concepts by SVD.
 enum class Kind { Attention, Concepts };
 
-/// The stages of the forward pass of attention, then those of concepts, each in the order they are
-/// computed and told. Both kinds begin with X.
-enum class Stage {
-    X,
-    W_Q,
-    W_K,
-    W_V,
-    Q,
-    K,
-    V,
-    Scores,
-    Scaled,
-    Masked,
-    Weights,
-    WeightedValues,
-    Output,
-    U,
-    S,
-    Vt,
-    Share,
-    Reconstruction,
-    Difference,
-    Error,
-    People,
-    Vectors,
-    Projected,
-    Cosine,
-    ConceptCosine
+/// The name of a stage of the calculation, as the command line says it: "weights". A small value
+/// that compares by its letters. The constants are the stages that code speaks of by name; a model
+/// may have others.
+class Stage {
+public:
+    static constexpr std::size_t longest = 30;
+
+    constexpr Stage() : Stage("X") {}
+    /// `name`: at most `longest` letters.
+    constexpr explicit Stage(std::string_view name)
+        : length_(static_cast<unsigned char>(name.size())) {
+        assert(name.size() <= longest && "the name of a stage is short");
+        for (std::size_t at = 0; at < name.size(); ++at)
+            letters_[at] = name[at];
+    }
+
+    constexpr std::string_view name() const { return {letters_.data(), length_}; }
+    friend constexpr bool operator==(const Stage&, const Stage&) = default;
+    friend constexpr auto operator<=>(const Stage&, const Stage&) = default;
+
+    static const Stage X, W_Q, W_K, W_V, Q, K, V, Scores, Scaled, Masked, Weights, WeightedValues,
+        Output, WO, Joined, Attention;
+    static const Stage U, S, Vt, Share, Reconstruction, Difference, Error, People, Vectors,
+        Projected, Cosine, ConceptCosine;
+
+private:
+    std::array<char, longest> letters_{};
+    unsigned char length_ = 0;
 };
-constexpr std::size_t stage_count = static_cast<std::size_t>(Stage::ConceptCosine) + 1;
+
+inline constexpr Stage Stage::X{"X"}, Stage::W_Q{"W_Q"}, Stage::W_K{"W_K"}, Stage::W_V{"W_V"},
+    Stage::Q{"Q"}, Stage::K{"K"}, Stage::V{"V"}, Stage::Scores{"scores"}, Stage::Scaled{"scaled"},
+    Stage::Masked{"masked"}, Stage::Weights{"weights"}, Stage::WeightedValues{"weighted_values"},
+    Stage::Output{"output"}, Stage::WO{"W_O"}, Stage::Joined{"joined"},
+    Stage::Attention{"attention"};
+inline constexpr Stage Stage::U{"U"}, Stage::S{"s"}, Stage::Vt{"Vt"}, Stage::Share{"share"},
+    Stage::Reconstruction{"reconstruction"}, Stage::Difference{"difference"}, Stage::Error{"error"},
+    Stage::People{"people"}, Stage::Vectors{"vectors"}, Stage::Projected{"projected"},
+    Stage::Cosine{"cosine"}, Stage::ConceptCosine{"concept_cosine"};
 
 /// What the rows or the columns of a stage stand for. Tokens are the rows of X and Model its
-/// columns: words and dimensions, or people and films.
-enum class Role { Query, Key, Token, Model, QueryKey, Value, Concept, NewVector, One };
+/// columns: words and dimensions, or people and films. Heads are the values of all heads side by
+/// side, Out the columns that W_O makes of them.
+enum class Role { Query, Key, Token, Model, QueryKey, Value, Heads, Out, Concept, NewVector, One };
 
-/// What a stage is, apart from its numbers.
+/// Matrices of one family share their scale where that is asked for; those from Ratings on always
+/// do, so that they can be compared: ratings with their reconstruction, people with new ones.
+enum class Family { Signed, Scores, Weights, Ratings, Coordinates, Sizes, Cosines };
+
+/// Which part of the calculation a stage belongs to, as the canvas groups them.
+enum class Zone { Words, Parameters, Projections, Results };
+
+/// What a stage is, apart from its numbers. Rich texts mark lower and raised letters as in TeX.
 struct StageInfo {
+    Kind kind;
     Stage stage;
-    std::string_view name;  // as the command line says it: "W_Q", "weighted_values"
-    std::string_view title; // as a person reads it: "Weighted values"
+    std::string_view title;     // as a person reads it: "Weighted values"
+    std::string_view symbol;    // rich, in formulas: "W_{Q}", "scores"
+    std::string_view noun;      // rich, one of its numbers: "score"
+    std::string_view latex;     // its letter in LaTeX
+    std::string_view describes; // one number in words; {row}, {column} and {query} are its names
+    std::string_view label;     // rich, how a number is made: "q|k" is a product of two
     Role rows;
     Role columns;
-    bool is_input; // edited by people; every other stage is computed
-    bool is_per_head;
+    Family family = Family::Signed;
+    bool is_input = false; // edited by people; every other stage is computed
+    bool is_per_head = false;
+    bool is_by_query = false; // one matrix for each query word
+    Zone zone = Zone::Results;
+
+    constexpr std::string_view name() const { return stage.name(); }
+    /// The title with lower and raised letters.
+    constexpr std::string_view heading() const { return is_letter() ? symbol : title; }
+    /// Whether its title is a letter of formulas and not a word.
+    constexpr bool is_letter() const { return title == stage.name(); }
 };
 
-/// Every stage in order; the table that help, panels, tooltips and exports read.
-const std::array<StageInfo, stage_count>& stages();
+/// Every stage in the order of the calculation; the table that help, panels, tooltips and exports
+/// read.
+const std::vector<StageInfo>& stages();
+/// Those of one kind of document.
+std::span<const StageInfo> stages(Kind kind);
+/// The stage as attention has it, or else as concepts do.
 const StageInfo& info(Stage stage);
+/// The stage as this kind of document has it: X of concepts are ratings.
+const StageInfo& info(Stage stage, Kind kind);
+/// Null for a stage that has no row of its own, as those of gradients have none.
+const StageInfo* find_info(Stage stage);
+/// Whether it is one matrix for each query word.
+bool is_by_query(Stage stage);
+/// Where the stage stands in stages().
+std::size_t position(Stage stage);
 /// Whether documents of this kind have the stage.
 bool belongs(Stage stage, Kind kind);
 std::optional<Stage> stage_named(std::string_view name);

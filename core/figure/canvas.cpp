@@ -105,7 +105,7 @@ Figure canvas(const Document& document, const Trace& trace, const View& asked,
                   {"WORDS → EMBEDDINGS",
                    shown.has_projections ? "PROJECTIONS" + head : "NO PROJECTIONS: Q = K = V = X",
                    "ATTENTION" + head});
-    make_images(drawing, layout.boxes, options.cores);
+    make_images(drawing, layout.boxes);
     for (const SheetBox& box : layout.boxes)
         draw_matrix(drawing, box, shown.words(), view);
     draw_arrows(drawing, layout, shown.has_projections);

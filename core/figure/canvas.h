@@ -16,7 +16,6 @@ struct CanvasOptions {
     Measure measure = approximate_width;
     KeptLooks* kept = nullptr; // that has followed the trace
     Rect visible = {};         // what of the figure can be seen; nothing: all of it
-    Cores* cores = nullptr;    // that are awake, if any
 };
 
 /// The whole calculation: words and X, the projections with Q, K and V, scores, weights, weighted

@@ -170,7 +170,8 @@ CanvasLayout lay_out(const Contents& contents, const LayoutOptions& options,
         layout.arrows = {1, 2, 3};
     for (const auto& row : best.split)
         for (std::size_t j = 0; j + 1 < row.size(); ++j)
-            layout.arrows.push_back(row[j]);
+            if (!looks[row[j + 1]].is_input)
+                layout.arrows.push_back(row[j]);
     layout.sections_bottom = top + height;
     // Sums of floats miss the size of the window by a hair.
     const auto snug = [](float wanted, float available) {

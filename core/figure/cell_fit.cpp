@@ -248,8 +248,8 @@ Fit Fitting::shrunk(const Split& split, bool is_compact) const {
         modes[at(longest->columns)] = false;
     }
     // What gave way first may have room again beside what gave way later.
-    for (const Dimension columns :
-         {Dimension::Tokens, Dimension::Value, Dimension::QueryKey, Dimension::Model}) {
+    for (const Dimension columns : {Dimension::Tokens, Dimension::Value, Dimension::QueryKey,
+                                    Dimension::Model, Dimension::Heads, Dimension::Out}) {
         if (modes[at(columns)] || !readable[at(columns)])
             continue;
         modes[at(columns)] = true;

@@ -133,7 +133,7 @@ void draw_changes(Drawing& drawing, const Compared& compared, const Comparison& 
     const std::size_t columns = area.width > 60 * unit ? 2 : 1;
     const float width = area.width / static_cast<float>(columns);
     for (std::size_t at = 0; at < std::min(comparison.largest.size(), room * columns); ++at) {
-        const Change& change = comparison.largest[at];
+        const ChangedCell& change = comparison.largest[at];
         std::vector<Run> runs =
             name_runs(compared.b.document, change.place, {theme, view.numbers, 1});
         const Real by = change.b - change.a;

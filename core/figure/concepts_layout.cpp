@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 
 namespace attn::figure {
@@ -17,34 +18,29 @@ struct Cell {
     std::size_t column = 0, band = 0;
 };
 
+struct Standing {
+    Stage stage;
+    Cell cell;
+};
+constexpr std::array<Standing, 13> standing = {{{Stage::X, {0, 0}},
+                                                {Stage::U, {1, 0}},
+                                                {Stage::S, {2, 0}},
+                                                {Stage::Vt, {3, 0}},
+                                                {Stage::Reconstruction, {0, 1}},
+                                                {Stage::Difference, {1, 1}},
+                                                {Stage::Share, {2, 1}},
+                                                {Stage::Error, {2, 1}},
+                                                {Stage::People, {3, 1}},
+                                                {Stage::Vectors, {0, 2}},
+                                                {Stage::Projected, {1, 2}},
+                                                {Stage::Cosine, {2, 2}},
+                                                {Stage::ConceptCosine, {3, 2}}}};
+
 Cell cell_of(Stage stage) {
-    switch (stage) {
-    case Stage::X:
-        return {0, 0};
-    case Stage::U:
-        return {1, 0};
-    case Stage::S:
-        return {2, 0};
-    case Stage::Vt:
-        return {3, 0};
-    case Stage::Reconstruction:
-        return {0, 1};
-    case Stage::Difference:
-        return {1, 1};
-    case Stage::Share:
-    case Stage::Error:
-        return {2, 1};
-    case Stage::People:
-        return {3, 1};
-    case Stage::Vectors:
-        return {0, 2};
-    case Stage::Projected:
-        return {1, 2};
-    case Stage::Cosine:
-        return {2, 2};
-    default:
-        return {3, 2};
-    }
+    const auto* const found = std::find_if(standing.begin(), standing.end(),
+                                           [&](const Standing& one) { return one.stage == stage; });
+    assert(found != standing.end() && "every stage of concepts has its place");
+    return found->cell;
 }
 
 /// Widths of size 1, measured once.

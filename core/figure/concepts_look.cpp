@@ -9,29 +9,6 @@
 namespace attn::figure {
 namespace {
 
-Family family(Stage stage) {
-    switch (stage) {
-    case Stage::X:
-    case Stage::Reconstruction:
-    case Stage::Difference:
-    case Stage::Vectors:
-        return Family::Ratings;
-    case Stage::People:
-    case Stage::Projected:
-        return Family::Coordinates;
-    case Stage::S:
-    case Stage::Error:
-        return Family::Sizes;
-    case Stage::Cosine:
-    case Stage::ConceptCosine:
-        return Family::Cosines;
-    case Stage::Share:
-        return Family::Weights;
-    default: // U and V, whose columns have the length 1
-        return Family::Signed;
-    }
-}
-
 std::shared_ptr<const std::vector<std::string>> visible(const std::vector<std::string>& words) {
     std::vector<std::string> list;
     for (const std::string& one : words)
@@ -42,10 +19,8 @@ std::shared_ptr<const std::vector<std::string>> visible(const std::vector<std::s
 } // namespace
 
 void set_concepts(SheetLook& look, const Document& document, const View& view) {
-    const StageInfo& about = info(look.id.stage);
+    const StageInfo& about = info(look.id.stage, document.kind);
     const bool is_of_people = about.rows == Role::Token;
-    look.family = family(look.id.stage);
-    look.title = title(document, look.id.stage);
     look.is_derived = !about.is_input;
     look.row_role = concept_role(about.rows);
     look.column_role = concept_role(about.columns);
@@ -67,7 +42,7 @@ NumberRange family_range(const Document& document, const Trace& trace, Family wa
     NumberRange all;
     for (const SheetId& sheet : sheets(document)) {
         const Matrix* matrix = cells_of(document, trace, sheet).held();
-        if (family(sheet.stage) != wanted || !matrix || matrix->size() == 0)
+        if (info(sheet.stage, document.kind).family != wanted || !matrix || matrix->size() == 0)
             continue;
         const Real low = matrix->minCoeff(), high = matrix->maxCoeff();
         all.low = all.has_any ? std::min(all.low, low) : low;

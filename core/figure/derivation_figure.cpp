@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/derivation_figure.h"
 
+#include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/engine/operation.h"
 #include "core/figure/derivation_runs.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
@@ -39,42 +41,23 @@ std::vector<Run> one_line_runs(const Document& document, const Derivation& deriv
     return runs;
 }
 
-/// The numbers of the next stage that read an input, first those of its own row.
-std::vector<Place> readers(const Document& document, const Place& input) {
+/// The numbers of the next stages that read an input, first those of its own row.
+std::vector<Place> readers(const Document& document, const Place& input, const View& view) {
+    constexpr std::size_t most = 3;
     std::vector<Place> list;
-    const SheetId& sheet = input.sheet;
-    const bool is_none = document.projections == Projections::None;
-    const auto add = [&](Stage stage, Index head, Index row, Index column) {
-        list.push_back({{stage, head, 0}, row, column});
-    };
-    switch (sheet.stage) {
-    case Stage::X:
-        if (document.kind == Kind::Concepts) {
-            add(Stage::People, 0, input.row, 0);
-            add(Stage::Difference, 0, input.row, input.column);
-            break;
+    const Graph stages = graph(document);
+    const auto read = stages.find(input.sheet);
+    const Index head = info(input.sheet.stage).is_per_head ? input.sheet.head : view.head;
+    for (const Node& node : stages.nodes())
+        for (std::size_t at = 0; at < node.inputs.size(); ++at) {
+            if (node.inputs[at] != read || !node.operation->readers ||
+                (info(node.sheet.stage).is_per_head && node.sheet.head != head))
+                continue;
+            for (const Spot& spot :
+                 node.operation->readers(at, {input.row, input.column}, node.shape))
+                if (list.size() < most)
+                    list.push_back({node.sheet, spot.row, spot.column});
         }
-        for (const Stage stage : {Stage::Q, Stage::K, Stage::V})
-            add(stage, 0, input.row, is_none ? input.column : 0);
-        break;
-    case Stage::W_Q:
-        add(Stage::Q, sheet.head, 0, input.column);
-        break;
-    case Stage::W_K:
-        add(Stage::K, sheet.head, 0, input.column);
-        break;
-    case Stage::W_V:
-        add(Stage::V, sheet.head, 0, input.column);
-        break;
-    case Stage::Vectors:
-        add(Stage::Projected, 0, input.row, 0);
-        for (Index other = 0; other < static_cast<Index>(document.concepts.names.size()); ++other)
-            if (other != input.row && list.size() < 3)
-                add(Stage::Cosine, 0, input.row, other);
-        break;
-    default:
-        break;
-    }
     return list;
 }
 
@@ -84,9 +67,7 @@ std::vector<Run> reader_runs(const Document& document, const Place& input, const
     std::vector<Run> runs{
         {"given", Font::Sans, style.theme.text},
         {"· drag it, or type over it. It is part of", Font::Sans, style.theme.dim_text, true}};
-    for (Place place : readers(document, input)) {
-        if (input.sheet.stage == Stage::X && place.sheet.head != view.head)
-            place.sheet.head = view.head;
+    for (Place place : readers(document, input, view)) {
         if (info(input.sheet.stage).is_per_head)
             place.row = view.query;
         std::vector<Run> name = name_runs(document, place, style);

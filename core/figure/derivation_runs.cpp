@@ -8,12 +8,8 @@
 #include "core/figure/sheet_look.h"
 #include "core/figure/word.h"
 
-#include <cassert>
-
 namespace attn::figure {
 namespace {
-
-std::string noun(Stage stage);
 
 /// Writes one derivation run by run.
 class RunWriter {
@@ -36,40 +32,16 @@ public:
     RunWriter& number(const Factor& factor, std::string text, Colour colour, bool spaced) {
         return add({std::move(text), Font::Mono, colour, spaced, false, factor.place});
     }
-    RunWriter& word(const Document& document, Index row, Colour colour, bool spaced = false) {
-        const auto at = static_cast<std::size_t>(row);
+    /// The word, person or film of a row or column.
+    RunWriter& word(const std::string& name, Colour colour, bool spaced = false) {
         constexpr float longest = 10; // in units of the text's size
-        return coloured(escape(shortened(visible_word(document.tokens[at]), longest, Font::Bold, 1,
-                                         approximate_width)),
-                        colour, spaced);
+        return coloured(
+            escape(shortened(visible_word(name), longest, Font::Bold, 1, approximate_width)),
+            colour, spaced);
     }
     RunWriter& add(Run run) {
         runs_.push_back(std::move(run));
         return *this;
-    }
-
-    /// "U(P4, 1)", "rating(P8, Titanic)": names where rows and columns have them.
-    RunWriter& concept_name(const Document& document, const Place& place) {
-        const StageInfo& about = info(place.sheet.stage);
-        coloured(place.sheet.stage == Stage::X ? "rating" : noun(place.sheet.stage), theme_.text);
-        if (about.columns == Role::One)
-            return *this;
-        plain("(", false);
-        const auto part = [&](Role role, Index at, Colour colour) {
-            const std::vector<std::string>* names = words_of(document, role);
-            if (!names)
-                return void(plain(std::to_string(at), false));
-            constexpr float longest = 10;
-            coloured(escape(shortened(visible_word((*names)[static_cast<std::size_t>(at)]), longest,
-                                      Font::Bold, 1, approximate_width)),
-                     colour);
-        };
-        if (about.rows != Role::One) {
-            part(about.rows, place.row, theme_.query_text);
-            plain(",", false);
-        }
-        part(about.columns, place.column, theme_.key_text);
-        return plain(")", false);
     }
 
     RunWriter& terms(const Derivation& derivation, bool spaced) {
@@ -154,43 +126,6 @@ private:
     std::vector<Run> runs_;
 };
 
-std::string noun(Stage stage) {
-    switch (stage) {
-    case Stage::X:
-    case Stage::Q:
-    case Stage::K:
-    case Stage::V:
-        return std::string(info(stage).name);
-    case Stage::W_Q:
-    case Stage::W_K:
-    case Stage::W_V:
-        return "W_{" + std::string(info(stage).name.substr(2)) + "}";
-    case Stage::Scores:
-        return "score";
-    case Stage::Scaled:
-        return "scaled score";
-    case Stage::Masked:
-        return "masked score";
-    case Stage::Weights:
-        return "weight";
-    case Stage::WeightedValues:
-        return "weighted value";
-    case Stage::Output:
-        return "output";
-    case Stage::ConceptCosine:
-        return "cosine after";
-    case Stage::Vt:
-        return "V^{T}";
-    case Stage::People:
-    case Stage::Projected:
-        return "coordinate";
-    case Stage::Vectors:
-        return "rating";
-    default:
-        return std::string(info(stage).name);
-    }
-}
-
 } // namespace
 
 void append(std::vector<Run>& runs, std::vector<Run> more) {
@@ -200,38 +135,47 @@ void append(std::vector<Run>& runs, std::vector<Run> more) {
 
 std::vector<Run> name_runs(const Document& document, const Place& place, const RunStyle& style) {
     RunWriter write(style);
-    const Stage stage = place.sheet.stage;
+    const StageInfo& about = info(place.sheet.stage, document.kind);
     const Colour query = style.theme.query_text, key = style.theme.key_text;
-    const std::string column = std::to_string(place.column);
-    if (document.kind == Kind::Concepts)
-        return std::move(write.concept_name(document, place)).made();
-    write.coloured(noun(stage), style.theme.text);
-    if (stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V) {
-        const std::string row = std::to_string(place.row);
+    const std::string row = std::to_string(place.row), column = std::to_string(place.column);
+    const std::vector<std::string>* const rows = words_of(document, about.rows);
+    const std::vector<std::string>* const columns = words_of(document, about.columns);
+    const auto named = [](const std::vector<std::string>& names, Index at) {
+        return names[static_cast<std::size_t>(at)];
+    };
+    write.coloured(std::string(about.noun), style.theme.text);
+    if (about.columns == Role::One)
+        return std::move(write).made();
+    if (about.rows == Role::Model) { // Neither has names.
         const bool by_rows = document.convention == Convention::TokensAsRows;
-        return std::move(write.plain("[" + (by_rows ? row : column) + ", " +
-                                         (by_rows ? column : row) + "]",
-                                     false))
-            .made();
+        write.plain("[" + (by_rows ? row : column) + ", " + (by_rows ? column : row) + "]", false);
+        return std::move(write).made();
     }
     write.plain("(", false);
-    if (stage == Stage::WeightedValues)
-        write.word(document, place.sheet.query, query)
+    if (about.is_by_query)
+        write.word(document.tokens[static_cast<std::size_t>(place.sheet.query)], query)
             .dim("→")
-            .word(document, place.row, key, true);
+            .word(named(*rows, place.row), key, true);
+    else if (rows)
+        write.word(named(*rows, place.row), about.rows == Role::Key ? key : query);
+    else if (about.rows != Role::One)
+        write.plain(row, false);
+    if (about.columns == Role::Key)
+        return std::move(
+                   write.dim("→").word(named(*columns, place.column), key, true).plain(")", false))
+            .made();
+    const bool has_row = about.rows != Role::One;
+    if (columns)
+        write.plain(has_row ? "," : "", false).word(named(*columns, place.column), key);
     else
-        write.word(document, place.row, stage == Stage::K || stage == Stage::V ? key : query);
-    if (info(stage).columns == Role::Key)
-        write.dim("→").word(document, place.column, key, true);
-    else
-        write.plain(", " + column, false);
+        write.plain((!has_row ? "" : about.columns == Role::Concept ? "," : ", ") + column, false);
     return std::move(write.plain(")", false)).made();
 }
 
 std::vector<Run> label_runs(const Derivation& derivation, const RunStyle& style) {
     RunWriter write(style);
     const Colour query = style.theme.query_text, key = style.theme.key_text;
-    const auto product = [&](const char* first, const char* second) {
+    const auto product = [&](const std::string& first, const std::string& second) {
         if (derivation.convention == Convention::TokensAsRows)
             write.coloured(first, query).plain("·", false).coloured(second, key);
         else
@@ -269,40 +213,21 @@ std::vector<Run> label_runs(const Derivation& derivation, const RunStyle& style)
         else
             write.plain("scaled", false);
         break;
-    case Rule::SumOfProducts:
-        switch (derivation.place.sheet.stage) {
-        case Stage::Reconstruction:
-            write.plain("Σ U s Vᵀ", false);
+    case Rule::SumOfProducts: {
+        // "Σ |weight|value": what stands before a product, and its two sides.
+        const std::string& label = derivation.label;
+        const auto second = label.rfind('|');
+        if (second == std::string::npos) {
+            write.plain(label, false);
             break;
-        case Stage::Difference:
-            write.plain("X − reconstruction", false);
-            break;
-        case Stage::People:
-        case Stage::Projected:
-            product("vector", "concept");
-            break;
-        case Stage::Q:
-            is_copy(derivation) ? void(write.plain("as in X", false)) : product("x", "W_{Q}");
-            break;
-        case Stage::K:
-            is_copy(derivation) ? void(write.plain("as in X", false)) : product("x", "W_{K}");
-            break;
-        case Stage::V:
-            is_copy(derivation) ? void(write.plain("as in X", false)) : product("x", "W_{V}");
-            break;
-        case Stage::Scores:
-            product("q", "k");
-            break;
-        case Stage::Masked:
-            write.plain("not masked", false);
-            break;
-        case Stage::WeightedValues:
-            product("weight", "value");
-            break;
-        default:
-            write.plain("Σ ", false);
-            product("weight", "value");
         }
+        const auto first = label.rfind('|', second - 1);
+        const std::size_t begin = first == std::string::npos ? 0 : first + 1;
+        if (begin > 0)
+            write.plain(label.substr(0, first), false);
+        product(label.substr(begin, second - begin), label.substr(second + 1));
+        break;
+    }
     }
     return std::move(write).made();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/kept_looks.h"
 
+#include "core/engine/derived.h"
 #include "core/figure/stage_extremes.h"
 #include "core/figure/word.h"
 
@@ -10,31 +11,10 @@
 #include <utility>
 
 namespace attn::figure {
-namespace {
-
-/// Whether an edit of a word changes only its lines of the stage, if that.
-bool changes_by_words(Stage stage, const LargeHead& head) {
-    switch (stage) {
-    case Stage::X:
-    case Stage::Q:
-    case Stage::K:
-    case Stage::Scores:
-    case Stage::Scaled:
-    case Stage::Masked:
-        return true;
-    case Stage::V:
-        return !head.are_values_changed;
-    default:
-        return false;
-    }
-}
-
-} // namespace
-
-void KeptLooks::take_changes(const LargeHead& head, bool is_next) {
+void KeptLooks::take_changes(const Trace& trace, bool is_next) {
     const auto take = [&](Stage stage, Stale& stale) {
-        if (is_next && changes_by_words(stage, head))
-            stale.add(head);
+        if (is_next)
+            stale.add(change(trace, {stage, head_, 0}));
         else
             stale.add_all();
     };
@@ -47,7 +27,7 @@ void KeptLooks::take_changes(const LargeHead& head, bool is_next) {
 }
 
 void KeptLooks::follow(const Document& document, const Trace& trace, Index head,
-                       std::uint64_t evaluation, Cores* cores) {
+                       std::uint64_t evaluation) {
     if (!words_ || tokens_ != document.tokens) {
         tokens_ = document.tokens;
         std::vector<std::string> words;
@@ -63,22 +43,22 @@ void KeptLooks::follow(const Document& document, const Trace& trace, Index head,
     head_ = head;
     evaluation_ = evaluation;
     const auto at = static_cast<std::size_t>(head);
-    is_followed_ = at < trace.heads.size() && trace.heads[at].large.is_used();
+    is_followed_ = at < trace.heads.size() && is_derived(trace.heads[at]);
     if (!is_followed_) {
-        take_changes({}, false);
+        take_changes(trace, false);
         return;
     }
     const HeadTrace& made = trace.heads[at];
-    const bool was_masked = std::exchange(is_masked_, made.large.mask.kind != Mask::Kind::None);
-    take_changes(made.large, is_next);
-    all_.follow(made, false, is_next, cores);
+    const bool was_masked = std::exchange(is_masked_, is_masked(made));
+    take_changes(trace, is_next);
+    all_.follow(made, false, is_next);
     if (is_masked_) {
-        open_.follow(made, true, is_next && was_masked, cores);
+        open_.follow(made, true, is_next && was_masked);
         if (!was_masked)
             open_pixels_.stale.add_all();
     }
     // Any change reaches all of the output.
-    if (const auto found = finite_range(made.output.data(), made.output.size(), cores))
+    if (const auto found = finite_range(made.output.data(), made.output.size()))
         ranges_[Stage::Output] = {found->first, found->second, true, 0};
 }
 
@@ -111,16 +91,6 @@ std::optional<LowHigh> KeptLooks::range_of_weighted_values(const Matrix& value) 
     assert(query_weights_ && "the query whose weights they are is known");
     range_of_rows(Stage::V, value);
     return row_ranges_[Stage::V].kept.times(*query_weights_);
-}
-
-Index cores_worth_following(const Trace& trace, Index head) {
-    const auto at = static_cast<std::size_t>(head);
-    if (at >= trace.heads.size() || !trace.heads[at].large.is_used())
-        return 1; // Of concepts, or on a slide.
-    const HeadTrace& made = trace.heads[at];
-    constexpr Real moved = 16; // as many multiplications as take the time to bring a number
-    const Index pixels = made.query.rows() * std::min(made.query.rows(), Extremes::most_runs);
-    return cores_worth(moved * static_cast<Real>(pixels + 3 * made.output.size()));
 }
 
 namespace {
@@ -184,7 +154,7 @@ NumberRange range_of(const Cells& cells, const KeptLooks& kept) {
             range.low = std::min(range.low, value);
             range.high = std::max(range.high, value);
         }
-    const bool has_zeros = stage == Stage::Weights && trace.large.mask.kind != Mask::Kind::None;
+    const bool has_zeros = stage == Stage::Weights && is_masked(trace);
     if (has_zeros)
         range.low = std::min(range.low, 0.0);
     return range;

@@ -51,10 +51,8 @@ struct KeptPicture {
 class KeptLooks {
 public:
     /// Brings everything to the trace. `evaluation` counts the evaluations: where it is one more
-    /// than before, the trace is the one before with what changed (see evaluate). `cores`: that are
-    /// awake, if any.
-    void follow(const Document& document, const Trace& trace, Index head, std::uint64_t evaluation,
-                Cores* cores = nullptr);
+    /// than before, the trace is the one before with what changed (see evaluate).
+    void follow(const Document& document, const Trace& trace, Index head, std::uint64_t evaluation);
 
     /// The tokens as they are shown.
     const std::shared_ptr<const std::vector<std::string>>& words() const { return words_; }
@@ -81,7 +79,7 @@ private:
         Kept kept;
         Stale stale;
     };
-    void take_changes(const LargeHead& head, bool is_next);
+    void take_changes(const Trace& trace, bool is_next);
 
     std::uint64_t evaluation_ = 0;
     Index head_ = -1;
@@ -96,9 +94,6 @@ private:
     std::map<Stage, Followed<RowRanges>> row_ranges_;
     std::map<Stage, KeptPicture> pictures_;
 };
-
-/// How many cores a figure of the trace after a change is worth, from `follow` to its images.
-Index cores_worth_following(const Trace& trace, Index head);
 
 /// The smallest and the largest number of a stage of a large head, in full precision.
 NumberRange range_of(const Cells& cells, const KeptLooks& kept);

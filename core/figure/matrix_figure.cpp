@@ -48,7 +48,7 @@ Rect image_rect(const SheetBox& box, const CellPart& part) {
             static_cast<float>(part.rows) * first.height};
 }
 
-Picture image_of(const SheetBox& box, const CellPart& part, Rect rect) {
+MatrixImage image_of(const SheetBox& box, const CellPart& part, Rect rect) {
     return {box.look, part, static_cast<int>(rect.width), static_cast<int>(rect.height)};
 }
 
@@ -276,14 +276,14 @@ void draw_marks(Drawing& drawing, const SheetBox& box, const View& view) {
 
 } // namespace
 
-void make_images(const Drawing& drawing, const std::vector<SheetBox>& boxes, Cores* cores) {
-    std::vector<Picture> pictures;
+void make_images(const Drawing& drawing, const std::vector<SheetBox>& boxes) {
+    std::vector<MatrixImage> pictures;
     for (const SheetBox& box : boxes) {
         const CellPart part = visible_part(drawing, box);
         if (part.rows > 0 && part.columns > 0 && is_image(box, part))
             pictures.push_back(image_of(box, part, image_rect(box, part)));
     }
-    make_pictures(pictures, drawing.theme, cores);
+    make_matrix_images(pictures, drawing.theme);
 }
 
 void draw_matrix(Drawing& drawing, const SheetBox& box, const std::vector<std::string>& words,

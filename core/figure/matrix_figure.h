@@ -9,8 +9,8 @@
 namespace attn::figure {
 
 /// Makes the images of those boxes that draw_matrix draws as images, on all cores: see
-/// make_pictures.
-void make_images(const Drawing& drawing, const std::vector<SheetBox>& boxes, Cores* cores);
+/// make_matrix_images.
+void make_images(const Drawing& drawing, const std::vector<SheetBox>& boxes);
 
 /// Draws the matrix of a box and adds its regions to the figure. `words`: the visible tokens.
 void draw_matrix(Drawing& drawing, const SheetBox& box, const std::vector<std::string>& words,

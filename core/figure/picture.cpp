@@ -90,7 +90,8 @@ private:
 std::size_t Arranging::add(const Part& part) {
     const SheetLook* found = &contents_.sheets.front();
     for (const SheetLook& look : contents_.sheets)
-        if (look.id.stage <= part.stage)
+        if (position(look.id.stage) <= position(part.stage) &&
+            position(look.id.stage) >= position(found->id.stage))
             found = &look;
     Item item{*found, nullptr};
     SheetLook& look = item.look;

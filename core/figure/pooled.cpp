@@ -55,7 +55,7 @@ SheetLook untransposed(SheetLook look) {
     return look;
 }
 
-Picture with_rows_as_rows(Picture picture) {
+MatrixImage with_rows_as_rows(MatrixImage picture) {
     if (!picture.look->is_transposed)
         return picture;
     const CellPart& part = picture.part;
@@ -208,11 +208,11 @@ struct Keeping {
 };
 
 /// Nothing for an image that is not kept: what is dropped changes without an evaluation.
-std::optional<Keeping> keeping_of(const Picture& picture, const Theme& theme) {
+std::optional<Keeping> keeping_of(const MatrixImage& picture, const Theme& theme) {
     const SheetLook& look = *picture.look;
     if (!look.kept || look.kept_rows > 0 || look.kept_columns > 0)
         return std::nullopt;
-    const Picture rows = with_rows_as_rows(picture);
+    const MatrixImage rows = with_rows_as_rows(picture);
     return Keeping{
         &look,
         {rows.part, rows.most_width, rows.most_height, look.scale, theme.masked, theme.background},
@@ -227,11 +227,11 @@ std::shared_ptr<const Pixels> pooled(const SheetLook& look, const Theme& theme, 
                   theme);
 }
 
-std::shared_ptr<const Pixels> pooled(const Picture& picture, const Theme& theme) {
+std::shared_ptr<const Pixels> pooled(const MatrixImage& picture, const Theme& theme) {
     const SheetLook& look = *picture.look;
     auto keeping = keeping_of(picture, theme);
     if (!keeping) {
-        const Picture rows = with_rows_as_rows(picture);
+        const MatrixImage rows = with_rows_as_rows(picture);
         const auto pixels = made(look.is_transposed ? untransposed(look) : look, rows.part, theme,
                                  rows.most_width, rows.most_height);
         return look.is_transposed ? turned(*pixels) : pixels;
@@ -248,11 +248,11 @@ std::shared_ptr<const Pixels> pooled(const Picture& picture, const Theme& theme)
     return known.turned;
 }
 
-void make_pictures(const std::vector<Picture>& pictures, const Theme& theme, Cores* cores) {
+void make_matrix_images(const std::vector<MatrixImage>& pictures, const Theme& theme) {
     std::vector<Keeping> list;
     Real cost = 0;
     std::optional<std::pair<int, int>> shared; // the size of those made from the same extremes
-    for (const Picture& picture : pictures) {
+    for (const MatrixImage& picture : pictures) {
         const auto keeping = keeping_of(picture, theme);
         if (!keeping || keeping->is_made())
             continue;
@@ -274,7 +274,7 @@ void make_pictures(const std::vector<Picture>& pictures, const Theme& theme, Cor
     // The longest first: the others fill what time is left.
     std::sort(list.begin(), list.end(),
               [](const Keeping& a, const Keeping& b) { return a.cost() > b.cost(); });
-    for_blocks(cores, static_cast<Index>(list.size()), 1, cost, [&](Index first, Index last) {
+    for_blocks(static_cast<Index>(list.size()), 1, cost, [&](Index first, Index last) {
         for (Index at = first; at < last; ++at)
             list[static_cast<std::size_t>(at)].make(theme);
     });

@@ -18,19 +18,17 @@ std::shared_ptr<const Pixels> pooled(const SheetLook& look, const Theme& theme, 
                                      int most_height);
 
 /// An image of a part of a matrix.
-struct Picture {
+struct MatrixImage {
     const SheetLook* look;
     CellPart part;
     int most_width, most_height;
 };
 
 /// The same of a part. An image that was made since the last evaluation is given again.
-std::shared_ptr<const Pixels> pooled(const Picture& picture, const Theme& theme);
+std::shared_ptr<const Pixels> pooled(const MatrixImage& picture, const Theme& theme);
 
-/// Makes on all cores those of a figure's images that changed; pooled then has them. `cores`: that
-/// are awake, if any.
-void make_pictures(const std::vector<Picture>& pictures, const Theme& theme,
-                   Cores* cores = nullptr);
+/// Makes on all cores those of a figure's images that changed; pooled then has them.
+void make_matrix_images(const std::vector<MatrixImage>& pictures, const Theme& theme);
 
 /// The fill of one cell: by the map, or the grey of a blocked one.
 Colour cell_colour(const SheetLook& look, const Theme& theme, Index row, Index column);

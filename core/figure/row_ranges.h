@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/base/matrix.h"
-#include "core/engine/parallel.h"
 #include "core/figure/stale.h"
 
 #include <optional>
@@ -15,8 +14,8 @@ namespace attn::figure {
 using LowHigh = std::pair<Real, Real>;
 
 /// Of numbers that are all finite; nothing otherwise. One pass over the numbers, of which there is
-/// one at least, on cores that are awake, if any.
-std::optional<LowHigh> finite_range(const Real* numbers, Index count, Cores* cores = nullptr);
+/// one at least.
+std::optional<LowHigh> finite_range(const Real* numbers, Index count);
 
 class RowRanges {
 public:

@@ -3,6 +3,7 @@
 
 #include "core/base/number_text.h"
 #include "core/document/line_sums.h"
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
 #include "core/figure/concepts_look.h"
@@ -18,19 +19,6 @@
 namespace attn::figure {
 namespace {
 
-Family family(Stage stage) {
-    switch (stage) {
-    case Stage::Scores:
-    case Stage::Scaled:
-    case Stage::Masked:
-        return Family::Scores;
-    case Stage::Weights:
-        return Family::Weights;
-    default:
-        return Family::Signed;
-    }
-}
-
 Dimension dimension(Role role) {
     switch (role) {
     case Role::Query:
@@ -43,6 +31,10 @@ Dimension dimension(Role role) {
         return Dimension::QueryKey;
     case Role::Value:
         return Dimension::Value;
+    case Role::Heads:
+        return Dimension::Heads;
+    case Role::Out:
+        return Dimension::Out;
     case Role::Concept:
         return Dimension::Concepts;
     case Role::NewVector:
@@ -54,27 +46,31 @@ Dimension dimension(Role role) {
     return Dimension::Tokens;
 }
 
-std::string role_text(Role role, Stage stage) {
+std::string role_text(Role role) {
     switch (role) {
     case Role::Query:
         return "query";
     case Role::Key:
         return "key";
     case Role::Token:
-        return stage == Stage::X ? "word" : "query";
+        return "word";
     case Role::Model:
         return "d_{model}";
     case Role::QueryKey:
         return "d_{k}";
     case Role::Value:
         return "d_{v}";
+    case Role::Heads:
+        return "heads · d_{v}";
+    case Role::Out:
+        return "d_{out}";
     default:
         return std::string(concept_role(role));
     }
 }
 
 bool is_by_words(Stage stage) {
-    return stage == Stage::X || stage == Stage::Q || stage == Stage::K || stage == Stage::V;
+    return info(stage).zone == Zone::Words || info(stage).zone == Zone::Projections;
 }
 
 NumberRange range_of(const SheetLook& look) {
@@ -210,20 +206,18 @@ void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
         look.scale_high = "≥ " + look.scale_high;
 }
 
-SheetLook look_of(const Document& document, const View& view, Stage stage, const Cells& values) {
-    const StageInfo& about = info(stage);
+SheetLook look_of(const Document& document, const Graph& stages, const View& view, Stage stage,
+                  const Cells& values) {
+    const StageInfo& about = info(stage, document.kind);
     SheetLook look;
-    look.id = {stage, about.is_per_head ? view.head : 0,
-               stage == Stage::WeightedValues ? view.query : 0};
+    look.id = {stage, about.is_per_head ? view.head : 0, about.is_by_query ? view.query : 0};
     look.values = values;
     look.rows = dimension(about.rows);
     look.columns = dimension(about.columns);
     look.is_input = about.is_input;
-    look.is_derived = stage >= Stage::Scores;
-    look.title = about.title;
-    if (stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V)
-        look.title = "W_{" + std::string(about.name.substr(2)) + "}";
-    look.formula = look.formula_brief = formula(document, stage);
+    look.is_derived = about.zone == Zone::Results;
+    look.title = about.heading();
+    look.formula = look.formula_brief = formula(document, stages, stage);
     if (stage == Stage::Weights)
         look.formula += " · " + sums_sentence(document, values);
     if (stage == Stage::WeightedValues) {
@@ -234,11 +228,9 @@ SheetLook look_of(const Document& document, const View& view, Stage stage, const
         look.formula_brief = by_rows ? weights + " · V" : "V · " + weights;
         look.formula = look.formula_brief + (by_rows ? ", row by row" : ", column by column");
     }
-    look.row_role = role_text(about.rows, stage);
-    look.column_role = role_text(about.columns, stage);
-    if (stage == Stage::K || stage == Stage::V)
-        look.row_role = "key";
-    look.family = family(stage);
+    look.row_role = role_text(about.rows);
+    look.column_role = role_text(about.columns);
+    look.family = about.family;
     look.has_word_rows = words_of(document, about.rows) != nullptr;
     look.has_word_columns = words_of(document, about.columns) != nullptr;
     look.numbers = view.numbers;
@@ -249,14 +241,10 @@ SheetLook look_of(const Document& document, const View& view, Stage stage, const
         document.switches.mask.kind != Mask::Kind::None)
         look.mask = &document.switches.mask;
 
-    const bool is_of_query = about.rows == Role::Query || stage == Stage::X || stage == Stage::Q;
-    if (is_of_query && look.has_word_rows)
+    if (about.rows == Role::Query || about.rows == Role::Token)
         look.query_row = view.query;
-    if (stage == Stage::X || stage == Stage::K || stage == Stage::V ||
-        stage == Stage::WeightedValues)
+    if (about.rows == Role::Key || about.rows == Role::Token)
         look.key_row = view.key;
-    if (stage == Stage::WeightedValues)
-        look.query_row.reset();
     if (look.has_word_columns)
         look.key_column = view.key;
     if (document.kind == Kind::Concepts)
@@ -297,7 +285,8 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
     all.has_projections = document.projections == Projections::Learned;
     const HeadTrace* head =
         trace.heads.empty() ? nullptr : &trace.heads[static_cast<std::size_t>(view.head)];
-    for (const StageInfo& about : stages()) {
+    const Graph graph_of_two = graph(document, 2);
+    for (const StageInfo& about : stages(document.kind)) {
         const Stage stage = about.stage;
         const bool is_left_out = only ? stage != *only : repeats_previous(document, stage);
         if (!exists(document, SheetId{stage}) || is_left_out)
@@ -309,7 +298,7 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
         } else {
             values = cells_of(document, trace, {stage, about.is_per_head ? view.head : 0, 0});
         }
-        all.sheets.push_back(look_of(document, view, stage, values));
+        all.sheets.push_back(look_of(document, graph_of_two, view, stage, values));
         SheetLook& look = all.sheets.back();
         if (stage == Stage::Weights)
             look.no_key = &head->no_key;
@@ -325,6 +314,10 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
         kept->ranges()[stage] = look.range;
         reserve_characters(look);
     }
+    // W_O stands where it is read: before the attention.
+    std::stable_partition(all.sheets.begin(), all.sheets.end(), [](const SheetLook& look) {
+        return look.id.stage != Stage::WO && look.id.stage != Stage::Attention;
+    });
     const bool is_shared = view.range.kind == ColourRange::Kind::Shared;
     const NumberRange all_signed = joined(all.sheets, Family::Signed);
     const NumberRange all_scores = joined(all.sheets, Family::Scores);

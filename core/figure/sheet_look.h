@@ -15,12 +15,8 @@
 namespace attn::figure {
 
 /// The lengths a document has; cells of one length share their width and their height.
-enum class Dimension { Tokens, Model, QueryKey, Value, Concepts, Vectors, One };
-constexpr std::size_t dimension_count = 7;
-
-/// Matrices of one family share their scale where that is asked for; those from Ratings on always
-/// do, so that they can be compared: ratings with their reconstruction, people with new ones.
-enum class Family { Signed, Scores, Weights, Ratings, Coordinates, Sizes, Cosines };
+enum class Dimension { Tokens, Model, QueryKey, Value, Heads, Out, Concepts, Vectors, One };
+constexpr std::size_t dimension_count = 9;
 
 constexpr int longest_range = 8; // characters of a number at the end of a colour bar
 

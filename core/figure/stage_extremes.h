@@ -2,10 +2,9 @@
 // A score of a large head as a number of the stages that follow from it, for pictures.
 #pragma once
 
-#include "core/engine/attention.h"
+#include "core/engine/derived.h"
 #include "core/engine/kernels.h"
 
-#include <cmath>
 #include <limits>
 
 namespace attn::figure {
@@ -16,9 +15,8 @@ namespace attn::figure {
 inline bool is_single_enough(const HeadTrace& trace, Stage stage,
                              Real span = std::numeric_limits<Real>::infinity()) {
     constexpr Real smallest = 1e-30, largest = 1e30, largest_power = 1e5, shades = 256;
-    const LargeHead& head = trace.large;
-    const Real score = static_cast<Real>(trace.query.cols()) * head.reach[0] * head.reach[1];
-    const Real scaled = stage == Stage::Scores ? score : score * scaling(head);
+    const Real score = largest_score(trace);
+    const Real scaled = stage == Stage::Scores ? score : score * scaling(trace);
     for (const Real bound : {score, scaled})
         if (bound != 0 && !(bound > smallest && bound < largest))
             return false;
@@ -32,13 +30,12 @@ inline bool is_single_enough(const HeadTrace& trace, Stage stage,
 class StageExtremes {
 public:
     StageExtremes(const HeadTrace& trace, Stage stage)
-        : factor_(stage == Stage::Scores ? 1 : static_cast<float>(scaling(trace.large))),
+        : factor_(stage == Stage::Scores ? 1 : static_cast<float>(scaling(trace))),
           is_weights_(stage == Stage::Weights) {
         if (!is_weights_)
             return;
-        for (std::size_t query = 0; query < trace.large.sum.size(); ++query)
-            shift_.push_back(
-                static_cast<float>(trace.large.largest[query] + std::log(trace.large.sum[query])));
+        for (Index query = 0; query < trace.query.rows(); ++query)
+            shift_.push_back(static_cast<float>(log_sum(trace, query)));
     }
 
     /// Grows with the number of the stage: the number itself, or a weight's logarithm.

@@ -2,7 +2,7 @@
 // What changed since something was made from a matrix.
 #pragma once
 
-#include "core/engine/large_head.h"
+#include "core/engine/change.h"
 
 #include <algorithm>
 #include <vector>
@@ -28,8 +28,13 @@ struct Stale {
         if (words.size() > few)
             add_all();
     }
-    /// What the last pass changed of Q, K and the scores.
-    void add(const LargeHead& head) { head.is_all_changed ? add_all() : add(head.changed); }
+    void add(const Change& change) {
+        using How = Change::Kind;
+        if (change.kind == How::Rows || change.kind == How::RowsAndColumns)
+            add(change.lines);
+        else if (!change.is_none())
+            add_all();
+    }
 };
 
 } // namespace attn::figure

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/step_figure.h"
 
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/figure/sheet_look.h"
 
@@ -11,10 +12,9 @@ namespace {
 
 /// The last stage before the given one that holds other numbers.
 Stage before(const Document& document, Stage stage) {
-    auto at = static_cast<int>(stage) - 1;
-    while (repeats_previous(document, static_cast<Stage>(at)))
-        --at;
-    return static_cast<Stage>(at);
+    const Graph stages = graph(document, 2);
+    const Node& node = stages[*stages.find({stage})];
+    return shown_place(document, {stages[node.inputs[0]].sheet, 0, 0}).sheet.stage;
 }
 
 } // namespace
@@ -52,6 +52,10 @@ Picture picture_of(const Document& document, const Step& step) {
             return {{{{Stage::Weights, true}, {Stage::V}},
                      {{Stage::WeightedValues}, {Stage::Output, true}}}};
         return {{{{Stage::Weights}, {Stage::V}}, {{Stage::Output}}}};
+    case StepKind::Join:
+        if (document.join == Join::WO)
+            return {{{{Stage::Joined, one}}, {{Stage::WO}}, {{Stage::Attention, one}}}};
+        return {{{{Stage::Output, one}}, {{Stage::Joined, one}}}};
     case StepKind::Rate:
         return {{{{Stage::X}}}};
     case StepKind::Decompose:

@@ -50,7 +50,7 @@ std::string shown(const std::string& text) {
 std::string formula_hint(const SheetLook& look) {
     std::string symbol = look.title;
     if (look.is_derived)
-        symbol = info(look.id.stage).name;
+        symbol = look.id.stage.name();
     return symbol + " = " + look.formula;
 }
 

@@ -36,7 +36,7 @@ bool has_number(const Document& document, const Trace& trace, const Place& place
 }
 
 Result<> can_be_asked(const Document& document, Stage stage) {
-    const std::string name(info(stage).name);
+    const std::string name(stage.name());
     if (info(stage).is_input)
         return Error{name + " is given, not computed; boxes can be empty in Q, K, V, scores, "
                             "scaled, masked, weights and output"};
@@ -49,7 +49,8 @@ Result<> can_be_asked(const Document& document, Stage stage) {
 }
 
 bool in_order(const Place& a, const Place& b) {
-    return std::tuple(a.sheet.stage, a.row, a.column) < std::tuple(b.sheet.stage, b.row, b.column);
+    return std::tuple(position(a.sheet.stage), a.row, a.column) <
+           std::tuple(position(b.sheet.stage), b.row, b.column);
 }
 
 /// A score also stands among the scaled and the masked scores, divided by the scale: where it is
@@ -63,7 +64,7 @@ void hide_copies(const Document& document, std::vector<Place>& blanks) {
             const bool is_score =
                 place.sheet.stage == Stage::Scores || place.sheet.stage == Stage::Scaled;
             const Place copy{{stage, place.sheet.head, 0}, place.row, place.column};
-            const bool is_shown = is_score && place.sheet.stage < stage &&
+            const bool is_shown = is_score && position(place.sheet.stage) < position(stage) &&
                                   !(stage == Stage::Masked &&
                                     is_blocked(document.switches.mask, place.row, place.column));
             if (is_shown && std::find(blanks.begin(), blanks.end(), copy) == blanks.end())
@@ -84,7 +85,7 @@ Result<std::vector<Place>> worksheet_blanks(const Document& document, const Trac
         return Error{"no stage is chosen; choose the stages whose boxes are left empty"};
     std::mt19937 words(options.seed);
     std::vector<Place> blanks;
-    for (const StageInfo& about : stages()) {
+    for (const StageInfo& about : stages(document.kind)) {
         if (std::find(options.stages.begin(), options.stages.end(), about.stage) ==
             options.stages.end())
             continue;

@@ -107,6 +107,12 @@ Result<Document> read_whole_document(const Json& value, const std::string& path)
     return document;
 }
 
+Result<bool> read_flag(const Json& flag, const std::string& path) {
+    return flag.is_boolean()
+               ? Result<bool>(flag.get<bool>())
+               : Result<bool>(Error{"found " + found(flag) + ", expected true or false", path});
+}
+
 Result<Mask> read_any_mask(const Json& value, const std::string& path) {
     const Index size = value.is_array() ? static_cast<Index>(value.size()) : 0;
     return read_mask(value, path, size);
@@ -161,12 +167,7 @@ Result<Command> command_of(const Json& value, const std::string& path) {
         return of.give(SetMask{of.take("to", read_any_mask)});
     if (name == "set_mask_cell") {
         SetMaskCell cell{of.whole("row"), of.whole("column"), true};
-        cell.blocked = of.take("blocked", [](const Json& flag, const std::string& at) {
-            return flag.is_boolean()
-                       ? Result<bool>(flag.get<bool>())
-                       : Result<bool>(
-                             Error{"found " + found(flag) + ", expected true or false", at});
-        });
+        cell.blocked = of.take("blocked", read_flag);
         return of.give(cell);
     }
     if (name == "set_normaliser")
@@ -191,6 +192,8 @@ Result<Command> command_of(const Json& value, const std::string& path) {
     }
     if (name == "set_k")
         return of.give(SetKept{of.whole("to")});
+    if (name == "set_join")
+        return of.give(SetJoin{of.choice("to", join_words)});
     if (auto fault = of.give(AddHead{}); name.empty() && !fault)
         return fault.error();
     return Error{"there is no command \"" + name + "\"; core/io/command_json.h lists them",
@@ -285,6 +288,9 @@ std::string write_command(const Command& command) {
         },
         [&](const SetKept& set) {
             return named("set_k", {{"to", set.count}});
+        },
+        [&](const SetJoin& set) {
+            return named("set_join", {{"to", word(join_words, set.join)}});
         });
     // Bytes that are not UTF-8 become U+FFFD, as in documents.
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);

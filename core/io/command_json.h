@@ -9,6 +9,7 @@
 //   {"command": "remove_token", "row": 1}
 //     of films or new vectors: the same with "of": "columns" or "vectors"
 //   {"command": "set_k", "to": 2}
+//   {"command": "set_join", "to": "w_o"}
 //   {"command": "move_token", "from": 1, "to": 0}
 //   {"command": "set_width", "width": "d_model" | "d_k" | "d_v", "size": 4}
 //   {"command": "set_projections" | "set_scale" | "set_mask" | "set_normaliser" | "set_axis" |

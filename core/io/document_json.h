@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Documents to and from their file format: one JSON text in UTF-8, version 1.0.
+// Documents to and from their file format: one JSON text in UTF-8, version 2.0.
 #pragma once
 
 #include "core/document/document.h"
@@ -9,16 +9,47 @@
 
 namespace attn::io {
 
+//
+//   {
+//     "format": "attention-lab",
+//     "version": [2, 0],
+//     "generator": "Attention Lab …",
+//     "title": "Two words", "notes": "Markdown",
+//     "convention": "tokens_as_columns",      absent: "tokens_as_rows"
+//     "model": { "kind": "attention", … },    what is computed (core/io/document_model.h)
+//     "lists": { "words": ["a", "b"] },       names of rows and columns
+//     "inputs": { "X": [[1, 0], [0, 1]],      the matrices, by their stages; "W_Q" is "W_Q/0"
+//                 "W_Q/0": [[1], [2]], "W_K/0": [[3], [4]], "W_V/0": [[5], [6]] }
+//   }
+//
+//   model of attention
+//     projections       "learned", "none" (Q = K = V = X)
+//     heads             how many; 1 if absent
+//     scale             "sqrt_d_k", "none", "d_k", "sqrt_d_model" or a number above 0
+//     temperature       a number above 0; 1 if absent
+//     mask              "none", "causal", or a row of true (blocked) and false for each word
+//     normaliser        "softmax", "naive_softmax", "sum"
+//     axis              "rows", "columns"
+//   The first value is what absence means.
+//
+//   model of concepts   { "kind": "concepts", "kept": 2 }
+//     lists             people, films, vectors (the new ones, if there are any)
+//     inputs            ratings (people × films), vectors (vectors × films)
+//
 /// The version of the format this program writes. A file of the same major version opens.
-constexpr int format_major = 1;
+constexpr int format_major = 2;
 constexpr int format_minor = 0;
 
 /// The document in the bytes, valid and ready to be evaluated. The error's `where` is
 /// "file_name:line:column" and the key path, its message what was found, expected and the remedy.
+/// Files of version 1 open as well (core/io/version_1.h).
 /// Numbers that the key `draw` asks for are drawn (core/io/draw.h).
-/// Keys this program does not know are kept in Document::unknown_keys. Those inside heads stand
-/// there as {"heads": [{…}, …]}; write_document gives them back while the number of heads is the
-/// same, else drops them, as it is then not known which head they are about.
+/// Keys this program does not know are kept in Document::unknown_keys, those of `model` and `lists`
+/// under these names. What the model would have to compute and this program cannot is an error, and
+/// so is an input that the model does not read.
+/// What a file of version 1 said about its heads stands under "heads", a list of an object for
+/// each; write_document gives it back while the number of heads is the same, else drops it, as it
+/// is then not known which head it is about.
 Result<Document> read_document(std::string_view bytes, std::string_view file_name);
 
 /// The document as text: keys in a fixed order, one row of a matrix in each line, every number in

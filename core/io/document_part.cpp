@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/io/document_part.h"
 
+#include "core/io/document_inputs.h"
 #include "core/io/document_json.h"
-#include "core/io/json_text.h"
+#include "core/io/version_1.h"
 
 #include <algorithm>
 
@@ -18,31 +19,50 @@ void keep_part(Json& list, Index first) {
     list.erase(list.begin(), list.begin() + begin);
 }
 
+/// The member of an object; null where there is none.
+Json* member(Json* object, const char* key) {
+    if (!object || !object->is_object() || !object->contains(key))
+        return nullptr;
+    return &(*object)[key];
+}
+
+WordParts word_parts(Json& root) {
+    const Json* const version = member(&root, "version");
+    if (version && version->is_array() && !version->empty() && version->front() == 1)
+        return word_parts_1(root);
+    Json* const inputs = member(&root, "inputs");
+    const auto x = inputs && inputs->is_object() ? find_input(*inputs, "X") : Json::iterator();
+    return {member(member(&root, "lists"), "words"),
+            inputs && inputs->is_object() && x != inputs->end() ? &*x : nullptr,
+            member(member(&root, "model"), "mask")};
+}
+
 } // namespace
 
 Result<Index> count_words(std::string_view bytes, std::string_view file_name) {
-    const auto root = parse_json(bytes, file_name);
+    auto root = parse_json(bytes, file_name);
     if (!root)
         return root.error();
-    const auto tokens = root->is_object() ? root->find("tokens") : root->end();
-    if (tokens == root->end() || !tokens->is_array())
+    const WordParts parts = word_parts(*root);
+    if (!parts.words || !parts.words->is_array())
         return Error{"there is no list of words", std::string(file_name)};
-    return static_cast<Index>(tokens->size());
+    return static_cast<Index>(parts.words->size());
 }
 
 Result<Document> read_part(std::string_view bytes, std::string_view file_name, Index first) {
     auto root = parse_json(bytes, file_name);
     if (!root)
         return root.error();
-    if (!root->is_object() || !root->contains("embeddings"))
+    const WordParts parts = word_parts(*root);
+    if (!parts.embeddings)
         return Error{"a part can be taken only of embeddings that are written out; these are drawn "
                      "by a seed",
                      std::string(file_name)};
-    for (const char* key : {"tokens", "embeddings", "mask"})
-        if (const auto list = root->find(key); list != root->end() && list->is_array())
+    for (Json* const list : {parts.words, parts.embeddings, parts.mask})
+        if (list && list->is_array())
             keep_part(*list, first);
-    if (const auto mask = root->find("mask"); mask != root->end() && mask->is_array())
-        for (Json& row : *mask)
+    if (parts.mask && parts.mask->is_array())
+        for (Json& row : *parts.mask)
             if (row.is_array())
                 keep_part(row, first);
     return read_document(root->dump(), file_name);

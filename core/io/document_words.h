@@ -16,6 +16,8 @@ inline constexpr std::array<std::pair<std::string_view, Kind>, 2> kind_words = {
     {{"attention", Kind::Attention}, {"concepts", Kind::Concepts}}};
 inline constexpr std::array<std::pair<std::string_view, Projections>, 2> projection_words = {
     {{"learned", Projections::Learned}, {"none", Projections::None}}};
+inline constexpr std::array<std::pair<std::string_view, Join>, 3> join_words = {
+    {{"none", Join::None}, {"side_by_side", Join::SideBySide}, {"w_o", Join::WO}}};
 /// Scale::Kind::Number is written as the number itself.
 inline constexpr std::array<std::pair<std::string_view, Scale::Kind>, 4> scale_words = {
     {{"sqrt_d_k", Scale::Kind::SqrtDk},

@@ -49,22 +49,6 @@ Result<> only_keys(const Json& object, std::span<const std::string_view> known,
     return Nothing{};
 }
 
-bool is_target(const std::string& text) {
-    if (text == "embeddings")
-        return true;
-    constexpr std::string_view begin = "heads[";
-    const auto close = text.find(']');
-    if (!text.starts_with(begin) || close == std::string::npos)
-        return false;
-    const std::string digits = text.substr(begin.size(), close - begin.size());
-    if (digits.empty() || digits.size() > 3 || (digits.size() > 1 && digits[0] == '0') ||
-        digits.find_first_not_of("0123456789") != std::string::npos ||
-        std::stoi(digits) >= max_heads)
-        return false;
-    const std::string matrix = text.substr(close + 1);
-    return matrix == ".w_q" || matrix == ".w_k" || matrix == ".w_v";
-}
-
 struct Bounds {
     std::int64_t low = 0, high = 0;
 };
@@ -158,7 +142,8 @@ Result<Stream> open_stream(const Json& stream, const std::string& path) {
     return opened;
 }
 
-Result<> draw_stream(const Json& object, const std::string& path, Index& budget, Drawn& drawn) {
+Result<> draw_stream(const Json& object, const std::string& path, const DrawTargets& targets,
+                     Index& budget, Drawn& drawn) {
     constexpr std::array<std::string_view, 4> keys = {"generator", "seed", "skip", "calls"};
     constexpr std::array<std::string_view, 5> call_keys = {"into", "call", "low", "high", "shape"};
     if (auto fault = only_keys(object, keys, path); !fault)
@@ -182,30 +167,30 @@ Result<> draw_stream(const Json& object, const std::string& path, Index& budget,
         const auto target = read_text(**into, call_path + ".into");
         if (!target)
             return target.error();
-        if (!is_target(*target))
-            return Error{"found " + found(**into) +
-                             R"(, expected "embeddings", "heads[0].w_q", w_k or w_v)",
+        const auto name = targets.name_of(*target);
+        if (!name)
+            return Error{"found " + found(**into) + ", expected " + targets.expected,
                          call_path + ".into"};
-        if (drawn.count(*target) > 0)
+        if (drawn.count(*name) > 0)
             return Error{cite(*target) + " is drawn twice; remove one", call_path + ".into"};
         auto matrix = draw_one(*stream, call, call_path, budget);
         if (!matrix)
             return matrix.error();
-        drawn.emplace(*target, *std::move(matrix));
+        drawn.emplace(*name, *std::move(matrix));
     }
     return Nothing{};
 }
 
 } // namespace
 
-Result<Drawn> draw_matrices(const Json& streams) {
+Result<Drawn> draw_matrices(const Json& streams, const DrawTargets& targets) {
     if (!streams.is_array())
         return Error{"found " + found(streams) + ", expected a list of streams", "draw"};
     Drawn drawn;
     Index budget = max_drawn_numbers;
     for (std::size_t at = 0; at < streams.size(); ++at)
-        if (auto fault =
-                draw_stream(streams[at], "draw[" + std::to_string(at) + "]", budget, drawn);
+        if (auto fault = draw_stream(streams[at], "draw[" + std::to_string(at) + "]", targets,
+                                     budget, drawn);
             !fault)
             return fault.error();
     return drawn;

@@ -5,13 +5,13 @@
 //   "draw": [
 //     { "generator": "numpy", "seed": 42, "skip": 114,
 //       "calls": [
-//         { "into": "heads[0].w_q", "call": "randint", "low": 0, "high": 3, "shape": [3, 3] } ] } ]
+//         { "into": "W_Q", "call": "randint", "low": 0, "high": 3, "shape": [3, 3] } ] } ]
 //
 //   generator  "numpy" (numpy.random.seed) or "torch" (torch.manual_seed, CPU, float32)
 //   seed       a whole number from 0 to 2^32 − 1
 //   skip       32-bit words of the generator passed over before the first call; 0 if absent
 //   calls      in the notebook's order; each continues the stream where the one before it stopped
-//   into       "embeddings", or "heads[0].w_q", w_k, w_v: a matrix that the document does not give
+//   into       an input of the model that the document does not give: "X", "W_K/1"
 //   call       "rand" (uniform in [0, 1)), "randn" (standard normal), "randint" (numpy only:
 //              whole numbers, low ≤ n < high; low is 0 if absent)
 //   shape      [rows, columns]
@@ -22,7 +22,9 @@
 #include "core/base/matrix.h"
 #include "core/io/json_text.h"
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace attn::io {
@@ -31,8 +33,15 @@ namespace attn::io {
 constexpr Index max_drawn_numbers = Index{1} << 24;
 constexpr Index max_skipped_words = 100'000'000;
 
-/// The matrices by the path they are for: "embeddings", "heads[0].w_q".
+/// The matrices by the name of what they are for.
 using Drawn = std::map<std::string, Matrix>;
-Result<Drawn> draw_matrices(const Json& streams);
+
+/// What can be drawn: the name that stands for what is written after `into`, nothing where there is
+/// no such matrix; and what is expected there, for the message.
+struct DrawTargets {
+    std::function<std::optional<std::string>(const std::string&)> name_of;
+    std::string expected;
+};
+Result<Drawn> draw_matrices(const Json& streams, const DrawTargets& targets);
 
 } // namespace attn::io

@@ -18,7 +18,9 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr const char* format_name = "attention-lab-journal";
-constexpr int journal_major = 1;
+/// Journals of version 1 hold documents of version 1; a program that reads only those must not
+/// take the others for empty ones.
+constexpr int journal_major = 2;
 constexpr std::size_t check_length = 8;
 
 std::string check_of(std::string_view text) {
@@ -200,7 +202,8 @@ Result<Journal> read_journal(std::string_view text) {
     if (!json.is_object() || text_of(json, "format") != format_name)
         return Error{"this is not a journal of Attention Lab, or its beginning is damaged"};
     const Json version = json.value("version", Json());
-    if (!version.is_array() || version.empty() || version[0] != Json(journal_major))
+    if (!version.is_array() || version.empty() ||
+        (version[0] != Json(1) && version[0] != Json(journal_major)))
         return Error{"another version of Attention Lab wrote this journal (" +
                      text_of(json, "generator") + "); open it with that version"};
     Journal journal;

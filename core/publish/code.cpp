@@ -19,6 +19,7 @@ Index numbers_of_inputs(const Document& document) {
     if (document.projections == Projections::Learned)
         for (const HeadWeights& head : document.heads)
             count += head.w_q->size() + head.w_k->size() + head.w_v->size();
+    count += document.w_o->size();
     if (document.switches.mask.kind == Mask::Kind::Painted)
         count += document.switches.mask.painted->size();
     return count;
@@ -198,33 +199,37 @@ std::string words_about(const Document& document, Stage stage) {
     const bool is_learned = document.projections == Projections::Learned;
     const bool by_rows = words_are_rows(document);
     const std::string line = by_rows ? "row" : "column";
-    switch (stage) {
-    case Stage::X:
+    if (stage == Stage::X)
         return "The words and their embeddings: one word per " + line + ".";
-    case Stage::Q:
+    if (stage == Stage::Q)
         return is_learned ? "Queries, keys and values: one " + line + " for each word."
                           : "Without projections queries, keys and values are the embeddings.";
-    case Stage::Scores:
+    if (stage == Stage::Scores)
         return by_rows ? "Scores: how well each query (row) fits each key (column)."
                        : "Scores: how well each query (column) fits each key (row).";
-    case Stage::Scaled:
+    if (stage == Stage::Scaled)
         return scaled_words(switches);
-    case Stage::Masked:
+    if (stage == Stage::Masked)
         return switches.mask.kind == Mask::Kind::None
                    ? "No mask: every query sees every key."
                    : "Blocked scores become minus infinity, so that their weight is 0.";
-    case Stage::Weights:
+    if (stage == Stage::Weights)
         return weights_words(document);
-    case Stage::WeightedValues:
+    if (stage == Stage::WeightedValues)
         return std::string("Each value times its weight: queries x ") +
                (by_rows ? "keys x d_v" : "d_v x keys") +
                ". Summed over the keys they are the output.";
-    case Stage::Output:
+    if (stage == Stage::Output)
         return "The output: for each query the weighted sum of the values.";
-    default:
-        assert(is_learned && "only learned weights have words");
-        return "The learned weights of the projections.";
-    }
+    if (stage == Stage::Joined)
+        return head_count(document) == 1 ? "One head: its output is all there is to join."
+                                         : "The outputs of all heads side by side.";
+    if (stage == Stage::WO)
+        return "The learned weights that mix the heads.";
+    if (stage == Stage::Attention)
+        return "The attention: one vector for each word, from the outputs of all heads.";
+    assert(is_learned && "only learned weights have words");
+    return "The learned weights of the projections.";
 }
 
 std::string title_of(const Document& document) {
@@ -236,7 +241,7 @@ std::string weight_name(const Document& document, const std::string& name, std::
 }
 
 bool has_non_finite_inputs(const Document& document) {
-    bool all_finite = document.embeddings->allFinite();
+    bool all_finite = document.embeddings->allFinite() && document.w_o->allFinite();
     if (document.projections == Projections::Learned)
         for (const HeadWeights& head : document.heads)
             all_finite = all_finite && head.w_q->allFinite() && head.w_k->allFinite() &&

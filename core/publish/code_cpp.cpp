@@ -108,6 +108,35 @@ std::string block(const std::string& words, const std::string& code) {
     return comment_lines(words, "// ") + code + "\n";
 }
 
+std::string join_code(const Document& document) {
+    const bool by_rows = words_are_rows(document);
+    const std::string count = by_rows ? "cols()" : "rows()";
+    const std::string several =
+        "Eigen::Index width = 0;\n"
+        "for (const Matrix& output : outputs)\n"
+        "    width += output." +
+        count + ";\n" + (by_rows ? "Matrix joined(n, width);\n" : "Matrix joined(width, n);\n") +
+        "width = 0;\n"
+        "for (const Matrix& output : outputs) {\n"
+        "    joined." +
+        (by_rows ? "middleCols" : "middleRows") + "(width, output." + count +
+        ") = output;\n"
+        "    width += output." +
+        count + ";\n}\n";
+    std::string code =
+        block(words_about(document, Stage::Joined),
+              head_count(document) > 1 ? several : "const Matrix& joined = output;\n") +
+        "show(\"joined\", joined);\n";
+    if (document.join != Join::WO)
+        return code;
+    return code + "\n" +
+           block(words_about(document, Stage::WO), matrix("W_O", written(document, document.w_o))) +
+           block(words_about(document, Stage::Attention),
+                 std::string("const Matrix attention = ") +
+                     (by_rows ? "joined * W_O;\n" : "W_O * joined;\n")) +
+           "show(\"W_O\", W_O);\nshow(\"attention\", attention);\n";
+}
+
 std::string show_code(bool has_several, bool is_learned, bool by_rows) {
     const std::string end = has_several ? " + end" : "";
     std::string code =
@@ -203,10 +232,16 @@ std::string cpp_program(const Document& document) {
     if (document.switches.mask.kind != Mask::Kind::None)
         body += block(words_about_mask(document), mask_code(document));
     body += "show(\"X\", X);\n";
-    const std::string head = head_code(document);
+    const bool is_joined = document.join != Join::None;
+    const std::string head =
+        head_code(document) + (has_several && is_joined ? "outputs.push_back(output);\n" : "");
+    if (has_several && is_joined)
+        body += "std::vector<Matrix> outputs;\n";
     body += has_several ? "for (std::size_t head = 0; head < heads.size(); ++head) {\n" +
                               indented(head, 4) + "}\n"
                         : "\n" + head;
+    if (is_joined)
+        body += "\n" + join_code(document);
     return text + indented(body, 4) + "}\n";
 }
 

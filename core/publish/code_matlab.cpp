@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // MATLAB, which GNU Octave runs as well.
 #include "core/base/utf8.h"
+#include "core/document/model.h"
 #include "core/publish/code_parts.h"
 
 namespace attn::publish {
@@ -10,7 +11,7 @@ constexpr NonFiniteNames names{"NaN", "Inf"};
 
 /// The word as MATLAB and Octave write it: 'it''s', controls by their numbers: ['a', char(10),
 /// 'b'].
-std::string quoted(std::string_view word) {
+std::string matlab_text(std::string_view word) {
     std::string parts, code = "'";
     for (const char letter : valid_utf8(word)) {
         const auto byte = static_cast<unsigned char>(letter);
@@ -135,17 +136,35 @@ std::string head_code(const Document& document) {
                                      "if head > 1, last = sprintf('/%d', head - 1); end\n"
                                      "stages = [stages; {\n"
                                    : "stages = {\n    'X', X\n";
-    for (const StageInfo& stage : stages()) {
-        const bool is_weight =
-            stage.stage == Stage::W_Q || stage.stage == Stage::W_K || stage.stage == Stage::W_V;
-        if (stage.stage == Stage::X || (is_weight && !is_learned) ||
-            !belongs(stage.stage, document.kind))
+    for (const StageInfo& stage : stages(document.kind)) {
+        if (stage.stage == Stage::X || !has_stage(document, stage.stage) || !stage.is_per_head)
             continue;
-        const std::string name(stage.name);
+        const std::string name(stage.name());
         list += "    " + (has_several ? "['" + name + "', last]" : "'" + name + "'") + ", " + name +
                 "\n";
     }
-    return code + block("Every stage by its name.", list + (has_several ? "}];\n" : "};\n"));
+    const bool is_kept = has_several && document.join != Join::None;
+    return code +
+           block("Every stage by its name.", list + (has_several ? "}];\n" : "};\n") +
+                                                 (is_kept ? "outputs{head} = output;\n" : ""));
+}
+
+std::string join_code(const Document& document) {
+    const bool by_rows = words_are_rows(document);
+    const bool has_several = head_count(document) > 1;
+    std::string list = "    'joined', joined\n";
+    std::string code =
+        block(words_about(document, Stage::Joined), !has_several ? "joined = output;\n"
+                                                    : by_rows    ? "joined = horzcat(outputs{:});\n"
+                                                              : "joined = vertcat(outputs{:});\n");
+    if (document.join == Join::WO) {
+        code +=
+            block(words_about(document, Stage::WO), matrix("W_O", written(document, document.w_o)));
+        code += block(words_about(document, Stage::Attention),
+                      by_rows ? "attention = joined * W_O;\n" : "attention = W_O * joined;\n");
+        list = "    'W_O', W_O\n" + list + "    'attention', attention\n";
+    }
+    return code + "stages = [stages; {\n" + list + "}];\n\n";
 }
 
 } // namespace
@@ -158,7 +177,7 @@ std::string matlab_program(const Document& document) {
         "% For MATLAB since R2016b and GNU Octave. Written by Attention Lab.\n\n";
     std::string tokens = "tokens = {";
     for (std::size_t at = 0; at < document.tokens.size(); ++at)
-        tokens += (at == 0 ? "" : ", ") + quoted(document.tokens[at]);
+        tokens += (at == 0 ? "" : ", ") + matlab_text(document.tokens[at]);
     text += block(words_about(document, Stage::X),
                   tokens + "};\n" + matrix("X", written(document, document.embeddings)) +
                       (words_are_rows(document) ? "n = size(X, 1);\n" : "n = size(X, 2);\n"));
@@ -167,9 +186,12 @@ std::string matlab_program(const Document& document) {
     if (document.switches.mask.kind != Mask::Kind::None)
         text += block(words_about_mask(document), mask_code(document));
     const std::string head = head_code(document);
-    text += has_several
-                ? "stages = {'X', X};\nfor head = 1:numel(heads)\n" + indented(head, 4) + "end\n\n"
-                : head;
+    text += has_several ? "stages = {'X', X};\n" +
+                              std::string(document.join == Join::None ? "" : "outputs = {};\n") +
+                              "for head = 1:numel(heads)\n" + indented(head, 4) + "end\n\n"
+                        : head;
+    if (document.join != Join::None)
+        text += join_code(document);
     return text + "% All results.\n"
                   "for at = 1:size(stages, 1)\n"
                   "    fprintf('\\n%s\\n', stages{at, 1});\n"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // NumPy, PyTorch and JAX: one program in three dialects.
+#include "core/document/model.h"
 #include "core/io/json_literal.h"
 #include "core/io/markdown_text.h"
 #include "core/publish/code_parts.h"
@@ -176,20 +177,38 @@ std::string print_code(const Dialect& in) {
            "    print(values)\n";
 }
 
+/// What follows from the outputs of all heads.
+std::vector<CodePart> join_parts(const Dialect& in, const Document& document) {
+    const bool by_rows = words_are_rows(document);
+    const std::string axis = in.axis + "=" + (by_rows ? "1" : "0");
+    const std::string join = in.is_torch ? "torch.cat" : in.library + ".concatenate";
+    const bool has_several = head_count(document) > 1;
+    const auto keep = [&](const std::string& name) {
+        return has_several ? "stages[\"" + name + "\"] = " + name + "\n" : std::string();
+    };
+    std::vector<CodePart> parts{{words_about(document, Stage::Joined),
+                                 (has_several ? "joined = " + join + "(outputs, " + axis + ")\n"
+                                              : std::string("joined = output\n")) +
+                                     keep("joined")}};
+    if (document.join == Join::WO)
+        parts.push_back({words_about(document, Stage::Attention),
+                         std::string("attention = ") +
+                             (by_rows ? "joined @ W_O\n" : "W_O @ joined\n") + keep("W_O") +
+                             keep("attention")});
+    return parts;
+}
+
 std::string stages_code(const Document& document) {
-    const bool is_learned = document.projections == Projections::Learned;
     const bool has_several = head_count(document) > 1;
     std::string code = has_several
                            ? "end = f\"/{head}\" if head > 0 else \"\"  # \"weights/1\" is head 1\n"
                              "stages.update({\n"
                            : "stages = {\n    \"X\": X,\n";
-    for (const StageInfo& stage : stages()) {
-        const bool is_weight =
-            stage.stage == Stage::W_Q || stage.stage == Stage::W_K || stage.stage == Stage::W_V;
-        if (stage.stage == Stage::X || (is_weight && !is_learned) ||
-            !belongs(stage.stage, document.kind))
+    for (const StageInfo& stage : stages(document.kind)) {
+        if (stage.stage == Stage::X || !has_stage(document, stage.stage) ||
+            (has_several && !stage.is_per_head))
             continue;
-        const std::string name(stage.name);
+        const std::string name(stage.name());
         code += "    \"" + name + "\"" + (has_several ? " + end" : "") + ": " + name + ",\n";
     }
     return code + (has_several ? "})\n" : "}\n");
@@ -209,6 +228,9 @@ std::vector<CodePart> python_parts(const Document& document, Language language) 
     parts.push_back({words_about(document, Stage::X), words_code(in, document)});
     if (is_learned)
         parts.push_back({words_about(document, Stage::W_Q), weights_code(in, document)});
+    if (document.join == Join::WO)
+        parts.push_back(
+            {words_about(document, Stage::WO), array(in, "W_O", written(document, document.w_o))});
     if (has_mask)
         parts.push_back({words_about_mask(document), mask_code(in, document)});
 
@@ -233,13 +255,23 @@ std::vector<CodePart> python_parts(const Document& document, Language language) 
                                     ? "weighted_values = weights[:, :, None] * V[None, :, :]\n"
                                     : "weighted_values = weights.T[:, None, :] * V[None, :, :]\n");
     step(Stage::Output, by_rows ? "output = weights @ V\n" : "output = V @ weights\n");
-    steps.push_back({"Every stage by its name.", stages_code(document)});
+    const bool is_joined = document.join != Join::None;
+    const std::vector<CodePart> after =
+        is_joined ? join_parts(in, document) : std::vector<CodePart>();
+    if (is_joined && !has_several)
+        steps.insert(steps.end(), after.begin(), after.end());
+    steps.push_back(
+        {"Every stage by its name.",
+         stages_code(document) + (is_joined && has_several ? "outputs.append(output)\n" : "")});
     if (has_several) {
-        std::string loop = "stages = {\"X\": X}\nfor head, (W_Q, W_K, W_V) in enumerate(heads):\n";
+        std::string loop = std::string("stages = {\"X\": X}\n") +
+                           (is_joined ? "outputs = []\n" : "") +
+                           "for head, (W_Q, W_K, W_V) in enumerate(heads):\n";
         for (const CodePart& part : steps)
             loop += (part.words == steps.front().words ? "" : "\n") +
                     indented(comment_lines(part.words, "# ") + part.code, 4);
         steps = {{"Each head by itself, with the same steps.", loop}};
+        steps.insert(steps.end(), after.begin(), after.end());
     }
     parts.insert(parts.end(), steps.begin(), steps.end());
     parts.push_back({"All results.", print_code(in)});

@@ -70,7 +70,7 @@ bool is_marked(const LatexSource& source, const figure::SheetLook& look, Index r
 }
 
 std::string latex_symbol(const SheetId& sheet) {
-    const std::string name(info(sheet.stage).name);
+    const std::string name(sheet.stage.name());
     std::string symbol = name.size() == 1            ? name
                          : name.starts_with("W_")    ? "W_{" + name.substr(2) + "}"
                          : name == "weighted_values" ? "\\mathrm{weighted}"

@@ -122,6 +122,12 @@ private:
         case StepKind::Mix:
             matrix(Stage::WeightedValues);
             return derivations(Stage::Output);
+        case StepKind::Join:
+            derivations(Stage::Joined);
+            if (document_.join != Join::WO)
+                return;
+            matrix(Stage::WO);
+            return derivations(Stage::Attention);
         default: // the steps of concepts, which are told by their matrices
             break;
         }
@@ -136,7 +142,7 @@ private:
 
     /// Every number of the query word's line of a stage.
     void derivations(Stage stage) {
-        const SheetId sheet{stage, head_, 0};
+        const SheetId sheet{stage, info(stage).is_per_head ? head_ : 0, 0};
         const Index count = shape_of(document_, sheet).columns;
         const Index told = count > most_derivations ? few_derivations : count;
         const bool by_rows = document_.convention == Convention::TokensAsRows;

@@ -23,6 +23,10 @@ std::string role_text(Role role) {
         return "d_k";
     case Role::Value:
         return "d_v";
+    case Role::Heads:
+        return "heads · d_v";
+    case Role::Out:
+        return "d_out";
     default:
         return std::string(concept_role(role));
     }
@@ -44,6 +48,10 @@ std::string plural_text(Role role, Kind kind) {
         return "dimensions of d_k";
     case Role::Value:
         return "dimensions of d_v";
+    case Role::Heads:
+        return "dimensions of the joined heads";
+    case Role::Out:
+        return "dimensions of d_out";
     case Role::Concept:
         return "concepts";
     case Role::NewVector:

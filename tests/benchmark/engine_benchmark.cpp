@@ -19,10 +19,6 @@ struct Head {
     HeadWeights weights;
     Switches switches;
     HeadInputs inputs() const { return {x, Projections::Learned, weights, switches}; }
-    /// As documents know it that were made from another by setting a cell.
-    HeadInputs inputs(Index changed_row) const {
-        return {x, Projections::Learned, weights, switches, nullptr, changed_row};
-    }
 };
 
 /// (3, 4, 3) as on a slide, otherwise 64 wide.
@@ -72,7 +68,9 @@ void edit_embedding(benchmark::State& state) {
         Head& before = heads[0];
         Head& after = heads[1];
         after.x(1, 2) = value += 0.001;
-        trace = attend_again(before.inputs(), after.inputs(1), std::move(trace));
+        // As documents know it that were made from another by setting a cell.
+        const InputChanges changes{{Change::Kind::Rows, {1}}, {}, {}, {}};
+        trace = attend_again(before.inputs(), after.inputs(), changes, std::move(trace));
         before.x(1, 2) = value;
         benchmark::DoNotOptimize(trace.output.data());
     }
@@ -90,8 +88,11 @@ void edit_weight(benchmark::State& state) {
         Matrix changed = *(before.*weights);
         changed(1, 2) = value += 0.001;
         head.weights.*weights = std::move(changed);
-        trace = attend_again({head.x, Projections::Learned, before, head.switches}, head.inputs(),
-                             std::move(trace));
+        const HeadInputs from{head.x, Projections::Learned, before, head.switches};
+        trace = attend_again(
+            from, head.inputs(),
+            changes_between(from, head.inputs(), change_of_rows(from.x, head.inputs().x)),
+            std::move(trace));
         benchmark::DoNotOptimize(trace.output.data());
     };
     edit(); // The first of a drag prepares the others.

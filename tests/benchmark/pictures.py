@@ -50,10 +50,11 @@ with tempfile.TemporaryDirectory() as temporary:
         draw = random.Random(1)
         document = os.path.join(folder, f"{count}.attn")
         with open(document, "w") as file:
-            json.dump({"format": "attention-lab", "version": [1, 0], "projections": "none",
-                       "tokens": [WORDS[at % 10] for at in range(count)],
-                       "embeddings": [[round(draw.gauss(0, 1), 3) for _ in range(8)]
-                                      for _ in range(count)]}, file)
+            json.dump({"format": "attention-lab", "version": [2, 0],
+                       "model": {"projections": "none"},
+                       "lists": {"words": [WORDS[at % 10] for at in range(count)]},
+                       "inputs": {"X": [[round(draw.gauss(0, 1), 3) for _ in range(8)]
+                                        for _ in range(count)]}}, file)
         matrix = os.path.join(folder, f"{count}.json")
         subprocess.run([lab, "show", document, "--stage", "weights", "--format", "json", "-o",
                         matrix], check=True)

@@ -44,10 +44,10 @@ def document(folder, words):
     def matrix(rows, size):
         return [[round(draw.gauss(0, size), 3) for _ in range(64)] for _ in range(rows)]
     with open(path, "w", encoding="utf-8") as file:
-        json.dump({"format": "attention-lab", "version": [1, 0],
-                   "tokens": [f"w{at}" for at in range(words)], "embeddings": matrix(words, 1),
-                   "heads": [{"w_q": matrix(64, 0.125), "w_k": matrix(64, 0.125),
-                              "w_v": matrix(64, 0.125)}]}, file)
+        json.dump({"format": "attention-lab", "version": [2, 0],
+                   "lists": {"words": [f"w{at}" for at in range(words)]},
+                   "inputs": {"X": matrix(words, 1), "W_Q": matrix(64, 0.125),
+                              "W_K": matrix(64, 0.125), "W_V": matrix(64, 0.125)}}, file)
     return path
 
 

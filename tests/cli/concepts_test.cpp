@@ -97,14 +97,16 @@ TEST(ConceptFaults, WhatCannotBeTakenApartIsSaidInASentence) {
         std::string from, to, sentence;
     };
     for (const Case& one : std::vector<Case>{
-             {"\"k\": 2", "\"k\": 6", "expected a whole number from 1 to 5"},
-             {"\"k\": 2", "\"k\": 0", "expected a whole number from 1 to 5"},
-             {"[5, 0, 0, 0, 0]", "[5, 0, 0]", "the vector has 3 numbers, expected 5"},
+             {"\"kept\": 2", "\"kept\": 6", "expected a whole number from 1 to 5"},
+             {"\"kept\": 2", "\"kept\": 0", "expected a whole number from 1 to 5"},
+             {"[5, 0, 0, 0, 0]", "[5, 0, 0]",
+              "inputs.vectors[1]: this row has 5 numbers, but the first row has 3"},
              {"[1, 1, 1, 0, 0]", "[1, \"NaN\", 1, 0, 0]", "NaN cannot be taken apart"},
              {"[5, 0, 0, 0, 0]", "[\"Infinity\", 0, 0, 0, 0]", "must be finite"},
              {"[1, 1, 1, 0, 0]", "[1, 1, 1, 0]", "ratings"},
-             {"\"P1\", \"P2\"", "\"P2\"", "number of names is 6, but the ratings have 7 rows"},
-             {"\"vectors\": {", "\"vectors\": [1], \"ignored\": {", "expected names"}}) {
+             {"\"P1\", \"P2\"", "\"P2\"", "inputs.ratings: the matrix is 7 × 5, expected 6 × 5"},
+             {"\"vectors\": [\n", "\"vector\": [\n",
+              "it reads \"ratings\", \"vectors\"; did you mean"}}) {
         const auto finished = run_program({"check", changed(folder, one.from, one.to)});
         EXPECT_NE(finished.code, 0) << one.to;
         EXPECT_NE((finished.out + finished.err).find(one.sentence), std::string::npos)
@@ -119,8 +121,9 @@ TEST(ConceptFaults, ZeroRatingsAndAVectorOfZerosShowNoNaN) {
         zeros += std::string(row == 0 ? "" : ", ") + "[0, 0, 0, 0, 0]";
     const std::string text =
         attn::test::bytes_of(ATTENTION_SOURCE_DIR "/assets/presets/concepts.attn");
-    const auto begin = text.find("\"ratings\""), end = text.find("\"k\"");
-    const std::string all_zero = changed(folder, text.substr(begin, end - begin), zeros + "],\n  ");
+    const auto begin = text.find("\"ratings\""), end = text.rfind("\"vectors\"");
+    const std::string all_zero =
+        changed(folder, text.substr(begin, end - begin), zeros + "],\n    ");
     for (const std::string& path :
          {all_zero, changed(folder, "[5, 0, 0, 0, 0]", "[0, 0, 0, 0, 0]", "vector.attn")}) {
         const auto finished = run_program({"show", path});

@@ -108,7 +108,7 @@ std::string variant(const attn::test::TempDir& folder, const std::string& preset
         attn::test::bytes_of(ATTENTION_SOURCE_DIR "/assets/presets/" + preset + ".attn"));
     std::string name = preset;
     for (const auto& [key, value] : switches) {
-        document[key] = value;
+        document["model"][key] = value;
         name += "-" + value;
     }
     return folder.file(name + ".attn", document.dump());

@@ -125,7 +125,6 @@ TEST(HelpOfEveryCommand, NamesEveryOptionAndEveryWordThatOptionsTake) {
 
 TEST(ManPage, SaysWhatHelpSays) {
     const std::string page = attn::test::bytes_of(ATTENTION_SOURCE_DIR "/app/attention-lab.1");
-    EXPECT_NE(page.find("\"Attention Lab " ATTENTION_LAB_VERSION "\""), std::string::npos);
     const std::set<std::string> said = words(page);
     for (const char* command : {"attention-lab", "presets", "show", "explain", "export", "import",
                                 "lesson", "check", "info", "completion"})

@@ -204,8 +204,8 @@ TEST(Program, WrongUsageIsExplained) {
     expect_fails({"presets", "extra"}, 2, "extra");
     expect_fails({"show", "four-words", "--format", "npy"}, 2, "choose it with --stage");
     expect_fails({"show", "four-words", "--stage", "wieghts"}, 2,
-                 "there is no stage \"wieghts\"; the stages are X, W_Q, W_K, W_V, Q, K, V, scores, "
-                 "scaled, masked, weights, weighted_values, output");
+                 "there is no stage \"wieghts\"; the stages are X, W_Q, W_K, W_V, W_O, Q, K, V, "
+                 "scores, scaled, masked, weights, weighted_values, output, joined, attention");
     expect_fails({"show", "four-words", "--stage", "weights/1"}, 2,
                  "there is no weights/1: the document has one head, 0");
     expect_fails({"show", "your-journey", "--stage", "W_Q"}, 2,
@@ -266,15 +266,15 @@ TEST(Program, BadFilesAreRejectedWithPlaceAndRemedy) {
     for (int column = 0; column < 4096; ++column)
         wide += ",0";
     const std::vector<std::pair<std::string, std::string>> cases = {
-        {bad("json", "\"title\":", "\"title\""), "json:5:11: title: not valid JSON"},
+        {bad("json", "\"title\":", "\"title\""), "json:4:11: title: not valid JSON"},
         {bad("ragged", "[0, 2, 0, 2]", "[0, 2, 0]"),
-         "embeddings[1]: this row has 3 numbers, but the first row has 4"},
-        {bad("shape", "      \"w_k\": [\n        [0, 0, 1],\n", "      \"w_k\": [\n"),
-         "heads[0].w_k: the matrix is 3 × 3, expected 4 × 3"},
+         "inputs.X[1]: this row has 3 numbers, but the first row has 4"},
+        {bad("shape", "    \"W_K/0\": [\n      [0, 0, 1],\n", "    \"W_K/0\": [\n"),
+         "inputs.W_K/0: the matrix is 3 × 3, expected 4 × 3"},
         {bad("tokens", "\"x1\", ", ""),
-         "the number of tokens is 2, but the embeddings have 3 rows"},
+         "inputs.X: the matrix is 3 × 4, expected 2 × 4 (one row for each word)"},
         {bad("text", "[0, 2, 0, 2]", "[0, \"2\", 0, 2]"),
-         "embeddings[1][1]: found the text \"2\", expected a number; remove the quotes"},
+         "inputs.X[1][1]: found the text \"2\", expected a number; remove the quotes"},
         {bad("limit", "[0, 2, 0, 2]", wide + "]"), "4097 columns are more than the limit of 4096"},
         {folder.path().string(), "this is a folder; expected a regular file"},
         {folder / "pipe", "this is a pipe; expected a regular file"},

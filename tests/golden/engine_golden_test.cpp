@@ -123,7 +123,7 @@ TEST(Engine, EveryStageEqualsNumPys) {
             const json& stages = entry["heads"][static_cast<std::size_t>(sheet.head)];
             const std::string where =
                 "document " + std::to_string(at) + ", " + to_text(sheet) + " ";
-            const json& expected = stages[std::string(info(sheet.stage).name)];
+            const json& expected = stages[std::string(sheet.stage.name())];
             if (sheet.stage != Stage::WeightedValues) {
                 expect_same(matrix_of(document, trace, sheet), matrix(expected), where);
                 continue;

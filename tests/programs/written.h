@@ -10,6 +10,7 @@
 #include "tests/support/python.h"
 #include "tests/support/random_document.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,6 +29,9 @@ inline std::vector<NamedDocument> documents(std::uint32_t seeds) {
             list.emplace_back(preset.name, *std::move(document)); // Only these have programs.
     for (std::uint32_t seed = 1; seed <= seeds; ++seed)
         list.emplace_back("seed-" + std::to_string(seed), attn::testing::random_document(seed));
+    for (std::uint32_t seed = 1; seed <= std::max(6U, seeds / 5); ++seed)
+        list.emplace_back("joined-" + std::to_string(seed),
+                          attn::testing::random_joined_document(seed));
     return list;
 }
 

@@ -91,7 +91,7 @@ TEST(Changes, OfOneCellForthAndBackLeaveTheNumbersWhereTheyWere) {
             trace = evaluate(*after, document, std::move(trace));
             document = *after;
         }
-        EXPECT_LE(difference(document, trace, fresh), 1e-13) << info(stage).name;
+        EXPECT_LE(difference(document, trace, fresh), 1e-13) << stage.name();
     }
 }
 
@@ -168,7 +168,7 @@ TEST(Changes, OfACellThatWasHugeBringBackTheDigitsThatItsProductsLost) {
             document = *after;
         }
         EXPECT_LE(difference(document, trace, evaluate(document), {Stage::Output}), 1e-12)
-            << info(stage).name;
+            << stage.name();
     }
 }
 
@@ -266,8 +266,7 @@ TEST(Extremes, OfEachQueryAreThoseOfItsRunsThroughEveryChange) {
             is_next = false;
             continue;
         }
-        Cores cores(3);
-        all.follow(head, false, is_next, &cores);
+        all.follow(head, false, is_next);
         open.follow(head, true, is_next);
         is_next = true;
         for (const Extremes* each : {&all, &open})

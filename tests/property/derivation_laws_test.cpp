@@ -10,8 +10,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -120,12 +120,12 @@ public:
     }
     Matrix& at(Stage stage, Index head) { return of(stage)[static_cast<std::size_t>(head)]; }
     const Matrix& at(Stage stage, Index head) const {
-        return matrices_[static_cast<std::size_t>(stage)][static_cast<std::size_t>(head)];
+        return matrices_.at(stage)[static_cast<std::size_t>(head)];
     }
 
 private:
-    std::vector<Matrix>& of(Stage stage) { return matrices_[static_cast<std::size_t>(stage)]; }
-    std::array<std::vector<Matrix>, 13> matrices_;
+    std::vector<Matrix>& of(Stage stage) { return matrices_[stage]; }
+    std::map<Stage, std::vector<Matrix>> matrices_;
 };
 
 /// The number at a place computed from the numbers one level down, by plain loops.
@@ -139,56 +139,45 @@ Real one_level(const Document& document, const Numbers& numbers, const Place& pl
                                                          : at(Stage::X).row(i).dot(at(by).col(j));
     };
     const Switches& switches = document.switches;
-    switch (place.sheet.stage) {
-    case Stage::Q:
+    const Stage stage = place.sheet.stage;
+    if (stage == Stage::Q)
         return projected(Stage::W_Q);
-    case Stage::K:
+    if (stage == Stage::K)
         return projected(Stage::W_K);
-    case Stage::V:
+    if (stage == Stage::V)
         return projected(Stage::W_V);
-    case Stage::Scores:
+    if (stage == Stage::Scores)
         return at(Stage::Q).row(i).dot(at(Stage::K).row(j));
-    case Stage::Scaled:
+    if (stage == Stage::Scaled)
         return at(Stage::Scores)(i, j) /
                divisor(switches.scale, d_k(document, head), d_model(document)) /
                switches.temperature;
-    case Stage::Masked:
+    if (stage == Stage::Masked)
         return is_blocked(switches.mask, i, j) ? -INFINITY : at(Stage::Scaled)(i, j);
-    case Stage::Weights:
+    if (stage == Stage::Weights)
         return normalise(at(Stage::Masked), switches.mask, switches.normaliser, switches.axis)
             .weights(i, j);
-    case Stage::WeightedValues:
+    if (stage == Stage::WeightedValues)
         return at(Stage::Weights)(place.sheet.query, i) * at(Stage::V)(i, j);
-    case Stage::Output:
+    if (stage == Stage::Output)
         return at(Stage::Weights).row(i).dot(at(Stage::V).col(j));
-    default:
-        return at(place.sheet.stage)(i, j);
-    }
+    return at(stage)(i, j);
 }
 
 /// The stages one level down.
 std::vector<Stage> read_by(Stage stage) {
-    switch (stage) {
-    case Stage::Q:
-        return {Stage::X, Stage::W_Q};
-    case Stage::K:
-        return {Stage::X, Stage::W_K};
-    case Stage::V:
-        return {Stage::X, Stage::W_V};
-    case Stage::Scores:
-        return {Stage::Q, Stage::K};
-    case Stage::Scaled:
-        return {Stage::Scores};
-    case Stage::Masked:
-        return {Stage::Scaled};
-    case Stage::Weights:
-        return {Stage::Masked};
-    case Stage::WeightedValues:
-    case Stage::Output:
-        return {Stage::Weights, Stage::V};
-    default:
-        return {};
-    }
+    const std::map<Stage, std::vector<Stage>> reads = {
+        {Stage::Q, {Stage::X, Stage::W_Q}},
+        {Stage::K, {Stage::X, Stage::W_K}},
+        {Stage::V, {Stage::X, Stage::W_V}},
+        {Stage::Scores, {Stage::Q, Stage::K}},
+        {Stage::Scaled, {Stage::Scores}},
+        {Stage::Masked, {Stage::Scaled}},
+        {Stage::Weights, {Stage::Masked}},
+        {Stage::WeightedValues, {Stage::Weights, Stage::V}},
+        {Stage::Output, {Stage::Weights, Stage::V}}};
+    const auto found = reads.find(stage);
+    return found == reads.end() ? std::vector<Stage>() : found->second;
 }
 
 /// A set of places that can be compared and printed.
@@ -351,7 +340,7 @@ TEST(Chain, GoesFromTheNumberBackToTheInputsAndLeavesNothingOut) {
             Stage stage = place.sheet.stage;
             for (const ChainLevel& level : chain) {
                 ASSERT_EQ(level.left_out, 0U);
-                ASSERT_LE(level.sheet.stage, stage);
+                ASSERT_LE(position(level.sheet.stage), position(stage));
                 stage = level.sheet.stage;
                 for (const Derivation& derivation : level.derivations) {
                     explained.insert(to_text(derivation.place));

@@ -19,7 +19,7 @@ namespace {
 
 /// A place that mostly exists.
 Place random_place(Draw& draw, const Document& document) {
-    const auto stage = static_cast<Stage>(draw.whole(0, 12));
+    const auto stage = stages()[static_cast<std::size_t>(draw.whole(0, 12))].stage;
     Place place{{stage, 0, 0}, draw.whole(-1, 5), draw.whole(-1, 5)};
     if (info(stage).is_per_head)
         place.sheet.head = draw.whole(0, head_count(document));
@@ -35,7 +35,8 @@ Command random_command(Draw& draw, const Document& document) {
     case 0:
         return SetCell{random_place(draw, document), draw.real(-3, 3)};
     case 1: {
-        const SheetId sheet{static_cast<Stage>(draw.whole(0, 4)), draw.whole(0, 1), 0};
+        const SheetId sheet{stages()[static_cast<std::size_t>(draw.whole(0, 4))].stage,
+                            draw.whole(0, 1), 0};
         const Index rows = sheet.stage == Stage::X ? words : d_model(document);
         return SetMatrix{sheet, draw.matrix(rows, draw.whole(1, 5)), "Fill"};
     }

@@ -82,10 +82,8 @@ void follow(std::uint32_t seed, Convention convention, Size available, Real wild
         CanvasOptions options;
         options.available = available;
         const Figure fresh = canvas(document, trace, view, options);
-        Cores cores(change % 3 == 0 ? 1 : 3);
-        kept.follow(document, trace, view.head, evaluation, &cores);
+        kept.follow(document, trace, view.head, evaluation);
         options.kept = &kept;
-        options.cores = &cores;
         const Figure made = canvas(document, trace, view, options);
         ASSERT_EQ(difference(made, fresh), "") << change << ": " << describe(document, command);
         for (const Shape& shape : made.shapes)

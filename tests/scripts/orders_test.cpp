@@ -30,8 +30,8 @@ class Tree {
 public:
     Tree() {
         const fs::path from = ATTENTION_SOURCE_DIR;
-        for (const char* part :
-             {"app", "assets", "core", "scripts", "tests", "CMakeLists.txt", "CMakePresets.json"})
+        for (const char* part : {"app", "assets", "core", "scripts", "tests", "CHANGELOG.md",
+                                 "CMakeLists.txt", "CMakePresets.json", "LICENSE"})
             fs::copy(from / part, folder_.path() / part, fs::copy_options::recursive);
         fs::create_directory(programs_);
         // Every package is there, so that nobody asks for one.

@@ -62,6 +62,8 @@ LabDriver::LabDriver(const Setup& setup) : screen_(setup.screen_width, setup.scr
     if (!setup.document.empty())
         arguments.insert(arguments.begin(), setup.document);
     ChildProcess::Setup started = setup_of(arguments, screen_.display());
+    if (setup.by_desktop)
+        started.command = {program + "-window", setup.document, folder_ / "probe"};
     started.environment.emplace_back("HOME",
                                      setup.home.empty() ? folder_.path().string() : setup.home);
     started.environment.insert(started.environment.end(), setup.environment.begin(),

@@ -28,6 +28,7 @@ public:
         int screen_width = 1600, screen_height = 900;
         std::string home = ""; // a folder that several share; one of its own if empty
         std::vector<std::pair<std::string, std::string>> environment = {};
+        bool by_desktop = false; // started as the desktop entry does
     };
 
     /// Starts the program and waits for its first frame. Everything below throws

@@ -83,4 +83,15 @@ Document random_even_document(std::uint32_t seed) {
     return made(seed, true);
 }
 
+Document random_joined_document(std::uint32_t seed) {
+    Document document = random_document(seed);
+    Draw draw(seed + 1'000'000);
+    document.join = seed % 3 == 0 ? Join::SideBySide : Join::WO;
+    if (document.join == Join::WO) {
+        const Index out = draw.whole(1, 5);
+        document.w_o = draw.matrix(joined_width(document), out);
+    }
+    return document;
+}
+
 } // namespace attn::testing

@@ -34,6 +34,9 @@ constexpr std::uint32_t combinations = 2 * 5 * 3 * 3 * 2 * 2;
 /// A valid document of 1 to 5 words and widths of 1 to 5, one to three heads.
 Document random_document(std::uint32_t seed);
 
+/// The same with its heads side by side, or joined by W_O.
+Document random_joined_document(std::uint32_t seed);
+
 /// The same, in which every head has the widths of the first (as commands make them).
 Document random_even_document(std::uint32_t seed);
 

@@ -14,18 +14,20 @@ namespace {
 /// core, cell by cell, for seconds.
 std::string many_words(const std::string& path) {
     constexpr int words = 512, width = 9, heads = 64; // Q, K and V: too large for a probe
-    Json document{{"format", "attention-lab"}, {"version", {1, 0}}, {"kind", "attention"},
-                  {"title", "Many words"},     {"notes", ""},       {"projections", "learned"}};
+    Json document{{"format", "attention-lab"},
+                  {"version", {2, 0}},
+                  {"title", "Many words"},
+                  {"model", {{"heads", heads}}}};
     Json calls = Json::array();
     const auto draw = [&](const std::string& into, int rows) {
         calls.push_back({{"into", into}, {"call", "randn"}, {"shape", {rows, width}}});
     };
-    draw("embeddings", words);
+    draw("X", words);
     for (int head = 0; head < heads; ++head)
-        for (const char* of : {"w_q", "w_k", "w_v"})
-            draw("heads[" + std::to_string(head) + "]." + of, width);
+        for (const char* of : {"W_Q/", "W_K/", "W_V/"})
+            draw(of + std::to_string(head), width);
     for (int word = 0; word < words; ++word)
-        document["tokens"].push_back("w" + std::to_string(word));
+        document["lists"]["words"].push_back("w" + std::to_string(word));
     document["draw"] = {{{"generator", "numpy"}, {"seed", 1}, {"calls", calls}}};
     std::ofstream(path) << document;
     return path;
@@ -56,7 +58,7 @@ TEST(Computing, ThePointerKeysAndUndoAreAnsweredWhileItRuns) {
     lab.settled();
     ask_for_columns(lab);
     lab.until("a frame while it computes", [](const Json& now) {
-        return is_computing(now) && now["document"]["axis"] == "columns";
+        return is_computing(now) && now["document"]["model"]["axis"] == "columns";
     });
     const Area scores = lab.sheet("scores");
     lab.move_to(scores.x + scores.width / 2, scores.y + scores.height / 2);
@@ -78,7 +80,7 @@ TEST(Computing, ThePointerKeysAndUndoAreAnsweredWhileItRuns) {
 
     lab.choose("Mask", "mask.causal");
     lab.until("the numbers", [](const Json& now) {
-        return now["is_exact"] == true && now["document"]["mask"] == "causal";
+        return now["is_exact"] == true && now["document"]["model"]["mask"] == "causal";
     });
     EXPECT_FALSE(lab.settled()["controls"].contains("progress"));
     EXPECT_EQ(lab.quit(), "");

@@ -34,12 +34,12 @@ TEST(ConceptsWindow, ARatingKAndANewPersonAreChangedAndAllOfItIsUndone) {
     EXPECT_EQ(difference_from_elsewhere(rated), "");
 
     lab.press("alt+Prior");
-    lab.until("k = 3", [](const Json& now) { return now["document"]["k"] == 3; });
+    lab.until("k = 3", [](const Json& now) { return now["document"]["model"]["kept"] == 3; });
     EXPECT_LT(number(lab.settled(), "error", 0, 0), number(rated, "error", 0, 0));
     lab.press("alt+Next");
-    lab.until("k = 2", [](const Json& now) { return now["document"]["k"] == 2; });
+    lab.until("k = 2", [](const Json& now) { return now["document"]["model"]["kept"] == 2; });
     lab.press("alt+Next");
-    lab.until("k = 1", [](const Json& now) { return now["document"]["k"] == 1; });
+    lab.until("k = 1", [](const Json& now) { return now["document"]["model"]["kept"] == 1; });
 
     type_over(lab, "vectors", 1, 4, "5"); // P9 likes Titanic as well
     EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
@@ -60,9 +60,9 @@ TEST(ConceptsWindow, KIsMovedByItsSlider) {
     lab.press_button();
     lab.move_to(slider.x + slider.width - 4, slider.y + slider.height / 2);
     lab.release_button();
-    lab.until("k = 5", [](const Json& now) { return now["document"]["k"] == 5; });
+    lab.until("k = 5", [](const Json& now) { return now["document"]["model"]["kept"] == 5; });
     EXPECT_LT(number(lab.settled(), "error", 0, 0), 1e-9);
     lab.press("ctrl+z");
-    lab.until("k = 2 in one step", [](const Json& now) { return now["document"]["k"] == 2; });
+    lab.until("k = 2 in one step", [](const Json& now) { return now["document"]["model"]["kept"] == 2; });
     EXPECT_EQ(lab.quit(), "");
 }

@@ -136,14 +136,13 @@ TEST(Export, ADragAndAnExportInItsMidstLeaveEachOtherAlone) {
     // The file is the moment it was asked for.
     const TempDir folder;
     ASSERT_EQ(run_lab({"export", file, folder / "a.attn"}).code, 0);
-    EXPECT_EQ(Json::parse(bytes_of(folder / "a.attn"))["embeddings"],
-              dragged["document"]["embeddings"]);
+    EXPECT_EQ(Json::parse(bytes_of(folder / "a.attn"))["inputs"]["X"],
+              dragged["document"]["inputs"]["X"]);
 
     // The drag goes on, is one step, and undo gives the first document back in every bit.
     lab.screen().move_to(x + 60, y);
-    lab.until("the drag to go on", [&](const Json& now) {
-        return document_text(now) != document_text(dragged);
-    });
+    lab.until("the drag to go on",
+              [&](const Json& now) { return document_text(now) != document_text(dragged); });
     lab.release_button();
     lab.press("ctrl+z");
     const Json undone =

@@ -103,9 +103,9 @@ TEST(Matrices, AHeadOfAModelIsImportedByMouseAndKeyboard) {
     lab.picture("importing");
     lab.click(lab.control("import.confirm"));
     const Json now = lab.until("the document", [](const Json& shown) {
-        return shown["importing"].is_null() && shown["document"]["tokens"].size() == 3;
+        return shown["importing"].is_null() && shown["document"]["lists"]["words"].size() == 3;
     });
-    EXPECT_EQ(now["document"]["tokens"], Json({"3", "4", "9"}));
+    EXPECT_EQ(now["document"]["lists"]["words"], Json({"3", "4", "9"}));
     EXPECT_EQ(now["is_unsaved"], true);
     EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
     lab.press("ctrl+z");

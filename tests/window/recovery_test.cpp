@@ -34,7 +34,8 @@ std::unique_ptr<LabDriver> edited(const std::string& home) {
 void expect_restored(const std::string& home) {
     LabDriver next({.document = "three-inputs", .home = home});
     EXPECT_EQ(next.probe()["recovery"], 1);
-    EXPECT_EQ(next.probe()["document"]["tokens"].size(), 3U) << "nothing is restored silently";
+    EXPECT_EQ(next.probe()["document"]["lists"]["words"].size(), 3U)
+        << "nothing is restored silently";
     next.press("Return");
     const Json now = next.until("the work", [](const Json& shown) {
         return shown["recovery"].is_null() && number(shown, "X", 0, 0) == 0.625;
@@ -115,5 +116,5 @@ TEST(Saving, AQuestionKeepsTheWorkUntilItIsAnswered) {
     lab->press("Return");
     EXPECT_EQ(lab->ending(), "");
     const Json saved = Json::parse(bytes_of(home / "mine.attn"));
-    EXPECT_EQ(saved["embeddings"][0][0], 0.625);
+    EXPECT_EQ(saved["inputs"]["X"][0][0], 0.625);
 }

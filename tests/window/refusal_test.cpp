@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <utility>
+
 using namespace attn::test;
 
 namespace {
@@ -62,12 +65,42 @@ TEST(Refusal, AScreenWithoutGLXIsNoCrash) {
 TEST(Refusal, ABrokenDocumentIsSaidWithExitCode3AndLeftAsItIs) {
     const VirtualScreen screen(800, 600);
     const TempDir folder;
-    const std::string text = R"({"format": "attention-lab", "version": [1, 0], "tokens": ["a"],
-"embeddings": [[1, 2], [3]], "projections": "none"})";
+    const std::string text = R"({"format": "attention-lab", "version": [2, 0], "lists": {"words": ["a"]},
+"inputs": {"X": [[1, 2], [3]]}, "model": {"projections": "none"}})";
     const std::string file = folder.file("broken.attn", text);
     expect_refusal(run_lab({file}, screen.display()), 3, "broken.attn");
     EXPECT_EQ(bytes_of(file), text);
     expect_refusal(run_lab({folder / "missing.attn"}, screen.display()), 3, "missing.attn");
     expect_refusal(run_lab({folder.path()}, screen.display()), 3, folder.path().filename());
     expect_refusal(run_lab({"no-such-preset"}, screen.display()), 3, "no-such-preset");
+}
+
+// Nobody sees what a program started from a menu says on standard error.
+TEST(Refusal, AFileOpenedByTheDesktopIsRefusedInADialog) {
+    const TempDir folder;
+    const std::string newer = R"({"format": "attention-lab", "version": [7, 0]})";
+    for (const auto& [file, reason] :
+         {std::pair{folder.file("newer.attn", newer), "7.0"},
+          std::pair{folder.file("garbage.attn", "garbage"), "garbage.attn"},
+          std::pair{folder / "missing.attn", "missing.attn"}}) {
+        LabDriver lab({.document = file, .by_desktop = true});
+        EXPECT_EQ(lab.probe()["question"], "This file cannot be opened") << file;
+        const auto message = lab.probe()["message"].get<std::string>();
+        EXPECT_NE(message.find(reason), std::string::npos) << message;
+        lab.picture("refused-" + std::filesystem::path(file).stem().string());
+        lab.press("Escape");
+        lab.until("no question", [](const Json& now) { return now["question"].is_null(); });
+        EXPECT_EQ(lab.quit(), "");
+    }
+    EXPECT_EQ(bytes_of(folder / "newer.attn"), newer);
+}
+
+TEST(Refusal, AGoodFileOpenedByTheDesktopIsShown) {
+    const TempDir folder;
+    const std::string text = R"({"format": "attention-lab", "version": [1, 0],
+        "tokens": ["a", "b"], "embeddings": [[1, 0.5], [0, -2]], "projections": "none"})";
+    LabDriver lab({.document = folder.file("two words.attn", text), .by_desktop = true});
+    EXPECT_EQ(lab.probe()["document"]["lists"]["words"], Json({"a", "b"}));
+    EXPECT_EQ(lab.probe()["question"], Json());
+    EXPECT_EQ(lab.quit(), "");
 }

@@ -70,7 +70,7 @@ TEST(Start, AFileOpensAsItIsAndStaysAsItIs) {
         "mask": "causal"})";
     const std::string file = folder.file("two words.attn", text);
     LabDriver lab({file});
-    EXPECT_EQ(lab.probe()["document"]["tokens"], Json({"a", "b"}));
+    EXPECT_EQ(lab.probe()["document"]["lists"]["words"], Json({"a", "b"}));
     EXPECT_EQ(lab.probe()["stages"]["weights"][0], Json({1.0, 0.0}));
     lab.press("Down");
     EXPECT_EQ(lab.quit(), "");
@@ -79,17 +79,18 @@ TEST(Start, AFileOpensAsItIsAndStaysAsItIs) {
 
 TEST(Start, OfAFileWithTooManyWordsAPartIsOffered) {
     const TempDir folder;
-    Json document{{"format", "attention-lab"}, {"version", {1, 0}}, {"projections", "none"}};
+    Json document{
+        {"format", "attention-lab"}, {"version", {2, 0}}, {"model", {{"projections", "none"}}}};
     for (int word = 0; word < 4100; ++word) {
-        document["tokens"].push_back("w" + std::to_string(word));
-        document["embeddings"].push_back(Json{word % 7 - 3, word % 5});
+        document["lists"]["words"].push_back("w" + std::to_string(word));
+        document["inputs"]["X"].push_back(Json{word % 7 - 3, word % 5});
     }
     LabDriver lab({folder.file("many.attn", document.dump())});
     lab.until("the question", [](const Json& now) { return !now["question"].is_null(); });
     lab.press("Return");
     lab.until("the first words",
-              [](const Json& now) { return now["document"]["tokens"].size() == 4096; });
-    EXPECT_EQ(lab.probe()["document"]["tokens"][0], "w0");
+              [](const Json& now) { return now["document"]["lists"]["words"].size() == 4096; });
+    EXPECT_EQ(lab.probe()["document"]["lists"]["words"][0], "w0");
     EXPECT_EQ(lab.quit(), "");
 }
 
@@ -97,7 +98,8 @@ TEST(Start, ThePresetsMenuOpensAnotherPreset) {
     LabDriver lab;
     const std::string first = document_text(lab.probe());
     lab.choose("Presets", "preset.four-words");
-    lab.until("four words", [](const Json& now) { return now["document"]["tokens"].size() == 4; });
+    lab.until("four words",
+              [](const Json& now) { return now["document"]["lists"]["words"].size() == 4; });
     EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
     lab.press("ctrl+z");
     lab.until("the first preset again",

@@ -13,7 +13,7 @@ namespace {
 struct Switch {
     const char* menu;
     const char* action;
-    const char* key;  // in the document
+    const char* key;  // in the model of the document
     Json value;       // there, afterwards
     const char* back; // the action that gives the first state again
     bool changes_output;
@@ -61,7 +61,8 @@ TEST(Switches, EachIsTurnedFromItsMenuAndBack) {
         SCOPED_TRACE(one.action);
         lab.choose(one.menu, one.action);
         const Json turned = lab.until(one.action, [&](const Json& now) {
-            return now["document"].value(one.key, Json()) == one.value;
+            const Json& document = now["document"]; // The convention alone is no part of the model.
+            return document["model"].value(one.key, document.value(one.key, Json())) == one.value;
         });
         EXPECT_EQ(difference_from_elsewhere(turned), "");
         EXPECT_EQ(distance(turned["stages"]["output"], first["stages"]["output"]) > 1e-12,
@@ -83,7 +84,7 @@ TEST(Switches, TheTemperatureIsTyped) {
     lab.type("1/4");
     lab.press("Return");
     const Json now = lab.until("the temperature", [](const Json& probe) {
-        return probe["document"].value("temperature", 1.0) == 0.25;
+        return probe["document"]["model"]["temperature"] == 0.25;
     });
     EXPECT_EQ(difference_from_elsewhere(now), "");
     EXPECT_EQ(lab.quit(), "");
@@ -96,8 +97,8 @@ TEST(Switches, ANumberDividesTheScores) {
     lab.press("ctrl+a");
     lab.type("3");
     lab.press("Return");
-    const Json now =
-        lab.until("the scale", [](const Json& probe) { return probe["document"]["scale"] == 3.0; });
+    const Json now = lab.until(
+        "the scale", [](const Json& probe) { return probe["document"]["model"]["scale"] == 3.0; });
     EXPECT_EQ(number(now, "scaled", 1, 2), number(now, "scores", 1, 2) / 3);
     EXPECT_EQ(lab.quit(), "");
 }
@@ -109,14 +110,15 @@ TEST(Switches, AMaskIsPaintedByHand) {
     lab.settled();
     lab.click(lab.cell("masked", 1, 3));
     const Json blocked = lab.until("the blocked cell", [](const Json& now) {
-        return now["document"]["mask"].is_array() && now["document"]["mask"][1][3] == true;
+        return now["document"]["model"]["mask"].is_array() &&
+               now["document"]["model"]["mask"][1][3] == true;
     });
     EXPECT_EQ(number(blocked, "weights", 1, 3), 0);
     EXPECT_EQ(difference_from_elsewhere(blocked), "");
     lab.picture("mask-painted");
     lab.click(lab.cell("masked", 1, 3));
     lab.until("the open cell",
-              [](const Json& now) { return now["document"]["mask"][1][3] == false; });
+              [](const Json& now) { return now["document"]["model"]["mask"][1][3] == false; });
     EXPECT_EQ(lab.quit(), "");
 }
 
@@ -129,8 +131,9 @@ TEST(Switches, TheCommandPaletteFindsThemByName) {
               [](const Json& now) { return now["controls"].contains("palette/mask.causal"); });
     lab.picture("palette");
     lab.press("Return");
-    const Json now = lab.until(
-        "the causal mask", [](const Json& probe) { return probe["document"]["mask"] == "causal"; });
+    const Json now = lab.until("the causal mask", [](const Json& probe) {
+        return probe["document"]["model"]["mask"] == "causal";
+    });
     EXPECT_EQ(now["palette"], false);
     EXPECT_EQ(number(now, "weights", 0, 4), 0);
     EXPECT_EQ(lab.quit(), "");

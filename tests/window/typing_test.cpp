@@ -42,11 +42,11 @@ std::string awkward_document() {
         }
         return text + "]";
     };
-    std::string text = R"({"format": "attention-lab", "version": [1, 0],
-        "tokens": ["a", "b", "c", "d", "e"], "embeddings": )" +
+    std::string text = R"({"format": "attention-lab", "version": [2, 0],
+        "lists": {"words": ["a", "b", "c", "d", "e"]}, "inputs": {"X": )" +
                        matrix();
-    text += R"(, "heads": [{"w_q": )" + matrix() + R"(, "w_k": )" + matrix();
-    return text + R"(, "w_v": )" + matrix() + "}]}";
+    text += R"(, "W_Q": )" + matrix() + R"(, "W_K": )" + matrix();
+    return text + R"(, "W_V": )" + matrix() + "}}";
 }
 
 } // namespace

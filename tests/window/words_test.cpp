@@ -11,7 +11,7 @@ void expect_query(LabDriver& lab, int row, const std::string& how) {
     const Json now = lab.until("word " + std::to_string(row) + " as the query by " + how,
                                [&](const Json& probe) { return probe["view"]["query"] == row; });
     // The weighted values are those of the query word: weights[query, k] · V[k].
-    for (std::size_t key = 0; key < now["document"]["tokens"].size(); ++key) {
+    for (std::size_t key = 0; key < now["document"]["lists"]["words"].size(); ++key) {
         const int k = static_cast<int>(key);
         const double weight = number(now, "weights", row, k);
         EXPECT_EQ(number(now, "weighted_values", k, 1), weight * number(now, "V", k, 1));
@@ -19,7 +19,7 @@ void expect_query(LabDriver& lab, int row, const std::string& how) {
 }
 
 std::vector<std::string> words(const Json& probe) {
-    return probe["document"]["tokens"];
+    return probe["document"]["lists"]["words"];
 }
 
 } // namespace
@@ -110,7 +110,7 @@ TEST(Words, OneIsMovedWithItsEmbedding) {
     const Json moved =
         lab.until("the moved word", [&](const Json& now) { return words(now) != words(first); });
     EXPECT_EQ(words(moved)[1], words(first)[0]);
-    EXPECT_EQ(moved["document"]["embeddings"][1], first["document"]["embeddings"][0]);
+    EXPECT_EQ(moved["document"]["inputs"]["X"][1], first["document"]["inputs"]["X"][0]);
     EXPECT_EQ(moved["view"]["query"], 1) << "the query word stays the query";
     EXPECT_EQ(lab.quit(), "");
 }

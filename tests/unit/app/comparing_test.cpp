@@ -80,11 +80,11 @@ TEST(Comparing, EveryMistakeAndStageIsDrawn) {
         if (!desk.comparing())
             continue;
         for (const StageInfo& stage : stages()) {
-            desk.run("compare.stage." + std::string(stage.name));
+            desk.run("compare.stage." + std::string(stage.name()));
             const figure::Figure figure =
                 compare_figure(desk.session.document(), desk.session.trace(), desk.session.view(),
                                *desk.comparing(), {{1024, 460}});
-            EXPECT_GT(figure.shapes.size(), 10U) << mistake.name << ' ' << stage.name;
+            EXPECT_GT(figure.shapes.size(), 10U) << mistake.name << ' ' << stage.name();
         }
     }
 }

@@ -78,8 +78,8 @@ TEST(Files, F16OneOfANewerVersionOpensWithASentenceAndKeepsWhatIsUnknown) {
     const auto replace = [&text](std::string_view from, std::string_view to) {
         text.replace(text.find(from), from.size(), to);
     };
-    replace("[1, 0]", "[1, 7]");
-    replace("\"kind\"", "\"positions\": {\"base\": 10000.5}, \"kind\"");
+    replace("[2, 0]", "[2, 7]");
+    replace("\"kind\"", "\"dropout\": {\"rate\": 10000.5}, \"kind\"");
     const std::string path = home / "newer.attn";
     ASSERT_TRUE(io::write_file(path, text));
     Desk desk(home);
@@ -92,12 +92,12 @@ TEST(Files, F16OneOfANewerVersionOpensWithASentenceAndKeepsWhatIsUnknown) {
     EXPECT_FALSE(desk.session->is_changed());
     EXPECT_NE(io::read_file(path)->find("10000.5"), std::string::npos);
 
-    replace("[1, 7]", "[2, 0]");
+    replace("[2, 7]", "[3, 0]");
     const std::string beyond = home / "beyond.attn";
     ASSERT_TRUE(io::write_file(beyond, text));
     desk.post(Open{beyond});
     EXPECT_EQ(desk.value(), 0.375) << "what is open stays";
-    EXPECT_NE(desk.ui().message->text.find("2.0"), std::string::npos) << desk.ui().message->text;
+    EXPECT_NE(desk.ui().message->text.find("3.0"), std::string::npos) << desk.ui().message->text;
     EXPECT_EQ(*io::read_file(beyond), text);
 }
 

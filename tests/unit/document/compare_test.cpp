@@ -47,7 +47,7 @@ TEST(Compare, OneCellChangedShowsExactlyWhatFollowsFromIt) {
         const Matrix left = matrix_of(a.document, a.trace, sheet);
         const Matrix right = matrix_of(b.document, b.trace, sheet);
         EXPECT_EQ(comparison->difference, Matrix(right - left)) << to_text(sheet);
-        for (const Change& change : comparison->largest)
+        for (const ChangedCell& change : comparison->largest)
             EXPECT_EQ(change.place.column, 1) << "only one column of V changes";
         const bool follows = sheet.stage == Stage::V || sheet.stage == Stage::WeightedValues ||
                              sheet.stage == Stage::Output;

@@ -1,17 +1,29 @@
 // SPDX-License-Identifier: MIT
-// Loops on all cores: each block once, loops one after the other, on threads that come and go.
+// Loops on all cores: each block once, loops one after the other, on threads that stay.
 #include "core/engine/parallel.h"
+#include "core/engine/pool.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
+#include <ctime>
+#include <functional>
+#include <span>
 #include <thread>
+#include <utility>
 #include <vector>
+
+#ifdef __unix__
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
 
 namespace {
 
 using namespace attn;
+using Clock = std::chrono::steady_clock;
 
 constexpr Real much = 1e12; // worth all cores
 
@@ -29,6 +41,24 @@ struct Visits {
         return true;
     }
     std::vector<std::atomic<int>> of_each;
+};
+
+/// Blocks that wait for each other to begin: one thread alone would wait for ever.
+class Meeting {
+public:
+    explicit Meeting(int all) : all_(all), end_(Clock::now() + std::chrono::seconds(20)) {}
+    void attend() {
+        ++begun_;
+        while (begun_ < all_ && Clock::now() < end_)
+            std::this_thread::yield();
+        met_ += begun_ == all_;
+    }
+    int met() const { return met_; }
+
+private:
+    const int all_;
+    const Clock::time_point end_;
+    std::atomic<int> begun_ = 0, met_ = 0;
 };
 
 TEST(Parallel, EveryBlockIsWorkedOnOnce) {
@@ -63,48 +93,22 @@ TEST(Parallel, APhaseBeginsWhenTheOneBeforeIsDone) {
     }
 }
 
-TEST(Parallel, CoresStayFromLoopToLoop) {
-    for (const Index cores : {1, 2, 5}) {
-        Cores awake(cores);
-        for (int loop = 0; loop < 300; ++loop) {
-            const Index count = 1 + loop % 40;
-            // Gone with the loop: whoever still worked on it would write to another one's.
-            Visits visits(count);
-            const Index block = 1 + loop % 3;
-            for_blocks(&awake, count, block, 0,
-                       [&](Index first, Index last) { visits.add(first, last); });
-            ASSERT_TRUE(visits.are_all(1)) << "loop " << loop << " on " << cores;
-        }
-    }
-}
-
 TEST(Parallel, OtherCoresTakePart) {
     if (std::thread::hardware_concurrency() < 2)
         GTEST_SKIP() << "There is one core only.";
-    using Clock = std::chrono::steady_clock;
-    Cores awake(2);
     for (int loop = 0; loop < 3; ++loop) {
-        std::atomic<int> begun = 0, met = 0;
-        const auto end = Clock::now() + std::chrono::seconds(20);
-        // Each block waits for the other to begin: one thread alone would wait for ever.
-        awake.run({2, 1, much, [&](Index, Index) {
-                       ++begun;
-                       while (begun < 2 && Clock::now() < end)
-                           std::this_thread::yield();
-                       met += begun == 2;
-                   }});
-        EXPECT_EQ(met, 2);
+        Meeting meeting(2);
+        for_blocks(2, 1, much, [&](Index, Index) { meeting.attend(); });
+        EXPECT_EQ(meeting.met(), 2);
     }
 }
 
 TEST(Parallel, WorkMayHaveLoopsOfItsOwn) {
-    Cores awake(3);
     Visits visits(64);
-    awake.run({8, 1, much, [&](Index item, Index) {
-                   for_blocks(8, 1, much, [&](Index first, Index last) {
-                       visits.add(8 * item + first, 8 * item + last);
-                   });
-               }});
+    for_blocks(8, 1, much, [&](Index item, Index) {
+        for_blocks(8, 1, much,
+                   [&](Index first, Index last) { visits.add(8 * item + first, 8 * item + last); });
+    });
     EXPECT_TRUE(visits.are_all(1));
 }
 
@@ -128,11 +132,143 @@ TEST(Parallel, ProgressHearsOfEveryBlock) {
     EXPECT_EQ(progress.done, 1050);
 }
 
-TEST(Parallel, LittleWorkIsWorthOneCoreAndMuchIsWorthMore) {
-    EXPECT_EQ(cores_worth(0), 1);
-    EXPECT_EQ(cores_worth(1000), 1);
-    EXPECT_GT(cores_worth(1e9), 1);
-    EXPECT_GE(cores_worth(1e300), cores_worth(1e9));
+#ifdef __unix__
+TEST(Parallel, AProcessThatIsForkedOffComputesAloneAndEnds) {
+    // Threads are awake, and have begun: the sanitizer's own locks do not survive a process that is
+    // forked off while a thread begins.
+    const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(200);
+    while (std::chrono::steady_clock::now() < until)
+        for_blocks(1000, 1, much, [](Index, Index) {});
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+        ::alarm(60); // Against hanging.
+        Visits visits(1000);
+        for_blocks(1000, 1, much, [&](Index first, Index last) { visits.add(first, last); });
+        // NOLINTNEXTLINE(concurrency-mt-unsafe): it has one thread.
+        std::exit(visits.are_all(1) ? 7 : 8);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFEXITED(status));
+    EXPECT_EQ(WEXITSTATUS(status), 7);
+}
+#endif
+
+/// A pool of its own, with more threads than this machine may have cores.
+Pool pool_of_five() {
+    return Pool(4);
+}
+
+/// What a loop of so many blocks does, one by one.
+Phase loop_of(Index count, std::function<void(Index first, Index last)> work) {
+    return {count, 1, 0, std::move(work)};
+}
+
+void run(Pool& pool, const Phase& phase, Index cores) {
+    pool.run(std::span(&phase, 1), cores);
+}
+
+/// Whether it comes to rest within the time of a test.
+bool comes_to_rest(const Pool& pool) {
+    const auto end = Clock::now() + std::chrono::seconds(20);
+    while (!pool.is_asleep() && Clock::now() < end)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return pool.is_asleep();
+}
+
+TEST(Pool, ItsThreadsStayFromLoopToLoop) {
+    Pool pool = pool_of_five();
+    for (int loop = 0; loop < 3000; ++loop) {
+        const Index count = 1 + loop % 40;
+        // Gone with the loop: whoever still worked on it would write to another one's.
+        Visits visits(count);
+        run(pool, loop_of(count, [&](Index first, Index last) { visits.add(first, last); }),
+            1 + loop % 5);
+        ASSERT_TRUE(visits.are_all(1)) << "loop " << loop;
+        if (loop % 500 == 0) {
+            ASSERT_TRUE(comes_to_rest(pool)) << "loop " << loop;
+        }
+    }
+}
+
+TEST(Pool, ItsThreadsMeet) {
+    Pool pool = pool_of_five();
+    for (int loop = 0; loop < 3; ++loop) {
+        Meeting meeting(5);
+        run(pool, loop_of(5, [&](Index, Index) { meeting.attend(); }), 5);
+        EXPECT_EQ(meeting.met(), 5);
+        ASSERT_TRUE(comes_to_rest(pool));
+    }
+}
+
+TEST(Pool, ServesSeveralCallersAtOnceWhoseWorkHasLoopsOfItsOwn) {
+    Pool pool = pool_of_five();
+    std::vector<std::thread> callers;
+    std::atomic<int> wrong = 0;
+    for (int caller = 0; caller < 20; ++caller) // more than can give out work at once
+        callers.emplace_back([&] {
+            for (int loop = 0; loop < 30; ++loop) {
+                Visits visits(48);
+                const auto inner = [&](Index item) {
+                    run(pool,
+                        loop_of(6,
+                                [&, item](Index first, Index last) {
+                                    visits.add(6 * item + first, 6 * item + last);
+                                }),
+                        3);
+                };
+                run(pool, loop_of(8, [&](Index first, Index) { inner(first); }), 5);
+                wrong += !visits.are_all(1);
+            }
+        });
+    for (std::thread& caller : callers)
+        caller.join();
+    EXPECT_EQ(wrong, 0);
+}
+
+TEST(Pool, StartsNoThreadForLittleWorkAndWakesNone) {
+    Pool pool = pool_of_five();
+    const auto here = std::this_thread::get_id();
+    const auto is_done_here = [&] {
+        std::atomic<int> elsewhere = 0;
+        run(pool,
+            loop_of(200, [&](Index, Index) { elsewhere += std::this_thread::get_id() != here; }),
+            1);
+        return elsewhere == 0;
+    };
+    EXPECT_TRUE(is_done_here());
+    run(pool, loop_of(100, [](Index, Index) {}), 5);
+    ASSERT_TRUE(comes_to_rest(pool));
+    EXPECT_TRUE(is_done_here());
+}
+
+TEST(Pool, AtRestTakesNoTime) {
+    Pool pool = pool_of_five();
+    run(pool, loop_of(100, [](Index, Index) {}), 5);
+    ASSERT_TRUE(comes_to_rest(pool));
+    const std::clock_t before = std::clock(); // of all threads
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    const double spent = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
+    EXPECT_LT(spent, 0.1); // One thread that never slept would take 0.3 s.
+    EXPECT_TRUE(pool.is_asleep());
+}
+
+TEST(Pool, AfterItsEndLoopsAreDoneByTheirCallers) {
+    Pool pool = pool_of_five();
+    run(pool, loop_of(100, [](Index, Index) {}), 5);
+    pool.end();
+    EXPECT_TRUE(pool.is_asleep());
+    Visits visits(100);
+    run(pool, loop_of(100, [&](Index first, Index last) { visits.add(first, last); }), 5);
+    EXPECT_TRUE(visits.are_all(1));
+}
+
+TEST(Pool, EndsWhileItsThreadsBegin) {
+    for (int again = 0; again < 200; ++again) {
+        Pool pool = pool_of_five();
+        run(pool, loop_of(again % 3, [](Index, Index) {}), 5);
+    }
 }
 
 } // namespace

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+#include <string>
+
 using namespace attn;
 
 TEST(Place, IsReadBackAsWritten) {
@@ -27,7 +30,13 @@ TEST(Place, RefusesWhatNamesNothing) {
         EXPECT_FALSE(parse_place(text).has_value()) << text;
 }
 
-TEST(Place, TheTableIsInTheOrderOfTheStages) {
-    for (std::size_t at = 0; at < stages().size(); ++at)
-        EXPECT_EQ(static_cast<std::size_t>(stages()[at].stage), at);
+TEST(Place, EveryStageOfAModelHasANameOfItsOwn) {
+    for (const Kind kind : {Kind::Attention, Kind::Concepts}) {
+        std::set<std::string> names;
+        for (const StageInfo& stage : stages(kind)) {
+            EXPECT_EQ(stage.kind, kind);
+            EXPECT_TRUE(names.emplace(stage.name()).second) << stage.name();
+            EXPECT_EQ(&info(stage.stage, kind), &stage) << stage.name();
+        }
+    }
 }

@@ -159,7 +159,7 @@ TEST(Pooled, ShowsTheWeightsOfScoresOfAnySize) {
             for (std::size_t at = 0; at < wanted->colours.size(); ++at)
                 furthest = std::max(furthest, std::abs(int(wanted->colours[at].green) -
                                                        int(shown->colours[at].green)));
-            EXPECT_LE(furthest, 3) << info(stage).name << " of scores of " << size;
+            EXPECT_LE(furthest, 3) << stage.name() << " of scores of " << size;
         }
     }
 }

@@ -6,33 +6,37 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
 
 using namespace attn;
 using namespace attn::io;
 
 namespace {
 
-std::vector<std::string> preset_names() {
-    std::vector<std::string> names;
+/// Every preset, and every one of version 1.
+std::vector<std::string> preset_paths() {
+    std::vector<std::string> paths;
     const auto list = presets();
     for (const Preset& preset : list ? *list : std::vector<Preset>{})
-        names.push_back(preset.name);
-    return names;
+        for (const char* folder : {"assets/presets/", "tests/data/version-1/presets/"})
+            paths.push_back(folder + preset.name + ".attn");
+    return paths;
 }
 
 class BrokenPreset : public testing::TestWithParam<std::string> {
 protected:
-    std::string bytes() const {
-        return test::bytes_of(ATTENTION_SOURCE_DIR "/assets/presets/" + GetParam() + ".attn");
-    }
+    std::string bytes() const { return test::bytes_of(ATTENTION_SOURCE_DIR "/" + GetParam()); }
 };
 
 } // namespace
 
-INSTANTIATE_TEST_SUITE_P(Each, BrokenPreset, testing::ValuesIn(preset_names()),
+INSTANTIATE_TEST_SUITE_P(Each, BrokenPreset, testing::ValuesIn(preset_paths()),
                          [](const auto& preset) {
                              std::string name = preset.param;
-                             std::replace(name.begin(), name.end(), '-', '_');
+                             std::replace_if(
+                                 name.begin(), name.end(),
+                                 [](unsigned char letter) { return std::isalnum(letter) == 0; },
+                                 '_');
                              return name;
                          });
 

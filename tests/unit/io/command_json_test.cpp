@@ -42,6 +42,7 @@ std::vector<Command> one_of_each() {
         Replace{new_document(), "Open it"},
         SetKept{2},
         SetConvention{Convention::TokensAsColumns},
+        SetJoin{Join::WO},
     };
     EXPECT_EQ(list.size(), std::variant_size_v<Command>);
     return list;

@@ -1,51 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "core/io/document_json.h"
 #include "tests/support/measured.h"
+#include "tests/support/small_document_text.h"
 
 #include <gtest/gtest.h>
 
 #include <ctime>
 
 using namespace attn;
-using namespace attn::io;
-
-namespace {
-
-/// A small document, one key in each line.
-const std::string good = R"({
-  "format": "attention-lab",
-  "version": [1, 0],
-  "tokens": ["the", "cat"],
-  "embeddings": [[1, 2], [3, 4]],
-  "heads": [{"w_q": [[1], [2]], "w_k": [[3], [4]], "w_v": [[5, 6, 7], [8, 9, 0]]}],
-  "scale": "sqrt_d_k",
-  "mask": "none",
-  "temperature": 1
-})";
-
-std::string with(std::string_view from, std::string_view to) {
-    std::string text = good;
-    const auto at = text.find(from);
-    EXPECT_NE(at, std::string::npos) << "the sample holds " << from;
-    return text.replace(at, from.size(), to);
-}
-
-/// The whole error, as people see it; empty when the text is accepted.
-std::string error_of(const std::string& text) {
-    const auto document = read_document(text, "f.attn");
-    return document ? std::string() : document.error().text();
-}
-
-struct Case {
-    std::string from, to, error;
-};
-
-void expect_errors(const std::vector<Case>& cases) {
-    for (const Case& one : cases)
-        EXPECT_EQ(error_of(with(one.from, one.to)), one.error) << one.from << " → " << one.to;
-}
-
-} // namespace
+using namespace attn::testing;
 
 TEST(DocumentErrors, TheSampleItselfIsGood) {
     EXPECT_EQ(error_of(good), "");
@@ -61,45 +23,51 @@ TEST(DocumentErrors, WhatIsNoDocumentIsSaidPlainly) {
     EXPECT_EQ(error_of("[1]").substr(0, 46), "f.attn: this is not an Attention Lab document:");
     EXPECT_EQ(error_of("{}"), "f.attn: the key \"format\" is missing; an Attention Lab document "
                               "begins with \"format\": \"attention-lab\"");
+    EXPECT_EQ(error_of(R"({"format": "attention-lab"})"),
+              "f.attn: the key \"version\" is missing; expected \"version\": [2, 0]");
 }
 
 TEST(DocumentErrors, SyntaxIsPlacedByLineAndColumn) {
     expect_errors({
         {"[3, 4]]", "[3, 4],]",
-         "f.attn:5:33: embeddings[2]: not valid JSON: a comma stands before the closing bracket; "
+         "f.attn:13:26: inputs.X[2]: not valid JSON: a comma stands before the closing bracket; "
          "remove it"},
-        {"\"scale\"", "// scale\n\"scale\"",
-         "f.attn:7:3: heads: not valid JSON: JSON has no comments; remove this one"},
+        {"\"lists\"", "// lists\n\"lists\"",
+         "f.attn:9:3: model: not valid JSON: JSON has no comments; remove this one"},
         {"\"cat\"", "'cat'",
-         "f.attn:4:21: tokens[1]: not valid JSON: texts must be in double quotes"},
+         "f.attn:10:22: lists.words[1]: not valid JSON: texts must be in double quotes"},
         {"[3, 4]", "[3, NaN]",
-         "f.attn:5:30: embeddings[1][1]: NaN must be in double quotes: \"NaN\""},
-        {"[3, 4]", "[3, -Infinity]",
-         "f.attn:5:31: embeddings[1][1]: -Infinity must be in double quotes: \"-Infinity\""},
+         "f.attn:13:23: inputs.X[1][1]: NaN must be in double quotes: \"NaN\""},
+        {"[[3], [4]]", "[[3], [-Infinity]]",
+         "f.attn:15:22: inputs.W_K/0[1][0]: -Infinity must be in double quotes: \"-Infinity\""},
     });
     const std::string missing_comma = error_of(with("[1, 2], [", "[1, 2] ["));
-    EXPECT_EQ(missing_comma.substr(0, 42), "f.attn:5:25: embeddings[1]: not valid JSON")
+    EXPECT_EQ(missing_comma.substr(0, 41), "f.attn:13:18: inputs.X[1]: not valid JSON")
         << missing_comma;
 }
 
 TEST(DocumentErrors, ColumnsAreCountedInCharacters) {
     EXPECT_EQ(error_of(with("\"the\", \"cat\"", "\"größer\", 7")),
-              "f.attn:4:24: tokens[1]: found the number 7, expected a text in double quotes");
+              "f.attn:10:25: lists.words[1]: found the number 7, expected a text in double quotes");
 }
 
 TEST(DocumentErrors, DataAfterTheDocumentIsRefused) {
     EXPECT_EQ(error_of(good + std::string("\0x", 2)),
-              "f.attn:10:2: there is a zero byte here; JSON text has none");
-    EXPECT_EQ(error_of(good + " {}").substr(0, 31), "f.attn:10:3: not valid JSON: un")
+              "f.attn:18:2: there is a zero byte here; JSON text has none");
+    EXPECT_EQ(error_of(good + " {}").substr(0, 31), "f.attn:18:3: not valid JSON: un")
         << error_of(good + " {}");
 }
 
 TEST(DocumentErrors, AKeyMayNotStandTwice) {
     expect_errors({
-        {"\"w_k\"", "\"w_q\"",
-         "f.attn:6:33: heads[0].w_q: the key \"w_q\" appears twice in this object; remove one of them"},
+        {"\"W_V/0\"", "\"W_K/0\"",
+         "f.attn:16:5: inputs.W_K/0: the key \"W_K/0\" appears twice in this object; remove one "
+         "of them"},
         {"\"mask\"", "\"scale\"",
-         "f.attn:8:3: scale: the key \"scale\" appears twice in this object; remove one of them"},
+         "f.attn:6:5: model.scale: the key \"scale\" appears twice in this object; remove one of "
+         "them"},
+        {"\"W_K/0\"", "\"W_Q/0\"",
+         "f.attn:15:14: inputs.W_Q/0: \"W_Q\" and \"W_Q/0\" are the same input; remove one"},
     });
 }
 
@@ -115,43 +83,39 @@ TEST(DocumentErrors, DeepNestingIsRefusedAtOnce) {
 TEST(DocumentErrors, NumbersMustBeNumbers) {
     expect_errors({
         {"[3, 4]", "[3, \"4\"]",
-         "f.attn:5:30: embeddings[1][1]: found the text \"4\", expected a number; remove the "
+         "f.attn:13:23: inputs.X[1][1]: found the text \"4\", expected a number; remove the "
          "quotes"},
         {"[3, 4]", "[3, \"four\"]",
-         "f.attn:5:30: embeddings[1][1]: found the text \"four\", expected a number (as text only "
+         "f.attn:13:23: inputs.X[1][1]: found the text \"four\", expected a number (as text only "
          "\"NaN\", \"Infinity\" and \"-Infinity\")"},
-        {"[3, 4]", "[3, null]", "f.attn:5:30: embeddings[1][1]: found null, expected a number"},
+        {"[3, 4]", "[3, null]", "f.attn:13:23: inputs.X[1][1]: found null, expected a number"},
         {"[3, 4]", "[3, 1e400]",
-         "f.attn:5:30: embeddings[1][1]: 1e400 is beyond the largest number, about 1.8e308"},
-        {"[3, 4]", "[3, -1e400]",
-         "f.attn:5:30: embeddings[1][1]: -1e400 is beyond the largest number, about 1.8e308"},
+         "f.attn:13:23: inputs.X[1][1]: 1e400 is beyond the largest number, about 1.8e308"},
         {"\"temperature\": 1", "\"temperature\": true",
-         "f.attn:9:18: temperature: found true, expected a number"},
+         "f.attn:7:20: model.temperature: found true, expected a number"},
+        {"\"temperature\": 1", "\"temperature\": \"NaN\"",
+         "f.attn:7:20: model.temperature: found the text \"NaN\", expected a number above 0"},
+        {"\"temperature\": 1", "\"temperature\": 0",
+         "f.attn:7:20: model.temperature: found the number 0, expected a number above 0"},
     });
 }
 
 TEST(DocumentErrors, ShapesThatDoNotFitNameTheRow) {
     expect_errors({
         {"[3, 4]", "[3, 4, 5]",
-         "f.attn:5:26: embeddings[1]: this row has 3 numbers, but the first row has 2; every row "
+         "f.attn:13:19: inputs.X[1]: this row has 3 numbers, but the first row has 2; every row "
          "of a matrix is equally long"},
         {"[3, 4]", "3",
-         "f.attn:5:26: embeddings[1]: found the number 3, expected a row, a list "
-         "of numbers"},
+         "f.attn:13:19: inputs.X[1]: found the number 3, expected a row, a list of numbers"},
         {"[3, 4]", "[]",
-         "f.attn:5:26: embeddings[1]: the row is empty, expected at least one number"},
+         "f.attn:13:19: inputs.X[1]: the row is empty, expected at least one number"},
         {"[[1, 2], [3, 4]]", "[]",
-         "f.attn:5:17: embeddings: the list is empty, expected at least one row"},
-        {"[[3], [4]]", "[[3], [4], [5]]",
-         "f.attn:6:40: heads[0].w_k: the matrix is 3 × 1, expected 2 × 1 (one row for each of the "
-         "2 columns of the embeddings; the columns of w_k are those of w_q)"},
-        {"\"the\", \"cat\"", "\"the\"",
-         "f.attn:4:13: tokens: the number of tokens is 1, but the embeddings have 2 rows; each "
-         "token needs one row"},
+         "f.attn:13:10: inputs.X: the list is empty, expected at least one row"},
         {"\"none\"", "[[true, false]]",
-         "f.attn:8:11: mask: the mask is 1 × 2, expected 2 × 2: one row and one column per token"},
+         "f.attn:6:13: model.mask: the mask is 1 × 2, expected 2 × 2: one row and one column per "
+         "token"},
         {"\"none\"", "[[true, false], [0, 1]]",
-         "f.attn:8:28: mask[1][0]: found the number 0, expected true (blocked) or false"},
+         "f.attn:6:30: model.mask[1][0]: found the number 0, expected true (blocked) or false"},
     });
 }
 
@@ -160,24 +124,20 @@ TEST(DocumentErrors, SizesHaveLimits) {
     for (int column = 1; column <= max_width; ++column)
         wide += ",0";
     EXPECT_EQ(error_of(with("[[1, 2], [3, 4]]", wide + "]]")),
-              "f.attn:5:18: embeddings[0]: 4097 columns are more than the limit of 4096");
+              "f.attn:13:11: inputs.X[0]: 4097 columns are more than the limit of 4096");
     std::string tall = "[[0]", words = "\"a\"";
     for (int row = 1; row <= max_tokens; ++row) {
         tall += ",[0]";
         words += ",\"a\"";
     }
     EXPECT_EQ(error_of(with("[[1, 2], [3, 4]]", tall + "]")),
-              "f.attn:5:17: embeddings: 4097 rows are more than the limit of 4096");
-    EXPECT_EQ(
-        error_of(with("\"the\", \"cat\"", words)),
-        "f.attn:4:13: tokens: 4097 tokens are more than the limit of 4096; leave some out, or "
-        "open the file in the window, which offers a part");
-    const std::string head = R"({"w_q": [[1], [2]], "w_k": [[3], [4]], "w_v": [[5], [8]]})";
-    std::string heads = "[" + head;
-    for (int count = 1; count <= max_heads; ++count)
-        heads += "," + head;
-    const std::string many = good.substr(0, good.find("[{")) + heads + "]}";
-    EXPECT_EQ(error_of(many), "f.attn:6:12: heads: 257 heads are more than the limit of 256");
+              "f.attn:13:10: inputs.X: 4097 rows are more than the limit of 4096");
+    EXPECT_EQ(error_of(with("\"the\", \"cat\"", words)),
+              "f.attn:10:14: lists.words: 4097 words are more than the limit of 4096; leave some "
+              "out, or open the file in the window, which offers a part");
+    EXPECT_EQ(error_of(with("\"scale\"", "\"heads\": 257, \"scale\"")),
+              "f.attn:5:14: model.heads: found the number 257, expected a whole number from 1 to "
+              "256");
 }
 
 TEST(DocumentErrors, ValuesAndKeysHaveLimits) {
@@ -211,61 +171,70 @@ TEST(DocumentErrors, ValuesAndKeysHaveLimits) {
 TEST(DocumentErrors, WordsMustBeKnown) {
     expect_errors({
         {"\"sqrt_d_k\"", "\"sqrt\"",
-         "f.attn:7:12: scale: found the text \"sqrt\", expected one of \"sqrt_d_k\", \"none\", "
-         "\"d_k\", \"sqrt_d_model\" or a number above 0"},
-        {"\"sqrt_d_k\"", "0", "f.attn:7:12: scale: found the number 0, expected a number above 0"},
+         "f.attn:5:14: model.scale: found the text \"sqrt\", expected one of \"sqrt_d_k\", "
+         "\"none\", \"d_k\", \"sqrt_d_model\" or a number above 0"},
+        {"\"sqrt_d_k\"", "0",
+         "f.attn:5:14: model.scale: found the number 0, expected a number above 0"},
         {"\"none\"", "\"causl\"",
-         "f.attn:8:11: mask: found the text \"causl\", expected one of \"none\", \"causal\" or "
-         "rows of true (blocked) and false"},
-        {"\"temperature\": 1", "\"temperature\": -1",
-         "f.attn:9:18: temperature: the temperature is -1, expected a number above 0"},
+         "f.attn:6:13: model.mask: found the text \"causl\", expected one of \"none\", \"causal\" "
+         "or rows of true (blocked) and false"},
         {"\"temperature\": 1", "\"axis\": \"row\"",
-         "f.attn:9:11: axis: found the text \"row\", expected one of \"rows\", \"columns\""},
+         "f.attn:7:13: model.axis: found the text \"row\", expected one of \"rows\", \"columns\""},
+        {"\"model\"", "\"convention\": \"columns\", \"model\"",
+         "f.attn:4:17: convention: found the text \"columns\", expected one of "
+         "\"tokens_as_rows\", \"tokens_as_columns\""},
     });
 }
 
 TEST(DocumentErrors, MissingKeysAreNamed) {
-    EXPECT_EQ(error_of(with("\"tokens\"", "\"words\"")),
-              "f.attn: the key \"tokens\" is missing; expected a list of words, one for each row "
-              "of the embeddings");
-    EXPECT_EQ(error_of(with("\"embeddings\"", "\"x\"")),
-              "f.attn: the key \"embeddings\" is missing; expected the rows of the matrix");
-    EXPECT_EQ(error_of(with("\"w_v\"", "\"w_o\"")),
-              "f.attn:6:13: heads[0]: the key \"w_v\" is missing; expected the rows of the matrix");
-    EXPECT_EQ(error_of(with("\"heads\"", "\"head\"")),
-              "f.attn: there are no heads; expected \"heads\": [{\"w_q\": …, \"w_k\": …, \"w_v\": "
-              "…}], or \"projections\": \"none\"");
+    EXPECT_EQ(error_of(with("\"words\"", "\"wrods\"")),
+              "f.attn:9:12: lists: the list \"words\" is missing; expected a word for each row of "
+              "X");
+    EXPECT_EQ(error_of(R"({"format": "attention-lab", "version": [2, 0]})"),
+              "f.attn: lists: the list \"words\" is missing; expected a word for each row of X");
+    EXPECT_EQ(error_of(with("    \"X\": [[1, 2], [3, 4]],\n", "")),
+              "f.attn:12:13: inputs: the input \"X\" is missing; expected the rows of the matrix");
+    EXPECT_EQ(error_of(with("    \"W_Q\": [[1], [2]],\n", "")),
+              "f.attn:12:13: inputs: the input \"W_Q/0\" is missing; expected the rows of the "
+              "matrix");
+    EXPECT_EQ(error_of(with("\"scale\"", "\"heads\": 2, \"scale\"")),
+              "f.attn:12:13: inputs: the input \"W_Q/1\" is missing; expected the rows of the "
+              "matrix");
+    expect_errors({{"\"model\": {", "\"model\": 3, \"old\": {",
+                    "f.attn:4:12: model: found the number 3, expected an object such as "
+                    "{\"kind\": \"attention\"}"},
+                   {"\"lists\": {", "\"lists\": [], \"old\": {",
+                    "f.attn:9:12: lists: found a list, expected an object such as {\"words\": "
+                    "[\"a\", \"b\"]}"}});
 }
 
 TEST(DocumentErrors, VersionsAndKindsAreCompared) {
     expect_errors({
-        {"[1, 0]", "[2, 3]",
-         "f.attn:3:14: version: the file has format version 2.3, this program reads up to version "
-         "1.x; open it with a newer Attention Lab"},
-        {"[1, 0]", "[-1, 0]",
+        {"[2, 0]", "[3, 1]",
+         "f.attn:3:14: version: the file has format version 3.1, this program reads up to version "
+         "2.x; open it with a newer Attention Lab"},
+        {"[2, 0]", "[-1, 0]",
          "f.attn:3:15: version[0]: found the number -1, expected a whole number from 1 to "
          "1000000"},
-        {"[1, 0]", "[1, 8.9]",
+        {"[2, 0]", "[2, 8.9]",
          "f.attn:3:18: version[1]: found the number 8.9, expected a whole number from 0 to "
          "1000000"},
-        {"[1, 0]", "[1e30, 0]",
-         "f.attn:3:15: version[0]: found the number 1e+30, expected a whole number from 1 to "
-         "1000000"},
-        {"[1, 0]", "1",
-         "f.attn:3:14: version: found the number 1, expected two numbers such as [1, 0]"},
+        {"[2, 0]", "[1, 0]",
+         "f.attn: the key \"tokens\" is missing; expected a list of words, one for each row of "
+         "the embeddings"},
         {"\"attention-lab\"", "\"attention-lap\"",
          "f.attn:2:13: format: found the text \"attention-lap\", expected \"attention-lab\""},
-        {"\"tokens\"", "\"kind\": \"concepts\", \"tokens\"",
-         "f.attn: the key \"rows\" is missing; expected a list of names, one for each of the "
-         "ratings' rows"},
-        {"\"tokens\"", "\"kind\": 3, \"tokens\"",
-         "f.attn:4:11: kind: found the number 3, expected one of \"attention\", "
+        {"\"scale\"", "\"kind\": \"concepts\", \"scale\"",
+         "f.attn:9:12: lists: the list \"people\" is missing; expected a name for each of the "
+         "people"},
+        {"\"scale\"", "\"kind\": 3, \"scale\"",
+         "f.attn:5:13: model.kind: found the number 3, expected one of \"attention\", "
          "\"concepts\""},
     });
 }
 
 TEST(DocumentErrors, BrokenTextNamesTheToken) {
     EXPECT_EQ(error_of(with("cat", "ca\xFFt")),
-              "f.attn:4:24: the byte ff is not UTF-8 in the text that begins \"ca\"; save the file "
-              "as UTF-8");
+              "f.attn:10:25: the byte ff is not UTF-8 in the text that begins \"ca\"; save the "
+              "file as UTF-8");
 }

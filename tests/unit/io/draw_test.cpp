@@ -13,7 +13,8 @@ namespace {
 
 Result<Document> read(const std::string& rest) {
     return read_document(
-        R"({"format": "attention-lab", "version": [1, 0], "tokens": ["a", "b"], )" + rest + "}",
+        R"({"format": "attention-lab", "version": [2, 0], "lists": {"words": ["a", "b"]}, )" +
+            rest + "}",
         "f.attn");
 }
 
@@ -24,19 +25,24 @@ std::string error_of(const std::string& rest) {
 
 /// One stream that draws the embeddings, with no projections.
 std::string stream(const std::string& text) {
-    return R"("projections": "none", "draw": [{)" + text + "}]";
+    return R"("model": {"projections": "none"}, "draw": [{)" + text + "}]";
 }
 
-const std::string rand_2_by_2 = R"([{"into": "embeddings", "call": "rand", "shape": [2, 2]}])";
+/// One that draws weights of 256 heads.
+std::string large_stream(const std::string& text) {
+    return R"("model": {"heads": 256}, "draw": [{)" + text + "}]";
+}
+
+const std::string rand_2_by_2 = R"([{"into": "X", "call": "rand", "shape": [2, 2]}])";
 
 } // namespace
 
 TEST(Draw, TheCallsContinueOneStream) {
     const auto document = read(R"("draw": [{"generator": "numpy", "seed": 7, "skip": 3, "calls": [
-        {"into": "embeddings", "call": "rand", "shape": [2, 3]},
-        {"into": "heads[0].w_q", "call": "randn", "shape": [3, 2]},
-        {"into": "heads[0].w_k", "call": "randint", "low": -5, "high": 6, "shape": [3, 2]},
-        {"into": "heads[0].w_v", "call": "randint", "high": 4, "shape": [3, 1]}]}])");
+        {"into": "X", "call": "rand", "shape": [2, 3]},
+        {"into": "W_Q", "call": "randn", "shape": [3, 2]},
+        {"into": "W_K/0", "call": "randint", "low": -5, "high": 6, "shape": [3, 2]},
+        {"into": "W_V", "call": "randint", "high": 4, "shape": [3, 1]}]}])");
     ASSERT_TRUE(document) << document.error().text();
     NumpyLegacy numpy(7);
     numpy.skip(3);
@@ -50,10 +56,9 @@ TEST(Draw, TheCallsContinueOneStream) {
 }
 
 TEST(Draw, GivenAndDrawnMatricesMix) {
-    const auto document = read(R"("embeddings": [[1], [2]],
-        "heads": [{"w_q": [[3]], "w_k": [[4]]}],
+    const auto document = read(R"("inputs": {"X": [[1], [2]], "W_Q/0": [[3]], "W_K": [[4]]},
         "draw": [{"generator": "torch", "seed": 1, "calls": [
-            {"into": "heads[0].w_v", "call": "rand", "shape": [1, 5]}]}])");
+            {"into": "W_V", "call": "rand", "shape": [1, 5]}]}])");
     ASSERT_TRUE(document) << document.error().text();
     EXPECT_EQ((*document->heads[0].w_k)(0, 0), 4);
     EXPECT_TRUE(document->heads[0].w_v == SharedMatrix(TorchCpu(1).rand(1, 5)));
@@ -61,7 +66,7 @@ TEST(Draw, GivenAndDrawnMatricesMix) {
 
 TEST(Draw, WhatCannotBeDrawnIsNamed) {
     EXPECT_EQ(error_of(stream(R"("generator": "jax", "seed": 1, "calls": [])")),
-              "f.attn:1:116: draw[0].generator: found the text \"jax\", expected one of \"numpy\", "
+              "f.attn:1:137: draw[0].generator: found the text \"jax\", expected one of \"numpy\", "
               "\"torch\"");
     const auto numpy = [](const std::string& seed, const std::string& calls) {
         return error_of(stream("\"generator\": \"numpy\", " + seed + ", \"calls\": " + calls));
@@ -73,28 +78,28 @@ TEST(Draw, WhatCannotBeDrawnIsNamed) {
     EXPECT_NE(numpy("\"sed\": 1", rand_2_by_2)
                   .find("draw[0]: the key \"sed\" is not known here; the keys are generator, seed"),
               std::string::npos);
-    EXPECT_NE(numpy("\"seed\": 1", R"([{"into": "heads[0].w_x", "call": "rand", "shape": [1, 1]}])")
-                  .find("draw[0].calls[0].into: found the text \"heads[0].w_x\""),
+    EXPECT_NE(numpy("\"seed\": 1", R"([{"into": "W_X", "call": "rand", "shape": [1, 1]}])")
+                  .find("draw[0].calls[0].into: found the text \"W_X\", expected an input of the "
+                        "model: \"X\", \"W_Q/0\", \"W_K/0\", \"W_V/0\""),
               std::string::npos);
-    EXPECT_NE(numpy("\"seed\": 1", R"([{"into": "embeddings", "call": "rand", "shape": [2]}])")
+    EXPECT_NE(numpy("\"seed\": 1", R"([{"into": "X", "call": "rand", "shape": [2]}])")
                   .find("expected [rows, columns]"),
               std::string::npos);
-    EXPECT_NE(
-        numpy("\"seed\": 1", R"([{"into": "embeddings", "call": "randint", "shape": [2, 2]}])")
-            .find("the key \"high\" is missing"),
-        std::string::npos);
+    EXPECT_NE(numpy("\"seed\": 1", R"([{"into": "X", "call": "randint", "shape": [2, 2]}])")
+                  .find("the key \"high\" is missing"),
+              std::string::npos);
     EXPECT_NE(error_of(stream(R"("generator": "torch", "seed": 1, "calls": [
-                  {"into": "embeddings", "call": "randint", "high": 2, "shape": [2, 2]}])"))
+                  {"into": "X", "call": "randint", "high": 2, "shape": [2, 2]}])"))
                   .find("randint is drawn with the generator \"numpy\" only"),
               std::string::npos);
-    EXPECT_NE(error_of(R"("embeddings": [[1], [2]], )" +
+    EXPECT_NE(error_of(R"("inputs": {"X": [[1], [2]]}, )" +
                        stream(R"("generator": "numpy", "seed": 1, "calls": )" + rand_2_by_2))
                   .find("given here and drawn"),
               std::string::npos);
-    EXPECT_NE(error_of(R"("embeddings": [[1], [2]], "projections": "none",
+    EXPECT_NE(error_of(R"("inputs": {"X": [[1], [2]]},
                   "draw": [{"generator": "numpy", "seed": 1, "calls": [
-                      {"into": "heads[2].w_q", "call": "rand", "shape": [1, 1]}]}])")
-                  .find("the document has no such head"),
+                      {"into": "W_Q/2", "call": "rand", "shape": [1, 1]}]}])")
+                  .find("found the text \"W_Q/2\", expected an input"),
               std::string::npos);
 }
 
@@ -102,15 +107,33 @@ TEST(Draw, ASmallFileCannotAskForDaysOfWork) {
     const std::clock_t start = std::clock(); // of the processor: other programs may run as well
     std::string calls = "[";
     for (int head = 0; head < 256; ++head)
-        for (const char* matrix : {"w_q", "w_k", "w_v"})
-            calls += R"({"into": "heads[)" + std::to_string(head) + "]." + matrix +
+        for (const char* matrix : {"W_Q/", "W_K/", "W_V/"})
+            calls += R"({"into": ")" + (matrix + std::to_string(head)) +
                      R"(", "call": "rand", "shape": [4096, 4096]},)";
     calls.back() = ']';
     const std::string rest = R"("generator": "torch", "seed": 1, "skip": )";
-    EXPECT_NE(error_of(stream(rest + "1e18, \"calls\": []")).find("draw[0].skip"),
+    EXPECT_NE(error_of(large_stream(rest + "1e18, \"calls\": []")).find("draw[0].skip"),
               std::string::npos);
-    EXPECT_NE(error_of(stream(rest + "0, \"calls\": [" + calls.substr(1)))
+    EXPECT_NE(error_of(large_stream(rest + "0, \"calls\": [" + calls.substr(1)))
                   .find("more than 16777216 numbers would be drawn"),
               std::string::npos);
     EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, 5);
+}
+
+TEST(Draw, AnInputIsDrawnOnceAndOfTheRightShape) {
+    const auto numpy = [](const std::string& calls) {
+        return error_of(R"("inputs": {"X": [[1], [2]]}, "draw": [{"generator": "numpy", "seed": 1,
+            "calls": )" +
+                        calls + "}]");
+    };
+    EXPECT_NE(numpy(R"([{"into": "W_Q", "call": "rand", "shape": [1, 1]},
+                        {"into": "W_Q/0", "call": "rand", "shape": [1, 1]}])")
+                  .find("draw[0].calls[1].into: \"W_Q/0\" is drawn twice; remove one"),
+              std::string::npos);
+    EXPECT_EQ(numpy(R"([{"into": "W_Q", "call": "rand", "shape": [3, 1]}])"),
+              "f.attn: inputs.W_Q/0: the matrix is 3 × 1, expected 1 × 1 (one row for each column "
+              "of X)");
+    EXPECT_EQ(numpy(R"([{"into": "W_Q", "call": "rand", "shape": [1, 1]}])"),
+              "f.attn:1:90: inputs: the input \"W_K/0\" is missing; expected the rows of the "
+              "matrix");
 }

@@ -144,6 +144,8 @@ TEST(Journal, F60OneOfAnotherVersionIsKeptUntouched) {
         EXPECT_NE(one.fault.text(), "");
     }
     EXPECT_EQ(test::bytes_of(folder / "1.journal"), before);
+    EXPECT_NE(journal_head({1, "x"}).find("\"version\":[2,0]"), std::string::npos)
+        << "version 0.1 would take one with documents of version 2 for an empty one";
 }
 
 TEST(JournalWriter, WhatWasDoneIsThereAfterwards) {

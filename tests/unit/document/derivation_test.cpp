@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/engine/explain.h"
+#include "core/document/derivation.h"
 
 #include <gtest/gtest.h>
 
@@ -16,8 +16,12 @@ struct Example {
     Switches switches = {};
 
     Derivation explain(const Place& place) const {
-        const HeadTrace trace = attend(x, Projections::Learned, weights, switches);
-        return attn::explain({x, Projections::Learned, weights, switches, trace}, place);
+        Document document;
+        document.tokens = std::vector<std::string>{"one", "two"};
+        document.embeddings = x;
+        document.heads = {weights, weights, weights};
+        document.switches = switches;
+        return derive(document, evaluate(document), place);
     }
 };
 

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/command_join.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace attn {
+
+void fit_join(Document& document, const std::vector<Index>& before) {
+    if (document.join != Join::WO)
+        return;
+    Matrix w_o = Matrix::Zero(joined_width(document), document.w_o.cols());
+    Index from = 0, to = 0;
+    for (Index head = 0; head < head_count(document); ++head) {
+        const auto at = static_cast<std::size_t>(head);
+        const Index old_width = at < before.size() ? before[at] : 0, width = d_v(document, head);
+        const Index kept = std::min(old_width, width);
+        w_o.middleRows(to, kept) = document.w_o->middleRows(from, kept);
+        from += old_width;
+        to += width;
+    }
+    document.w_o = std::move(w_o);
+}
+
+std::vector<Index> value_widths(const Document& document) {
+    std::vector<Index> widths;
+    for (Index head = 0; head < head_count(document); ++head)
+        widths.push_back(d_v(document, head));
+    return widths;
+}
+
+Document joined_by(Document document, Join join) {
+    if (join == document.join)
+        return document;
+    document.join = join;
+    const Index width = joined_width(document);
+    document.w_o = join == Join::WO ? Matrix(Matrix::Identity(width, width)) : Matrix();
+    return document;
+}
+
+void forget_rows_of(Document& document, Index head) {
+    if (document.join != Join::WO || document.projections != Projections::Learned)
+        return;
+    Index first = 0;
+    for (Index at = 0; at < head; ++at)
+        first += d_v(document, at);
+    const Index gone = d_v(document, head);
+    Matrix rest(document.w_o.rows() - gone, document.w_o.cols());
+    rest << document.w_o->topRows(first),
+        document.w_o->bottomRows(document.w_o.rows() - first - gone);
+    document.w_o = std::move(rest);
+}
+
+} // namespace attn

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Blocked cells at −∞, so that their weight is 0; and the way back, where they are 0.
+#include "core/engine/operation.h"
+#include "core/engine/operations/shapes.h"
+
+#include <limits>
+
+namespace attn::operation {
+namespace {
+
+constexpr Real closed = -std::numeric_limits<Real>::infinity();
+
+const Mask& mask(const Options& options) {
+    return std::get<Mask>(options);
+}
+
+template <bool is_back>
+void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+    result = *inputs[0];
+    for (Index row = 0; row < result.rows(); ++row)
+        for (Index column = 0; column < result.cols(); ++column)
+            if (is_blocked(mask(options), row, column))
+                result(row, column) = is_back ? 0 : closed;
+}
+
+template <bool is_back>
+void explain(const Cell& cell, Derivation& made) {
+    const Index row = cell.place.row, column = cell.place.column;
+    made.label = "not masked";
+    if (!is_blocked(mask(cell.node().options), row, column))
+        return cell.copy(made, 0);
+    made.rule = Rule::Blocked;
+    made.blocked_as = is_back ? 0 : closed;
+    made.reason =
+        "the mask keeps query " + std::to_string(row) + " from key " + std::to_string(column);
+}
+
+std::string where(const Options& options) {
+    return mask(options).kind == Mask::Kind::Causal ? " where key > query" : " where blocked";
+}
+
+Gradients gradient(Backward& back) {
+    return {back.add(opened, {back.upstream()}, back.options())};
+}
+
+} // namespace
+
+constinit const Operation masked{"masked",
+                                 shape_of_first,
+                                 run<false>,
+                                 explain<false>,
+                                 [](const Naming& naming) { return "−∞" + where(naming.options); },
+                                 gradient};
+
+constinit const Operation opened{
+    "opened",
+    shape_of_first,
+    run<true>,
+    explain<true>,
+    [](const Naming& naming) { return naming.inputs[0] + ", 0" + where(naming.options); },
+    gradient};
+
+} // namespace attn::operation

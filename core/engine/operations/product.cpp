@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// A matrix times another, with a row added to each row where there is one: Q = X W_Q + b_Q.
+#include "core/engine/operation.h"
+
+namespace attn::operation {
+namespace {
+
+Result<Shape> shape(const Options&, std::span<const Shape> inputs) {
+    const Shape &left = inputs[0], &right = inputs[1];
+    if (left.columns != right.rows)
+        return Error{to_text(left) + " cannot be multiplied by " + to_text(right)};
+    if (inputs.size() > 2 && inputs[2] != Shape{1, right.columns})
+        return Error{"its bias is " + to_text(inputs[2]) + ", expected " +
+                     to_text(Shape{1, right.columns})};
+    return Shape{left.rows, right.columns};
+}
+
+void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
+    const Matrix &left = *inputs[0], &right = *inputs[1];
+    result.resize(left.rows(), right.cols());
+    for (Index row = 0; row < left.rows(); ++row)
+        for (Index column = 0; column < right.cols(); ++column) {
+            Real total = 0;
+            for (Index at = 0; at < left.cols(); ++at)
+                total += left(row, at) * right(at, column);
+            result(row, column) = inputs.size() > 2 ? total + (*inputs[2])(0, column) : total;
+        }
+}
+
+void explain(const Cell& cell, Derivation& made) {
+    const Index row = cell.place.row, column = cell.place.column;
+    made.rule = Rule::SumOfProducts;
+    made.runs = Derivation::Runs::RowByColumn;
+    for (Index at = 0; at < cell.shape(0).columns; ++at)
+        made.terms.push_back(cell.product(cell.factor(0, row, at), cell.factor(1, at, column)));
+    made.formula = cell.product(cell.name(0, std::to_string(row), "·"),
+                                cell.name(1, "·", std::to_string(column)));
+    if (cell.node().inputs.size() > 2) {
+        made.terms.push_back({{cell.factor(2, 0, column)}});
+        made.formula += " + " + cell.name(2, 0, column);
+    }
+}
+
+std::string formula(const Naming& naming) {
+    const std::string &left = naming.inputs[0], &right = naming.inputs[1];
+    return (naming.by_rows ? left + " " + right : right + " " + left) +
+           (naming.inputs.size() > 2 ? " + " + naming.inputs[2] : "");
+}
+
+Gradients gradient(Backward& back) {
+    Gradients gradients{back.add(product_transposed, {back.upstream(), back.input(1)}),
+                        back.add(transposed_product, {back.input(0), back.upstream()})};
+    if (back.node().inputs.size() > 2)
+        gradients.push_back(back.add(line_sum, {back.upstream()}, Axis::Columns));
+    return gradients;
+}
+
+} // namespace
+
+constinit const Operation product{
+    "product",
+    shape,
+    run,
+    explain,
+    formula,
+    gradient,
+    {},
+    [](std::size_t input, const Spot& at, const Shape&) -> std::vector<Spot> {
+        return {input == 0 ? Spot{at.row, 0} : Spot{0, at.column}};
+    }};
+
+} // namespace attn::operation

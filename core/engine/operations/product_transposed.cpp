@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// A matrix times the transpose of another: scores = Q Kᵀ.
+#include "core/engine/operation.h"
+
+namespace attn::operation {
+namespace {
+
+Result<Shape> shape(const Options&, std::span<const Shape> inputs) {
+    if (inputs[0].columns != inputs[1].columns)
+        return Error{"rows of " + std::to_string(inputs[0].columns) + " and of " +
+                     std::to_string(inputs[1].columns) + " numbers cannot be multiplied"};
+    return Shape{inputs[0].rows, inputs[1].rows};
+}
+
+void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
+    const Matrix &left = *inputs[0], &right = *inputs[1];
+    result.resize(left.rows(), right.rows());
+    for (Index row = 0; row < left.rows(); ++row)
+        for (Index column = 0; column < right.rows(); ++column) {
+            Real total = 0;
+            for (Index at = 0; at < left.cols(); ++at)
+                total += left(row, at) * right(column, at);
+            result(row, column) = total;
+        }
+}
+
+void explain(const Cell& cell, Derivation& made) {
+    const Index row = cell.place.row, column = cell.place.column;
+    made.rule = Rule::SumOfProducts;
+    made.runs = Derivation::Runs::RowByRow;
+    for (Index at = 0; at < cell.shape(0).columns; ++at)
+        made.terms.push_back(cell.product(cell.factor(0, row, at), cell.factor(1, column, at)));
+    made.formula = cell.product(cell.name(0, std::to_string(row), "·"),
+                                cell.name(1, std::to_string(column), "·"));
+}
+
+std::string formula(const Naming& naming) {
+    const std::string &left = naming.inputs[0], turned = naming.inputs[1] + "^{T}";
+    return naming.by_rows ? left + " " + turned : turned + " " + left;
+}
+
+Gradients gradient(Backward& back) {
+    return {back.add(product, {back.upstream(), back.input(1)}),
+            back.add(transposed_product, {back.upstream(), back.input(0)})};
+}
+
+} // namespace
+
+constinit const Operation product_transposed{
+    "product_transposed", shape, run, explain, formula, gradient};
+
+} // namespace attn::operation

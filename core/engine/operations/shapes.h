@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// What operations say of the shapes of their inputs.
+#pragma once
+
+#include "core/engine/operation.h"
+
+namespace attn {
+
+/// As large as the first input; the others must be as large as well.
+inline Result<Shape> same_shapes(const Options&, std::span<const Shape> inputs) {
+    for (const Shape& shape : inputs)
+        if (shape != inputs.front())
+            return Error{"it adds " + to_text(inputs.front()) + " and " + to_text(shape)};
+    return inputs.front();
+}
+
+/// As large as the first input, whatever the others are.
+inline Result<Shape> shape_of_first(const Options&, std::span<const Shape> inputs) {
+    return inputs.front();
+}
+
+} // namespace attn

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Several stages of one shape added: what the gradients of a stage's readers come to.
+#include "core/engine/operation.h"
+#include "core/engine/operations/shapes.h"
+
+namespace attn::operation {
+namespace {
+
+void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
+    result = *inputs[0];
+    for (const Matrix* const input : inputs.subspan(1))
+        result += *input;
+}
+
+void explain(const Cell& cell, Derivation& made) {
+    made.rule = Rule::SumOfProducts;
+    for (std::size_t input = 0; input < cell.node().inputs.size(); ++input) {
+        made.terms.push_back({{cell.factor(input, cell.place.row, cell.place.column)}});
+        made.formula +=
+            (input == 0 ? "" : " + ") + cell.name(input, cell.place.row, cell.place.column);
+    }
+}
+
+std::string formula(const Naming& naming) {
+    std::string text;
+    for (const std::string& input : naming.inputs)
+        text += (text.empty() ? "" : " + ") + input;
+    return text;
+}
+
+Gradients gradient(Backward& back) {
+    return Gradients(back.node().inputs.size(), back.upstream());
+}
+
+} // namespace
+
+constinit const Operation sum{"sum", same_shapes, run, explain, formula, gradient};
+
+} // namespace attn::operation

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "core/engine/plan.h"
+
+#include "core/engine/kept_columns.h"
+
+#include <cstring>
+#include <initializer_list>
+#include <utility>
+
+namespace attn {
+namespace {
+
+using Way = Plan::Way;
+using How = Change::Kind;
+
+bool is_learned(const HeadInputs& inputs) {
+    return inputs.projections == Projections::Learned;
+}
+
+/// Whether both passes have matrices of the same widths.
+bool are_as_wide(const HeadInputs& before, const HeadInputs& after) {
+    if (before.projections != after.projections || before.x.cols() != after.x.cols())
+        return false;
+    return !is_learned(after) || (before.weights.w_q.cols() == after.weights.w_q.cols() &&
+                                  before.weights.w_v.cols() == after.weights.w_v.cols());
+}
+
+bool fits_on_a_slide(const HeadInputs& inputs) {
+    const Index d_k = is_learned(inputs) ? inputs.weights.w_q.cols() : inputs.x.cols();
+    const Index d_v = is_learned(inputs) ? inputs.weights.w_v.cols() : inputs.x.cols();
+    return inputs.x.rows() <= slide_tokens && d_k <= slide_width && d_v <= slide_width;
+}
+
+/// The rows in which two painted masks of one size differ.
+std::vector<Index> changed_rows(const Flags& before, const Flags& after) {
+    std::vector<Index> rows;
+    for (Index row = 0; row < after.rows(); ++row)
+        if (std::memcmp(&before(row, 0), &after(row, 0),
+                        static_cast<std::size_t>(after.cols()) * sizeof(bool)) != 0)
+            rows.push_back(row);
+    return rows;
+}
+
+/// Every row, or everything where X changed.
+Plan by_rows(Plan plan) {
+    const InputChanges& changes = plan.changes;
+    plan.way = changes.x.is_none() ? Way::Rows : Way::Whole;
+    plan.keeps_products = plan.way == Way::Rows && !plan.is_mask_changed &&
+                          changes.w_q.lines.size() + changes.w_k.lines.size() <= KeptColumns::most;
+    return plan;
+}
+
+} // namespace
+
+Plan plan_of(const HeadInputs& before, const HeadInputs& after, const InputChanges& changes,
+             const HeadTrace& trace) {
+    const Switches &old_switches = before.switches, &switches = after.switches;
+    Plan plan;
+    plan.changes = changes;
+    const bool is_scored_alike = changes.w_q.is_none() && changes.w_k.is_none();
+    const bool is_same_head = is_scored_alike && changes.w_v.is_none();
+    const bool is_same_x = changes.x.is_none();
+    if (!are_as_wide(before, after))
+        return plan;
+    if (is_same_x && is_same_head && old_switches == switches && trace.query.rows() > 0) {
+        plan.way = Way::Keep;
+        return plan;
+    }
+    if (!trace.large.is_used() || fits_on_a_slide(after) ||
+        switches.normaliser != Normaliser::Softmax || switches.axis != Axis::Rows)
+        return plan;
+
+    plan.is_scale_changed =
+        !(old_switches.scale == switches.scale) || old_switches.temperature != switches.temperature;
+    plan.is_mask_changed = !(old_switches.mask == switches.mask);
+    const bool is_painted = switches.mask.kind == Mask::Kind::Painted;
+    if (!is_scored_alike || plan.is_scale_changed)
+        return by_rows(std::move(plan));
+    if (is_same_head && !plan.is_mask_changed) {
+        if (changes.x.kind == How::Rows)
+            plan.way = Way::Words;
+        else if (!is_painted && changes.x.kind == How::Inserted)
+            plan.way = Way::InsertWord;
+        else if (!is_painted && changes.x.kind == How::Removed)
+            plan.way = Way::RemoveWord;
+        return plan;
+    }
+    if (is_same_head && is_same_x && is_painted && old_switches.mask.kind == Mask::Kind::Painted) {
+        plan.mask_rows = changed_rows(*old_switches.mask.painted, *switches.mask.painted);
+        if (static_cast<Index>(plan.mask_rows.size()) < after.x.rows() / 4) {
+            plan.way = Way::MaskRows;
+            return plan;
+        }
+    }
+    if (!plan.is_mask_changed && is_same_x && changes.w_v.lines.size() == 1) {
+        plan.way = Way::ValueColumn;
+        return plan;
+    }
+    return by_rows(std::move(plan));
+}
+
+Plan otherwise(Plan plan) {
+    return by_rows(std::move(plan));
+}
+
+HeadChanges changes_by(const Plan& plan) {
+    const InputChanges& inputs = plan.changes;
+    const Change all{How::All, {}};
+    HeadChanges changes(inputs);
+    const auto set = [&](const Change& change, std::initializer_list<Stage> stages) {
+        for (const Stage stage : stages)
+            changes[stage] = change;
+    };
+    const bool has_query = !inputs.w_q.is_none(), has_key = !inputs.w_k.is_none();
+    switch (plan.way) {
+    case Way::Keep:
+        return changes;
+    case Way::Words:
+        set(inputs.x, {Stage::Q, Stage::K, Stage::V});
+        set({How::RowsAndColumns, inputs.x.lines}, {Stage::Scores, Stage::Scaled, Stage::Masked});
+        break;
+    case Way::InsertWord:
+    case Way::RemoveWord:
+        set(inputs.x, {Stage::Q, Stage::K, Stage::V});
+        set(all, {Stage::Scores, Stage::Scaled, Stage::Masked});
+        break;
+    case Way::MaskRows:
+        set({How::Rows, plan.mask_rows}, {Stage::Masked});
+        break;
+    case Way::ValueColumn:
+        set(inputs.w_v, {Stage::V, Stage::WeightedValues, Stage::Output});
+        return changes;
+    case Way::Rows:
+        if (has_query)
+            set(all, {Stage::Q});
+        if (has_key)
+            set(all, {Stage::K});
+        if (!inputs.w_v.is_none())
+            set(all, {Stage::V});
+        if (has_query || has_key)
+            set(all, {Stage::Scores});
+        if (has_query || has_key || plan.is_scale_changed)
+            set(all, {Stage::Scaled});
+        if (has_query || has_key || plan.is_scale_changed || plan.is_mask_changed)
+            set(all, {Stage::Masked});
+        break;
+    case Way::Whole:
+        set(all, {Stage::Q, Stage::K, Stage::V, Stage::Scores, Stage::Scaled, Stage::Masked});
+        break;
+    }
+    // A sum of a row changes with any of its numbers, and some rows are made anew every time.
+    set(all, {Stage::Weights, Stage::WeightedValues, Stage::Output});
+    return changes;
+}
+
+} // namespace attn

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// What every stage is called and how it is spoken of: a row of one table for each. What a stage
+// computes stands with its operation; which stages a document has, with its model.
+#include "core/engine/place.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace attn {
+
+const std::vector<StageInfo>& stages() {
+    using enum Role;
+    constexpr Kind attention = Kind::Attention, concepts = Kind::Concepts;
+    constexpr bool input = true, per_head = true;
+    static const std::vector<StageInfo> table = {
+        {attention, Stage::X, "X", "X", "X", "X", "component {column} of the embedding of {row}",
+         "", Token, Model, Family::Signed, input, false, false, Zone::Words},
+        {attention, Stage::W_Q, "W_Q", "W_{Q}", "W_{Q}", "{W_Q}",
+         "weight from dimension {row} of X to component {column} of the queries", "", Model,
+         QueryKey, Family::Signed, input, per_head, false, Zone::Parameters},
+        {attention, Stage::W_K, "W_K", "W_{K}", "W_{K}", "{W_K}",
+         "weight from dimension {row} of X to component {column} of the keys", "", Model, QueryKey,
+         Family::Signed, input, per_head, false, Zone::Parameters},
+        {attention, Stage::W_V, "W_V", "W_{V}", "W_{V}", "{W_V}",
+         "weight from dimension {row} of X to component {column} of the values", "", Model, Value,
+         Family::Signed, input, per_head, false, Zone::Parameters},
+        {attention, Stage::WO, "W_O", "W_{O}", "W_{O}", "{W_O}",
+         "weight from component {row} of the joined heads to component {column} of the attention",
+         "", Heads, Out, Family::Signed, input},
+        {attention, Stage::Q, "Q", "Q", "Q", "Q", "component {column} of the query of {row}",
+         "x|W_{Q}", Query, QueryKey, Family::Signed, false, per_head, false, Zone::Projections},
+        {attention, Stage::K, "K", "K", "K", "K", "component {column} of the key of {row}",
+         "x|W_{K}", Key, QueryKey, Family::Signed, false, per_head, false, Zone::Projections},
+        {attention, Stage::V, "V", "V", "V", "V", "component {column} of the value of {row}",
+         "x|W_{V}", Key, Value, Family::Signed, false, per_head, false, Zone::Projections},
+        {attention, Stage::Scores, "Scores", "scores", "score", "\\mathrm{scores}",
+         "score of key {column} for query {row}", "q|k", Query, Key, Family::Scores, false,
+         per_head},
+        {attention, Stage::Scaled, "Scaled", "scaled", "scaled score", "\\mathrm{scaled}",
+         "scaled score of key {column} for query {row}", "", Query, Key, Family::Scores, false,
+         per_head},
+        {attention, Stage::Masked, "Masked", "masked", "masked score", "\\mathrm{masked}",
+         "masked score of key {column} for query {row}", "", Query, Key, Family::Scores, false,
+         per_head},
+        {attention, Stage::Weights, "Weights", "weights", "weight", "\\mathrm{weights}",
+         "weight of key {column} for query {row}", "", Query, Key, Family::Weights, false,
+         per_head},
+        {attention, Stage::WeightedValues, "Weighted values", "weighted_values", "weighted value",
+         "\\mathrm{weighted}", "component {column} of the weighted value of {row} for {query}",
+         "weight|value", Key, Value, Family::Signed, false, per_head, true},
+        {attention, Stage::Output, "Output", "output", "output", "\\mathrm{output}",
+         "component {column} of the output of {row}", "Σ |weight|value", Query, Value,
+         Family::Signed, false, per_head},
+        {attention, Stage::Joined, "Joined", "joined", "joined", "\\mathrm{joined}",
+         "component {column} of the joined heads of {row}", "", Query, Heads, Family::Signed},
+        {attention, Stage::Attention, "Attention", "attention", "attention", "\\mathrm{attention}",
+         "component {column} of the attention of {row}", "joined|W_{O}", Query, Out,
+         Family::Signed},
+
+        {concepts, Stage::X, "Ratings X", "X", "rating", "X", "rating of {column} by {row}", "",
+         Token, Model, Family::Ratings, input, false, false, Zone::Words},
+        {concepts, Stage::U, "U", "U", "U", "U", "share of {row} in {column}", "", Token, Concept,
+         Family::Signed},
+        {concepts, Stage::S, "s", "s", "s", "s", "singular value of {column}", "", One, Concept,
+         Family::Sizes},
+        {concepts, Stage::Vt, "Vᵀ", "V^{T}", "V^{T}", "V^{T}", "share of {column} in {row}", "",
+         Concept, Model, Family::Signed},
+        {concepts, Stage::Share, "Share", "share", "share", "\\mathrm{share}",
+         "share of {column} in the squared ratings", "", One, Concept, Family::Weights},
+        {concepts, Stage::Reconstruction, "Reconstruction", "reconstruction", "reconstruction",
+         "\\mathrm{reconstruction}", "rating of {column} by {row} rebuilt from {kept}", "Σ U s Vᵀ",
+         Token, Model, Family::Ratings},
+        {concepts, Stage::Difference, "Difference", "difference", "difference",
+         "\\mathrm{difference}", "what is lost of the rating of {column} by {row}",
+         "X − reconstruction", Token, Model, Family::Ratings},
+        {concepts, Stage::Error, "Error", "error", "error", "\\mathrm{error}",
+         "error of the reconstruction", "", One, One, Family::Sizes},
+        {concepts, Stage::People, "People in concepts", "people", "coordinate", "\\mathrm{people}",
+         "coordinate of {row} along {column}", "vector|concept", Token, Concept,
+         Family::Coordinates},
+        {concepts, Stage::Vectors, "New vectors", "vectors", "rating", "\\mathrm{vectors}",
+         "rating of {column} by the new {row}", "", NewVector, Model, Family::Ratings, input, false,
+         false, Zone::Parameters},
+        {concepts, Stage::Projected, "New in concepts", "projected", "coordinate",
+         "\\mathrm{projected}", "coordinate of {row} along {column}", "vector|concept", NewVector,
+         Concept, Family::Coordinates},
+        {concepts, Stage::Cosine, "Cosine before", "cosine", "cosine", "\\mathrm{cosine}",
+         "cosine of {row} and {column}", "", NewVector, NewVector, Family::Cosines},
+        {concepts, Stage::ConceptCosine, "Cosine after", "concept_cosine", "cosine after",
+         "\\mathrm{cosine}'", "cosine of {row} and {column} in the kept concepts", "", NewVector,
+         NewVector, Family::Cosines},
+    };
+    return table;
+}
+
+std::span<const StageInfo> stages(Kind kind) {
+    const std::span<const StageInfo> all = stages();
+    const auto first_of_concepts = static_cast<std::size_t>(
+        std::find_if(all.begin(), all.end(),
+                     [](const StageInfo& one) { return one.kind == Kind::Concepts; }) -
+        all.begin());
+    return kind == Kind::Attention ? all.first(first_of_concepts) : all.subspan(first_of_concepts);
+}
+
+namespace {
+
+const StageInfo* find_info(Stage stage, Kind kind) {
+    for (const StageInfo& one : stages())
+        if (one.stage == stage && one.kind == kind)
+            return &one;
+    return nullptr;
+}
+
+} // namespace
+
+const StageInfo* find_info(Stage stage) {
+    for (const StageInfo& one : stages())
+        if (one.stage == stage)
+            return &one;
+    return nullptr;
+}
+
+const StageInfo& info(Stage stage) {
+    const StageInfo* const found = find_info(stage);
+    assert(found && "the stage stands in the table");
+    return *found;
+}
+
+std::size_t position(Stage stage) {
+    return static_cast<std::size_t>(&info(stage) - stages().data());
+}
+
+bool is_by_query(Stage stage) {
+    const StageInfo* const found = find_info(stage);
+    return found && found->is_by_query;
+}
+
+const StageInfo& info(Stage stage, Kind kind) {
+    const StageInfo* const found = find_info(stage, kind);
+    return found ? *found : info(stage);
+}
+
+bool belongs(Stage stage, Kind kind) {
+    return find_info(stage, kind) != nullptr;
+}
+
+std::optional<Stage> stage_named(std::string_view name) {
+    for (const StageInfo& one : stages())
+        if (one.name() == name)
+            return one.stage;
+    return std::nullopt;
+}
+
+} // namespace attn

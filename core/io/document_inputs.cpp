@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/document_inputs.h"
+
+#include "core/base/nearest.h"
+#include "core/base/utf8.h"
+#include "core/io/document_members.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace attn::io {
+namespace {
+
+constexpr const char* in_section = "    "; // the indent of the lines of lists and inputs
+
+const HeadWeights& weights(const Document& document, Index head) {
+    return document.heads[static_cast<std::size_t>(head)];
+}
+
+Side any_columns(const Document&, Index) {
+    return {};
+}
+Side one_row_per_word(const Document& document, Index) {
+    const auto words = static_cast<Index>(document.tokens.size());
+    return {words, max_tokens, "one row for each word"};
+}
+Side one_row_per_column_of_x(const Document& document, Index) {
+    return {d_model(document), max_width, "one row for each column of X"};
+}
+Side columns_of_w_q(const Document& document, Index head) {
+    return {weights(document, head).w_q.cols(), max_width, "as many columns as W_Q has"};
+}
+Side one_row_per_joined_column(const Document& document, Index) {
+    return {joined_width(document), max_heads * max_width,
+            "one row for each column of the heads side by side"};
+}
+Side one_row_per_person(const Document& document, Index) {
+    const auto people = static_cast<Index>(document.tokens.size());
+    return {people, max_concept_side, "one row for each person"};
+}
+Side one_column_per_film(const Document& document, Index) {
+    const auto films = static_cast<Index>(document.concepts.columns.size());
+    return {films, max_concept_side, "one column for each film"};
+}
+Side one_row_per_vector(const Document& document, Index) {
+    const auto vectors = static_cast<Index>(document.concepts.names.size());
+    return {vectors, max_concept_side, "one row for each name of a vector"};
+}
+
+std::string shape(Index rows, Index columns) {
+    return std::to_string(rows) + " × " + std::to_string(columns);
+}
+
+Result<> check_shape(const Input& input, const Document& document, const std::string& path) {
+    const Side rows = input.rows(document, input.head);
+    const Side columns = input.columns(document, input.head);
+    const Index has_rows = input.matrix->rows(), has_columns = input.matrix->cols();
+    const Index needs_rows = rows.count == Side::any ? has_rows : rows.count;
+    const Index needs_columns = columns.count == Side::any ? has_columns : columns.count;
+    if (has_rows == needs_rows && has_columns == needs_columns)
+        return Nothing{};
+    const std::string between = *rows.why && *columns.why ? ", " : "";
+    return Error{"the matrix is " + shape(has_rows, has_columns) + ", expected " +
+                     shape(needs_rows, needs_columns) + " (" + rows.why + between + columns.why +
+                     ")",
+                 path};
+}
+
+/// "X", "W_Q/0", … "W_V/7": all of them where they are few.
+std::string names_text(const std::vector<Input>& inputs) {
+    constexpr std::size_t few = 10, first = 4;
+    std::string text;
+    for (std::size_t at = 0; at < inputs.size(); ++at) {
+        const bool is_said = inputs.size() <= few || at < first || at + 1 == inputs.size();
+        if (is_said)
+            text += (text.empty() ? "" : ", ") + in_quotes(inputs[at].name);
+        else if (at == first)
+            text += ", …";
+    }
+    return text;
+}
+
+const Input* input_named(const std::vector<Input>& inputs, std::string_view name) {
+    const auto at = std::find_if(inputs.begin(), inputs.end(), [&](const Input& input) {
+        return without_zero(input.name) == without_zero(name);
+    });
+    return at == inputs.end() ? nullptr : &*at;
+}
+
+/// Every key of `inputs` is an input of the model, and none stands twice.
+Result<> check_names(const Json& given, const std::vector<Input>& inputs) {
+    std::vector<std::string> names;
+    std::transform(inputs.begin(), inputs.end(), std::back_inserter(names),
+                   [](const Input& input) { return std::string(without_zero(input.name)); });
+    for (const auto& [key, value] : given.items()) {
+        if (!input_named(inputs, key))
+            return Error{"the model reads no input of this name; it reads " + names_text(inputs) +
+                             did_you_mean(key, names),
+                         key_path("inputs", key)};
+        const std::string short_name(without_zero(key));
+        if (short_name != key && given.contains(short_name))
+            return Error{in_quotes(short_name) + " and " + in_quotes(key) +
+                             " are the same input; remove one",
+                         key_path("inputs", key)};
+    }
+    return Nothing{};
+}
+
+Result<Drawn> read_draw(const Json* draw, const std::vector<Input>& inputs) {
+    if (!draw)
+        return Drawn();
+    const auto name_of = [&](const std::string& name) {
+        const Input* input = input_named(inputs, name);
+        return input ? std::optional(input->name) : std::nullopt;
+    };
+    return draw_matrices(*draw, {name_of, "an input of the model: " + names_text(inputs)});
+}
+
+Result<> read_input(const Input& input, Json& inputs, Drawn& drawn, const Document& document) {
+    const auto given = find_input(inputs, input.name);
+    const bool is_given = given != inputs.end();
+    const std::string path = key_path("inputs", is_given ? given.key() : input.name);
+    const Side rows = input.rows(document, input.head);
+    const Side columns = input.columns(document, input.head);
+    const bool is_empty = is_given && given->is_array() && given->empty();
+    auto matrix = given_or_drawn(is_given ? &*given : nullptr, path, input.name, rows.most,
+                                 columns.most, drawn);
+    if (!input.is_needed && (is_empty || (matrix && !*matrix))) {
+        *input.matrix = Matrix::Zero(0, columns.count);
+        return Nothing{};
+    }
+    if (!matrix)
+        return matrix.error();
+    if (!*matrix)
+        return Error{"the input " + in_quotes(input.name) +
+                         " is missing; expected the rows of the matrix",
+                     "inputs"};
+    *input.matrix = **std::move(matrix);
+    return check_shape(input, document, path);
+}
+
+/// Without projections the heads are kept for when there are some again, or there are none.
+Result<> leave_heads_out(Json& given, const Drawn& drawn, Document& document) {
+    const auto is_there = [&](const Input& input) {
+        return input.name.find('/') != std::string::npos && // the weights of a head
+               (find_input(given, input.name) != given.end() || drawn.contains(input.name));
+    };
+    const std::vector<Input> inputs = inputs_of(document);
+    if (document.kind != Kind::Attention || document.projections != Projections::None ||
+        std::any_of(inputs.begin(), inputs.end(), is_there))
+        return Nothing{};
+    if (document.heads.size() > 1)
+        return Error{"found the number " + std::to_string(document.heads.size()) +
+                         ", expected 1: without projections all heads are the same",
+                     "model.heads"};
+    document.heads.clear();
+    return Nothing{};
+}
+
+} // namespace
+
+std::vector<Input> inputs_of(Document& document) {
+    if (document.kind == Kind::Concepts)
+        return {{"ratings", &document.embeddings, one_row_per_person, one_column_per_film},
+                {"vectors", &document.concepts.vectors, one_row_per_vector, one_column_per_film, 0,
+                 !document.concepts.names.empty()}};
+    std::vector<Input> inputs{{"X", &document.embeddings, one_row_per_word, any_columns}};
+    for (Index head = 0; head < static_cast<Index>(document.heads.size()); ++head) {
+        HeadWeights& by = document.heads[static_cast<std::size_t>(head)];
+        const std::string of = "/" + std::to_string(head);
+        inputs.push_back({"W_Q" + of, &by.w_q, one_row_per_column_of_x, any_columns, head});
+        inputs.push_back({"W_K" + of, &by.w_k, one_row_per_column_of_x, columns_of_w_q, head});
+        inputs.push_back({"W_V" + of, &by.w_v, one_row_per_column_of_x, any_columns, head});
+    }
+    if (document.join == Join::WO)
+        inputs.push_back({"W_O", &document.w_o, one_row_per_joined_column, any_columns});
+    return inputs;
+}
+
+std::string_view without_zero(std::string_view name) {
+    return name.ends_with("/0") ? name.substr(0, name.size() - 2) : name;
+}
+
+Json::iterator find_input(Json& inputs, std::string_view name) {
+    const std::string short_name(without_zero(name));
+    for (const std::string& written : {short_name, short_name + "/0", std::string(name)})
+        if (const auto at = inputs.find(written); at != inputs.end())
+            return at;
+    return inputs.end();
+}
+
+std::vector<List> lists_of(Document& document) {
+    if (document.kind == Kind::Attention)
+        return {{"words", &document.tokens.own()}};
+    return {{"people", &document.tokens.own()},
+            {"films", &document.concepts.columns},
+            {"vectors", &document.concepts.names, false}};
+}
+
+Result<> read_lists(Json& lists, Document& document) {
+    const bool is_attention = document.kind == Kind::Attention;
+    const TextList words{"words", "words", max_tokens, leave_words_out};
+    for (const List& list : lists_of(document)) {
+        const auto at = lists.find(list.key);
+        if (at == lists.end() && list.is_needed)
+            return Error{"the list " + in_quotes(list.key) + " is missing; expected " +
+                             (is_attention ? "a word for each row of X"
+                                           : "a name for each of the " + list.key),
+                         "lists"};
+        if (at == lists.end())
+            continue;
+        auto texts =
+            read_texts(*at, key_path("lists", list.key), is_attention ? words : TextList{});
+        if (!texts)
+            return texts.error();
+        *list.names = *std::move(texts);
+        lists.erase(at);
+    }
+    const std::vector<std::string>& vectors = document.concepts.names;
+    for (auto at = vectors.begin(); at != vectors.end(); ++at)
+        if (std::find(vectors.begin(), at, *at) != at)
+            return Error{"two new vectors are called " + cite(*at) +
+                             "; each needs a name of its own",
+                         "lists.vectors[" + std::to_string(at - vectors.begin()) + "]"};
+    return Nothing{};
+}
+
+Result<> read_inputs(Json& inputs, const Json* draw, Document& document) {
+    if (auto fault = check_names(inputs, inputs_of(document)); !fault)
+        return fault;
+    auto drawn = read_draw(draw, inputs_of(document));
+    if (!drawn)
+        return drawn.error();
+    if (auto fault = leave_heads_out(inputs, *drawn, document); !fault)
+        return fault;
+    for (const Input& input : inputs_of(document))
+        if (auto fault = read_input(input, inputs, *drawn, document); !fault)
+            return fault;
+    return Nothing{};
+}
+
+JsonMembers list_members(const Document& document) {
+    Document copy = document; // Its names and matrices are shared.
+    JsonMembers members;
+    for (const List& list : lists_of(copy))
+        if (list.is_needed || !list.names->empty())
+            members.emplace_back(list.key, json_texts(*list.names));
+    return members;
+}
+
+JsonMembers input_members(const Document& document) {
+    Document copy = document;
+    JsonMembers members;
+    for (const Input& input : inputs_of(copy))
+        if (input.is_needed)
+            members.emplace_back(input.name, json_rows(**input.matrix, in_section));
+    return members;
+}
+
+} // namespace attn::io

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// The keys `inputs`, `lists` and `draw` of a document: the matrices of a model, by the names of its
+// stages, and the names of their rows and columns. One table says which inputs a document has and
+// which shapes fit; reading, writing and the messages follow it. Only for the .cpp files of
+// core/io.
+#pragma once
+
+#include "core/document/document.h"
+#include "core/io/json_layout.h"
+#include "core/io/json_text.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn::io {
+
+/// What the rows or the columns of an input are as many as.
+struct Side {
+    static constexpr Index any = -1;
+    Index count = any;
+    Index most = max_width;
+    const char* why = ""; // "one row for each word"
+};
+
+/// One input of the model.
+struct Input {
+    std::string name;
+    SharedMatrix* matrix;
+    Side (*rows)(const Document&, Index head);
+    Side (*columns)(const Document&, Index head);
+    Index head = 0;
+    bool is_needed = true; // else it may be missing where it would be empty
+};
+
+/// The inputs of the document in their order; of attention, X and the weights of every head.
+std::vector<Input> inputs_of(Document& document);
+
+/// A name without the "/0" that may be written or left out.
+std::string_view without_zero(std::string_view name);
+/// The member of `inputs` with this name, however its "/0" is written; the end if there is none.
+Json::iterator find_input(Json& inputs, std::string_view name);
+
+/// A list of the key `lists`: which names they are and what they are for.
+struct List {
+    std::string key;
+    std::vector<std::string>* names;
+    bool is_needed = true;
+};
+std::vector<List> lists_of(Document& document);
+
+/// Reads the lists of the document's kind and takes them out of `lists`.
+Result<> read_lists(Json& lists, Document& document);
+
+/// Reads every input, given or drawn by the streams of `draw`. An input that the model does not
+/// read is an error that lists those it does. Without projections weights may be missing: then the
+/// document has no heads.
+Result<> read_inputs(Json& inputs, const Json* draw, Document& document);
+
+JsonMembers list_members(const Document& document);
+JsonMembers input_members(const Document& document);
+
+} // namespace attn::io

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// What the readers of every version of the document format share: members of an object, lists of
+// names, matrices that are given or drawn. The `where` of their errors is a key path. Only for the
+// .cpp files of core/io.
+#pragma once
+
+#include "core/document/document.h"
+#include "core/io/draw.h"
+#include "core/io/json_values.h"
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace attn::io {
+
+/// "model.mask"; the key alone at the top of the document. A key of a file may be anything: what
+/// cannot be shown is escaped, as where_is expects it.
+std::string key_path(const std::string& parent, const std::string& key);
+
+/// Sets `field` from the member when it is there; otherwise it keeps its default.
+template <class Field, class Read>
+Result<> take(const Json& object, const std::string& parent, const std::string& key, Field& field,
+              Read read) {
+    const auto at = object.find(key);
+    if (at == object.end())
+        return Nothing{};
+    auto value = read(*at, key_path(parent, key));
+    if (!value)
+        return value.error();
+    field = *std::move(value);
+    return Nothing{};
+}
+
+template <class Choice, std::size_t Count>
+auto choice_from(const std::array<std::pair<std::string_view, Choice>, Count>& table) {
+    return [&table](const Json& value, const std::string& path) {
+        return read_choice<Choice>(value, path, table);
+    };
+}
+
+/// A list of texts. `sort` says what they are, "words" or "names"; `many` what too many of them
+/// are called and `remedy` what to do about those.
+struct TextList {
+    std::string sort = "names", many = "names";
+    Index most = max_concept_side;
+    std::string remedy = {};
+};
+Result<std::vector<std::string>> read_texts(const Json& value, const std::string& path,
+                                            const TextList& about);
+inline constexpr const char* leave_words_out =
+    "; leave some out, or open the file in the window, which offers a part";
+
+/// The matrix that is given, or that was drawn under this name and is then taken out of `drawn`;
+/// nothing when it is neither.
+Result<std::optional<SharedMatrix>> given_or_drawn(const Json* given, const std::string& path,
+                                                   const std::string& name, Index max_rows,
+                                                   Index max_columns, Drawn& drawn);
+
+/// What grows with the words of a document of attention; null where the file has none of it.
+struct WordParts {
+    Json* words = nullptr;
+    Json* embeddings = nullptr;
+    Json* mask = nullptr;
+};
+
+/// The members of an object that are not in the list, taken out of it.
+Json unknown_members(Json& object, std::span<const std::string_view> known);
+
+} // namespace attn::io

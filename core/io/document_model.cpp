@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/document_model.h"
+
+#include "core/base/utf8.h"
+#include "core/io/document_members.h"
+#include "core/io/document_words.h"
+#include "core/io/json_literal.h"
+#include "core/io/switch_json.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace attn::io {
+namespace {
+
+constexpr const char* in_model = "    "; // the indent of the lines of the model's options
+
+Error not_computed(const std::string& found_one, const std::string& computed,
+                   const std::string& path) {
+    return Error{"found " + found_one + ", but this version of Attention Lab cannot compute it; " +
+                     computed,
+                 path};
+}
+
+/// What a value is, an object by its first key: "{"gaussian": …}".
+std::string found_value(const Json& value) {
+    if (!value.is_object() || value.empty())
+        return found(value);
+    return "{" + cite(value.begin().key()) + ": …}";
+}
+
+/// One option that this program computes.
+struct Option {
+    std::string_view key;
+    Result<> (*read)(const Json& value, const std::string& path, Document& document);
+    std::string (*write)(const Document& document); // null or an empty text: its absence says it
+};
+
+template <class Field, class Value>
+Result<> put(Field& field, Result<Value> value) {
+    if (!value)
+        return value.error();
+    field = *std::move(value);
+    return Nothing{};
+}
+
+Result<> read_heads(const Json& value, const std::string& path, Document& document) {
+    const auto count = read_whole(value, path, 1, max_heads);
+    if (!count)
+        return count.error();
+    document.heads.resize(static_cast<std::size_t>(*count));
+    return Nothing{};
+}
+
+/// A matrix of keys would be shared by the heads of a group.
+Result<> read_groups(const Json& value, const std::string& path, Document& document) {
+    const auto groups = read_whole(value, path, 1, max_heads);
+    if (!groups)
+        return groups.error();
+    const auto heads = static_cast<Index>(document.heads.size());
+    if (heads % *groups != 0)
+        return Error{"found " + found(value) + ", expected a divisor of the number of heads, " +
+                         std::to_string(heads),
+                     path};
+    if (*groups != heads)
+        return not_computed(found(value), "it computes as many groups as heads", path);
+    return Nothing{};
+}
+
+Result<> read_temperature(const Json& value, const std::string& path, Document& document) {
+    const auto number = read_number(value, path);
+    if (!number)
+        return number.error();
+    if (!(*number > 0 && std::isfinite(*number)))
+        return Error{"found " + found(value) + ", expected a number above 0", path};
+    document.switches.temperature = *number;
+    return Nothing{};
+}
+
+/// A list of masks and not the rows of one.
+bool is_list_of_masks(const Json& value) {
+    return value.is_array() && std::any_of(value.begin(), value.end(), [](const Json& one) {
+               return one.is_string() || one.is_object() ||
+                      (one.is_array() && !one.empty() && one.front().is_array());
+           });
+}
+
+Result<> read_model_mask(const Json& value, const std::string& path, Document& document) {
+    const std::string computed = R"(it computes "none", "causal" and rows of true and false)";
+    if (is_list_of_masks(value))
+        return not_computed("a list of masks", computed, path);
+    for (const char* key : {"window", "prefix", "padding"})
+        if (value.is_object() && value.size() == 1 && value.contains(key))
+            return not_computed(found_value(value), computed, path);
+    return put(document.switches.mask,
+               read_mask(value, path, static_cast<Index>(document.tokens.size())));
+}
+
+/// The table. A mask that is blocked cell by cell is the longest, the rest are words and numbers.
+constexpr std::array options = {
+    Option{"projections",
+           [](const Json& value, const std::string& path, Document& document) {
+               return put(document.projections,
+                          read_choice<Projections>(value, path, projection_words));
+           },
+           [](const Document& document) {
+               return in_quotes(word(projection_words, document.projections));
+           }},
+    Option{"heads", read_heads,
+           [](const Document& document) {
+               return std::to_string(std::max<std::size_t>(document.heads.size(), 1));
+           }},
+    Option{"key_value_groups", read_groups, nullptr},
+    Option{"join",
+           [](const Json& value, const std::string& path, Document& document) {
+               return put(document.join, read_choice<Join>(value, path, join_words));
+           },
+           [](const Document& document) {
+               return document.join == Join::None ? std::string()
+                                                  : in_quotes(word(join_words, document.join));
+           }},
+    Option{"scale",
+           [](const Json& value, const std::string& path, Document& document) {
+               return put(document.switches.scale, read_scale(value, path));
+           },
+           [](const Document& document) {
+               const Scale& scale = document.switches.scale;
+               return scale.kind == Scale::Kind::Number ? json_number(scale.number)
+                                                        : in_quotes(word(scale_words, scale.kind));
+           }},
+    Option{"temperature", read_temperature,
+           [](const Document& document) { return json_number(document.switches.temperature); }},
+    Option{"mask", read_model_mask,
+           [](const Document& document) {
+               const Mask& mask = document.switches.mask;
+               return mask.kind == Mask::Kind::Painted ? json_rows(*mask.painted, in_model)
+                                                       : in_quotes(word(mask_words, mask.kind));
+           }},
+    Option{"normaliser",
+           [](const Json& value, const std::string& path, Document& document) {
+               return put(document.switches.normaliser,
+                          read_choice<Normaliser>(value, path, normaliser_words));
+           },
+           [](const Document& document) {
+               return in_quotes(word(normaliser_words, document.switches.normaliser));
+           }},
+    Option{"axis",
+           [](const Json& value, const std::string& path, Document& document) {
+               return put(document.switches.axis, read_choice<Axis>(value, path, axis_words));
+           },
+           [](const Document& document) {
+               return in_quotes(word(axis_words, document.switches.axis));
+           }}};
+
+/// One option of the format of which this program computes one value. All of them are JSON text;
+/// of an object, its key.
+struct Later {
+    std::string_view key;
+    std::string_view computed; // empty: only its absence
+    std::array<std::string_view, 4> words = {};
+    std::array<std::string_view, 3> objects = {};
+    bool is_number = false; // or a number above 0
+};
+
+constexpr std::array later = {
+    Later{"biases", "false", {"true"}},
+    Later{"keys_from", "\"self\"", {"\"memory\""}},
+    Later{"score",
+          "\"dot\"",
+          {"\"general\"", "\"additive\"", "\"cosine\"", "\"distance\""},
+          {"gaussian"}},
+    Later{
+        "positions", "\"none\"", {"\"learned\"", "\"alibi\""}, {"sinusoidal", "rotary", "buckets"}},
+    Later{"soft_limit", "null", {}, {}, true},
+    Later{"sink", "false", {"true"}},
+    Later{"block", "", {}, {}},
+    Later{"target", "", {}, {}},
+    Later{"loss", "", {}, {}}};
+
+bool is_of_the_format(const Json& value, const Later& option) {
+    const auto is_word = [&](std::string_view text) {
+        return !text.empty() && value == Json::parse(text);
+    };
+    const auto has_key = [&](std::string_view key) { return !key.empty() && value.contains(key); };
+    return option.computed.empty() ||
+           std::any_of(option.words.begin(), option.words.end(), is_word) ||
+           (value.is_object() &&
+            std::any_of(option.objects.begin(), option.objects.end(), has_key)) ||
+           (option.is_number && value.is_number() && value.get<Real>() > 0);
+}
+
+Result<> read_later(const Json& value, const std::string& path, const Later& option) {
+    const std::string computed(option.computed);
+    if (!computed.empty() && value == Json::parse(computed))
+        return Nothing{};
+    if (is_of_the_format(value, option))
+        return not_computed(found_value(value),
+                            computed.empty() ? "leave the key out" : "it computes " + computed,
+                            path);
+    std::string names = computed;
+    for (const std::string_view text : option.words)
+        names += text.empty() ? "" : ", " + std::string(text);
+    for (const std::string_view key : option.objects)
+        names += key.empty() ? "" : ", {\"" + std::string(key) + "\": …}";
+    if (option.is_number)
+        names += " or a number above 0";
+    return Error{"found " + found_value(value) + ", expected one of " + names, path};
+}
+
+} // namespace
+
+Result<> read_attention_model(Json& model, const std::string& path, Document& document) {
+    document.heads.resize(1);
+    const auto read_each = [&](const auto& table, auto read) -> Result<> {
+        for (const auto& option : table) {
+            const std::string key(option.key);
+            const auto at = model.find(key);
+            if (at == model.end())
+                continue;
+            if (auto fault = read(*at, key_path(path, key), option); !fault)
+                return fault;
+            model.erase(at);
+        }
+        return Nothing{};
+    };
+    if (auto fault = read_each(later, read_later); !fault)
+        return fault;
+    return read_each(options,
+                     [&](const Json& value, const std::string& where, const Option& option) {
+                         return option.read(value, where, document);
+                     });
+}
+
+JsonMembers attention_model_members(const Document& document) {
+    JsonMembers members{{"kind", in_quotes(word(kind_words, document.kind))}};
+    for (const Option& option : options)
+        if (std::string text = option.write ? option.write(document) : ""; !text.empty())
+            members.emplace_back(option.key, std::move(text));
+    return members;
+}
+
+} // namespace attn::io

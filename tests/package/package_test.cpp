@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// What is installed: the package that scripts/package made, as lintian and dpkg read it, and a
+// folder that runs from anywhere, installed from this build.
+#include "tests/package/tools.h"
+#include "tests/support/child_process.h"
+#include "tests/support/virtual_screen.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <system_error>
+
+using namespace attn::test;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string lab_version = ATTENTION_LAB_VERSION;
+
+/// Beside the folders bin and share, what has to be there without a tool that may be missing.
+constexpr const char* installed[] = {
+    "bin/attention-lab",
+    "bin/attention-lab-window",
+    "share/applications/attention-lab.desktop",
+    "share/attention-lab/lessons/causal-mask.json",
+    "share/attention-lab/presets/four-words.attn",
+    "share/bash-completion/completions/attention-lab",
+    "share/doc/attention-lab/changelog.gz",
+    "share/doc/attention-lab/copyright",
+    "share/fish/vendor_completions.d/attention-lab.fish",
+    "share/icons/hicolor/scalable/apps/attention-lab.svg",
+    "share/icons/hicolor/scalable/mimetypes/application-vnd.attention-lab+json.svg",
+    "share/man/man1/attention-lab.1.gz",
+    "share/metainfo/org.example.attention_lab.metainfo.xml",
+    "share/mime/packages/attention-lab.xml",
+    "share/zsh/vendor-completions/_attention-lab",
+};
+
+/// What scripts/package made of this version last; empty if it did not.
+fs::path newest_package() {
+    std::error_code ignored;
+    for (const auto& file : fs::directory_iterator(ATTENTION_SOURCE_DIR "/build/package", ignored))
+        if (file.path().filename().string().starts_with("attention-lab_" + lab_version + "_"))
+            return file.path();
+    return {};
+}
+
+/// What a PNG says of its width and height.
+int big_endian(const std::string& bytes, std::size_t at) {
+    int number = 0;
+    for (std::size_t next = at; next < at + 4 && next < bytes.size(); ++next)
+        number = number * 256 + static_cast<unsigned char>(bytes[next]);
+    return number;
+}
+
+} // namespace
+
+TEST(Package, HasItsFieldsItsFilesAndNoFindingOfLintian) {
+    const fs::path package = newest_package();
+    if (package.empty())
+        GTEST_SKIP() << "scripts/package has not made a package of this version";
+    if (const auto missing = missing_tool("dpkg-deb", "dpkg"); !missing.empty())
+        GTEST_SKIP() << missing;
+    const auto field = [&package](const std::string& name) {
+        return run_shell("dpkg-deb --field " + quoted(package) + " " + name).out;
+    };
+    EXPECT_EQ(field("Package"), "attention-lab\n");
+    EXPECT_EQ(field("Version"), lab_version + "\n");
+    for (const char* library : {"libc6 (>= ", "libglfw3 (>= ", "libpango"})
+        EXPECT_NE(field("Depends").find(library), std::string::npos) << field("Depends");
+    const std::string list = run_shell("dpkg-deb --contents " + quoted(package)).out;
+    for (const char* file : installed)
+        EXPECT_NE(list.find(" ./usr/" + std::string(file) + "\n"), std::string::npos)
+            << file << " is not among\n"
+            << list;
+    // Nothing of the program runs when it is installed or removed, so nothing can stay behind.
+    EXPECT_EQ(run_shell("dpkg-deb --ctrl-tarfile " + quoted(package) +
+                        " | tar --list | grep -E 'inst|rm|conffiles'")
+                  .out,
+              "");
+    if (const auto missing = missing_tool("lintian", "lintian"); !missing.empty())
+        GTEST_SKIP() << missing;
+    const Ended read = run_shell("lintian --allow-root --fail-on error,warning " + quoted(package));
+    EXPECT_EQ(read.code, 0);
+    EXPECT_EQ(read.out + read.err, "");
+}
+
+TEST(Package, TheInstalledFolderRunsFromAnywhere) {
+    const TempDir folder;
+    const Ended done = run_shell("cmake --install '" ATTENTION_BINARY_DIR "' --prefix " +
+                                 quoted(folder / "first"));
+    ASSERT_EQ(done.code, 0) << done.out << done.err;
+    for (const char* file : installed)
+        EXPECT_TRUE(fs::is_regular_file(folder.path() / "first" / file)) << file;
+    const fs::path moved = folder.path() / "moved to another place";
+    fs::rename(folder.path() / "first", moved);
+
+    // Its own presets, not those of the source.
+    const std::string program = quoted(moved / "bin/attention-lab");
+    const Ended info = run_shell("cd / && env -u ATTENTION_LAB_ASSETS " + program + " info");
+    EXPECT_NE(info.out.find((moved / "bin/../share/attention-lab").lexically_normal().string()),
+              std::string::npos)
+        << info.out;
+    EXPECT_EQ(run_shell(program + " show four-words --stage weights").code, 0);
+
+    // By a link as well, and its window, which is the other program beside it.
+    fs::create_symlink(moved / "bin/attention-lab", folder.path() / "lab");
+    VirtualScreen screen(800, 600);
+    ChildProcess lab({{folder / "lab"},
+                      {{"DISPLAY", screen.display()},
+                       {"HOME", folder.path()},
+                       {"ASAN_OPTIONS", "detect_leaks=0"},
+                       {"LIBGL_ALWAYS_SOFTWARE", "1"}},
+                      {"WAYLAND_DISPLAY", "XDG_CONFIG_HOME", "XDG_STATE_HOME"},
+                      "/dev/null",
+                      folder / "errors"});
+    std::optional<int> code;
+    for (int tries = 0; tries < 400 && !code && !screen.has_window("attention-lab"); ++tries)
+        code = lab.wait(std::chrono::milliseconds(50));
+    ASSERT_FALSE(code) << bytes_of(folder / "errors");
+    screen.close_window();
+    EXPECT_EQ(lab.wait(std::chrono::seconds(20)), 0) << bytes_of(folder / "errors");
+}
+
+TEST(Package, IconsAreInstalledInEverySize) {
+    if (const auto missing = missing_tool("rsvg-convert", "librsvg2-bin"); !missing.empty())
+        GTEST_SKIP() << missing;
+    const TempDir folder;
+    const Ended done =
+        run_shell("cmake --install '" ATTENTION_BINARY_DIR "' --prefix " + quoted(folder.path()));
+    ASSERT_EQ(done.code, 0) << done.out << done.err;
+    for (const int size : {16, 22, 24, 32, 48, 64, 128, 256, 512})
+        for (const char* name :
+             {"apps/attention-lab.png", "mimetypes/application-vnd.attention-lab+json.png"}) {
+            const std::string square = std::to_string(size) + "x" + std::to_string(size);
+            const std::string bytes =
+                bytes_of(folder / ("share/icons/hicolor/" + square + "/" + name));
+            EXPECT_EQ(big_endian(bytes, 16), size) << square << "/" << name;
+            EXPECT_EQ(big_endian(bytes, 20), size) << square << "/" << name;
+        }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// The graph of a document against its trace: every stage by its operation alone, every gradient
+// against central differences, and every number of a gradient by its own terms.
+#include "core/document/evaluate.h"
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+#include "core/engine/operation.h"
+#include "tests/support/random_document.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace attn;
+using attn::testing::combinations;
+using attn::testing::Draw;
+using attn::testing::random_document;
+using attn::testing::random_joined_document;
+
+namespace {
+
+std::vector<Matrix> run_of(const Document& document, const Graph& stages,
+                           const Matrix* seed = nullptr) {
+    return run(stages, [&](const SheetId& sheet) -> const Matrix& {
+        const SharedMatrix* const matrix = input(document, sheet);
+        return matrix ? **matrix : *seed;
+    });
+}
+
+/// Both, or neither, are finite, and then they differ by rounding.
+void expect_near(const Matrix& a, const Matrix& b, Real tolerance, const std::string& where) {
+    ASSERT_EQ(a.rows(), b.rows()) << where;
+    ASSERT_EQ(a.cols(), b.cols()) << where;
+    for (Index row = 0; row < a.rows(); ++row)
+        for (Index column = 0; column < a.cols(); ++column) {
+            const Real one = a(row, column), other = b(row, column);
+            if (std::isfinite(one) || std::isfinite(other)) {
+                EXPECT_NEAR(one, other, tolerance * std::max(1.0, std::abs(one)))
+                    << where << "[" << row << "," << column << "]";
+            } else {
+                EXPECT_TRUE(one == other || (std::isnan(one) && std::isnan(other))) << where;
+            }
+        }
+}
+
+/// Every other one with its heads joined.
+Document some_document(std::uint32_t seed) {
+    return seed / 8 % 2 == 0 ? random_document(seed) : random_joined_document(seed);
+}
+
+/// The last stage that has a gradient.
+std::size_t last_of(const Graph& stages) {
+    std::size_t at = stages.size() - 1;
+    while (!stages[at].operation->gradient)
+        --at;
+    return at;
+}
+
+class EveryDocument : public ::testing::TestWithParam<std::uint32_t> {};
+
+} // namespace
+
+TEST_P(EveryDocument, IsComputedByItsOperationsAsByItsPass) {
+    for (std::uint32_t seed = GetParam(); seed < combinations; seed += 8) {
+        const Document document = some_document(seed);
+        const Trace trace = evaluate(document);
+        const Graph stages = graph(document);
+        const std::vector<Matrix> plain = run_of(document, stages);
+        ASSERT_EQ(stages.size(), sheets(document).size()) << "seed " << seed;
+        for (std::size_t at = 0; at < stages.size(); ++at) {
+            const SheetId& sheet = stages[at].sheet;
+            EXPECT_EQ(stages[at].shape, shape_of(document, sheet)) << to_text(sheet);
+            expect_near(plain[at], matrix_of(document, trace, sheet), 1e-12,
+                        to_text(sheet) + ", seed " + std::to_string(seed));
+        }
+    }
+}
+
+/// Σ seed ⊙ output, and its gradient with respect to every input by the chain of stages.
+TEST_P(EveryDocument, HasTheGradientOfCentralDifferences) {
+    std::size_t compared = 0;
+    for (std::uint32_t number = GetParam(); number < combinations; number += 8) {
+        Document document = some_document(number);
+        Graph stages = graph(document);
+        const std::size_t output = last_of(stages);
+        const Shape shape = stages[output].shape;
+        Draw draw(number);
+        const Matrix weights = draw.matrix(shape.rows, shape.columns);
+        const Graph forward = stages;
+        const std::size_t seed =
+            stages.add({{Stage("seed")}, &operation::given, {}, {}, shape, {}});
+        const auto gradients = add_gradients(stages, output, seed);
+        const std::vector<Matrix> results = run_of(document, stages, &weights);
+        if (!results[output].allFinite())
+            continue; // A sum of 0 has no gradient.
+        const auto loss = [&] {
+            return run_of(document, forward)[output].cwiseProduct(weights).sum();
+        };
+        for (std::size_t at = 0; at < forward.size(); ++at) {
+            if (!forward.is_given(at) || !gradients[at])
+                continue;
+            SharedMatrix& matrix = *input(document, forward[at].sheet);
+            const Matrix& gradient = results[*gradients[at]];
+            const SharedMatrix kept = matrix;
+            for (Index row = 0; row < kept.rows(); ++row)
+                for (Index column = 0; column < kept.cols(); ++column) {
+                    const auto moved = [&](Real by) {
+                        Matrix changed = *kept;
+                        changed(row, column) += by;
+                        matrix = changed;
+                        return loss();
+                    };
+                    // Two steps of one size and two of half of it cancel the error's first term.
+                    const Real step = 1e-4;
+                    const Real wide = (moved(step) - moved(-step)) / (2 * step);
+                    const Real narrow = (moved(step / 2) - moved(-step / 2)) / step;
+                    const Real central = (4 * narrow - wide) / 3;
+                    matrix = kept;
+                    // A division by a sum near 0 is too steep for differences.
+                    if (!(std::abs(narrow - wide) < 1e-4 * std::max(1.0, std::abs(central))))
+                        continue;
+                    EXPECT_NEAR(gradient(row, column), central,
+                                1e-7 * std::max(1.0, std::abs(central)) +
+                                    1e-10 * std::abs(loss())) // what differences round off
+                        << to_text(forward[at].sheet) << "[" << row << "," << column << "], seed "
+                        << number;
+                    ++compared;
+                }
+        }
+    }
+    EXPECT_GT(compared, 200U);
+}
+
+TEST_P(EveryDocument, DerivesEveryNumberOfItsGradientFromItsTerms) {
+    for (std::uint32_t number = GetParam(); number < combinations; number += 8) {
+        const Document document = some_document(number);
+        Graph stages = graph(document);
+        const std::size_t forward = stages.size();
+        const std::size_t output = last_of(stages);
+        const Shape shape = stages[output].shape;
+        Draw draw(number);
+        const Matrix weights = draw.matrix(shape.rows, shape.columns);
+        const std::size_t seed =
+            stages.add({{Stage("seed")}, &operation::given, {}, {}, shape, {}});
+        add_gradients(stages, output, seed);
+        EXPECT_GT(stages.size(), forward + 5) << "the gradient has stages";
+        const std::vector<Matrix> results = run_of(document, stages, &weights);
+        const CellsOf cells_of = [&](std::size_t at) { return Cells(results[at]); };
+        for (std::size_t at = forward + 1; at < stages.size(); ++at)
+            for (Index row = 0; row < results[at].rows(); ++row)
+                for (Index column = 0; column < results[at].cols(); ++column) {
+                    const Place place{stages[at].sheet, row, column};
+                    const Real value = results[at](row, column);
+                    const Derivation derivation =
+                        explain(stages, place, document.convention, cells_of);
+                    if (!std::isfinite(value))
+                        continue;
+                    EXPECT_NEAR(evaluated(derivation), value,
+                                1e-12 * std::max(1.0, std::abs(value)))
+                        << to_text(place) << ", seed " << number;
+                }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, EveryDocument, ::testing::Range(0U, 8U));

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// Heads that are joined: nothing jumps when they are, and W_O keeps its rows when heads change.
+#include "core/document/command.h"
+#include "core/document/derivation.h"
+#include "core/document/sheet.h"
+#include "core/document/step.h"
+#include "tests/support/random_document.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace attn;
+using attn::testing::random_document;
+using attn::testing::random_joined_document;
+
+namespace {
+
+Document applied(const Document& document, const Command& command) {
+    auto after = apply(document, command);
+    EXPECT_TRUE(after) << (after ? "" : after.error().text());
+    return after ? *std::move(after) : document;
+}
+
+Document with_heads(Index heads) {
+    Document document = new_document();
+    for (Index head = 1; head < heads; ++head)
+        document = applied(document, AddHead{});
+    return document;
+}
+
+} // namespace
+
+TEST(Join, ChangesNothingUntilItIsEdited) {
+    for (std::uint32_t seed = 0; seed < 20; ++seed) {
+        const Document document = applied(random_document(seed), SetJoin{Join::WO});
+        const Trace trace = evaluate(document);
+        Index first = 0;
+        for (const HeadTrace& head : trace.heads) {
+            const Matrix part = trace.attention.middleCols(first, head.output.cols());
+            if (trace.attention.allFinite()) {
+                EXPECT_EQ(part, head.output) << "seed " << seed;
+            }
+            first += head.output.cols();
+        }
+        EXPECT_EQ(trace.joined.cols(), first);
+    }
+}
+
+TEST(Join, KeepsTheRowsOfEveryHeadWhenHeadsChange) {
+    Document document = applied(with_heads(2), SetJoin{Join::WO});
+    Matrix w_o(4, 4);
+    for (Index at = 0; at < w_o.size(); ++at)
+        w_o.data()[at] = static_cast<Real>(at + 1);
+    document = applied(document, SetMatrix{{Stage::WO}, w_o, "Fill"});
+    const Document three = applied(document, AddHead{});
+    EXPECT_EQ(three.w_o->topRows(4), w_o);
+    EXPECT_EQ(three.w_o->bottomRows(2), Matrix(Matrix::Zero(2, 4)));
+    const Document second = applied(document, RemoveHead{0});
+    EXPECT_EQ(*second.w_o, Matrix(w_o.bottomRows(2)));
+    const Document wide = applied(document, SetWidth{Width::Value, 3});
+    EXPECT_EQ(wide.w_o->row(1), w_o.row(1));
+    EXPECT_EQ(wide.w_o->row(3), w_o.row(2));
+    EXPECT_TRUE(wide.w_o->row(2).isZero());
+    const Document none = applied(document, SetProjections{Projections::None});
+    EXPECT_EQ(none.w_o.rows(), 2);
+}
+
+TEST(Join, HasItsOwnStages) {
+    const Document joined = applied(with_heads(2), SetJoin{Join::WO});
+    for (const Stage stage : {Stage::WO, Stage::Joined, Stage::Attention})
+        EXPECT_TRUE(exists(joined, SheetId{stage})) << stage.name();
+    const Document beside = applied(joined, SetJoin{Join::SideBySide});
+    EXPECT_TRUE(exists(beside, SheetId{Stage::Joined}));
+    EXPECT_FALSE(exists(beside, SheetId{Stage::WO}));
+    EXPECT_FALSE(exists(beside, SheetId{Stage::Attention}));
+    EXPECT_FALSE(exists(with_heads(2), SheetId{Stage::Joined}));
+}
+
+TEST(Join, RefusesAWOThatDoesNotFitTheHeads) {
+    Document document = applied(with_heads(2), SetJoin{Join::WO});
+    document.w_o = Matrix(Matrix::Identity(3, 4));
+    const auto fault = validate(document);
+    ASSERT_FALSE(fault);
+    EXPECT_EQ(fault.error().text(),
+              "W_O: the matrix is 3 × 4, expected 4 × 4 (one row for each column of the "
+              "heads side by side)");
+}
+
+TEST(Join, EveryNumberFollowsFromItsTerms) {
+    for (std::uint32_t seed = 0; seed < 60; ++seed) {
+        const Document document = random_joined_document(seed);
+        const Trace trace = evaluate(document);
+        for (const Stage stage : {Stage::Joined, Stage::Attention}) {
+            if (!exists(document, SheetId{stage}))
+                continue;
+            const Shape shape = shape_of(document, {stage});
+            for (Index row = 0; row < shape.rows; ++row)
+                for (Index column = 0; column < shape.columns; ++column) {
+                    const Place place{{stage}, row, column};
+                    const Real value = value_at(document, trace, place);
+                    if (!std::isfinite(value))
+                        continue;
+                    EXPECT_NEAR(evaluated(derive(document, trace, place)), value,
+                                1e-13 * std::max(1.0, std::abs(value)))
+                        << to_text(place) << ", seed " << seed;
+                }
+        }
+    }
+}
+
+TEST(Join, IsOneMoreStep) {
+    const Document apart = with_heads(2);
+    const Document joined = applied(apart, SetJoin{Join::WO});
+    const auto has_join = [](const Document& document) {
+        for (const Step& step : steps(document))
+            if (step.kind == StepKind::Join)
+                return true;
+        return false;
+    };
+    EXPECT_FALSE(has_join(apart));
+    EXPECT_TRUE(has_join(joined));
+    EXPECT_EQ(number(steps(joined).back()), 16);
+    EXPECT_EQ(step_of(15), (Step{StepKind::Join, false}));
+    EXPECT_EQ(formula(joined, Stage::Attention), "joined W_{O}");
+    EXPECT_EQ(formula(joined, Stage::Joined), "heads side by side");
+}

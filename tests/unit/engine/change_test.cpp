@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// What is said of a change: of a matrix that is edited, and of every matrix that a pass makes.
+#include "core/engine/attention.h"
+#include "core/engine/change.h"
+#include "core/engine/cost.h"
+#include "core/engine/plan.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace attn;
+using How = Change::Kind;
+using Lines = std::vector<Index>;
+
+Matrix random(Index rows, Index columns, std::mt19937& draw) {
+    std::normal_distribution<Real> normal;
+    return Matrix::NullaryExpr(rows, columns, [&] { return normal(draw); });
+}
+
+TEST(Change, NamesTheRowsWhoseBitsDiffer) {
+    std::mt19937 draw(1);
+    const Matrix before = random(20, 5, draw);
+    Matrix after = before;
+    EXPECT_TRUE(change_of_rows(before, after).is_none());
+    after(3, 4) += 1;
+    after(11, 0) = -after(11, 0);
+    EXPECT_EQ(change_of_rows(before, after), (Change{How::Rows, {3, 11}}));
+    Matrix zeros = Matrix::Zero(4, 2), minus = zeros;
+    minus(2, 1) = -0.0;
+    EXPECT_EQ(change_of_rows(zeros, minus), (Change{How::Rows, {2}}));
+    zeros(2, 1) = minus(2, 1) = std::nan("");
+    EXPECT_TRUE(change_of_rows(zeros, minus).is_none());
+    for (Index row = 0; row <= static_cast<Index>(few_rows); ++row)
+        after(row, 1) += 1;
+    EXPECT_EQ(change_of_rows(before, after).kind, How::All);
+    EXPECT_EQ(change_of_rows(before, random(20, 6, draw)).kind, How::All);
+    EXPECT_EQ(change_of_rows(before, random(22, 5, draw)).kind, How::All);
+    EXPECT_EQ(change_of_rows(before, random(21, 5, draw)).kind, How::All);
+}
+
+TEST(Change, NamesTheRowThatCameOrWent) {
+    std::mt19937 draw(2);
+    const Matrix longer = random(9, 3, draw);
+    for (const Index row : {0, 4, 8}) {
+        Matrix shorter(8, 3);
+        shorter << longer.topRows(row), longer.bottomRows(8 - row);
+        EXPECT_EQ(change_of_rows(shorter, longer), (Change{How::Inserted, {row}}));
+        EXPECT_EQ(change_of_rows(longer, shorter), (Change{How::Removed, {row}}));
+    }
+}
+
+TEST(Change, OfAMatrixMadeFromAnotherLooksAtItsRowAlone) {
+    std::mt19937 draw(3);
+    const SharedMatrix before = random(6, 3, draw);
+    Matrix numbers = *before;
+    numbers(4, 1) += 1;
+    const SharedMatrix after(numbers, before, 4), equal(*before, before, 4);
+    EXPECT_EQ(change_of_rows(before, after), (Change{How::Rows, {4}}));
+    EXPECT_EQ(change_of_rows(after, before), (Change{How::Rows, {4}}));
+    EXPECT_TRUE(change_of_rows(before, equal).is_none());
+    EXPECT_TRUE(change_of_rows(before, before).is_none());
+}
+
+TEST(Change, NamesTheColumnsWhoseBitsDiffer) {
+    std::mt19937 draw(4);
+    const Matrix before = random(7, 5, draw);
+    Matrix after = before;
+    EXPECT_TRUE(change_of_columns(before, after).is_none());
+    after(0, 3) += 1;
+    after(6, 3) += 1;
+    after(2, 1) += 1;
+    EXPECT_EQ(change_of_columns(before, after), (Change{How::Columns, {1, 3}}));
+    EXPECT_EQ(change_of_columns(before, random(7, 6, draw)).kind, How::All);
+}
+
+/// A head of many words, and what a change of its inputs leaves.
+struct Changed {
+    Matrix x;
+    HeadWeights weights;
+    Switches switches;
+    HeadTrace trace;
+
+    explicit Changed(std::mt19937& draw)
+        : x(random(90, 6, draw)), weights{random(6, 5, draw), random(6, 5, draw),
+                                          random(6, 4, draw)} {
+        attend_into(trace, inputs());
+    }
+    HeadInputs inputs() const { return {x, Projections::Learned, weights, switches}; }
+    /// Plans and follows what `edit` does; the way that was planned.
+    template <class Edit>
+    Plan::Way after(Edit edit) {
+        const Matrix old_x = x;
+        const HeadWeights old_weights = weights;
+        const Switches old_switches = switches;
+        edit();
+        const HeadInputs before{old_x, Projections::Learned, old_weights, old_switches};
+        const InputChanges changes = changes_between(before, inputs(), change_of_rows(before.x, x));
+        const Plan::Way way = plan_of(before, inputs(), changes, trace).way;
+        const bool is_free = change_cost(before, inputs(), changes, trace) == 0;
+        EXPECT_EQ(is_free, way == Plan::Way::Keep);
+        trace = attend_again(before, inputs(), changes, std::move(trace));
+        return way;
+    }
+    Change of(Stage stage) const { return change_of(trace, stage); }
+};
+
+/// A stage of which nothing is said to have changed has the bits that it had.
+void expect_kept(const HeadTrace& before, const HeadTrace& after) {
+    const std::pair<Stage, Matrix HeadTrace::*> held[] = {{Stage::Q, &HeadTrace::query},
+                                                          {Stage::K, &HeadTrace::key},
+                                                          {Stage::V, &HeadTrace::value},
+                                                          {Stage::Output, &HeadTrace::output}};
+    for (const auto& [stage, matrix] : held) {
+        const Change change = change_of(after, stage);
+        const Matrix &a = before.*matrix, &b = after.*matrix;
+        if (change.kind == How::All || change.kind == How::Inserted || change.kind == How::Removed)
+            continue;
+        const bool is_by_rows = change.kind == How::Rows;
+        const Change found = is_by_rows ? change_of_rows(a, b) : change_of_columns(a, b);
+        EXPECT_TRUE(found.is_none() || found == change) << stage.name();
+    }
+}
+
+TEST(HeadChanges, SayWhatEachChangeReaches) {
+    std::mt19937 draw(5);
+    Changed head(draw);
+    EXPECT_EQ(head.of(Stage::Q).kind, How::All) << "the first pass";
+    HeadTrace before = head.trace;
+    const auto expect = [&](Plan::Way planned, Plan::Way way) {
+        EXPECT_EQ(planned, way);
+        expect_kept(before, head.trace);
+        before = head.trace;
+    };
+
+    expect(head.after([] {}), Plan::Way::Keep);
+    for (const Stage stage : {Stage::X, Stage::Q, Stage::Scores, Stage::Weights, Stage::Output})
+        EXPECT_TRUE(head.of(stage).is_none()) << stage.name();
+
+    expect(head.after([&] { head.x(7, 2) += 1; }), Plan::Way::Words);
+    EXPECT_EQ(head.of(Stage::X), (Change{How::Rows, {7}}));
+    EXPECT_EQ(head.of(Stage::V), (Change{How::Rows, {7}}));
+    EXPECT_EQ(head.of(Stage::Masked), (Change{How::RowsAndColumns, {7}}));
+    EXPECT_EQ(head.of(Stage::Output).kind, How::All);
+
+    expect(head.after([&] {
+        Matrix w_v = *head.weights.w_v;
+        w_v(1, 3) += 0.5;
+        head.weights.w_v = w_v;
+    }),
+           Plan::Way::ValueColumn);
+    EXPECT_TRUE(head.of(Stage::X).is_none());
+    EXPECT_TRUE(head.of(Stage::Weights).is_none());
+    EXPECT_EQ(head.of(Stage::V), (Change{How::Columns, {3}}));
+    EXPECT_EQ(head.of(Stage::Output), (Change{How::Columns, {3}}));
+
+    expect(head.after([&] {
+        Matrix w_q = *head.weights.w_q;
+        w_q(1, 3) += 0.5;
+        head.weights.w_q = w_q;
+    }),
+           Plan::Way::Rows);
+    EXPECT_TRUE(head.of(Stage::K).is_none());
+    EXPECT_EQ(head.of(Stage::W_Q), (Change{How::Columns, {3}}));
+    EXPECT_EQ(head.of(Stage::Scores).kind, How::All);
+
+    expect(head.after([&] { head.switches.temperature = 2; }), Plan::Way::Rows);
+    EXPECT_TRUE(head.of(Stage::Scores).is_none());
+    EXPECT_EQ(head.of(Stage::Scaled).kind, How::All);
+
+    Flags painted = Flags::Constant(90, 90, false);
+    expect(head.after([&] {
+        head.switches.mask.kind = Mask::Kind::Painted;
+        head.switches.mask.painted = painted;
+    }),
+           Plan::Way::Rows);
+    EXPECT_TRUE(head.of(Stage::Scaled).is_none());
+    EXPECT_EQ(head.of(Stage::Masked).kind, How::All);
+    painted(4, 5) = painted(60, 2) = true;
+    expect(head.after([&] { head.switches.mask.painted = painted; }), Plan::Way::MaskRows);
+    EXPECT_TRUE(head.of(Stage::Scores).is_none());
+    EXPECT_EQ(head.of(Stage::Masked), (Change{How::Rows, {4, 60}}));
+
+    expect(head.after([&] { head.switches.mask = {}; }), Plan::Way::Rows);
+    expect(head.after([&] { head.x = Matrix(head.x.topRows(89)); }), Plan::Way::RemoveWord);
+    EXPECT_EQ(head.of(Stage::K), (Change{How::Removed, {89}}));
+    EXPECT_EQ(head.of(Stage::Scores).kind, How::All);
+    expect(head.after([&] { head.x = Matrix(2 * head.x); }), Plan::Way::Whole);
+    EXPECT_EQ(head.of(Stage::Output).kind, How::All);
+}
+
+} // namespace

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// What a model may say, and the inputs and lists that fit it.
+#include "tests/support/small_document_text.h"
+
+#include <gtest/gtest.h>
+
+using namespace attn;
+using namespace attn::testing;
+
+TEST(DocumentModel, EveryInputHasItsShape) {
+    expect_errors({
+        {"\"the\", \"cat\"", "\"the\"",
+         "f.attn:13:10: inputs.X: the matrix is 2 × 2, expected 1 × 2 (one row for each "
+         "word)"},
+        {"\"the\", \"cat\"", "",
+         "f.attn:13:10: inputs.X: the matrix is 2 × 2, expected 0 × 2 (one row for each "
+         "word)"},
+        {"[[1], [2]]", "[[1]]",
+         "f.attn:14:12: inputs.W_Q: the matrix is 1 × 1, expected 2 × 1 (one row for each "
+         "column of X)"},
+        {"[[3], [4]]", "[[3], [4], [5]]",
+         "f.attn:15:14: inputs.W_K/0: the matrix is 3 × 1, expected 2 × 1 (one row for each "
+         "column of X, as many columns as W_Q has)"},
+        {"[[3], [4]]", "[[3, 1], [4, 1]]",
+         "f.attn:15:14: inputs.W_K/0: the matrix is 2 × 2, expected 2 × 1 (one row for each "
+         "column of X, as many columns as W_Q has)"},
+        {"[[5, 6, 7], [8, 9, 0]]", "[[5, 6, 7]]",
+         "f.attn:16:14: inputs.W_V/0: the matrix is 1 × 3, expected 2 × 3 (one row for each "
+         "column of X)"},
+    });
+}
+
+TEST(DocumentModel, AnInputThatIsNotReadIsRefused) {
+    expect_errors({
+        {"\"W_V/0\"", "\"W_O\": [[1]], \"W_V/0\"",
+         "f.attn:16:12: inputs.W_O: the model reads no input of this name; it reads \"X\", "
+         "\"W_Q/0\", \"W_K/0\", \"W_V/0\"; did you mean \"W_Q\"?"},
+        {"\"W_Q\"", "\"W_Q/1\"",
+         "f.attn:14:14: inputs.W_Q/1: the model reads no input of this name; it reads \"X\", "
+         "\"W_Q/0\", \"W_K/0\", \"W_V/0\""},
+        {"\"X\"", "\"embeddings\"",
+         "f.attn:13:19: inputs.embeddings: the model reads no input of this name; it reads "
+         "\"X\", \"W_Q/0\", \"W_K/0\", \"W_V/0\""},
+    });
+    std::string many = with("\"scale\"", "\"heads\": 8, \"scale\"");
+    many.insert(many.find("\"W_V/0\""), "\"gamma_1\": [[1]], ");
+    EXPECT_EQ(error_of(many),
+              "f.attn:16:16: inputs.gamma_1: the model reads no input of this name; it reads "
+              "\"X\", \"W_Q/0\", \"W_K/0\", \"W_V/0\", …, \"W_V/7\"");
+}
+
+TEST(DocumentModel, WithoutProjectionsWeightsAreThereForEveryHeadOrForNone) {
+    const std::string no_weights = "\"X\": [[1, 2], [3, 4]]\n  }\n}";
+    const auto none = [&](const std::string& heads, const std::string& weights) {
+        const std::string text =
+            with("\"scale\"", "\"projections\": \"none\", " + heads + "\"scale\"");
+        const auto at = text.find("\"X\"");
+        return error_of(text.substr(0, at) + weights + no_weights);
+    };
+    EXPECT_EQ(none("", ""), "");
+    EXPECT_EQ(none("\"heads\": 2, ", ""),
+              "f.attn:5:37: model.heads: found the number 2, expected 1: without projections all "
+              "heads are the same");
+    EXPECT_EQ(none("", "\"W_V\": [[1], [2]],\n"),
+              "f.attn:12:13: inputs: the input \"W_Q/0\" is missing; expected the rows of the "
+              "matrix");
+}
+
+TEST(DocumentModel, WhatCannotBeComputedYetIsRefused) {
+    const auto refused = [](const std::string& option) {
+        return error_of(with("\"mask\": \"none\"", option));
+    };
+    const std::string cannot = ", but this version of Attention Lab cannot compute it; ";
+    EXPECT_EQ(refused(R"("kind": "block")"), "f.attn:6:13: model.kind: found the text \"block\"" +
+                                                 cannot +
+                                                 "it computes \"attention\" and \"concepts\"");
+    EXPECT_EQ(refused(R"("biases": true)"),
+              "f.attn:6:15: model.biases: found true" + cannot + "it computes false");
+    EXPECT_EQ(refused(R"("score": {"gaussian": 2})"),
+              "f.attn:6:14: model.score: found {\"gaussian\": …}" + cannot + "it computes \"dot\"");
+    EXPECT_EQ(refused(R"("heads": 2, "key_value_groups": 1)"),
+              "f.attn:6:37: model.key_value_groups: found the number 1" + cannot +
+                  "it computes as many groups as heads");
+    EXPECT_EQ(refused(R"("mask": ["causal", {"padding": 1}])"),
+              "f.attn:6:13: model.mask: found a list of masks" + cannot +
+                  "it computes \"none\", \"causal\" and rows of true and false");
+    for (const char* option :
+         {R"("keys_from": "memory")", R"("score": "general")", R"("score": "additive")",
+          R"("score": "cosine")", R"("score": "distance")", R"("positions": "learned")",
+          R"("positions": {"sinusoidal": 10000})",
+          R"("positions": {"rotary": 10000, "pairs": "halves"})", R"("positions": "alibi")",
+          R"("positions": {"buckets": 32, "furthest": 128})", R"("soft_limit": 50)",
+          R"("mask": {"window": 2})", R"("mask": {"prefix": 2})", R"("mask": {"padding": 1})",
+          R"("mask": [[[true, false], [false, true]], "causal"])", R"("sink": true)",
+          R"("block": {"norm": "layer"})", R"("target": "output")", R"("loss": "squared")"}) {
+        const std::string error = refused(option);
+        const std::string key(option + 1, std::string_view(option + 1).find('"'));
+        EXPECT_NE(error.find(": model." + key + ": found "), std::string::npos) << error;
+        EXPECT_NE(error.find("this version of Attention Lab cannot compute it"), std::string::npos)
+            << error;
+    }
+    EXPECT_EQ(refused(R"("positions": "sinus")"),
+              "f.attn:6:18: model.positions: found the text \"sinus\", expected one of \"none\", "
+              "\"learned\", \"alibi\", {\"sinusoidal\": …}, {\"rotary\": …}, {\"buckets\": …}");
+    EXPECT_EQ(refused(R"("soft_limit": -1)"),
+              "f.attn:6:19: model.soft_limit: found the number -1, expected one of null or a "
+              "number above 0");
+    EXPECT_EQ(refused(R"("heads": 2, "key_value_groups": 3)"),
+              "f.attn:6:37: model.key_value_groups: found the number 3, expected a divisor of the "
+              "number of heads, 2");
+}
+
+TEST(DocumentModel, HeadsMayBeJoined) {
+    const auto joined = [](const std::string& join, const std::string& w_o) {
+        std::string text = with("\"mask\": \"none\"", "\"join\": " + join);
+        const auto at = text.find("\"X\"");
+        return text.insert(at, w_o);
+    };
+    EXPECT_EQ(error_of(joined("\"side_by_side\"", "")), "");
+    EXPECT_NE(error_of(joined("\"w_o\"", "")).find("the input \"W_O\" is missing"),
+              std::string::npos);
+    EXPECT_NE(error_of(joined("\"w_o\"", "\"W_O\": [[1]],\n"))
+                  .find("inputs.W_O: the matrix is 1 × 1, expected "),
+              std::string::npos)
+        << error_of(joined("\"w_o\"", "\"W_O\": [[1]],\n"));
+    EXPECT_NE(error_of(joined("\"none\"", "\"W_O\": [[1]],\n"))
+                  .find("inputs.W_O: the model reads no input of this name"),
+              std::string::npos);
+    EXPECT_NE(error_of(joined("\"sum\"", "")).find("model.join: found the text \"sum\""),
+              std::string::npos);
+}
+
+TEST(DocumentModel, WhatIsComputedMayBeSaid) {
+    EXPECT_EQ(error_of(with("\"mask\": \"none\"", R"("kind": "attention", "projections": "learned",
+        "biases": false, "heads": 1, "key_value_groups": 1, "join": "none", "keys_from": "self",
+        "score": "dot", "positions": "none", "soft_limit": null, "mask": "none", "sink": false)")),
+              "");
+}
+
+TEST(DocumentModel, ConceptsFitTheirNames) {
+    const std::string concepts = R"({"format": "attention-lab", "version": [2, 0],
+"model": {"kind": "concepts", "kept": 2},
+"lists": {"people": ["Ann", "Ben"], "films": ["Alien", "Heat", "Up"], "vectors": ["P8", "P9"]},
+"inputs": {"ratings": [[5, 0, 1], [0, 4, 2]],
+"vectors": [[1, 0, 0], [0, 0, 5]]}})";
+    ASSERT_EQ(error_of(concepts), "");
+    for (const auto& [from, to, error] : std::vector<Case>{
+             {"2}", "3}",
+              "f.attn:2:39: model.kept: found the number 3, expected a whole number from 1 to 2"},
+             {"\"Ben\"", "\"Ben\", \"Cid\"",
+              "f.attn:4:23: inputs.ratings: the matrix is 2 × 3, expected 3 × 3 (one row for each "
+              "person, one column for each film)"},
+             {", \"P9\"", "",
+              "f.attn:5:12: inputs.vectors: the matrix is 2 × 3, expected 1 × 3 (one row for each "
+              "name of a vector, one column for each film)"},
+             {"\"P9\"", "\"P8\"",
+              "f.attn:3:89: lists.vectors[1]: two new vectors are called \"P8\"; each needs a name "
+              "of its own"},
+             {"[0, 4, 2]", "[0, 4, 1e200]",
+              "f.attn:4:42: inputs.ratings[1][2]: 1e+200 cannot be taken apart into concepts: "
+              "every number must be finite and no larger than 1e100"},
+             {"\"vectors\": [[1, 0, 0], [0, 0, 5]]", "\"vector\": []",
+              "f.attn:5:11: inputs.vector: the model reads no input of this name; it reads "
+              "\"ratings\", \"vectors\"; did you mean \"vectors\"?"},
+             {",\n\"vectors\": [[1, 0, 0], [0, 0, 5]]", "",
+              "f.attn:4:11: inputs: the input \"vectors\" is missing; expected the rows of the "
+              "matrix"}}) {
+        std::string text = concepts;
+        const auto at = text.find(from);
+        ASSERT_NE(at, std::string::npos) << from;
+        EXPECT_EQ(error_of(text.replace(at, from.size(), to)), error) << from << " → " << to;
+    }
+}
