@@ -98,6 +98,8 @@ Trace evaluate(const Document& document, const Document& previous, Trace trace,
         trace.heads[head] = attend_again(before, after, changes_between(before, after, x),
                                          std::move(trace.heads[head]));
     }
+    if (!is_cancelled(progress))
+        join_heads(document, trace);
     return trace;
 }
 

@@ -2,6 +2,7 @@
 // Heads that are joined: nothing jumps when they are, and W_O keeps its rows when heads change.
 #include "core/document/command.h"
 #include "core/document/derivation.h"
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
 #include "tests/support/random_document.h"
@@ -45,6 +46,30 @@ TEST(Join, ChangesNothingUntilItIsEdited) {
             first += head.output.cols();
         }
         EXPECT_EQ(trace.joined.cols(), first);
+    }
+}
+
+TEST(Join, FollowsEveryChange) {
+    for (std::uint32_t seed = 0; seed < 40; ++seed) {
+        Document document = random_joined_document(seed);
+        Trace trace = evaluate(document);
+        for (const SheetId& sheet : sheets(document)) {
+            if (!input(document, sheet))
+                continue;
+            const Document after = applied(document, SetCell{{sheet, 0, 0}, 0.375});
+            trace = evaluate(after, document, std::move(trace));
+            document = after;
+            const Trace fresh = evaluate(document);
+            for (const Matrix Trace::*stage : {&Trace::joined, &Trace::attention}) {
+                const Matrix &now = trace.*stage, &expected = fresh.*stage;
+                ASSERT_EQ(now.cols(), expected.cols()) << to_text(sheet) << ", seed " << seed;
+                if (expected.allFinite() && expected.size() > 0) {
+                    EXPECT_LE((now - expected).cwiseAbs().maxCoeff(),
+                              1e-12 * std::max(1.0, expected.cwiseAbs().maxCoeff()))
+                        << to_text(sheet) << ", seed " << seed;
+                }
+            }
+        }
     }
 }
 
