@@ -198,13 +198,14 @@ def includes_of(path, known):
 def flags_against(entry, include):
     """The compiler and its flags for one file, with the headers of another version; None if the
     flags name no headers of Dear ImGui. The sanitizers and debug information are left out: they
-    double the time and have no say in what compiles."""
+    double the time and have no say in what compiles. So are the build's own precompiled headers:
+    they were made with other flags."""
     words = iter(shlex.split(entry["command"]))
     flags, replaced = [], False
     for word in words:
-        if word in ("-c", "-g", entry["file"]) or word.startswith("-fsanitize"):
+        if word in ("-c", "-g", "-Winvalid-pch", entry["file"]) or word.startswith("-fsanitize"):
             continue
-        if word == "-o":
+        if word in ("-o", "-include"):
             next(words)
             continue
         folder = next(words) if word in ("-I", "-isystem") else word[2:]
