@@ -39,21 +39,20 @@ int score(const Action& action, const std::vector<std::string>& words) {
     return sum;
 }
 
-/// Whether documents of the kind know the action.
-bool is_of(const Action& action, attn::Kind kind) {
+/// The stage that a document must be able to have for the action to be about it.
+std::optional<attn::Stage> needed_stage(const Action& action) {
     constexpr std::array<std::string_view, 8> of_attention = {
         "Attend to", "Convention", "Projections", "Scale", "Mask", "Normalise", "Over", "Heads"};
-    const bool is_of_attention =
-        std::find(of_attention.begin(), of_attention.end(), action.menu) != of_attention.end() ||
-        action.id.starts_with("mistake.") || action.id.starts_with("shape.") ||
-        action.id.starts_with("temperature");
     const std::string stage_prefix = "compare.stage.";
     if (action.id.starts_with(stage_prefix))
-        if (const auto stage = attn::stage_named(action.id.substr(stage_prefix.size())))
-            return attn::belongs(*stage, kind);
+        return attn::stage_named(action.id.substr(stage_prefix.size()));
     if (action.id.starts_with("concepts."))
-        return kind == attn::Kind::Concepts;
-    return kind == attn::Kind::Attention || !is_of_attention;
+        return attn::Stage::Reconstruction;
+    if (std::find(of_attention.begin(), of_attention.end(), action.menu) != of_attention.end() ||
+        action.id.starts_with("mistake.") || action.id.starts_with("shape.") ||
+        action.id.starts_with("temperature"))
+        return attn::Stage::Weights;
+    return std::nullopt;
 }
 
 } // namespace
@@ -67,20 +66,20 @@ std::vector<Action> all_actions(const std::vector<PresetName>& presets,
           lesson_actions(lessons), present_actions(), help_actions()})
         list.insert(list.end(), part.begin(), part.end());
     for (Action& one : list) {
-        const bool of_both = is_of(one, attn::Kind::Attention) && is_of(one, attn::Kind::Concepts);
-        if (of_both)
+        const auto stage = needed_stage(one);
+        const auto models = attn::all_models();
+        const auto has = [&](attn::Model model) { return attn::belongs(*stage, model); };
+        if (!stage || std::all_of(models.begin(), models.end(), has))
             continue;
-        const auto kind =
-            is_of(one, attn::Kind::Attention) ? attn::Kind::Attention : attn::Kind::Concepts;
-        one.only = kind;
-        one.is_enabled = [kind, also = one.is_enabled](const Frame& frame) {
-            return frame.document.kind == kind && also(frame);
+        one.about = stage;
+        one.is_enabled = [stage = *stage, also = one.is_enabled](const Frame& frame) {
+            return attn::belongs(stage, frame.document.model) && also(frame);
         };
     }
     return list;
 }
 
-ActionWords words_of(const Action& action, attn::Kind kind) {
+ActionWords words_of(const Action& action, attn::Model model) {
     struct Other {
         std::string_view id, name, sentence;
     };
@@ -94,7 +93,7 @@ ActionWords words_of(const Action& action, attn::Kind kind) {
         {"word.down", "Move the person down",
          "The ratings move with the person. The concepts do not change."},
     }};
-    if (kind == attn::Kind::Concepts)
+    if (belongs(attn::Stage::People, model))
         for (const Other& other : of_people)
             if (other.id == action.id)
                 return {std::string(other.name), std::string(other.sentence)};

@@ -21,7 +21,7 @@ struct Action {
     std::function<void(const Frame&)> run;
     std::function<bool(const Frame&)> is_enabled = [](const Frame&) { return true; };
     std::function<bool(const Frame&)> is_checked = [](const Frame&) { return false; };
-    std::optional<attn::Kind> only = {}; // of documents of this kind; all_actions() says so
+    std::optional<attn::Stage> about = {}; // only of models that have it; all_actions() says so
 };
 
 /// A preset or a lesson as the menu needs it.
@@ -35,12 +35,12 @@ std::vector<Action> all_actions(const std::vector<PresetName>& presets,
 
 const Action& action(const std::vector<Action>& actions, std::string_view id);
 
-/// The name and the sentence of an action as documents of the kind say it: rows of X are words, or
+/// The name and the sentence of an action as documents of the model say it: rows of X are words, or
 /// people.
 struct ActionWords {
     std::string name, sentence;
 };
-ActionWords words_of(const Action& action, attn::Kind kind);
+ActionWords words_of(const Action& action, attn::Model model);
 
 /// The actions whose names, menus or sentences hold every word of the query, best first.
 std::vector<const Action*> found(const std::vector<Action>& actions, const std::string& query);

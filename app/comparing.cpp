@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/comparing.h"
 
+#include "core/document/model.h"
 #include "core/figure/word.h"
 
 namespace app {
@@ -21,9 +22,9 @@ void pin_as(const Frame& frame, Calculation pinned) {
     comparing.pinned = std::make_shared<const Calculation>(std::move(pinned));
     if (frame.ui.comparing)
         comparing.stage = frame.ui.comparing->stage;
-    const Kind kind = comparing.pinned->document.kind;
-    if (!belongs(comparing.stage, kind))
-        comparing.stage = kind == Kind::Concepts ? Stage::Reconstruction : Stage::Weights;
+    const ModelInfo& model = model_of(comparing.pinned->document);
+    if (!belongs(comparing.stage, model.model))
+        comparing.stage = model.shown;
     frame.ui.comparing = std::move(comparing);
 }
 

@@ -55,7 +55,7 @@ std::vector<Action> concept_actions() {
              const Document& now = frame.document;
              frame.outbox.edit(
                  InsertToken{static_cast<Index>(now.concepts.names.size()),
-                             fresh_name(name_begin(now.kind, Names::Vectors),
+                             fresh_name(name_begin(now.model, Names::Vectors),
                                         now.tokens.size() + now.concepts.names.size() + 1,
                                         now.concepts.names, now.tokens),
                              Matrix(now.embeddings->row(frame.view.query)), Names::Vectors});
@@ -81,7 +81,7 @@ std::vector<Action> concept_actions() {
              const std::vector<std::string>& films = frame.document.concepts.columns;
              frame.outbox.edit(
                  InsertToken{static_cast<Index>(films.size()),
-                             fresh_name(name_begin(frame.document.kind, Names::Columns),
+                             fresh_name(name_begin(frame.document.model, Names::Columns),
                                         films.size() + 1, films),
                              {},
                              Names::Columns});

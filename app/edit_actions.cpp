@@ -2,6 +2,7 @@
 #include "app/action_lists.h"
 #include "app/editing.h"
 #include "app/navigation.h"
+#include "core/document/model.h"
 
 namespace app {
 namespace {
@@ -9,7 +10,7 @@ namespace {
 using namespace attn;
 
 std::string new_word(const Document& document) {
-    return fresh_name(name_begin(document.kind, Names::Rows), document.tokens.size() + 1,
+    return fresh_name(name_begin(document.model, Names::Rows), document.tokens.size() + 1,
                       document.tokens, document.concepts.names);
 }
 
@@ -100,9 +101,7 @@ std::vector<Action> edit_actions() {
                     {control(Key::Enter)},
                     add_word,
                     [](const Frame& frame) {
-                        return token_count(frame.document) < (frame.document.kind == Kind::Concepts
-                                                                  ? max_concept_side
-                                                                  : max_tokens);
+                        return token_count(frame.document) < model_of(frame.document).most_rows;
                     }});
     list.push_back({"word.remove",
                     "Remove the query word",

@@ -3,6 +3,7 @@
 
 #include "core/base/match.h"
 #include "core/base/number_text.h"
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/io/cell_text.h"
 
@@ -145,7 +146,7 @@ bool finish_editing(const Frame& frame) {
 
 std::string computed_sentence(const Document& document, const SheetId& sheet) {
     const std::string name(info(sheet.stage).title);
-    if (document.kind == Kind::Concepts)
+    if (has_stage(document, Stage::Reconstruction))
         return name + " is computed. To change it, change the ratings X" +
                (info(sheet.stage).rows == Role::NewVector ? ", the new vectors or k" : " or k");
     const bool learned = document.projections == Projections::Learned;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/evaluator.h"
 
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/engine/derived.h"
 
@@ -17,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 Trace evaluate_beside(const Document& document, const Calculation* before, Progress& progress) {
     if (!before)
         return evaluate(document, &progress);
-    if (document.kind == Kind::Attention)
+    if (has_stage(document, Stage::Weights))
         progress.total =
             static_cast<std::int64_t>(evaluation_cost(document, before->document, before->trace));
     // Matrices that are made anew as a whole need not be copied.

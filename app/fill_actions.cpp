@@ -2,6 +2,7 @@
 #include "app/action_lists.h"
 #include "app/filling.h"
 #include "app/selecting.h"
+#include "core/document/model.h"
 
 #include <algorithm>
 
@@ -25,7 +26,7 @@ Action head(const char* id, const char* name, const char* sentence, Reason reaso
             {},
             [reason](const Frame& frame) { make_head(frame, reason); },
             [](const Frame& frame) {
-                return frame.document.kind == Kind::Attention &&
+                return has_stage(frame.document, Stage::Weights) &&
                        frame.document.projections == Projections::Learned;
             }};
 }

@@ -13,6 +13,7 @@
 #include "core/base/number_text.h"
 #include "core/document/sheet.h"
 #include "core/figure/derivation_figure.h"
+#include "core/figure/model_figures.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/word.h"
 #include "core/io/library.h"
@@ -224,10 +225,9 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     const float top = draw_toolbar(frame, look, actions_);
     const float status = look.text * 2;
     const float middle = screen.y - top - status;
-    // The matrices of concepts stand in three bands; their panel has few lines.
-    const bool is_concepts = session_.document().kind == attn::Kind::Concepts;
-    const float panel = is_concepts ? std::clamp(middle * 0.2F, look.text * 9, look.text * 11.5F)
-                                    : std::clamp(middle * 0.3F, look.text * 9, look.text * 18);
+    const attn::figure::ModelFigures& drawn = attn::figure::figures_of(session_.document());
+    const float panel =
+        std::clamp(middle * drawn.panel_share, look.text * 9, look.text * drawn.panel_most_lines);
     const float line = look.text * line_height;
     const float lesson =
         frame.ui.lesson ? std::clamp(screen.x * 0.26F, look.text * 18, look.text * 30) : 0;

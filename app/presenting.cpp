@@ -195,7 +195,7 @@ figure::Page presented_page(const Frame& frame) {
     figure::Page page;
     if (!frame.ui.lesson) {
         page = figure::page_of(frame.shown().document, frame.shown().trace, frame.view,
-                               step_of(current_step(frame), frame.document.kind));
+                               step_of(current_step(frame), frame.document.model));
     } else {
         const LessonStep& step = frame.ui.lesson->current();
         page.title = {{std::to_string(current_step(frame)) + " · " + step.title, Tone::Strong}};

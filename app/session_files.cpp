@@ -325,7 +325,7 @@ void Session::ask_about(const SaveAs& wanted, const io::Saved& saved) {
 
 void Session::compare_with(const std::string& path) {
     const auto theirs = io::open_file(path);
-    if (!theirs || theirs->kind != document().kind) {
+    if (!theirs || theirs->model != document().model) {
         ui_.message =
             Message{theirs ? "The file now contains a document of another kind, which cannot be "
                              "compared with this one. Open it in a second window."

@@ -6,6 +6,7 @@
 #include "app/cli/output.h"
 #include "core/base/utf8.h"
 #include "core/document/evaluate.h"
+#include "core/document/model.h"
 #include "core/io/library.h"
 
 namespace app::cli {
@@ -23,7 +24,7 @@ std::string counted(attn::Index count, const std::string& what) {
 }
 
 std::string summary(const attn::Document& document) {
-    if (document.kind == attn::Kind::Concepts)
+    if (has_stage(document, attn::Stage::Reconstruction))
         return std::to_string(attn::token_count(document)) + " people, " +
                counted(attn::d_model(document), "film") + ", k " +
                std::to_string(document.concepts.kept);

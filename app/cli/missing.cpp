@@ -3,6 +3,7 @@
 
 #include "core/base/nearest.h"
 #include "core/base/utf8.h"
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/document/written_place.h"
 
@@ -32,12 +33,11 @@ std::string range(const std::string& one, const std::string& many, Index count) 
 /// For a sheet that does not exist in the document.
 Error missing(const Document& document, const SheetId& sheet) {
     if (!exists(document, SheetId{sheet.stage})) {
-        const bool is_concepts = document.kind == Kind::Concepts;
-        const char* why =
-            !belongs(sheet.stage, document.kind)
-                ? is_concepts ? "it is a concepts document" : "it is a document of attention"
-            : is_concepts ? "it has no new vectors"
-                          : "it has no projections";
+        const std::string why = !belongs(sheet.stage, document.model)
+                                    ? "it is " + std::string(model_of(document).document)
+                                : has_stage(document, Stage::Reconstruction)
+                                    ? "it has no new vectors"
+                                    : "it has no projections";
         return Error{"this document has no stage " + std::string(sheet.stage.name()) + " because " +
                      why + "; its stages are " + stage_list(document)};
     }
@@ -76,7 +76,7 @@ Error with_meant(const Document& document, const Error& error, const std::string
 std::string query_list(const Document& document) {
     constexpr Index most = 12;
     const Index count = token_count(document);
-    std::string list = document.kind == Kind::Concepts ? "the people are 0" : "the words are 0";
+    std::string list = "the " + std::string(model_of(document).rows) + " are 0";
     if (count > 1)
         list += " to " + std::to_string(count - 1);
     if (count > most)

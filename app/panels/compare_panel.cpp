@@ -22,7 +22,7 @@ void draw_compare_panel(const Frame& frame, const Look& look, const std::vector<
     const float height = compare_buttons_height(look);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.4F * look.text, 0.25F * look.text});
     ImGui::SetCursorScreenPos({rect.x + look.text, rect.y + 0.4F * look.text});
-    for (const StageInfo& stage : stages(frame.document.kind)) {
+    for (const StageInfo& stage : stages(frame.document.model)) {
         if (!exists(frame.document, SheetId{stage.stage}) ||
             repeats_previous(frame.document, stage.stage))
             continue;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/panels/panels.h"
+#include "core/document/model.h"
 #include "core/figure/drawing.h"
 
 namespace app {
@@ -12,9 +13,8 @@ figure::Figure computing_figure(const Frame& frame, const Look& look, figure::Si
     figure.background = look.theme.background;
     const figure::Measure measure_text = measure(look.fonts);
     figure::Drawing drawing{figure, look.theme, measure_text};
-    const std::string of =
-        std::to_string(token_count(frame.document)) +
-        (frame.document.kind == Kind::Concepts ? " people" : " words"); // too many to be one
+    const std::string of = std::to_string(token_count(frame.document)) + " " +
+                           std::string(model_of(frame.document).rows); // too many to be one
     draw_text(drawing, {size.width / 2, size.height / 2}, "Computing " + of + " …",
               {figure::Font::Sans, look.text * 1.3F, look.theme.dim_text, figure::Anchor::Centre});
     return figure;

@@ -3,6 +3,7 @@
 #include "app/exporting.h"
 #include "app/panels/panels.h"
 #include "app/ui/line_field.h"
+#include "core/document/model.h"
 #include "core/figure/figures.h"
 #include "core/figure/word.h"
 
@@ -228,8 +229,8 @@ void draw_shown(const Rows& rows) {
     rows.toggle("labels", "labels", style.has_labels);
     rows.toggle("numbers", "numbers", style.has_numbers);
     rows.toggle("colour_bar", "colour bar", style.has_colour_bar);
-    const bool is_concepts = rows.frame.document.kind == Kind::Concepts;
-    rows.toggle("query_row", is_concepts ? "person" : "query word", choice.shows_query);
+    rows.toggle("query_row", std::string(model_of(rows.frame.document).chosen).c_str(),
+                choice.shows_query);
     rows.toggle("marked", "marked cells", choice.shows_marked);
     rows.toggle("blank", "blocked cells blank", style.is_blank_where_blocked);
     rows.toggle("transparent", "transparent", style.is_transparent);

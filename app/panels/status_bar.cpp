@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/panels/panels.h"
 #include "core/base/number_text.h"
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/figure/word.h"
 
@@ -13,7 +14,7 @@ using namespace attn;
 using figure::Font;
 
 std::string shapes(const Document& document, Index head) {
-    if (document.kind == Kind::Concepts)
+    if (has_stage(document, Stage::Reconstruction))
         return std::to_string(token_count(document)) + " people · " +
                std::to_string(d_model(document)) + " films · " +
                std::to_string(document.concepts.names.size()) +

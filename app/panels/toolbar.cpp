@@ -6,6 +6,7 @@
 #include "app/panels/switch_labels.h"
 #include "app/ui/line_field.h"
 #include "core/base/number_text.h"
+#include "core/document/model.h"
 #include "core/figure/word.h"
 
 #include <algorithm>
@@ -45,7 +46,7 @@ struct Bar {
         ImGui::PopID();
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const auto colour = packed(is_enabled ? look.theme.text : look.theme.dim_text);
-        const ActionWords words = words_of(action, frame.document.kind);
+        const ActionWords words = words_of(action, frame.document.model);
         const float middle = at.y + size * 0.15F + line / 2;
         if (is_checked)
             list.AddCircleFilled({at.x + size * 0.6F, middle}, size * 0.22F,
@@ -85,7 +86,8 @@ struct Bar {
     /// Whether documents of this kind know anything of the menu.
     bool is_of_document(const std::string& menu) const {
         return std::any_of(actions.begin(), actions.end(), [&](const Action& action) {
-            return action.menu == menu && (!action.only || *action.only == frame.document.kind);
+            return action.menu == menu &&
+                   (!action.about || belongs(*action.about, frame.document.model));
         });
     }
 
@@ -229,7 +231,7 @@ void draw_concept_parts(const Bar& bar) {
 
 void draw_switches(const Bar& bar) {
     const Document& document = bar.frame.document;
-    if (document.kind == Kind::Concepts)
+    if (has_stage(document, Stage::Reconstruction))
         return draw_concept_parts(bar);
     const Switches& switches = document.switches;
     const bool is_learned = document.projections == Projections::Learned;
@@ -273,8 +275,8 @@ void draw_query_chips(const Bar& bar, float room) {
     const Document& document = bar.frame.document;
     const Look& look = bar.look;
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
-    const bool is_concepts = document.kind == Kind::Concepts;
-    const std::string title = is_concepts ? "person" : "query word";
+    const ModelInfo& model = model_of(document);
+    const std::string title(model.chosen);
     float whole = look.fonts.width(title, Font::Sans, look.text) + spacing;
     const Index count = token_count(document);
     for (Index row = 0; row < count && whole <= room; ++row)
@@ -283,7 +285,7 @@ void draw_query_chips(const Bar& bar, float room) {
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0F, room - std::min(whole, room)));
     if (whole > room) {
         const std::string label =
-            (is_concepts ? "person: " : "query: ") + shown_word(bar, bar.frame.view.query) + " ▾";
+            std::string(model.choice) + ": " + shown_word(bar, bar.frame.view.query) + " ▾";
         ImGui::SetCursorPosX(std::max(ImGui::GetStyle().WindowPadding.x,
                                       ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x -
                                           bar.width(label)));

@@ -179,9 +179,9 @@ Result<Document> changed(Document document, const Command& command) {
             if (!is_row(document, remove.row))
                 return no_such_word(document, remove.row);
             if (token_count(document) == 1)
-                return Error{document.kind == Kind::Concepts
-                                 ? "the last person cannot be removed: ratings need at least one"
-                                 : "the last word cannot be removed: attention needs at least one"};
+                return Error{"the last " + std::string(model_of(document).row) +
+                             " cannot be removed: " + std::string(model_of(document).needs) +
+                             " at least one"};
             auto order = identity_order(token_count(document));
             order.erase(order.begin() + remove.row);
             reorder_tokens(document, order);
@@ -305,9 +305,8 @@ Result<Document> apply(const Document& document, const Command& command) {
     auto after = changed(document, command);
     if (!after)
         return after.error();
-    if (after->kind == Kind::Concepts && (std::holds_alternative<SetWidth>(command) ||
-                                          std::holds_alternative<InsertToken>(command) ||
-                                          std::holds_alternative<RemoveToken>(command)))
+    if (std::holds_alternative<SetWidth>(command) || std::holds_alternative<InsertToken>(command) ||
+        std::holds_alternative<RemoveToken>(command))
         fit_concepts(*after);
     if (const auto fault = validate(*after); !fault)
         return fault.error();
@@ -325,8 +324,8 @@ std::string describe(const Document& before, const Command& command) {
         [&](const RemoveToken& remove) { return "Remove " + token(before, remove.row, remove.of); },
         [&](const MoveToken& move) { return "Move " + token(before, move.from); },
         [&](const SetWidth& set) {
-            if (before.kind == Kind::Concepts)
-                return "Set the number of films to " + std::to_string(set.size);
+            if (const std::string columns(model_of(before).columns); !columns.empty())
+                return "Set the number of " + columns + " to " + std::to_string(set.size);
             const std::string name = set.width == Width::Model      ? "d_model"
                                      : set.width == Width::QueryKey ? "d_k"
                                                                     : "d_v";

@@ -2,6 +2,7 @@
 #include "core/document/command_concepts.h"
 
 #include "core/base/match.h"
+#include "core/document/model.h"
 
 #include <algorithm>
 
@@ -49,7 +50,7 @@ std::string new_film(const std::vector<std::string>& films) {
 } // namespace
 
 Result<> fits_kind(const Document& document, const Command& command) {
-    const bool is_attention = document.kind == Kind::Attention;
+    const bool is_attention = has_stage(document, Stage::Weights);
     const auto only_of_concepts = [&](bool asks) -> Result<> {
         if (asks && is_attention)
             return Error{
@@ -136,6 +137,8 @@ Result<Document> removed(Document document, const RemoveToken& command) {
 }
 
 void fit_concepts(Document& document) {
+    if (!has_stage(document, Stage::Reconstruction))
+        return;
     ConceptInputs& concepts = document.concepts;
     const Index films = d_model(document);
     while (static_cast<Index>(concepts.columns.size()) < films)

@@ -86,9 +86,8 @@ struct LaterStageFirst {
 
 Derivation derive(const Graph& graph, const Document& document, const Trace& trace,
                   const Place& place) {
-    // Concepts are written in one way only.
     const Convention convention =
-        document.kind == Kind::Attention ? document.convention : Convention::TokensAsRows;
+        model_of(document).has_conventions ? document.convention : Convention::TokensAsRows;
     Derivation derivation = explain(graph, place, convention, [&](std::size_t at) {
         return cells_of(document, trace, graph[at].sheet);
     });
@@ -99,11 +98,11 @@ Derivation derive(const Graph& graph, const Document& document, const Trace& tra
 } // namespace
 
 std::string title(const Document& document, const Place& place) {
-    const StageInfo& about = info(place.sheet.stage, document.kind);
+    const StageInfo& about = info(place.sheet.stage, document.model);
     std::string text(about.describes);
     // Names come last: a word may be called "{row}".
-    if (const Index kept = document.concepts.kept; document.kind == Kind::Concepts)
-        replace(text, "{kept}", std::to_string(kept) + (kept == 1 ? " concept" : " concepts"));
+    const Index kept = document.concepts.kept;
+    replace(text, "{kept}", std::to_string(kept) + (kept == 1 ? " concept" : " concepts"));
     const auto row = text.find("{row}"), column = text.find("{column}");
     const auto put_row = [&] { replace(text, "{row}", name(document, about.rows, place.row)); };
     const auto put_column = [&] {

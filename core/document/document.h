@@ -45,7 +45,7 @@ struct Document {
     Convention convention = Convention::TokensAsRows; // how matrices and formulas are written
     std::string
         unknown_keys; // JSON object text of keys a newer program wrote; kept and written back
-    Kind kind = Kind::Attention;
+    Model model = Model::Attention;
     ConceptInputs concepts; // not read by attention, as heads and switches are not by concepts
 
     friend bool operator==(const Document&, const Document&) = default;
@@ -68,9 +68,9 @@ Index d_out(const Document&);
 enum class Names { Rows, Columns, Vectors };
 const std::vector<std::string>& names(const Document&, Names of);
 /// What a name made by the program begins with: "word_", "P" of a person, "Film ".
-std::string name_begin(Kind, Names of);
+std::string_view name_begin(Model, Names of);
 /// It with the first number from `first` on that makes a name neither list has.
-std::string fresh_name(const std::string& begin, std::size_t first,
+std::string fresh_name(std::string_view begin, std::size_t first,
                        const std::vector<std::string>& list,
                        const std::vector<std::string>& other = {});
 /// How many concepts ratings have: the smaller of their sides.

@@ -2,6 +2,7 @@
 #include "core/document/evaluate.h"
 
 #include "core/base/number_text.h"
+#include "core/document/head_inputs.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/engine/cost.h"
@@ -11,7 +12,6 @@
 #include <cmath>
 
 namespace attn {
-
 namespace {
 
 const HeadWeights& weights_of(const Document& document, std::size_t head) {
@@ -19,39 +19,21 @@ const HeadWeights& weights_of(const Document& document, std::size_t head) {
     return document.projections == Projections::None ? none : document.heads[head];
 }
 
-HeadInputs inputs_of(const Document& document, std::size_t head, Progress* progress = nullptr) {
-    return {*document.embeddings, document.projections, weights_of(document, head),
-            document.switches, progress};
-}
-
-/// An SVD of them and all that follows.
-Real concepts_cost(const Document& document) {
-    constexpr Real rotations = 200; // of all columns with each other, and what each costs
-    const auto sides = static_cast<Real>(token_count(document)) *
-                       static_cast<Real>(d_model(document)) *
-                       static_cast<Real>(concept_count(document));
-    const auto vectors = static_cast<Real>(document.concepts.names.size());
-    return rotations * sides + vectors * vectors * static_cast<Real>(d_model(document));
-}
-
 bool are_heads_alike(const Document& document, const Document& previous, const Trace& trace) {
-    return document.kind == Kind::Attention && previous.kind == Kind::Attention &&
+    return has_stage(document, Stage::Weights) && has_stage(previous, Stage::Weights) &&
            trace.heads.size() == static_cast<std::size_t>(head_count(document)) &&
            head_count(previous) == head_count(document);
 }
 
 } // namespace
 
+HeadInputs inputs_of(const Document& document, std::size_t head, Progress* progress) {
+    return {*document.embeddings, document.projections, weights_of(document, head),
+            document.switches, progress};
+}
+
 Real evaluation_cost(const Document& document) {
-    if (document.kind == Kind::Concepts)
-        return concepts_cost(document);
-    // Only what is asked for along columns, or not as a softmax, is held for sure.
-    const bool is_held =
-        document.switches.normaliser != Normaliser::Softmax || document.switches.axis != Axis::Rows;
-    Real cost = 0;
-    for (std::size_t head = 0; head < static_cast<std::size_t>(head_count(document)); ++head)
-        cost += pass_cost(inputs_of(document, head), is_held);
-    return cost;
+    return model_of(document).cost(document);
 }
 
 Real evaluation_cost(const Document& document, const Document& previous, const Trace& trace) {
@@ -69,18 +51,7 @@ Real evaluation_cost(const Document& document, const Document& previous, const T
 Trace evaluate(const Document& document, Progress* progress) {
     assert(validate(document).has_value() && "only a valid document can be evaluated");
     Trace trace;
-    if (document.kind == Kind::Concepts) {
-        trace.concepts =
-            find_concepts(*document.embeddings, document.concepts.kept, *document.concepts.vectors);
-        return trace;
-    }
-    if (progress)
-        progress->total = static_cast<std::int64_t>(evaluation_cost(document));
-    trace.heads.resize(static_cast<std::size_t>(head_count(document)));
-    for (std::size_t head = 0; head < trace.heads.size() && !is_cancelled(progress); ++head)
-        attend_into(trace.heads[head], inputs_of(document, head, progress));
-    if (!is_cancelled(progress))
-        join_heads(document, trace);
+    model_of(document).evaluate(document, trace, progress);
     return trace;
 }
 
@@ -131,11 +102,8 @@ Cells cells_of(const Document& document, const Trace& trace, const SheetId& shee
         return trace.joined;
     if (sheet.stage == Stage::Attention)
         return trace.attention;
-    if (document.kind == Kind::Concepts) {
-        const Matrix* const found = matrix_of(trace.concepts, sheet.stage);
-        assert(found && "the sheet names a stage of the document");
+    if (const Matrix* const found = matrix_of(trace.concepts, sheet.stage))
         return *found;
-    }
     const auto at = static_cast<std::size_t>(sheet.head);
     assert(at < trace.heads.size() && "the sheet names a head of the trace");
     return {trace.heads[at], sheet.stage};

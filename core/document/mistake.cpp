@@ -2,6 +2,7 @@
 #include "core/document/mistake.h"
 
 #include "core/document/derivation.h"
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/document/view.h"
 #include "core/engine/normalise.h"
@@ -308,7 +309,7 @@ const MistakeInfo& info(Mistake mistake) {
 }
 
 Result<Mistaken> make_mistake(const Document& document, Mistake mistake, Index head, Index query) {
-    if (document.kind == Kind::Concepts)
+    if (!has_stage(document, Stage::Weights))
         return Error{
             "the usual mistakes are mistakes of attention, but this is a concepts document; open "
             "an attention document"};

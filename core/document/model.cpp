@@ -2,6 +2,7 @@
 #include "core/document/model.h"
 
 #include <array>
+#include <cassert>
 #include <utility>
 
 namespace attn {
@@ -12,18 +13,62 @@ constexpr std::array<std::pair<Stage, SharedMatrix HeadWeights::*>, 3> of_heads 
      {Stage::W_K, &HeadWeights::w_k},
      {Stage::W_V, &HeadWeights::w_v}}};
 
+/// In the order of the enum.
+constexpr std::array all = {&models::attention, &models::concepts};
+
 } // namespace
 
+namespace models {
+
+std::string shape_text(Index rows, Index columns) {
+    return std::to_string(rows) + " × " + std::to_string(columns);
+}
+
+Result<> within(Index found, Index limit, const std::string& what, const std::string& where) {
+    if (found < 1)
+        return Error{"there are no " + what + "; at least one is needed", where};
+    if (found > limit)
+        return Error{std::to_string(found) + " " + what + " are more than the limit of " +
+                         std::to_string(limit),
+                     where};
+    return Nothing{};
+}
+
+Result<> has_shape(const SharedMatrix& matrix, Index rows, Index columns, const std::string& where,
+                   const std::string& why) {
+    if (matrix.rows() == rows && matrix.cols() == columns)
+        return Nothing{};
+    return Error{"the matrix is " + shape_text(matrix.rows(), matrix.cols()) + ", expected " +
+                     shape_text(rows, columns) + " " + why,
+                 where};
+}
+
+} // namespace models
+
+const ModelInfo& info(Model model) {
+    const ModelInfo& found = *all[static_cast<std::size_t>(model)];
+    assert(found.model == model && "the models stand in the order of the enum");
+    return found;
+}
+
+const ModelInfo& model_of(const Document& document) {
+    return info(document.model);
+}
+
+std::string_view name_begin(Model model, Names of) {
+    return of == Names::Columns ? info(model).new_column : info(model).new_row;
+}
+
+Result<> validate(const Document& document) {
+    return model_of(document).validate(document);
+}
+
 Graph graph(const Document& document, Index heads) {
-    return document.kind == Kind::Attention ? models::attention(document, heads)
-                                            : models::concepts(document);
+    return model_of(document).graph(document, heads);
 }
 
 bool has_stage(const Document& document, Stage stage) {
-    if (!belongs(stage, document.kind))
-        return false;
-    return document.kind == Kind::Attention ? models::attention_has(document, stage)
-                                            : models::concepts_have(document, stage);
+    return belongs(stage, document.model) && model_of(document).has(document, stage);
 }
 
 const SharedMatrix* input(const Document& document, const SheetId& sheet) {
@@ -48,7 +93,7 @@ SharedMatrix* input(Document& document, const SheetId& sheet) {
 
 std::string input_names(const Document& document) {
     std::vector<std::string> list;
-    for (const StageInfo& stage : stages(document.kind))
+    for (const StageInfo& stage : stages(document.model))
         if (stage.is_input && has_stage(document, stage.stage))
             list.emplace_back(stage.name());
     std::string text;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/placing.h"
 
-#include "core/document/evaluate.h"
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ std::string name(const SheetId& sheet) {
 /// names.
 void rename(std::vector<Command>& commands, const Document& document, Names of, Index count,
             const std::vector<std::string>& given) {
-    const std::string begin = name_begin(document.kind, of);
+    const std::string_view begin = name_begin(document.model, of);
     std::vector<std::string> list = names(document, of);
     for (auto at = static_cast<Index>(list.size()); at > count; --at)
         commands.push_back(RemoveToken{at - 1, of});
@@ -57,7 +57,7 @@ std::vector<Command> resizing(const Document& document, const SheetId& sheet, co
         else if (role == Role::Value)
             width(Width::Value, d_v(document, sheet.head), wanted);
     };
-    const StageInfo& about = info(sheet.stage, document.kind);
+    const StageInfo& about = info(sheet.stage, document.model);
     if (!about.is_input)
         return commands;
     // Words come last: their rows are then as wide as the grid.
@@ -72,16 +72,16 @@ std::vector<Command> resizing(const Document& document, const SheetId& sheet, co
 
 std::string resizing_sentence(const Document& before, const Document& after) {
     std::string text;
-    const auto add = [&](const char* what, Index from, Index to) {
+    const auto add = [&](std::string_view what, Index from, Index to) {
         if (from != to)
             text += (text.empty() ? "" : ", ") + std::string(what) + " " + std::to_string(from) +
                     " → " + std::to_string(to);
     };
-    const bool is_concepts = before.kind == Kind::Concepts;
-    add(is_concepts ? "people" : "words", token_count(before), token_count(after));
+    const ModelInfo& model = model_of(before);
+    add(model.rows, token_count(before), token_count(after));
     add("new people", static_cast<Index>(before.concepts.names.size()),
         static_cast<Index>(after.concepts.names.size()));
-    add(is_concepts ? "films" : "d_model", d_model(before), d_model(after));
+    add(model.columns.empty() ? "d_model" : model.columns, d_model(before), d_model(after));
     if (!before.heads.empty() && !after.heads.empty()) {
         add("d_k", d_k(before), d_k(after));
         add("d_v", d_v(before), d_v(after));

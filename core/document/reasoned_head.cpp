@@ -4,6 +4,7 @@
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/document/evaluate.h"
+#include "core/document/model.h"
 #include "core/document/placing.h"
 
 #include <Eigen/QR>
@@ -210,8 +211,8 @@ std::string_view name_of(Reason reason) {
 }
 
 Result<std::vector<Command>> reasoned_head(const Document& document, Index head, Reason reason) {
-    if (document.kind != Kind::Attention || document.projections == Projections::None || head < 0 ||
-        head >= static_cast<Index>(document.heads.size()))
+    if (!has_stage(document, Stage::Weights) || document.projections == Projections::None ||
+        head < 0 || head >= static_cast<Index>(document.heads.size()))
         return Error{"there is no W_Q and W_K to set; switch to learned projections first"};
     if (auto why = obstacle(document, reason))
         return *why;

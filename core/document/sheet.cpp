@@ -57,8 +57,8 @@ const std::vector<std::string>* words_of(const Document& document, Role role) {
         return &document.tokens.list();
     if (role == Role::NewVector)
         return &document.concepts.names;
-    return role == Role::Model && document.kind == Kind::Concepts ? &document.concepts.columns
-                                                                  : nullptr;
+    return role == Role::Model && !model_of(document).columns.empty() ? &document.concepts.columns
+                                                                      : nullptr;
 }
 
 std::string_view concept_role(Role role) {
@@ -83,12 +83,12 @@ bool is_dropped(const Document& document, const Place& place) {
 }
 
 std::string title(const Document& document, Stage stage) {
-    return std::string(info(stage, document.kind).title);
+    return std::string(info(stage, document.model).title);
 }
 
 std::vector<SheetId> sheets(const Document& document) {
     std::vector<SheetId> list;
-    for (const StageInfo& stage : stages(document.kind)) {
+    for (const StageInfo& stage : stages(document.model)) {
         if (!exists(document, SheetId{stage.stage}))
             continue;
         const Index heads = stage.is_per_head ? head_count(document) : 1;
@@ -116,7 +116,7 @@ bool exists(const Document& document, const Place& place) {
 }
 
 bool have_same_places(const Document& a, const Document& b) {
-    if (a.kind != b.kind || a.projections != b.projections || token_count(a) != token_count(b) ||
+    if (a.model != b.model || a.projections != b.projections || token_count(a) != token_count(b) ||
         d_model(a) != d_model(b) || head_count(a) != head_count(b) ||
         a.concepts.names.size() != b.concepts.names.size() || a.join != b.join ||
         (a.join == Join::WO && d_out(a) != d_out(b)))
@@ -192,7 +192,7 @@ std::string describe(const Document& document, const Place& place) {
 }
 
 bool repeats_previous(const Document& document, Stage stage) {
-    if (document.kind == Kind::Concepts)
+    if (!has_stage(document, stage))
         return false;
     const Switches& switches = document.switches;
     if (stage == Stage::Scaled) {

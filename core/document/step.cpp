@@ -10,24 +10,32 @@ namespace attn {
 namespace {
 
 struct KindInfo {
+    StepKind kind;
+    Model model;
     std::string_view name, word;
+    int for_query, for_all; // their numbers; 0: there is no such step
 };
-constexpr std::array<KindInfo, step_kinds + concept_step_kinds + 1> kinds = {
-    {{"Embed", "embed"},
-     {"Project", "project"},
-     {"Score", "score"},
-     {"Scale", "scale"},
-     {"Mask", "mask"},
-     {"Softmax", "softmax"},
-     {"Mix", "mix"},
-     {"Rate", "rate"},
-     {"Decompose", "decompose"},
-     {"Keep", "keep"},
-     {"Rebuild", "rebuild"},
-     {"Map", "map"},
-     {"Compare", "compare"},
-     {"Join", "join"}}};
-constexpr int first_join = 2 * step_kinds + 1; // its number for the query word
+constexpr std::array<KindInfo, 14> kinds = {
+    {{StepKind::Embed, Model::Attention, "Embed", "embed", 1, 8},
+     {StepKind::Project, Model::Attention, "Project", "project", 2, 9},
+     {StepKind::Score, Model::Attention, "Score", "score", 3, 10},
+     {StepKind::Scale, Model::Attention, "Scale", "scale", 4, 11},
+     {StepKind::Mask, Model::Attention, "Mask", "mask", 5, 12},
+     {StepKind::Softmax, Model::Attention, "Softmax", "softmax", 6, 13},
+     {StepKind::Mix, Model::Attention, "Mix", "mix", 7, 14},
+     {StepKind::Join, Model::Attention, "Join", "join", 15, 16},
+     {StepKind::Rate, Model::Concepts, "Rate", "rate", 0, 1},
+     {StepKind::Decompose, Model::Concepts, "Decompose", "decompose", 0, 2},
+     {StepKind::Keep, Model::Concepts, "Keep", "keep", 0, 3},
+     {StepKind::Rebuild, Model::Concepts, "Rebuild", "rebuild", 0, 4},
+     {StepKind::Map, Model::Concepts, "Map", "map", 0, 5},
+     {StepKind::Compare, Model::Concepts, "Compare", "compare", 0, 6}}};
+
+const KindInfo& info(StepKind kind) {
+    const KindInfo& found = kinds[static_cast<std::size_t>(kind)];
+    assert(found.kind == kind && "the table is in the order of the kinds");
+    return found;
+}
 
 Run query_word(const Document& document, const View& view) {
     return {document.tokens[static_cast<std::size_t>(view.query)], Tone::QueryWord};
@@ -117,49 +125,41 @@ std::string all_words_title(const Document& document, const Trace& trace, const 
 
 } // namespace
 
-bool is_of_concepts(StepKind kind) {
-    return kind > StepKind::Mix && kind != StepKind::Join;
+bool has_query(StepKind kind) {
+    return info(kind).for_query != 0;
 }
 
 std::optional<StepKind> step_named(std::string_view text) {
-    for (std::size_t at = 0; at < kinds.size(); ++at)
-        if (kinds[at].word == text)
-            return static_cast<StepKind>(at);
+    for (const KindInfo& one : kinds)
+        if (one.word == text)
+            return one.kind;
     return std::nullopt;
 }
 
 int number(const Step& step) {
-    if (step.kind == StepKind::Join)
-        return first_join + (step.is_for_all ? 1 : 0);
-    if (is_of_concepts(step.kind))
-        return static_cast<int>(step.kind) - step_kinds + 1;
-    return static_cast<int>(step.kind) + 1 + (step.is_for_all ? step_kinds : 0);
+    return step.is_for_all ? info(step.kind).for_all : info(step.kind).for_query;
 }
 
-Step step_of(int number, Kind kind) {
-    if (kind == Kind::Concepts) {
-        assert(number >= 1 && number <= concept_step_kinds && "steps are numbered from 1 to 6");
-        return {static_cast<StepKind>(step_kinds + number - 1), true};
-    }
-    assert(number >= 1 && number <= first_join + 1 && "steps are numbered from 1 to 16");
-    if (number >= first_join)
-        return {StepKind::Join, number > first_join};
-    return {static_cast<StepKind>((number - 1) % step_kinds), number > step_kinds};
+Step step_of(int number, Model model) {
+    assert(number > 0 && "steps are numbered from 1");
+    for (const KindInfo& one : kinds)
+        if (one.model == model && (one.for_query == number || one.for_all == number))
+            return {one.kind, one.for_all == number};
+    assert(false && "the model has a step of this number");
+    return {};
 }
 
 std::string_view name(StepKind kind) {
-    return kinds[static_cast<std::size_t>(kind)].name;
+    return info(kind).name;
 }
 
 std::string_view word(StepKind kind) {
-    return kinds[static_cast<std::size_t>(kind)].word;
+    return info(kind).word;
 }
 
 std::string skip_reason(const Document& document, StepKind kind) {
-    if (is_of_concepts(kind))
-        return kind == StepKind::Compare && document.concepts.names.size() < 2
-                   ? "there are fewer than two new people"
-                   : "";
+    if (kind == StepKind::Compare && document.concepts.names.size() < 2)
+        return "there are fewer than two new people";
     if (kind == StepKind::Project && document.projections == Projections::None)
         return "there are no projections: Q = K = V = X";
     if (kind == StepKind::Scale && repeats_previous(document, Stage::Scaled))
@@ -173,26 +173,19 @@ std::string skip_reason(const Document& document, StepKind kind) {
 
 std::vector<Step> steps(const Document& document) {
     std::vector<Step> list;
-    const auto add = [&](int at) {
-        if (const Step step = step_of(at, document.kind); skip_reason(document, step.kind).empty())
-            list.push_back(step);
-    };
-    const bool is_attention = document.kind == Kind::Attention;
-    for (const bool is_for_all : {false, true}) {
-        const int first = is_for_all ? step_kinds : 0;
-        const int count = is_attention ? step_kinds : is_for_all ? 0 : concept_step_kinds;
-        for (int at = 1; at <= count; ++at)
-            add(first + at);
-        if (is_attention)
-            add(first_join + (is_for_all ? 1 : 0));
-    }
+    for (const bool is_for_all : {false, true})
+        for (const KindInfo& one : kinds)
+            if (const Step step{one.kind, is_for_all}; one.model == document.model &&
+                                                       number(step) > 0 &&
+                                                       skip_reason(document, one.kind).empty())
+                list.push_back(step);
     return list;
 }
 
 std::string skipped_before(const Document& document, const Step& step) {
     std::string text;
     for (int at = number(step) - 1; at >= 1; --at) {
-        const Step before = step_of(at, document.kind);
+        const Step before = step_of(at, document.model);
         const std::string reason = skip_reason(document, before.kind);
         if (reason.empty() || before.is_for_all != step.is_for_all)
             break;

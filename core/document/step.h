@@ -23,16 +23,14 @@ enum class StepKind {
     Mask,
     Softmax,
     Mix,
+    Join, // of heads that are joined
     Rate,
     Decompose,
     Keep,
     Rebuild,
     Map,
-    Compare,
-    Join // of heads that are joined, after Mix
+    Compare
 };
-constexpr int step_kinds = 7; // of attention
-constexpr int concept_step_kinds = 6;
 
 /// One step for the query word alone, or for every word in one multiplication.
 struct Step {
@@ -45,9 +43,10 @@ struct Step {
 /// Its fixed number: 1 to 7 for the query word, 8 to 14 for all, 15 and 16 where heads are joined;
 /// 1 to 6 for those of concepts.
 int number(const Step& step);
-/// The step of a number from 1 to 16, or 1 to 6.
-Step step_of(int number, Kind kind = Kind::Attention);
-bool is_of_concepts(StepKind kind);
+/// The step of a number that the model has.
+Step step_of(int number, Model model = Model::Attention);
+/// Whether it is told for the query word as well as for all; else it speaks of everybody at once.
+bool has_query(StepKind kind);
 std::optional<StepKind> step_named(std::string_view word);
 /// "Softmax", and "softmax" as lessons name it.
 std::string_view name(StepKind kind);

@@ -191,7 +191,7 @@ struct Telling {
 } // namespace
 
 Prose sentence(const Document& document, const Trace& trace, const View& view, const Step& step) {
-    if (is_of_concepts(step.kind))
+    if (!has_query(step.kind))
         return concept_sentence(document, trace, view, step.kind);
     Telling telling{document, trace.heads[static_cast<std::size_t>(view.head)], view, {}, trace};
     switch (step.kind) {

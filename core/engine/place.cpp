@@ -16,9 +16,9 @@ std::optional<Index> whole_number(std::string_view text) {
     return value;
 }
 
-std::string stage_names(Kind kind) {
+std::string stage_names(Model model) {
     std::string names;
-    for (const StageInfo& stage : stages(kind))
+    for (const StageInfo& stage : stages(model))
         names += (names.empty() ? "" : ", ") + std::string(stage.name());
     return names;
 }
@@ -42,10 +42,14 @@ std::string to_text(const Place& place) {
 Result<SheetId> parse_sheet(std::string_view text) {
     const auto slash = text.find('/');
     const auto stage = stage_named(text.substr(0, slash));
-    if (!stage)
-        return Error{"there is no stage \"" + std::string(text.substr(0, slash)) +
-                     "\"; the stages are " + stage_names(Kind::Attention) +
-                     "; those of a concepts document are " + stage_names(Kind::Concepts)};
+    if (!stage) {
+        std::string list;
+        for (const Model model : all_models())
+            list += (list.empty() ? "the stages are "
+                                  : "; those of a " + std::string(name(model)) + " document are ") +
+                    stage_names(model);
+        return Error{"there is no stage \"" + std::string(text.substr(0, slash)) + "\"; " + list};
+    }
     SheetId sheet{*stage};
     if (slash != std::string_view::npos) {
         const auto head = whole_number(text.substr(slash + 1));

@@ -17,7 +17,11 @@
 namespace attn {
 
 /// Which calculation a document holds: attention, or ratings taken apart into concepts by SVD.
-enum class Kind { Attention, Concepts };
+/// document/model.h has a row for each.
+enum class Model { Attention, Concepts };
+/// "attention", as files write it.
+std::string_view name(Model model);
+std::span<const Model> all_models();
 
 /// The name of a stage of the calculation, as the command line says it: "weights". A small value
 /// that compares by its letters. The constants are the stages that code speaks of by name; a model
@@ -73,7 +77,7 @@ enum class Zone { Words, Parameters, Projections, Results };
 
 /// What a stage is, apart from its numbers. Rich texts mark lower and raised letters as in TeX.
 struct StageInfo {
-    Kind kind;
+    Model model;
     Stage stage;
     std::string_view title;     // as a person reads it: "Weighted values"
     std::string_view symbol;    // rich, in formulas: "W_{Q}", "scores"
@@ -99,20 +103,20 @@ struct StageInfo {
 /// Every stage in the order of the calculation; the table that help, panels, tooltips and exports
 /// read.
 const std::vector<StageInfo>& stages();
-/// Those of one kind of document.
-std::span<const StageInfo> stages(Kind kind);
-/// The stage as attention has it, or else as concepts do.
+/// Those of one model.
+std::span<const StageInfo> stages(Model model);
+/// The stage as the first model that has it calls it.
 const StageInfo& info(Stage stage);
-/// The stage as this kind of document has it: X of concepts are ratings.
-const StageInfo& info(Stage stage, Kind kind);
+/// The stage as this model has it: X of concepts are ratings.
+const StageInfo& info(Stage stage, Model model);
 /// Null for a stage that has no row of its own, as those of gradients have none.
 const StageInfo* find_info(Stage stage);
 /// Whether it is one matrix for each query word.
 bool is_by_query(Stage stage);
 /// Where the stage stands in stages().
 std::size_t position(Stage stage);
-/// Whether documents of this kind have the stage.
-bool belongs(Stage stage, Kind kind);
+/// Whether documents of this model may have the stage.
+bool belongs(Stage stage, Model model);
 std::optional<Stage> stage_named(std::string_view name);
 
 /// One matrix of the calculation. `query` matters only for the weighted values, which are one

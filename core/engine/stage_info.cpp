@@ -7,10 +7,24 @@
 #include <cassert>
 
 namespace attn {
+namespace {
+
+constexpr std::array models = {Model::Attention, Model::Concepts}; // in the order of the enum
+constexpr std::array<std::string_view, models.size()> model_names = {"attention", "concepts"};
+
+} // namespace
+
+std::string_view name(Model model) {
+    return model_names[static_cast<std::size_t>(model)];
+}
+
+std::span<const Model> all_models() {
+    return models;
+}
 
 const std::vector<StageInfo>& stages() {
     using enum Role;
-    constexpr Kind attention = Kind::Attention, concepts = Kind::Concepts;
+    constexpr attn::Model attention = attn::Model::Attention, concepts = attn::Model::Concepts;
     constexpr bool input = true, per_head = true;
     static const std::vector<StageInfo> table = {
         {attention, Stage::X, "X", "X", "X", "X", "component {column} of the embedding of {row}",
@@ -93,20 +107,18 @@ const std::vector<StageInfo>& stages() {
     return table;
 }
 
-std::span<const StageInfo> stages(Kind kind) {
-    const std::span<const StageInfo> all = stages();
-    const auto first_of_concepts = static_cast<std::size_t>(
-        std::find_if(all.begin(), all.end(),
-                     [](const StageInfo& one) { return one.kind == Kind::Concepts; }) -
-        all.begin());
-    return kind == Kind::Attention ? all.first(first_of_concepts) : all.subspan(first_of_concepts);
+std::span<const StageInfo> stages(Model model) {
+    const std::vector<StageInfo>& all = stages();
+    const auto is_other = [model](const StageInfo& one) { return one.model != model; };
+    const auto first = std::find_if_not(all.begin(), all.end(), is_other);
+    return {first, std::find_if(first, all.end(), is_other)};
 }
 
 namespace {
 
-const StageInfo* find_info(Stage stage, Kind kind) {
+const StageInfo* find_info(Stage stage, Model model) {
     for (const StageInfo& one : stages())
-        if (one.stage == stage && one.kind == kind)
+        if (one.stage == stage && one.model == model)
             return &one;
     return nullptr;
 }
@@ -135,13 +147,13 @@ bool is_by_query(Stage stage) {
     return found && found->is_by_query;
 }
 
-const StageInfo& info(Stage stage, Kind kind) {
-    const StageInfo* const found = find_info(stage, kind);
+const StageInfo& info(Stage stage, Model model) {
+    const StageInfo* const found = find_info(stage, model);
     return found ? *found : info(stage);
 }
 
-bool belongs(Stage stage, Kind kind) {
-    return find_info(stage, kind) != nullptr;
+bool belongs(Stage stage, Model model) {
+    return find_info(stage, model) != nullptr;
 }
 
 std::optional<Stage> stage_named(std::string_view name) {

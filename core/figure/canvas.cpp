@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/canvas.h"
 
-#include "core/figure/concepts_canvas.h"
 #include "core/figure/legend.h"
 #include "core/figure/matrix_figure.h"
+#include "core/figure/model_figures.h"
 #include "core/figure/notices.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
@@ -84,10 +84,8 @@ void draw_arrows(Drawing& drawing, const CanvasLayout& layout, bool has_projecti
 
 } // namespace
 
-Figure canvas(const Document& document, const Trace& trace, const View& asked,
-              const CanvasOptions& options) {
-    if (document.kind == Kind::Concepts)
-        return concepts_canvas(document, trace, asked, options);
+Figure attention_canvas(const Document& document, const Trace& trace, const View& asked,
+                        const CanvasOptions& options) {
     const View view = within(document, asked);
     const Theme colours = theme(view.theme);
     const Contents shown = contents(document, trace, view, options.kept);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "core/figure/concepts_canvas.h"
-
 #include "core/document/sheet.h"
 #include "core/figure/concept_map.h"
 #include "core/figure/concepts_layout.h"
 #include "core/figure/drawing.h"
 #include "core/figure/matrix_figure.h"
+#include "core/figure/model_figures.h"
 #include "core/figure/notices.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"

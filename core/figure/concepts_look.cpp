@@ -19,7 +19,7 @@ std::shared_ptr<const std::vector<std::string>> visible(const std::vector<std::s
 } // namespace
 
 void set_concepts(SheetLook& look, const Document& document, const View& view) {
-    const StageInfo& about = info(look.id.stage, document.kind);
+    const StageInfo& about = info(look.id.stage, document.model);
     const bool is_of_people = about.rows == Role::Token;
     look.is_derived = !about.is_input;
     look.row_role = concept_role(about.rows);
@@ -42,7 +42,7 @@ NumberRange family_range(const Document& document, const Trace& trace, Family wa
     NumberRange all;
     for (const SheetId& sheet : sheets(document)) {
         const Matrix* matrix = cells_of(document, trace, sheet).held();
-        if (info(sheet.stage, document.kind).family != wanted || !matrix || matrix->size() == 0)
+        if (info(sheet.stage, document.model).family != wanted || !matrix || matrix->size() == 0)
             continue;
         const Real low = matrix->minCoeff(), high = matrix->maxCoeff();
         all.low = all.has_any ? std::min(all.low, low) : low;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/step.h"
-#include "core/figure/concepts_canvas.h"
 #include "core/figure/drawing.h"
+#include "core/figure/model_figures.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/word.h"

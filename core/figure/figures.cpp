@@ -4,12 +4,14 @@
 #include "core/base/match.h"
 #include "core/base/utf8.h"
 #include "core/document/mistake.h"
+#include "core/document/model.h"
 #include "core/document/written_place.h"
 #include "core/figure/canvas.h"
 #include "core/figure/compare_figure.h"
 #include "core/figure/concept_map.h"
 #include "core/figure/derivation_figure.h"
 #include "core/figure/heatmap_parts.h"
+#include "core/figure/model_figures.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/step_figure.h"
@@ -57,7 +59,7 @@ Figure with_words(Figure figure, const Theme& colours, const HeatmapOptions& opt
 }
 
 Place largest_weight(const Document& of, const Trace& trace, const View& view) {
-    if (of.kind == Kind::Concepts) {
+    if (!has_stage(of, Stage::Weights)) {
         const bool has_pair = of.concepts.names.size() > 1;
         return has_pair ? Place{{Stage::ConceptCosine}, 0, 1}
                         : Place{{Stage::Reconstruction}, view.query, 0};
@@ -139,8 +141,8 @@ std::vector<NamedFigure> figures(const Document& document, const ComparedWith& c
                         return with_words(canvas(of, trace, view, room_of(options, 1100, 0.5625F)),
                                           theme(view.theme), options);
                     }});
-    const bool is_concepts = document.kind == Kind::Concepts;
-    if (is_concepts)
+    const ModelFigures& drawn = figures_of(document);
+    if (drawn.has_map)
         list.push_back({"map", "The map of the first two concepts", "Whole",
                         [](const Document& of, const Trace& trace, const View& view,
                            const HeatmapOptions& options) {
@@ -149,19 +151,16 @@ std::vector<NamedFigure> figures(const Document& document, const ComparedWith& c
                                                           options.text, options.measure),
                                               theme(view.theme), options);
                         }});
-    list.push_back(
-        {"query",
-         is_concepts ? "Shares, cosines and one person's ratings"
-                     : "The query word: its scores, weights and output",
-         "Whole",
-         [](const Document& of, const Trace& trace, const View& view,
-            const HeatmapOptions& options) {
-             CanvasOptions room = room_of(options, 1000, 0.5625F);
-             const Index most = of.kind == Kind::Concepts ? d_model(of) : token_count(of);
-             const auto lines = static_cast<float>(std::min<Index>(most, 24));
-             room.available.height = (lines + 3) * 1.9F * options.text;
-             return with_words(query_panel(of, trace, view, room), theme(view.theme), options);
-         }});
+    list.push_back({"query", std::string(drawn.panel_title), "Whole",
+                    [](const Document& of, const Trace& trace, const View& view,
+                       const HeatmapOptions& options) {
+                        CanvasOptions room = room_of(options, 1000, 0.5625F);
+                        const auto lines =
+                            static_cast<float>(std::min<Index>(figures_of(of).panel_lines(of), 24));
+                        room.available.height = (lines + 3) * 1.9F * options.text;
+                        return with_words(query_panel(of, trace, view, room), theme(view.theme),
+                                          options);
+                    }});
     for (const SheetId& sheet : sheets(document))
         list.push_back({to_text(sheet), title(document, sheet.stage), "Matrices",
                         [sheet](const Document& of, const Trace& trace, const View& view,
@@ -175,9 +174,9 @@ std::vector<NamedFigure> figures(const Document& document, const ComparedWith& c
         list.push_back({"step/" + std::to_string(number(step)),
                         "Step " + std::to_string(number(step)) + ": " +
                             std::string(name(step.kind)) +
-                            (is_of_concepts(step.kind) ? ""
-                             : step.is_for_all         ? " for all words"
-                                                       : " for the query word"),
+                            (!has_query(step.kind) ? ""
+                             : step.is_for_all     ? " for all words"
+                                                   : " for the query word"),
                         "Steps",
                         [step](const Document& of, const Trace& trace, const View& view,
                                const HeatmapOptions& options) {
@@ -194,7 +193,7 @@ std::vector<NamedFigure> figures(const Document& document, const ComparedWith& c
                                                    view, options);
                         }});
     for (const MistakeInfo& mistake : mistakes()) {
-        if (is_concepts)
+        if (!has_stage(document, Stage::Weights))
             break; // they are mistakes of attention
         list.push_back({"mistake/" + std::string(mistake.name), std::string(mistake.title),
                         "Mistakes",

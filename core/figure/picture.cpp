@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/picture.h"
 
+#include "core/document/model.h"
 #include "core/figure/concept_map.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/rich_text.h"
@@ -354,7 +355,7 @@ void Arranging::draw(Drawing& drawing, const Picture& picture) {
 void draw_picture(Drawing& drawing, const Document& document, const Trace& trace, const View& asked,
                   const Picture& picture, const PictureSpace& space) {
     const View view = within(document, asked);
-    if (picture.is_map && document.kind == Kind::Concepts)
+    if (picture.is_map && has_stage(document, Stage::People))
         return draw_concept_map(drawing, document, trace, view, space.area, 0.95F * space.unit);
     const Contents shown = contents(document, trace, view);
     Arranging(shown, view, space, drawing.measure).draw(drawing, picture);

@@ -2,8 +2,8 @@
 #include "core/document/sheet.h"
 #include "core/document/step.h"
 #include "core/figure/canvas.h"
-#include "core/figure/concepts_canvas.h"
 #include "core/figure/drawing.h"
+#include "core/figure/model_figures.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/word.h"
@@ -227,10 +227,8 @@ void draw_sum(Panel& panel, const Part& part) {
 
 } // namespace
 
-Figure query_panel(const Document& document, const Trace& trace, const View& asked,
-                   const CanvasOptions& options) {
-    if (document.kind == Kind::Concepts)
-        return concepts_panel(document, trace, asked, options);
+Figure attention_panel(const Document& document, const Trace& trace, const View& asked,
+                       const CanvasOptions& options) {
     const View view = within(document, asked);
     const Theme colours = theme(view.theme);
     Contents shown = contents(document, trace, view, options.kept);

@@ -208,7 +208,7 @@ void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
 
 SheetLook look_of(const Document& document, const Graph& stages, const View& view, Stage stage,
                   const Cells& values) {
-    const StageInfo& about = info(stage, document.kind);
+    const StageInfo& about = info(stage, document.model);
     SheetLook look;
     look.id = {stage, about.is_per_head ? view.head : 0, about.is_by_query ? view.query : 0};
     look.values = values;
@@ -247,7 +247,7 @@ SheetLook look_of(const Document& document, const Graph& stages, const View& vie
         look.key_row = view.key;
     if (look.has_word_columns)
         look.key_column = view.key;
-    if (document.kind == Kind::Concepts)
+    if (!has_stage(document, Stage::Weights))
         set_concepts(look, document, view);
     if (document.convention == Convention::TokensAsColumns)
         transpose(look);
@@ -286,7 +286,7 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
     const HeadTrace* head =
         trace.heads.empty() ? nullptr : &trace.heads[static_cast<std::size_t>(view.head)];
     const Graph graph_of_two = graph(document, 2);
-    for (const StageInfo& about : stages(document.kind)) {
+    for (const StageInfo& about : stages(document.model)) {
         const Stage stage = about.stage;
         const bool is_left_out = only ? stage != *only : repeats_previous(document, stage);
         if (!exists(document, SheetId{stage}) || is_left_out)

@@ -85,7 +85,7 @@ Result<std::vector<Place>> worksheet_blanks(const Document& document, const Trac
         return Error{"no stage is chosen; choose the stages whose boxes are left empty"};
     std::mt19937 words(options.seed);
     std::vector<Place> blanks;
-    for (const StageInfo& about : stages(document.kind)) {
+    for (const StageInfo& about : stages(document.model)) {
         if (std::find(options.stages.begin(), options.stages.end(), about.stage) ==
             options.stages.end())
             continue;

@@ -4,6 +4,7 @@
 #include "core/base/nearest.h"
 #include "core/base/utf8.h"
 #include "core/io/document_members.h"
+#include "core/io/document_model.h"
 
 #include <algorithm>
 #include <iterator>
@@ -145,8 +146,8 @@ Result<> leave_heads_out(Json& given, const Drawn& drawn, Document& document) {
         return input.name.find('/') != std::string::npos && // the weights of a head
                (find_input(given, input.name) != given.end() || drawn.contains(input.name));
     };
-    const std::vector<Input> inputs = inputs_of(document);
-    if (document.kind != Kind::Attention || document.projections != Projections::None ||
+    const std::vector<Input> inputs = format_of(document).inputs(document);
+    if (document.heads.empty() || document.projections != Projections::None ||
         std::any_of(inputs.begin(), inputs.end(), is_there))
         return Nothing{};
     if (document.heads.size() > 1)
@@ -159,11 +160,13 @@ Result<> leave_heads_out(Json& given, const Drawn& drawn, Document& document) {
 
 } // namespace
 
-std::vector<Input> inputs_of(Document& document) {
-    if (document.kind == Kind::Concepts)
-        return {{"ratings", &document.embeddings, one_row_per_person, one_column_per_film},
-                {"vectors", &document.concepts.vectors, one_row_per_vector, one_column_per_film, 0,
-                 !document.concepts.names.empty()}};
+std::vector<Input> concepts_inputs(Document& document) {
+    return {{"ratings", &document.embeddings, one_row_per_person, one_column_per_film},
+            {"vectors", &document.concepts.vectors, one_row_per_vector, one_column_per_film, 0,
+             !document.concepts.names.empty()}};
+}
+
+std::vector<Input> attention_inputs(Document& document) {
     std::vector<Input> inputs{{"X", &document.embeddings, one_row_per_word, any_columns}};
     for (Index head = 0; head < static_cast<Index>(document.heads.size()); ++head) {
         HeadWeights& by = document.heads[static_cast<std::size_t>(head)];
@@ -189,28 +192,30 @@ Json::iterator find_input(Json& inputs, std::string_view name) {
     return inputs.end();
 }
 
-std::vector<List> lists_of(Document& document) {
-    if (document.kind == Kind::Attention)
-        return {{"words", &document.tokens.own()}};
-    return {{"people", &document.tokens.own()},
-            {"films", &document.concepts.columns},
-            {"vectors", &document.concepts.names, false}};
+std::vector<List> attention_lists(Document& document) {
+    return {{"words",
+             &document.tokens.own(),
+             true,
+             "a word for each row of X",
+             {"words", "words", max_tokens, leave_words_out}}};
+}
+
+std::vector<List> concepts_lists(Document& document) {
+    return {{"people", &document.tokens.own(), true, "a name for each of the people"},
+            {"films", &document.concepts.columns, true, "a name for each of the films"},
+            {"vectors", &document.concepts.names, false, ""}};
 }
 
 Result<> read_lists(Json& lists, Document& document) {
-    const bool is_attention = document.kind == Kind::Attention;
-    const TextList words{"words", "words", max_tokens, leave_words_out};
-    for (const List& list : lists_of(document)) {
+    for (const List& list : format_of(document).lists(document)) {
         const auto at = lists.find(list.key);
         if (at == lists.end() && list.is_needed)
             return Error{"the list " + in_quotes(list.key) + " is missing; expected " +
-                             (is_attention ? "a word for each row of X"
-                                           : "a name for each of the " + list.key),
+                             list.expected,
                          "lists"};
         if (at == lists.end())
             continue;
-        auto texts =
-            read_texts(*at, key_path("lists", list.key), is_attention ? words : TextList{});
+        auto texts = read_texts(*at, key_path("lists", list.key), list.texts);
         if (!texts)
             return texts.error();
         *list.names = *std::move(texts);
@@ -226,14 +231,14 @@ Result<> read_lists(Json& lists, Document& document) {
 }
 
 Result<> read_inputs(Json& inputs, const Json* draw, Document& document) {
-    if (auto fault = check_names(inputs, inputs_of(document)); !fault)
+    if (auto fault = check_names(inputs, format_of(document).inputs(document)); !fault)
         return fault;
-    auto drawn = read_draw(draw, inputs_of(document));
+    auto drawn = read_draw(draw, format_of(document).inputs(document));
     if (!drawn)
         return drawn.error();
     if (auto fault = leave_heads_out(inputs, *drawn, document); !fault)
         return fault;
-    for (const Input& input : inputs_of(document))
+    for (const Input& input : format_of(document).inputs(document))
         if (auto fault = read_input(input, inputs, *drawn, document); !fault)
             return fault;
     return Nothing{};
@@ -242,7 +247,7 @@ Result<> read_inputs(Json& inputs, const Json* draw, Document& document) {
 JsonMembers list_members(const Document& document) {
     Document copy = document; // Its names and matrices are shared.
     JsonMembers members;
-    for (const List& list : lists_of(copy))
+    for (const List& list : format_of(document).lists(copy))
         if (list.is_needed || !list.names->empty())
             members.emplace_back(list.key, json_texts(*list.names));
     return members;
@@ -251,7 +256,7 @@ JsonMembers list_members(const Document& document) {
 JsonMembers input_members(const Document& document) {
     Document copy = document;
     JsonMembers members;
-    for (const Input& input : inputs_of(copy))
+    for (const Input& input : format_of(document).inputs(copy))
         if (input.is_needed)
             members.emplace_back(input.name, json_rows(**input.matrix, in_section));
     return members;

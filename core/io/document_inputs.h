@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/io/document_members.h"
 #include "core/io/json_layout.h"
 #include "core/io/json_text.h"
 
@@ -33,8 +34,9 @@ struct Input {
     bool is_needed = true; // else it may be missing where it would be empty
 };
 
-/// The inputs of the document in their order; of attention, X and the weights of every head.
-std::vector<Input> inputs_of(Document& document);
+/// The inputs of a model in their order: X and the weights of every head, ratings and new vectors.
+std::vector<Input> attention_inputs(Document& document);
+std::vector<Input> concepts_inputs(Document& document);
 
 /// A name without the "/0" that may be written or left out.
 std::string_view without_zero(std::string_view name);
@@ -46,10 +48,13 @@ struct List {
     std::string key;
     std::vector<std::string>* names;
     bool is_needed = true;
+    std::string expected = {}; // where it is missing
+    TextList texts = {};
 };
-std::vector<List> lists_of(Document& document);
+std::vector<List> attention_lists(Document& document);
+std::vector<List> concepts_lists(Document& document);
 
-/// Reads the lists of the document's kind and takes them out of `lists`.
+/// Reads the lists of the document's model and takes them out of `lists`.
 Result<> read_lists(Json& lists, Document& document);
 
 /// Reads every input, given or drawn by the streams of `draw`. An input that the model does not

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 
 namespace attn::io {
@@ -208,6 +209,45 @@ Result<> read_later(const Json& value, const std::string& path, const Later& opt
     return Error{"found " + found_value(value) + ", expected one of " + names, path};
 }
 
+/// How many concepts are kept; all of them where it is not said.
+Result<> read_kept(Json& model, const std::string& path, Document& document) {
+    document.concepts.kept = concept_count(document);
+    const auto whole = [&](const Json& value, const std::string& where) {
+        return read_whole(value, where, 1, concept_count(document));
+    };
+    if (auto fault = take(model, path, "kept", document.concepts.kept, whole); !fault)
+        return fault;
+    model.erase("kept");
+    return Nothing{};
+}
+
+Result<> read_nothing(Json&, const std::string&, Document&) {
+    return Nothing{};
+}
+
+Result<> begin_concepts(Json&, const std::string&, Document& document) {
+    document.projections = Projections::None;
+    return Nothing{};
+}
+
+JsonMembers attention_members(const Document& document) {
+    JsonMembers members;
+    for (const Option& option : options)
+        if (std::string text = option.write ? option.write(document) : ""; !text.empty())
+            members.emplace_back(option.key, std::move(text));
+    return members;
+}
+
+JsonMembers concepts_members(const Document& document) {
+    return {{"kept", std::to_string(document.concepts.kept)}};
+}
+
+/// In the order of the models.
+constexpr std::array formats = {ModelFormat{Model::Attention, attention_lists, attention_inputs,
+                                            read_attention_model, read_nothing, attention_members},
+                                ModelFormat{Model::Concepts, concepts_lists, concepts_inputs,
+                                            begin_concepts, read_kept, concepts_members}};
+
 } // namespace
 
 Result<> read_attention_model(Json& model, const std::string& path, Document& document) {
@@ -232,11 +272,22 @@ Result<> read_attention_model(Json& model, const std::string& path, Document& do
                      });
 }
 
-JsonMembers attention_model_members(const Document& document) {
-    JsonMembers members{{"kind", in_quotes(word(kind_words, document.kind))}};
-    for (const Option& option : options)
-        if (std::string text = option.write ? option.write(document) : ""; !text.empty())
-            members.emplace_back(option.key, std::move(text));
+const ModelFormat& format_of(const Document& document) {
+    const ModelFormat& found = formats[static_cast<std::size_t>(document.model)];
+    assert(found.model == document.model && "the table is in the order of the models");
+    return found;
+}
+
+Result<Model> read_model_name(const Json& value, const std::string& path) {
+    if (value == "block")
+        return not_computed(found(value), R"(it computes "attention" and "concepts")", path);
+    return read_choice<Model>(value, path, kind_words);
+}
+
+JsonMembers model_members(const Document& document) {
+    JsonMembers members{{"kind", in_quotes(name(document.model))}};
+    for (auto& member : format_of(document).members(document))
+        members.push_back(std::move(member));
     return members;
 }
 

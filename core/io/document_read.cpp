@@ -59,27 +59,6 @@ Result<Json> section(Json& root, const std::string& key, const std::string& exam
     return std::move(*at);
 }
 
-Result<Kind> read_kind(const Json& value, const std::string& path) {
-    if (value == "block")
-        return Error{"found " + found(value) +
-                         ", but this version of Attention Lab cannot compute it; it computes "
-                         "\"attention\" and \"concepts\"",
-                     path};
-    return read_choice<Kind>(value, path, kind_words);
-}
-
-/// How many concepts are kept; all of them where it is not said.
-Result<> read_concept_model(Json& model, Document& document) {
-    document.concepts.kept = concept_count(document);
-    const auto whole = [&](const Json& value, const std::string& path) {
-        return read_whole(value, path, 1, concept_count(document));
-    };
-    if (auto fault = take(model, "model", "kept", document.concepts.kept, whole); !fault)
-        return fault;
-    model.erase("kept");
-    return Nothing{};
-}
-
 /// The place of a document's fault in the file: "ratings[0,1]" is "inputs.ratings[0][1]".
 std::string path_of(std::string where) {
     if (const auto comma = where.rfind(','); comma != std::string::npos)
@@ -107,23 +86,19 @@ Result<Document> read_version_2(Json& root) {
     if (!inputs)
         return inputs.error();
 
-    if (auto fault = take(*model, "model", "kind", document.kind, read_kind); !fault)
+    if (auto fault = take(*model, "model", "kind", document.model, read_model_name); !fault)
         return fault.error();
     model->erase("kind");
-    const bool is_attention = document.kind == Kind::Attention;
-    if (!is_attention)
-        document.projections = Projections::None;
+    const ModelFormat& format = format_of(document);
     if (auto fault = read_lists(*lists, document); !fault)
         return fault.error();
-    if (is_attention)
-        if (auto fault = read_attention_model(*model, "model", document); !fault)
-            return fault.error();
+    if (auto fault = format.read(*model, "model", document); !fault)
+        return fault.error();
     const auto draw = root.find("draw");
     if (auto fault = read_inputs(*inputs, draw == root.end() ? nullptr : &*draw, document); !fault)
         return fault.error();
-    if (!is_attention)
-        if (auto fault = read_concept_model(*model, document); !fault)
-            return fault.error();
+    if (auto fault = format.read_after(*model, "model", document); !fault)
+        return fault.error();
 
     Json unknown = unknown_members(root, known_keys);
     for (auto [key, rest] : {std::pair("model", &*model), std::pair("lists", &*lists)})

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/document/model.h"
 #include "core/io/document_inputs.h"
 #include "core/io/document_json.h"
 #include "core/io/document_model.h"
@@ -31,13 +32,6 @@ std::string section_text(JsonMembers members, const std::string& key, Json& unkn
     return json_object(members, "  ");
 }
 
-JsonMembers model_members(const Document& document) {
-    if (document.kind == Kind::Concepts)
-        return {{"kind", in_quotes(word(kind_words, document.kind))},
-                {"kept", std::to_string(document.concepts.kept)}};
-    return attention_model_members(document);
-}
-
 /// What a file of version 1 said about each head, while there are as many.
 bool is_about_other_heads(const Json& unknown, const Document& document) {
     const auto heads = unknown.find("heads");
@@ -48,7 +42,7 @@ bool is_about_other_heads(const Json& unknown, const Document& document) {
 
 std::string write_document(const Document& document) {
     Json unknown = parse_unknown(document.unknown_keys);
-    if (document.kind == Kind::Attention && is_about_other_heads(unknown, document))
+    if (has_stage(document, Stage::Weights) && is_about_other_heads(unknown, document))
         unknown.erase("heads");
     JsonMembers members{
         {"format", in_quotes("attention-lab")},

@@ -285,6 +285,8 @@ Result<Document> read_concepts(Json& root, Document document) {
     return document;
 }
 
+constexpr std::array readers = {read_attention, read_concepts}; // in the order of the models
+
 } // namespace
 
 Result<Document> read_version_1(Json& root) {
@@ -293,10 +295,9 @@ Result<Document> read_version_1(Json& root) {
         return fault.error();
     if (auto fault = take(root, "", "notes", document.notes, read_text); !fault)
         return fault.error();
-    if (auto fault = take(root, "", "kind", document.kind, choice_from(kind_words)); !fault)
+    if (auto fault = take(root, "", "kind", document.model, choice_from(kind_words)); !fault)
         return fault.error();
-    auto read = document.kind == Kind::Concepts ? read_concepts(root, std::move(document))
-                                                : read_attention(root, std::move(document));
+    auto read = readers[static_cast<std::size_t>(document.model)](root, std::move(document));
     if (!read)
         return read;
     if (auto fault = validate(*read); !fault)

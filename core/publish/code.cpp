@@ -98,7 +98,7 @@ std::string words_about_mask(const Document& document) {
 }
 
 Result<std::string> program(const Document& document, Language language) {
-    if (document.kind == Kind::Concepts)
+    if (document.model == Model::Concepts)
         return Error{"a program computes attention, and this is a document of concepts; export it "
                      "as .npz, .json, .md, .csv or a picture"};
     const Index count = numbers_of_inputs(document);

@@ -136,7 +136,7 @@ std::string head_code(const Document& document) {
                                      "if head > 1, last = sprintf('/%d', head - 1); end\n"
                                      "stages = [stages; {\n"
                                    : "stages = {\n    'X', X\n";
-    for (const StageInfo& stage : stages(document.kind)) {
+    for (const StageInfo& stage : stages(document.model)) {
         if (stage.stage == Stage::X || !has_stage(document, stage.stage) || !stage.is_per_head)
             continue;
         const std::string name(stage.name());

@@ -204,7 +204,7 @@ std::string stages_code(const Document& document) {
                            ? "end = f\"/{head}\" if head > 0 else \"\"  # \"weights/1\" is head 1\n"
                              "stages.update({\n"
                            : "stages = {\n    \"X\": X,\n";
-    for (const StageInfo& stage : stages(document.kind)) {
+    for (const StageInfo& stage : stages(document.model)) {
         if (stage.stage == Stage::X || !has_stage(document, stage.stage) ||
             (has_several && !stage.is_per_head))
             continue;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/publish/latex.h"
 
+#include "core/document/model.h"
 #include "core/figure/sheet_look.h"
 #include "core/publish/latex_parts.h"
 #include "core/publish/latex_text.h"
@@ -30,9 +31,8 @@ std::string packages(LatexKind kind) {
 
 /// The stage that a picture shows where none was asked for.
 SheetId shown_stage(const Document& document, const LatexRequest& request, const View& view) {
-    return request.stage.value_or(document.kind == Kind::Concepts
-                                      ? SheetId{Stage::Reconstruction}
-                                      : SheetId{Stage::Weights, view.head, 0});
+    const Stage shown = model_of(document).shown;
+    return request.stage.value_or(SheetId{shown, info(shown).is_per_head ? view.head : 0, 0});
 }
 
 std::string body(const LatexSource& source) {
@@ -40,9 +40,9 @@ std::string body(const LatexSource& source) {
     const SheetId stage = shown_stage(source.document, request, source.view);
     switch (request.kind) {
     case LatexKind::Steps:
-        if (source.document.kind != Kind::Concepts)
+        if (has_stage(source.document, Stage::Weights))
             return steps_text(source);
-        [[fallthrough]]; // Concepts are told by their matrices.
+        [[fallthrough]]; // Other models are told by their matrices.
     case LatexKind::Matrix: {
         if (request.stage)
             return matrix_block(source, *request.stage);

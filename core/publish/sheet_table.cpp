@@ -2,6 +2,7 @@
 #include "core/publish/sheet_table.h"
 
 #include "core/document/line_sums.h"
+#include "core/document/model.h"
 
 #include <algorithm>
 #include <cassert>
@@ -9,7 +10,9 @@
 namespace attn::publish {
 namespace {
 
-std::string role_text(Role role) {
+std::string role_text(Role role, const ModelInfo& model) {
+    if (!model.columns.empty())
+        return std::string(concept_role(role));
     switch (role) {
     case Role::Query:
         return "query";
@@ -33,17 +36,16 @@ std::string role_text(Role role) {
 }
 
 /// What all lines of a role are together.
-std::string plural_text(Role role, Kind kind) {
-    const bool is_concepts = kind == Kind::Concepts;
+std::string plural_text(Role role, const ModelInfo& model) {
     switch (role) {
     case Role::Query:
         return "query words";
     case Role::Key:
         return "key words";
     case Role::Token:
-        return is_concepts ? "people" : "words";
+        return std::string(model.rows);
     case Role::Model:
-        return is_concepts ? "films" : "dimensions of d_model";
+        return model.columns.empty() ? "dimensions of d_model" : std::string(model.columns);
     case Role::QueryKey:
         return "dimensions of d_k";
     case Role::Value:
@@ -86,11 +88,11 @@ SheetTable sheet_table(const Document& document, const Trace& trace, const Sheet
     table.formula = plain(formula(document, sheet.stage));
     if (sheet.stage == Stage::Weights)
         table.formula += " · " + sums_sentence(document, cells_of(document, trace, sheet));
-    const bool is_concepts = document.kind == Kind::Concepts;
-    table.row_role = is_concepts ? concept_role(form.row_role) : role_text(form.row_role);
-    table.column_role = is_concepts ? concept_role(form.column_role) : role_text(form.column_role);
-    table.rows_are = plural_text(form.row_role, document.kind);
-    table.columns_are = plural_text(form.column_role, document.kind);
+    const ModelInfo& model = model_of(document);
+    table.row_role = role_text(form.row_role, model);
+    table.column_role = role_text(form.column_role, model);
+    table.rows_are = plural_text(form.row_role, model);
+    table.columns_are = plural_text(form.column_role, model);
     table.rows = form.row_names;
     table.columns = form.column_names;
     table.words = written(Axis::Rows, document.convention);

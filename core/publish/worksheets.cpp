@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/publish/worksheets.h"
 
+#include "core/document/model.h"
 #include "core/io/document_json.h"
 #include "core/io/picture_memory.h"
 #include "core/publish/cairo.h"
@@ -11,7 +12,7 @@ namespace attn::publish {
 
 Result<std::string> worksheet_pdf(const Document& document, const View& view,
                                   figure::WorksheetOptions options) {
-    if (document.kind == Kind::Concepts)
+    if (!has_stage(document, Stage::Weights))
         return Error{"a worksheet shows attention, and this is a document of concepts"};
     const Type type = typesetter();
     options.measure = measure(type);

@@ -95,7 +95,7 @@ TEST(Mistakes, EachDiffersWhereItsSentenceSaysSo) {
         const Document document = *io::open_document(preset.name);
         for (const MistakeInfo& about : mistakes()) {
             const auto made = make_mistake(document, about.mistake, 0, 1);
-            if (document.kind != Kind::Attention) { // These are mistakes about attention.
+            if (document.model != Model::Attention) { // These are mistakes about attention.
                 EXPECT_FALSE(made) << preset.name << ' ' << about.name;
                 continue;
             }

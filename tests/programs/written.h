@@ -25,7 +25,7 @@ inline std::vector<NamedDocument> documents(std::uint32_t seeds) {
     const auto presets = io::presets();
     assert(presets && !presets->empty() && "the presets are beside the tests");
     for (const io::Preset& preset : *presets)
-        if (auto document = io::open_file(preset.path); document->kind == Kind::Attention)
+        if (auto document = io::open_file(preset.path); document->model == Model::Attention)
             list.emplace_back(preset.name, *std::move(document)); // Only these have programs.
     for (std::uint32_t seed = 1; seed <= seeds; ++seed)
         list.emplace_back("seed-" + std::to_string(seed), attn::testing::random_document(seed));

@@ -208,7 +208,7 @@ TEST(ConceptLaws, NoNumberIsEverNaNAndCosinesStayWithinOne) {
 TEST(ConceptLaws, EveryNumberIsWhatItsOwnDerivationGives) {
     for_all_ratings([](const Matrix& x, std::mt19937& random) {
         Document document;
-        document.kind = Kind::Concepts;
+        document.model = Model::Concepts;
         document.projections = Projections::None;
         document.embeddings = x;
         document.tokens.own().assign(static_cast<std::size_t>(x.rows()), "p");
@@ -251,7 +251,7 @@ TEST(ConceptLaws, EveryNumberIsWhatItsOwnDerivationGives) {
 
 TEST(ConceptLaws, AChainEndsThoughUAndVtAreFoundTogether) {
     Document document;
-    document.kind = Kind::Concepts;
+    document.model = Model::Concepts;
     document.projections = Projections::None;
     Matrix x(2, 2);
     x << 2, 1, 1, 3;

@@ -44,7 +44,7 @@ std::vector<Document> documents(std::uint32_t part) {
     for (std::size_t at = 0; presets && at < presets->size(); ++at)
         if (at % 7 + 1 == part) {
             Document document = *io::open_file((*presets)[at].path);
-            if (document.kind == Kind::Attention) // Only its matrices have a convention.
+            if (document.model == Model::Attention) // Only its matrices have a convention.
                 list.push_back(std::move(document));
         }
     for (std::uint32_t seed = part; seed <= 203; seed += 7)

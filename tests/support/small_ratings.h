@@ -9,7 +9,7 @@ namespace attn::testing {
 /// A document of concepts: two people rate two films, one person is new.
 inline Document small_ratings() {
     Document ratings;
-    ratings.kind = Kind::Concepts;
+    ratings.model = Model::Concepts;
     ratings.tokens = {"A", "B"};
     ratings.embeddings = Matrix::Ones(2, 2);
     ratings.concepts = {{"Star Wars", "Titanic"}, 1, {"N"}, SharedMatrix(Matrix::Ones(1, 2))};

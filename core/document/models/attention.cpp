@@ -2,11 +2,15 @@
 // Scaled dot-product attention with any number of heads: output = softmax(Q Kᵀ / √d_k) V, and
 // attention = [output/0, output/1, …] W_O.
 // Vaswani et al. 2017, "Attention Is All You Need", sections 3.2.1 and 3.2.2.
+#include "core/base/number_text.h"
+#include "core/document/head_inputs.h"
 #include "core/document/model.h"
+#include "core/engine/cost.h"
 #include "core/engine/operation.h"
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 namespace attn::models {
 namespace {
@@ -128,18 +132,129 @@ private:
     Graph graph_;
 };
 
-} // namespace
-
-Graph attention(const Document& document, Index heads) {
+Graph graph_of(const Document& document, Index heads) {
     return Building(document, heads).built();
 }
 
-bool attention_has(const Document& document, Stage stage) {
+bool has(const Document& document, Stage stage) {
     if (is_weight(stage))
         return document.projections == Projections::Learned;
     if (stage == Stage::Joined)
         return document.join != Join::None;
     return (stage != Stage::WO && stage != Stage::Attention) || document.join == Join::WO;
 }
+
+Result<> validate_head(const Document& document, std::size_t at) {
+    const HeadWeights& head = document.heads[at];
+    const std::string where = "heads[" + std::to_string(at) + "].";
+    const Index width = d_model(document);
+    const Index queries = head.w_q.cols(), values = head.w_v.cols();
+    if (auto fault = within(queries, max_width, "columns", where + "w_q"); !fault)
+        return fault;
+    if (auto fault = within(values, max_width, "columns", where + "w_v"); !fault)
+        return fault;
+    const std::string rows =
+        "(one row for each of the " + std::to_string(width) + " columns of the embeddings";
+    if (auto fault = has_shape(head.w_q, width, queries, where + "w_q", rows + ")"); !fault)
+        return fault;
+    if (auto fault = has_shape(head.w_k, width, queries, where + "w_k",
+                               rows + "; the columns of w_k are those of w_q)");
+        !fault)
+        return fault;
+    return has_shape(head.w_v, width, values, where + "w_v", rows + ")");
+}
+
+Result<> validate_join(const Document& document) {
+    if (document.join != Join::WO)
+        return Nothing{};
+    const Index width = joined_width(document), out = d_out(document);
+    if (auto fault = within(out, max_width, "columns", "W_O"); !fault)
+        return fault;
+    return has_shape(document.w_o, width, out, "W_O",
+                     "(one row for each column of the heads side by side)");
+}
+
+Result<> validated(const Document& document) {
+    const Index words = token_count(document);
+    if (auto fault = within(words, max_tokens, "rows", "embeddings"); !fault)
+        return fault;
+    if (auto fault = within(d_model(document), max_width, "columns", "embeddings"); !fault)
+        return fault;
+    if (static_cast<Index>(document.tokens.size()) != words)
+        return Error{"the number of tokens is " + std::to_string(document.tokens.size()) +
+                         ", but the embeddings have " + std::to_string(words) +
+                         " rows; each token needs one row",
+                     "tokens"};
+
+    const auto heads = static_cast<Index>(document.heads.size());
+    if (document.projections == Projections::Learned || heads > 0)
+        if (auto fault = within(heads, max_heads, "heads", "heads"); !fault)
+            return fault;
+    for (std::size_t at = 0; at < document.heads.size(); ++at)
+        if (auto fault = validate_head(document, at); !fault)
+            return fault;
+
+    if (auto fault = validate_join(document); !fault)
+        return fault;
+    const Switches& switches = document.switches;
+    if (switches.scale.kind == Scale::Kind::Number &&
+        !(switches.scale.number > 0 && std::isfinite(switches.scale.number)))
+        return Error{"the scores cannot be divided by " + shortest(switches.scale.number) +
+                         "; expected a number above 0",
+                     "scale"};
+    if (!(switches.temperature > 0 && std::isfinite(switches.temperature)))
+        return Error{"the temperature is " + shortest(switches.temperature) +
+                         ", expected a number above 0",
+                     "temperature"};
+    if (switches.mask.kind == Mask::Kind::Painted &&
+        (switches.mask.painted.rows() != words || switches.mask.painted.cols() != words))
+        return Error{"the painted mask is " +
+                         shape_text(switches.mask.painted.rows(), switches.mask.painted.cols()) +
+                         ", expected " + shape_text(words, words) +
+                         " (one row and column per token)",
+                     "mask"};
+    return Nothing{};
+}
+
+Real cost(const Document& document) {
+    // Only what is asked for along columns, or not as a softmax, is held for sure.
+    const bool is_held =
+        document.switches.normaliser != Normaliser::Softmax || document.switches.axis != Axis::Rows;
+    Real cost = 0;
+    for (std::size_t head = 0; head < static_cast<std::size_t>(head_count(document)); ++head)
+        cost += pass_cost(inputs_of(document, head), is_held);
+    return cost;
+}
+
+void evaluate_all(const Document& document, Trace& trace, Progress* progress) {
+    if (progress)
+        progress->total = static_cast<std::int64_t>(cost(document));
+    trace.heads.resize(static_cast<std::size_t>(head_count(document)));
+    for (std::size_t head = 0; head < trace.heads.size() && !is_cancelled(progress); ++head)
+        attend_into(trace.heads[head], inputs_of(document, head, progress));
+    if (!is_cancelled(progress))
+        join_heads(document, trace);
+}
+
+} // namespace
+
+const ModelInfo attention{Model::Attention,
+                          "a document of attention",
+                          "word",
+                          "words",
+                          "",
+                          "query word",
+                          "query",
+                          "word_",
+                          "",
+                          "attention needs",
+                          max_tokens,
+                          true,
+                          Stage::Weights,
+                          graph_of,
+                          has,
+                          validated,
+                          cost,
+                          evaluate_all};
 
 } // namespace attn::models

@@ -31,10 +31,10 @@ TEST(Place, RefusesWhatNamesNothing) {
 }
 
 TEST(Place, EveryStageOfAModelHasANameOfItsOwn) {
-    for (const Kind kind : {Kind::Attention, Kind::Concepts}) {
+    for (const Model kind : {Model::Attention, Model::Concepts}) {
         std::set<std::string> names;
         for (const StageInfo& stage : stages(kind)) {
-            EXPECT_EQ(stage.kind, kind);
+            EXPECT_EQ(stage.model, kind);
             EXPECT_TRUE(names.emplace(stage.name()).second) << stage.name();
             EXPECT_EQ(&info(stage.stage, kind), &stage) << stage.name();
         }

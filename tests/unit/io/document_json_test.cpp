@@ -108,7 +108,7 @@ Document any_concepts(std::uint64_t seed) {
     const auto size = [&] { return static_cast<Index>(1 + random() % 5); };
     const Index people = size(), films = size(), vectors = size() - 1;
     Document document;
-    document.kind = Kind::Concepts;
+    document.model = Model::Concepts;
     document.projections = Projections::None; // as they are read
     document.tokens = names("P \"", people);
     document.embeddings = numbers(people, films);

@@ -73,7 +73,7 @@ TEST(Version1, SavedDocumentsOpenToTheLastBit) {
     none.switches.scale.kind = Scale::Kind::SqrtDmodel;
     expect_opens("saved/none.attn", none);
     Document concepts;
-    concepts.kind = Kind::Concepts;
+    concepts.model = Model::Concepts;
     concepts.projections = Projections::None;
     concepts.title = "Concepts";
     concepts.tokens = {"Ann", "Ben"};

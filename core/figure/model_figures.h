@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// How each model is drawn: its canvas and its lower panel, in one row of a table for each. canvas()
+// and query_panel() look there.
+#pragma once
+
+#include "core/figure/canvas.h"
+
+#include <string_view>
+
+namespace attn::figure {
+
+struct ModelFigures {
+    Model model;
+    Figure (*canvas)(const Document&, const Trace&, const View&, const CanvasOptions&);
+    Figure (*panel)(const Document&, const Trace&, const View&, const CanvasOptions&);
+    std::string_view panel_title;
+    Index (*panel_lines)(const Document&); // how many it would like to show
+    float panel_share, panel_most_lines;   // of the window's height, and at most
+    bool has_map;                          // of the first two concepts
+};
+const ModelFigures& figures_of(const Document& document);
+
+Figure attention_canvas(const Document& document, const Trace& trace, const View& view,
+                        const CanvasOptions& options);
+Figure attention_panel(const Document& document, const Trace& trace, const View& view,
+                       const CanvasOptions& options);
+
+Figure concepts_canvas(const Document& document, const Trace& trace, const View& view,
+                       const CanvasOptions& options);
+/// What each concept holds of the ratings, kept or dropped, and the cosine of each pair of new
+/// people before and after.
+Figure concepts_panel(const Document& document, const Trace& trace, const View& view,
+                      const CanvasOptions& options);
+
+} // namespace attn::figure
