@@ -16,6 +16,7 @@ namespace attn {
 struct ModelInfo {
     Model model;
     std::string_view document;       // "a concepts document"
+    std::string_view title, subject; // "Attention", what is computed with its source
     std::string_view row, rows;      // what X has a row for: "word", "words"
     std::string_view columns;        // what its columns are named by: "films"; empty: by numbers
     std::string_view chosen, choice; // the row that is looked at: "query word", brief "query"

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <sstream>
 
 using namespace attn;
@@ -39,13 +40,14 @@ std::vector<test::NamedDocument> documents_of(std::size_t part) {
 
 /// All programs as one source: the libraries once, then each program in a namespace of its own.
 std::string joined(const std::vector<test::NamedDocument>& list) {
-    std::string includes, bodies, calls;
+    std::set<std::string> includes;
+    std::string bodies, calls;
     for (std::size_t at = 0; at < list.size(); ++at) {
         std::istringstream lines(*publish::program(list[at].second, publish::Language::Cpp));
         bodies += "namespace program_" + std::to_string(at) + " {\n";
         for (std::string line; std::getline(lines, line);) {
             if (line.starts_with("#include"))
-                includes += at == 0 ? line + "\n" : "";
+                includes.insert(line + "\n");
             else
                 bodies +=
                     (line.starts_with("int main(") ? "void start" + line.substr(8) : line) + "\n";
@@ -54,7 +56,9 @@ std::string joined(const std::vector<test::NamedDocument>& list) {
         calls += "    if (std::atoi(arguments[2]) == " + std::to_string(at) +
                  ")\n        program_" + std::to_string(at) + "::start(count, arguments);\n";
     }
-    return includes + bodies + "int main(int count, char** arguments) {\n" + calls + "}\n";
+    for (const std::string& line : includes)
+        bodies.insert(0, line);
+    return bodies + "int main(int count, char** arguments) {\n" + calls + "}\n";
 }
 
 /// The numbers after the line that begins with the name; "nan" and "inf" included.

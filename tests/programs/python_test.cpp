@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The programs that the lab writes, run by Python: every stage is the lab's own.
+#include "core/document/model.h"
+#include "core/engine/operation.h"
+#include "core/publish/code_walk.h"
 #include "tests/programs/written.h"
 
 #include <gtest/gtest.h>
@@ -7,6 +10,7 @@
 #include <limits>
 #include <set>
 #include <string>
+#include <utility>
 
 using namespace attn;
 using publish::Language;
@@ -42,6 +46,8 @@ Document awkward() {
 TEST(Programs, TheDocumentsCoverEveryValueOfEverySwitch) {
     std::set<std::string> seen;
     for (const auto& [name, document] : test::mixed(test::documents(seeds))) {
+        if (document.model != Model::Attention)
+            continue;
         const Switches& switches = document.switches;
         const auto add = [&seen](const std::string& what, auto value) {
             seen.insert(what + std::to_string(static_cast<int>(value)));
@@ -58,6 +64,42 @@ TEST(Programs, TheDocumentsCoverEveryValueOfEverySwitch) {
                           6 * static_cast<int>(switches.mask.kind));
     }
     EXPECT_EQ(seen.size(), 2U + 5 + 3 + 3 + 2 + 2 + 3 + 18);
+}
+
+TEST(Programs, EveryLanguageHasALineForEveryOperationOfEveryModel) {
+    std::set<const Operation*> used;
+    for (const auto& [name, document] : test::documents(seeds))
+        for (const Node& node : graph(document).nodes())
+            if (node.operation->run) // The others are given.
+                used.insert(node.operation);
+    EXPECT_GT(used.size(), 15U);
+    for (const Language language : {Language::NumPy, Language::PyTorch, Language::Jax,
+                                    Language::Cpp, Language::Matlab, Language::Notebook})
+        for (const Operation* const operation : used)
+            EXPECT_NE(publish::find_line(publish::dialect(language), *operation), nullptr)
+                << "language " << static_cast<int>(language) << " has no line for "
+                << operation->name;
+}
+
+// A product may have a row that is added to each row, Q = X W_Q + b_Q; no model has one yet.
+TEST(Programs, AProductAddsItsBias) {
+    Graph stages;
+    for (const auto& [name, shape] : std::initializer_list<std::pair<Stage, Shape>>{
+             {Stage::X, {2, 3}}, {Stage::W_Q, {3, 4}}, {Stage("b_Q"), {1, 4}}})
+        stages.add({{name}, &operation::given, {}, {}, shape, {}});
+    stages.add({{Stage::Q}, &operation::product, {0, 1, 2}, {}, {}, {}});
+    Document document = new_document();
+    const auto line = [&](Language language) {
+        return publish::written_line(
+            {publish::dialect(language), document, stages, stages[3], {"Q"}, {"X", "W_Q", "b_Q"}});
+    };
+    EXPECT_EQ(line(Language::NumPy), "Q = X @ W_Q + b_Q\n");
+    EXPECT_EQ(line(Language::Matlab), "Q = X * W_Q + b_Q;\n");
+    EXPECT_EQ(line(Language::Cpp), "const Matrix Q = (X * W_Q).rowwise() + b_Q.row(0);\n");
+    document.convention = Convention::TokensAsColumns;
+    EXPECT_EQ(line(Language::PyTorch), "Q = W_Q @ X + b_Q\n");
+    EXPECT_EQ(line(Language::Matlab), "Q = W_Q * X + b_Q;\n");
+    EXPECT_EQ(line(Language::Cpp), "const Matrix Q = (W_Q * X).colwise() + b_Q.col(0);\n");
 }
 
 TEST(Programs, NumPyGivesEveryStage) {

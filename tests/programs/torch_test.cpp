@@ -70,8 +70,10 @@ TEST(LargePrograms, PyTorchGivesEveryStageInSinglePrecisionToFiveDigits) {
     const test::TempDir folder;
     std::size_t count = 0;
     for (const auto& [name, document] : test::mixed(test::documents(50))) {
-        // Divided by a sum near 0, or as powers of scores in thousands, no five digits are left.
+        // Divided by a sum near 0, or as powers of scores in thousands, no five digits are left;
+        // nor is the rank of ratings what it is in 64 bits.
         const bool is_steep = name.starts_with("ten-by-sixty-four") ||
+                              document.model == Model::Concepts ||
                               document.switches.normaliser == Normaliser::Sum;
         if (is_steep)
             continue;

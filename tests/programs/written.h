@@ -19,19 +19,20 @@ namespace attn::test {
 
 using NamedDocument = std::pair<std::string, Document>;
 
-/// Every preset, then `seeds` documents that differ in all switches.
+/// Every preset, then `seeds` documents that differ in all switches, and ratings of every sort.
 inline std::vector<NamedDocument> documents(std::uint32_t seeds) {
     std::vector<NamedDocument> list;
     const auto presets = io::presets();
     assert(presets && !presets->empty() && "the presets are beside the tests");
     for (const io::Preset& preset : *presets)
-        if (auto document = io::open_file(preset.path); document->model == Model::Attention)
-            list.emplace_back(preset.name, *std::move(document)); // Only these have programs.
+        list.emplace_back(preset.name, *io::open_file(preset.path));
     for (std::uint32_t seed = 1; seed <= seeds; ++seed)
         list.emplace_back("seed-" + std::to_string(seed), attn::testing::random_document(seed));
     for (std::uint32_t seed = 1; seed <= std::max(6U, seeds / 5); ++seed)
         list.emplace_back("joined-" + std::to_string(seed),
                           attn::testing::random_joined_document(seed));
+    for (std::uint32_t seed = 1; seed <= std::max(24U, seeds / 2); ++seed)
+        list.emplace_back("ratings-" + std::to_string(seed), attn::testing::random_ratings(seed));
     return list;
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/random_document.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace attn::testing {
 namespace {
 
@@ -91,6 +94,55 @@ Document random_joined_document(std::uint32_t seed) {
         const Index out = draw.whole(1, 5);
         document.w_o = draw.matrix(joined_width(document), out);
     }
+    return document;
+}
+
+Document random_ratings(std::uint32_t seed) {
+    Draw draw(seed);
+    const Index people = draw.whole(1, 7), films = draw.whole(1, 7);
+    Matrix x = draw.matrix(people, films, 5);
+    switch (seed % 8) {
+    case 0:
+        x.setZero();
+        break;
+    case 1:
+        x = draw.matrix(people, 1) * draw.matrix(1, films);
+        break;
+    case 2:
+        for (Index row = 1; row < people; row += 2)
+            x.row(row) = x.row(row - 1);
+        break;
+    case 3:
+        x = 3 * Matrix::Identity(people, films);
+        break;
+    case 4:
+        x.setConstant(4);
+        break;
+    case 5:
+        x = x.unaryExpr([](Real rating) { return std::round(rating / 2); });
+        break;
+    case 6:
+        x *= 1e-90;
+        break;
+    default:
+        break;
+    }
+    Document document;
+    document.model = Model::Concepts;
+    document.title = "Ratings " + std::to_string(seed);
+    for (Index person = 0; person < people; ++person)
+        document.tokens.own().push_back("P" + std::to_string(person));
+    for (Index film = 0; film < films; ++film)
+        document.concepts.columns.push_back("F" + std::to_string(film));
+    const Index vectors = draw.whole(0, 3);
+    for (Index vector = 0; vector < vectors; ++vector)
+        document.concepts.names.push_back("N" + std::to_string(vector));
+    Matrix given = draw.matrix(vectors, films, 5);
+    if (vectors > 1)
+        given.row(0).setZero(); // It has no direction.
+    document.concepts.vectors = given;
+    document.concepts.kept = draw.whole(1, std::min(people, films));
+    document.embeddings = x;
     return document;
 }
 

@@ -40,4 +40,8 @@ Document random_joined_document(std::uint32_t seed);
 /// The same, in which every head has the widths of the first (as commands make them).
 Document random_even_document(std::uint32_t seed);
 
+/// A valid document of concepts: up to 7 people and films. Every eight of them have ratings of 0,
+/// of rank 1, with equal rows, with equal singular values, all the same, whole, tiny, and any.
+Document random_ratings(std::uint32_t seed);
+
 } // namespace attn::testing

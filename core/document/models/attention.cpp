@@ -240,6 +240,8 @@ void evaluate_all(const Document& document, Trace& trace, Progress* progress) {
 
 const ModelInfo attention{Model::Attention,
                           "a document of attention",
+                          "Attention",
+                          "Scaled dot-product attention (Vaswani et al. 2017, eq. 1)",
                           "word",
                           "words",
                           "",

@@ -122,6 +122,9 @@ void evaluate_all(const Document& document, Trace& trace, Progress*) {
 
 const ModelInfo concepts{Model::Concepts,
                          "a concepts document",
+                         "Concepts",
+                         "Concepts by singular value decomposition (Golub and Van Loan, section "
+                         "2.4)",
                          "person",
                          "people",
                          "films",

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+#include "core/publish/code_walk.h"
+
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+#include "core/engine/operation.h"
+#include "core/publish/code_words.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cctype>
+#include <optional>
+#include <variant>
+
+namespace attn::publish {
+namespace {
+
+bool is_of_head(const SheetId& sheet) {
+    const StageInfo* const about = find_info(sheet.stage);
+    return about && about->is_per_head;
+}
+
+Values values_of(const Line& line) {
+    Values values{{"result", line.results.front()}};
+    for (std::size_t at = 0; at < line.inputs.size(); ++at)
+        values.emplace_back(std::to_string(at), line.inputs[at]);
+    if (!line.node.inputs.empty())
+        values.emplace_back("each", variable(line.stages[line.node.inputs[0]].sheet));
+    values.emplace_back("+2", line.inputs.size() > 2 ? " + " + line.inputs[2] : "");
+    for (std::size_t at = 0; at < line.node.seen_with.size(); ++at)
+        values.emplace_back("seen " + std::to_string(at), variable(line.node.seen_with[at]));
+    return values;
+}
+
+/// Builds the outline stage by stage.
+class Walk {
+public:
+    Walk(const Document& document, const Dialect& in)
+        : document_(document), in_(in), stages_(graph(document)) {
+        made_.by_rows = words_are_rows(document);
+        made_.has_several = head_count(document) > 1;
+    }
+
+    Outline outline() && {
+        bool is_first = true; // No stage is computed yet.
+        for (std::size_t at = 0; at < stages_.size(); ++at) {
+            const Node& node = stages_[at];
+            const bool is_input = stages_.is_given(at), of_head = is_of_head(node.sheet);
+            is_first = is_first && is_input;
+            if (of_head && node.sheet.head > 0)
+                continue; // as head 0
+            if (is_input && of_head)
+                append(made_.weights, at);
+            else
+                append(of_head ? made_.heads : is_first ? made_.inputs : made_.after, at, is_input);
+            note(node);
+        }
+        for (std::vector<Part>* const parts : {&made_.heads, &made_.after})
+            for (Part& part : *parts)
+                write(part);
+        return std::move(made_);
+    }
+
+private:
+    void append(Part& part, std::size_t at) {
+        if (part.stages.empty())
+            part.words = words_about(document_, stages_[at]);
+        part.stages.push_back(stages_[at].sheet);
+    }
+    void append(std::vector<Part>& parts, std::size_t at, bool is_input) {
+        const std::string words = words_about(document_, stages_[at]);
+        if (parts.empty() || parts.back().words != words || parts.back().is_input != is_input)
+            parts.push_back({words, {}, is_input, {}});
+        parts.back().stages.push_back(stages_[at].sheet);
+    }
+    /// Which functions and settings the stage asks for.
+    void note(const Node& node) {
+        if (const OperationLine* const line = find_line(in_, *node.operation))
+            for (const std::string_view needed : line->needs)
+                add_once(made_.functions, said(in_, needed));
+        if (const Mask* const mask = std::get_if<Mask>(&node.options))
+            if (mask->kind != Mask::Kind::None && !has_mask_) {
+                has_mask_ = true;
+                made_.settings.push_back({words_about_mask(document_), mask_code(*mask)});
+            }
+        if (const Kept* const kept = std::get_if<Kept>(&node.options); kept && !has_kept_) {
+            has_kept_ = true;
+            made_.settings.push_back(
+                {"How many concepts are kept.",
+                 said(in_, "{count}", {{"name", "kept"}, {"value", std::to_string(kept->count)}})});
+        }
+        if (made_.has_several && !is_of_head(node.sheet))
+            for (const std::size_t input : node.inputs)
+                if (is_of_head(stages_[input].sheet))
+                    add_once(made_.gathered, variable(stages_[input].sheet));
+    }
+    static void add_once(std::vector<std::string>& list, const std::string& text) {
+        if (!text.empty() && std::find(list.begin(), list.end(), text) == list.end())
+            list.push_back(text);
+    }
+    std::string mask_code(const Mask& mask) const {
+        if (mask.kind == Mask::Kind::Causal)
+            return said(in_, made_.by_rows ? in_.causal_by_rows : in_.causal_by_columns);
+        const Matrix flags = written(Matrix(mask.painted->cast<Real>()), document_.convention);
+        return in_.painted_mask(
+            in_, flags, made_.by_rows ? "query x key, 1 is blocked" : "key x query, 1 is blocked");
+    }
+    /// The names of what a stage reads.
+    std::vector<std::string> inputs_of(const Node& node) const {
+        std::vector<std::string> names;
+        for (const std::size_t input : node.inputs) {
+            const SheetId& sheet = stages_[input].sheet;
+            const bool is_list = made_.has_several && is_of_head(sheet) && !is_of_head(node.sheet);
+            if (!is_list)
+                names.push_back(variable(sheet));
+            else if (sheet.head == 0)
+                names.push_back(variable(sheet) + "s");
+        }
+        return names;
+    }
+    /// Writes every stage of the part; copies of one stage in a line.
+    void write(Part& part) const {
+        for (std::size_t at = 0; at < part.stages.size() && !part.is_input;) {
+            const Node& node = stages_[*stages_.find(part.stages[at])];
+            Line line{in_, document_, stages_, node, {}, inputs_of(node)};
+            do {
+                line.results.push_back(variable(part.stages[at]));
+            } while (++at < part.stages.size() && is_same_copy(node, part.stages[at]));
+            part.code += written_line(line);
+        }
+    }
+    bool is_same_copy(const Node& node, const SheetId& next) const {
+        const Node& other = stages_[*stages_.find(next)];
+        return node.operation == &operation::copied && other.operation == node.operation &&
+               other.inputs == node.inputs;
+    }
+
+    const Document& document_;
+    const Dialect& in_;
+    Graph stages_;
+    Outline made_;
+    bool has_mask_ = false, has_kept_ = false;
+};
+
+} // namespace
+
+const Dialect& dialect(Language language) {
+    return language == Language::Cpp      ? cpp_dialect()
+           : language == Language::Matlab ? matlab_dialect()
+                                          : python_dialect(language);
+}
+
+const OperationLine* find_line(const Dialect& dialect, const Operation& operation) {
+    const auto at =
+        std::find_if(dialect.lines.begin(), dialect.lines.end(),
+                     [&](const OperationLine& line) { return line.operation == &operation; });
+    return at == dialect.lines.end() ? nullptr : &*at;
+}
+
+std::string said(const Dialect& dialect, std::string_view text, const Values& also) {
+    Values values = also;
+    for (const std::span<const Word> words : dialect.words)
+        for (const Word& word : words)
+            values.emplace_back(word.key, filled(word.text, also));
+    return filled(text, values);
+}
+
+std::string variable(const SheetId& sheet) {
+    std::string name(sheet.stage.name());
+    for (char& letter : name)
+        if (!std::isalnum(static_cast<unsigned char>(letter)))
+            letter = '_';
+    return name;
+}
+
+std::string weight_name(const Document& document, const SheetId& sheet) {
+    return variable(sheet) +
+           (is_of_head(sheet) && head_count(document) > 1 ? "_" + std::to_string(sheet.head) : "");
+}
+
+Matrix written_input(const Document& document, const SheetId& sheet) {
+    return written(**input(document, sheet), document.convention);
+}
+
+std::string inputs_code(const Dialect& dialect, const Document& document,
+                        const std::vector<SheetId>& inputs) {
+    std::string code;
+    for (const SheetId& sheet : inputs)
+        code += dialect.matrix(dialect, variable(sheet), written_input(document, sheet));
+    return code;
+}
+
+std::string unmasked(const Line& line) {
+    const Node& input = line.stages[line.node.inputs[0]];
+    return input.operation == &operation::masked ? variable(line.stages[input.inputs[0]].sheet)
+                                                 : line.inputs[0];
+}
+
+std::string written_line(const Line& line) {
+    const OperationLine* const how = find_line(line.in, *line.node.operation);
+    assert(how && "every operation of a model has a line in every language");
+    const bool is_turned = !words_are_rows(line.document) && !how->by_columns.empty();
+    const std::string text =
+        how->text ? how->text(line) : std::string(is_turned ? how->by_columns : how->by_rows);
+    return said(line.in, text, values_of(line));
+}
+
+std::string scaled_text(const Line& line) {
+    const bool by_rows = words_are_rows(line.document);
+    std::string code, divided = "{0}";
+    for (const Divisor& divisor : std::get<std::vector<Divisor>>(line.node.options)) {
+        const std::string name = divisor.symbol.empty() ? "scale" : divisor.symbol;
+        const Node& scored = line.stages[line.node.inputs[0]];
+        std::string width_of;
+        if (name == "d_model")
+            width_of = "X";
+        if (name == "d_k")
+            width_of = variable(line.stages[scored.inputs[0]].sheet);
+        const std::string value =
+            width_of.empty() ? code_number(divisor.number, line.in.non_finite)
+                             : said(line.in, by_rows ? "{columns}" : "{rows}", {{"of", width_of}});
+        code += said(line.in, "{number}", {{"name", name}, {"value", value}});
+        divided += " / " + (divisor.is_root ? said(line.in, "{root}", {{"of", name}}) : name);
+    }
+    return code + "{let}{result} = " + divided + "{end}";
+}
+
+Outline outline(const Document& document, const Dialect& dialect) {
+    return Walk(document, dialect).outline();
+}
+
+std::vector<SheetId> in_order(const Document& document, const std::vector<Part>& parts,
+                              const Part& also) {
+    std::vector<SheetId> list;
+    for (const SheetId& sheet : sheets(document)) {
+        const auto has = [&](const Part& part) {
+            return std::find(part.stages.begin(), part.stages.end(), sheet) != part.stages.end();
+        };
+        if (has(also) || std::any_of(parts.begin(), parts.end(), has))
+            list.push_back(sheet);
+    }
+    return list;
+}
+
+bool has_operation(const Document& document, const Operation& operation) {
+    const Graph stages = graph(document);
+    return std::any_of(stages.nodes().begin(), stages.nodes().end(),
+                       [&](const Node& node) { return node.operation == &operation; });
+}
+
+bool has_node(const Document& document, bool (*is_so)(const Node&)) {
+    const Graph stages = graph(document);
+    return std::any_of(stages.nodes().begin(), stages.nodes().end(), is_so);
+}
+
+bool has_non_finite_inputs(const Document& document) {
+    const Graph stages = graph(document);
+    return std::any_of(stages.nodes().begin(), stages.nodes().end(), [&](const Node& node) {
+        return node.inputs.empty() && !(*input(document, node.sheet))->allFinite();
+    });
+}
+
+} // namespace attn::publish

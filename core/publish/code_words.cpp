@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+#include "core/publish/code_words.h"
+
+#include "core/document/evaluate.h"
+#include "core/document/line_sums.h"
+#include "core/document/model.h"
+#include "core/engine/operation.h"
+#include "core/publish/code_text.h"
+
+#include <algorithm>
+
+namespace attn::publish {
+namespace {
+
+std::string projected_words(const Document&, const Node& node) {
+    return node.operation == &operation::copied
+               ? "Without projections queries, keys and values are the embeddings."
+               : "Queries, keys and values: one {line} for each word.";
+}
+
+std::string scaled_words(const Document& document, const Node&) {
+    const Switches& switches = document.switches;
+    const bool is_scaled = switches.scale.kind != Scale::Kind::None;
+    if (switches.temperature == 1)
+        return is_scaled ? "The scores are divided by the scale." : "The scores are not scaled.";
+    return std::string(is_scaled ? "The scores are divided by the scale and the temperature."
+                                 : "The scores are divided by the temperature.") +
+           " A temperature above 1 evens the weights out, one below 1 sharpens them.";
+}
+
+std::string masked_words(const Document& document, const Node&) {
+    return document.switches.mask.kind == Mask::Kind::None
+               ? "No mask: every query sees every key."
+               : "Blocked scores become minus infinity, so that their weight is 0.";
+}
+
+bool every_line_sums_to_one(const Document& document) {
+    const Trace trace = evaluate(document);
+    return std::all_of(trace.heads.begin(), trace.heads.end(), [&](const HeadTrace& head) {
+        return line_sums(Cells(head, Stage::Weights), document.switches.axis).are_ones();
+    });
+}
+
+std::string weights_words(const Document& document, const Node&) {
+    const Switches& switches = document.switches;
+    const bool by_rows = switches.axis == Axis::Rows;
+    const std::string line = sums_rows(document) ? "row" : "column";
+    std::string words;
+    switch (switches.normaliser) {
+    case Normaliser::Softmax:
+        words = "Softmax over each " + line +
+                "; the largest score is subtracted first, so that nothing overflows.";
+        break;
+    case Normaliser::NaiveSoftmax:
+        words = "The naive softmax over each " + line +
+                ": exp(s) / sum of exp(s), without subtracting the largest score.";
+        break;
+    case Normaliser::Sum:
+        words = "Each score divided by the sum of its " + line + "; no softmax.";
+        break;
+    }
+    if (every_line_sums_to_one(document))
+        words +=
+            by_rows ? " The weights of each query sum to 1." : " The weights of each key sum to 1.";
+    if (switches.mask.kind != Mask::Kind::None)
+        words += " Blocked cells are 0, and so is a " + line + " whose cells are all blocked.";
+    return words;
+}
+
+std::string weighted_words(const Document& document, const Node&) {
+    return std::string("Each value times its weight: queries x ") +
+           (words_are_rows(document) ? "keys x d_v" : "d_v x keys") +
+           ". Summed over the keys they are the output.";
+}
+
+std::string joined_words(const Document&, const Node& node) {
+    return node.inputs.size() == 1 ? "One head: its output is all there is to join."
+                                   : "The outputs of all heads side by side.";
+}
+
+/// {line} is where one word or person stands, {other} the other side.
+struct StageWords {
+    Model model;
+    Stage stage;
+    std::string_view words;
+    std::string (*told)(const Document&, const Node&) = nullptr; // where switches decide
+};
+
+constexpr Model attention = Model::Attention, concepts = Model::Concepts;
+constexpr StageWords words_of_stages[] = {
+    {attention, Stage::X, "The words and their embeddings: one word per {line}."},
+    {attention, Stage::W_Q, "The learned weights of the projections."},
+    {attention, Stage::W_K, "The learned weights of the projections."},
+    {attention, Stage::W_V, "The learned weights of the projections."},
+    {attention, Stage::Q, "", projected_words},
+    {attention, Stage::K, "", projected_words},
+    {attention, Stage::V, "", projected_words},
+    {attention, Stage::Scores, "Scores: how well each query ({line}) fits each key ({other})."},
+    {attention, Stage::Scaled, "", scaled_words},
+    {attention, Stage::Masked, "", masked_words},
+    {attention, Stage::Weights, "", weights_words},
+    {attention, Stage::WeightedValues, "", weighted_words},
+    {attention, Stage::Output, "The output: for each query the weighted sum of the values."},
+    {attention, Stage::Joined, "", joined_words},
+    {attention, Stage::WO, "The learned weights that mix the heads."},
+    {attention, Stage::Attention,
+     "The attention: one vector for each word, from the outputs of all heads."},
+
+    {concepts, Stage::X, "The ratings: one person per {line}, one film per {other}."},
+    {concepts, Stage::Vectors, "New people: their ratings of the same films."},
+    {concepts, Stage::Vt,
+     "The ratings taken apart, U s Vt: the singular values in falling order, the concepts that "
+     "belong to them, and each person's share in these."},
+    {concepts, Stage::People, "Each person's coordinates along the concepts."},
+    {concepts, Stage::Share, "Each concept's share of the squared ratings."},
+    {concepts, Stage::Reconstruction,
+     "The ratings rebuilt from the kept concepts: the nearest matrix of that rank (Eckart and "
+     "Young 1936)."},
+    {concepts, Stage::Difference, "What is lost of each rating."},
+    {concepts, Stage::Error, "How long the difference is, from the dropped singular values."},
+    {concepts, Stage::Projected, "The new people's coordinates along the same concepts."},
+    {concepts, Stage::Cosine,
+     "Cosines of the new people's ratings. Who rated nothing has no direction: 0."},
+    {concepts, Stage::ConceptCosine, "Their cosines in the kept concepts."},
+};
+
+} // namespace
+
+std::string title_of(const Document& document) {
+    if (!document.title.empty())
+        return comment_text(document.title);
+    return std::string(model_of(document).title);
+}
+
+std::string_view subject_of(const Document& document) {
+    return model_of(document).subject;
+}
+
+std::string words_about(const Document& document, const Node& node) {
+    const bool by_rows = words_are_rows(document);
+    const Values lines{{"line", by_rows ? "row" : "column"}, {"other", by_rows ? "column" : "row"}};
+    for (const StageWords& one : words_of_stages)
+        if (one.model == document.model && one.stage == node.sheet.stage)
+            return filled(one.told ? one.told(document, node) : std::string(one.words), lines);
+    const StageInfo* const about = find_info(node.sheet.stage);
+    return std::string(about ? about->title : node.sheet.stage.name()) + ".";
+}
+
+std::string words_about_mask(const Document& document) {
+    return words_are_rows(document) ? "Which keys (columns) each query (row) may not see."
+                                    : "Which keys (rows) each query (column) may not see.";
+}
+
+std::vector<std::pair<std::string_view, std::vector<std::string>>>
+lists_of(const Document& document, Stage input) {
+    if (!model_of(document).columns.empty() && input == Stage::X)
+        return {{"person_names", document.tokens}, {"film_names", document.concepts.columns}};
+    if (input == Stage::Vectors)
+        return {{"vector_names", document.concepts.names}};
+    if (input == Stage::X)
+        return {{"tokens", document.tokens}};
+    return {};
+}
+
+bool words_are_rows(const Document& document) {
+    return document.convention == Convention::TokensAsRows;
+}
+
+bool sums_rows(const Document& document) {
+    return attn::written(document.switches.axis, document.convention) == Axis::Rows;
+}
+
+} // namespace attn::publish

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+// How C++17 with Eigen writes each operation.
+#include "core/engine/operation.h"
+#include "core/publish/code_walk.h"
+#include "core/publish/code_words.h"
+
+#include <variant>
+
+namespace attn::publish {
+namespace {
+
+constexpr NonFiniteNames names{"NaN", "infinity"};
+
+// What the lab settles of a decomposition: engine/concepts.h.
+constexpr std::string_view decompose =
+    R"(// Directions of the plane of orthonormal columns: the projection of the axis that is nearest to it,
+// then that of the axis nearest to the rest, and so on.
+Matrix nearest_axes(const Matrix& plane, Eigen::Index count) {
+    Matrix rest = plane * plane.transpose(), found(plane.rows(), count);
+    for (Eigen::Index at = 0; at < count; ++at) {
+        const double least = rest.diagonal().maxCoeff() * (1 - 1e-9);
+        Eigen::Index axis = 0;
+        while (rest(axis, axis) < least)
+            ++axis;
+        found.col(at) = rest.col(axis) / std::sqrt(rest(axis, axis));
+        rest -= found.col(at) * found.col(at).transpose();
+    }
+    return found;
+}
+
+// That of the largest number; of the sum where numbers of both signs are the largest; then that of
+// the next vector; then of the first of the largest.
+double sign(const std::vector<Column>& vectors) {
+    double first = 0;
+    for (const Column& numbers : vectors) {
+        const double most = numbers.cwiseAbs().maxCoeff();
+        bool has_positive = false, has_negative = false;
+        for (Eigen::Index at = 0; at < numbers.size(); ++at)
+            if (std::abs(numbers(at)) >= most * (1 - 1e-9)) {
+                (numbers(at) > 0 ? has_positive : has_negative) = true;
+                first = first == 0 ? numbers(at) : first;
+            }
+        const double total = has_positive && has_negative ? numbers.sum() : has_positive ? most : -most;
+        if (std::abs(total) > 1e-9 * most)
+            return total > 0 ? 1 : -1;
+    }
+    return first > 0 ? 1 : -1;
+}
+
+struct Decomposition {
+    Matrix U, s, Vt;
+};
+
+// What a decomposition leaves open is settled: signs by sign(), the directions of equal singular
+// values, and of those that are 0, by nearest_axes().
+Decomposition decompose(const Matrix& X) {
+    const double most = X.cwiseAbs().maxCoeff(), scale = most > 0 ? most : 1;
+    const Eigen::BDCSVD<Matrix> svd(X / scale, Eigen::ComputeFullU | Eigen::ComputeFullV);
+    const Matrix &U = svd.matrixU(), &V = svd.matrixV();
+    Row s = svd.singularValues().transpose();
+    const Eigen::Index count = s.size();
+    const double rounding = static_cast<double>(std::max(X.rows(), X.cols())) * epsilon;
+    Eigen::Index rank = 0;
+    while (rank < count && s(rank) > rounding * s(0))
+        ++rank;
+    Matrix left(X.rows(), count), right(X.cols(), count);
+    for (Eigen::Index first = 0, last = 0; first < rank; first = last) {
+        for (last = first + 1; last < rank && s(last - 1) - s(last) <= 8 * rounding * s(0);)
+            ++last;
+        const Matrix plane = V.middleCols(first, last - first);
+        const Matrix turned = nearest_axes(plane, last - first);
+        right.middleCols(first, last - first) = turned;
+        left.middleCols(first, last - first) =
+            U.middleCols(first, last - first) * (plane.transpose() * turned);
+    }
+    right.rightCols(count - rank) = nearest_axes(V.rightCols(V.cols() - rank), count - rank);
+    left.rightCols(count - rank) = nearest_axes(U.rightCols(U.cols() - rank), count - rank);
+    for (Matrix* const side : {&left, &right})
+        *side = side->unaryExpr(
+            [=](double value) { return std::abs(value) <= 4 * rounding ? 0 : value; });
+    for (Eigen::Index at = 0; at < count; ++at) {
+        const Column u = left.col(at), v = right.col(at);
+        const double by_v = at < rank ? sign({v, u}) : sign({v});
+        left.col(at) *= at < rank ? by_v : sign({u});
+        right.col(at) *= by_v;
+    }
+    s.tail(count - rank).setZero();
+    return {left, s * scale, right.transpose()};
+}
+)";
+
+constexpr std::string_view lengths = R"(Column lengths(const Matrix& rows) {
+    return rows.rowwise().norm();
+}
+)";
+
+constexpr std::string_view without_rounding =
+    R"(// Numbers that rounding can leave of 0 beside the size of their row are 0.
+Matrix without_rounding(Matrix values, const Column& sizes) {
+    const double most = static_cast<double>(std::max(values.rows(), values.cols()));
+    for (Eigen::Index row = 0; row < values.rows(); ++row)
+        for (Eigen::Index column = 0; column < values.cols(); ++column)
+            if (std::abs(values(row, column)) <= 8 * most * epsilon * sizes(row))
+                values(row, column) = 0;
+    return values;
+}
+)";
+
+constexpr std::string_view cosines = R"(Matrix cosines(const Matrix& rows) {
+    const Column size = lengths(rows).unaryExpr([](double one) { return one == 0 ? 1 : one; });
+    const Matrix unit = size.cwiseInverse().asDiagonal() * rows;
+    return (unit * unit.transpose()).cwiseMax(-1).cwiseMin(1);
+}
+)";
+
+std::string copied_text(const Line& line) {
+    std::vector<std::string> copies;
+    for (const std::string& name : line.results)
+        copies.push_back("&" + name + " = {0}");
+    return copies.size() == 1 ? "const Matrix& {result} = {0};\n"
+                              : "const Matrix " + listed(copies) + ";\n";
+}
+
+std::string product_text(const Line& line) {
+    const bool by_rows = words_are_rows(line.document);
+    const std::string product = by_rows ? "{0} * {1}" : "{1} * {0}";
+    const std::string bias = by_rows ? ".rowwise() + {2}.row(0)" : ".colwise() + {2}.col(0)";
+    return "const Matrix {result} = " +
+           (line.inputs.size() > 2 ? "(" + product + ")" + bias : product) + ";\n";
+}
+
+std::string masked_text(const Line& line) {
+    return std::get<Mask>(line.node.options).kind == Mask::Kind::None
+               ? "const Matrix& {result} = {0};\n"
+               : "const Matrix {result} = blocked.select(Matrix::Constant(n, n, -infinity), "
+                 "{0});\n";
+}
+
+std::string normalised_text(const Line& line) {
+    const auto& how = std::get<Normalising>(line.node.options);
+    const bool by_rows = sums_rows(line.document);
+    const bool has_mask = how.mask.kind != Mask::Kind::None;
+    // Along a row is "rowwise"; every column is then combined with what came out for the rows.
+    const std::string along = by_rows ? "rowwise()" : "colwise()";
+    const std::string each = by_rows ? "colwise()" : "rowwise()";
+    const std::string sums = by_rows ? "Column" : "Row";
+    std::string code, part = "powers";
+    switch (how.normaliser) {
+    case Normaliser::Softmax:
+        code = "const " + sums + " largest = {0}." + along +
+               ".maxCoeff();\n"
+               "const Matrix powers = ({0}." +
+               each + " - largest).unaryExpr([](double s) { return std::exp(s); });\n";
+        break;
+    case Normaliser::NaiveSoftmax:
+        code = "const Matrix powers = {0}.unaryExpr([](double s) { return std::exp(s); });\n";
+        break;
+    case Normaliser::Sum:
+        part = has_mask ? "seen" : unmasked(line);
+        code = has_mask ? "const Matrix seen = blocked.select(Matrix::Zero(n, n), " +
+                              unmasked(line) + ");\n"
+                        : "";
+        break;
+    }
+    code += "const " + sums + " sums = " + part + "." + along + ".sum();\n";
+    code += "Matrix {result} = (" + part + ".array()." + each + " / sums.array()).matrix();\n";
+    return has_mask ? code + "{result} = blocked.select(Matrix::Zero(n, n), {result}).eval();\n"
+                    : code;
+}
+
+std::string joined_text(const Line& line) {
+    if (line.node.inputs.size() == 1)
+        return "const Matrix& {result} = {0};\n";
+    const bool by_rows = words_are_rows(line.document);
+    const std::string count = by_rows ? "cols()" : "rows()";
+    return "Eigen::Index width = 0;\n"
+           "for (const Matrix& {each} : {0})\n"
+           "    width += {each}." +
+           count + ";\n" +
+           (by_rows ? "Matrix {result}(n, width);\n" : "Matrix {result}(width, n);\n") +
+           "width = 0;\n"
+           "for (const Matrix& {each} : {0}) {\n"
+           "    {result}." +
+           (by_rows ? "middleCols" : "middleRows") + "(width, {each}." + count +
+           ") = {each};\n"
+           "    width += {each}." +
+           count + ";\n}\n";
+}
+
+/// Of all numbers of each row, or of the kept ones.
+std::string cosines_text(const Line& line) {
+    const bool by_rows = words_are_rows(line.document);
+    const bool is_of_kept = std::holds_alternative<Kept>(line.node.options);
+    return "const Matrix {result} = cosines({0}" +
+           std::string(!is_of_kept ? ""
+                       : by_rows   ? ".leftCols(kept)"
+                                   : ".topRows(kept)") +
+           (by_rows ? "" : ".transpose()") + ");\n";
+}
+
+constexpr OperationLine lines[] = {
+    {&operation::copied, "", "", copied_text},
+    {&operation::product, "", "", product_text},
+    {&operation::product_transposed, "const Matrix {result} = {0} * {1}.transpose();\n",
+     "const Matrix {result} = {1}.transpose() * {0};\n"},
+    {&operation::sum, "const Matrix {result} = {0} + {1};\n"},
+    {&operation::scaled, "", "", scaled_text},
+    {&operation::masked, "", "", masked_text},
+    {&operation::normalised, "", "", normalised_text},
+    {&operation::weighted, ""}, // where it is shown
+    {&operation::joined, "", "", joined_text},
+    {&operation::right_vectors,
+     "const auto [{seen 0}, {seen 1}, {result}] = decompose({0});\n",
+     "const Decomposition parts = decompose({0}.transpose());\n"
+     "const Matrix {seen 0} = parts.U.transpose(), {seen 1} = parts.s.transpose(),\n"
+     "             {result} = parts.Vt.transpose();\n",
+     nullptr,
+     {decompose}},
+    {&operation::left_vectors, ""},
+    {&operation::singular_values, ""},
+    {&operation::coordinates,
+     "const Matrix {result} = without_rounding({0} * {1}.transpose(), lengths({0}));\n",
+     "const Matrix {result} =\n"
+     "    without_rounding({0}.transpose() * {1}, lengths({0}.transpose())).transpose();\n",
+     nullptr,
+     {lengths, without_rounding}},
+    {&operation::shares,
+     "const Matrix squares = ({0} / ({0}(0, 0) > 0 ? {0}(0, 0) : 1)).cwiseAbs2();\n"
+     "const Matrix {result} = squares / (squares.sum() > 0 ? squares.sum() : 1);\n"},
+    {&operation::rebuilt,
+     "const Matrix {result} = without_rounding(\n"
+     "    {0}.leftCols(kept) * {1}.row(0).head(kept).asDiagonal() * {2}.topRows(kept),\n"
+     "    Column::Constant({0}.rows(), {1}(0, 0)));\n",
+     "const Matrix {result} = without_rounding(\n"
+     "    {2}.leftCols(kept) * {1}.col(0).head(kept).asDiagonal() * {0}.topRows(kept),\n"
+     "    Column::Constant({2}.rows(), {1}(0, 0)));\n",
+     nullptr,
+     {without_rounding}},
+    {&operation::difference,
+     "const Matrix {result} =\n"
+     "    without_rounding({0} - {1}, Column::Constant({0}.rows(), {0}.norm()));\n",
+     "",
+     nullptr,
+     {without_rounding}},
+    {&operation::dropped,
+     "const Matrix {result} = lengths({0}.rightCols({0}.cols() - kept));\n",
+     "const Matrix {result} = lengths({0}.bottomRows({0}.rows() - kept).transpose());\n",
+     nullptr,
+     {lengths}},
+    {&operation::cosines, "", "", cosines_text, {lengths, cosines}},
+};
+
+constexpr Word words[] = {
+    {"let", "const Matrix "},
+    {"end", ";\n"},
+    {"number", "const double {name} = {value};\n"},
+    {"count", "const Eigen::Index {name} = {value};\n"},
+    {"columns", "{of}.cols()"},
+    {"rows", "{of}.rows()"},
+    {"root", "std::sqrt({of})"},
+};
+
+std::string matrix(const Dialect&, const std::string& name, const Matrix& values) {
+    return "const Matrix " + name + " = matrix(" + std::to_string(values.rows()) + ", " +
+           std::to_string(values.cols()) + ", {\n" + code_rows(values, {"    ", ",", ","}, names) +
+           "});\n";
+}
+
+std::string painted_mask(const Dialect& in, const Matrix& flags, const std::string& comment) {
+    return matrix(in, "blocked_cells", flags) +
+           "const Flags blocked = blocked_cells.cast<bool>(); // " + comment + "\n";
+}
+
+constexpr Dialect eigen{lines,
+                        {words, {}},
+                        names,
+                        matrix,
+                        painted_mask,
+                        "Flags blocked(n, n);\n"
+                        "for (Eigen::Index query = 0; query < n; ++query)\n"
+                        "    for (Eigen::Index key = 0; key < n; ++key)\n"
+                        "        blocked(query, key) = key > query;\n",
+                        "Flags blocked(n, n);\n"
+                        "for (Eigen::Index query = 0; query < n; ++query)\n"
+                        "    for (Eigen::Index key = 0; key < n; ++key)\n"
+                        "        blocked(key, query) = key > query;\n"};
+
+} // namespace
+
+const Dialect& cpp_dialect() {
+    return eigen;
+}
+
+} // namespace attn::publish

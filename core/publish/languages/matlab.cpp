@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// The layout of MATLAB programs, which GNU Octave runs as well.
+#include "core/base/utf8.h"
+#include "core/document/sheet.h"
+#include "core/engine/operation.h"
+#include "core/publish/code_walk.h"
+#include "core/publish/code_words.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace attn::publish {
+namespace {
+
+/// The word as MATLAB and Octave write it: 'it''s', controls by their numbers: ['a', char(10),
+/// 'b'].
+std::string matlab_text(std::string_view word) {
+    std::string parts, code = "'";
+    for (const char letter : valid_utf8(word)) {
+        const auto byte = static_cast<unsigned char>(letter);
+        if (byte >= 0x20 && byte != 0x7F) {
+            code += letter == '\'' ? "''" : std::string(1, letter);
+            continue;
+        }
+        parts += code + "', char(" + std::to_string(byte) + "), ";
+        code = "'";
+    }
+    code += "'";
+    return parts.empty() ? code : "[" + parts + code + "]";
+}
+
+std::string block(const std::string& words_about_it, const std::string& code) {
+    return code.empty() ? "" : comment_lines(words_about_it, "% ") + code + "\n";
+}
+
+std::string input_code(const Document& document, const Part& part) {
+    std::string code;
+    for (const SheetId& sheet : part.stages)
+        for (const auto& [name, list] : lists_of(document, sheet.stage)) {
+            std::vector<std::string> texts;
+            std::transform(list.begin(), list.end(), std::back_inserter(texts), matlab_text);
+            code += std::string(name) + " = {" + listed(texts) + "};\n";
+        }
+    return code + inputs_code(matlab_dialect(), document, part.stages);
+}
+
+std::string weights_code(const Document& document, const Part& weights) {
+    const bool has_several = head_count(document) > 1;
+    std::string code = has_several ? "heads = struct([]);\n" : "";
+    for (Index head = 0; head < head_count(document); ++head)
+        for (SheetId sheet : weights.stages) {
+            sheet.head = head;
+            const std::string of =
+                has_several ? "heads(" + std::to_string(head + 1) + ")." : std::string();
+            code += matlab_dialect().matrix(matlab_dialect(), of + variable(sheet),
+                                            written_input(document, sheet));
+        }
+    return code;
+}
+
+/// Every stage by its name; `end` follows the names.
+std::string stages_code(const std::vector<SheetId>& stages, const std::string& end) {
+    std::string code;
+    for (const SheetId& sheet : stages) {
+        const std::string name = "'" + std::string(sheet.stage.name()) + "'";
+        code += "    " + (end.empty() ? name : "[" + name + ", " + end + "]") + ", " +
+                variable(sheet) + "\n";
+    }
+    return code;
+}
+
+std::string blocks(const std::vector<Part>& parts, const Document& document) {
+    std::string code;
+    for (const Part& part : parts)
+        code += block(part.words, part.is_input ? input_code(document, part) : part.code);
+    return code;
+}
+
+/// The stages of a head, in a loop where there are several.
+std::string heads_code(const Document& document, const Outline& found) {
+    const std::vector<SheetId> stages = in_order(document, found.heads, found.weights);
+    const std::string inputs = stages_code(in_order(document, found.inputs), "");
+    if (!found.has_several)
+        return blocks(found.heads, document) +
+               block("Every stage by its name.",
+                     "stages = {\n" + inputs + stages_code(stages, "") + "};\n");
+    std::string head, lists, ends;
+    for (const SheetId& sheet : found.weights.stages)
+        head += filled("{0} = heads(head).{0};\n", {{"0", variable(sheet)}});
+    head += "\n" + blocks(found.heads, document);
+    for (const std::string& name : found.gathered) {
+        lists += name + "s = {};\n";
+        ends += name + "s{head} = " + name + ";\n";
+    }
+    head += block("Every stage by its name.", "last = '';  % \"weights/1\" is the second head\n"
+                                              "if head > 1, last = sprintf('/%d', head - 1); end\n"
+                                              "stages = [stages; {\n" +
+                                                  stages_code(stages, "last") + "}];\n" + ends);
+    return "stages = {'X', X};\n" + lists + "for head = 1:numel(heads)\n" + indented(head, 4) +
+           "end\n\n";
+}
+
+} // namespace
+
+std::string matlab_program(const Document& document) {
+    const Outline found = outline(document, matlab_dialect());
+    std::string text = comment_lines(title_of(document), "% ") + "%\n% " +
+                       std::string(subject_of(document)) +
+                       ", step by step.\n"
+                       "% For MATLAB since R2016b and GNU Octave. Written by Attention Lab.\n\n";
+    for (const Part& part : found.inputs) {
+        const bool is_first = &part == &found.inputs.front();
+        const bool has_n = is_first && has_operation(document, operation::masked);
+        text +=
+            block(part.words, input_code(document, part) + (!has_n          ? ""
+                                                            : found.by_rows ? "n = size(X, 1);\n"
+                                                                            : "n = size(X, 2);\n"));
+    }
+    if (!found.weights.stages.empty())
+        text += block(found.weights.words, weights_code(document, found.weights));
+    for (const CodePart& setting : found.settings)
+        text += block(setting.words, setting.code);
+    text += heads_code(document, found);
+    if (!found.after.empty())
+        text += blocks(found.after, document) + "stages = [stages; {\n" +
+                stages_code(in_order(document, found.after), "") + "}];\n\n";
+    return text + "% All results.\n"
+                  "for at = 1:size(stages, 1)\n"
+                  "    fprintf('\\n%s\\n', stages{at, 1});\n"
+                  "    disp(stages{at, 2});\n"
+                  "end\n";
+}
+
+} // namespace attn::publish

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// How MATLAB and GNU Octave write each operation. A script of both cannot define functions first,
+// so that every line stands by itself.
+#include "core/engine/operation.h"
+#include "core/publish/code_walk.h"
+#include "core/publish/code_words.h"
+
+#include <variant>
+
+namespace attn::publish {
+namespace {
+
+constexpr NonFiniteNames names{"NaN", "Inf"};
+
+// What the lab settles of a decomposition: engine/concepts.h.
+constexpr std::string_view decomposed = R"(scale = max(abs(ratings(:)));
+if scale == 0, scale = 1; end
+[left, diagonal, right] = svd(ratings / scale);
+count = min(size(ratings));
+values = sum(diagonal, 1);
+values = values(1:count);
+rounding = max(size(ratings)) * eps;
+above = sum(values > rounding * values(1));
+% Equal singular values, and those that are 0, leave their directions open: the projection of the
+% axis that is nearest to them, then that of the axis nearest to the rest, and so on.
+open = zeros(3, 0);  % 1 for both sides, 2 for the right one, 3 for the left one; first, last
+first = 1;
+while first <= above
+    last = first;
+    while last < above && values(last) - values(last + 1) <= 8 * rounding * values(1)
+        last = last + 1;
+    end
+    open(:, end + 1) = [1; first; last];
+    first = last + 1;
+end
+open = [open, [2; above + 1; size(right, 2)], [3; above + 1; size(left, 2)]];
+for one = open
+    columns = one(2):one(3);
+    if one(1) == 3, plane = left(:, columns); else, plane = right(:, columns); end
+    rest = plane * plane';
+    turned = plane;
+    for at = 1:min(numel(columns), count - one(2) + 1)
+        sizes = diag(rest);
+        axis_at = find(sizes >= max(sizes) * (1 - 1e-9), 1);
+        turned(:, at) = rest(:, axis_at) / sqrt(sizes(axis_at));
+        rest = rest - turned(:, at) * turned(:, at)';
+    end
+    if one(1) == 1, left(:, columns) = left(:, columns) * (plane' * turned); end
+    if one(1) == 3, left(:, columns) = turned; else, right(:, columns) = turned; end
+end
+left = left(:, 1:count);
+right = right(:, 1:count);
+left(abs(left) <= 4 * rounding) = 0;
+right(abs(right) <= 4 * rounding) = 0;
+% The sign is that of the largest number of the concept; of the sum where numbers of both signs are
+% the largest; then of the person's side; then of the first of the largest.
+signs = zeros(2, count);
+firsts = signs;
+for side = 1:2
+    if side == 1, half = right; else, half = left; end
+    for at = 1:count
+        most = max(abs(half(:, at)));
+        largest = half(abs(half(:, at)) >= most * (1 - 1e-9), at);
+        total = sum(half(:, at));
+        if all(largest > 0) || all(largest < 0), total = largest(1); end
+        if abs(total) > 1e-9 * most, signs(side, at) = sign(total); end
+        firsts(side, at) = sign(largest(1));
+    end
+end
+for at = 1:above
+    both = [signs(:, at); firsts(1, at)];
+    signs(:, at) = both(find(both, 1));
+end
+signs(signs == 0) = firsts(signs == 0);
+left = left .* signs(2, :);
+right = right .* signs(1, :);
+values = [values(1:above) * scale, zeros(1, count - above)];
+)";
+constexpr std::string_view decomposed_by_rows =
+    "{seen 0} = left;\n{seen 1} = values;\n{result} = right';\n";
+constexpr std::string_view decomposed_by_columns =
+    "{seen 0} = left';\n{seen 1} = values';\n{result} = right;\n";
+
+std::string decomposed_text(const Line& line) {
+    const bool by_rows = words_are_rows(line.document);
+    return (by_rows ? "ratings = {0};\n" : "ratings = {0}';\n") + std::string(decomposed) +
+           std::string(by_rows ? decomposed_by_rows : decomposed_by_columns);
+}
+
+std::string copied_text(const Line& line) {
+    return listed(line.results, " = {0};\n") + " = {0};\n";
+}
+
+std::string masked_text(const Line& line) {
+    return std::get<Mask>(line.node.options).kind == Mask::Kind::None
+               ? "{result} = {0};\n"
+               : "{result} = {0};\n{result}(blocked) = -Inf;\n";
+}
+
+std::string normalised_text(const Line& line) {
+    const auto& how = std::get<Normalising>(line.node.options);
+    const bool has_mask = how.mask.kind != Mask::Kind::None;
+    const std::string along = sums_rows(line.document) ? "2" : "1";
+    std::string code, part = "powers";
+    switch (how.normaliser) {
+    case Normaliser::Softmax:
+        code = "powers = exp({0} - max({0}, [], " + along + "));\n";
+        break;
+    case Normaliser::NaiveSoftmax:
+        code = "powers = exp({0});\n";
+        break;
+    case Normaliser::Sum:
+        part = has_mask ? "seen" : unmasked(line);
+        code = has_mask ? "seen = " + unmasked(line) + ";\nseen(blocked) = 0;\n" : "";
+        break;
+    }
+    code += "{result} = " + part + " ./ sum(" + part + ", " + along + ");\n";
+    return has_mask ? code + "{result}(blocked) = 0;\n" : code;
+}
+
+std::string joined_text(const Line& line) {
+    return line.node.inputs.size() == 1    ? "{result} = {0};\n"
+           : words_are_rows(line.document) ? "{result} = horzcat({0}{:});\n"
+                                           : "{result} = vertcat({0}{:});\n";
+}
+
+/// Of all numbers of each row, or of the kept ones.
+std::string cosines_text(const Line& line) {
+    const bool by_rows = words_are_rows(line.document);
+    const bool is_of_kept = std::holds_alternative<Kept>(line.node.options);
+    return "unit = {0}" +
+           std::string(!is_of_kept ? ""
+                       : by_rows   ? "(:, 1:kept)"
+                                   : "(1:kept, :)") +
+           (by_rows ? "" : "'") +
+           ";\nlengths = sqrt(sum(unit .^ 2, 2));\n"
+           "lengths(lengths == 0) = 1;\n"
+           "unit = unit ./ lengths;\n"
+           "{result} = max(-1, min(1, unit * unit'));\n";
+}
+
+constexpr OperationLine lines[] = {
+    {&operation::copied, "", "", copied_text},
+    {&operation::product, "{result} = {0} * {1}{+2};\n", "{result} = {1} * {0}{+2};\n"},
+    {&operation::product_transposed, "{result} = {0} * {1}';\n", "{result} = {1}' * {0};\n"},
+    {&operation::sum, "{result} = {0} + {1};\n"},
+    {&operation::scaled, "", "", scaled_text},
+    {&operation::masked, "", "", masked_text},
+    {&operation::normalised, "", "", normalised_text},
+    {&operation::weighted, "{result} = {0} .* reshape({1}, [1, size({1})]);\n",
+     "{result} = permute({0}, [2, 3, 1]) .* reshape({1}, [1, size({1})]);\n"},
+    {&operation::joined, "", "", joined_text},
+    {&operation::right_vectors, "", "", decomposed_text},
+    {&operation::left_vectors, ""},
+    {&operation::singular_values, ""},
+    {&operation::coordinates, "{result} = {0} * {1}';\n{small} * sqrt(sum({0} .^ 2, 2))) = 0;\n",
+     "{result} = {1}' * {0};\n{small} * sqrt(sum({0} .^ 2, 1))) = 0;\n"},
+    {&operation::shares, "squares = ({0} / max({0}(1), realmin)) .^ 2;\n"
+                         "{result} = squares / max(sum(squares), realmin);\n"},
+    {&operation::rebuilt,
+     "{result} = {0}(:, 1:kept) .* {1}(1:kept) * {2}(1:kept, :);\n{small} * {1}(1)) = 0;\n",
+     "{result} = {2}(:, 1:kept) * ({1}(1:kept) .* {0}(1:kept, :));\n{small} * {1}(1)) = 0;\n"},
+    {&operation::difference, "{result} = {0} - {1};\n{small} * norm({0}, 'fro')) = 0;\n"},
+    {&operation::dropped, "{result} = sqrt(sum({0}(kept + 1:end) .^ 2));\n"},
+    {&operation::cosines, "", "", cosines_text},
+};
+
+constexpr Word words[] = {
+    {"let", ""},
+    {"end", ";\n"},
+    {"number", "{name} = {value};\n"},
+    {"count", "{name} = {value};\n"},
+    {"columns", "size({of}, 2)"},
+    {"rows", "size({of}, 1)"},
+    {"root", "sqrt({of})"},
+    // Numbers that rounding can leave of 0 beside a size.
+    {"small", "{result}(abs({result}) <= 8 * max(size({result})) * eps"},
+};
+
+std::string matrix(const Dialect&, const std::string& name, const Matrix& values) {
+    return name + " = [\n" + code_rows(values, {"    ", "", ""}, names) + "];\n";
+}
+
+std::string painted_mask(const Dialect&, const Matrix& flags, const std::string& comment) {
+    return "blocked = logical([\n" + code_rows(flags, {"    ", "", ""}, names) + "]);  % " +
+           comment + "\n";
+}
+
+constexpr Dialect octave{lines,
+                         {words, {}},
+                         names,
+                         matrix,
+                         painted_mask,
+                         "blocked = (1:n) > (1:n)';  % key after query\n",
+                         "blocked = (1:n)' > (1:n);  % key after query\n"};
+
+} // namespace
+
+const Dialect& matlab_dialect() {
+    return octave;
+}
+
+} // namespace attn::publish

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// The layout of Python programs, and of the notebook of one.
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+#include "core/io/json_literal.h"
+#include "core/io/markdown_text.h"
+#include "core/publish/code_walk.h"
+#include "core/publish/code_words.h"
+
+#include <algorithm>
+#include <iterator>
+#include <variant>
+
+namespace attn::publish {
+namespace {
+
+bool is_by_root(const Node& node) {
+    const auto* const divisors = std::get_if<std::vector<Divisor>>(&node.options);
+    return divisors && std::any_of(divisors->begin(), divisors->end(),
+                                   [](const Divisor& one) { return one.is_root; });
+}
+
+std::string imports(const Dialect& in, const Document& document) {
+    const bool needs_math =
+        has_node(document, is_by_root) && said(in, "{root}").starts_with("math");
+    return (needs_math ? "import math\n\n" : "") + said(in, "{imports}") +
+           (has_non_finite_inputs(document) ? "\nnan, inf = float(\"nan\"), float(\"inf\")\n" : "");
+}
+
+std::string input_code(const Dialect& in, const Document& document, const Part& part) {
+    std::string code;
+    for (const SheetId& sheet : part.stages)
+        for (const auto& [name, list] : lists_of(document, sheet.stage)) {
+            std::vector<std::string> texts;
+            std::transform(list.begin(), list.end(), std::back_inserter(texts), io::json_string);
+            code += std::string(name) + " = [" + listed(texts) + "]\n";
+        }
+    return code + inputs_code(in, document, part.stages);
+}
+
+std::string weights_code(const Dialect& in, const Document& document, const Part& weights) {
+    std::string code, list;
+    for (Index head = 0; head < head_count(document); ++head) {
+        std::vector<std::string> of_head;
+        for (SheetId sheet : weights.stages) {
+            sheet.head = head;
+            of_head.push_back(weight_name(document, sheet));
+            code += in.matrix(in, of_head.back(), written_input(document, sheet));
+        }
+        list += "    (" + listed(of_head) + "),\n";
+    }
+    return head_count(document) == 1 ? code : code + "heads = [\n" + list + "]\n";
+}
+
+std::string print_code(const Dialect& in) {
+    return said(in, "{options}") +
+           "for name, values in stages.items():\n"
+           "    print(f\"\\n{name}  {' × '.join(map(str, values.shape))}\")\n"
+           "    print(values)\n";
+}
+
+/// Every stage by its name.
+std::string stages_code(const std::vector<SheetId>& stages, const std::string& end) {
+    std::string code;
+    for (const SheetId& sheet : stages)
+        code += "    \"" + std::string(sheet.stage.name()) + "\"" + end + ": " + variable(sheet) +
+                ",\n";
+    return code;
+}
+
+/// The stages of all heads in a loop, then what follows them.
+void add_heads(std::vector<CodePart>& parts, const Outline& found, const Document& document) {
+    std::vector<std::string> weights;
+    for (const SheetId& sheet : found.weights.stages)
+        weights.push_back(variable(sheet));
+    std::string inputs, end;
+    for (const SheetId& sheet : in_order(document, found.inputs))
+        inputs += (inputs.empty() ? "\"" : ", \"") + std::string(sheet.stage.name()) +
+                  "\": " + variable(sheet);
+    std::string loop = "stages = {" + inputs + "}\n";
+    for (const std::string& name : found.gathered) {
+        loop += name + "s = []\n";
+        end += name + "s.append(" + name + ")\n";
+    }
+    loop += "for head, (" + listed(weights) + ") in enumerate(heads):\n";
+    for (const Part& part : found.heads)
+        loop += indented(comment_lines(part.words, "# ") + part.code, 4) + "\n";
+    parts.push_back(
+        {"Each head by itself, with the same steps.",
+         loop + indented("# Every stage by its name.\n"
+                         "end = f\"/{head}\" if head > 0 else \"\"  # \"weights/1\" is head 1\n"
+                         "stages.update({\n" +
+                             stages_code(in_order(document, found.heads, found.weights), " + end") +
+                             "})\n" + end,
+                         4)});
+    std::string kept; // of inputs that stand here
+    for (const Part& part : found.after) {
+        for (const SheetId& sheet : part.stages)
+            kept +=
+                "stages[\"" + std::string(sheet.stage.name()) + "\"] = " + variable(sheet) + "\n";
+        if (part.is_input)
+            continue;
+        parts.push_back({part.words, part.code + kept});
+        kept.clear();
+    }
+}
+
+std::vector<CodePart> parts_of(const Document& document, const Dialect& in) {
+    const Outline found = outline(document, in);
+    std::vector<CodePart> parts{{"", imports(in, document)}};
+    if (!found.functions.empty())
+        parts.push_back({"Functions for the steps below.", listed(found.functions, "\n\n")});
+    for (const Part& part : found.inputs)
+        parts.push_back({part.words, input_code(in, document, part)});
+    if (!found.weights.stages.empty())
+        parts.push_back({found.weights.words, weights_code(in, document, found.weights)});
+    for (const Part& part : found.after)
+        if (part.is_input)
+            parts.push_back({part.words, input_code(in, document, part)});
+    parts.insert(parts.end(), found.settings.begin(), found.settings.end());
+    if (found.has_several) {
+        add_heads(parts, found, document);
+    } else {
+        for (const std::vector<Part>* const of : {&found.heads, &found.after})
+            for (const Part& part : *of)
+                if (!part.code.empty())
+                    parts.push_back({part.words, part.code});
+        parts.push_back({"Every stage by its name.",
+                         "stages = {\n" + stages_code(sheets(document), "") + "}\n"});
+    }
+    parts.push_back({"All results.", print_code(in)});
+    return parts;
+}
+
+} // namespace
+
+std::string python_program(const Document& document, Language language) {
+    const Dialect& in = python_dialect(language);
+    std::string text = "\"\"\"" + title_of(document) + "\n\n" + std::string(subject_of(document)) +
+                       ", step by step with 64-bit floats.\n" +
+                       said(in, "Needs {needs}. Written by Attention Lab.\n\"\"\"\n");
+    for (const CodePart& part : parts_of(document, in))
+        text += (part.words.empty() ? "" : "\n" + comment_lines(part.words, "# ")) + part.code;
+    return text;
+}
+
+std::string notebook(const Document& document) {
+    std::string cells;
+    const auto add = [&cells](const std::string& kind, const std::string& source) {
+        const std::string code = kind == "code" ? "   \"execution_count\": null,\n" : "";
+        const std::string outputs = kind == "code" ? "   \"outputs\": [],\n" : "";
+        cells += std::string(cells.empty() ? "" : ",\n") + "  {\n   \"cell_type\": \"" + kind +
+                 "\",\n" + code + "   \"metadata\": {},\n" + outputs + "   \"source\": " +
+                 io::json_string(source.substr(0, source.find_last_not_of('\n') + 1)) + "\n  }";
+    };
+    const std::string title =
+        document.title.empty() ? title_of(document) : io::markdown_literal(document.title);
+    add("markdown", "# " + title + "\n\n" + std::string(subject_of(document)) +
+                        ", step by step. Written by Attention Lab.");
+    for (const CodePart& part : parts_of(document, python_dialect(Language::NumPy))) {
+        if (!part.words.empty())
+            add("markdown", part.words);
+        add("code", part.code);
+    }
+    return "{\n \"cells\": [\n" + cells +
+           "\n ],\n \"metadata\": {\n  \"kernelspec\": {\n   \"display_name\": \"Python 3\",\n"
+           "   \"language\": \"python\",\n   \"name\": \"python3\"\n  },\n"
+           "  \"language_info\": {\n   \"name\": \"python\"\n  }\n },\n"
+           " \"nbformat\": 4,\n \"nbformat_minor\": 4\n}\n";
+}
+
+} // namespace attn::publish

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+// How NumPy, PyTorch and JAX write each operation: one table, and the words in which they differ.
+#include "core/engine/operation.h"
+#include "core/publish/code_walk.h"
+#include "core/publish/code_words.h"
+
+#include <variant>
+
+namespace attn::publish {
+namespace {
+
+constexpr NonFiniteNames names{"nan", "inf"};
+
+// What the lab settles of a decomposition: engine/concepts.h.
+constexpr std::string_view decompose = R"(def nearest_axes(plane, count):
+    """`count` directions of the plane of orthonormal columns: the projection of the axis that is
+    nearest to it, then that of the axis nearest to the rest, and so on."""
+    rest, found = plane @ plane.T, []
+    while len(found) < count:
+        sizes = rest.diagonal().tolist()
+        least = max(sizes) * (1 - 1e-9)
+        axis = next(at for at, size in enumerate(sizes) if size >= least)
+        found.append(rest[axis] / sizes[axis] ** 0.5)
+        rest = rest - {np}.outer(found[-1], found[-1])
+    return found
+
+
+def sign(*vectors):
+    """That of the largest number; of the sum where numbers of both signs are the largest; then that
+    of the next vector; then of the first of the largest."""
+    first = []
+    for numbers in (vector.tolist() for vector in vectors):
+        most = max(map(abs, numbers))
+        largest = [number for number in numbers if abs(number) >= most * (1 - 1e-9)]
+        one_sign = min(largest) > 0 or max(largest) < 0
+        total = largest[0] if one_sign else sum(numbers)
+        if abs(total) > 1e-9 * most:
+            return 1.0 if total > 0 else -1.0
+        first.append(largest[0])
+    return 1.0 if first[0] > 0 else -1.0
+
+
+def decompose(X):
+    """U, s and Vt. What a decomposition leaves open is settled: signs by sign(), the directions of
+    equal singular values, and of those that are 0, by nearest_axes()."""
+    scale = float(abs(X).max()) or 1.0
+    U, s, Vt = {np}.linalg.svd(X / scale)
+    s, rounding = s.tolist(), max(X.shape) * 2.0**-52
+    count, rank = len(s), sum(value > rounding * s[0] for value in s)
+    left, right = [], []
+    while len(right) < rank:
+        first, last = len(right), len(right) + 1
+        while last < rank and s[last - 1] - s[last] <= 8 * rounding * s[0]:
+            last += 1
+        plane = Vt[first:last].T
+        right += nearest_axes(plane, last - first)
+        left += [U[:, first:last] @ (plane.T @ direction) for direction in right[first:]]
+    right += nearest_axes(Vt[rank:].T, count - rank)
+    left += nearest_axes(U[:, rank:], count - rank)
+    for side in (left, right):
+        side[:] = [{np}.where(abs(v) <= 4 * rounding, {np}.zeros_like(v), v) for v in side]
+    for at in range(count):
+        by_v = sign(right[at], left[at]) if at < rank else sign(right[at])
+        by_u = by_v if at < rank else sign(left[at])
+        left[at], right[at] = left[at] * by_u, right[at] * by_v
+    s = [value * scale for value in s[:rank]] + [0.0] * (count - rank)
+    return {np}.stack(left, 1), {array}([s], dtype={float}), {np}.stack(right)
+)";
+
+constexpr std::string_view lengths = R"(def lengths(rows):
+    return (rows**2).sum({axis}=1, {keep}=True) ** 0.5
+)";
+
+constexpr std::string_view without_rounding = R"(def without_rounding(values, size):
+    """Numbers that rounding can leave of 0 beside `size` are 0."""
+    least = 8 * max(values.shape) * 2.0**-52 * size
+    return {np}.where(abs(values) <= least, {np}.zeros_like(values), values)
+)";
+
+constexpr std::string_view cosines = R"(def cosines(rows):
+    size = lengths(rows)
+    unit = rows / {np}.where(size == 0, {np}.ones_like(size), size)
+    return (unit @ unit.T).clip(-1, 1)
+)";
+
+std::string copied_text(const Line& line) {
+    return listed(line.results, " = ") + " = {0}\n";
+}
+
+/// Blocked cells of `of` replaced by `by`.
+std::string hidden(const Line& line, const std::string& of, const std::string& by) {
+    return said(line.in, "{hidden}", {{"of", of}, {"by", by}});
+}
+
+std::string masked_text(const Line& line) {
+    const bool has_mask = std::get<Mask>(line.node.options).kind != Mask::Kind::None;
+    return "{result} = " + (has_mask ? hidden(line, "{0}", "-{np}.inf") : "{0}") + "\n";
+}
+
+std::string normalised_text(const Line& line) {
+    const auto& how = std::get<Normalising>(line.node.options);
+    const bool has_mask = how.mask.kind != Mask::Kind::None;
+    const std::string along = sums_rows(line.document) ? "1" : "0";
+    const std::string over = "({axis}=" + along + ", {keep}=True)";
+    std::string code, part = "powers";
+    switch (how.normaliser) {
+    case Normaliser::Softmax:
+        code = "largest = {0}.{largest}" + over + "\npowers = {np}.exp({0} - largest)\n";
+        break;
+    case Normaliser::NaiveSoftmax:
+        code = "powers = {np}.exp({0})\n";
+        break;
+    case Normaliser::Sum:
+        code = has_mask ? "seen = " + hidden(line, unmasked(line), "0.0") + "\n" : "";
+        part = has_mask ? "seen" : unmasked(line);
+        break;
+    }
+    code += "{result} = " + part + " / " + part + ".sum" + over + "\n";
+    return has_mask ? code + "{result} = " + hidden(line, "{result}", "0.0") + "\n" : code;
+}
+
+std::string joined_text(const Line& line) {
+    const std::string along = words_are_rows(line.document) ? "1" : "0";
+    return line.node.inputs.size() > 1 ? "{result} = {join}({0}, {axis}=" + along + ")\n"
+                                       : "{result} = {0}\n";
+}
+
+/// Of all numbers of each row, or of the kept ones.
+std::string cosines_text(const Line& line) {
+    const bool by_rows = words_are_rows(line.document);
+    if (!std::holds_alternative<Kept>(line.node.options))
+        return by_rows ? "{result} = cosines({0})\n" : "{result} = cosines({0}.T)\n";
+    return by_rows ? "{result} = cosines({0}[:, :kept])\n" : "{result} = cosines({0}[:kept].T)\n";
+}
+
+constexpr OperationLine lines[] = {
+    {&operation::copied, "", "", copied_text},
+    {&operation::product, "{result} = {0} @ {1}{+2}\n", "{result} = {1} @ {0}{+2}\n"},
+    {&operation::product_transposed, "{result} = {0} @ {1}.T\n", "{result} = {1}.T @ {0}\n"},
+    {&operation::sum, "{result} = {0} + {1}\n"},
+    {&operation::scaled, "", "", scaled_text},
+    {&operation::masked, "", "", masked_text},
+    {&operation::normalised, "", "", normalised_text},
+    {&operation::weighted, "{result} = {0}[:, :, None] * {1}[None, :, :]\n",
+     "{result} = {0}.T[:, None, :] * {1}[None, :, :]\n"},
+    {&operation::joined, "", "", joined_text},
+    {&operation::right_vectors,
+     "{seen 0}, {seen 1}, {result} = decompose({0})\n",
+     "{seen 0}, {seen 1}, {result} = (part.T for part in decompose({0}.T))\n",
+     nullptr,
+     {decompose}},
+    {&operation::left_vectors, ""},
+    {&operation::singular_values, ""},
+    {&operation::coordinates,
+     "{result} = without_rounding({0} @ {1}.T, lengths({0}))\n",
+     "{result} = without_rounding({1}.T @ {0}, lengths({0}.T).T)\n",
+     nullptr,
+     {lengths, without_rounding}},
+    {&operation::shares, "squares = ({0} / ({0}[0, 0] or 1)) ** 2\n"
+                         "{result} = squares / (squares.sum() or 1)\n"},
+    {&operation::rebuilt,
+     "{result} = without_rounding({0}[:, :kept] * {1}[:, :kept] @ {2}[:kept], {1}[0, 0])\n",
+     "{result} = without_rounding({2}[:, :kept] @ ({1}[:kept] * {0}[:kept]), {1}[0, 0])\n",
+     nullptr,
+     {without_rounding}},
+    {&operation::difference,
+     "{result} = without_rounding({0} - {1}, {np}.linalg.norm({0}))\n",
+     "",
+     nullptr,
+     {without_rounding}},
+    {&operation::dropped,
+     "{result} = lengths({0}[:, kept:])\n",
+     "{result} = lengths({0}[kept:].T)\n",
+     nullptr,
+     {lengths}},
+    {&operation::cosines, "", "", cosines_text, {lengths, cosines}},
+};
+
+constexpr Word python_words[] = {
+    {"let", ""},
+    {"end", "\n"},
+    {"number", "{name} = {value}\n"},
+    {"count", "{name} = {value}\n"},
+    {"columns", "{of}.shape[1]"},
+    {"rows", "{of}.shape[0]"},
+};
+
+// Where the three libraries differ.
+constexpr Word numpy_words[] = {
+    {"np", "np"},
+    {"needs", "NumPy"},
+    {"imports", "import numpy as np\n\n"
+                "np.seterr(all=\"ignore\")  # NaN and infinities are shown, not warned about\n"},
+    {"options", "np.set_printoptions(precision=4, suppress=True, linewidth=120)\n"},
+    {"array", "np.array"},
+    {"float", "float"},
+    {"bool", "bool"},
+    {"root", "np.sqrt({of})"},
+    {"axis", "axis"},
+    {"keep", "keepdims"},
+    {"largest", "max"},
+    {"join", "np.concatenate"},
+    {"hidden", "np.where(blocked, {by}, {of})"},
+};
+constexpr Word torch_words[] = {
+    {"np", "torch"},
+    {"needs", "PyTorch"},
+    {"imports", "import torch\n"},
+    {"options", "torch.set_printoptions(precision=4, sci_mode=False, linewidth=120)\n"},
+    {"array", "torch.tensor"},
+    {"float", "torch.float64"},
+    {"bool", "torch.bool"},
+    {"root", "math.sqrt({of})"},
+    {"axis", "dim"},
+    {"keep", "keepdim"},
+    {"largest", "amax"},
+    {"join", "torch.cat"},
+    {"hidden", "{of}.masked_fill(blocked, {by})"},
+};
+constexpr Word jax_words[] = {
+    {"np", "jnp"},
+    {"needs", "JAX"},
+    {"imports", "import jax\nimport jax.numpy as jnp\n\n"
+                "jax.config.update(\"jax_enable_x64\", True)  # 64-bit floats\n"},
+    {"options", "import numpy as np\n\n"
+                "np.set_printoptions(precision=4, suppress=True, linewidth=120)\n"},
+    {"array", "jnp.array"},
+    {"float", "float"},
+    {"bool", "bool"},
+    {"root", "math.sqrt({of})"},
+    {"axis", "axis"},
+    {"keep", "keepdims"},
+    {"largest", "max"},
+    {"join", "jnp.concatenate"},
+    {"hidden", "jnp.where(blocked, {by}, {of})"},
+};
+
+std::string matrix(const Dialect& in, const std::string& name, const Matrix& values) {
+    return name + said(in, " = {array}([\n") + code_rows(values, {"    [", "],", "],"}, names) +
+           said(in, "], dtype={float})\n");
+}
+
+std::string painted_mask(const Dialect& in, const Matrix& flags, const std::string& comment) {
+    return said(in, "blocked = {array}([\n") + code_rows(flags, {"    [", "],", "],"}, names) +
+           said(in, "], dtype={bool})  # ") + comment + "\n";
+}
+
+constexpr Dialect made(std::span<const Word> words) {
+    return {lines,
+            {words, python_words},
+            names,
+            matrix,
+            painted_mask,
+            "n = len(tokens)\n"
+            "blocked = {np}.arange(n)[None, :] > {np}.arange(n)[:, None]  # key after query\n",
+            "n = len(tokens)\n"
+            "blocked = {np}.arange(n)[:, None] > {np}.arange(n)[None, :]  # key after query\n"};
+}
+constexpr Dialect numpy = made(numpy_words), torch = made(torch_words), jax = made(jax_words);
+
+} // namespace
+
+const Dialect& python_dialect(Language language) {
+    return language == Language::PyTorch ? torch : language == Language::Jax ? jax : numpy;
+}
+
+} // namespace attn::publish
