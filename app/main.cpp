@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The program: the command line, and the window when no command is given.
 #include "app/cli/cli.h"
-#include "app/window_program.h"
+#include "app/cli/window_program.h"
 
 int main(int count, char** arguments) {
     return app::cli::run(count, arguments,

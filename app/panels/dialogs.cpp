@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/dialog_keys.h"
+#include "app/input/dialog_keys.h"
 #include "app/panels/over.h"
 #include "app/panels/panels.h"
 #include "core/figure/word.h"

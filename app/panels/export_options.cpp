@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The options of an export as rows of buttons and fields.
-#include "app/exporting.h"
+#include "app/exporting/exporting.h"
 #include "app/panels/panels.h"
 #include "app/ui/line_field.h"
 #include "core/document/model.h"

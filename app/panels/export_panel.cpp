@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/exporting.h"
+#include "app/exporting/exporting.h"
 #include "app/panels/panels.h"
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "app/dialog_keys.h"
+#include "app/input/dialog_keys.h"
 #include "app/panels/over.h"
 #include "app/panels/panels.h"
-#include "app/system_dialog.h"
+#include "app/system/system_dialog.h"
 #include "app/ui/line_field.h"
 #include "core/base/utf8.h"
 #include "core/figure/word.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/filling.h"
+#include "app/editing/filling.h"
 #include "app/panels/panels.h"
 #include "app/panels/question.h"
 #include "app/ui/line_field.h"

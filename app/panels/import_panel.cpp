@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Importing arrays: the list of the files' arrays, what becomes what, and what comes of it.
-#include "app/import_rows.h"
-#include "app/importing.h"
+#include "app/importing/import_rows.h"
+#include "app/importing/importing.h"
 #include "app/panels/grid_preview.h"
 #include "app/panels/over.h"
 #include "app/panels/panels.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/panels/panels.h"
-#include "app/presenting.h"
+#include "app/presenting/presenting.h"
 #include "core/figure/prose_layout.h"
 
 namespace app {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "app/explaining/pointing.h"
 #include "app/panels/panels.h"
-#include "app/pointing.h"
 #include "core/figure/hit.h"
 
 #include <array>

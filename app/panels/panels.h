@@ -2,8 +2,8 @@
 // The parts of the window. Each reads the frame, draws, and posts what the user asks for.
 #pragma once
 
-#include "app/actions.h"
-#include "app/session.h"
+#include "app/actions/actions.h"
+#include "app/session/session.h"
 #include "app/ui/look.h"
 #include "core/figure/figure.h"
 

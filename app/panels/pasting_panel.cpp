@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "app/editing/pasting.h"
 #include "app/panels/grid_preview.h"
 #include "app/panels/panels.h"
 #include "app/panels/question.h"
-#include "app/pasting.h"
 #include "core/figure/word.h"
 
 #include <algorithm>

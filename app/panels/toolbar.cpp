@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "app/editing.h"
-#include "app/navigation.h"
+#include "app/editing/editing.h"
+#include "app/editing/navigation.h"
 #include "app/panels/kept_slider.h"
 #include "app/panels/panels.h"
 #include "app/panels/switch_labels.h"

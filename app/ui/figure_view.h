@@ -2,8 +2,8 @@
 // Paints a Figure with Dear ImGui's draw list.
 #pragma once
 
-#include "app/screen.h"
 #include "app/ui/fonts.h"
+#include "app/window/screen.h"
 #include "core/figure/figure.h"
 
 #include <map>

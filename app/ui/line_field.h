@@ -2,7 +2,7 @@
 // Draws a LineEdit: field, text, selection, caret, and why the text was refused.
 #pragma once
 
-#include "app/line_edit.h"
+#include "app/input/line_edit.h"
 #include "app/ui/look.h"
 
 #include <string>

@@ -2,7 +2,7 @@
 // In test runs: what the last frame showed and where its controls are, written to a file.
 #pragma once
 
-#include "app/session.h"
+#include "app/session/session.h"
 #include "app/ui/look.h"
 
 #include <string>

@@ -124,7 +124,8 @@ TEST(HelpOfEveryCommand, NamesEveryOptionAndEveryWordThatOptionsTake) {
 }
 
 TEST(ManPage, SaysWhatHelpSays) {
-    const std::string page = attn::test::bytes_of(ATTENTION_SOURCE_DIR "/app/attention-lab.1");
+    const std::string page =
+        attn::test::bytes_of(ATTENTION_SOURCE_DIR "/app/desktop/attention-lab.1");
     const std::set<std::string> said = words(page);
     for (const char* command : {"attention-lab", "presets", "show", "explain", "export", "import",
                                 "lesson", "check", "info", "completion"})

@@ -2,8 +2,8 @@
 // A person at the keyboard who opens, saves and recovers documents, without a window.
 #pragma once
 
-#include "app/actions.h"
-#include "app/session.h"
+#include "app/actions/actions.h"
+#include "app/session/session.h"
 #include "core/document/sheet.h"
 #include "core/io/document_json.h"
 #include "core/io/file.h"

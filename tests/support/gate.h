@@ -2,7 +2,7 @@
 // An evaluation that ends when the test says so: the work of an app::Evaluator.
 #pragma once
 
-#include "app/evaluator.h"
+#include "app/session/evaluator.h"
 
 #include <condition_variable>
 #include <mutex>

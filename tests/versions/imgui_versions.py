@@ -17,7 +17,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 SUITES = ("trixie", "sid")
-AHEAD = ("app/session.h", "app/ui/look.h")
+AHEAD = ("app/session/session.h", "app/ui/look.h")
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
 
@@ -182,7 +182,7 @@ def get_headers(scratch):
 
 
 def includes_of(path, known):
-    """What a file includes, itself and through headers of ours: app/lab.h, <map>."""
+    """What a file includes, itself and through headers of ours: app/window/lab.h, <map>."""
     names, waiting = set(), [path]
     while waiting:
         path = waiting.pop()

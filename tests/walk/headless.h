@@ -2,8 +2,8 @@
 // A screen without a display: Dear ImGui draws, nobody renders, and everything drawn is checked.
 #pragma once
 
-#include "app/screen.h"
 #include "app/ui/compat.h"
+#include "app/window/screen.h"
 
 #include <functional>
 #include <string>

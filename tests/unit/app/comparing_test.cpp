@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "app/actions.h"
-#include "app/comparing.h"
+#include "app/actions/actions.h"
+#include "app/explaining/comparing.h"
 #include "core/io/library.h"
 
 #include <gtest/gtest.h>

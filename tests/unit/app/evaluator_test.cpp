@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/evaluator.h"
+#include "app/session/evaluator.h"
 #include "core/engine/cost.h"
 #include "tests/support/gate.h"
 #include "tests/support/large_document.h"

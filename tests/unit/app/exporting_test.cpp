@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Exporting without a window: the keys, the texts of the panel, names of files, what is remembered.
-#include "app/actions.h"
-#include "app/export_settings.h"
-#include "app/exporting.h"
-#include "app/file_maker.h"
+#include "app/actions/actions.h"
+#include "app/exporting/export_settings.h"
+#include "app/exporting/exporting.h"
+#include "app/exporting/file_maker.h"
 #include "core/io/document_json.h"
 #include "core/io/library.h"
 #include "core/io/picture_memory.h"
@@ -152,8 +152,9 @@ TEST_F(Exporting, ConceptsBecomeNoProgramAndThePanelSaysSo) {
             EXPECT_EQ(*io::read_document(*io::remembered(test::bytes_of(path)), ""), concepts);
             continue;
         }
-        EXPECT_TRUE(done.file.fault.starts_with("a program computes attention, and this is a document of "
-                                                "concepts; export it as .npz"))
+        EXPECT_TRUE(
+            done.file.fault.starts_with("a program computes attention, and this is a document of "
+                                        "concepts; export it as .npz"))
             << done.file.fault;
         EXPECT_FALSE(std::filesystem::exists(path));
     }

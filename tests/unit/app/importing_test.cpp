@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Importing arrays as a person at the keyboard does, and dropping files of every kind.
-#include "app/import_rows.h"
-#include "app/importing.h"
+#include "app/importing/import_rows.h"
+#include "app/importing/importing.h"
 #include "core/io/picture_memory.h"
 #include "core/publish/exporters.h"
 #include "tests/support/file_desk.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A scripted hour of edits that is killed at random moments: what is recovered has every edit that
 // was older than one second.
-#include "app/session.h"
+#include "app/session/session.h"
 #include "core/io/library.h"
 #include "core/io/recovery.h"
 #include "tests/support/random_document.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/line_edit.h"
+#include "app/input/line_edit.h"
 
 #include <gtest/gtest.h>
 

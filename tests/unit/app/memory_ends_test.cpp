@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A document that memory does not suffice for is given up; what was there before stays.
-#include "app/session.h"
+#include "app/session/session.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "app/actions.h"
-#include "app/pointing.h"
+#include "app/actions/actions.h"
+#include "app/explaining/pointing.h"
 #include "core/base/number_text.h"
 #include "core/document/derivation_latex.h"
 #include "core/document/sheet.h"
@@ -60,7 +60,8 @@ TEST(Pointing, LightsThePlacesThatTheDerivationLists) {
                 const Place place{sheet, row, column};
                 point_at(frame, place);
                 EXPECT_EQ(frame.view.pointed, place);
-                EXPECT_EQ(frame.view.marked, places(derive(frame.document, frame.shown().trace, place)))
+                EXPECT_EQ(frame.view.marked,
+                          places(derive(frame.document, frame.shown().trace, place)))
                     << to_text(place);
                 EXPECT_EQ(frame.view.marked.empty(),
                           info(sheet.stage).is_input ||

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "app/editing.h"
-#include "app/presenting.h"
+#include "app/editing/editing.h"
+#include "app/presenting/presenting.h"
 #include "core/document/sheet.h"
 #include "core/io/lesson.h"
 #include "core/io/library.h"

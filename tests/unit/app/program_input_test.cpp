@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What another program is given to read, and the one that takes pictures under Wayland.
-#include "app/picture_clipboard.h"
-#include "app/program_input.h"
+#include "app/system/picture_clipboard.h"
+#include "app/system/program_input.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>

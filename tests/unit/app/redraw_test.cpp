@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "app/painting/redraw.h"
 #include "app/ui/compat.h"
-#include "app/ui/redraw.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "app/actions.h"
-#include "app/comparing.h"
-#include "app/session.h"
+#include "app/actions/actions.h"
+#include "app/explaining/comparing.h"
+#include "app/session/session.h"
 #include "core/document/sheet.h"
 #include "tests/support/gate.h"
 #include "tests/support/large_document.h"
@@ -104,8 +104,7 @@ TEST(Results, EditsWhileItRunsBuildOnEachOtherAndOnlyTheLastIsWaitedFor) {
         desk.edit(SetCell{w_q, desk.input(w_q) + 0.125});
         desk.expect_consistent();
     }
-    EXPECT_NEAR(desk.input(w_q), (*many_words().heads[0].w_q)(0, 0) + 1, 1e-12)
-        << "none is lost";
+    EXPECT_NEAR(desk.input(w_q), (*many_words().heads[0].w_q)(0, 0) + 1, 1e-12) << "none is lost";
     desk.expect_exact();
     EXPECT_EQ(desk.gate.begun().size(), before + 2) << "the one that ran, and the newest";
 }

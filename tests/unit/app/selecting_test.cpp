@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "app/actions.h"
-#include "app/pasting.h"
-#include "app/session.h"
+#include "app/actions/actions.h"
+#include "app/editing/pasting.h"
+#include "app/session/session.h"
 #include "core/document/sheet.h"
 #include "tests/support/small_ratings.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "app/actions.h"
-#include "app/session.h"
+#include "app/actions/actions.h"
+#include "app/session/session.h"
 #include "core/document/sheet.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "app/painting/soft_paint.h"
 #include "app/ui/compat.h"
-#include "app/ui/soft_paint.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The desktop's dialog, played by a portal of the test on a session bus of its own.
-#include "app/system_dialog.h"
+#include "app/system/system_dialog.h"
 #include "tests/support/child_process.h"
 #include "tests/support/temp_dir.h"
 

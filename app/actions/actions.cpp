@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include "app/actions/actions.h"
+
+#include "app/actions/action_lists.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cctype>
+#include <sstream>
+
+namespace app {
+namespace {
+
+std::string lowered(std::string text) {
+    for (char& c : text)
+        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
+/// 0 for no match; higher is better: the name's beginning, a word's beginning, anywhere.
+int score(const Action& action, const std::vector<std::string>& words) {
+    const std::string name = lowered(action.name), menu = lowered(action.menu);
+    const std::string sentence = lowered(action.sentence);
+    int sum = 1;
+    for (const std::string& word : words) {
+        const auto at = name.find(word);
+        if (at == 0)
+            sum += 8;
+        else if (at != std::string::npos)
+            sum += name[at - 1] == ' ' ? 6 : 4;
+        else if (menu.find(word) != std::string::npos)
+            sum += 3;
+        else if (sentence.find(word) != std::string::npos)
+            sum += 1;
+        else
+            return 0;
+    }
+    return sum;
+}
+
+/// The stage that a document must be able to have for the action to be about it.
+std::optional<attn::Stage> needed_stage(const Action& action) {
+    constexpr std::array<std::string_view, 8> of_attention = {
+        "Attend to", "Convention", "Projections", "Scale", "Mask", "Normalise", "Over", "Heads"};
+    const std::string stage_prefix = "compare.stage.";
+    if (action.id.starts_with(stage_prefix))
+        return attn::stage_named(action.id.substr(stage_prefix.size()));
+    if (action.id.starts_with("concepts."))
+        return attn::Stage::Reconstruction;
+    if (std::find(of_attention.begin(), of_attention.end(), action.menu) != of_attention.end() ||
+        action.id.starts_with("mistake.") || action.id.starts_with("shape.") ||
+        action.id.starts_with("temperature"))
+        return attn::Stage::Weights;
+    return std::nullopt;
+}
+
+} // namespace
+
+std::vector<Action> all_actions(const std::vector<PresetName>& presets,
+                                const std::vector<PresetName>& lessons) {
+    std::vector<Action> list;
+    for (auto part :
+         {file_actions(presets), edit_actions(), copy_actions(), fill_actions(), concept_actions(),
+          switch_actions(), view_actions(), explain_actions(), compare_actions(), export_actions(),
+          lesson_actions(lessons), present_actions(), help_actions()})
+        list.insert(list.end(), part.begin(), part.end());
+    for (Action& one : list) {
+        const auto stage = needed_stage(one);
+        const auto models = attn::all_models();
+        const auto has = [&](attn::Model model) { return attn::belongs(*stage, model); };
+        if (!stage || std::all_of(models.begin(), models.end(), has))
+            continue;
+        one.about = stage;
+        one.is_enabled = [stage = *stage, also = one.is_enabled](const Frame& frame) {
+            return attn::belongs(stage, frame.document.model) && also(frame);
+        };
+    }
+    return list;
+}
+
+ActionWords words_of(const Action& action, attn::Model model) {
+    struct Other {
+        std::string_view id, name, sentence;
+    };
+    constexpr std::array<Other, 5> of_people = {{
+        {"word.rename", "Rename the person", "A double click on any name does the same."},
+        {"word.add", "Add a person",
+         "Adds a person below the chosen one. The new person rates every film 0."},
+        {"word.remove", "Remove the person", "Removes the chosen person and the person's ratings."},
+        {"word.up", "Move the person up",
+         "The ratings move with the person. The concepts do not change."},
+        {"word.down", "Move the person down",
+         "The ratings move with the person. The concepts do not change."},
+    }};
+    if (belongs(attn::Stage::People, model))
+        for (const Other& other : of_people)
+            if (other.id == action.id)
+                return {std::string(other.name), std::string(other.sentence)};
+    return {action.name, action.sentence};
+}
+
+const Action& action(const std::vector<Action>& actions, std::string_view id) {
+    const auto at = std::find_if(actions.begin(), actions.end(),
+                                 [&](const Action& candidate) { return candidate.id == id; });
+    assert(at != actions.end() && "the action is in the table");
+    return *at;
+}
+
+std::vector<const Action*> found(const std::vector<Action>& actions, const std::string& query) {
+    std::vector<std::string> words;
+    std::istringstream stream(lowered(query));
+    for (std::string word; stream >> word;)
+        words.push_back(word);
+    std::vector<std::pair<int, const Action*>> hits;
+    for (const Action& candidate : actions)
+        if (const int points = score(candidate, words); points > 0)
+            hits.emplace_back(points, &candidate);
+    std::stable_sort(hits.begin(), hits.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::vector<const Action*> list;
+    for (const auto& hit : hits)
+        list.push_back(hit.second);
+    return list;
+}
+
+} // namespace app

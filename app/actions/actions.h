@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// The one table of everything the program can be asked to do: menus, keys, palette and help read
+// it.
+#pragma once
+
+#include "app/session/session.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace app {
+
+struct Action {
+    std::string id;       // stable: "scale.sqrt_d_k"
+    std::string name;     // "Divide by √d_k"
+    std::string menu;     // "Scale"
+    std::string sentence; // what it does and where it matters
+    std::vector<KeyPress> shortcuts;
+    std::function<void(const Frame&)> run;
+    std::function<bool(const Frame&)> is_enabled = [](const Frame&) { return true; };
+    std::function<bool(const Frame&)> is_checked = [](const Frame&) { return false; };
+    std::optional<attn::Stage> about = {}; // only of models that have it; all_actions() says so
+};
+
+/// A preset or a lesson as the menu needs it.
+struct PresetName {
+    std::string name;
+    std::string title;
+};
+
+std::vector<Action> all_actions(const std::vector<PresetName>& presets,
+                                const std::vector<PresetName>& lessons = {});
+
+const Action& action(const std::vector<Action>& actions, std::string_view id);
+
+/// The name and the sentence of an action as documents of the model say it: rows of X are words, or
+/// people.
+struct ActionWords {
+    std::string name, sentence;
+};
+ActionWords words_of(const Action& action, attn::Model model);
+
+/// The actions whose names, menus or sentences hold every word of the query, best first.
+std::vector<const Action*> found(const std::vector<Action>& actions, const std::string& query);
+
+} // namespace app

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include "app/actions/action_lists.h"
+#include "app/editing/editing.h"
+#include "app/editing/navigation.h"
+#include "core/document/model.h"
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+std::string new_word(const Document& document) {
+    return fresh_name(name_begin(document.model, Names::Rows), document.tokens.size() + 1,
+                      document.tokens, document.concepts.names);
+}
+
+void add_word(const Frame& frame) {
+    frame.outbox.edit(InsertToken{frame.view.query + 1, new_word(frame.document), {}});
+    ++frame.view.query;
+}
+
+void move_word(const Frame& frame, Index by) {
+    const Index to = frame.view.query + by;
+    if (to < 0 || to >= token_count(frame.document))
+        return;
+    frame.outbox.edit(MoveToken{frame.view.query, to});
+    frame.view.query = to;
+}
+
+bool has_projections(const Frame& frame) {
+    return frame.document.projections == Projections::Learned;
+}
+
+Action width_action(const char* id, const char* name, Width width, const char* sentence,
+                    bool needs_projections) {
+    Action action{
+        id,       name, "Shape",
+        sentence, {},   [width](const Frame& frame) {
+                      begin_editing(frame, WidthTarget{width}); }};
+    if (needs_projections)
+        action.is_enabled = has_projections;
+    return action;
+}
+
+} // namespace
+
+std::vector<Action> edit_actions() {
+    std::vector<Action> list;
+    list.push_back({"edit.undo",
+                    "Undo",
+                    "Edit",
+                    "Undoes the last step. A whole drag is one step.",
+                    {control('z')},
+                    [](const Frame& frame) { frame.outbox.post(Undo{}); },
+                    [](const Frame& frame) { return frame.history.can_undo(); }});
+    list.push_back({"edit.redo",
+                    "Redo",
+                    "Edit",
+                    "Does again what Undo took back.",
+                    {control_shift('z'), control('y')},
+                    [](const Frame& frame) { frame.outbox.post(Redo{}); },
+                    [](const Frame& frame) { return frame.history.can_redo(); }});
+    list.push_back({"edit.reset",
+                    "Reset",
+                    "Edit",
+                    "Goes back to the document as it was last opened or saved. You can undo this.",
+                    {},
+                    [](const Frame& frame) { frame.outbox.post(Reset{}); },
+                    [](const Frame& frame) { return frame.ui.is_unsaved; }});
+    list.push_back(
+        {"edit.history",
+         "History",
+         "Edit",
+         "Shows every step since the start. You can go back to any step, or replay them all.",
+         {control('h')},
+         [](const Frame& frame) { frame.ui.history_open = !frame.ui.history_open; },
+         [](const Frame&) { return true; },
+         [](const Frame& frame) { return frame.ui.history_open; }});
+    list.push_back({"edit.replay",
+                    "Replay the history",
+                    "Edit",
+                    "Shows the steps one after another, from the first to the last.",
+                    {},
+                    [](const Frame& frame) {
+                        frame.ui.history_open = true;
+                        frame.outbox.post(GoToStep{0});
+                        frame.ui.replay = Replay{};
+                    },
+                    [](const Frame& frame) { return frame.history.size() > 1; }});
+    list.push_back(
+        {"word.rename",
+         "Rename the query word",
+         "Words",
+         "Lets you type over the query word. Double-click any word to do the same.",
+         {},
+         [](const Frame& frame) { begin_editing(frame, WordTarget{frame.view.query}); }});
+    list.push_back({"word.add",
+                    "Add a word",
+                    "Words",
+                    "Adds a word after the query word. All numbers of its embedding are 0.",
+                    {control(Key::Enter)},
+                    add_word,
+                    [](const Frame& frame) {
+                        return token_count(frame.document) < model_of(frame.document).most_rows;
+                    }});
+    list.push_back({"word.remove",
+                    "Remove the query word",
+                    "Words",
+                    "Removes the word, its row of X and its cells of a painted mask.",
+                    {control(Key::Backspace)},
+                    [](const Frame& frame) { frame.outbox.edit(RemoveToken{frame.view.query}); },
+                    [](const Frame& frame) { return token_count(frame.document) > 1; }});
+    list.push_back(
+        {"word.up",
+         "Move the query word up",
+         "Words",
+         "Moves the word with its embedding and its mask. Without positions its weights move too.",
+         {alt(Key::Up)},
+         [](const Frame& frame) { move_word(frame, -1); },
+         [](const Frame& frame) { return frame.view.query > 0; }});
+    list.push_back(
+        {"word.down",
+         "Move the query word down",
+         "Words",
+         "Moves the word with its embedding and its mask. Without positions its weights move too.",
+         {alt(Key::Down)},
+         [](const Frame& frame) { move_word(frame, 1); },
+         [](const Frame& frame) { return frame.view.query + 1 < token_count(frame.document); }});
+    list.push_back(width_action("shape.d_model", "Set d_model …", Width::Model,
+                                "The width of an embedding. New columns of X and rows of W are 0.",
+                                false));
+    list.push_back(width_action("shape.d_k", "Set d_k …", Width::QueryKey,
+                                "The width of queries and keys. New columns of W_Q and W_K are 0.",
+                                true));
+    list.push_back(width_action("shape.d_v", "Set d_v …", Width::Value,
+                                "The width of values and outputs. New columns of W_V are 0.",
+                                true));
+    list.push_back({"head.add",
+                    "Add a head",
+                    "Heads",
+                    "Adds a head as wide as the first one. Its matrices are identity matrices.",
+                    {},
+                    [](const Frame& frame) { frame.outbox.edit(AddHead{}); },
+                    has_projections});
+    list.push_back({"head.remove",
+                    "Remove the shown head",
+                    "Heads",
+                    "Removes the head and its three matrices.",
+                    {},
+                    [](const Frame& frame) { frame.outbox.edit(RemoveHead{frame.view.head}); },
+                    [](const Frame& frame) { return head_count(frame.document) > 1; }});
+    list.push_back({"head.next",
+                    "Show the next head",
+                    "Heads",
+                    "Shows the next head. After the last one comes the first.",
+                    {},
+                    [](const Frame& frame) {
+                        frame.view.head = (frame.view.head + 1) % head_count(frame.document);
+                    },
+                    [](const Frame& frame) { return head_count(frame.document) > 1; }});
+    return list;
+}
+
+} // namespace app

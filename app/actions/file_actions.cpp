@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "app/actions/action_lists.h"
+
+namespace app {
+
+KeyPress control(char character) {
+    return {Key::Character, character, true};
+}
+KeyPress control_shift(char character) {
+    return {Key::Character, character, true, true};
+}
+KeyPress control(Key key) {
+    return {key, 0, true};
+}
+KeyPress alt(Key key) {
+    return {key, 0, false, false, true};
+}
+KeyPress plain(Key key) {
+    return {key};
+}
+
+namespace {
+
+/// Where the last file was.
+std::string folder_to_open(const UiState& ui) {
+    const std::string near = !ui.file.empty()           ? ui.file
+                             : !ui.recent_files.empty() ? ui.recent_files[0]
+                                                        : "";
+    return near.empty() ? home_folder() : near.substr(0, near.rfind('/') + 1);
+}
+
+} // namespace
+
+std::vector<Action> file_actions(const std::vector<PresetName>& presets) {
+    std::vector<Action> list;
+    const auto posts = [](Request request) {
+        return [request](const Frame& frame) { frame.outbox.post(request); };
+    };
+    list.push_back({"file.new",
+                    "New",
+                    "File",
+                    "Starts with two words and identity matrices.",
+                    {control('n')},
+                    posts(NewDocument{})});
+    list.push_back(
+        {"file.open",
+         "Open …",
+         "File",
+         "Opens a document, a picture exported from one, or arrays: .npy, .npz, .safetensors, "
+         ".csv.",
+         {control('o')},
+         [](const Frame& frame) { frame.ui.file_dialog = open_dialog(folder_to_open(frame.ui)); }});
+    list.push_back(
+        {"file.recent",
+         "Open a recent file …",
+         "File",
+         "Lists the files you opened and saved recently, the newest first.",
+         {control_shift('o')},
+         [](const Frame& frame) { frame.ui.file_dialog = recent_dialog(frame.ui.recent_files); },
+         [](const Frame& frame) { return !frame.ui.recent_files.empty(); }});
+    list.push_back(
+        {"file.save",
+         "Save",
+         "File",
+         "Saves the document. The previous version of the file stays as the backup NAME~.",
+         {control('s')},
+         posts(Save{})});
+    list.push_back({"file.save_as",
+                    "Save as …",
+                    "File",
+                    "Saves the document under another name. Later changes go to the new file.",
+                    {control_shift('s')},
+                    posts(AskWhereToSave{})});
+    list.push_back({"file.revert",
+                    "Revert to the file",
+                    "File",
+                    "Loads the file from the disk again. Undo brings your changes back.",
+                    {},
+                    posts(Revert{}),
+                    [](const Frame& frame) { return !frame.ui.file.empty(); }});
+    list.push_back({"file.recover",
+                    "Unsaved work …",
+                    "File",
+                    "Lists unsaved work of windows that were killed or crashed.",
+                    {},
+                    posts(OfferUnsavedWork{})});
+    for (const PresetName& preset : presets)
+        list.push_back(
+            {"preset." + preset.name,
+             preset.title,
+             "Presets",
+             "Opens the preset " + preset.name + ". Undo brings back what was there.",
+             {},
+             [name = preset.name](const Frame& frame) { frame.outbox.post(Open{name}); },
+             [](const Frame&) { return true; },
+             [name = preset.name](const Frame& frame) { return frame.ui.opened == name; }});
+    list.push_back({"file.quit",
+                    "Quit",
+                    "File",
+                    "Closes Attention Lab.",
+                    {control('q')},
+                    [](const Frame& frame) { frame.outbox.post(Quit{}); }});
+    return list;
+}
+
+} // namespace app

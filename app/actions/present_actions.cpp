@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "app/actions/action_lists.h"
+#include "app/editing/navigation.h"
+#include "app/presenting/presenting.h"
+#include "core/io/lesson.h"
+
+namespace app {
+namespace {
+
+using Blank = Presenting::Blank;
+
+KeyPress key(char character) {
+    return {Key::Character, character};
+}
+KeyPress shifted(Key which) {
+    return {which, 0, false, true};
+}
+
+bool is_presenting(const Frame& frame) {
+    return frame.ui.presenting.has_value();
+}
+
+/// An action that there is only while presenting.
+Action presented(const char* id, const char* name, const char* sentence, std::vector<KeyPress> keys,
+                 std::function<void(const Frame&)> run) {
+    return {id, name, "Presenting", sentence, std::move(keys), std::move(run), is_presenting};
+}
+
+Action blanked(const char* id, const char* name, std::vector<KeyPress> keys, Blank blank) {
+    return presented(id, name, "Any key shows the step again.", std::move(keys),
+                     [blank](const Frame& frame) { frame.ui.presenting->blank = blank; });
+}
+
+void turn_query(const Frame& frame, attn::Index by) {
+    const attn::Index count = attn::token_count(frame.document);
+    choose_query(frame, (frame.view.query + by + count) % count);
+}
+
+bool has_lesson(const Frame& frame) {
+    return frame.ui.lesson && !frame.ui.presenting;
+}
+
+} // namespace
+
+std::vector<Action> present_actions() {
+    const auto start = [](Present wanted) {
+        return [wanted](const Frame& frame) { frame.outbox.post(wanted); };
+    };
+    const auto is_not_presenting = [](const Frame& frame) { return !is_presenting(frame); };
+    return {
+        {"present.start",
+         "Present",
+         "Present",
+         "Shows one step at a time on the whole screen, from the first. The file is not changed.",
+         {plain(Key::F5)},
+         start(Present::Start),
+         is_not_presenting},
+        {"present.resume",
+         "Resume presenting",
+         "Present",
+         "Presents again from the step that was shown last.",
+         {shifted(Key::F5)},
+         start(Present::Resume),
+         is_not_presenting},
+        presented("present.next", "Next step", "",
+                  {plain(Key::PageDown), key(' '), plain(Key::Right), plain(Key::Down)},
+                  go_to_next_step),
+        presented("present.previous", "Previous step",
+                  "Shows the step before, with all of its results.",
+                  {plain(Key::PageUp), plain(Key::Left), plain(Key::Up), plain(Key::Backspace)},
+                  go_to_previous_step),
+        presented("present.first", "First step",
+                  "Type a number and press Enter to go to that step.", {plain(Key::Home)},
+                  [](const Frame& frame) { go_to_step(frame, 1); }),
+        presented("present.last", "Last step", "", {plain(Key::End)},
+                  [](const Frame& frame) { go_to_step(frame, step_numbers(frame).back()); }),
+        presented("present.query_next", "Next query word", "Click a word to do the same.",
+                  {plain(Key::Tab)}, [](const Frame& frame) { turn_query(frame, 1); }),
+        presented("present.query_previous", "Previous query word", "", {shifted(Key::Tab)},
+                  [](const Frame& frame) { turn_query(frame, -1); }),
+        blanked("present.black", "Black screen", {key('b'), key('.')}, Blank::Black),
+        blanked("present.white", "White screen", {key('w')}, Blank::White),
+        presented("present.pointer", "Hide the pointer", "Hides the pointer, or shows it again.",
+                  {key('h')},
+                  [](const Frame& frame) {
+                      bool& hidden = frame.ui.presenting->is_pointer_hidden;
+                      hidden = !hidden;
+                  }),
+        presented("present.reset", "Reset what was changed",
+                  "Takes back what you changed while presenting. Undo brings the changes back.",
+                  {key('r')}, start(Present::Reset)),
+        presented("present.keep", "Keep what was changed",
+                  "Keeps your changes when you leave the presentation.", {key('k')},
+                  [](const Frame& frame) {
+                      bool& keeps = frame.ui.presenting->keeps_changes;
+                      keeps = !keeps;
+                  }),
+        presented("present.leave", "Leave the presentation",
+                  "Takes back your changes unless you chose to keep them. Undo brings them back.",
+                  {plain(Key::Escape), plain(Key::F5)}, start(Present::Leave)),
+    };
+}
+
+std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
+    std::vector<Action> list;
+    for (const PresetName& lesson : lessons)
+        list.push_back(
+            {"lesson." + lesson.name,
+             lesson.title,
+             "Lessons",
+             "",
+             {},
+             [name = lesson.name](const Frame& frame) {
+                 auto opened = attn::io::open_lesson(name);
+                 if (opened)
+                     frame.outbox.post(OpenLesson{
+                         std::make_shared<const attn::OpenedLesson>(*std::move(opened))});
+                 else
+                     frame.ui.message = Message{opened.error().text(), true};
+             },
+             [](const Frame& frame) { return !is_presenting(frame); },
+             [name = lesson.name](const Frame& frame) {
+                 return frame.ui.lesson && frame.ui.lesson->opened->lesson.name == name;
+             }});
+    list.push_back({"lesson.next",
+                    "Next step of the lesson",
+                    "Lesson",
+                    "",
+                    {plain(Key::PageDown)},
+                    go_to_next_step,
+                    has_lesson});
+    list.push_back({"lesson.previous",
+                    "Previous step of the lesson",
+                    "Lesson",
+                    "",
+                    {plain(Key::PageUp)},
+                    go_to_previous_step,
+                    has_lesson});
+    list.push_back(
+        {"lesson.close",
+         "Close the lesson",
+         "Lesson",
+         "Keeps the document of this step. Undo brings back the document from before the lesson.",
+         {},
+         [](const Frame& frame) { frame.outbox.post(CloseLesson{}); },
+         has_lesson});
+    return list;
+}
+
+} // namespace app

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+#include "app/actions/action_lists.h"
+#include "app/editing/editing.h"
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+/// An action that sends one command and is checked while the document is as the command makes it.
+template <class IsNow, class MakeCommand>
+Action setting(const char* id, const char* name, const char* menu, const char* sentence,
+               IsNow is_now, MakeCommand make_command) {
+    return {id,
+            name,
+            menu,
+            sentence,
+            {},
+            [make_command](const Frame& frame) { frame.outbox.edit(make_command(frame.document)); },
+            [](const Frame&) { return true; },
+            [is_now](const Frame& frame) { return is_now(frame.document); }};
+}
+
+Action scale_action(const char* id, const char* name, Scale::Kind kind, const char* sentence) {
+    return setting(
+        id, name, "Scale", sentence,
+        [kind](const Document& now) { return now.switches.scale.kind == kind; },
+        [kind](const Document& now) {
+            return SetScale{{kind, now.switches.scale.number}};
+        });
+}
+
+Action mask_action(const char* id, const char* name, Mask::Kind kind, const char* sentence) {
+    return setting(
+        id, name, "Mask", sentence,
+        [kind](const Document& now) { return now.switches.mask.kind == kind; },
+        [kind](const Document& now) {
+            // Painting starts from what the mask blocks now.
+            return SetMask{kind == Mask::Kind::Painted
+                               ? painted_like(now.switches.mask, token_count(now))
+                               : Mask{kind, {}}};
+        });
+}
+
+Action normaliser_action(const char* id, const char* name, Normaliser normaliser,
+                         const char* sentence) {
+    return setting(
+        id, name, "Normalise", sentence,
+        [normaliser](const Document& now) { return now.switches.normaliser == normaliser; },
+        [normaliser](const Document&) { return SetNormaliser{normaliser}; });
+}
+
+Action axis_action(const char* id, const char* name, Axis axis, const char* sentence) {
+    return setting(
+        id, name, "Over", sentence,
+        [axis](const Document& now) { return now.switches.axis == axis; },
+        [axis](const Document&) { return SetAxis{axis}; });
+}
+
+Action projection_action(const char* id, const char* name, Projections projections,
+                         const char* sentence) {
+    return setting(
+        id, name, "Projections", sentence,
+        [projections](const Document& now) { return now.projections == projections; },
+        [projections](const Document&) { return SetProjections{projections}; });
+}
+
+Action join_action(const char* id, const char* name, Join join, const char* sentence) {
+    return setting(
+        id, name, "Heads", sentence, [join](const Document& now) { return now.join == join; },
+        [join](const Document&) { return SetJoin{join}; });
+}
+
+Action convention_action(const char* id, const char* name, Convention convention,
+                         const char* sentence) {
+    return setting(
+        id, name, "Convention", sentence,
+        [convention](const Document& now) { return now.convention == convention; },
+        [convention](const Document&) { return SetConvention{convention}; });
+}
+
+} // namespace
+
+std::vector<Action> switch_actions() {
+    return {
+        scale_action("scale.sqrt_d_k", "÷ √d_k", Scale::Kind::SqrtDk,
+                     "Right for dot products: their spread grows like √d_k. Dividing by it keeps "
+                     "the softmax from saturating."),
+        scale_action("scale.none", "No scaling", Scale::Kind::None,
+                     "Uses the scores as they are. This is harmless for small d_k, but saturates "
+                     "the weights for large d_k."),
+        scale_action("scale.d_k", "÷ d_k", Scale::Kind::Dk,
+                     "Divides by too much. With large d_k the weights become nearly equal."),
+        scale_action(
+            "scale.sqrt_d_model", "÷ √d_model", Scale::Kind::SqrtDmodel,
+            "A common mistake: the width of the keys matters, not the width of the model."),
+        {"scale.number",
+         "÷ a number …",
+         "Scale",
+         "Divides the scores by a number that you type.",
+         {},
+         [](const Frame& frame) { begin_editing(frame, ScaleTarget{}); },
+         [](const Frame&) { return true; },
+         [](const Frame& frame) {
+             return frame.document.switches.scale.kind == Scale::Kind::Number;
+         }},
+        mask_action("mask.none", "No mask", Mask::Kind::None,
+                    "Every word may attend to every word, as in an encoder."),
+        mask_action("mask.causal", "Causal mask", Mask::Kind::Causal,
+                    "A word may attend to itself and to earlier words only, as in a decoder."),
+        mask_action("mask.painted", "Painted mask", Mask::Kind::Painted,
+                    "You choose the blocked cells. Click or drag over the masked scores to block "
+                    "or unblock cells."),
+        normaliser_action("normalise.softmax", "Softmax", Normaliser::Softmax,
+                          "Subtracts the largest score, takes exp, divides by the sum. The weights "
+                          "are positive and sum to 1."),
+        normaliser_action("normalise.naive_softmax", "Naive softmax", Normaliser::NaiveSoftmax,
+                          "Takes exp of the scores themselves. The weights are the same until exp "
+                          "overflows at scores near 709."),
+        normaliser_action("normalise.sum", "Divide by the sum", Normaliser::Sum,
+                          "Divides each score by their sum. Negative scores give negative weights, "
+                          "and a sum near 0 gives huge ones."),
+        axis_action("axis.rows", "Over keys: each query sums to 1", Axis::Rows,
+                    "The weights of each query sum to 1: along rows if words are rows, along "
+                    "columns if words are columns."),
+        axis_action("axis.columns", "Over queries: each key sums to 1", Axis::Columns,
+                    "The weights of each key sum to 1. This is a common mistake, such as dim=0 "
+                    "where rows are queries."),
+        convention_action("convention.rows", "Words as rows", Convention::TokensAsRows,
+                          "Q = X W_Q, scores = Q Kᵀ, softmax over rows: as in the paper and in "
+                          "code."),
+        convention_action("convention.columns", "Words as columns", Convention::TokensAsColumns,
+                          "Q = W_Q X, scores = Kᵀ Q, softmax over columns: as in textbooks of "
+                          "linear algebra. The numbers are the same, transposed."),
+        {"convention.other",
+         "Words as rows or as columns",
+         "Convention",
+         "Transposes every matrix and formula. The numbers stay the same.",
+         {control_shift('r')},
+         [](const Frame& frame) {
+             const bool by_rows = frame.document.convention == Convention::TokensAsRows;
+             frame.outbox.edit(
+                 SetConvention{by_rows ? Convention::TokensAsColumns : Convention::TokensAsRows});
+         }},
+        {"temperature.set",
+         "Temperature …",
+         "Temperature",
+         "Divides the scaled scores. A value below 1 sharpens the weights, a value above 1 evens "
+         "them out.",
+         {},
+         [](const Frame& frame) { begin_editing(frame, TemperatureTarget{}); }},
+        {"temperature.reset",
+         "Temperature 1",
+         "Temperature",
+         "Sets the temperature back to 1, which is plain attention.",
+         {},
+         [](const Frame& frame) { frame.outbox.edit(SetTemperature{1}); },
+         [](const Frame& frame) { return frame.document.switches.temperature != 1; }},
+        join_action("heads.apart", "Heads apart", Join::None,
+                    "Each head has its own output. Nothing joins them."),
+        join_action("heads.side_by_side", "Heads side by side", Join::SideBySide,
+                    "The outputs of all heads stand side by side in one matrix: joined."),
+        join_action("heads.w_o", "Heads joined by W_O", Join::WO,
+                    "attention = joined W_O, as in the paper. W_O begins as the identity, so that "
+                    "nothing changes until you edit it."),
+        projection_action("projections.learned", "Learned projections", Projections::Learned,
+                          "Q = X W_Q, K = X W_K, V = X W_V."),
+        projection_action("projections.none", "No projections", Projections::None,
+                          "Q = K = V = X: the scores are plain dot products of the embeddings."),
+    };
+}
+
+} // namespace app

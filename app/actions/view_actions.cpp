@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "app/actions/action_lists.h"
+#include "app/editing/navigation.h"
+
+#include <algorithm>
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+/// An action that sets one field of the view and is checked while it has that value.
+template <class Field>
+Action choice(const char* id, const char* name, const char* menu, const char* sentence,
+              Field View::*field, Field value) {
+    return {id,
+            name,
+            menu,
+            sentence,
+            {},
+            [field, value](const Frame& frame) { frame.view.*field = value; },
+            [](const Frame&) { return true; },
+            [field, value](const Frame& frame) { return frame.view.*field == value; }};
+}
+
+Action number_kind(const char* id, const char* name, NumberFormat::Kind kind,
+                   const char* sentence) {
+    return {id,
+            name,
+            "Numbers",
+            sentence,
+            {},
+            [kind](const Frame& frame) { frame.view.numbers.kind = kind; },
+            [](const Frame&) { return true; },
+            [kind](const Frame& frame) { return frame.view.numbers.kind == kind; }};
+}
+
+Action range_kind(const char* id, const char* name, ColourRange::Kind kind, const char* sentence) {
+    return {id,
+            name,
+            "Colours",
+            sentence,
+            {},
+            [kind](const Frame& frame) { frame.view.range.kind = kind; },
+            [](const Frame&) { return true; },
+            [kind](const Frame& frame) { return frame.view.range.kind == kind; }};
+}
+
+Action scaled(const char* id, const char* name, const char* sentence,
+              std::vector<KeyPress> shortcuts, float UiState::*field, float factor, float least,
+              float most) {
+    return {id, name, "View", sentence, std::move(shortcuts), [=](const Frame& frame) {
+                float& value = frame.ui.*field;
+                value = factor == 0 ? 1 : std::clamp(value * factor, least, most);
+            }};
+}
+
+void change_digits(const Frame& frame, int by) {
+    frame.view.numbers.digits = std::clamp(frame.view.numbers.digits + by, 0, 8);
+}
+
+} // namespace
+
+std::vector<Action> view_actions() {
+    constexpr float step = 1.1F;
+    return {
+        {"query.next",
+         "Next query word",
+         "Words",
+         "Chooses the word below. ↓ does the same while no cell is selected.",
+         {},
+         [](const Frame& frame) { choose_query(frame, frame.view.query + 1); }},
+        {"query.previous",
+         "Previous query word",
+         "Words",
+         "Chooses the word above. ↑ does the same while no cell is selected.",
+         {},
+         [](const Frame& frame) { choose_query(frame, frame.view.query - 1); }},
+        number_kind("numbers.decimals", "Decimals", NumberFormat::Kind::Decimals,
+                    "Shows a fixed number of decimals, as in 0.28."),
+        number_kind(
+            "numbers.significant", "Significant digits", NumberFormat::Kind::Significant,
+            "Shows a fixed number of significant digits, so that small numbers stay readable."),
+        number_kind("numbers.fraction", "Exact fractions", NumberFormat::Kind::Fraction,
+                    "Shows 1/3 where a number is exactly a fraction, and digits elsewhere."),
+        {"numbers.more",
+         "More digits",
+         "Numbers",
+         "Shows one digit more.",
+         {control('.')},
+         [](const Frame& frame) { change_digits(frame, 1); },
+         [](const Frame& frame) { return frame.view.numbers.digits < 8; }},
+        {"numbers.fewer",
+         "Fewer digits",
+         "Numbers",
+         "Shows one digit fewer.",
+         {control(',')},
+         [](const Frame& frame) { change_digits(frame, -1); },
+         [](const Frame& frame) { return frame.view.numbers.digits > 0; }},
+        {"numbers.row_sums",
+         "Row sums in the margin",
+         "Numbers",
+         "Shows the sum of each row beside it. Weights sum to 1 along the right axis.",
+         {},
+         [](const Frame& frame) { frame.view.show_row_sums = !frame.view.show_row_sums; },
+         [](const Frame&) { return true; },
+         [](const Frame& frame) { return frame.view.show_row_sums; }},
+        choice("colours.viridis", "Viridis for weights", "Colours",
+               "Lightness grows in even steps. Suits the common forms of colour blindness.",
+               &View::sequential, Sequential::Viridis),
+        choice("colours.cividis", "Cividis for weights", "Colours",
+               "Lightness grows in even steps. Suits all forms of colour blindness.",
+               &View::sequential, Sequential::Cividis),
+        choice("colours.grey", "Grey for weights", "Colours", "For black and white prints.",
+               &View::sequential, Sequential::Grey),
+        choice("colours.blue_red", "Blue and red for signed matrices", "Colours",
+               "Blue below 0, red above, white at 0.", &View::diverging, Diverging::BlueRed),
+        choice("colours.signed_grey", "Grey for signed matrices", "Colours",
+               "Dark below 0, light above.", &View::diverging, Diverging::Grey),
+        range_kind("range.automatic", "Colour range of each matrix", ColourRange::Kind::Automatic,
+                   "Each matrix uses its own largest magnitude."),
+        range_kind("range.shared", "Colour range shared", ColourRange::Kind::Shared,
+                   "All signed matrices use the largest magnitude of them all, so their colours "
+                   "can be compared."),
+        range_kind("range.fixed", "Colour range from −1 to 1", ColourRange::Kind::Fixed,
+                   "The range stays the same while numbers change."),
+        choice("theme.light", "Light theme", "Theme", "Dark text on light.", &View::theme,
+               ThemeName::Light),
+        choice("theme.dark", "Dark theme", "Theme", "Light text on dark.", &View::theme,
+               ThemeName::Dark),
+        choice("theme.projector", "Projector theme", "Theme",
+               "Black on white with thick lines, for a bright room.", &View::theme,
+               ThemeName::Projector),
+        choice("theme.print", "Print theme", "Theme", "Grey on white.", &View::theme,
+               ThemeName::Print),
+        scaled("scale_interface.larger", "Larger interface", "Makes everything larger.",
+               {control('+'), control('=')}, &UiState::interface_scale, step, 0.5F, 4),
+        scaled("scale_interface.smaller", "Smaller interface", "Makes everything smaller.",
+               {control('-')}, &UiState::interface_scale, 1 / step, 0.5F, 4),
+        scaled("scale_interface.reset", "Interface at 100 %",
+               "Uses the size that the monitor asks for.", {control('0')},
+               &UiState::interface_scale, 0, 1, 1),
+        scaled("canvas.larger", "Zoom in",
+               "Turn the wheel over the canvas while holding Ctrl to do the same.", {},
+               &UiState::canvas_zoom, 1.25F, 0.25F, 8),
+        scaled("canvas.smaller", "Zoom out",
+               "Turn the wheel over the canvas while holding Ctrl to do the same.", {},
+               &UiState::canvas_zoom, 0.8F, 0.25F, 8),
+        scaled("canvas.fit", "Fit the canvas", "Fits the whole calculation into the window.",
+               {plain(Key::F4)}, &UiState::canvas_zoom, 0, 1, 1),
+        {"view.full_screen",
+         "Full screen",
+         "View",
+         "And back.",
+         {plain(Key::F11)},
+         [](const Frame& frame) { frame.ui.full_screen = !frame.ui.full_screen; },
+         [](const Frame&) { return true; },
+         [](const Frame& frame) { return frame.ui.full_screen; }},
+    };
+}
+
+std::vector<Action> help_actions() {
+    return {
+        {"help.palette",
+         "Find a command",
+         "Help",
+         "Finds a command by a part of its name.",
+         {control('k')},
+         [](const Frame& frame) { frame.ui.palette = Palette{}; }},
+        {"help.overlay",
+         "Keys and commands",
+         "Help",
+         "Shows every command that has a key.",
+         {plain(Key::F1)},
+         [](const Frame& frame) { frame.ui.help_open = !frame.ui.help_open; },
+         [](const Frame&) { return true; },
+         [](const Frame& frame) { return frame.ui.help_open; }},
+    };
+}
+
+} // namespace app

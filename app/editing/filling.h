@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Asking for random numbers: generator, distribution and seed.
+#pragma once
+
+#include "app/session/session.h"
+
+namespace app {
+
+void begin_filling(const Frame& frame);
+/// The same for the factor of the numbers there are.
+void begin_scaling(const Frame& frame);
+/// Draws the numbers and closes the question; a seed that is none stays open with its fault.
+void confirm_filling(const Frame& frame);
+/// The program text that draws the same numbers, or why there is none.
+std::string filling_source(const Filling& filling);
+
+void press_in_filling(const Frame& frame, const KeyPress& key);
+void type_in_filling(const Frame& frame, const std::string& text);
+
+} // namespace app

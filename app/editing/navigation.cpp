@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+#include "app/editing/navigation.h"
+
+#include "app/editing/editing.h"
+#include "app/editing/selecting.h"
+#include "core/document/sheet.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+std::vector<SheetId> input_sheets(const Document& document, Index head) {
+    std::vector<SheetId> list;
+    for (const SheetId& sheet : sheets(document))
+        if (info(sheet.stage).is_input && (!info(sheet.stage).is_per_head || sheet.head == head))
+            list.push_back(sheet);
+    return list;
+}
+
+/// Then the arrows go over the columns of a sheet where they would go over its rows.
+bool words_are_columns(const Document& document) {
+    return document.convention == Convention::TokensAsColumns;
+}
+
+void select(const Frame& frame, const Place& place) {
+    frame.view.selected = place;
+    frame.view.anchor.reset();
+}
+
+bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
+    const auto step = [&](Index rows, Index columns, bool far, bool extends) {
+        if (words_are_columns(frame.document))
+            std::swap(rows, columns);
+        const Place to = stepped(frame.document, cell, rows, columns, far);
+        if (extends)
+            extend_selection(frame, to);
+        else
+            select(frame, to);
+        return true;
+    };
+    switch (key.key) {
+    case Key::Up:
+        return step(-1, 0, key.control, key.shift);
+    case Key::Down:
+        return step(1, 0, key.control, key.shift);
+    case Key::Left:
+        return step(0, -1, key.control, key.shift);
+    case Key::Right:
+        return step(0, 1, key.control, key.shift);
+    case Key::Home:
+        return step(key.control ? -1 : 0, -1, true, key.shift);
+    case Key::End:
+        return step(key.control ? 1 : 0, 1, true, key.shift);
+    case Key::Enter:
+        return step(key.shift ? -1 : 1, 0, false, false);
+    case Key::Tab:
+        select(frame, next_input(frame.document, frame.view.head, cell, !key.shift));
+        return true;
+    case Key::F2:
+        begin_editing(frame, CellTarget{cell});
+        return true;
+    case Key::Delete:
+    case Key::Backspace:
+        if (info(cell.sheet.stage).is_input && frame.view.anchor)
+            fill_selection(frame, Fill::Zeros, 0);
+        else if (info(cell.sheet.stage).is_input)
+            frame.outbox.edit(SetCell{cell, 0});
+        else
+            frame.ui.message = Message{computed_sentence(frame.document, cell.sheet), false};
+        return true;
+    case Key::Escape:
+        if (frame.view.anchor)
+            frame.view.anchor.reset();
+        else
+            frame.view.selected.reset();
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// Back from a mistake to the pinned state, or to the canvas if none is pinned.
+void leave_mistake(const Frame& frame) {
+    std::optional<Comparing>& comparing = frame.ui.comparing;
+    if (!comparing || !comparing->mistake)
+        return;
+    if (comparing->pinned)
+        comparing->mistake.reset();
+    else
+        comparing.reset();
+}
+
+bool press_without_cell(const Frame& frame, const KeyPress& key) {
+    switch (key.key) {
+    case Key::Up:
+        choose_query(frame, frame.view.query - 1);
+        return true;
+    case Key::Down:
+        choose_query(frame, frame.view.query + 1);
+        return true;
+    case Key::Left:
+    case Key::Right:
+        if (!words_are_columns(frame.document))
+            return false;
+        choose_query(frame, frame.view.query + (key.key == Key::Left ? -1 : 1));
+        return true;
+    case Key::Home:
+        choose_query(frame, 0);
+        return true;
+    case Key::End:
+        choose_query(frame, token_count(frame.document) - 1);
+        return true;
+    case Key::Tab:
+        select(frame, Place{});
+        return true;
+    case Key::F2:
+        begin_editing(frame, WordTarget{frame.view.query});
+        return true;
+    case Key::Escape:
+        frame.ui.message.reset();
+        leave_mistake(frame);
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+Place stepped(const Document& document, Place from, Index rows, Index columns, bool far) {
+    const Shape shape = shape_of(document, from.sheet);
+    const auto moved = [far](Index at, Index by, Index count) {
+        if (by == 0)
+            return at;
+        if (far)
+            return by < 0 ? Index{0} : count - 1;
+        return std::clamp(at + by, Index{0}, count - 1);
+    };
+    from.row = moved(from.row, rows, shape.rows);
+    from.column = moved(from.column, columns, shape.columns);
+    return from;
+}
+
+Place next_input(const Document& document, Index head, Place from, bool forward) {
+    const auto list = input_sheets(document, head);
+    auto at = std::find(list.begin(), list.end(), from.sheet);
+    if (at == list.end()) // A computed cell: on to the first or last input.
+        return forward ? Place{list.front(), 0, 0}
+                       : stepped(document, {list.back(), 0, 0}, 1, 1, true);
+    const Shape shape = shape_of(document, from.sheet);
+    // Along the lines as they are drawn.
+    const bool is_turned = words_are_columns(document);
+    Index& along = is_turned ? from.row : from.column;
+    Index& line = is_turned ? from.column : from.row;
+    const Index length = is_turned ? shape.rows : shape.columns;
+    const Index lines = is_turned ? shape.columns : shape.rows;
+    along += forward ? 1 : -1;
+    if (along >= length || along < 0) {
+        line += forward ? 1 : -1;
+        along = forward ? 0 : length - 1;
+    }
+    if (line >= 0 && line < lines)
+        return from;
+    if (forward) {
+        ++at;
+        return {at == list.end() ? list.front() : *at, 0, 0};
+    }
+    const SheetId previous = at == list.begin() ? list.back() : *(at - 1);
+    return stepped(document, {previous, 0, 0}, 1, 1, true);
+}
+
+void choose_query(const Frame& frame, Index row) {
+    if (row >= 0 && row < token_count(frame.document))
+        frame.view.query = row;
+}
+
+bool press_on_canvas(const Frame& frame, const KeyPress& key) {
+    if (key.alt || (key.control && key.key == Key::Character))
+        return false;
+    if (frame.view.selected && exists(frame.document, *frame.view.selected))
+        return press_on_cell(frame, key, *frame.view.selected);
+    return press_without_cell(frame, key);
+}
+
+void type_on_canvas(const Frame& frame, const std::string& text) {
+    if (frame.view.selected && exists(frame.document, *frame.view.selected)) {
+        begin_editing(frame, CellTarget{*frame.view.selected}, text);
+        return;
+    }
+    if (text.size() == 1 && text[0] >= '1' && text[0] <= '9')
+        choose_query(frame, text[0] - '1');
+}
+
+} // namespace app

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Moving over the cells with the keyboard, as in a spreadsheet.
+#pragma once
+
+#include "app/session/session.h"
+
+namespace app {
+
+/// The cell one step away in the same sheet; the edge holds. With `far` the edge itself.
+attn::Place stepped(const attn::Document& document, attn::Place from, attn::Index rows,
+                    attn::Index columns, bool far);
+
+/// The next or previous input cell: along the row, on to the next row, on to the next input matrix
+/// of the head, around at the end.
+attn::Place next_input(const attn::Document& document, attn::Index head, attn::Place from,
+                       bool forward);
+
+/// Chooses the query word; outside the words nothing happens.
+void choose_query(const Frame& frame, attn::Index row);
+
+/// Keys of the canvas: arrows, Tab, Enter, F2, Esc, digits. Returns whether the key meant
+/// something.
+bool press_on_canvas(const Frame& frame, const KeyPress& key);
+/// Typed text begins to replace the selected cell, or a digit chooses the query word.
+void type_on_canvas(const Frame& frame, const std::string& text);
+
+} // namespace app

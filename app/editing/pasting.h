@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Pasting numbers: what just fits goes in at once, anything else is asked about.
+#pragma once
+
+#include "app/session/session.h"
+
+namespace app {
+
+/// Puts the clipboard's matrix where the selection is, or opens the question where it goes. One
+/// that cannot be read changes nothing and says why.
+void paste(const Frame& frame);
+
+/// Takes another matrix of the pasted text.
+void choose_grid(const Frame& frame, std::size_t grid);
+/// Goes the chosen way and closes the question.
+void confirm_pasting(const Frame& frame);
+
+/// Keys of the question: arrows choose the way, Tab the matrix, Enter pastes, Esc leaves.
+void press_in_pasting(const Frame& frame, const KeyPress& key);
+
+} // namespace app

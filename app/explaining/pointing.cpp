@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "app/explaining/pointing.h"
+
+#include "core/document/derivation.h"
+#include "core/document/sheet.h"
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+/// The word that a place speaks about as a key, if it does.
+std::optional<Index> key_word(const Place& place) {
+    const StageInfo& stage = info(place.sheet.stage);
+    if (stage.columns == Role::Key)
+        return place.column;
+    if (stage.rows == Role::Key || stage.rows == Role::Token)
+        return place.row;
+    return std::nullopt;
+}
+
+void select(const Frame& frame, const Place& place) {
+    frame.view.selected = place;
+    frame.view.anchor.reset();
+    if (info(place.sheet.stage).is_per_head)
+        frame.view.head = place.sheet.head;
+    if (place.sheet.stage == Stage::WeightedValues)
+        frame.view.query = place.sheet.query;
+}
+
+/// The next place of the trail in a direction that the document still has.
+std::optional<std::size_t> next(const Frame& frame, int by) {
+    const Trail& trail = frame.ui.trail;
+    const auto count = static_cast<std::ptrdiff_t>(trail.places.size());
+    for (auto at = static_cast<std::ptrdiff_t>(trail.at) + by; at >= 0 && at < count; at += by)
+        if (exists(frame.document, trail.places[static_cast<std::size_t>(at)]))
+            return static_cast<std::size_t>(at);
+    return std::nullopt;
+}
+
+/// Puts a place behind the one that is looked at; what was ahead goes.
+void remember(Trail& trail, const Place& place) {
+    constexpr std::size_t longest = 200;
+    if (!trail.places.empty()) {
+        trail.places.resize(trail.at + 1);
+        if (trail.places.back() == place)
+            return;
+    }
+    if (trail.places.size() == longest)
+        trail.places.erase(trail.places.begin());
+    trail.places.push_back(place);
+    trail.at = trail.places.size() - 1;
+}
+
+void go(const Frame& frame, int by) {
+    if (const auto at = next(frame, by)) {
+        frame.ui.trail.at = *at;
+        select(frame, frame.ui.trail.places[*at]);
+    }
+}
+
+} // namespace
+
+void point_at(const Frame& frame, const std::optional<Place>& place) {
+    frame.view.pointed = place;
+    frame.view.key = place ? key_word(*place) : std::nullopt;
+    const std::optional<Place>& explained = place ? place : frame.view.selected;
+    if (explained && frame.is_shown() && exists(frame.document, *explained))
+        frame.view.marked = places(derive(frame.shown().document, frame.shown().trace, *explained));
+    else
+        frame.view.marked.clear();
+}
+
+void visit(const Frame& frame, const Place& place) {
+    // The keyboard may have moved on since the last visit: then that is where one comes from.
+    if (frame.view.selected)
+        remember(frame.ui.trail, *frame.view.selected);
+    remember(frame.ui.trail, place);
+    select(frame, place);
+}
+
+bool can_go_back(const Frame& frame) {
+    return next(frame, -1).has_value();
+}
+bool can_go_forward(const Frame& frame) {
+    return next(frame, 1).has_value();
+}
+void go_back(const Frame& frame) {
+    go(frame, -1);
+}
+void go_forward(const Frame& frame) {
+    go(frame, 1);
+}
+
+} // namespace app

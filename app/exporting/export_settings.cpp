@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "app/exporting/export_settings.h"
+
+#include "app/files/settings.h"
+#include "core/base/utf8.h"
+#include "core/io/file.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+namespace app {
+namespace {
+
+using namespace attn;
+using Json = nlohmann::json;
+
+/// Enumerations are kept by their number; one that is too large is not read.
+template <class Enum>
+void read(const Json& json, const char* key, Enum last, Enum& into) {
+    const auto at = json.find(key);
+    if (at != json.end() && at->is_number_unsigned() &&
+        at->get<std::uint64_t>() <= static_cast<std::uint64_t>(last))
+        into = static_cast<Enum>(at->get<int>());
+}
+void read(const Json& json, const char* key, bool& into) {
+    if (const auto at = json.find(key); at != json.end() && at->is_boolean())
+        into = at->get<bool>();
+}
+void read(const Json& json, const char* key, std::string& into) {
+    if (const auto at = json.find(key); at != json.end() && at->is_string())
+        into = at->get<std::string>();
+}
+template <class Number>
+void read_number(const Json& json, const char* key, double least, double most, Number& into) {
+    const auto at = json.find(key);
+    if (at != json.end() && at->is_number() && at->get<double>() >= least &&
+        at->get<double>() <= most)
+        into = static_cast<Number>(at->get<double>());
+}
+
+std::optional<std::string> choice_file() {
+    const auto settings = settings_file();
+    if (!settings)
+        return std::nullopt;
+    return std::filesystem::path(*settings).replace_filename("export.json").string();
+}
+
+} // namespace
+
+std::string to_json(const ExportChoice& choice) {
+    const publish::PictureStyle& style = choice.style;
+    return Json{{"path", valid_utf8(choice.path)},
+                {"figure", valid_utf8(choice.figure)},
+                {"size", publish::to_text(style.size)},
+                {"dpi", style.dpi},
+                {"theme", static_cast<unsigned>(style.theme)},
+                {"is_transparent", style.is_transparent},
+                {"has_labels", style.has_labels},
+                {"has_numbers", style.has_numbers},
+                {"has_colour_bar", style.has_colour_bar},
+                {"is_blank_where_blocked", style.is_blank_where_blocked},
+                {"outlines", style.outlines},
+                {"gap", style.gap},
+                {"numbers", static_cast<unsigned>(choice.numbers.kind)},
+                {"digits", choice.numbers.digits},
+                {"sequential", static_cast<unsigned>(choice.sequential)},
+                {"diverging", static_cast<unsigned>(choice.diverging)},
+                {"range", static_cast<unsigned>(choice.range.kind)},
+                {"low", choice.range.low},
+                {"high", choice.range.high},
+                {"python", static_cast<unsigned>(choice.python)},
+                {"shows_query", choice.shows_query},
+                {"shows_marked", choice.shows_marked}}
+               .dump(2) +
+           "\n";
+}
+
+std::optional<ExportChoice> export_choice_from_json(const std::string& text) {
+    const Json json = Json::parse(text, nullptr, false);
+    if (!json.is_object())
+        return std::nullopt;
+    ExportChoice choice;
+    publish::PictureStyle& style = choice.style;
+    read(json, "path", choice.path);
+    read(json, "figure", choice.figure);
+    std::string size;
+    read(json, "size", size);
+    if (const auto known = publish::parse_size(size))
+        style.size = *known;
+    read_number(json, "dpi", 0, 2400, style.dpi);
+    read(json, "theme", ThemeName::Print, style.theme);
+    read(json, "is_transparent", style.is_transparent);
+    read(json, "has_labels", style.has_labels);
+    read(json, "has_numbers", style.has_numbers);
+    read(json, "has_colour_bar", style.has_colour_bar);
+    read(json, "is_blank_where_blocked", style.is_blank_where_blocked);
+    read(json, "outlines", style.outlines);
+    read_number(json, "gap", -1, 100, style.gap);
+    read(json, "numbers", NumberFormat::Kind::Fraction, choice.numbers.kind);
+    read_number(json, "digits", 0, 8, choice.numbers.digits);
+    read(json, "sequential", Sequential::Grey, choice.sequential);
+    read(json, "diverging", Diverging::Grey, choice.diverging);
+    read(json, "range", ColourRange::Kind::Fixed, choice.range.kind);
+    double low = choice.range.low, high = choice.range.high;
+    read_number(json, "low", -1e9, 1e9, low);
+    read_number(json, "high", -1e9, 1e9, high);
+    if (low < high) {
+        choice.range.low = low;
+        choice.range.high = high;
+    }
+    read(json, "python", publish::Language::Jax, choice.python);
+    read(json, "shows_query", choice.shows_query);
+    read(json, "shows_marked", choice.shows_marked);
+    return choice;
+}
+
+std::optional<ExportChoice> load_export_choice() {
+    const auto file = choice_file();
+    if (!file)
+        return std::nullopt;
+    const auto text = io::read_file(*file, 1 << 16);
+    return text ? export_choice_from_json(*text) : std::nullopt;
+}
+
+void save_export_choice(const ExportChoice& choice) {
+    const auto file = choice_file();
+    if (!file)
+        return;
+    std::error_code fault;
+    std::filesystem::create_directories(std::filesystem::path(*file).parent_path(), fault);
+    // As with the other settings: a full disk must not keep the lab from closing.
+    if (!fault)
+        (void)io::write_file(*file, to_json(choice));
+}
+
+} // namespace app

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+#include "app/exporting/exporting.h"
+
+#include "app/explaining/comparing.h"
+#include "core/base/number_text.h"
+#include "core/base/utf8.h"
+#include "core/document/sheet.h"
+#include "core/figure/figures.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <iterator>
+
+namespace app {
+namespace {
+
+using namespace attn;
+namespace fs = std::filesystem;
+
+std::string environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value ? value : "";
+}
+
+bool is_folder(const std::string& path) {
+    std::error_code fault;
+    return !path.empty() && fs::is_directory(path, fault);
+}
+
+std::optional<double> number_in(const std::string& text) {
+    double value = 0;
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (fault != std::errc{} || end != text.data() + text.size() ||
+        !(value > -1e15 && value < 1e15))
+        return std::nullopt;
+    return value;
+}
+
+/// Takes a number between two ends over, or says what was expected.
+template <class Number>
+std::string take_number(const std::string& text, double least, double most, Number& into) {
+    const auto value = number_in(text);
+    if (value && *value >= least && *value <= most) {
+        into = static_cast<Number>(*value);
+        return "";
+    }
+    return "Type a number from " + shortest(least) + " to " + shortest(most);
+}
+
+constexpr ExportField fields[] = {ExportField::Path,  ExportField::Size,    ExportField::Dpi,
+                                  ExportField::Title, ExportField::Caption, ExportField::Gap,
+                                  ExportField::Low,   ExportField::High};
+
+void go_to_field(const Frame& frame, int by) {
+    const auto* at = std::find(std::begin(fields), std::end(fields), frame.ui.exporting.field);
+    const bool is_fixed = frame.ui.exporting.choice.range.kind == ColourRange::Kind::Fixed;
+    const int count = static_cast<int>(std::size(fields)) - (is_fixed ? 0 : 2);
+    const int now = at == std::end(fields) ? (by > 0 ? -1 : 0) : static_cast<int>(at - fields);
+    begin_field(frame, fields[(now + by + count) % count]);
+}
+
+} // namespace
+
+figure::ComparedWith compared_with(const Frame& frame) {
+    if (!frame.ui.comparing || frame.ui.comparing->mistake || !frame.ui.comparing->pinned)
+        return {};
+    const Calculation& pinned = *frame.ui.comparing->pinned;
+    return {frame.ui.comparing->pinned, "pinned: " + figure::visible_word(pinned.document.title),
+            frame.ui.comparing->stage};
+}
+
+Result<publish::ExportOptions> export_options(const Frame& frame) {
+    const ExportChoice& choice = frame.ui.exporting.choice;
+    if (const auto kind = publish::file_kind(choice.path); !kind)
+        return kind.error();
+    publish::ExportOptions options;
+    if (const auto sheet = parse_sheet(choice.figure); sheet && exists(frame.document, *sheet))
+        options.stage = *sheet;
+    options.python = choice.python;
+    options.picture.figure = choice.figure;
+    options.picture.style = choice.style;
+    options.picture.compared = compared_with(frame);
+    options.picture.shows_query = choice.shows_query;
+    View& view = options.picture.view;
+    view.query = frame.view.query;
+    view.head = frame.view.head;
+    if (choice.figure == "derivation")
+        view.selected = frame.view.selected;
+    view.show_row_sums = frame.view.show_row_sums;
+    view.numbers = choice.numbers;
+    view.sequential = choice.sequential;
+    view.diverging = choice.diverging;
+    view.range = choice.range;
+    if (choice.shows_marked) {
+        view.marked = frame.view.marked;
+        if (frame.view.selected)
+            view.marked.push_back(*frame.view.selected);
+    }
+    return options;
+}
+
+void open_export(const Frame& frame) {
+    ExportState& state = frame.ui.exporting;
+    if (state.choice.path.empty())
+        state.choice.path = free_path(pictures_folder() + "/attention.png");
+    if (!figure::named_figure(frame.document, state.choice.figure, compared_with(frame)))
+        state.choice.figure = "canvas";
+    state.is_open = true;
+    state.field = ExportField::None;
+    state.fault.clear();
+    frame.ui.help_open = false;
+    frame.ui.palette.reset();
+}
+
+void export_again(const Frame& frame) {
+    ExportState& state = frame.ui.exporting;
+    if (!state.is_chosen && !state.is_open) {
+        open_export(frame);
+        return;
+    }
+    if (!state.is_open && !state.written.contains(state.choice.path))
+        state.choice.path = free_path(state.choice.path);
+    state.write_asked = true;
+}
+
+std::string text_of(const ExportChoice& choice, ExportField field) {
+    const publish::PictureStyle& style = choice.style;
+    switch (field) {
+    case ExportField::None:
+        break;
+    case ExportField::Path:
+        return choice.path;
+    case ExportField::Size:
+        return publish::to_text(style.size);
+    case ExportField::Dpi:
+        return style.dpi > 0 ? std::to_string(style.dpi) : "";
+    case ExportField::Title:
+        return style.title.value_or("");
+    case ExportField::Caption:
+        return style.caption;
+    case ExportField::Gap:
+        return style.gap >= 0 ? shortest(static_cast<double>(style.gap)) : "";
+    case ExportField::Low:
+        return shortest(choice.range.low);
+    case ExportField::High:
+        return shortest(choice.range.high);
+    }
+    return "";
+}
+
+void begin_field(const Frame& frame, ExportField field) {
+    ExportState& state = frame.ui.exporting;
+    state.field = field;
+    state.fault.clear();
+    state.line = line_edit(text_of(state.choice, field), field != ExportField::Path);
+}
+
+void take_field(const Frame& frame) {
+    ExportState& state = frame.ui.exporting;
+    ExportChoice& choice = state.choice;
+    const std::string& text = state.line.text;
+    state.fault.clear();
+    switch (state.field) {
+    case ExportField::None:
+        return;
+    case ExportField::Path:
+        choice.path = text;
+        if (const auto kind = publish::file_kind(text); !kind)
+            state.fault = "The file name needs an ending that says what to write: .png, .svg, "
+                          ".pdf, .csv, .py …";
+        return;
+    case ExportField::Size:
+        if (const auto size = publish::parse_size(text))
+            choice.style.size = *size;
+        else
+            state.fault = "Type the width and the height in pixels, such as 800x600.";
+        return;
+    case ExportField::Dpi:
+        if (text.empty())
+            choice.style.dpi = 0;
+        else
+            state.fault = take_number(text, 36, 2400, choice.style.dpi);
+        return;
+    case ExportField::Title:
+        choice.style.title = text.empty() ? std::nullopt : std::optional(text);
+        return;
+    case ExportField::Caption:
+        choice.style.caption = text;
+        return;
+    case ExportField::Gap:
+        if (text.empty())
+            choice.style.gap = -1;
+        else
+            state.fault = take_number(text, 0, 100, choice.style.gap);
+        return;
+    case ExportField::Low:
+        state.fault = take_number(text, -1e9, choice.range.high, choice.range.low);
+        return;
+    case ExportField::High:
+        state.fault = take_number(text, choice.range.low, 1e9, choice.range.high);
+        return;
+    }
+}
+
+bool press_in_export(const Frame& frame, const KeyPress& key) {
+    ExportState& state = frame.ui.exporting;
+    switch (key.key) {
+    case Key::Escape:
+        if (state.field == ExportField::None)
+            state.is_open = false;
+        state.field = ExportField::None;
+        state.fault.clear();
+        return true;
+    case Key::Enter:
+        if (state.fault.empty()) {
+            state.field = ExportField::None;
+            state.write_asked = true;
+        }
+        return true;
+    case Key::Tab:
+        go_to_field(frame, key.shift ? -1 : 1);
+        return true;
+    default:
+        break;
+    }
+    if (state.field == ExportField::None || !state.line.press(key, frame.clipboard))
+        return false;
+    take_field(frame);
+    return true;
+}
+
+void type_in_export(const Frame& frame, const std::string& text) {
+    if (frame.ui.exporting.field == ExportField::None)
+        return;
+    frame.ui.exporting.line.insert(text);
+    take_field(frame);
+}
+
+std::string with_ending(const std::string& path, std::string_view ending) {
+    const auto slash = path.rfind('/');
+    const auto dot = path.rfind('.');
+    const bool has_ending =
+        dot != std::string::npos && (slash == std::string::npos || dot > slash + 1) && dot > 0;
+    return (has_ending ? path.substr(0, dot) : path) + std::string(ending);
+}
+
+std::string free_path(const std::string& path) {
+    std::error_code fault;
+    if (!fs::exists(path, fault))
+        return path;
+    const std::string stem = with_ending(path, "");
+    const std::string ending = path.substr(stem.size());
+    // A name that ends in a number counts on from it.
+    auto digits = stem.size();
+    while (digits > 0 && stem[digits - 1] >= '0' && stem[digits - 1] <= '9')
+        --digits;
+    const bool is_numbered =
+        digits < stem.size() && digits > 0 && stem[digits - 1] == '-' && stem.size() - digits < 6;
+    const std::string base = is_numbered ? stem.substr(0, digits - 1) : stem;
+    for (int number = is_numbered ? std::atoi(stem.c_str() + digits) + 1 : 2;; ++number) {
+        std::string next = base + "-" + std::to_string(number) + ending;
+        if (!fs::exists(next, fault))
+            return next;
+    }
+}
+
+std::string pictures_folder() {
+    if (const std::string folder = environment("XDG_PICTURES_DIR"); is_folder(folder))
+        return folder;
+    const std::string home = environment("HOME");
+    if (is_folder(home + "/Pictures"))
+        return home + "/Pictures";
+    if (is_folder(home))
+        return home;
+    std::error_code fault;
+    return fs::current_path(fault).string();
+}
+
+} // namespace app

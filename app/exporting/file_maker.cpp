@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "app/exporting/file_maker.h"
+
+#include "core/io/file.h"
+#include "core/publish/png_write.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace app {
+namespace {
+
+using namespace attn;
+using publish::FileKind;
+using publish::PictureKind;
+
+std::optional<PictureKind> picture_kind(FileKind kind) {
+    switch (kind) {
+    case FileKind::Png:
+        return PictureKind::Png;
+    case FileKind::Svg:
+        return PictureKind::Svg;
+    case FileKind::Pdf:
+        return PictureKind::Pdf;
+    default:
+        return std::nullopt;
+    }
+}
+
+/// A picture is painted the same way whether it is looked at or written, so what is seen is what
+/// the file holds.
+MadeFile made(const FileWish& wish, const publish::Type& type) {
+    MadeFile file;
+    if (wish.window) {
+        file.bytes = publish::write_png(*wish.window);
+        file.width = wish.window->width;
+        file.height = wish.window->height;
+        return file;
+    }
+    const auto kind = wish.use == FileUse::Copy ? FileKind::Png : publish::file_kind(wish.path);
+    if (!kind) {
+        file.fault = kind.error().text();
+        return file;
+    }
+    if (const auto picture = picture_kind(*kind)) {
+        auto seen =
+            publish::seen_picture(wish.document, *picture, wish.options.picture, wish.most, type);
+        if (!seen) {
+            file.fault = seen.error().text();
+            return file;
+        }
+        file.bytes = std::move(seen->bytes);
+        file.width = seen->width;
+        file.height = seen->height;
+        file.pixels = std::make_shared<const figure::Pixels>(std::move(seen->pixels));
+        return file;
+    }
+    auto bytes = publish::exported(wish.document, *kind, wish.options);
+    if (bytes)
+        file.bytes = std::move(*bytes);
+    else
+        file.fault = bytes.error().text();
+    return file;
+}
+
+} // namespace
+
+FileDone make_file(const FileWish& wish, const publish::Type& type) {
+    const auto begin = std::chrono::steady_clock::now();
+    FileDone done{wish.use, wish.path, made(wish, type)};
+    if (wish.use == FileUse::Write && done.file.fault.empty())
+        if (const auto written = io::write_file(wish.path, done.file.bytes); !written)
+            done.file.fault = written.error().text();
+    done.file.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return done;
+}
+
+FileMaker::FileMaker(std::function<void()> wake)
+    : wake_(std::move(wake)), thread_([this] { work(); }) {}
+
+FileMaker::~FileMaker() {
+    {
+        const std::lock_guard lock(mutex_);
+        is_ending_ = true;
+        std::erase_if(waiting_, [](const FileWish& wish) { return wish.use != FileUse::Write; });
+    }
+    changed_.notify_one();
+    thread_.join();
+}
+
+void FileMaker::ask(FileWish wish) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (wish.use == FileUse::Show)
+            std::erase_if(waiting_,
+                          [](const FileWish& other) { return other.use == FileUse::Show; });
+        waiting_.push_back(std::move(wish));
+    }
+    changed_.notify_one();
+}
+
+std::vector<FileDone> FileMaker::take() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(done_, {});
+}
+
+void FileMaker::work() {
+    publish::Type type; // made when the first file is: the program starts without it
+    std::unique_lock lock(mutex_);
+    for (;;) {
+        changed_.wait(lock, [this] { return is_ending_ || !waiting_.empty(); });
+        if (waiting_.empty())
+            return;
+        const FileWish wish = std::move(waiting_.front());
+        waiting_.pop_front();
+        lock.unlock();
+        if (!type)
+            type = publish::typesetter();
+        FileDone done = make_file(wish, type);
+        lock.lock();
+        done_.push_back(std::move(done));
+        if (!is_ending_)
+            wake_();
+    }
+}
+
+} // namespace app

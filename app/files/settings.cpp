@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "app/files/settings.h"
+
+#include "core/io/file.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+namespace app {
+namespace {
+
+using namespace attn;
+using Json = nlohmann::json;
+
+/// Enumerations are written as their number in this list of names.
+template <class Enum>
+using Names = std::vector<std::pair<Enum, const char*>>;
+
+const Names<ThemeName> theme_names = {{ThemeName::Light, "light"},
+                                      {ThemeName::Dark, "dark"},
+                                      {ThemeName::Projector, "projector"},
+                                      {ThemeName::Print, "print"}};
+const Names<NumberFormat::Kind> number_names = {{NumberFormat::Kind::Decimals, "decimals"},
+                                                {NumberFormat::Kind::Significant, "significant"},
+                                                {NumberFormat::Kind::Fraction, "fraction"}};
+const Names<Sequential> sequential_names = {
+    {Sequential::Viridis, "viridis"}, {Sequential::Cividis, "cividis"}, {Sequential::Grey, "grey"}};
+const Names<Diverging> diverging_names = {{Diverging::BlueRed, "blue-red"},
+                                          {Diverging::Grey, "grey"}};
+
+template <class Enum>
+std::string name_of(const Names<Enum>& names, Enum value) {
+    for (const auto& [known, name] : names)
+        if (known == value)
+            return name;
+    return "";
+}
+
+template <class Enum>
+void read(const Json& json, const char* key, const Names<Enum>& names, Enum& value) {
+    const auto at = json.find(key);
+    if (at == json.end() || !at->is_string())
+        return;
+    for (const auto& [known, name] : names)
+        if (at->get<std::string>() == name)
+            value = known;
+}
+
+} // namespace
+
+Settings settings_of(const View& view, const UiState& ui) {
+    return {view.theme,     view.numbers,       view.sequential,
+            view.diverging, view.show_row_sums, ui.interface_scale};
+}
+
+void apply_settings(const Settings& settings, View& view, UiState& ui) {
+    view.theme = settings.theme;
+    view.numbers = settings.numbers;
+    view.sequential = settings.sequential;
+    view.diverging = settings.diverging;
+    view.show_row_sums = settings.show_row_sums;
+    ui.interface_scale = settings.interface_scale;
+}
+
+std::string to_json(const Settings& settings) {
+    return Json{{"theme", name_of(theme_names, settings.theme)},
+                {"numbers", name_of(number_names, settings.numbers.kind)},
+                {"digits", settings.numbers.digits},
+                {"sequential", name_of(sequential_names, settings.sequential)},
+                {"diverging", name_of(diverging_names, settings.diverging)},
+                {"row_sums", settings.show_row_sums},
+                {"interface_scale", settings.interface_scale}}
+               .dump(2) +
+           "\n";
+}
+
+Settings settings_from_json(const std::string& text) {
+    Settings settings;
+    const Json json = Json::parse(text, nullptr, false);
+    if (!json.is_object())
+        return settings;
+    read(json, "theme", theme_names, settings.theme);
+    read(json, "numbers", number_names, settings.numbers.kind);
+    read(json, "sequential", sequential_names, settings.sequential);
+    read(json, "diverging", diverging_names, settings.diverging);
+    if (const auto at = json.find("digits"); at != json.end() && at->is_number_integer())
+        settings.numbers.digits =
+            static_cast<int>(std::clamp<std::int64_t>(at->get<std::int64_t>(), 0, 8));
+    if (const auto at = json.find("row_sums"); at != json.end() && at->is_boolean())
+        settings.show_row_sums = at->get<bool>();
+    if (const auto at = json.find("interface_scale"); at != json.end() && at->is_number())
+        settings.interface_scale = std::clamp(at->get<float>(), 0.5F, 4.0F);
+    return settings;
+}
+
+std::optional<std::string> settings_file() {
+    const char* config = std::getenv("XDG_CONFIG_HOME");
+    if (config && config[0] == '/')
+        return std::string(config) + "/attention-lab/settings.json";
+    const char* home = std::getenv("HOME");
+    if (home && home[0] == '/')
+        return std::string(home) + "/.config/attention-lab/settings.json";
+    return std::nullopt;
+}
+
+Settings load_settings() {
+    const auto file = settings_file();
+    if (!file)
+        return {};
+    const auto text = io::read_file(*file, 1 << 16);
+    return text ? settings_from_json(*text) : Settings{};
+}
+
+void save_settings(const Settings& settings) {
+    const auto file = settings_file();
+    if (!file)
+        return;
+    std::error_code fault;
+    std::filesystem::create_directories(std::filesystem::path(*file).parent_path(), fault);
+    if (fault)
+        return;
+    // Settings are a convenience: a full disk must not keep the lab from closing.
+    (void)io::write_file(*file, to_json(settings));
+}
+
+} // namespace app

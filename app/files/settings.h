@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// What the program remembers between runs: how to look, not what is looked at.
+#pragma once
+
+#include "app/session/ui_state.h"
+#include "core/document/view.h"
+
+#include <optional>
+#include <string>
+
+namespace app {
+
+struct Settings {
+    attn::ThemeName theme = attn::ThemeName::Light;
+    attn::NumberFormat numbers;
+    attn::Sequential sequential = attn::Sequential::Viridis;
+    attn::Diverging diverging = attn::Diverging::BlueRed;
+    bool show_row_sums = false;
+    float interface_scale = 1;
+
+    friend bool operator==(const Settings&, const Settings&) = default;
+};
+
+Settings settings_of(const attn::View& view, const UiState& ui);
+void apply_settings(const Settings& settings, attn::View& view, UiState& ui);
+
+std::string to_json(const Settings& settings);
+/// Reads what it understands; a broken text or an unknown value leaves the defaults.
+Settings settings_from_json(const std::string& text);
+
+/// $XDG_CONFIG_HOME/attention-lab/settings.json, or below ~/.config; a relative XDG path is ignored
+/// as its specification asks. Nothing when there is no home.
+std::optional<std::string> settings_file();
+
+/// The settings there are; the defaults where there are none or they are broken.
+Settings load_settings();
+/// Makes the folder and writes the file. A read-only home is no reason to fail: nothing happens.
+void save_settings(const Settings& settings);
+
+} // namespace app

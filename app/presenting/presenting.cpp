@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+#include "app/presenting/presenting.h"
+
+#include "app/editing/editing.h"
+#include "core/figure/step_figure.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace app {
+namespace {
+
+using namespace attn;
+using Blank = Presenting::Blank;
+
+void leave_editing(const Frame& frame) {
+    if (frame.ui.editing && !finish_editing(frame))
+        frame.ui.editing.reset();
+}
+
+/// Keys of the number that is typed over; see the header.
+bool press_in_number(const Frame& frame, const KeyPress& key) {
+    if (key.key == Key::Character && !key.control && !key.alt)
+        return std::string("bwh ").find(key.character) == std::string::npos;
+    switch (key.key) {
+    case Key::Enter:
+        finish_editing(frame);
+        return true;
+    case Key::Escape:
+        frame.ui.editing.reset();
+        return true;
+    case Key::Left:
+    case Key::Right:
+    case Key::Home:
+    case Key::End:
+    case Key::Backspace:
+    case Key::Delete:
+        frame.ui.editing->line.press(key, frame.clipboard);
+        frame.ui.editing->fault.clear();
+        return true;
+    default:
+        return false;
+    }
+}
+
+void jump(const Frame& frame) {
+    std::string& digits = frame.ui.presenting->digits;
+    int number = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    digits.clear();
+    go_to_step(frame, number);
+}
+
+std::vector<std::string> hints(const Frame& frame) {
+    const Presenting& presenting = *frame.ui.presenting;
+    const auto numbers = step_numbers(frame);
+    if (!presenting.digits.empty())
+        return {"go to step " + presenting.digits + ": Enter", "any other key cancels"};
+    std::vector<std::string> list = {"step " + std::to_string(current_step(frame)) + " / " +
+                                     std::to_string(numbers.back())};
+    const Document& before = frame.ui.lesson ? frame.ui.lesson->document() : presenting.before;
+    if (!(before == frame.document))
+        list.push_back(presenting.keeps_changes ? "changed, kept" : "changed: R resets, K keeps");
+    for (const char* hint : {"PgUp / PgDn", "Tab query word", "B blank", "Esc leave",
+                             "number + Enter jumps", "H pointer"})
+        list.emplace_back(hint);
+    return list;
+}
+
+figure::Picture lesson_picture(const Document& document, const LessonView& view) {
+    if (view.step)
+        return figure::picture_of(document, *view.step);
+    figure::Picture picture;
+    for (const Stage stage : view.figure)
+        picture.columns.push_back({{stage, view.is_query_row}});
+    return picture;
+}
+
+} // namespace
+
+void press_while_presenting(const Frame& frame, const KeyPress& key,
+                            const std::vector<Action>& actions) {
+    Presenting& presenting = *frame.ui.presenting;
+    if (presenting.blank != Blank::None) {
+        if (!key.is_repeat)
+            presenting.blank = Blank::None;
+        return;
+    }
+    if (frame.ui.scrub && key.key == Key::Escape) {
+        frame.outbox.post(CancelGesture{frame.ui.scrub->gesture});
+        frame.ui.scrub.reset();
+        return;
+    }
+    if (frame.ui.editing && press_in_number(frame, key))
+        return;
+    if (!presenting.digits.empty() && !key.is_repeat) {
+        if (key.key == Key::Enter)
+            return jump(frame);
+        if (key.key == Key::Backspace)
+            return presenting.digits.pop_back();
+    }
+    for (const Action& action : actions) {
+        const bool is_ours = action.menu == "Presenting" || action.id == "edit.undo" ||
+                             action.id == "edit.redo" || action.menu == "Numbers";
+        if (!is_ours)
+            continue;
+        for (const KeyPress& shortcut : action.shortcuts)
+            if (matches(key, shortcut) && action.is_enabled(frame)) {
+                leave_editing(frame);
+                presenting.digits.clear();
+                // A key held down by mistake must not run through the lecture.
+                if (!key.is_repeat)
+                    action.run(frame);
+                return;
+            }
+    }
+}
+
+void type_while_presenting(const Frame& frame, const std::string& text) {
+    Presenting& presenting = *frame.ui.presenting;
+    if (frame.ui.editing) {
+        if (text != " ")
+            frame.ui.editing->line.insert(text);
+        frame.ui.editing->fault.clear();
+        return;
+    }
+    const bool is_digit = text.size() == 1 && text[0] >= '0' && text[0] <= '9';
+    if (presenting.blank == Blank::None && is_digit && presenting.digits.size() < 3)
+        presenting.digits += text;
+}
+
+std::vector<int> step_numbers(const Frame& frame) {
+    std::vector<int> numbers;
+    if (frame.ui.lesson)
+        for (std::size_t at = 0; at < frame.ui.lesson->opened->lesson.steps.size(); ++at)
+            numbers.push_back(static_cast<int>(at) + 1);
+    else
+        for (const Step& step : steps(frame.document))
+            numbers.push_back(number(step));
+    return numbers;
+}
+
+int current_step(const Frame& frame) {
+    if (frame.ui.lesson)
+        return static_cast<int>(frame.ui.lesson->step) + 1;
+    return frame.ui.presenting ? frame.ui.presenting->step : frame.ui.last_step;
+}
+
+void go_to_step(const Frame& frame, int wanted) {
+    const auto numbers = step_numbers(frame);
+    const auto at = std::lower_bound(numbers.begin(), numbers.end(), wanted);
+    const int found = at == numbers.end() ? numbers.back() : *at;
+    if (frame.ui.lesson) {
+        frame.outbox.post(ShowLessonStep{static_cast<std::size_t>(found - 1)});
+        return;
+    }
+    frame.ui.last_step = found;
+    if (frame.ui.presenting)
+        frame.ui.presenting->step = found;
+}
+
+void go_to_next_step(const Frame& frame) {
+    const auto numbers = step_numbers(frame);
+    const auto at = std::upper_bound(numbers.begin(), numbers.end(), current_step(frame));
+    if (at != numbers.end())
+        go_to_step(frame, *at);
+}
+
+void go_to_previous_step(const Frame& frame) {
+    const auto numbers = step_numbers(frame);
+    const auto at = std::lower_bound(numbers.begin(), numbers.end(), current_step(frame));
+    if (at != numbers.begin())
+        go_to_step(frame, *(at - 1));
+}
+
+Prose lesson_prose(const Frame& frame) {
+    const LessonState& lesson = *frame.ui.lesson;
+    const LessonText& text = lesson.current().text;
+    if (frame.is_shown())
+        if (const auto live = filled(*lesson.opened, lesson.step, text, frame.shown().document,
+                                     frame.shown().trace, frame.view))
+            return *live;
+    const auto own = filled(*lesson.opened, lesson.step, text, lesson.document(),
+                            lesson.opened->traces[lesson.step], view_of(lesson.current(), View{}));
+    if (own)
+        return *own;
+    return Prose{{own.error().text()}};
+}
+
+bool has_page(const Frame& frame) {
+    return frame.is_shown() && steps(frame.shown().document) == steps(frame.document);
+}
+
+figure::Page presented_page(const Frame& frame) {
+    figure::Page page;
+    if (!frame.ui.lesson) {
+        page = figure::page_of(frame.shown().document, frame.shown().trace, frame.view,
+                               step_of(current_step(frame), frame.document.model));
+    } else {
+        const LessonStep& step = frame.ui.lesson->current();
+        page.title = {{std::to_string(current_step(frame)) + " · " + step.title, Tone::Strong}};
+        if (step.view.step)
+            page.formula = formula(frame.shown().document, *step.view.step);
+        page.picture = lesson_picture(frame.shown().document, step.view);
+        page.text = lesson_prose(frame);
+    }
+    page.hints = hints(frame);
+    return page;
+}
+
+} // namespace app

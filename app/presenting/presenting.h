@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Presenting: one step in large type fills the screen; a clicker steps whatever has the focus.
+//
+// While a number is typed over, the keys that write or move in it (digits, signs, letters but B, W
+// and H, Left, Right, Home, End, Backspace, Enter, Esc) belong to it. Every other key of the
+// presentation enters the number if it can be entered, drops it if not, and does its work.
+// Digits are collected and shown; Enter goes to the step of that number. Tab chooses the query
+// word, and so does a click on a row's name. While the screen is blank any key shows it again and
+// does nothing else.
+#pragma once
+
+#include "app/actions/actions.h"
+#include "core/figure/page.h"
+
+namespace app {
+
+void press_while_presenting(const Frame& frame, const KeyPress& key,
+                            const std::vector<Action>& actions);
+void type_while_presenting(const Frame& frame, const std::string& text);
+
+/// The numbers of the steps there are: of the lesson from 1 on, or of the calculation.
+std::vector<int> step_numbers(const Frame& frame);
+int current_step(const Frame& frame);
+/// The step of this number, or the next one there is.
+void go_to_step(const Frame& frame, int number);
+void go_to_next_step(const Frame& frame);
+void go_to_previous_step(const Frame& frame);
+
+/// What the lesson says now. After changes that took a place away it speaks of its own document.
+attn::Prose lesson_prose(const Frame& frame);
+/// Whether what is seen has the step that is presented, and so a page of it.
+bool has_page(const Frame& frame);
+/// The page that is presented; only while there is one.
+attn::figure::Page presented_page(const Frame& frame);
+
+} // namespace app

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// What panels and keys ask for while a frame is drawn; carried out after it, so that no frame shows
+// two states of the document.
+#pragma once
+
+#include "core/document/history.h"
+#include "core/document/lesson.h"
+#include "core/io/save.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace app {
+
+struct Edit {
+    attn::Command command;
+    attn::Gesture gesture = 0; // edits of one gesture are one step of undo
+};
+struct CancelGesture {
+    attn::Gesture gesture = 0;
+};
+struct Undo {};
+struct Redo {};
+/// How a file is opened that another window edits.
+enum class OpenAs { Ask, Editing, Viewing, Copy };
+// What takes the document's place asks first whether to save it, unless it `discards`.
+struct NewDocument {
+    bool discards = false;
+};
+struct Open {
+    std::string name; // a preset or a file
+    bool discards = false;
+    OpenAs as = OpenAs::Ask;
+    std::optional<attn::Index> first_word = {}; // a part of a file with too many words
+};
+/// The panel that imports arrays, with these files.
+struct OpenArrays {
+    std::vector<std::string> paths;
+};
+/// What the panel made of them takes the document's place.
+struct Import {
+    bool discards = false;
+};
+struct Quit {
+    bool discards = false;
+};
+/// Saves to the file the document came from; asks for a name when there is none.
+struct Save {};
+struct SaveAs {
+    std::string path;
+    attn::io::SaveChoices choices;
+};
+/// The file as it is on the disk beside the document.
+struct CompareWithFile {
+    std::string path;
+};
+/// The dialog that asks for a name; what waits for the saving goes on waiting.
+struct AskWhereToSave {};
+/// Nothing waits for the saving any more.
+struct StopLeaving {};
+/// The file as it is on the disk, or the preset.
+struct Revert {};
+/// What was opened or saved last, as one more step.
+struct Reset {};
+struct GoToStep {
+    std::size_t step = 0;
+};
+/// The unsaved work of a dead program: opened again, or thrown away.
+struct Restore {
+    std::string journal;
+    bool discards = false;
+};
+struct OfferUnsavedWork {};
+struct Discard {
+    std::string journal;
+};
+/// Presenting begins, with the first step or the last one shown; ends; or takes back what was
+/// changed since it began.
+enum class Present { Start, Resume, Leave, Reset };
+struct OpenLesson {
+    std::shared_ptr<const attn::OpenedLesson> lesson;
+};
+struct ShowLessonStep {
+    std::size_t step = 0;
+};
+struct CloseLesson {};
+
+using Request = std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open, OpenArrays, Import,
+                             Quit, Save, SaveAs, CompareWithFile, AskWhereToSave, StopLeaving,
+                             Revert, Reset, GoToStep, OfferUnsavedWork, Restore, Discard, Present,
+                             OpenLesson, ShowLessonStep, CloseLesson>;
+
+class Outbox {
+public:
+    void post(Request request) { requests_.push_back(std::move(request)); }
+    void edit(attn::Command command, attn::Gesture gesture = 0) {
+        post(Edit{std::move(command), gesture});
+    }
+    std::vector<Request> take() { return std::exchange(requests_, {}); }
+    bool is_empty() const { return requests_.empty(); }
+
+private:
+    std::vector<Request> requests_;
+};
+
+} // namespace app

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "app/session/results.h"
+
+#include "core/document/sheet.h"
+
+#include <cassert>
+#include <new>
+#include <utility>
+
+namespace app {
+namespace {
+
+using namespace attn;
+using std::chrono::milliseconds;
+
+// Multiplications. A slow core without wide instructions makes 2e9 in a second.
+constexpr Real trifle = 5e6; // nothing to wake a thread for, however slow the machine
+constexpr Real quick = 2e8;
+
+constexpr milliseconds not_quick(60), quick_again(15);
+// What is done by then looks as if it had been done at once.
+constexpr milliseconds moment(30), moment_without_picture(100);
+
+/// Beyond this what is shown makes room for what is computed: there is not twice the memory.
+constexpr Index most_held = Index(1) << 27; // numbers of words × words: 1 GiB
+
+Index held(const Trace& trace) {
+    Index count = 0;
+    for (const HeadTrace& head : trace.heads)
+        count += head.scores.size() + head.scaled.size() + head.masked.size() + head.weights.size();
+    return count;
+}
+
+} // namespace
+
+Results::Results(Evaluator::Work work) : evaluator_(std::move(work)) {
+    Document document = new_document();
+    Trace trace = evaluate(document);
+    nothing_ = std::make_shared<Calculation>(Calculation{std::move(document), std::move(trace)});
+    shown_ = nothing_;
+}
+
+bool Results::is_shown(const Document& newest) const {
+    return !is_nothing() && have_same_places(shown_->document, newest);
+}
+
+bool Results::is_of(const Document& newest) const {
+    return !is_nothing() && shown_->document == newest;
+}
+
+bool Results::is_quick(const Document& newest) const {
+    const Real most = is_slow_ ? trifle : quick;
+    if (evaluation_cost(newest) <= most)
+        return true;
+    // A thread that runs may be reading what is shown.
+    return !is_nothing() && evaluator_.is_idle() &&
+           evaluation_cost(newest, shown_->document, shown_->trace) <= most;
+}
+
+void Results::follow(const Document& newest) {
+    if (std::exchange(has_no_memory_, false))
+        throw std::bad_alloc();
+    take(newest);
+    if (is_of(newest)) {
+        if (std::exchange(asked_, std::nullopt))
+            evaluator_.cancel();
+        return;
+    }
+    if (asked_ && *asked_ == newest)
+        return;
+    if (is_quick(newest)) {
+        make(newest);
+        return;
+    }
+    const bool was_idle = evaluator_.is_idle();
+    if (held(shown_->trace) > most_held)
+        shown_ = nothing_;
+    if (!evaluator_.ask(newest, is_nothing() ? nullptr : shown_)) {
+        make(newest);
+        return;
+    }
+    asked_ = newest;
+    if (!was_idle)
+        return;
+    evaluator_.wait(is_shown(newest) ? moment : moment_without_picture);
+    take(newest);
+}
+
+bool Results::settle(const Document& newest) {
+    try {
+        for (follow(newest); !is_of(newest); follow(newest))
+            evaluator_.wait();
+    } catch (const std::bad_alloc&) {
+        has_no_memory_ = true;
+    }
+    return !has_no_memory_;
+}
+
+void Results::make(const Document& document) {
+    evaluator_.cancel();
+    asked_.reset();
+    has_no_memory_ = false;
+    const auto start = std::chrono::steady_clock::now();
+    // If there is no memory for it, what it was made from is lost.
+    const auto before = std::exchange(shown_, nothing_);
+    const bool is_ours = before != nothing_ && before.use_count() == 1 && evaluator_.is_idle();
+    Trace trace = is_ours ? evaluate(document, before->document, std::move(before->trace))
+                          : evaluate(document);
+    const auto time = std::chrono::steady_clock::now() - start;
+    is_slow_ = is_slow_ || time > not_quick;
+    show({std::make_shared<Calculation>(Calculation{document, std::move(trace)}), {}, time}, true);
+}
+
+void Results::take(const Document& newest) {
+    auto done = evaluator_.take();
+    if (!done)
+        return;
+    if (!done->calculation) {
+        asked_.reset();
+        evaluator_.cancel();
+        throw std::bad_alloc();
+    }
+    is_slow_ = is_slow_ && done->time > quick_again;
+    if (asked_ && *asked_ == done->calculation->document)
+        asked_.reset();
+    if (have_same_places(done->calculation->document, newest))
+        show(*std::move(done), done->before.lock() == shown_);
+}
+
+void Results::show(Evaluated evaluated, bool is_next) {
+    shown_ = std::move(evaluated.calculation);
+    time_ = evaluated.time;
+    count_ += is_next ? 1 : 2;
+}
+
+} // namespace app

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+#include "app/system/picture_clipboard.h"
+
+#include "app/system/program_input.h"
+#include "app/system/xcb_parts.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <cstdint>
+#include <cstring>
+#include <list>
+#include <vector>
+
+namespace app {
+namespace {
+
+using attn::Error;
+using attn::Nothing;
+using attn::Result;
+
+constexpr int patience = 1000; // milliseconds a clipboard manager has
+
+} // namespace
+
+/// The owner of the selection: a connection and a window of its own, served by one thread.
+struct X11PictureClipboard::Owner {
+    /// A picture on its way in parts (ICCCM 2.7.2): the receiver deletes the property for the next.
+    struct Transfer {
+        xcb_window_t window = 0;
+        xcb_atom_t property = 0;
+        std::size_t sent = 0;
+    };
+
+    xcb_connection_t* connection = nullptr;
+    xcb_window_t window = 0;
+    xcb_timestamp_t since = 0;
+    int wake[2] = {-1, -1}; // a pipe: something in it ends the thread
+    std::string png;
+    std::list<Transfer> transfers;
+    bool is_owner = false;
+    xcb_atom_t clipboard = 0, targets = 0, timestamp = 0, image = 0, incremental = 0, manager = 0,
+               save = 0, given = 0;
+
+    ~Owner() {
+        if (connection)
+            xcb_disconnect(connection);
+        for (const int end : wake)
+            if (end >= 0)
+                close(end);
+    }
+
+    /// Bytes that fit into one request beside its header.
+    std::size_t largest_part() const {
+        return std::min<std::size_t>(
+            std::size_t{xcb_get_maximum_request_length(connection)} * 4 - 256, 1 << 18);
+    }
+
+    /// The time of the server, which taking a selection needs: it comes with a changed property.
+    xcb_timestamp_t now() const {
+        xcb_change_property(connection, XCB_PROP_MODE_APPEND, window, given, XCB_ATOM_STRING, 8, 0,
+                            nullptr);
+        xcb_flush(connection);
+        while (const Owned<xcb_generic_event_t> event{xcb_wait_for_event(connection)})
+            if ((event->response_type & 0x7F) == XCB_PROPERTY_NOTIFY)
+                return reinterpret_cast<const xcb_property_notify_event_t*>(event.get())->time;
+        return XCB_CURRENT_TIME;
+    }
+
+    Result<> take(std::string picture) {
+        png = std::move(picture);
+        int screen_number = 0;
+        connection = xcb_connect(nullptr, &screen_number);
+        if (xcb_connection_has_error(connection) != 0 || pipe(wake) != 0)
+            return Error{"Attention Lab cannot reach the display's clipboard. Try again, or export "
+                         "the picture to a file"};
+        auto screens = xcb_setup_roots_iterator(xcb_get_setup(connection));
+        for (; screen_number > 0 && screens.rem > 1; --screen_number)
+            xcb_screen_next(&screens);
+        window = xcb_generate_id(connection);
+        const std::uint32_t events = XCB_EVENT_MASK_PROPERTY_CHANGE;
+        xcb_create_window(connection, 0, window, screens.data->root, 0, 0, 1, 1, 0,
+                          XCB_WINDOW_CLASS_INPUT_ONLY, XCB_COPY_FROM_PARENT, XCB_CW_EVENT_MASK,
+                          &events);
+        clipboard = atom(connection, "CLIPBOARD");
+        targets = atom(connection, "TARGETS");
+        timestamp = atom(connection, "TIMESTAMP");
+        image = atom(connection, "image/png");
+        incremental = atom(connection, "INCR");
+        manager = atom(connection, "CLIPBOARD_MANAGER");
+        save = atom(connection, "SAVE_TARGETS");
+        given = atom(connection, "ATTENTION_LAB_PICTURE");
+        since = now();
+        xcb_set_selection_owner(connection, window, clipboard, since);
+        xcb_flush(connection);
+        is_owner = selection_owner(connection, clipboard) == window;
+        if (!is_owner)
+            return Error{
+                "another program keeps the clipboard to itself. Close that program and copy again"};
+        return Nothing{};
+    }
+
+    void put(xcb_window_t to, xcb_atom_t property, xcb_atom_t type, std::uint8_t bits,
+             std::size_t count, const void* data) const {
+        xcb_change_property(connection, XCB_PROP_MODE_REPLACE, to, property, type, bits,
+                            static_cast<std::uint32_t>(count), data);
+    }
+
+    void answer(const xcb_selection_request_event_t& asked) {
+        xcb_selection_notify_event_t reply{};
+        reply.response_type = XCB_SELECTION_NOTIFY;
+        reply.time = asked.time;
+        reply.requestor = asked.requestor;
+        reply.selection = asked.selection;
+        reply.target = asked.target;
+        // Old programs name no property; they mean the target's.
+        reply.property = asked.property == XCB_NONE ? asked.target : asked.property;
+        if (asked.target == targets) {
+            const xcb_atom_t offered[] = {targets, timestamp, image};
+            put(asked.requestor, reply.property, XCB_ATOM_ATOM, 32, 3, offered);
+        } else if (asked.target == timestamp) {
+            put(asked.requestor, reply.property, XCB_ATOM_INTEGER, 32, 1, &since);
+        } else if (asked.target == image && png.size() <= largest_part()) {
+            put(asked.requestor, reply.property, image, 8, png.size(), png.data());
+        } else if (asked.target == image) {
+            const std::uint32_t events = XCB_EVENT_MASK_PROPERTY_CHANGE;
+            xcb_change_window_attributes(connection, asked.requestor, XCB_CW_EVENT_MASK, &events);
+            const auto size = static_cast<std::uint32_t>(png.size());
+            put(asked.requestor, reply.property, incremental, 32, 1, &size);
+            transfers.push_back({asked.requestor, reply.property, 0});
+        } else {
+            reply.property = XCB_NONE; // A text, for example: this is a picture.
+        }
+        xcb_send_event(connection, 0, asked.requestor, XCB_EVENT_MASK_NO_EVENT,
+                       reinterpret_cast<const char*>(&reply));
+        xcb_flush(connection);
+    }
+
+    /// The receiver took a part; an empty one is the end.
+    void send_next(const xcb_property_notify_event_t& changed) {
+        const auto at = std::find_if(transfers.begin(), transfers.end(), [&](const Transfer& one) {
+            return one.window == changed.window && one.property == changed.atom;
+        });
+        if (changed.state != XCB_PROPERTY_DELETE || at == transfers.end())
+            return;
+        const std::size_t part = std::min(largest_part(), png.size() - at->sent);
+        put(at->window, at->property, image, 8, part, png.data() + at->sent);
+        xcb_flush(connection);
+        at->sent += part;
+        if (part == 0)
+            transfers.erase(at);
+    }
+
+    void handle(const xcb_generic_event_t& event) {
+        switch (event.response_type & 0x7F) {
+        case XCB_SELECTION_REQUEST:
+            answer(reinterpret_cast<const xcb_selection_request_event_t&>(event));
+            break;
+        case XCB_PROPERTY_NOTIFY:
+            send_next(reinterpret_cast<const xcb_property_notify_event_t&>(event));
+            break;
+        case XCB_SELECTION_CLEAR:
+            is_owner = false;
+            break;
+        case XCB_SELECTION_NOTIFY: // A clipboard manager has taken the picture over.
+            is_owner = false;
+            break;
+        default:
+            break;
+        }
+    }
+
+    /// Sleeps until the display or the pipe has something; false when the thread is to end.
+    bool wait(int milliseconds, bool minds_pipe) const {
+        pollfd ends[2] = {{xcb_get_file_descriptor(connection), POLLIN, 0}, {wake[0], POLLIN, 0}};
+        const int ready = poll(ends, minds_pipe ? 2 : 1, milliseconds);
+        return ready > 0 && !(minds_pipe && ends[1].revents != 0);
+    }
+
+    void serve() {
+        while ((is_owner || !transfers.empty()) && xcb_connection_has_error(connection) == 0) {
+            while (const Owned<xcb_generic_event_t> event{xcb_poll_for_event(connection)})
+                handle(*event);
+            if ((is_owner || !transfers.empty()) && !wait(-1, true)) {
+                hand_over();
+                return;
+            }
+        }
+    }
+
+    /// The program ends: a clipboard manager may keep the picture (freedesktop.org's convention).
+    void hand_over() {
+        if (selection_owner(connection, clipboard) != window ||
+            selection_owner(connection, manager) == XCB_NONE)
+            return;
+        put(window, given, XCB_ATOM_ATOM, 32, 1, &image);
+        xcb_convert_selection(connection, window, manager, save, given, XCB_CURRENT_TIME);
+        xcb_flush(connection);
+        const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(patience);
+        while (is_owner && std::chrono::steady_clock::now() < end) {
+            wait(50, false);
+            while (const Owned<xcb_generic_event_t> event{xcb_poll_for_event(connection)})
+                handle(*event);
+        }
+    }
+};
+
+X11PictureClipboard::X11PictureClipboard() = default;
+
+X11PictureClipboard::~X11PictureClipboard() {
+    stop();
+}
+
+void X11PictureClipboard::stop() {
+    if (!thread_.joinable())
+        return;
+    const char byte = 0;
+    [[maybe_unused]] const auto written = write(owner_->wake[1], &byte, 1);
+    thread_.join();
+}
+
+Result<> X11PictureClipboard::offer(std::string png) {
+    assert(!png.empty() && "there is a picture");
+    auto owner = std::make_unique<Owner>();
+    if (const auto taken = owner->take(std::move(png)); !taken)
+        return taken.error();
+    stop(); // The one before has lost the selection to this one.
+    owner_ = std::move(owner);
+    thread_ = std::thread([this] { owner_->serve(); });
+    return Nothing{};
+}
+
+Result<> offer_on_wayland(const std::string& png) {
+    if (run_with_input({"wl-copy", "--type", "image/png"}, png))
+        return Nothing{};
+    return Error{"the program wl-copy did not take the picture. Attention Lab needs it to copy "
+                 "pictures under Wayland: install wl-clipboard"};
+}
+
+} // namespace app

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: MIT
+#include "app/window/lab.h"
+
+#include "app/explaining/comparing.h"
+#include "app/importing/importing.h"
+#include "app/input/dialog_keys.h"
+#include "app/panels/panels.h"
+#include "app/panels/scrubbing.h"
+#include "app/presenting/presenting.h"
+#include "app/ui/compat.h"
+#include "app/ui/probe.h"
+#include "app/ui/style.h"
+#include "core/base/number_text.h"
+#include "core/document/sheet.h"
+#include "core/figure/derivation_figure.h"
+#include "core/figure/model_figures.h"
+#include "core/figure/sheet_look.h"
+#include "core/figure/word.h"
+#include "core/io/library.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace app {
+namespace {
+
+using attn::figure::Rect;
+using attn::figure::Size;
+
+constexpr float base_text = 14;  // em size in designed pixels
+constexpr float line_height = 2; // of the line that explains, in text sizes
+
+/// A window larger than the designed one has larger text, up to twice: a wall is read from afar.
+float text_size(float scale, float interface_scale) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float room = std::min(screen.x / (1600 * scale), screen.y / (900 * scale));
+    return std::round(base_text * scale * std::clamp(room, 1.0F, 2.0F) * interface_scale);
+}
+
+std::string duration(std::chrono::nanoseconds time) {
+    const auto count = static_cast<double>(time.count());
+    if (count < 1e6)
+        return attn::significant(count / 1e3, 2) + " µs";
+    return attn::significant(count / 1e6, 2) + " ms";
+}
+
+ShownNames names_of(const attn::Document& document) {
+    return {document.title, document.tokens, document.concepts.columns, document.concepts.names};
+}
+
+} // namespace
+
+Lab::Lab(Screen screen, Session& session, std::vector<Action> actions, FontFiles fonts,
+         std::string probe)
+    : screen_(std::move(screen)), session_(session), actions_(std::move(actions)),
+      probe_(std::move(probe)), fonts_(std::move(fonts)), textures_(screen_.textures),
+      files_(screen_.wake) {
+    session_.clipboard() = screen_.clipboard;
+}
+
+void Lab::run(const std::function<bool()>& must_end) {
+    session_.results().wake_by(screen_.wake);
+    session_.keeping().wake_by(screen_.wake);
+    while (!session_.ui().quit_asked && !must_end()) {
+        const bool must_draw = settling_ > 0 && screen_.is_visible();
+        const double now = screen_.time();
+        const auto due = session_.tick(now);
+        const WindowEvents events = screen_.wait(must_draw ? 0 : due ? std::max(*due, 0.001) : -1);
+        if (events.anything)
+            settling_ = 3;
+        else if (due && screen_.time() >= now + *due)
+            settling_ = std::max(settling_, session_.ui().replay ? 3 : 1);
+        const bool was_kept = session_.ui().not_kept.empty();
+        handle(events);
+        if (session_.ui().not_kept.empty() != was_kept)
+            settling_ = std::max(settling_, 2);
+        follow_results();
+        serve_exports();
+        serve_system_dialog();
+        if (settling_ > 0 && screen_.is_visible()) {
+            draw();
+            if (compat::has_input_waiting())
+                settling_ = 3;
+            else
+                --settling_;
+        }
+    }
+    session_.results().wake_by(nullptr);
+    session_.keeping().wake_by(nullptr);
+}
+
+/// Another thread brought something to see, or that there will be nothing.
+void Lab::follow_results() {
+    const Results& results = session_.results();
+    if (results.count() != evaluation_ || (is_evaluating_ && !results.running()))
+        settling_ = 3;
+    evaluation_ = results.count();
+    is_evaluating_ = results.running().has_value();
+}
+
+void Lab::handle(const WindowEvents& events) {
+    if (events.close_asked)
+        session_.outbox().post(Quit{});
+    if (!events.keys.empty())
+        compat::forget_click(); // Two clicks with typing between them are no double click.
+    for (const KeyEvent& event : events.keys) {
+        const auto* press = std::get_if<KeyPress>(&event);
+        if (press && press->key == Key::Escape &&
+            ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId)) {
+            escape_ = true;
+            continue;
+        }
+        session_.key(event, actions_);
+        // What a key asked for is carried out before the next one, which may build on it.
+        session_.carry_out(attn::io::open_document);
+    }
+    drop_files(session_.frame(), events.dropped_files);
+    session_.carry_out(attn::io::open_document);
+}
+
+void Lab::serve_system_dialog() {
+    FileDialog* const dialog = session_.ui().file_dialog ? &*session_.ui().file_dialog : nullptr;
+    if (!dialog || !(dialog->asks_system || dialog->is_elsewhere)) {
+        system_dialog_.reset(); // It closes with the dialog that asked for it.
+        return;
+    }
+    const bool saves = dialog->purpose == FileDialog::Purpose::SaveAs;
+    if (std::exchange(dialog->asks_system, false) && !dialog->is_elsewhere) {
+        dialog->is_elsewhere = true;
+        dialog->fault.clear();
+        system_dialog_ = std::make_unique<SystemDialog>(
+            SystemDialogWish{saves, dialog->folder, dialog->line.text}, screen_.wake);
+        settling_ = std::max(settling_, 2);
+    }
+    const auto answer = system_dialog_->answer();
+    if (!answer)
+        return;
+    system_dialog_.reset();
+    dialog->is_elsewhere = false;
+    dialog->fault = answer->fault;
+    settling_ = std::max(settling_, 2);
+    if (answer->path.empty())
+        return;
+    take_file(session_.frame(), dialog->purpose, saves ? with_ending(answer->path) : answer->path);
+    session_.carry_out(attn::io::open_document);
+}
+
+void Lab::make_figures(Size canvas, Size panel, const Look& look) {
+    Figures& made = figures_;
+    const Results& results = session_.results();
+    if (!results.is_shown(session_.document())) {
+        made = {};
+        made.canvas = computing_figure(session_.frame(), look, canvas);
+        return;
+    }
+    const auto& [document, trace] = results.shown();
+    const float text = look.text;
+    const ShownNames names = names_of(document);
+    const float zoom = session_.ui().canvas_zoom;
+    const attn::View view = shown_view();
+    const Rect seen = part_to_draw(canvas);
+    if (made.is_made && made.evaluation == results.count() && made.view == view &&
+        made.canvas_size == canvas && made.panel_size == panel && made.text == text &&
+        made.zoom == zoom && made.names == names && made.comparing == session_.ui().comparing &&
+        made.seen == seen)
+        return;
+    const auto measure = app::measure(fonts_);
+    const attn::View inside = attn::figure::within(document, view);
+    made.seen = seen;
+    kept_.follow(document, trace, inside.head, results.count());
+    made.canvas = attn::figure::canvas(document, trace, view,
+                                       {canvas, zoom, text, measure, &kept_, made.seen});
+    made.panel =
+        attn::figure::query_panel(document, trace, view, {panel, 1, text, measure, &kept_});
+    made.line = attn::figure::derivation_line(
+        document, trace, view, {{panel.width, line_height * text}, 1, text, measure, &kept_});
+    if (view.selected)
+        made.derivation = attn::figure::derivation_panel(
+            document, trace, view,
+            {{panel.width * (1 - attn::figure::query_panel_split), panel.height},
+             1,
+             text,
+             measure,
+             &kept_},
+            derivation_buttons_width(look));
+    made.comparing = session_.ui().comparing;
+    if (made.comparing)
+        made.compared = compare_figure(
+            document, trace, session_.view(), *made.comparing,
+            {{canvas.width, canvas.height - compare_buttons_height(look)}, 1, text, measure});
+    made.evaluation = results.count();
+    made.view = view;
+    made.canvas_size = canvas;
+    made.panel_size = panel;
+    made.text = text;
+    made.zoom = zoom;
+    made.names = names;
+    made.is_made = true;
+}
+
+/// Of a large document only the cells near the window are made; a little more than is seen, so that
+/// a small step of the scroll bars shows no gap.
+Rect Lab::part_to_draw(Size canvas) const {
+    if (attn::token_count(session_.document()) <= attn::slide_tokens ||
+        session_.ui().canvas_zoom <= 1)
+        return {};
+    const float step = 64;
+    const float left = std::floor(seen_.x / step) * step, top = std::floor(seen_.y / step) * step;
+    return {left - 2 * step, top - 2 * step, canvas.width + 5 * step, canvas.height + 5 * step};
+}
+
+/// The view with what the lesson marks, unless something else lights up.
+attn::View Lab::shown_view() const {
+    attn::View view = session_.view();
+    if (session_.ui().lesson && view.marked.empty())
+        for (const attn::Place& place : session_.ui().lesson->current().view.marked)
+            if (attn::exists(session_.document(), place))
+                view.marked.push_back(place);
+    return view;
+}
+
+CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float top = draw_toolbar(frame, look, actions_);
+    const float status = look.text * 2;
+    const float middle = screen.y - top - status;
+    const attn::figure::ModelFigures& drawn = attn::figure::figures_of(session_.document());
+    const float panel =
+        std::clamp(middle * drawn.panel_share, look.text * 9, look.text * drawn.panel_most_lines);
+    const float line = look.text * line_height;
+    const float lesson =
+        frame.ui.lesson ? std::clamp(screen.x * 0.26F, look.text * 18, look.text * 30) : 0;
+    const float history =
+        frame.ui.history_open ? std::clamp(screen.x * 0.2F, look.text * 16, look.text * 24) : 0;
+    const Rect canvas{0, top, std::max(1.0F, screen.x - lesson - history),
+                      std::max(1.0F, middle - panel - line)};
+    const Rect between{0, canvas.bottom(), screen.x, line};
+    const Rect below{0, between.bottom(), screen.x, panel};
+    make_figures({canvas.width, canvas.height}, {below.width, below.height}, look);
+    const bool is_locked = session_.view().selected.has_value();
+    CanvasPlace place;
+    if (figures_.comparing)
+        draw_compare_panel(frame, look, actions_, figures_.compared, canvas);
+    else
+        place = draw_canvas(frame, look, figures_.canvas, canvas);
+    seen_ = {canvas.x - place.origin.x, canvas.y - place.origin.y, canvas.width, canvas.height};
+    if (frame.ui.lesson)
+        draw_lesson(frame, look, actions_, {canvas.right() + history, top, lesson, canvas.height});
+    if (frame.ui.history_open)
+        draw_history(frame, look, actions_, {canvas.right(), top, history, canvas.height});
+    draw_derivation_line(look, figures_.line, between);
+    const float split = is_locked ? attn::figure::query_panel_split * below.width : below.width;
+    draw_query_panel(frame, look, figures_.panel, {0, below.y, split, below.height});
+    if (is_locked)
+        draw_derivation_panel(frame, look, actions_, figures_.derivation,
+                              {split, below.y, below.width - split, below.height});
+    draw_status_bar(frame, look,
+                    {"recomputed in " + duration(session_.results().time()), session_.is_changed(),
+                     !session_.ui().file.empty()},
+                    {0, screen.y - status, screen.x, status});
+    draw_pasting(frame, look);
+    draw_filling(frame, look);
+    draw_palette(frame, look, actions_);
+    draw_export_panel(frame, look, actions_);
+    draw_help(frame, look, actions_);
+    return place;
+}
+
+CanvasPlace Lab::draw_page(const Frame& frame) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    attn::View view = shown_view();
+    view.theme = attn::ThemeName::Projector;
+    const Size size{std::max(1.0F, screen.x), std::max(1.0F, screen.y)};
+    const Look look{attn::figure::theme(view.theme), fonts_, textures_,
+                    attn::figure::page_unit(size),   false,  controls_};
+    page_ = has_page(frame)
+                ? attn::figure::page_figure(frame.shown().document, frame.shown().trace, view,
+                                            presented_page(frame), {size, app::measure(fonts_)})
+                : computing_figure(frame, look, size);
+    return draw_presentation(frame, look, page_);
+}
+
+void Lab::draw() {
+    CanvasPlace place = gather();
+    // What was asked for meanwhile is carried out before anything is shown: a drag shows the number
+    // that it leads to, not the one before. And the first frame comes with the fonts it needs.
+    const auto is_whole = [this] {
+        return session_.outbox().is_empty() && (frame_ > 0 || !fonts_.is_waiting());
+    };
+    for (int again = 0; again < 2 && !is_whole(); ++again) {
+        ImGui::EndFrame();
+        session_.carry_out(attn::io::open_document);
+        place = gather();
+    }
+    if (session_.ui().exporting.window_asked)
+        window_seen_ = std::make_shared<attn::figure::Pixels>();
+    const auto theme =
+        session_.ui().presenting ? attn::ThemeName::Projector : session_.view().theme;
+    screen_.end_frame(attn::figure::theme(theme).background, window_seen_.get());
+    textures_.sweep();
+    ++frame_;
+    if (!probe_.empty())
+        write_probe(
+            probe_, session_,
+            {frame_, place.origin, session_.ui().presenting ? page_ : figures_.canvas, controls_});
+
+    if (!session_.outbox().is_empty() || fonts_.is_waiting())
+        settling_ = std::max(settling_, 2);
+    session_.carry_out(attn::io::open_document);
+}
+
+CanvasPlace Lab::gather() {
+    if (ShownNames names = names_of(session_.document()); names != drawable_) {
+        drawable_ = std::move(names);
+        fonts_.need(drawable_.title);
+        for (const auto& list : {drawable_.tokens.list(), drawable_.columns, drawable_.vectors})
+            for (const std::string& name : list)
+                fonts_.need(name);
+    }
+    if (fonts_.prepare()) {
+        figures_.is_made = false; // Widths may differ a little.
+        screen_.forget_frames();
+        settling_ = std::max(settling_, 2);
+    }
+    screen_.set_full_screen(session_.ui().full_screen);
+    const std::string title = (session_.is_changed() ? "● " : "") +
+                              attn::figure::visible_word(session_.document().title) +
+                              " – Attention Lab";
+    if (title != title_)
+        screen_.set_title(title_ = title);
+    screen_.begin_frame();
+    controls_.clear();
+    // What is dragged is carried out before the frame is made, which then shows the new number.
+    if (session_.ui().scrub) {
+        continue_scrub(session_.frame(), ImGui::GetIO().MousePos.x);
+        session_.carry_out(attn::io::open_document);
+    }
+
+    const auto theme =
+        session_.ui().presenting ? attn::ThemeName::Projector : session_.view().theme;
+    const Look look{attn::figure::theme(theme),
+                    fonts_,
+                    textures_,
+                    text_size(screen_.content_scale(), session_.ui().interface_scale),
+                    std::exchange(escape_, false),
+                    controls_};
+    apply_style(look.theme, look.text);
+    fonts_.push(attn::figure::Font::Sans, look.text);
+
+    const Frame frame = session_.frame();
+    CanvasPlace place;
+    if (frame.ui.presenting)
+        place = draw_page(frame);
+    else
+        place = draw_workbench(frame, look);
+
+    draw_importing(frame, look);
+    draw_file_dialog(frame, look);
+    draw_recovery(frame, look);
+    draw_question(frame, look);
+    fonts_.pop();
+    return place;
+}
+
+} // namespace app

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// The running lab: the session in its window, one frame after another.
+#pragma once
+
+#include "app/exporting/file_maker.h"
+#include "app/panels/panels.h"
+#include "app/session/session.h"
+#include "app/system/system_dialog.h"
+#include "app/ui/fonts.h"
+#include "app/ui/look.h"
+#include "app/window/screen.h"
+#include "core/figure/canvas.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace app {
+
+/// The texts of a document that figures show.
+struct ShownNames {
+    std::string title;
+    attn::Words tokens;
+    std::vector<std::string> columns, vectors;
+    friend bool operator==(const ShownNames&, const ShownNames&) = default;
+};
+
+/// The figures of the last frame, made again only when what they show changed.
+struct Figures {
+    attn::figure::Figure canvas, panel, line, derivation, compared;
+    std::optional<Comparing> comparing;
+    std::uint64_t evaluation = 0;
+    attn::View view;
+    attn::figure::Size canvas_size, panel_size;
+    float text = 0, zoom = 0;
+    attn::figure::Rect seen; // of the canvas; only of one larger than the window
+    ShownNames names;        // no evaluation changes them
+    bool is_made = false;
+};
+
+class Lab {
+public:
+    Lab(Screen screen, Session& session, std::vector<Action> actions, FontFiles fonts,
+        std::string probe);
+
+    /// Runs until the user quits, or `must_end` says so (it is asked before each wait).
+    void run(const std::function<bool()>& must_end);
+
+    /// The controls that the last frame drew.
+    const std::vector<Control>& controls() const { return controls_; }
+
+private:
+    void handle(const WindowEvents& events);
+    void draw();
+    void follow_results();
+    /// Gathers what the window shows; gives where the canvas is.
+    CanvasPlace gather();
+    CanvasPlace draw_workbench(const Frame& frame, const Look& look);
+    CanvasPlace draw_page(const Frame& frame);
+    attn::View shown_view() const;
+    /// Asks the desktop for its file dialog, and takes what was chosen there.
+    void serve_system_dialog();
+    /// Starts what was asked for of files, and shows what has been done of it.
+    void serve_exports();
+    void show_preview(const Frame& frame);
+    void tell(const FileDone& done);
+    attn::figure::Rect part_to_draw(attn::figure::Size canvas) const;
+    void make_figures(attn::figure::Size canvas, attn::figure::Size panel, const Look& look);
+
+    Screen screen_;
+    Session& session_;
+    std::vector<Action> actions_;
+    std::string probe_;
+    std::unique_ptr<SystemDialog> system_dialog_;
+    Fonts fonts_;
+    Textures textures_;
+    Figures figures_;
+    ShownNames drawable_; // what the fonts have characters for
+    attn::figure::KeptLooks kept_;
+    attn::figure::Rect seen_;   // what of the canvas the last frame showed
+    attn::figure::Figure page_; // the last one that was presented
+    std::vector<Control> controls_;
+    std::uint64_t frame_ = 0;
+    std::uint64_t evaluation_ = 0; // the last one that frames were due for
+    bool is_evaluating_ = false;
+    bool escape_ = false;
+    std::string title_;
+    FileWish shown_; // the preview that was asked for last
+    std::shared_ptr<attn::figure::Pixels> window_seen_;
+    FileMaker files_;
+    int settling_ = 3; // frames still to draw: hovering and fonts settle one frame late
+};
+
+} // namespace app

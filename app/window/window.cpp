@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: MIT
+#include "app/window/window.h"
+
+#include <epoxy/gl.h>
+// GLFW comes after the loader.
+#include "app/system/text_clipboard.h"
+#include "app/ui/compat.h"
+#include "app/window/glfw_keys.h"
+#include "app/window/glfw_start.h"
+#include "core/base/utf8.h"
+
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+namespace app {
+namespace {
+
+constexpr double double_click_seconds = 0.5; // As desktops have it; ImGui's 0.3 s are short.
+
+using attn::Error;
+using attn::Result;
+
+/// What GLFW complained of since it was last asked.
+std::string last_complaint() {
+    const char* description = nullptr;
+    glfwGetError(&description);
+    return description ? description : "no reason given";
+}
+
+Error no_window(const std::string& what) {
+    const char* display = std::getenv("DISPLAY");
+    const std::string where = display ? "display " + std::string(display) : "no DISPLAY is set";
+    return Error{
+        what + " (" + last_complaint() + "; " + where +
+        "). Without a display Attention Lab works on the command line: see attention-lab --help"};
+}
+
+Error no_opengl() {
+    return Error{"Attention Lab needs OpenGL 3.3, which this display does not offer (" +
+                 last_complaint() +
+                 "). Update the graphics driver, or try software rendering with "
+                 "LIBGL_ALWAYS_SOFTWARE=1"};
+}
+
+/// An older frame is of no use.
+constexpr std::size_t most_shown = 4;
+
+/// A window with an OpenGL context made by GLX or EGL, or with none.
+GLFWwindow* create(const std::string& title, int width, int height,
+                   std::optional<int> context_api) {
+    glfwDefaultWindowHints();
+    if (context_api)
+        glfwWindowHint(GLFW_CONTEXT_CREATION_API, *context_api);
+    else
+        glfwWindowHint(GLFW_CLIENT_API, GLFW_NO_API);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    glfwWindowHint(GLFW_DEPTH_BITS, 0); // Only colours are drawn.
+    glfwWindowHint(GLFW_STENCIL_BITS, 0);
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "attention-lab");
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "attention-lab");
+    return glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
+}
+
+Window& self(GLFWwindow* window) {
+    return *static_cast<Window*>(glfwGetWindowUserPointer(window));
+}
+
+std::string context_text() {
+    const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
+    const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+    return std::string(version ? version : "?") + ", " + (renderer ? renderer : "?");
+}
+
+} // namespace
+
+Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width, int height,
+                                             bool draws_whole) {
+    if (!start_glfw())
+        return no_window("no window can be opened");
+    std::unique_ptr<SoftScreen> soft;
+    GLFWwindow* window = nullptr;
+    if (!draws_whole && prefers_software() && !is_on_wayland()) {
+        window = create(title, width, height, std::nullopt);
+        soft = window ? SoftPainter::screen_of(window) : nullptr;
+        if (window && !soft) {
+            glfwDestroyWindow(window);
+            window = nullptr;
+        }
+    }
+    if (!window)
+        window = create(title, width, height, GLFW_NATIVE_CONTEXT_API);
+    if (!window) // An X server without GLX may still have EGL.
+        window = create(title, width, height, GLFW_EGL_CONTEXT_API);
+    if (!window) {
+        glfwTerminate();
+        return no_opengl();
+    }
+    if (!soft) {
+        glfwMakeContextCurrent(window);
+        glfwSwapInterval(1);
+    }
+    auto opened = std::unique_ptr<Window>(new Window(window, std::move(soft)));
+    opened->draws_whole_ = draws_whole;
+    return opened;
+}
+
+Window::Window(GLFWwindow* window, std::unique_ptr<SoftScreen> soft) : window_(window) {
+    glfwSetWindowUserPointer(window_, this);
+    glfwSetWindowSizeLimits(window_, 320, 240, GLFW_DONT_CARE, GLFW_DONT_CARE);
+    install_callbacks();
+    IMGUI_CHECKVERSION();
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr; // It would be written into the current folder.
+    if (soft)
+        soft_ = std::make_unique<SoftPainter>(window_, std::move(soft));
+    else
+        gl_ = std::make_unique<GlPainter>(
+            window_, is_on_wayland() || glfwGetWindowAttrib(window_, GLFW_CONTEXT_CREATION_API) ==
+                                            GLFW_EGL_CONTEXT_API);
+}
+
+Window::~Window() {
+    with_painter([](auto& painter) { painter.end(); });
+    ImGui::DestroyContext();
+    glfwDestroyWindow(window_);
+    glfwTerminate();
+}
+
+void Window::install_callbacks() {
+    glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int scancode, int what, int mods) {
+        self(w).events_.anything = true;
+        if (what == GLFW_RELEASE)
+            return;
+        // The letter that the layout puts on the key, so that Ctrl+Z is Z on every keyboard.
+        const char* name = glfwGetKeyName(key, scancode);
+        KeyPress press = key_press(key, name && std::strlen(name) == 1 ? name[0] : '\0', mods);
+        press.is_repeat = what == GLFW_REPEAT;
+        self(w).events_.keys.emplace_back(press);
+    });
+    glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned int character) {
+        self(w).events_.anything = true;
+        Typed typed;
+        attn::append_utf8(typed.text, character);
+        self(w).events_.keys.emplace_back(std::move(typed));
+    });
+    glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double x, double y) {
+        self(w).pointer_.move(static_cast<float>(x), static_cast<float>(y));
+        self(w).events_.anything = true;
+    });
+    glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int button, int what, int) {
+        self(w).pointer_.button(button, what == GLFW_PRESS);
+        self(w).events_.anything = true;
+    });
+    glfwSetScrollCallback(window_,
+                          [](GLFWwindow* w, double, double) { self(w).events_.anything = true; });
+    glfwSetCursorEnterCallback(window_,
+                               [](GLFWwindow* w, int) { self(w).events_.anything = true; });
+    glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int) {
+        self(w).pointer_.forget_place();
+        self(w).events_.anything = true;
+    });
+    glfwSetWindowPosCallback(window_,
+                             [](GLFWwindow* w, int, int) { self(w).pointer_.forget_place(); });
+    glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* w, int, int) {
+        self(w).pointer_.forget_place();
+        self(w).shown_.clear();
+        self(w).events_.anything = true;
+    });
+    glfwSetWindowRefreshCallback(
+        window_, [](GLFWwindow* w) { self(w).must_show_ = self(w).events_.anything = true; });
+    glfwSetWindowContentScaleCallback(
+        window_, [](GLFWwindow* w, float, float) { self(w).events_.anything = true; });
+    glfwSetWindowIconifyCallback(window_, [](GLFWwindow* w, int) {
+        self(w).shown_.clear();
+        self(w).events_.anything = true;
+    });
+    glfwSetWindowCloseCallback(window_, [](GLFWwindow* w) {
+        self(w).events_.close_asked = self(w).events_.anything = true;
+        glfwSetWindowShouldClose(w, GLFW_FALSE); // The program decides.
+    });
+    glfwSetDropCallback(window_, [](GLFWwindow* w, int count, const char** paths) {
+        self(w).events_.anything = true;
+        for (int at = 0; at < count; ++at)
+            self(w).events_.dropped_files.emplace_back(paths[at]);
+    });
+}
+
+WindowEvents Window::wait(double seconds) {
+    // What the last frame left of the pointer's events is for the next one.
+    if (pointer_.is_waiting() && is_visible()) {
+        events_.anything = true;
+        seconds = 0;
+    }
+    if (seconds < 0)
+        glfwWaitEvents();
+    else if (seconds > 0)
+        glfwWaitEventsTimeout(seconds);
+    else
+        glfwPollEvents();
+    return std::exchange(events_, {});
+}
+
+Screen Window::screen() {
+    const TextureMaker maker = with_painter([](auto& painter) { return painter.textures(); });
+    return {[this](double seconds) { return wait(seconds); },
+            wake_window,
+            glfwGetTime,
+            [this] { return is_visible(); },
+            [this] { return content_scale(); },
+            [this](const std::string& title) { glfwSetWindowTitle(window_, title.c_str()); },
+            [this](bool full) { set_full_screen(full); },
+            [this] {
+                frame_began_ = glfwGetTime();
+                with_painter([](auto& painter) { painter.begin_frame(); });
+                ImGui_ImplGlfw_NewFrame();
+                place_pointer();
+                ImGui::NewFrame();
+            },
+            [this](attn::figure::Colour ground, attn::figure::Pixels* seen) {
+                end_frame(ground, seen);
+            },
+            clipboard(),
+            [this](std::string png) { return copy_picture(std::move(png)); },
+            {[this, maker](const attn::figure::Pixels& pixels, bool is_smooth) {
+                 const unsigned int texture = maker.make(pixels, is_smooth);
+                 textures_[texture] = ++made_textures_;
+                 return texture;
+             },
+             [this, maker](unsigned int texture) {
+                 textures_.erase(texture);
+                 maker.forget(texture);
+             }},
+            [this] { shown_.clear(); }};
+}
+
+/// In the place of where the backend finds the pointer by now: where it was when it pressed and
+/// released.
+void Window::place_pointer() {
+    const PointerQueue::State pointer = pointer_.next();
+    if constexpr (compat::has_pointer_queue)
+        return; // It has such a queue of its own.
+    ImGuiIO& io = ImGui::GetIO();
+    std::copy(pointer.is_down.begin(), pointer.is_down.end(), io.MouseDown);
+    if (pointer.place)
+        io.MousePos = ImVec2(pointer.place->x, pointer.place->y);
+}
+
+void Window::end_frame(attn::figure::Colour ground, attn::figure::Pixels* seen) {
+    if (draws_whole_)
+        ImGui::GetBackgroundDrawList()->AddRectFilled(
+            {0, 0}, ImGui::GetIO().DisplaySize,
+            IM_COL32(ground.red, ground.green, ground.blue, 255));
+    ImGui::Render();
+    ImDrawData& data = *ImGui::GetDrawData();
+    int width = 0, height = 0;
+    glfwGetFramebufferSize(window_, &width, &height);
+    if (draws_whole_ || seen)
+        shown_.clear();
+    FrameMarks now;
+    if (!draws_whole_)
+        now = marks_of(data, width, height, IM_COL32(ground.red, ground.green, ground.blue, 255),
+                       [this](ImTextureID texture) {
+                           const auto at = textures_.find(compat::texture_name(texture));
+                           return at == textures_.end() ? 0 : at->second;
+                       });
+    const std::size_t age =
+        with_painter([&](const auto& painter) { return painter.age(width, height); });
+    const bool is_lost = std::exchange(must_show_, false);
+    if (!is_lost && !shown_.empty() && shown_.front() == now)
+        return;
+    const bool is_known = !is_lost && age > 0 && age <= shown_.size();
+    const auto areas =
+        is_known ? difference(shown_[age - 1], now) : std::vector<PixelArea>{{0, 0, width, height}};
+    if (is_known)
+        keep_only(data, height, areas);
+    with_painter([&](auto& painter) { painter.draw(data, width, height, ground, areas, seen); });
+    // Where frames are slow, what lies between two clicks is the program's time, not the hand's.
+    slow_frame_ = std::max(glfwGetTime() - frame_began_, 0.9 * slow_frame_);
+    ImGui::GetIO().MouseDoubleClickTime =
+        static_cast<float>(std::clamp(8 * slow_frame_, double_click_seconds, 2.0));
+    if (now.tiles.empty())
+        shown_.clear();
+    else
+        shown_.insert(shown_.begin(), std::move(now));
+    if (shown_.size() > most_shown)
+        shown_.pop_back();
+}
+
+void wake_window() {
+    glfwPostEmptyEvent();
+}
+
+bool Window::is_visible() const {
+    int width = 0, height = 0;
+    glfwGetFramebufferSize(window_, &width, &height);
+    return width > 0 && height > 0 && glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_FALSE;
+}
+
+float Window::content_scale() const {
+    float x = 1, y = 1;
+    glfwGetWindowContentScale(window_, &x, &y);
+    return std::clamp(x, 0.5F, 8.0F);
+}
+
+void Window::set_full_screen(bool full) {
+    if (full == is_full_screen_)
+        return;
+    is_full_screen_ = full;
+    if (!full) {
+        glfwSetWindowMonitor(window_, nullptr, windowed_[0], windowed_[1], windowed_[2],
+                             windowed_[3], GLFW_DONT_CARE);
+        return;
+    }
+    glfwGetWindowPos(window_, &windowed_[0], &windowed_[1]);
+    glfwGetWindowSize(window_, &windowed_[2], &windowed_[3]);
+    // The monitor that holds the middle of the window: a lecture's window stands on the projector.
+    const int x = windowed_[0] + windowed_[2] / 2, y = windowed_[1] + windowed_[3] / 2;
+    int count = 0;
+    GLFWmonitor** monitors = glfwGetMonitors(&count);
+    GLFWmonitor* chosen = glfwGetPrimaryMonitor();
+    for (int at = 0; at < count; ++at) {
+        int left = 0, top = 0;
+        glfwGetMonitorPos(monitors[at], &left, &top);
+        const GLFWvidmode* mode = glfwGetVideoMode(monitors[at]);
+        if (mode && x >= left && x < left + mode->width && y >= top && y < top + mode->height)
+            chosen = monitors[at];
+    }
+    if (const GLFWvidmode* mode = chosen ? glfwGetVideoMode(chosen) : nullptr)
+        glfwSetWindowMonitor(window_, chosen, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+Clipboard Window::clipboard() {
+    return {[this]() -> Result<std::string> {
+                // GLFW knows what it copied itself; it waits for others without end.
+                if (!is_on_wayland() && (copied_ == 0 || x11_clipboard_owner() != copied_))
+                    return read_x11_clipboard();
+                // An empty clipboard, or one that holds a picture, is nothing to paste.
+                const char* text = glfwGetClipboardString(window_);
+                return std::string(text ? text : "");
+            },
+            [this](const std::string& text) {
+                glfwSetClipboardString(window_, text.c_str());
+                copied_ = is_on_wayland() ? 0 : x11_clipboard_owner();
+            }};
+}
+
+Result<> Window::copy_picture(std::string png) {
+    return is_on_wayland() ? offer_on_wayland(png) : pictures_.offer(std::move(png));
+}
+
+std::string opengl_description() {
+    if (!start_glfw())
+        return "no display (" + last_complaint() + ")";
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    std::string text;
+    if (GLFWwindow* window = glfwCreateWindow(64, 64, "info", nullptr, nullptr)) {
+        glfwMakeContextCurrent(window);
+        text = context_text();
+        glfwDestroyWindow(window);
+    } else {
+        text = "none of version 3.3 (" + last_complaint() + ")";
+    }
+    glfwTerminate();
+    return text;
+}
+
+} // namespace app

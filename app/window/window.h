@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// The window, who draws in it, and Dear ImGui's lifetime as one object.
+#pragma once
+
+#include "app/painting/gl_painter.h"
+#include "app/painting/redraw.h"
+#include "app/painting/soft_painter.h"
+#include "app/system/picture_clipboard.h"
+#include "app/ui/pointer_queue.h"
+#include "app/window/screen.h"
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+struct GLFWwindow;
+
+namespace app {
+
+class Window {
+public:
+    /// Opens a window: with an OpenGL 3.3 core context, or painted by the processor where that is
+    /// quicker. The error names what is missing and the remedy: no display, OpenGL too old, no GLX.
+    /// One that `draws_whole` is for comparing: each frame is drawn whole, by OpenGL and over a
+    /// background of its own, as Dear ImGui does by itself.
+    static attn::Result<std::unique_ptr<Window>> open(const std::string& title, int width,
+                                                      int height, bool draws_whole = false);
+    ~Window();
+    Window(const Window&) = delete;
+    Window& operator=(const Window&) = delete;
+
+    /// What the lab needs of it, for as long as the window lives.
+    Screen screen();
+
+private:
+    Window(GLFWwindow* window, std::unique_ptr<SoftScreen> soft);
+    template <class What>
+    auto with_painter(What what) {
+        return soft_ ? what(*soft_) : what(*gl_);
+    }
+    void install_callbacks();
+    WindowEvents wait(double seconds);
+    void place_pointer();
+    void end_frame(attn::figure::Colour ground, attn::figure::Pixels* seen);
+    bool is_visible() const;
+    float content_scale() const;
+    void set_full_screen(bool full);
+    Clipboard clipboard();
+    attn::Result<> copy_picture(std::string png);
+
+    double frame_began_ = 0, slow_frame_ = 0; // Seconds; the slowest of late.
+    GLFWwindow* window_ = nullptr;
+    X11PictureClipboard pictures_;
+    WindowEvents events_;
+    PointerQueue pointer_;
+    std::unique_ptr<GlPainter> gl_; // one of the two
+    std::unique_ptr<SoftPainter> soft_;
+    std::vector<FrameMarks> shown_;                  // the last frames, the newest first
+    std::map<unsigned int, std::uint64_t> textures_; // the how manieth each is
+    std::uint64_t made_textures_ = 0;
+    bool draws_whole_ = false;
+    bool must_show_ = true;    // the screen has lost what it showed
+    std::uint32_t copied_ = 0; // the X11 window that owns what was copied here
+    bool is_full_screen_ = false;
+    int windowed_[4] = {0, 0, 0, 0}; // where it was before full screen
+};
+
+/// Makes wait() return; for other threads, while a window is open.
+void wake_window();
+
+/// "OpenGL 4.5 … on llvmpipe" when a display is there, otherwise why not.
+std::string opengl_description();
+
+} // namespace app

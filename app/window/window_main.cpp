@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "app/window/window_main.h"
+
+#include "app/actions/actions.h"
+#include "app/exporting/export_settings.h"
+#include "app/files/settings.h"
+#include "app/files/too_many_words.h"
+#include "app/system/signals.h"
+#include "app/ui/font_files.h"
+#include "app/window/lab.h"
+#include "app/window/window.h"
+#include "core/io/arrays.h"
+#include "core/io/lesson.h"
+#include "core/io/library.h"
+#include "core/io/machine.h"
+
+#include <future>
+#include <iostream>
+
+namespace app {
+namespace {
+
+constexpr const char* default_preset = "the-cat-chased-the-mouse";
+
+std::vector<PresetName> preset_names() {
+    std::vector<PresetName> names;
+    if (const auto list = attn::io::presets())
+        for (const attn::io::Preset& preset : *list)
+            if (!preset.fault)
+                names.push_back({preset.name, preset.title});
+    return names;
+}
+
+std::vector<PresetName> lesson_names() {
+    std::vector<PresetName> names;
+    if (const auto list = attn::io::lessons())
+        for (const attn::io::LessonName& lesson : *list)
+            if (!lesson.fault)
+                names.push_back({lesson.name, lesson.title});
+    return names;
+}
+
+} // namespace
+
+int run_window(const WindowOptions& options) {
+    const std::string name = options.document.empty() ? default_preset : options.document;
+    // Arrays come in over what is there, through their panel.
+    const std::string path = attn::io::file_of(name);
+    const bool has_arrays = !path.empty() && attn::io::holds_arrays(path);
+    auto document = attn::io::open_document(has_arrays ? default_preset : name);
+    // What has too many words is asked about, like anything that is opened in the window.
+    const bool has_part = !document && !path.empty() && ask_for_words(path, Open{name});
+    const bool is_rejected = !document && !has_part && !options.document.empty();
+    if (is_rejected && options.ends_if_rejected) {
+        std::cerr << "attention-lab: " << document.error().text() << "\n";
+        return 3;
+    }
+    const std::string reason = is_rejected ? document.error().text() : "";
+    if (has_part || is_rejected)
+        document = attn::io::open_document(default_preset);
+    const EndSignals signals(wake_window);
+    // What does not need the window is found meanwhile: opening it takes longer.
+    auto fonts = std::async(std::launch::async, all_font_files);
+    auto presets = std::async(std::launch::async, preset_names);
+    auto lessons = std::async(std::launch::async, lesson_names);
+    auto window = Window::open("Attention Lab", 1600, 900, options.draws_whole);
+    if (!window) {
+        std::cerr << "attention-lab: " << window.error().text() << "\n";
+        return 4;
+    }
+    const bool is_shown = !has_arrays && !has_part && !is_rejected;
+    Session session(document ? origin_of(is_shown ? name : default_preset, *document)
+                             : attn::io::Origin{"", "", {}, attn::new_document()});
+    if (!document)
+        session.ui().message = Message{document.error().text(), true};
+    session.begin_keeping(attn::io::state_folder());
+    const Settings settings = load_settings();
+    apply_settings(settings, session.view(), session.ui());
+    const auto exported = load_export_choice();
+    if (exported) {
+        session.ui().exporting.choice = *exported;
+        session.ui().exporting.is_chosen = !exported->path.empty();
+    }
+    Lab lab((*window)->screen(), session, all_actions(presets.get(), lessons.get()), fonts.get(),
+            options.probe);
+    if (is_rejected) // Opening it again may know more: its backup.
+        session.ui().question =
+            Question{"This file cannot be opened", reason, {{"cancel", "Close", {}}}};
+    if (!is_shown)
+        session.outbox().post(Open{name});
+    lab.run([&] { return signals.received() != 0; });
+    if (signals.received() != 0) { // Nobody was asked: what is unsaved is offered next time.
+        session.keeping().flush();
+        return 128 + signals.received();
+    }
+    session.outbox().post(CloseLesson{}); // What a lesson shows is no setting of the user.
+    session.carry_out(attn::io::open_document);
+    if (const Settings now = settings_of(session.view(), session.ui()); !(now == settings))
+        save_settings(now);
+    const ExportState& exporting = session.ui().exporting;
+    if (exporting.is_chosen && !(exported && *exported == exporting.choice))
+        save_export_choice(exporting.choice);
+    session.keeping().end();
+    return 0;
+}
+
+} // namespace app

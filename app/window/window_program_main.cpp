@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// The program with the window. A desktop starts it with a DOCUMENT or with nothing; attention-lab
+// with DOCUMENT PROBE whole|"" ends, so that a document that is rejected ends it, or with --opengl.
+#include "app/window/window.h"
+#include "app/window/window_main.h"
+
+#include <csignal>
+#include <iostream>
+#include <string>
+
+int main(int count, char** arguments) {
+    // A closed pipe or a size limit is an error of the write, not the program's end.
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
+    const std::string document = count > 1 ? arguments[1] : "";
+    if (document == "--opengl") {
+        std::cout << app::opengl_description();
+        return 0;
+    }
+    const std::string whole = count > 3 ? arguments[3] : "";
+    const std::string ends = count > 4 ? arguments[4] : "";
+    return app::run_window({.document = document,
+                            .probe = count > 2 ? arguments[2] : "",
+                            .draws_whole = whole == "whole",
+                            .ends_if_rejected = ends == "ends"});
+}
