@@ -66,25 +66,25 @@ std::vector<Action> edit_actions() {
                     "Goes back to the document as it was last opened or saved. You can undo this.",
                     {},
                     [](const Frame& frame) { frame.outbox.post(Reset{}); },
-                    [](const Frame& frame) { return frame.ui.is_unsaved; }});
+                    [](const Frame& frame) { return frame.ui.files.is_unsaved; }});
     list.push_back(
         {"edit.history",
          "History",
          "Edit",
          "Shows every step since the start. You can go back to any step, or replay them all.",
          {control('h')},
-         [](const Frame& frame) { frame.ui.history_open = !frame.ui.history_open; },
+         [](const Frame& frame) { frame.ui.history.is_open = !frame.ui.history.is_open; },
          [](const Frame&) { return true; },
-         [](const Frame& frame) { return frame.ui.history_open; }});
+         [](const Frame& frame) { return frame.ui.history.is_open; }});
     list.push_back({"edit.replay",
                     "Replay the history",
                     "Edit",
                     "Shows the steps one after another, from the first to the last.",
                     {},
                     [](const Frame& frame) {
-                        frame.ui.history_open = true;
+                        frame.ui.history.is_open = true;
                         frame.outbox.post(GoToStep{0});
-                        frame.ui.replay = Replay{};
+                        frame.ui.history.replay = Replay{};
                     },
                     [](const Frame& frame) { return frame.history.size() > 1; }});
     list.push_back(

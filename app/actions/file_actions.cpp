@@ -23,8 +23,8 @@ namespace {
 
 /// Where the last file was.
 std::string folder_to_open(const UiState& ui) {
-    const std::string near = !ui.file.empty()           ? ui.file
-                             : !ui.recent_files.empty() ? ui.recent_files[0]
+    const std::string near = !ui.files.path.empty()     ? ui.files.path
+                             : !ui.files.recent.empty() ? ui.files.recent[0]
                                                         : "";
     return near.empty() ? home_folder() : near.substr(0, near.rfind('/') + 1);
 }
@@ -49,15 +49,17 @@ std::vector<Action> file_actions(const std::vector<PresetName>& presets) {
          "Opens a document, a picture exported from one, or arrays: .npy, .npz, .safetensors, "
          ".csv.",
          {control('o')},
-         [](const Frame& frame) { frame.ui.file_dialog = open_dialog(folder_to_open(frame.ui)); }});
+         [](const Frame& frame) {
+             frame.ui.files.dialog = open_dialog(folder_to_open(frame.ui));
+         }});
     list.push_back(
         {"file.recent",
          "Open a recent file …",
          "File",
          "Lists the files you opened and saved recently, the newest first.",
          {control_shift('o')},
-         [](const Frame& frame) { frame.ui.file_dialog = recent_dialog(frame.ui.recent_files); },
-         [](const Frame& frame) { return !frame.ui.recent_files.empty(); }});
+         [](const Frame& frame) { frame.ui.files.dialog = recent_dialog(frame.ui.files.recent); },
+         [](const Frame& frame) { return !frame.ui.files.recent.empty(); }});
     list.push_back(
         {"file.save",
          "Save",
@@ -77,7 +79,7 @@ std::vector<Action> file_actions(const std::vector<PresetName>& presets) {
                     "Loads the file from the disk again. Undo brings your changes back.",
                     {},
                     posts(Revert{}),
-                    [](const Frame& frame) { return !frame.ui.file.empty(); }});
+                    [](const Frame& frame) { return !frame.ui.files.path.empty(); }});
     list.push_back({"file.recover",
                     "Unsaved work …",
                     "File",
@@ -93,7 +95,7 @@ std::vector<Action> file_actions(const std::vector<PresetName>& presets) {
              {},
              [name = preset.name](const Frame& frame) { frame.outbox.post(Open{name}); },
              [](const Frame&) { return true; },
-             [name = preset.name](const Frame& frame) { return frame.ui.opened == name; }});
+             [name = preset.name](const Frame& frame) { return frame.ui.files.opened == name; }});
     list.push_back({"file.quit",
                     "Quit",
                     "File",

@@ -17,7 +17,7 @@ KeyPress shifted(Key which) {
 }
 
 bool is_presenting(const Frame& frame) {
-    return frame.ui.presenting.has_value();
+    return frame.ui.teaching.presenting.has_value();
 }
 
 /// An action that there is only while presenting.
@@ -28,7 +28,7 @@ Action presented(const char* id, const char* name, const char* sentence, std::ve
 
 Action blanked(const char* id, const char* name, std::vector<KeyPress> keys, Blank blank) {
     return presented(id, name, "Any key shows the step again.", std::move(keys),
-                     [blank](const Frame& frame) { frame.ui.presenting->blank = blank; });
+                     [blank](const Frame& frame) { frame.ui.teaching.presenting->blank = blank; });
 }
 
 void turn_query(const Frame& frame, attn::Index by) {
@@ -37,7 +37,7 @@ void turn_query(const Frame& frame, attn::Index by) {
 }
 
 bool has_lesson(const Frame& frame) {
-    return frame.ui.lesson && !frame.ui.presenting;
+    return frame.ui.teaching.lesson && !frame.ui.teaching.presenting;
 }
 
 } // namespace
@@ -83,7 +83,7 @@ std::vector<Action> present_actions() {
         presented("present.pointer", "Hide the pointer", "Hides the pointer, or shows it again.",
                   {key('h')},
                   [](const Frame& frame) {
-                      bool& hidden = frame.ui.presenting->is_pointer_hidden;
+                      bool& hidden = frame.ui.teaching.presenting->is_pointer_hidden;
                       hidden = !hidden;
                   }),
         presented("present.reset", "Reset what was changed",
@@ -92,7 +92,7 @@ std::vector<Action> present_actions() {
         presented("present.keep", "Keep what was changed",
                   "Keeps your changes when you leave the presentation.", {key('k')},
                   [](const Frame& frame) {
-                      bool& keeps = frame.ui.presenting->keeps_changes;
+                      bool& keeps = frame.ui.teaching.presenting->keeps_changes;
                       keeps = !keeps;
                   }),
         presented("present.leave", "Leave the presentation",
@@ -120,7 +120,8 @@ std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
              },
              [](const Frame& frame) { return !is_presenting(frame); },
              [name = lesson.name](const Frame& frame) {
-                 return frame.ui.lesson && frame.ui.lesson->opened->lesson.name == name;
+                 return frame.ui.teaching.lesson &&
+                        frame.ui.teaching.lesson->opened->lesson.name == name;
              }});
     list.push_back({"lesson.next",
                     "Next step of the lesson",

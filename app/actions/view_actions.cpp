@@ -47,10 +47,10 @@ Action range_kind(const char* id, const char* name, ColourRange::Kind kind, cons
 }
 
 Action scaled(const char* id, const char* name, const char* sentence,
-              std::vector<KeyPress> shortcuts, float UiState::*field, float factor, float least,
+              std::vector<KeyPress> shortcuts, float WindowState::*field, float factor, float least,
               float most) {
     return {id, name, "View", sentence, std::move(shortcuts), [=](const Frame& frame) {
-                float& value = frame.ui.*field;
+                float& value = frame.ui.window.*field;
                 value = factor == 0 ? 1 : std::clamp(value * factor, least, most);
             }};
 }
@@ -134,28 +134,28 @@ std::vector<Action> view_actions() {
         choice("theme.print", "Print theme", "Theme", "Grey on white.", &View::theme,
                ThemeName::Print),
         scaled("scale_interface.larger", "Larger interface", "Makes everything larger.",
-               {control('+'), control('=')}, &UiState::interface_scale, step, 0.5F, 4),
+               {control('+'), control('=')}, &WindowState::interface_scale, step, 0.5F, 4),
         scaled("scale_interface.smaller", "Smaller interface", "Makes everything smaller.",
-               {control('-')}, &UiState::interface_scale, 1 / step, 0.5F, 4),
+               {control('-')}, &WindowState::interface_scale, 1 / step, 0.5F, 4),
         scaled("scale_interface.reset", "Interface at 100 %",
                "Uses the size that the monitor asks for.", {control('0')},
-               &UiState::interface_scale, 0, 1, 1),
+               &WindowState::interface_scale, 0, 1, 1),
         scaled("canvas.larger", "Zoom in",
                "Turn the wheel over the canvas while holding Ctrl to do the same.", {},
-               &UiState::canvas_zoom, 1.25F, 0.25F, 8),
+               &WindowState::canvas_zoom, 1.25F, 0.25F, 8),
         scaled("canvas.smaller", "Zoom out",
                "Turn the wheel over the canvas while holding Ctrl to do the same.", {},
-               &UiState::canvas_zoom, 0.8F, 0.25F, 8),
+               &WindowState::canvas_zoom, 0.8F, 0.25F, 8),
         scaled("canvas.fit", "Fit the canvas", "Fits the whole calculation into the window.",
-               {plain(Key::F4)}, &UiState::canvas_zoom, 0, 1, 1),
+               {plain(Key::F4)}, &WindowState::canvas_zoom, 0, 1, 1),
         {"view.full_screen",
          "Full screen",
          "View",
          "And back.",
          {plain(Key::F11)},
-         [](const Frame& frame) { frame.ui.full_screen = !frame.ui.full_screen; },
+         [](const Frame& frame) { frame.ui.window.full_screen = !frame.ui.window.full_screen; },
          [](const Frame&) { return true; },
-         [](const Frame& frame) { return frame.ui.full_screen; }},
+         [](const Frame& frame) { return frame.ui.window.full_screen; }},
     };
 }
 
@@ -166,15 +166,15 @@ std::vector<Action> help_actions() {
          "Help",
          "Finds a command by a part of its name.",
          {control('k')},
-         [](const Frame& frame) { frame.ui.palette = Palette{}; }},
+         [](const Frame& frame) { frame.ui.cards.palette = Palette{}; }},
         {"help.overlay",
          "Keys and commands",
          "Help",
          "Shows every command that has a key.",
          {plain(Key::F1)},
-         [](const Frame& frame) { frame.ui.help_open = !frame.ui.help_open; },
+         [](const Frame& frame) { frame.ui.cards.help_open = !frame.ui.cards.help_open; },
          [](const Frame&) { return true; },
-         [](const Frame& frame) { return frame.ui.help_open; }},
+         [](const Frame& frame) { return frame.ui.cards.help_open; }},
     };
 }
 

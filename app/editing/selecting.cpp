@@ -162,7 +162,7 @@ void make_head(const Frame& frame, Reason reason) {
 }
 
 void edit_together(const Frame& frame, const std::vector<Command>& commands) {
-    const Gesture gesture = ++frame.ui.last_gesture;
+    const Gesture gesture = ++frame.ui.dragging.last_gesture;
     for (const Command& command : commands)
         frame.outbox.edit(command, gesture);
 }

@@ -111,8 +111,8 @@ void open_export(const Frame& frame) {
     state.is_open = true;
     state.field = ExportField::None;
     state.fault.clear();
-    frame.ui.help_open = false;
-    frame.ui.palette.reset();
+    frame.ui.cards.help_open = false;
+    frame.ui.cards.palette.reset();
 }
 
 void export_again(const Frame& frame) {

@@ -3,7 +3,7 @@
 // the recent files.
 #pragma once
 
-#include "app/session/ui_state.h"
+#include "app/files/file_state.h"
 #include "core/io/claim.h"
 #include "core/io/journal_writer.h"
 #include "core/io/recovery.h"

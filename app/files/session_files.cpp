@@ -90,8 +90,8 @@ void Session::begin_keeping(const std::string& state_folder) {
     look_at_keeping();
     if (state_folder.empty())
         return;
-    ui_.recent_files = keeping_.recent_files();
-    ui_.recovery = keeping_.offer();
+    ui_.files.recent = keeping_.recent_files();
+    ui_.recovery.offer = keeping_.offer();
     if (origin().path.empty())
         return;
     if (keeping_.claim(origin().path))
@@ -105,7 +105,7 @@ bool Session::asks_to_save(const Request& then) {
     if (!step)
         return false;
     Question question;
-    ui_.after_saving = {then};
+    ui_.files.after_saving = {then};
     const Question::Choice dont{"dont_save", "Don't save", {then, StopLeaving{}}};
     const Question::Choice cancel{"cancel", "Cancel", {StopLeaving{}}};
     const std::string loss =
@@ -131,7 +131,7 @@ bool Session::asks_to_save(const Request& then) {
 void Session::open(const Open& wanted, const Opener& opener) {
     const std::string path = io::file_of(wanted.name);
     if (!path.empty() && is_folder(path)) {
-        ui_.file_dialog = open_dialog(path);
+        ui_.files.dialog = open_dialog(path);
         return;
     }
     if (!path.empty() && io::holds_arrays(path))
@@ -139,8 +139,8 @@ void Session::open(const Open& wanted, const Opener& opener) {
     auto document = wanted.first_word ? part_of(path, *wanted.first_word) : opener(wanted.name);
     if (!document) {
         const std::string backup = path + "~";
-        if (ui_.file_dialog)
-            ui_.file_dialog->fault = document.error().text();
+        if (ui_.files.dialog)
+            ui_.files.dialog->fault = document.error().text();
         else
             ui_.message = Message{document.error().text(), true};
         if (!path.empty() && opener(backup))
@@ -182,10 +182,10 @@ void Session::open(const Open& wanted, const Opener& opener) {
     }
     if (!from.path.empty()) {
         keeping_.add_recent_file(from.path);
-        ui_.recent_files = keeping_.recent_files();
+        ui_.files.recent = keeping_.recent_files();
     }
     (void)record(io::Opened{std::move(from), "Open " + io::name_of(wanted.name)});
-    ui_.file_dialog.reset();
+    ui_.files.dialog.reset();
     ui_.message.reset();
     if (!this->document().unknown_keys.empty())
         ui_.message =
@@ -220,9 +220,9 @@ void Session::revert(const Opener& opener) {
 void Session::ask_where_to_save() {
     const io::Origin& from = origin();
     const std::string folder = !from.path.empty()          ? io::folder_of(from.path)
-                               : !ui_.recent_files.empty() ? io::folder_of(ui_.recent_files[0])
+                               : !ui_.files.recent.empty() ? io::folder_of(ui_.files.recent[0])
                                                            : home_folder();
-    ui_.file_dialog = save_dialog(folder, suggested_name(from, document()));
+    ui_.files.dialog = save_dialog(folder, suggested_name(from, document()));
 }
 
 void Session::save() {
@@ -256,14 +256,14 @@ void Session::save_as(const SaveAs& wanted) {
     }
     (void)record(io::SavedTo{wanted.path, saved.mark});
     keeping_.add_recent_file(wanted.path);
-    ui_.recent_files = keeping_.recent_files();
-    ui_.file_dialog.reset();
+    ui_.files.recent = keeping_.recent_files();
+    ui_.files.dialog.reset();
     ui_.message =
         Message{"Saved " + clock_text(std::time(nullptr)) + "  ·  " + size_text(saved.mark.size) +
                     "  ·  " + printable(wanted.path) +
                     (saved.copy.empty() ? "" : "; the previous version is in " + saved.copy),
                 false};
-    for (Request& waiting : std::exchange(ui_.after_saving, {}))
+    for (Request& waiting : std::exchange(ui_.files.after_saving, {}))
         outbox_.post(std::move(waiting));
 }
 
@@ -277,14 +277,14 @@ void Session::ask_about(const SaveAs& wanted, const io::Saved& saved) {
     const auto replacing = with(&io::SaveChoices::replaces);
     // Behind the question the dialog for another name may be open; then it goes on waiting.
     const Question::Choice cancel{"cancel", "Cancel",
-                                  ui_.file_dialog ? std::vector<Request>{}
-                                                  : std::vector<Request>{StopLeaving{}}};
+                                  ui_.files.dialog ? std::vector<Request>{}
+                                                   : std::vector<Request>{StopLeaving{}}};
     Question question{"", saved.error.text(), {}};
     switch (*saved.obstacle) {
     case Obstacle::Failed:
     case Obstacle::ReadOnly:
-        if (ui_.file_dialog) {
-            ui_.file_dialog->fault = saved.error.text();
+        if (ui_.files.dialog) {
+            ui_.files.dialog->fault = saved.error.text();
             return;
         }
         question.title = "The document is not saved";
@@ -334,7 +334,7 @@ void Session::compare_with(const std::string& path) {
         return;
     }
     pin_as(frame(), {*theirs, attn::evaluate(*theirs)});
-    ui_.file_dialog.reset();
+    ui_.files.dialog.reset();
     ui_.message =
         Message{"A is the file on the disk, B is your document. Nothing is saved yet.", false};
 }
@@ -350,7 +350,7 @@ void Session::restore(const Restore& wanted) {
     workspace_ = *std::move(found->workspace);
     if (const auto step = workspace_.unsaved_step(); step && *step != history().position())
         (void)record(io::WentTo{*step});
-    ui_.last_gesture = std::max(ui_.last_gesture, workspace_.last_gesture());
+    ui_.dragging.last_gesture = std::max(ui_.dragging.last_gesture, workspace_.last_gesture());
     if (!origin().path.empty())
         (void)keeping_.claim(origin().path);
     view_.query = 0;
@@ -360,12 +360,12 @@ void Session::restore(const Restore& wanted) {
         ui_.message = Message{"Restored. " + io::unkept_sentence(*found->unkept) +
                                   " Make them again, and save.",
                               true};
-    ui_.recovery = keeping_.offer();
+    ui_.recovery.offer = keeping_.offer();
 }
 
 void Session::discard(const std::string& journal) {
     keeping_.discard(journal);
-    ui_.recovery = keeping_.offer();
+    ui_.recovery.offer = keeping_.offer();
 }
 
 std::optional<double> Session::tick(double seconds) {
@@ -373,18 +373,18 @@ std::optional<double> Session::tick(double seconds) {
     std::optional<double> due;
     if (results_.running())
         due = progress_pause;
-    if (!ui_.replay)
+    if (!ui_.history.replay)
         return due;
-    if (seconds >= ui_.replay->next) {
-        if (ui_.replay->next > 0)
+    if (seconds >= ui_.history.replay->next) {
+        if (ui_.history.replay->next > 0)
             outbox_.post(Redo{});
         if (history().position() + 1 >= history().size()) {
-            ui_.replay.reset();
+            ui_.history.replay.reset();
             return due;
         }
-        ui_.replay->next = seconds + pause;
+        ui_.history.replay->next = seconds + pause;
     }
-    return std::min(due.value_or(pause), ui_.replay->next - seconds);
+    return std::min(due.value_or(pause), ui_.history.replay->next - seconds);
 }
 
 } // namespace app

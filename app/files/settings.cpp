@@ -53,7 +53,7 @@ void read(const Json& json, const char* key, const Names<Enum>& names, Enum& val
 
 Settings settings_of(const View& view, const UiState& ui) {
     return {view.theme,     view.numbers,       view.sequential,
-            view.diverging, view.show_row_sums, ui.interface_scale};
+            view.diverging, view.show_row_sums, ui.window.interface_scale};
 }
 
 void apply_settings(const Settings& settings, View& view, UiState& ui) {
@@ -62,7 +62,7 @@ void apply_settings(const Settings& settings, View& view, UiState& ui) {
     view.sequential = settings.sequential;
     view.diverging = settings.diverging;
     view.show_row_sums = settings.show_row_sums;
-    ui.interface_scale = settings.interface_scale;
+    ui.window.interface_scale = settings.interface_scale;
 }
 
 std::string to_json(const Settings& settings) {

@@ -2,7 +2,7 @@
 // A file with more words than a document holds: which of them are opened.
 #pragma once
 
-#include "app/session/ui_state.h"
+#include "app/session/message.h"
 
 namespace app {
 

@@ -10,13 +10,13 @@ using namespace attn;
 void Session::open_arrays(const OpenArrays& wanted) {
     auto importing = begin_importing(wanted.paths);
     if (!importing) {
-        if (ui_.file_dialog)
-            ui_.file_dialog->fault = importing.error().text();
+        if (ui_.files.dialog)
+            ui_.files.dialog->fault = importing.error().text();
         else
             ui_.message = Message{importing.error().text(), true};
         return;
     }
-    ui_.file_dialog.reset();
+    ui_.files.dialog.reset();
     ui_.message.reset();
     ui_.importing = *std::move(importing);
 }
@@ -31,7 +31,7 @@ void Session::import(const Import& wanted) {
     ui_.importing.reset();
     const std::string& name = importing.files.front().name;
     const std::string what = "Import " + name;
-    const Gesture gesture = ++ui_.last_gesture;
+    const Gesture gesture = ++ui_.dragging.last_gesture;
     (void)record(io::Opened{{name, "", std::nullopt, new_document()}, what, gesture});
     if (const auto done = record(io::Edited{Replace{importing.made->document, what}, gesture});
         !done) {

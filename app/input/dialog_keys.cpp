@@ -44,7 +44,7 @@ void press_in_question(const Frame& frame, const KeyPress& key) {
 }
 
 void press_in_file_dialog(const Frame& frame, const KeyPress& key) {
-    FileDialog& dialog = *frame.ui.file_dialog;
+    FileDialog& dialog = *frame.ui.files.dialog;
     constexpr int page = 10;
     switch (key.key) {
     case Key::Escape:
@@ -82,10 +82,10 @@ void press_in_file_dialog(const Frame& frame, const KeyPress& key) {
 }
 
 void press_in_recovery(const Frame& frame, const KeyPress& key) {
-    RecoveryOffer& offer = *frame.ui.recovery;
+    RecoveryOffer& offer = *frame.ui.recovery.offer;
     switch (key.key) {
     case Key::Escape:
-        frame.ui.recovery.reset(); // Later: nothing is lost.
+        frame.ui.recovery.offer.reset(); // Later: nothing is lost.
         return;
     case Key::Up:
     case Key::Down:
@@ -108,15 +108,15 @@ void press_in_recovery(const Frame& frame, const KeyPress& key) {
 } // namespace
 
 bool is_asking(const UiState& ui) {
-    return ui.question || ui.file_dialog || ui.recovery || ui.importing;
+    return ui.question || ui.files.dialog || ui.recovery.offer || ui.importing;
 }
 
 void press_in_dialog(const Frame& frame, const KeyPress& key) {
     if (frame.ui.question)
         press_in_question(frame, key);
-    else if (frame.ui.file_dialog)
+    else if (frame.ui.files.dialog)
         press_in_file_dialog(frame, key);
-    else if (frame.ui.recovery)
+    else if (frame.ui.recovery.offer)
         press_in_recovery(frame, key);
     else
         press_in_importing(frame, key);
@@ -125,13 +125,13 @@ void press_in_dialog(const Frame& frame, const KeyPress& key) {
 void type_in_dialog(const Frame& frame, const std::string& text) {
     if (frame.ui.question)
         return;
-    if (!frame.ui.file_dialog) {
-        if (!frame.ui.recovery)
+    if (!frame.ui.files.dialog) {
+        if (!frame.ui.recovery.offer)
             type_in_importing(frame, text);
         return;
     }
-    frame.ui.file_dialog->line.insert(text);
-    follow_line(*frame.ui.file_dialog);
+    frame.ui.files.dialog->line.insert(text);
+    follow_line(*frame.ui.files.dialog);
 }
 
 void answer(const Frame& frame, std::size_t choice) {
@@ -142,7 +142,7 @@ void answer(const Frame& frame, std::size_t choice) {
 }
 
 void accept_file(const Frame& frame) {
-    FileDialog& dialog = *frame.ui.file_dialog;
+    FileDialog& dialog = *frame.ui.files.dialog;
     const std::string path = accept(dialog);
     if (path.empty())
         return;
@@ -157,18 +157,18 @@ void take_file(const Frame& frame, FileDialog::Purpose purpose, const std::strin
 }
 
 void close_file_dialog(const Frame& frame) {
-    frame.ui.file_dialog.reset();
+    frame.ui.files.dialog.reset();
     frame.outbox.post(StopLeaving{});
 }
 
 void restore_chosen(const Frame& frame) {
-    const RecoveryOffer& offer = *frame.ui.recovery;
+    const RecoveryOffer& offer = *frame.ui.recovery.offer;
     if (offer.chosen < offer.works.size() && offer.works[offer.chosen].fault.empty())
         frame.outbox.post(Restore{offer.works[offer.chosen].journal});
 }
 
 void discard_chosen(const Frame& frame) {
-    RecoveryOffer& offer = *frame.ui.recovery;
+    RecoveryOffer& offer = *frame.ui.recovery.offer;
     if (std::exchange(offer.is_discarding, !offer.is_discarding) &&
         offer.chosen < offer.works.size())
         frame.outbox.post(Discard{offer.works[offer.chosen].journal});

@@ -45,11 +45,11 @@ bool can_paint_mask(const Frame& frame, const Place& place) {
 
 void begin_mask_stroke(const Frame& frame, const Place& place, Gesture gesture) {
     const bool is_blocked_now = is_blocked(frame.document.switches.mask, place.row, place.column);
-    frame.ui.mask_stroke = MaskStroke{!is_blocked_now, gesture};
+    frame.ui.dragging.mask_stroke = MaskStroke{!is_blocked_now, gesture};
 }
 
 void continue_mask_stroke(const Frame& frame, const Place& place) {
-    const MaskStroke& stroke = *frame.ui.mask_stroke;
+    const MaskStroke& stroke = *frame.ui.dragging.mask_stroke;
     if (can_paint_mask(frame, place) &&
         is_blocked(frame.document.switches.mask, place.row, place.column) != stroke.blocks)
         frame.outbox.edit(SetMaskCell{place.row, place.column, stroke.blocks}, stroke.gesture);
@@ -62,15 +62,16 @@ void press(const Frame& frame, const figure::Hit& hit) {
         const std::optional<Place> before = frame.view.selected;
         visit(frame, *hit.place);
         if (ImGui::GetIO().KeyCtrl) {
-            frame.ui.selects_range = true;
+            frame.ui.dragging.selects_range = true;
             return;
         }
         if (ImGui::GetIO().KeyShift && before && before->sheet == hit.place->sheet)
             frame.view.anchor = before;
         if (can_paint_mask(frame, *hit.place))
-            begin_mask_stroke(frame, *hit.place, ++frame.ui.last_gesture);
+            begin_mask_stroke(frame, *hit.place, ++frame.ui.dragging.last_gesture);
         else if (info(hit.place->sheet.stage).is_input)
-            begin_scrub(frame, *hit.place, ImGui::GetIO().MousePos.x, ++frame.ui.last_gesture);
+            begin_scrub(frame, *hit.place, ImGui::GetIO().MousePos.x,
+                        ++frame.ui.dragging.last_gesture);
         return;
     }
     frame.view.selected.reset();
@@ -91,12 +92,12 @@ std::optional<WordTarget> name_of(const Document& document, const figure::LabelR
 }
 
 void double_click(const Frame& frame, const figure::Hit& hit) {
-    frame.ui.scrub.reset();
+    frame.ui.dragging.scrub.reset();
     if (hit.place && info(hit.place->sheet.stage).is_input)
         begin_editing(frame, CellTarget{*hit.place});
     else if (hit.place)
         frame.ui.message = Message{computed_sentence(frame.document, hit.place->sheet), false};
-    else if (hit.label && !frame.ui.presenting)
+    else if (hit.label && !frame.ui.teaching.presenting)
         if (const auto name = name_of(frame.document, *hit.label))
             begin_editing(frame, *name);
 }
@@ -106,11 +107,12 @@ void zoom_by_wheel(const Frame& frame) {
     if (io.MouseWheel == 0 && io.MouseWheelH == 0)
         return;
     if (io.KeyCtrl) {
-        const float before = frame.ui.canvas_zoom;
+        const float before = frame.ui.window.canvas_zoom;
         // Far enough that a cell of the largest document shows its number.
         const float most = std::max(8.0F, static_cast<float>(token_count(frame.document)) / 8);
-        frame.ui.canvas_zoom = std::clamp(before * std::pow(1.15F, io.MouseWheel), 0.25F, most);
-        const float factor = frame.ui.canvas_zoom / before;
+        frame.ui.window.canvas_zoom =
+            std::clamp(before * std::pow(1.15F, io.MouseWheel), 0.25F, most);
+        const float factor = frame.ui.window.canvas_zoom / before;
         const ImVec2 from = ImGui::GetWindowPos();
         const ImVec2 pointer(io.MousePos.x - from.x, io.MousePos.y - from.y);
         ImGui::SetScrollX((ImGui::GetScrollX() + pointer.x) * factor - pointer.x);
@@ -211,25 +213,27 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const figure::Figu
     ImGui::PopStyleVar();
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     ImGui::Dummy({figure.size.width, figure.size.height});
-    const bool is_hovered = ImGui::IsWindowHovered() && !frame.ui.palette && !frame.ui.help_open;
+    const bool is_hovered =
+        ImGui::IsWindowHovered() && !frame.ui.cards.palette && !frame.ui.cards.help_open;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const bool is_inside = is_hovered && rect.contains({mouse.x, mouse.y});
-    const figure::Hit hit = is_inside || frame.ui.mask_stroke || frame.ui.selects_range
-                                ? figure::hit(figure, {mouse.x - origin.x, mouse.y - origin.y})
-                                : figure::Hit{};
+    const figure::Hit hit =
+        is_inside || frame.ui.dragging.mask_stroke || frame.ui.dragging.selects_range
+            ? figure::hit(figure, {mouse.x - origin.x, mouse.y - origin.y})
+            : figure::Hit{};
 
-    if (frame.ui.selects_range) {
+    if (frame.ui.dragging.selects_range) {
         if (hit.place)
             extend_selection(frame, *hit.place);
-        frame.ui.selects_range = ImGui::IsMouseDown(0);
-    } else if (frame.ui.scrub) {
+        frame.ui.dragging.selects_range = ImGui::IsMouseDown(0);
+    } else if (frame.ui.dragging.scrub) {
         continue_scrub(frame, mouse.x);
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    } else if (frame.ui.mask_stroke) {
+    } else if (frame.ui.dragging.mask_stroke) {
         if (hit.place)
             continue_mask_stroke(frame, *hit.place);
         if (!ImGui::IsMouseDown(0))
-            frame.ui.mask_stroke.reset();
+            frame.ui.dragging.mask_stroke.reset();
     } else {
         follow_pointer(frame, hit);
     }
@@ -240,7 +244,7 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const figure::Figu
             double_click(frame, hit);
         else if (ImGui::IsMouseClicked(0)) {
             press(frame, hit);
-            if (frame.ui.mask_stroke && hit.place)
+            if (frame.ui.dragging.mask_stroke && hit.place)
                 continue_mask_stroke(frame, *hit.place);
         }
         zoom_by_wheel(frame);

@@ -72,9 +72,9 @@ void draw_question(const Frame& frame, const Look& look) {
 }
 
 void draw_recovery(const Frame& frame, const Look& look) {
-    if (!frame.ui.recovery)
+    if (!frame.ui.recovery.offer)
         return;
-    RecoveryOffer& offer = *frame.ui.recovery;
+    RecoveryOffer& offer = *frame.ui.recovery.offer;
     const bool has_unkept =
         std::any_of(offer.works.begin(), offer.works.end(),
                     [](const OfferedWork& work) { return !work.unkept.empty(); });
@@ -153,7 +153,7 @@ void draw_recovery(const Frame& frame, const Look& look) {
     if (discards)
         discard_chosen(frame);
     if (later)
-        frame.ui.recovery.reset();
+        frame.ui.recovery.offer.reset();
 }
 
 } // namespace app

@@ -125,9 +125,9 @@ struct FileCard {
 } // namespace
 
 void draw_file_dialog(const Frame& frame, const Look& look) {
-    if (!frame.ui.file_dialog)
+    if (!frame.ui.files.dialog)
         return;
-    FileDialog& dialog = *frame.ui.file_dialog;
+    FileDialog& dialog = *frame.ui.files.dialog;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float size = look.text, row = size * 2.2F;
     const float width = std::min(size * 56, screen.x - size * 2);

@@ -23,14 +23,14 @@ void draw_history(const Frame& frame, const Look& look, const std::vector<Action
     for (const char* id : {"edit.undo", "edit.redo", "edit.replay", "edit.history"}) {
         const Action& chosen = action(actions, id);
         const std::string_view shown = id;
-        const bool is_replaying = frame.ui.replay.has_value();
+        const bool is_replaying = frame.ui.history.replay.has_value();
         const char* label = shown == "edit.undo"     ? "Back"
                             : shown == "edit.redo"   ? "Next"
                             : shown == "edit.replay" ? (is_replaying ? "Stop" : "Replay")
                                                      : "Close";
         if (ImGui::Button((std::string(label) + "##" + id).c_str())) {
             if (shown == "edit.replay" && is_replaying)
-                frame.ui.replay.reset();
+                frame.ui.history.replay.reset();
             else if (chosen.is_enabled(frame))
                 chosen.run(frame);
         }
@@ -72,7 +72,7 @@ void draw_history(const Frame& frame, const Look& look, const std::vector<Action
         look.note("history/" + std::to_string(step), from, to);
         if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to) &&
             ImGui::IsMouseClicked(0)) {
-            frame.ui.replay.reset();
+            frame.ui.history.replay.reset();
             frame.outbox.post(GoToStep{step});
         }
     }

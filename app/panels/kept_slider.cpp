@@ -15,12 +15,12 @@ void draw_kept_slider(const Frame& frame, const Look& look) {
     const bool is_moved = ImGui::SliderInt("##k", &kept, 1, most, "%d", ImGuiSliderFlags_NoInput);
     look.note_item("k");
     if (ImGui::IsItemActivated())
-        ++frame.ui.last_gesture;
+        ++frame.ui.dragging.last_gesture;
     if (ImGui::IsItemHovered())
         ImGui::SetTooltip(
             "The number of concepts that are kept. The others are dropped and drawn dim.");
     if (is_moved && kept != frame.document.concepts.kept)
-        frame.outbox.edit(SetKept{kept}, frame.ui.last_gesture);
+        frame.outbox.edit(SetKept{kept}, frame.ui.dragging.last_gesture);
     ImGui::SameLine();
     ImGui::TextColored(vec4(look.theme.dim_text), "of %d", most);
     ImGui::SameLine();

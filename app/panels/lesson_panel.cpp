@@ -27,7 +27,7 @@ void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const LessonState& lesson = *frame.ui.lesson;
+    const LessonState& lesson = *frame.ui.teaching.lesson;
     const LessonStep& step = lesson.current();
 
     button(frame, look, actions, "lesson.previous", "Back");

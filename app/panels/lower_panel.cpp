@@ -56,8 +56,8 @@ void paint_window(const Look& look, const Figure& figure, ImVec2 origin) {
 /// Pointing at and clicking a number of the figure, as on the canvas.
 void follow_pointer(const Frame& frame, const Figure& figure, ImVec2 origin) {
     const UiState& ui = frame.ui;
-    if (!ImGui::IsWindowHovered() || ImGui::IsAnyItemHovered() || ui.palette || ui.help_open ||
-        ui.scrub || ui.mask_stroke)
+    if (!ImGui::IsWindowHovered() || ImGui::IsAnyItemHovered() || ui.cards.palette ||
+        ui.cards.help_open || ui.dragging.scrub || ui.dragging.mask_stroke)
         return;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const figure::Hit hit = figure::hit(figure, {mouse.x - origin.x, mouse.y - origin.y});

@@ -16,9 +16,9 @@ constexpr std::size_t most_lines = 12;
 } // namespace
 
 void draw_palette(const Frame& frame, const Look& look, const std::vector<Action>& actions) {
-    if (!frame.ui.palette)
+    if (!frame.ui.cards.palette)
         return;
-    Palette& palette = *frame.ui.palette;
+    Palette& palette = *frame.ui.cards.palette;
     const auto list = found(actions, palette.line.text);
     const std::size_t shown = std::min(list.size(), most_lines);
     const std::size_t first = palette.chosen >= shown ? palette.chosen - shown + 1 : 0;
@@ -71,7 +71,7 @@ void draw_palette(const Frame& frame, const Look& look, const std::vector<Action
             if (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0)
                 palette.chosen = at;
             if (ImGui::IsMouseClicked(0) && is_enabled) {
-                frame.ui.palette.reset();
+                frame.ui.cards.palette.reset();
                 action.run(frame);
                 break;
             }
@@ -80,12 +80,12 @@ void draw_palette(const Frame& frame, const Look& look, const std::vector<Action
     draw.PopClipRect();
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     if (ImGui::IsMouseClicked(0) && !card.contains({mouse.x, mouse.y}))
-        frame.ui.palette.reset();
+        frame.ui.cards.palette.reset();
     ImGui::End();
 }
 
 void draw_help(const Frame& frame, const Look& look, const std::vector<Action>& actions) {
-    if (!frame.ui.help_open)
+    if (!frame.ui.cards.help_open)
         return;
     struct Row {
         std::string keys, what;
@@ -148,7 +148,7 @@ void draw_help(const Frame& frame, const Look& look, const std::vector<Action>& 
     }
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     if (ImGui::IsMouseClicked(0) && !card.contains({mouse.x, mouse.y}))
-        frame.ui.help_open = false;
+        frame.ui.cards.help_open = false;
     ImGui::End();
 }
 

@@ -8,7 +8,7 @@ using Blank = Presenting::Blank;
 CanvasPlace draw_presentation(const Frame& frame, const Look& look,
                               const attn::figure::Figure& page) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    Presenting& presenting = *frame.ui.presenting;
+    Presenting& presenting = *frame.ui.teaching.presenting;
     CanvasPlace place;
     if (presenting.blank == Blank::None) {
         place = draw_canvas(frame, look, page, {0, 0, screen.x, screen.y});

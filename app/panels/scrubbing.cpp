@@ -34,11 +34,11 @@ Real scrubbed(Real start, double travelled, bool fine) {
 
 void begin_scrub(const Frame& frame, const Place& place, float x, Gesture gesture) {
     const Real start = value_at(frame.document, frame.shown().trace, place); // an input's
-    frame.ui.scrub = Scrub{place, start, x, 0, x, gesture, false};
+    frame.ui.dragging.scrub = Scrub{place, start, x, 0, x, gesture, false};
 }
 
 void continue_scrub(const Frame& frame, float x) {
-    Scrub& scrub = *frame.ui.scrub;
+    Scrub& scrub = *frame.ui.dragging.scrub;
     const ImGuiIO& io = ImGui::GetIO();
     // The frame that sees the button up sees the pointer where it was let go: that movement counts.
     if (ImGui::IsMousePosValid()) {
@@ -62,7 +62,7 @@ void continue_scrub(const Frame& frame, float x) {
         return;
     if (scrub.moved)
         compat::forget_click();
-    frame.ui.scrub.reset();
+    frame.ui.dragging.scrub.reset();
 }
 
 } // namespace app

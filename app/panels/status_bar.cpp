@@ -70,7 +70,7 @@ float draw_progress(const Frame& frame, const Look& look, figure::Rect rect) {
 /// Stands at the left for as long as unsaved work cannot be kept, whatever message comes and goes;
 /// gives the width.
 float draw_keeping_mark(const Frame& frame, const Look& look, figure::Rect rect) {
-    if (frame.ui.not_kept.empty())
+    if (frame.ui.recovery.not_kept.empty())
         return 0;
     const std::string label = "▲ Unsaved changes are not backed up";
     const float size = look.text * 0.9F, inset = look.text * 0.5F;
@@ -86,14 +86,14 @@ float draw_keeping_mark(const Frame& frame, const Look& look, figure::Rect rect)
         ImGui::SetNextWindowPos({from.x, from.y - inset}, ImGuiCond_Always, {0, 1}); // above it
         ImGui::BeginTooltip();
         ImGui::PushTextWrapPos(look.text * 40);
-        ImGui::TextUnformatted(frame.ui.not_kept.c_str());
+        ImGui::TextUnformatted(frame.ui.recovery.not_kept.c_str());
         ImGui::TextUnformatted("If Attention Lab ends now, these changes are lost. Save the "
                                "document, or remove the cause: Attention Lab tries again every "
                                "two seconds, and then backs up all of them.");
         ImGui::PopTextWrapPos();
         ImGui::EndTooltip();
         if (ImGui::IsMouseClicked(0))
-            frame.ui.message = Message{frame.ui.not_kept, true};
+            frame.ui.message = Message{frame.ui.recovery.not_kept, true};
     }
     return to.x - rect.x;
 }

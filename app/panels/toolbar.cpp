@@ -183,13 +183,13 @@ struct Bar {
     /// Dragging across the temperature changes it by a hundredth of itself for each pixel. Returns
     /// whether the pointer is dragging or has just let go.
     bool scrub_temperature() const {
-        std::optional<TemperatureScrub>& scrub = frame.ui.temperature_scrub;
+        std::optional<TemperatureScrub>& scrub = frame.ui.dragging.temperature;
         // The whole drag may lie in the frame that sees the button up.
         const float gone = ImGui::GetIO().MousePos.x - ImGui::GetIO().MouseClickedPos[0].x;
         const bool is_whole = ImGui::IsItemDeactivated() && std::abs(gone) >= 3;
         const float travel = is_whole ? gone : ImGui::GetMouseDragDelta(0, 3).x;
         if ((ImGui::IsItemActive() || is_whole) && !scrub && travel != 0)
-            scrub = TemperatureScrub{frame.document.switches.temperature, ++frame.ui.last_gesture};
+            scrub = {frame.document.switches.temperature, ++frame.ui.dragging.last_gesture};
         if (!scrub)
             return false;
         if (!scrub->is_cancelled && ImGui::IsMousePosValid()) {
@@ -339,7 +339,7 @@ void draw_document_title(const Bar& bar) {
     const float room = std::min(ImGui::GetContentRegionAvail().x - look.text * 40, look.text * 30);
     if (room < look.text * 8)
         return;
-    const std::string mark = bar.frame.ui.is_unsaved ? "● " : "";
+    const std::string mark = bar.frame.ui.files.is_unsaved ? "● " : "";
     const std::string title =
         figure::shortened(mark + figure::visible_word(bar.frame.document.title), room, Font::Sans,
                           look.text, measure(look.fonts));
@@ -367,7 +367,7 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     const bool is_narrow = width < look.text * 80; // then some of it stands elsewhere
     if (!is_narrow)
         draw_title(bar);
-    bar.menu("File", "File", {"File", "Export"}, frame.ui.is_unsaved);
+    bar.menu("File", "File", {"File", "Export"}, frame.ui.files.is_unsaved);
     bar.menu("Presets", "Presets", {"Presets"});
     bar.menu("Lessons", "Lessons", {"Lessons", "Lesson", "Present"});
     bar.button("present.start", "Present");

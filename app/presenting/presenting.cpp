@@ -44,7 +44,7 @@ bool press_in_number(const Frame& frame, const KeyPress& key) {
 }
 
 void jump(const Frame& frame) {
-    std::string& digits = frame.ui.presenting->digits;
+    std::string& digits = frame.ui.teaching.presenting->digits;
     int number = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), number);
     digits.clear();
@@ -52,13 +52,14 @@ void jump(const Frame& frame) {
 }
 
 std::vector<std::string> hints(const Frame& frame) {
-    const Presenting& presenting = *frame.ui.presenting;
+    const Presenting& presenting = *frame.ui.teaching.presenting;
     const auto numbers = step_numbers(frame);
     if (!presenting.digits.empty())
         return {"go to step " + presenting.digits + ": Enter", "any other key cancels"};
     std::vector<std::string> list = {"step " + std::to_string(current_step(frame)) + " / " +
                                      std::to_string(numbers.back())};
-    const Document& before = frame.ui.lesson ? frame.ui.lesson->document() : presenting.before;
+    const Document& before =
+        frame.ui.teaching.lesson ? frame.ui.teaching.lesson->document() : presenting.before;
     if (!(before == frame.document))
         list.push_back(presenting.keeps_changes ? "changed, kept" : "changed: R resets, K keeps");
     for (const char* hint : {"PgUp / PgDn", "Tab query word", "B blank", "Esc leave",
@@ -80,15 +81,15 @@ figure::Picture lesson_picture(const Document& document, const LessonView& view)
 
 void press_while_presenting(const Frame& frame, const KeyPress& key,
                             const std::vector<Action>& actions) {
-    Presenting& presenting = *frame.ui.presenting;
+    Presenting& presenting = *frame.ui.teaching.presenting;
     if (presenting.blank != Blank::None) {
         if (!key.is_repeat)
             presenting.blank = Blank::None;
         return;
     }
-    if (frame.ui.scrub && key.key == Key::Escape) {
-        frame.outbox.post(CancelGesture{frame.ui.scrub->gesture});
-        frame.ui.scrub.reset();
+    if (frame.ui.dragging.scrub && key.key == Key::Escape) {
+        frame.outbox.post(CancelGesture{frame.ui.dragging.scrub->gesture});
+        frame.ui.dragging.scrub.reset();
         return;
     }
     if (frame.ui.editing && press_in_number(frame, key))
@@ -117,7 +118,7 @@ void press_while_presenting(const Frame& frame, const KeyPress& key,
 }
 
 void type_while_presenting(const Frame& frame, const std::string& text) {
-    Presenting& presenting = *frame.ui.presenting;
+    Presenting& presenting = *frame.ui.teaching.presenting;
     if (frame.ui.editing) {
         if (text != " ")
             frame.ui.editing->line.insert(text);
@@ -131,8 +132,8 @@ void type_while_presenting(const Frame& frame, const std::string& text) {
 
 std::vector<int> step_numbers(const Frame& frame) {
     std::vector<int> numbers;
-    if (frame.ui.lesson)
-        for (std::size_t at = 0; at < frame.ui.lesson->opened->lesson.steps.size(); ++at)
+    if (frame.ui.teaching.lesson)
+        for (std::size_t at = 0; at < frame.ui.teaching.lesson->opened->lesson.steps.size(); ++at)
             numbers.push_back(static_cast<int>(at) + 1);
     else
         for (const Step& step : steps(frame.document))
@@ -141,22 +142,23 @@ std::vector<int> step_numbers(const Frame& frame) {
 }
 
 int current_step(const Frame& frame) {
-    if (frame.ui.lesson)
-        return static_cast<int>(frame.ui.lesson->step) + 1;
-    return frame.ui.presenting ? frame.ui.presenting->step : frame.ui.last_step;
+    if (frame.ui.teaching.lesson)
+        return static_cast<int>(frame.ui.teaching.lesson->step) + 1;
+    return frame.ui.teaching.presenting ? frame.ui.teaching.presenting->step
+                                        : frame.ui.teaching.last_step;
 }
 
 void go_to_step(const Frame& frame, int wanted) {
     const auto numbers = step_numbers(frame);
     const auto at = std::lower_bound(numbers.begin(), numbers.end(), wanted);
     const int found = at == numbers.end() ? numbers.back() : *at;
-    if (frame.ui.lesson) {
+    if (frame.ui.teaching.lesson) {
         frame.outbox.post(ShowLessonStep{static_cast<std::size_t>(found - 1)});
         return;
     }
-    frame.ui.last_step = found;
-    if (frame.ui.presenting)
-        frame.ui.presenting->step = found;
+    frame.ui.teaching.last_step = found;
+    if (frame.ui.teaching.presenting)
+        frame.ui.teaching.presenting->step = found;
 }
 
 void go_to_next_step(const Frame& frame) {
@@ -174,7 +176,7 @@ void go_to_previous_step(const Frame& frame) {
 }
 
 Prose lesson_prose(const Frame& frame) {
-    const LessonState& lesson = *frame.ui.lesson;
+    const LessonState& lesson = *frame.ui.teaching.lesson;
     const LessonText& text = lesson.current().text;
     if (frame.is_shown())
         if (const auto live = filled(*lesson.opened, lesson.step, text, frame.shown().document,
@@ -193,11 +195,11 @@ bool has_page(const Frame& frame) {
 
 figure::Page presented_page(const Frame& frame) {
     figure::Page page;
-    if (!frame.ui.lesson) {
+    if (!frame.ui.teaching.lesson) {
         page = figure::page_of(frame.shown().document, frame.shown().trace, frame.view,
                                step_of(current_step(frame), frame.document.model));
     } else {
-        const LessonStep& step = frame.ui.lesson->current();
+        const LessonStep& step = frame.ui.teaching.lesson->current();
         page.title = {{std::to_string(current_step(frame)) + " · " + step.title, Tone::Strong}};
         if (step.view.step)
             page.formula = formula(frame.shown().document, *step.view.step);

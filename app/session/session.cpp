@@ -22,11 +22,11 @@ namespace {
 using namespace attn;
 
 void press_in_palette(const Frame& frame, const KeyPress& key, const std::vector<Action>& actions) {
-    Palette& palette = *frame.ui.palette;
+    Palette& palette = *frame.ui.cards.palette;
     const auto list = found(actions, palette.line.text);
     switch (key.key) {
     case Key::Escape:
-        frame.ui.palette.reset();
+        frame.ui.cards.palette.reset();
         return;
     case Key::Up:
         palette.chosen = palette.chosen == 0 ? 0 : palette.chosen - 1;
@@ -38,7 +38,7 @@ void press_in_palette(const Frame& frame, const KeyPress& key, const std::vector
         if (palette.chosen < list.size()) {
             const Action& chosen = *list[palette.chosen];
             if (chosen.is_enabled(frame)) {
-                frame.ui.palette.reset();
+                frame.ui.cards.palette.reset();
                 chosen.run(frame);
             }
         }
@@ -79,7 +79,7 @@ bool press_in_editing(const Frame& frame, const KeyPress& key) {
 
 Session::Session(io::Origin origin, Evaluator::Work work)
     : workspace_(std::move(origin)), results_(std::move(work)) {
-    ui_.opened = this->origin().name;
+    ui_.files.opened = this->origin().name;
     results_.follow(document());
 }
 
@@ -104,7 +104,7 @@ void Session::key(const KeyEvent& event, const std::vector<Action>& actions) {
             press_in_dialog(frame, std::get<KeyPress>(event));
         return;
     }
-    if (ui_.presenting) {
+    if (ui_.teaching.presenting) {
         if (const auto* typed = std::get_if<Typed>(&event))
             type_while_presenting(frame, typed->text);
         else
@@ -116,45 +116,45 @@ void Session::key(const KeyEvent& event, const std::vector<Action>& actions) {
             type_in_filling(frame, typed->text);
         } else if (ui_.pasting) {
             // Keys choose; text means nothing here.
-        } else if (ui_.palette) {
-            ui_.palette->line.insert(typed->text);
-            ui_.palette->chosen = 0;
+        } else if (ui_.cards.palette) {
+            ui_.cards.palette->line.insert(typed->text);
+            ui_.cards.palette->chosen = 0;
         } else if (ui_.editing) {
             ui_.editing->line.insert(typed->text);
             ui_.editing->fault.clear();
         } else if (ui_.exporting.is_open) {
             type_in_export(frame, typed->text);
-        } else if (!ui_.help_open && !ui_.scrub) {
+        } else if (!ui_.cards.help_open && !ui_.dragging.scrub) {
             type_on_canvas(frame, typed->text);
         }
         return;
     }
     const KeyPress& press = std::get<KeyPress>(event);
-    if (ui_.scrub && press.key == Key::Escape) {
-        outbox_.post(CancelGesture{ui_.scrub->gesture});
-        ui_.scrub.reset();
+    if (ui_.dragging.scrub && press.key == Key::Escape) {
+        outbox_.post(CancelGesture{ui_.dragging.scrub->gesture});
+        ui_.dragging.scrub.reset();
         return;
     }
-    if (ui_.temperature_scrub && press.key == Key::Escape) {
-        outbox_.post(CancelGesture{ui_.temperature_scrub->gesture});
-        ui_.temperature_scrub->is_cancelled = true;
+    if (ui_.dragging.temperature && press.key == Key::Escape) {
+        outbox_.post(CancelGesture{ui_.dragging.temperature->gesture});
+        ui_.dragging.temperature->is_cancelled = true;
         return;
     }
     if (ui_.filling || ui_.pasting) {
         ui_.filling ? press_in_filling(frame, press) : press_in_pasting(frame, press);
         return;
     }
-    if (ui_.palette) {
+    if (ui_.cards.palette) {
         press_in_palette(frame, press, actions);
         return;
     }
-    if (ui_.help_open && press.key == Key::Escape) {
-        ui_.help_open = false;
+    if (ui_.cards.help_open && press.key == Key::Escape) {
+        ui_.cards.help_open = false;
         return;
     }
     if (ui_.editing && press_in_editing(frame, press))
         return;
-    if (ui_.exporting.is_open && !ui_.help_open && press_in_export(frame, press))
+    if (ui_.exporting.is_open && !ui_.cards.help_open && press_in_export(frame, press))
         return;
     for (const Action& action : actions)
         for (const KeyPress& shortcut : action.shortcuts)
@@ -164,7 +164,7 @@ void Session::key(const KeyEvent& event, const std::vector<Action>& actions) {
                 action.run(frame);
                 return;
             }
-    if (!ui_.editing && !ui_.help_open && !ui_.scrub && !ui_.exporting.is_open)
+    if (!ui_.editing && !ui_.cards.help_open && !ui_.dragging.scrub && !ui_.exporting.is_open)
         press_on_canvas(frame, press);
 }
 
@@ -192,9 +192,9 @@ void Session::carry_out(const Opener& open) {
     } catch (const std::bad_alloc&) {
         give_up();
     }
-    ui_.opened = origin().is_passing ? "" : origin().name;
-    ui_.file = origin().is_for_viewing ? "" : origin().path;
-    ui_.is_unsaved = workspace_.is_changed();
+    ui_.files.opened = origin().is_passing ? "" : origin().name;
+    ui_.files.path = origin().is_for_viewing ? "" : origin().path;
+    ui_.files.is_unsaved = workspace_.is_changed();
     look_at_keeping();
     keep_view_inside();
 }
@@ -204,7 +204,7 @@ void Session::look_at_keeping() {
     if (const auto trouble = keeping_.new_trouble())
         ui_.message = Message{trouble->text(), true};
     const auto trouble = keeping_.trouble();
-    ui_.not_kept = trouble ? trouble->text() : "";
+    ui_.recovery.not_kept = trouble ? trouble->text() : "";
 }
 
 /// Memory did not suffice: the step before comes back. The one that was too large can be redone
@@ -243,33 +243,35 @@ void Session::carry_out(const Request& request, const Opener& open) {
         [&](const Import& wanted) { import(wanted); },
         [&](const Quit& quit) {
             if (quit.discards || !asks_to_save(Quit{true}))
-                ui_.quit_asked = true;
+                ui_.window.quit_asked = true;
         },
         [&](const Save&) { save(); }, [&](const SaveAs& wanted) { save_as(wanted); },
         [&](const CompareWithFile& wanted) { compare_with(wanted.path); },
         [&](const AskWhereToSave&) { ask_where_to_save(); },
-        [&](const StopLeaving&) { ui_.after_saving.clear(); }, [&](const Revert&) { revert(open); },
+        [&](const StopLeaving&) { ui_.files.after_saving.clear(); },
+        [&](const Revert&) { revert(open); },
         [&](const Reset&) {
             (void)record(io::Brought{origin().saved, "Reset to what was opened", 0});
         },
         [&](const OfferUnsavedWork&) {
-            ui_.recovery = keeping_.offer();
-            if (!ui_.recovery)
+            ui_.recovery.offer = keeping_.offer();
+            if (!ui_.recovery.offer)
                 ui_.message = Message{"There is no unsaved work to restore.", false};
         },
         [&](const Restore& wanted) { restore(wanted); },
         [&](const Discard& wanted) { discard(wanted.journal); },
         [&](const Present& wanted) { carry_out(wanted); },
         [&](const OpenLesson& wanted) {
-            if (ui_.lesson)
+            if (ui_.teaching.lesson)
                 close_lesson();
-            ui_.lesson = LessonState{wanted.lesson, 0, ++ui_.last_gesture, view_.numbers,
-                                     view_.show_row_sums};
+            ui_.teaching.lesson = LessonState{wanted.lesson, 0, ++ui_.dragging.last_gesture,
+                                              view_.numbers, view_.show_row_sums};
             ui_.message.reset();
             show_lesson_step(0);
         },
         [&](const ShowLessonStep& wanted) {
-            if (ui_.lesson && wanted.step < ui_.lesson->opened->lesson.steps.size())
+            if (ui_.teaching.lesson &&
+                wanted.step < ui_.teaching.lesson->opened->lesson.steps.size())
                 show_lesson_step(wanted.step);
         },
         [&](const CloseLesson&) { close_lesson(); });
@@ -279,24 +281,25 @@ void Session::carry_out(Present wanted) {
     if (wanted == Present::Start || wanted == Present::Resume) {
         Presenting presenting;
         presenting.before = document();
-        presenting.was_full_screen = ui_.full_screen;
-        presenting.step = wanted == Present::Resume ? ui_.last_step : 1;
-        ui_.presenting = std::move(presenting);
-        ui_.full_screen = true;
-        ui_.help_open = false;
-        ui_.palette.reset();
+        presenting.was_full_screen = ui_.window.full_screen;
+        presenting.step = wanted == Present::Resume ? ui_.teaching.last_step : 1;
+        ui_.teaching.presenting = std::move(presenting);
+        ui_.window.full_screen = true;
+        ui_.cards.help_open = false;
+        ui_.cards.palette.reset();
         ui_.message.reset();
         view_.selected.reset();
-        if (ui_.lesson && wanted == Present::Start)
+        if (ui_.teaching.lesson && wanted == Present::Start)
             show_lesson_step(0);
-        else if (!ui_.lesson) // The switches may have left the step out since.
-            go_to_step(frame(), ui_.presenting->step);
+        else if (!ui_.teaching.lesson) // The switches may have left the step out since.
+            go_to_step(frame(), ui_.teaching.presenting->step);
         return;
     }
-    if (!ui_.presenting)
+    if (!ui_.teaching.presenting)
         return;
-    const Presenting& presenting = *ui_.presenting;
-    const Document& before = ui_.lesson ? ui_.lesson->document() : presenting.before;
+    const Presenting& presenting = *ui_.teaching.presenting;
+    const Document& before =
+        ui_.teaching.lesson ? ui_.teaching.lesson->document() : presenting.before;
     if (wanted == Present::Reset || !presenting.keeps_changes)
         (void)record(io::Brought{before,
                                  wanted == Present::Reset
@@ -305,16 +308,16 @@ void Session::carry_out(Present wanted) {
                                  0});
     if (wanted == Present::Reset)
         return;
-    ui_.full_screen = presenting.was_full_screen;
-    ui_.scrub.reset();
+    ui_.window.full_screen = presenting.was_full_screen;
+    ui_.dragging.scrub.reset();
     ui_.editing.reset();
     view_.selected.reset();
-    ui_.presenting.reset();
+    ui_.teaching.presenting.reset();
 }
 
 /// The document of the step comes from the lesson, whatever was tried in the step before.
 void Session::show_lesson_step(std::size_t step) {
-    LessonState& lesson = *ui_.lesson;
+    LessonState& lesson = *ui_.teaching.lesson;
     lesson.step = step;
     const std::string& title = lesson.opened->lesson.title;
     io::Origin from{title, "", std::nullopt, lesson.document()};
@@ -323,15 +326,15 @@ void Session::show_lesson_step(std::size_t step) {
     view_.numbers = lesson.numbers;
     view_ = view_of(lesson.current(), view_);
     view_.selected.reset();
-    ui_.scrub.reset();
+    ui_.dragging.scrub.reset();
 }
 
 void Session::close_lesson() {
-    if (!ui_.lesson)
+    if (!ui_.teaching.lesson)
         return;
-    view_.numbers = ui_.lesson->numbers;
-    view_.show_row_sums = ui_.lesson->show_row_sums;
-    ui_.lesson.reset();
+    view_.numbers = ui_.teaching.lesson->numbers;
+    view_.show_row_sums = ui_.teaching.lesson->show_row_sums;
+    ui_.teaching.lesson.reset();
 }
 
 void Session::keep_view_inside() {
@@ -354,8 +357,8 @@ void Session::keep_view_inside() {
             (word && word->row >= static_cast<Index>(names(now, word->of).size())))
             ui_.editing.reset();
     }
-    if (ui_.scrub && !exists(now, ui_.scrub->place))
-        ui_.scrub.reset();
+    if (ui_.dragging.scrub && !exists(now, ui_.dragging.scrub->place))
+        ui_.dragging.scrub.reset();
 }
 
 } // namespace app

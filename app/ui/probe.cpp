@@ -84,10 +84,10 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
               {"can_redo", session.history().can_redo()},
               {"steps", session.history().position()},
               {"evaluations", session.results().count()},
-              {"palette", session.ui().palette.has_value()},
-              {"help", session.ui().help_open},
-              {"interface_scale", session.ui().interface_scale},
-              {"canvas_zoom", session.ui().canvas_zoom}};
+              {"palette", session.ui().cards.palette.has_value()},
+              {"help", session.ui().cards.help_open},
+              {"interface_scale", session.ui().window.interface_scale},
+              {"canvas_zoom", session.ui().window.canvas_zoom}};
     const auto running = session.results().running();
     json["computing"] = running ? Json(running->fraction.value_or(0)) : Json();
     json["is_exact"] = session.results().is_of(session.document());
@@ -97,14 +97,14 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
     json["pointer"] = {io.MousePos.x, io.MousePos.y};
     json["button"] = ImGui::IsMouseDown(0);
     json["message"] = ui.message ? Json(ui.message->text) : Json();
-    json["not_kept"] = ui.not_kept;
+    json["not_kept"] = ui.recovery.not_kept;
     json["question"] = ui.question ? Json(ui.question->title) : Json();
     json["file_dialog"] = Json();
-    if (ui.file_dialog)
-        json["file_dialog"] = {{"folder", printable(ui.file_dialog->folder)},
-                               {"line", printable(ui.file_dialog->line.text)},
-                               {"fault", printable(ui.file_dialog->fault)},
-                               {"elsewhere", ui.file_dialog->is_elsewhere}};
+    if (ui.files.dialog)
+        json["file_dialog"] = {{"folder", printable(ui.files.dialog->folder)},
+                               {"line", printable(ui.files.dialog->line.text)},
+                               {"fault", printable(ui.files.dialog->fault)},
+                               {"elsewhere", ui.files.dialog->is_elsewhere}};
     json["pasting"] = Json();
     if (ui.pasting)
         json["pasting"] = {{"grid", ui.pasting->grid}, {"way", ui.pasting->way}};
@@ -117,9 +117,9 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
             json["importing"]["shape"] = {token_count(made), d_model(made), d_k(made), d_v(made)};
         }
     }
-    json["recovery"] = ui.recovery ? Json(ui.recovery->works.size()) : Json();
-    json["file"] = printable(ui.file);
-    json["is_unsaved"] = ui.is_unsaved;
+    json["recovery"] = ui.recovery.offer ? Json(ui.recovery.offer->works.size()) : Json();
+    json["file"] = printable(ui.files.path);
+    json["is_unsaved"] = ui.files.is_unsaved;
     json["editing"] = Json();
     if (ui.editing)
         json["editing"] = {{"text", ui.editing->line.text}, {"fault", ui.editing->fault}};
@@ -131,14 +131,15 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
                          {"is_seen", ui.exporting.made && !ui.exporting.made->bytes.empty() &&
                                          !ui.exporting.is_outdated}};
     json["lesson"] = Json();
-    if (ui.lesson)
-        json["lesson"] = {{"name", ui.lesson->opened->lesson.name}, {"step", ui.lesson->step}};
+    if (ui.teaching.lesson)
+        json["lesson"] = {{"name", ui.teaching.lesson->opened->lesson.name},
+                          {"step", ui.teaching.lesson->step}};
     json["presenting"] = Json();
-    if (ui.presenting)
-        json["presenting"] = {{"step", ui.presenting->step},
-                              {"blank", static_cast<int>(ui.presenting->blank)},
-                              {"digits", ui.presenting->digits},
-                              {"keeps_changes", ui.presenting->keeps_changes}};
+    if (ui.teaching.presenting)
+        json["presenting"] = {{"step", ui.teaching.presenting->step},
+                              {"blank", static_cast<int>(ui.teaching.presenting->blank)},
+                              {"digits", ui.teaching.presenting->digits},
+                              {"keeps_changes", ui.teaching.presenting->keeps_changes}};
     Json controls = Json::object();
     for (const Control& control : probed.controls)
         controls[control.name] = rect(control.rect);

@@ -62,7 +62,7 @@ Lab::Lab(Screen screen, Session& session, std::vector<Action> actions, FontFiles
 void Lab::run(const std::function<bool()>& must_end) {
     session_.results().wake_by(screen_.wake);
     session_.keeping().wake_by(screen_.wake);
-    while (!session_.ui().quit_asked && !must_end()) {
+    while (!session_.ui().window.quit_asked && !must_end()) {
         const bool must_draw = settling_ > 0 && screen_.is_visible();
         const double now = screen_.time();
         const auto due = session_.tick(now);
@@ -70,10 +70,10 @@ void Lab::run(const std::function<bool()>& must_end) {
         if (events.anything)
             settling_ = 3;
         else if (due && screen_.time() >= now + *due)
-            settling_ = std::max(settling_, session_.ui().replay ? 3 : 1);
-        const bool was_kept = session_.ui().not_kept.empty();
+            settling_ = std::max(settling_, session_.ui().history.replay ? 3 : 1);
+        const bool was_kept = session_.ui().recovery.not_kept.empty();
         handle(events);
-        if (session_.ui().not_kept.empty() != was_kept)
+        if (session_.ui().recovery.not_kept.empty() != was_kept)
             settling_ = std::max(settling_, 2);
         follow_results();
         serve_exports();
@@ -120,7 +120,7 @@ void Lab::handle(const WindowEvents& events) {
 }
 
 void Lab::serve_system_dialog() {
-    FileDialog* const dialog = session_.ui().file_dialog ? &*session_.ui().file_dialog : nullptr;
+    FileDialog* const dialog = session_.ui().files.dialog ? &*session_.ui().files.dialog : nullptr;
     if (!dialog || !(dialog->asks_system || dialog->is_elsewhere)) {
         system_dialog_.reset(); // It closes with the dialog that asked for it.
         return;
@@ -157,7 +157,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     const auto& [document, trace] = results.shown();
     const float text = look.text;
     const ShownNames names = names_of(document);
-    const float zoom = session_.ui().canvas_zoom;
+    const float zoom = session_.ui().window.canvas_zoom;
     const attn::View view = shown_view();
     const Rect seen = part_to_draw(canvas);
     if (made.is_made && made.evaluation == results.count() && made.view == view &&
@@ -203,7 +203,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
 /// a small step of the scroll bars shows no gap.
 Rect Lab::part_to_draw(Size canvas) const {
     if (attn::token_count(session_.document()) <= attn::slide_tokens ||
-        session_.ui().canvas_zoom <= 1)
+        session_.ui().window.canvas_zoom <= 1)
         return {};
     const float step = 64;
     const float left = std::floor(seen_.x / step) * step, top = std::floor(seen_.y / step) * step;
@@ -213,8 +213,8 @@ Rect Lab::part_to_draw(Size canvas) const {
 /// The view with what the lesson marks, unless something else lights up.
 attn::View Lab::shown_view() const {
     attn::View view = session_.view();
-    if (session_.ui().lesson && view.marked.empty())
-        for (const attn::Place& place : session_.ui().lesson->current().view.marked)
+    if (session_.ui().teaching.lesson && view.marked.empty())
+        for (const attn::Place& place : session_.ui().teaching.lesson->current().view.marked)
             if (attn::exists(session_.document(), place))
                 view.marked.push_back(place);
     return view;
@@ -230,9 +230,9 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
         std::clamp(middle * drawn.panel_share, look.text * 9, look.text * drawn.panel_most_lines);
     const float line = look.text * line_height;
     const float lesson =
-        frame.ui.lesson ? std::clamp(screen.x * 0.26F, look.text * 18, look.text * 30) : 0;
+        frame.ui.teaching.lesson ? std::clamp(screen.x * 0.26F, look.text * 18, look.text * 30) : 0;
     const float history =
-        frame.ui.history_open ? std::clamp(screen.x * 0.2F, look.text * 16, look.text * 24) : 0;
+        frame.ui.history.is_open ? std::clamp(screen.x * 0.2F, look.text * 16, look.text * 24) : 0;
     const Rect canvas{0, top, std::max(1.0F, screen.x - lesson - history),
                       std::max(1.0F, middle - panel - line)};
     const Rect between{0, canvas.bottom(), screen.x, line};
@@ -245,9 +245,9 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     else
         place = draw_canvas(frame, look, figures_.canvas, canvas);
     seen_ = {canvas.x - place.origin.x, canvas.y - place.origin.y, canvas.width, canvas.height};
-    if (frame.ui.lesson)
+    if (frame.ui.teaching.lesson)
         draw_lesson(frame, look, actions_, {canvas.right() + history, top, lesson, canvas.height});
-    if (frame.ui.history_open)
+    if (frame.ui.history.is_open)
         draw_history(frame, look, actions_, {canvas.right(), top, history, canvas.height});
     draw_derivation_line(look, figures_.line, between);
     const float split = is_locked ? attn::figure::query_panel_split * below.width : below.width;
@@ -257,7 +257,7 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
                               {split, below.y, below.width - split, below.height});
     draw_status_bar(frame, look,
                     {"recomputed in " + duration(session_.results().time()), session_.is_changed(),
-                     !session_.ui().file.empty()},
+                     !session_.ui().files.path.empty()},
                     {0, screen.y - status, screen.x, status});
     draw_pasting(frame, look);
     draw_filling(frame, look);
@@ -296,14 +296,14 @@ void Lab::draw() {
     if (session_.ui().exporting.window_asked)
         window_seen_ = std::make_shared<attn::figure::Pixels>();
     const auto theme =
-        session_.ui().presenting ? attn::ThemeName::Projector : session_.view().theme;
+        session_.ui().teaching.presenting ? attn::ThemeName::Projector : session_.view().theme;
     screen_.end_frame(attn::figure::theme(theme).background, window_seen_.get());
     textures_.sweep();
     ++frame_;
     if (!probe_.empty())
-        write_probe(
-            probe_, session_,
-            {frame_, place.origin, session_.ui().presenting ? page_ : figures_.canvas, controls_});
+        write_probe(probe_, session_,
+                    {frame_, place.origin,
+                     session_.ui().teaching.presenting ? page_ : figures_.canvas, controls_});
 
     if (!session_.outbox().is_empty() || fonts_.is_waiting())
         settling_ = std::max(settling_, 2);
@@ -323,7 +323,7 @@ CanvasPlace Lab::gather() {
         screen_.forget_frames();
         settling_ = std::max(settling_, 2);
     }
-    screen_.set_full_screen(session_.ui().full_screen);
+    screen_.set_full_screen(session_.ui().window.full_screen);
     const std::string title = (session_.is_changed() ? "● " : "") +
                               attn::figure::visible_word(session_.document().title) +
                               " – Attention Lab";
@@ -332,17 +332,17 @@ CanvasPlace Lab::gather() {
     screen_.begin_frame();
     controls_.clear();
     // What is dragged is carried out before the frame is made, which then shows the new number.
-    if (session_.ui().scrub) {
+    if (session_.ui().dragging.scrub) {
         continue_scrub(session_.frame(), ImGui::GetIO().MousePos.x);
         session_.carry_out(attn::io::open_document);
     }
 
     const auto theme =
-        session_.ui().presenting ? attn::ThemeName::Projector : session_.view().theme;
+        session_.ui().teaching.presenting ? attn::ThemeName::Projector : session_.view().theme;
     const Look look{attn::figure::theme(theme),
                     fonts_,
                     textures_,
-                    text_size(screen_.content_scale(), session_.ui().interface_scale),
+                    text_size(screen_.content_scale(), session_.ui().window.interface_scale),
                     std::exchange(escape_, false),
                     controls_};
     apply_style(look.theme, look.text);
@@ -350,7 +350,7 @@ CanvasPlace Lab::gather() {
 
     const Frame frame = session_.frame();
     CanvasPlace place;
-    if (frame.ui.presenting)
+    if (frame.ui.teaching.presenting)
         place = draw_page(frame);
     else
         place = draw_workbench(frame, look);

@@ -57,7 +57,7 @@ Walk::Walk(std::uint32_t seed, Document first)
 void Walk::go(std::size_t count) {
     wanted_ = count;
     while (inputs < wanted_ && fault.empty()) {
-        session_.ui().quit_asked = false; // Whoever quits comes back.
+        session_.ui().window.quit_asked = false; // Whoever quits comes back.
         lab_.run([&] { return (steps_.empty() && inputs >= wanted_) || !fault.empty(); });
     }
     if (fault.empty())
@@ -82,11 +82,11 @@ WindowEvents Walk::next() {
 /// Nothing outside of the folder of the test is ever to be written.
 void Walk::stay_at_home() {
     UiState& ui = session_.ui();
-    if (ui.file_dialog) {
-        const fs::path folder = ui.file_dialog->folder, line = ui.file_dialog->line.text;
+    if (ui.files.dialog) {
+        const fs::path folder = ui.files.dialog->folder, line = ui.files.dialog->line.text;
         if ((!folder.empty() && !is_inside(folder, home())) ||
             (!line.empty() && line.string().front() != '~' && !is_inside(folder / line, home())))
-            ui.file_dialog.reset();
+            ui.files.dialog.reset();
     }
     if (!is_inside(fs::path(home()) / ui.exporting.choice.path, home()))
         ui.exporting.choice.path = home() + "/figure.svg";

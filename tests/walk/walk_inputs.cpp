@@ -18,8 +18,9 @@ namespace {
 constexpr Index most_words = 14, most_width = 20; // larger documents are left: they take long
 
 bool is_in_a_dialog(const UiState& ui) {
-    return ui.question || ui.recovery || ui.file_dialog || ui.importing || ui.pasting ||
-           ui.filling || ui.palette || ui.presenting || ui.help_open || ui.exporting.is_open;
+    return ui.question || ui.recovery.offer || ui.files.dialog || ui.importing || ui.pasting ||
+           ui.filling || ui.cards.palette || ui.teaching.presenting || ui.cards.help_open ||
+           ui.exporting.is_open;
 }
 
 WindowEvents something() {

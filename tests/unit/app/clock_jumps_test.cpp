@@ -91,9 +91,9 @@ TEST(ClockJumps, F55UnsavedWorkIsWrittenInTimeAndOfferedOnce) {
         other.die();
     }
     FileDesk next(home);
-    ASSERT_TRUE(next.ui().recovery);
-    EXPECT_EQ(next.ui().recovery->works.size(), 2U);
-    for (const OfferedWork& work : next.ui().recovery->works) {
+    ASSERT_TRUE(next.ui().recovery.offer);
+    EXPECT_EQ(next.ui().recovery.offer->works.size(), 2U);
+    for (const OfferedWork& work : next.ui().recovery.offer->works) {
         EXPECT_EQ(work.fault, "");
         EXPECT_NE(work.when, "");
     }

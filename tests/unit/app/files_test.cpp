@@ -23,20 +23,20 @@ TEST(Files, AreOpenedByTypingAPathWithCompletion) {
     document_file(home, "folder/other.attn");
     Desk desk(home);
     desk.control('o');
-    ASSERT_TRUE(desk.ui().file_dialog);
+    ASSERT_TRUE(desk.ui().files.dialog);
     desk.type(home.path().string() + "/fol");
-    EXPECT_EQ(desk.ui().file_dialog->folder, home.path().string() + "/");
+    EXPECT_EQ(desk.ui().files.dialog->folder, home.path().string() + "/");
     desk.press(Key::Tab);
-    EXPECT_EQ(desk.ui().file_dialog->folder, home.path().string() + "/folder/");
+    EXPECT_EQ(desk.ui().files.dialog->folder, home.path().string() + "/folder/");
     desk.type("o");
-    EXPECT_EQ(desk.ui().file_dialog->shown.size(), 2U);
+    EXPECT_EQ(desk.ui().files.dialog->shown.size(), 2U);
     desk.type("t");
     desk.press(Key::Tab);
-    EXPECT_EQ(desk.ui().file_dialog->line.text, "other.attn");
+    EXPECT_EQ(desk.ui().files.dialog->line.text, "other.attn");
     desk.press(Key::Enter);
-    EXPECT_FALSE(desk.ui().file_dialog);
+    EXPECT_FALSE(desk.ui().files.dialog);
     EXPECT_EQ(desk.document().title, "folder/other.attn");
-    EXPECT_EQ(desk.ui().file, home / "folder/other.attn");
+    EXPECT_EQ(desk.ui().files.path, home / "folder/other.attn");
     EXPECT_FALSE(desk.session->is_changed());
 }
 
@@ -68,8 +68,8 @@ TEST(Files, OfOneWithTooManyWordsAPartIsOffered) {
     EXPECT_EQ(desk.document().tokens.back(), "w4099");
     EXPECT_EQ((*desk.document().embeddings)(0, 1), 4);
     EXPECT_EQ((*desk.document().embeddings)(4095, 0), 0.1);
-    EXPECT_EQ(desk.ui().file, "") << "saving must not overwrite the whole one";
-    EXPECT_EQ(desk.ui().opened, "part of many.attn");
+    EXPECT_EQ(desk.ui().files.path, "") << "saving must not overwrite the whole one";
+    EXPECT_EQ(desk.ui().files.opened, "part of many.attn");
 }
 
 TEST(Files, F16OneOfANewerVersionOpensWithASentenceAndKeepsWhatIsUnknown) {
@@ -107,9 +107,9 @@ TEST(Files, AreChosenByTheArrowsAndTheFolderAboveByBackspace) {
     document_file(home, "folder/a.attn");
     document_file(home, "folder/b.attn");
     Desk desk(home);
-    desk.ui().file_dialog = open_dialog(home / "folder");
+    desk.ui().files.dialog = open_dialog(home / "folder");
     desk.press(Key::Backspace);
-    EXPECT_EQ(desk.ui().file_dialog->folder, home.path().string() + "/");
+    EXPECT_EQ(desk.ui().files.dialog->folder, home.path().string() + "/");
     desk.type("fo");
     desk.press(Key::Down);
     desk.press(Key::Enter); // Goes into the folder.
@@ -127,17 +127,17 @@ TEST(Files, WhatCannotBeOpenedIsSaidInTheDialogAndTheDocumentStays) {
     desk.control('o');
     desk.type((home.path() / "missing.attn").string());
     desk.press(Key::Enter);
-    ASSERT_TRUE(desk.ui().file_dialog);
-    EXPECT_NE(desk.ui().file_dialog->fault.find("no such file"), std::string::npos);
-    desk.ui().file_dialog = open_dialog(home.path());
+    ASSERT_TRUE(desk.ui().files.dialog);
+    EXPECT_NE(desk.ui().files.dialog->fault.find("no such file"), std::string::npos);
+    desk.ui().files.dialog = open_dialog(home.path());
     desk.type("broken");
     desk.press(Key::Enter);
-    ASSERT_TRUE(desk.ui().file_dialog);
-    EXPECT_NE(desk.ui().file_dialog->fault.find("broken.attn:1:"), std::string::npos)
-        << desk.ui().file_dialog->fault;
+    ASSERT_TRUE(desk.ui().files.dialog);
+    EXPECT_NE(desk.ui().files.dialog->fault.find("broken.attn:1:"), std::string::npos)
+        << desk.ui().files.dialog->fault;
     desk.type("/nowhere/x");
     desk.press(Key::Enter);
-    EXPECT_NE(desk.ui().file_dialog->fault.find("There is no folder"), std::string::npos);
+    EXPECT_NE(desk.ui().files.dialog->fault.find("There is no folder"), std::string::npos);
     desk.press(Key::Escape);
     EXPECT_EQ(desk.value(), 7);
     EXPECT_EQ(desk.asked(), "");
@@ -159,27 +159,27 @@ TEST(Files, AreSavedUnderANewNameAndThenByCtrlS) {
     const TempDir home;
     Desk desk(home);
     desk.change(7);
-    EXPECT_TRUE(desk.ui().is_unsaved);
+    EXPECT_TRUE(desk.ui().files.is_unsaved);
     desk.control('s'); // A new document has no name yet.
-    ASSERT_TRUE(desk.ui().file_dialog);
+    ASSERT_TRUE(desk.ui().files.dialog);
     desk.type((home.path() / "mine").string());
     desk.press(Key::Enter);
-    EXPECT_FALSE(desk.ui().file_dialog);
-    EXPECT_FALSE(desk.ui().is_unsaved);
+    EXPECT_FALSE(desk.ui().files.dialog);
+    EXPECT_FALSE(desk.ui().files.is_unsaved);
     ASSERT_TRUE(desk.ui().message);
     EXPECT_EQ(desk.ui().message->text.substr(0, 6), "Saved ");
     EXPECT_EQ(*io::open_file(home / "mine.attn"), desk.document());
     desk.change(8);
     desk.control('s');
     EXPECT_EQ(*io::open_file(home / "mine.attn"), desk.document());
-    EXPECT_EQ(desk.ui().recent_files, (std::vector<std::string>{home / "mine.attn"}));
+    EXPECT_EQ(desk.ui().files.recent, (std::vector<std::string>{home / "mine.attn"}));
     desk.control('z');
     EXPECT_EQ(desk.value(), 7) << "undo goes on across savings";
-    EXPECT_TRUE(desk.ui().is_unsaved);
+    EXPECT_TRUE(desk.ui().files.is_unsaved);
     desk.control('z');
     desk.control('y');
     desk.control('y');
-    EXPECT_FALSE(desk.ui().is_unsaved);
+    EXPECT_FALSE(desk.ui().files.is_unsaved);
 }
 
 TEST(Files, AnotherFileOfTheNameIsReplacedOnlyWhenToldTo) {
@@ -192,7 +192,7 @@ TEST(Files, AnotherFileOfTheNameIsReplacedOnlyWhenToldTo) {
     EXPECT_EQ(desk.asked(), "Replace “a.attn”?");
     desk.press(Key::Enter); // Cancel is what Enter does.
     EXPECT_EQ(title_in(path), "a.attn");
-    ASSERT_TRUE(desk.ui().file_dialog) << "another name may be typed";
+    ASSERT_TRUE(desk.ui().files.dialog) << "another name may be typed";
     desk.press(Key::Enter);
     desk.answer("replace");
     EXPECT_EQ(title_in(path), desk.document().title);
@@ -212,17 +212,17 @@ TEST(Files, UnsavedChangesAreAskedAboutBeforeAnythingTakesTheirPlace) {
         desk.press(Key::Escape);
         EXPECT_EQ(desk.asked(), "");
         EXPECT_EQ(desk.value(), 7);
-        EXPECT_FALSE(desk.ui().quit_asked);
+        EXPECT_FALSE(desk.ui().window.quit_asked);
 
         desk.post(request);
         desk.answer("save");
-        ASSERT_TRUE(desk.ui().file_dialog);
-        EXPECT_FALSE(desk.ui().quit_asked);
+        ASSERT_TRUE(desk.ui().files.dialog);
+        EXPECT_FALSE(desk.ui().window.quit_asked);
         desk.type((home.path() / ("saved" + std::to_string(request.index()))).string());
         desk.press(Key::Enter);
         EXPECT_EQ(desk.asked(), "");
         const bool quits = std::holds_alternative<Quit>(request);
-        EXPECT_EQ(desk.ui().quit_asked, quits);
+        EXPECT_EQ(desk.ui().window.quit_asked, quits);
         EXPECT_EQ(desk.value() == 7, quits) << "it went on after it was saved";
         desk.session->keeping().end();
         fs::remove(home / ("saved" + std::to_string(request.index()) + ".attn"));
@@ -232,7 +232,7 @@ TEST(Files, UnsavedChangesAreAskedAboutBeforeAnythingTakesTheirPlace) {
         desk.change(7);
         desk.post(request);
         desk.answer("dont_save");
-        EXPECT_EQ(desk.ui().quit_asked, std::holds_alternative<Quit>(request));
+        EXPECT_EQ(desk.ui().window.quit_asked, std::holds_alternative<Quit>(request));
         desk.session->keeping().end();
     }
 }
@@ -247,8 +247,8 @@ TEST(Files, ASavingThatIsGivenUpGivesUpWhatWaitedForIt) {
     desk.control('s');
     desk.type((home.path() / "x").string());
     desk.press(Key::Enter);
-    EXPECT_FALSE(desk.ui().quit_asked);
-    EXPECT_FALSE(desk.ui().is_unsaved);
+    EXPECT_FALSE(desk.ui().window.quit_asked);
+    EXPECT_FALSE(desk.ui().files.is_unsaved);
 }
 
 TEST(Files, UndoGoesBackToTheFileBeforeAndSavesThere) {
@@ -256,9 +256,9 @@ TEST(Files, UndoGoesBackToTheFileBeforeAndSavesThere) {
     const std::string a = document_file(home, "a.attn"), b = document_file(home, "b.attn");
     Desk desk(home, a);
     desk.post(Open{b});
-    EXPECT_EQ(desk.ui().file, b);
+    EXPECT_EQ(desk.ui().files.path, b);
     desk.control('z');
-    EXPECT_EQ(desk.ui().file, a);
+    EXPECT_EQ(desk.ui().files.path, a);
     desk.change(7);
     desk.control('s');
     EXPECT_EQ(title_in(b), "b.attn");
@@ -273,7 +273,7 @@ TEST(Files, RevertAndResetAreStepsThatUndoTakesBack) {
     ASSERT_TRUE(io::write_file(path, io::write_document(titled("theirs"))));
     desk.post(Revert{});
     EXPECT_EQ(desk.document().title, "theirs");
-    EXPECT_FALSE(desk.ui().is_unsaved);
+    EXPECT_FALSE(desk.ui().files.is_unsaved);
     desk.change(8);
     desk.post(Reset{});
     EXPECT_EQ(desk.document().title, "theirs");
@@ -306,14 +306,14 @@ TEST(Files, F41WhatAnotherProgramWroteIsAskedAbout) {
     EXPECT_EQ(desk.asked(), "Overwrite what another program wrote?");
     desk.answer("cancel");
     EXPECT_EQ(title_in(path), "theirs");
-    EXPECT_TRUE(desk.ui().is_unsaved);
+    EXPECT_TRUE(desk.ui().files.is_unsaved);
     desk.control('s');
     desk.answer("compare");
     EXPECT_EQ(title_in(path), "theirs");
     ASSERT_TRUE(desk.ui().comparing && desk.ui().comparing->pinned);
     EXPECT_EQ(desk.ui().comparing->pinned->document, *io::open_file(path));
     EXPECT_EQ(desk.value(), 7) << "what is here stays";
-    EXPECT_TRUE(desk.ui().is_unsaved);
+    EXPECT_TRUE(desk.ui().files.is_unsaved);
     desk.control('s');
     desk.answer("replace");
     EXPECT_EQ(*io::open_file(path), desk.document());
@@ -329,11 +329,11 @@ TEST(Files, F38AReadOnlyFileOffersAnotherName) {
     desk.control('s');
     EXPECT_EQ(desk.asked(), "The document is not saved");
     desk.answer("save_as");
-    ASSERT_TRUE(desk.ui().file_dialog);
+    ASSERT_TRUE(desk.ui().files.dialog);
     desk.press(Key::Enter); // The same name again: said in the dialog.
     if (desk.ui().question)
         desk.answer("replace");
-    EXPECT_NE(desk.ui().file_dialog->fault.find("read-only"), std::string::npos);
+    EXPECT_NE(desk.ui().files.dialog->fault.find("read-only"), std::string::npos);
     EXPECT_EQ(title_in(path), "a.attn");
     EXPECT_EQ(desk.value(), 7);
 }
@@ -364,10 +364,10 @@ TEST(Files, F42AFileOfAnotherWindowIsOpenedAsToldTo) {
     Desk second(home, path);
     EXPECT_EQ(second.asked(), "“a.attn” is open in another window");
     second.answer("view");
-    EXPECT_EQ(second.ui().file, "");
+    EXPECT_EQ(second.ui().files.path, "");
     second.change(7);
     second.control('s');
-    ASSERT_TRUE(second.ui().file_dialog) << "what is only viewed is saved under another name";
+    ASSERT_TRUE(second.ui().files.dialog) << "what is only viewed is saved under another name";
     second.type(path);
     second.press(Key::Enter);
     EXPECT_EQ(second.asked(), "“a.attn” is open in another window");
@@ -375,10 +375,10 @@ TEST(Files, F42AFileOfAnotherWindowIsOpenedAsToldTo) {
     EXPECT_EQ(title_in(path), "a.attn");
     Desk third(home, path);
     third.answer("copy");
-    EXPECT_EQ(third.ui().file, "");
+    EXPECT_EQ(third.ui().files.path, "");
     Desk fourth(home, path);
     fourth.answer("edit");
-    EXPECT_EQ(fourth.ui().file, path);
+    EXPECT_EQ(fourth.ui().files.path, path);
     first.session.reset();
     Desk fifth(home, path);
     EXPECT_EQ(fifth.asked(), "") << "the first window is gone";

@@ -83,7 +83,7 @@ TEST(Importing, OpensWithWhatTheNamesSayAndIsOneStepOfUndo) {
     EXPECT_EQ(*desk.document().embeddings, whole("small.npz", "X"));
     EXPECT_EQ(desk.session->history().size(), steps + 1);
     EXPECT_TRUE(desk.session->is_changed()) << "it is in no document yet";
-    EXPECT_EQ(desk.ui().file, "") << "and saving asks where to";
+    EXPECT_EQ(desk.ui().files.path, "") << "and saving asks where to";
     desk.control('z');
     EXPECT_EQ(desk.document(), before);
 }
@@ -195,7 +195,7 @@ TEST(Importing, ComesBackAfterAKill) {
         desk.die();
     }
     ImportDesk next(home);
-    ASSERT_TRUE(next.ui().recovery);
+    ASSERT_TRUE(next.ui().recovery.offer);
     next.press(Key::Enter);
     EXPECT_EQ(next.document().tokens[1], "cat");
     EXPECT_TRUE(next.session->is_changed());
@@ -287,7 +287,7 @@ TEST(Dropping, OpensDocumentsAndPicturesThatRememberOne) {
         ASSERT_TRUE(picture) << picture.error().text();
         desk.drop({file(home, "picture." + ending, *picture)});
         EXPECT_EQ(desk.document().title, "in a " + ending) << desk.message();
-        EXPECT_EQ(desk.ui().file, "") << "the picture is not overwritten";
+        EXPECT_EQ(desk.ui().files.path, "") << "the picture is not overwritten";
     }
 }
 
@@ -334,7 +334,7 @@ TEST(Dropping, SaysWhatIsWrongWithAnythingElse) {
     }
     ImportDesk desk(home);
     desk.drop({home / "folder"});
-    EXPECT_TRUE(desk.ui().file_dialog) << "a folder is looked into";
+    EXPECT_TRUE(desk.ui().files.dialog) << "a folder is looked into";
 }
 
 TEST(Dropping, SaysHowToConvertWhatIsNotRead) {

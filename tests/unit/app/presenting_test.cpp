@@ -35,8 +35,8 @@ struct Desk {
         }
     }
     int step() { return current_step(session.frame()); }
-    bool is_presenting() const { return session.ui().presenting.has_value(); }
-    Blank blank() const { return session.ui().presenting->blank; }
+    bool is_presenting() const { return session.ui().teaching.presenting.has_value(); }
+    Blank blank() const { return session.ui().teaching.presenting->blank; }
     Real cell(const Place& place) { return value_at(session.document(), session.trace(), place); }
     void change(Real value) {
         session.outbox().edit(SetCell{x00, value});
@@ -57,7 +57,7 @@ TEST(Presenting, AClickerStepsForwardAndBack) {
     Desk desk;
     desk.press(Key::F5);
     ASSERT_TRUE(desk.is_presenting());
-    EXPECT_TRUE(desk.session.ui().full_screen);
+    EXPECT_TRUE(desk.session.ui().window.full_screen);
     EXPECT_EQ(desk.step(), 1);
     desk.press(Key::PageDown);
     EXPECT_EQ(desk.step(), 2);
@@ -78,7 +78,7 @@ TEST(Presenting, AClickerStepsForwardAndBack) {
     EXPECT_EQ(desk.step(), 1);
     desk.press(Key::Escape);
     EXPECT_FALSE(desk.is_presenting());
-    EXPECT_FALSE(desk.session.ui().full_screen);
+    EXPECT_FALSE(desk.session.ui().window.full_screen);
 }
 
 TEST(Presenting, AHeldKeyDoesNotRunThroughTheLecture) {
@@ -200,7 +200,7 @@ TEST(Presenting, WhatIsChangedIsResetByOneKeyAndOnLeaving) {
     desk.press(Key::Escape);
     EXPECT_EQ(desk.session.document(), new_document());
     EXPECT_FALSE(desk.session.is_changed());
-    EXPECT_EQ(desk.session.ui().opened, "some.attn");
+    EXPECT_EQ(desk.session.ui().files.opened, "some.attn");
     desk.press(KeyPress{Key::Character, 'z', true});
     EXPECT_EQ(desk.cell(x00), 6) << "undo brings it back";
 }
@@ -232,8 +232,8 @@ TEST(LessonPlayer, GoesOnWhileACellIsTypedOverAndIsOneUndoAway) {
     const Document before = desk.session.document();
     action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
     desk.carry_out();
-    ASSERT_TRUE(desk.session.ui().lesson);
-    const OpenedLesson& lesson = *desk.session.ui().lesson->opened;
+    ASSERT_TRUE(desk.session.ui().teaching.lesson);
+    const OpenedLesson& lesson = *desk.session.ui().teaching.lesson->opened;
     EXPECT_EQ(desk.session.document(), lesson.documents[0]);
     desk.press(Key::PageDown);
     EXPECT_EQ(desk.step(), 2);
@@ -257,7 +257,7 @@ TEST(LessonPlayer, LeavesTheNumbersAsTheUserHasThem) {
     }
     action(desk.actions, "lesson.close").run(desk.session.frame());
     desk.carry_out();
-    EXPECT_FALSE(desk.session.ui().lesson);
+    EXPECT_FALSE(desk.session.ui().teaching.lesson);
     EXPECT_EQ(desk.session.view().numbers, before);
 }
 
@@ -265,7 +265,7 @@ TEST(LessonPlayer, IsPresentedFromBeginToEnd) {
     Desk desk;
     action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
     desk.carry_out();
-    const OpenedLesson lesson = *desk.session.ui().lesson->opened;
+    const OpenedLesson lesson = *desk.session.ui().teaching.lesson->opened;
     const int last = static_cast<int>(lesson.documents.size());
     desk.press(Key::F5);
     for (int at = 1; at <= last; ++at) {

@@ -23,18 +23,18 @@ TEST(Recovery, AKilledWindowsWorkIsOfferedWithTimeAndNumberOfEdits) {
         desk.die();
     }
     Desk next(home);
-    ASSERT_TRUE(next.ui().recovery);
-    ASSERT_EQ(next.ui().recovery->works.size(), 1U);
-    const OfferedWork& work = next.ui().recovery->works[0];
+    ASSERT_TRUE(next.ui().recovery.offer);
+    ASSERT_EQ(next.ui().recovery.offer->works.size(), 1U);
+    const OfferedWork& work = next.ui().recovery.offer->works[0];
     EXPECT_EQ(work.name, "a.attn");
     EXPECT_EQ(work.edits, 2U);
     EXPECT_EQ(work.when.substr(0, 9), "today at ");
     EXPECT_EQ(next.value(), 1) << "nothing is restored silently";
     next.press(Key::Enter);
     EXPECT_EQ(next.value(), 8);
-    EXPECT_FALSE(next.ui().recovery);
-    EXPECT_TRUE(next.ui().is_unsaved);
-    EXPECT_EQ(next.ui().file, path);
+    EXPECT_FALSE(next.ui().recovery.offer);
+    EXPECT_TRUE(next.ui().files.is_unsaved);
+    EXPECT_EQ(next.ui().files.path, path);
     EXPECT_EQ(title_in(path), "a.attn") << "the file is as it was";
     next.control('z');
     EXPECT_EQ(next.value(), 7) << "with its history";
@@ -42,14 +42,14 @@ TEST(Recovery, AKilledWindowsWorkIsOfferedWithTimeAndNumberOfEdits) {
     next.change(9);
     next.die(); // Dies again: the same work, and more of it.
     Desk again(home);
-    ASSERT_TRUE(again.ui().recovery);
-    EXPECT_EQ(again.ui().recovery->works.size(), 1U);
+    ASSERT_TRUE(again.ui().recovery.offer);
+    EXPECT_EQ(again.ui().recovery.offer->works.size(), 1U);
     again.press(Key::Enter);
     EXPECT_EQ(again.value(), 9);
     again.control('s');
     EXPECT_EQ(*io::open_file(path), again.document());
     again.die();
-    EXPECT_FALSE(Desk(home).ui().recovery) << "what is saved is not offered";
+    EXPECT_FALSE(Desk(home).ui().recovery.offer) << "what is saved is not offered";
 }
 
 TEST(Recovery, OverAChangedFileIsAskedAboutBeforeSaving) {
@@ -78,17 +78,17 @@ TEST(Recovery, LaterKeepsItAndDiscardAsksTwice) {
     {
         Desk later(home);
         later.press(Key::Escape);
-        EXPECT_FALSE(later.ui().recovery);
+        EXPECT_FALSE(later.ui().recovery.offer);
         later.session->keeping().end();
     }
     Desk next(home);
-    ASSERT_TRUE(next.ui().recovery);
+    ASSERT_TRUE(next.ui().recovery.offer);
     next.press(Key::Delete);
-    ASSERT_TRUE(next.ui().recovery);
-    EXPECT_TRUE(next.ui().recovery->is_discarding);
+    ASSERT_TRUE(next.ui().recovery.offer);
+    EXPECT_TRUE(next.ui().recovery.offer->is_discarding);
     next.press(Key::Delete);
-    EXPECT_FALSE(next.ui().recovery);
-    EXPECT_FALSE(Desk(home).ui().recovery);
+    EXPECT_FALSE(next.ui().recovery.offer);
+    EXPECT_FALSE(Desk(home).ui().recovery.offer);
 }
 
 TEST(Recovery, ARunningWindowsWorkIsNotOffered) {
@@ -96,35 +96,35 @@ TEST(Recovery, ARunningWindowsWorkIsNotOffered) {
     Desk desk(home);
     desk.change(7);
     desk.session->keeping().flush();
-    EXPECT_FALSE(Desk(home).ui().recovery);
+    EXPECT_FALSE(Desk(home).ui().recovery.offer);
 }
 
 TEST(Recovery, F58AFolderThatCannotBeWrittenIsMarkedUntilItCan) {
     const TempDir home;
     home.file("state", "a file where the folder should be");
     Desk desk(home);
-    const std::string why = desk.ui().not_kept;
+    const std::string why = desk.ui().recovery.not_kept;
     EXPECT_NE(why.find("this is a file, but a folder is expected here"), std::string::npos) << why;
     ASSERT_TRUE(desk.ui().message) << "before anything is changed";
     EXPECT_TRUE(desk.ui().message->is_fault);
     desk.ui().message.reset();
     desk.change(7);
     EXPECT_EQ(desk.value(), 7);
-    EXPECT_NE(desk.ui().not_kept, "");
+    EXPECT_NE(desk.ui().recovery.not_kept, "");
     desk.post(SaveAs{home / "b.attn", {}});
     EXPECT_EQ(*io::open_file(home / "b.attn"), desk.document());
     ASSERT_TRUE(desk.ui().message);
     EXPECT_EQ(desk.ui().message->text.substr(0, 5), "Saved") << "the message goes on";
-    EXPECT_NE(desk.ui().not_kept, "") << "and the mark stays";
+    EXPECT_NE(desk.ui().recovery.not_kept, "") << "and the mark stays";
     desk.change(8);
     // Somebody mends it: all of it is kept, and nothing is marked any more.
     std::filesystem::remove(home / "state");
     desk.session->keeping().flush();
     desk.carry_out();
-    EXPECT_EQ(desk.ui().not_kept, "");
+    EXPECT_EQ(desk.ui().recovery.not_kept, "");
     desk.die();
     Desk next(home);
-    ASSERT_TRUE(next.ui().recovery);
+    ASSERT_TRUE(next.ui().recovery.offer);
     next.press(Key::Enter);
     EXPECT_EQ(next.value(), 8);
     next.control('z');
@@ -136,13 +136,13 @@ TEST(Recovery, F58WithoutAHomeFolderTheMarkStays) {
     session.begin_keeping("");
     session.outbox().post(Edit{SetCell{x00, 7}, 0});
     session.carry_out(io::open_document);
-    EXPECT_NE(session.ui().not_kept.find("Set HOME or XDG_STATE_HOME"), std::string::npos);
+    EXPECT_NE(session.ui().recovery.not_kept.find("Set HOME or XDG_STATE_HOME"), std::string::npos);
 }
 
 TEST(Recovery, WithoutAnEditNothingIsWritten) {
     const TempDir home;
     Desk desk(home);
-    EXPECT_EQ(desk.ui().not_kept, "");
+    EXPECT_EQ(desk.ui().recovery.not_kept, "");
     EXPECT_FALSE(std::filesystem::exists(home / "state"));
 }
 
@@ -158,19 +158,19 @@ TEST(Recovery, F35AFullDiskIsMarkedAndRestoringSaysWhatWasNotKept) {
             desk.change(change * 100);
         desk.session->keeping().flush();
         desk.carry_out();
-        EXPECT_NE(desk.ui().not_kept, "");
+        EXPECT_NE(desk.ui().recovery.not_kept, "");
         desk.ui().message = Message{"something else", false};
         desk.carry_out();
         EXPECT_EQ(desk.ui().message->text, "something else") << "it is told once";
-        EXPECT_NE(desk.ui().not_kept, "") << "and marked for as long as it lasts";
+        EXPECT_NE(desk.ui().recovery.not_kept, "") << "and marked for as long as it lasts";
         // What a kill would leave behind.
         std::filesystem::copy(home / "state", next_home / "state",
                               std::filesystem::copy_options::recursive);
     }
     Desk next(next_home);
-    ASSERT_TRUE(next.ui().recovery);
-    EXPECT_EQ(next.ui().recovery->works[0].edits, 1U);
-    EXPECT_EQ(next.ui().recovery->works[0].unkept.substr(0, 35),
+    ASSERT_TRUE(next.ui().recovery.offer);
+    EXPECT_EQ(next.ui().recovery.offer->works[0].edits, 1U);
+    EXPECT_EQ(next.ui().recovery.offer->works[0].unkept.substr(0, 35),
               "The last 8 changes are lost because");
     next.press(Key::Enter);
     EXPECT_EQ(next.value(), 7);
@@ -180,16 +180,16 @@ TEST(Recovery, F35AFullDiskIsMarkedAndRestoringSaysWhatWasNotKept) {
         << next.ui().message->text;
     next.die();
     Desk again(next_home);
-    ASSERT_TRUE(again.ui().recovery);
-    EXPECT_EQ(again.ui().recovery->works[0].unkept, "") << "it was told";
+    ASSERT_TRUE(again.ui().recovery.offer);
+    EXPECT_EQ(again.ui().recovery.offer->works[0].unkept, "") << "it was told";
     // There is room again: nothing is lost.
     desk.session->keeping().flush();
     desk.carry_out();
-    EXPECT_EQ(desk.ui().not_kept, "");
+    EXPECT_EQ(desk.ui().recovery.not_kept, "");
     desk.die();
     Desk last(home);
-    ASSERT_TRUE(last.ui().recovery);
-    EXPECT_EQ(last.ui().recovery->works[0].unkept, "");
+    ASSERT_TRUE(last.ui().recovery.offer);
+    EXPECT_EQ(last.ui().recovery.offer->works[0].unkept, "");
     last.press(Key::Enter);
     EXPECT_EQ(last.value(), 800);
     EXPECT_EQ(last.session->history().size(), 10U);
@@ -206,11 +206,11 @@ TEST(History, IsSteppedThroughAndReplayed) {
     desk.post(GoToStep{1200});
     EXPECT_EQ(desk.value(), 2400);
     desk.post(GoToStep{1195});
-    desk.ui().replay = Replay{};
+    desk.ui().history.replay = Replay{};
     for (double time = 0; time < 20; time += 0.1) {
         (void)desk.session->tick(time);
         desk.carry_out();
     }
-    EXPECT_FALSE(desk.ui().replay);
+    EXPECT_FALSE(desk.ui().history.replay);
     EXPECT_EQ(desk.value(), 2400);
 }

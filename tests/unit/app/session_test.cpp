@@ -180,7 +180,7 @@ TEST(Session, AnAddedHeadIsShownOnceItIsThere) {
 
 TEST(Session, EscTakesARunningDragBack) {
     Desk desk;
-    desk.session.ui().scrub = Scrub{x00, 1, 0, 0, 0, 7, true};
+    desk.session.ui().dragging.scrub = Scrub{x00, 1, 0, 0, 0, 7, true};
     desk.session.outbox().edit(SetCell{x00, 3}, 7);
     desk.carry_out();
     desk.session.outbox().edit(SetCell{x00, 4}, 7);
@@ -198,7 +198,7 @@ TEST(Session, AShortcutWhileTypingEntersTheTextFirst) {
     desk.type("8");
     desk.control('k');
     EXPECT_EQ(desk.cell(x00), 8);
-    EXPECT_TRUE(desk.session.ui().palette);
+    EXPECT_TRUE(desk.session.ui().cards.palette);
 }
 
 TEST(Session, ThePaletteFindsAndRunsEveryAction) {
@@ -206,7 +206,7 @@ TEST(Session, ThePaletteFindsAndRunsEveryAction) {
     desk.control('k');
     desk.type("causal");
     desk.press(Key::Enter);
-    EXPECT_FALSE(desk.session.ui().palette);
+    EXPECT_FALSE(desk.session.ui().cards.palette);
     EXPECT_EQ(desk.session.document().switches.mask.kind, Mask::Kind::Causal);
     for (const Action& action : desk.actions) {
         const auto list = found(desk.actions, action.name);

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// The cards that show the table of actions: the palette, which finds one by its words, and the help
+// with every key.
+#pragma once
+
+#include "app/input/line_edit.h"
+
+#include <cstddef>
+#include <optional>
+
+namespace app {
+
+struct Palette {
+    LineEdit line;
+    std::size_t chosen = 0;
+};
+
+struct ActionCards {
+    std::optional<Palette> palette;
+    bool help_open = false;
+};
+
+} // namespace app

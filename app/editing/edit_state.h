@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// What the user is changing at this moment: a text that is half typed, a number that is dragged, a
+// stroke of the mask.
+#pragma once
+
+#include "app/input/line_edit.h"
+#include "core/document/history.h"
+#include "core/document/view.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace app {
+
+/// What is being typed over.
+struct CellTarget {
+    attn::Place place;
+};
+struct WordTarget {
+    attn::Index row = 0;
+    attn::Names of = attn::Names::Rows;
+};
+struct TemperatureTarget {};
+struct ScaleTarget {};
+struct WidthTarget {
+    attn::Width width = attn::Width::Model;
+};
+using EditTarget =
+    std::variant<CellTarget, WordTarget, TemperatureTarget, ScaleTarget, WidthTarget>;
+
+/// A half-typed text. It touches the document only when it is entered, and only if it was changed.
+struct Editing {
+    EditTarget target;
+    LineEdit line;
+    std::string begun_as; // the text it began with; leaving it untouched changes nothing
+    std::string fault;    // why the last Enter was refused
+};
+
+/// A pointer scrubbing a number.
+struct Scrub {
+    attn::Place place;
+    attn::Real start = 0;
+    float start_x = 0;    // where the pointer went down, in screen units
+    double travelled = 0; // in steps; Shift and Alt change what a pixel is worth as it goes
+    float last_x = 0;
+    attn::Gesture gesture = 0;
+    bool moved = false;
+};
+
+/// Painting the mask: the first cell decides whether the stroke blocks or opens.
+struct MaskStroke {
+    bool blocks = true;
+    attn::Gesture gesture = 0;
+};
+
+/// The pointer dragging the temperature.
+struct TemperatureScrub {
+    attn::Real start = 1;
+    attn::Gesture gesture = 0;
+    bool is_cancelled = false; // Esc was pressed; the button is still down
+};
+
+/// What the pointer drags.
+struct Dragging {
+    std::optional<Scrub> scrub;
+    std::optional<MaskStroke> mask_stroke;
+    std::optional<TemperatureScrub> temperature;
+    bool selects_range = false;     // it drags a range open
+    attn::Gesture last_gesture = 0; // grows by one with each drag
+};
+
+} // namespace app

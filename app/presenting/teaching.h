@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// What is shown to others: a lesson with its steps, and the one step that fills the screen.
+#pragma once
+
+#include "core/document/history.h"
+#include "core/document/lesson.h"
+#include "core/document/view.h"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace app {
+
+/// A lesson that is given, and how far it has come.
+struct LessonState {
+    std::shared_ptr<const attn::OpenedLesson> opened;
+    std::size_t step = 0;
+    attn::Gesture gesture = 0;  // all of the lesson's own changes are one step of undo
+    attn::NumberFormat numbers; // of the user; each step begins with them, closing brings them back
+    bool show_row_sums = false; // the same
+
+    const attn::LessonStep& current() const { return opened->lesson.steps[step]; }
+    const attn::Document& document() const { return opened->documents[step]; }
+};
+
+/// The screen shows one step at a time (app/presenting/presenting.h).
+struct Presenting {
+    enum class Blank { None, Black, White };
+    int step = 1;       // its fixed number (core/document/step.h); not read while a lesson is open
+    std::string digits; // typed for a jump that Enter carries out
+    Blank blank = Blank::None;
+    bool is_pointer_hidden = false;
+    bool keeps_changes = false; // what is changed meanwhile stays
+    attn::Document before;
+    bool was_full_screen = false;
+};
+
+struct Teaching {
+    std::optional<LessonState> lesson;
+    std::optional<Presenting> presenting;
+    int last_step = 1; // that was presented
+};
+
+} // namespace app

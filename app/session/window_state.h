@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// How the window stands: its size and scale, whether it is to close, and the history beside the
+// canvas.
+#pragma once
+
+#include <optional>
+
+namespace app {
+
+struct WindowState {
+    float interface_scale = 1; // the user's own factor, on top of the monitor's
+    float canvas_zoom = 1;
+    bool full_screen = false;
+    bool quit_asked = false;
+};
+
+/// The steps of the history are shown one after another.
+struct Replay {
+    double next = 0; // when the next one is due, in seconds of the window's clock
+};
+
+struct HistoryState {
+    bool is_open = false; // the panel
+    std::optional<Replay> replay;
+};
+
+} // namespace app
