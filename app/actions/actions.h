@@ -3,7 +3,7 @@
 // it.
 #pragma once
 
-#include "app/session/session.h"
+#include "app/session/frame.h"
 
 #include <functional>
 #include <optional>

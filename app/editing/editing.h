@@ -2,7 +2,7 @@
 // Typing over something: what text it begins with and what command the typed text asks for.
 #pragma once
 
-#include "app/session/session.h"
+#include "app/session/frame.h"
 
 #include <optional>
 #include <string>

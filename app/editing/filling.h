@@ -2,7 +2,7 @@
 // Asking for random numbers: generator, distribution and seed.
 #pragma once
 
-#include "app/session/session.h"
+#include "app/session/frame.h"
 
 namespace app {
 

@@ -2,7 +2,7 @@
 // Moving over the cells with the keyboard, as in a spreadsheet.
 #pragma once
 
-#include "app/session/session.h"
+#include "app/session/frame.h"
 
 namespace app {
 

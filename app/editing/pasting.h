@@ -2,7 +2,7 @@
 // Pasting numbers: what just fits goes in at once, anything else is asked about.
 #pragma once
 
-#include "app/session/session.h"
+#include "app/session/frame.h"
 
 namespace app {
 

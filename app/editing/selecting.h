@@ -2,7 +2,7 @@
 // Ranges of cells: opening them, copying what they hold, filling them.
 #pragma once
 
-#include "app/session/session.h"
+#include "app/session/frame.h"
 #include "core/document/fill.h"
 #include "core/document/reasoned_head.h"
 #include "core/io/matrix_text.h"

@@ -2,7 +2,7 @@
 // A beside B: a pinned state and the present one, or the right result and a usual mistake.
 #pragma once
 
-#include "app/session/session.h"
+#include "app/session/frame.h"
 #include "core/figure/compare_figure.h"
 
 namespace app {

@@ -3,7 +3,7 @@
 // number one goes back and forward.
 #pragma once
 
-#include "app/session/session.h"
+#include "app/session/frame.h"
 
 namespace app {
 

@@ -2,7 +2,7 @@
 // Exporting from the window: what is made of the choice, how its texts are typed, where files go.
 #pragma once
 
-#include "app/session/session.h"
+#include "app/session/frame.h"
 
 #include <string>
 

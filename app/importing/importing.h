@@ -2,7 +2,7 @@
 // Importing arrays: what the panel chooses, and the document that comes of it at once.
 #pragma once
 
-#include "app/session/session.h"
+#include "app/session/frame.h"
 
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 // Dialogs by keyboard: questions, choosing a file, unsaved work that is offered.
 #pragma once
 
-#include "app/session/session.h"
+#include "app/session/frame.h"
 
 namespace app {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/actions/actions.h"
-#include "app/session/session.h"
+#include "app/session/frame.h"
 #include "app/ui/look.h"
 #include "core/figure/figure.h"
 

@@ -2,7 +2,7 @@
 // Dragging across a number to change it: how far the pointer went to which value.
 #pragma once
 
-#include "app/session/session.h"
+#include "app/session/frame.h"
 
 namespace app {
 

@@ -35,15 +35,15 @@ Json number(Real value) {
 
 Json stages_of(const Session& session) {
     Json stages = Json::object();
-    if (!session.results().is_shown(session.document()))
+    if (!session.results.is_shown(session.document()))
         return stages;
-    const Calculation& shown = session.results().shown();
+    const Calculation& shown = session.results.shown();
     for (SheetId sheet : sheets(session.document())) {
         const Shape shape = shape_of(session.document(), sheet);
         if (shape.rows * shape.columns > most_cells)
             continue;
         if (sheet.stage == Stage::WeightedValues)
-            sheet.query = session.view().query;
+            sheet.query = session.view.query;
         const Matrix matrix = matrix_of(shown.document, shown.trace, sheet);
         Json rows = Json::array();
         for (Index row = 0; row < matrix.rows(); ++row) {
@@ -79,19 +79,19 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
     Json json{{"frame", probed.frame},
               {"document", Json::parse(io::write_document(session.document()))},
               {"stages", stages_of(session)},
-              {"view", view_of(session.view())},
+              {"view", view_of(session.view)},
               {"can_undo", session.history().can_undo()},
               {"can_redo", session.history().can_redo()},
               {"steps", session.history().position()},
-              {"evaluations", session.results().count()},
-              {"palette", session.ui().cards.palette.has_value()},
-              {"help", session.ui().cards.help_open},
-              {"interface_scale", session.ui().window.interface_scale},
-              {"canvas_zoom", session.ui().window.canvas_zoom}};
-    const auto running = session.results().running();
+              {"evaluations", session.results.count()},
+              {"palette", session.ui.cards.palette.has_value()},
+              {"help", session.ui.cards.help_open},
+              {"interface_scale", session.ui.window.interface_scale},
+              {"canvas_zoom", session.ui.window.canvas_zoom}};
+    const auto running = session.results.running();
     json["computing"] = running ? Json(running->fraction.value_or(0)) : Json();
-    json["is_exact"] = session.results().is_of(session.document());
-    const UiState& ui = session.ui();
+    json["is_exact"] = session.results.is_of(session.document());
+    const UiState& ui = session.ui;
     // What the frame knew of the mouse: a test that hurries ahead of the frames is no person.
     const ImGuiIO& io = ImGui::GetIO();
     json["pointer"] = {io.MousePos.x, io.MousePos.y};

@@ -4,6 +4,7 @@
 #include "app/explaining/comparing.h"
 #include "app/importing/importing.h"
 #include "app/input/dialog_keys.h"
+#include "app/input/keys.h"
 #include "app/panels/panels.h"
 #include "app/panels/scrubbing.h"
 #include "app/presenting/presenting.h"
@@ -56,13 +57,13 @@ Lab::Lab(Screen screen, Session& session, std::vector<Action> actions, FontFiles
     : screen_(std::move(screen)), session_(session), actions_(std::move(actions)),
       probe_(std::move(probe)), fonts_(std::move(fonts)), textures_(screen_.textures),
       files_(screen_.wake) {
-    session_.clipboard() = screen_.clipboard;
+    session_.clipboard = screen_.clipboard;
 }
 
 void Lab::run(const std::function<bool()>& must_end) {
-    session_.results().wake_by(screen_.wake);
-    session_.keeping().wake_by(screen_.wake);
-    while (!session_.ui().window.quit_asked && !must_end()) {
+    session_.results.wake_by(screen_.wake);
+    session_.work.keeping().wake_by(screen_.wake);
+    while (!session_.ui.window.quit_asked && !must_end()) {
         const bool must_draw = settling_ > 0 && screen_.is_visible();
         const double now = screen_.time();
         const auto due = session_.tick(now);
@@ -70,10 +71,10 @@ void Lab::run(const std::function<bool()>& must_end) {
         if (events.anything)
             settling_ = 3;
         else if (due && screen_.time() >= now + *due)
-            settling_ = std::max(settling_, session_.ui().history.replay ? 3 : 1);
-        const bool was_kept = session_.ui().recovery.not_kept.empty();
+            settling_ = std::max(settling_, session_.ui.history.replay ? 3 : 1);
+        const bool was_kept = session_.ui.recovery.not_kept.empty();
         handle(events);
-        if (session_.ui().recovery.not_kept.empty() != was_kept)
+        if (session_.ui.recovery.not_kept.empty() != was_kept)
             settling_ = std::max(settling_, 2);
         follow_results();
         serve_exports();
@@ -86,13 +87,13 @@ void Lab::run(const std::function<bool()>& must_end) {
                 --settling_;
         }
     }
-    session_.results().wake_by(nullptr);
-    session_.keeping().wake_by(nullptr);
+    session_.results.wake_by(nullptr);
+    session_.work.keeping().wake_by(nullptr);
 }
 
 /// Another thread brought something to see, or that there will be nothing.
 void Lab::follow_results() {
-    const Results& results = session_.results();
+    const Results& results = session_.results;
     if (results.count() != evaluation_ || (is_evaluating_ && !results.running()))
         settling_ = 3;
     evaluation_ = results.count();
@@ -101,7 +102,7 @@ void Lab::follow_results() {
 
 void Lab::handle(const WindowEvents& events) {
     if (events.close_asked)
-        session_.outbox().post(Quit{});
+        session_.outbox.post(Quit{});
     if (!events.keys.empty())
         compat::forget_click(); // Two clicks with typing between them are no double click.
     for (const KeyEvent& event : events.keys) {
@@ -111,7 +112,7 @@ void Lab::handle(const WindowEvents& events) {
             escape_ = true;
             continue;
         }
-        session_.key(event, actions_);
+        take_key(session_.frame(), event, actions_);
         // What a key asked for is carried out before the next one, which may build on it.
         session_.carry_out(attn::io::open_document);
     }
@@ -120,7 +121,7 @@ void Lab::handle(const WindowEvents& events) {
 }
 
 void Lab::serve_system_dialog() {
-    FileDialog* const dialog = session_.ui().files.dialog ? &*session_.ui().files.dialog : nullptr;
+    FileDialog* const dialog = session_.ui.files.dialog ? &*session_.ui.files.dialog : nullptr;
     if (!dialog || !(dialog->asks_system || dialog->is_elsewhere)) {
         system_dialog_.reset(); // It closes with the dialog that asked for it.
         return;
@@ -148,7 +149,7 @@ void Lab::serve_system_dialog() {
 
 void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     Figures& made = figures_;
-    const Results& results = session_.results();
+    const Results& results = session_.results;
     if (!results.is_shown(session_.document())) {
         made = {};
         made.canvas = computing_figure(session_.frame(), look, canvas);
@@ -157,12 +158,12 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     const auto& [document, trace] = results.shown();
     const float text = look.text;
     const ShownNames names = names_of(document);
-    const float zoom = session_.ui().window.canvas_zoom;
+    const float zoom = session_.ui.window.canvas_zoom;
     const attn::View view = shown_view();
     const Rect seen = part_to_draw(canvas);
     if (made.is_made && made.evaluation == results.count() && made.view == view &&
         made.canvas_size == canvas && made.panel_size == panel && made.text == text &&
-        made.zoom == zoom && made.names == names && made.comparing == session_.ui().comparing &&
+        made.zoom == zoom && made.names == names && made.comparing == session_.ui.comparing &&
         made.seen == seen)
         return;
     const auto measure = app::measure(fonts_);
@@ -184,10 +185,10 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
              measure,
              &kept_},
             derivation_buttons_width(look));
-    made.comparing = session_.ui().comparing;
+    made.comparing = session_.ui.comparing;
     if (made.comparing)
         made.compared = compare_figure(
-            document, trace, session_.view(), *made.comparing,
+            document, trace, session_.view, *made.comparing,
             {{canvas.width, canvas.height - compare_buttons_height(look)}, 1, text, measure});
     made.evaluation = results.count();
     made.view = view;
@@ -203,7 +204,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
 /// a small step of the scroll bars shows no gap.
 Rect Lab::part_to_draw(Size canvas) const {
     if (attn::token_count(session_.document()) <= attn::slide_tokens ||
-        session_.ui().window.canvas_zoom <= 1)
+        session_.ui.window.canvas_zoom <= 1)
         return {};
     const float step = 64;
     const float left = std::floor(seen_.x / step) * step, top = std::floor(seen_.y / step) * step;
@@ -212,9 +213,9 @@ Rect Lab::part_to_draw(Size canvas) const {
 
 /// The view with what the lesson marks, unless something else lights up.
 attn::View Lab::shown_view() const {
-    attn::View view = session_.view();
-    if (session_.ui().teaching.lesson && view.marked.empty())
-        for (const attn::Place& place : session_.ui().teaching.lesson->current().view.marked)
+    attn::View view = session_.view;
+    if (session_.ui.teaching.lesson && view.marked.empty())
+        for (const attn::Place& place : session_.ui.teaching.lesson->current().view.marked)
             if (attn::exists(session_.document(), place))
                 view.marked.push_back(place);
     return view;
@@ -238,7 +239,7 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     const Rect between{0, canvas.bottom(), screen.x, line};
     const Rect below{0, between.bottom(), screen.x, panel};
     make_figures({canvas.width, canvas.height}, {below.width, below.height}, look);
-    const bool is_locked = session_.view().selected.has_value();
+    const bool is_locked = session_.view.selected.has_value();
     CanvasPlace place;
     if (figures_.comparing)
         draw_compare_panel(frame, look, actions_, figures_.compared, canvas);
@@ -256,8 +257,8 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
         draw_derivation_panel(frame, look, actions_, figures_.derivation,
                               {split, below.y, below.width - split, below.height});
     draw_status_bar(frame, look,
-                    {"recomputed in " + duration(session_.results().time()), session_.is_changed(),
-                     !session_.ui().files.path.empty()},
+                    {"recomputed in " + duration(session_.results.time()),
+                     session_.work.is_changed(), !session_.ui.files.path.empty()},
                     {0, screen.y - status, screen.x, status});
     draw_pasting(frame, look);
     draw_filling(frame, look);
@@ -286,26 +287,26 @@ void Lab::draw() {
     // What was asked for meanwhile is carried out before anything is shown: a drag shows the number
     // that it leads to, not the one before. And the first frame comes with the fonts it needs.
     const auto is_whole = [this] {
-        return session_.outbox().is_empty() && (frame_ > 0 || !fonts_.is_waiting());
+        return session_.outbox.is_empty() && (frame_ > 0 || !fonts_.is_waiting());
     };
     for (int again = 0; again < 2 && !is_whole(); ++again) {
         ImGui::EndFrame();
         session_.carry_out(attn::io::open_document);
         place = gather();
     }
-    if (session_.ui().exporting.window_asked)
+    if (session_.ui.exporting.window_asked)
         window_seen_ = std::make_shared<attn::figure::Pixels>();
     const auto theme =
-        session_.ui().teaching.presenting ? attn::ThemeName::Projector : session_.view().theme;
+        session_.ui.teaching.presenting ? attn::ThemeName::Projector : session_.view.theme;
     screen_.end_frame(attn::figure::theme(theme).background, window_seen_.get());
     textures_.sweep();
     ++frame_;
     if (!probe_.empty())
         write_probe(probe_, session_,
                     {frame_, place.origin,
-                     session_.ui().teaching.presenting ? page_ : figures_.canvas, controls_});
+                     session_.ui.teaching.presenting ? page_ : figures_.canvas, controls_});
 
-    if (!session_.outbox().is_empty() || fonts_.is_waiting())
+    if (!session_.outbox.is_empty() || fonts_.is_waiting())
         settling_ = std::max(settling_, 2);
     session_.carry_out(attn::io::open_document);
 }
@@ -323,8 +324,8 @@ CanvasPlace Lab::gather() {
         screen_.forget_frames();
         settling_ = std::max(settling_, 2);
     }
-    screen_.set_full_screen(session_.ui().window.full_screen);
-    const std::string title = (session_.is_changed() ? "● " : "") +
+    screen_.set_full_screen(session_.ui.window.full_screen);
+    const std::string title = (session_.work.is_changed() ? "● " : "") +
                               attn::figure::visible_word(session_.document().title) +
                               " – Attention Lab";
     if (title != title_)
@@ -332,17 +333,17 @@ CanvasPlace Lab::gather() {
     screen_.begin_frame();
     controls_.clear();
     // What is dragged is carried out before the frame is made, which then shows the new number.
-    if (session_.ui().dragging.scrub) {
+    if (session_.ui.dragging.scrub) {
         continue_scrub(session_.frame(), ImGui::GetIO().MousePos.x);
         session_.carry_out(attn::io::open_document);
     }
 
     const auto theme =
-        session_.ui().teaching.presenting ? attn::ThemeName::Projector : session_.view().theme;
+        session_.ui.teaching.presenting ? attn::ThemeName::Projector : session_.view.theme;
     const Look look{attn::figure::theme(theme),
                     fonts_,
                     textures_,
-                    text_size(screen_.content_scale(), session_.ui().window.interface_scale),
+                    text_size(screen_.content_scale(), session_.ui.window.interface_scale),
                     std::exchange(escape_, false),
                     controls_};
     apply_style(look.theme, look.text);

@@ -106,7 +106,7 @@ void Lab::serve_exports() {
 }
 
 void Lab::tell(const FileDone& done) {
-    UiState& ui = session_.ui();
+    UiState& ui = session_.ui;
     const MadeFile& file = done.file;
     if (!file.fault.empty()) {
         ui.message = Message{file.fault, true};

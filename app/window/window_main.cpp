@@ -3,8 +3,11 @@
 
 #include "app/actions/actions.h"
 #include "app/exporting/export_settings.h"
+#include "app/files/opening.h"
 #include "app/files/settings.h"
 #include "app/files/too_many_words.h"
+#include "app/files/unsaved_work.h"
+#include "app/session/session.h"
 #include "app/system/signals.h"
 #include "app/ui/font_files.h"
 #include "app/window/lab.h"
@@ -72,35 +75,35 @@ int run_window(const WindowOptions& options) {
     Session session(document ? origin_of(is_shown ? name : default_preset, *document)
                              : attn::io::Origin{"", "", {}, attn::new_document()});
     if (!document)
-        session.ui().message = Message{document.error().text(), true};
-    session.begin_keeping(attn::io::state_folder());
+        session.ui.message = Message{document.error().text(), true};
+    begin_keeping(session, attn::io::state_folder());
     const Settings settings = load_settings();
-    apply_settings(settings, session.view(), session.ui());
+    apply_settings(settings, session.view, session.ui);
     const auto exported = load_export_choice();
     if (exported) {
-        session.ui().exporting.choice = *exported;
-        session.ui().exporting.is_chosen = !exported->path.empty();
+        session.ui.exporting.choice = *exported;
+        session.ui.exporting.is_chosen = !exported->path.empty();
     }
     Lab lab((*window)->screen(), session, all_actions(presets.get(), lessons.get()), fonts.get(),
             options.probe);
     if (is_rejected) // Opening it again may know more: its backup.
-        session.ui().question =
+        session.ui.question =
             Question{"This file cannot be opened", reason, {{"cancel", "Close", {}}}};
     if (!is_shown)
-        session.outbox().post(Open{name});
+        session.outbox.post(Open{name});
     lab.run([&] { return signals.received() != 0; });
     if (signals.received() != 0) { // Nobody was asked: what is unsaved is offered next time.
-        session.keeping().flush();
+        session.work.keeping().flush();
         return 128 + signals.received();
     }
-    session.outbox().post(CloseLesson{}); // What a lesson shows is no setting of the user.
+    session.outbox.post(CloseLesson{}); // What a lesson shows is no setting of the user.
     session.carry_out(attn::io::open_document);
-    if (const Settings now = settings_of(session.view(), session.ui()); !(now == settings))
+    if (const Settings now = settings_of(session.view, session.ui); !(now == settings))
         save_settings(now);
-    const ExportState& exporting = session.ui().exporting;
+    const ExportState& exporting = session.ui.exporting;
     if (exporting.is_chosen && !(exported && *exported == exporting.choice))
         save_export_choice(exporting.choice);
-    session.keeping().end();
+    session.work.keeping().end();
     return 0;
 }
 

@@ -3,6 +3,9 @@
 #pragma once
 
 #include "app/actions/actions.h"
+#include "app/files/opening.h"
+#include "app/files/unsaved_work.h"
+#include "app/input/keys.h"
 #include "app/session/session.h"
 #include "core/document/sheet.h"
 #include "core/io/document_json.h"
@@ -39,18 +42,18 @@ struct FileDesk {
             session = std::make_unique<Session>(new_document());
         else
             session = std::make_unique<Session>(origin_of(file, *io::open_file(file)));
-        session->begin_keeping(home / "state");
+        begin_keeping(*session, home / "state");
         carry_out();
     }
-    UiState& ui() { return session->ui(); }
+    UiState& ui() { return session->ui; }
     const Document& document() { return session->document(); }
     void carry_out() { session->carry_out(io::open_document); }
     void post(Request request) {
-        session->outbox().post(std::move(request));
+        session->outbox.post(std::move(request));
         carry_out();
     }
     void press(KeyPress key) {
-        session->key(key, actions);
+        take_key(session->frame(), key, actions);
         carry_out();
     }
     void press(Key key) { press(KeyPress{key}); }
@@ -58,7 +61,7 @@ struct FileDesk {
         press(KeyPress{Key::Character, character, true, shift});
     }
     void type(const std::string& text) {
-        session->key(Typed{text}, actions);
+        take_key(session->frame(), Typed{text}, actions);
         carry_out();
     }
     void change(Real value) { post(Edit{SetCell{x00, value}, 0}); }
@@ -81,7 +84,7 @@ struct FileDesk {
     }
     /// The end that a killed program comes to.
     void die() {
-        session->keeping().flush();
+        session->work.keeping().flush();
         session.reset();
     }
 };

@@ -17,7 +17,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 SUITES = ("trixie", "sid")
-AHEAD = ("app/session/session.h", "app/ui/look.h")
+AHEAD = ("app/session/frame.h", "app/ui/look.h")
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
 

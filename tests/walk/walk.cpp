@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tests/walk/walk.h"
 
+#include "app/files/unsaved_work.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -49,7 +51,7 @@ Walk::Walk(std::uint32_t seed, Document first)
       session_((as_home(home_), std::move(first))),
       lab_(screen_.screen([this] { return next(); }), session_, actions_, app::all_font_files(),
            "") {
-    session_.begin_keeping(home_ / "state");
+    begin_keeping(session_, home_ / "state");
     if (const char* log = std::getenv("ATTENTION_WALK_LOG"))
         log_.open(log);
 }
@@ -57,7 +59,7 @@ Walk::Walk(std::uint32_t seed, Document first)
 void Walk::go(std::size_t count) {
     wanted_ = count;
     while (inputs < wanted_ && fault.empty()) {
-        session_.ui().window.quit_asked = false; // Whoever quits comes back.
+        session_.ui.window.quit_asked = false; // Whoever quits comes back.
         lab_.run([&] { return (steps_.empty() && inputs >= wanted_) || !fault.empty(); });
     }
     if (fault.empty())
@@ -81,7 +83,7 @@ WindowEvents Walk::next() {
 
 /// Nothing outside of the folder of the test is ever to be written.
 void Walk::stay_at_home() {
-    UiState& ui = session_.ui();
+    UiState& ui = session_.ui;
     if (ui.files.dialog) {
         const fs::path folder = ui.files.dialog->folder, line = ui.files.dialog->line.text;
         if ((!folder.empty() && !is_inside(folder, home())) ||

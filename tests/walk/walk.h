@@ -3,6 +3,7 @@
 // are dropped. The same seed does the same.
 #pragma once
 
+#include "app/session/session.h"
 #include "app/window/lab.h"
 #include "tests/support/random_document.h"
 #include "tests/support/temp_dir.h"

@@ -37,12 +37,12 @@ void Walk::choose_input() {
         static_cast<Index>(names(now, Names::Columns).size()) > most_width) {
         say("leave a large document");
         steps_.push_back([this] {
-            session_.outbox().post(NewDocument{true});
+            session_.outbox.post(NewDocument{true});
             return something();
         });
         return;
     }
-    if (is_in_a_dialog(session_.ui()) && draw_.chance(0.15))
+    if (is_in_a_dialog(session_.ui) && draw_.chance(0.15))
         return press({Key::Escape}); // Else the walk would spend its time in there.
     const Index kind = draw_.whole(0, 99);
     if (kind < 30)

@@ -25,7 +25,7 @@ std::size_t inputs_wanted() {
 
 void undo_all(app::Session& session) {
     while (session.history().can_undo()) {
-        session.outbox().post(app::Undo{});
+        session.outbox.post(app::Undo{});
         session.carry_out(io::open_document);
     }
 }
@@ -50,7 +50,7 @@ void walk(const std::string& preset, std::uint32_t seed) {
     ASSERT_TRUE(again) << again.error().text();
     EXPECT_TRUE(*again == last);
 
-    session.keeping().flush();
+    session.work.keeping().flush();
     int journals = 0;
     for (const auto& entry : std::filesystem::directory_iterator(walk.recovery())) {
         const auto journal = io::read_journal(bytes_of(entry.path()));
@@ -61,17 +61,17 @@ void walk(const std::string& preset, std::uint32_t seed) {
         EXPECT_TRUE(journal->workspace->document() == last) << "after a kill it would come back";
     }
 
-    EXPECT_TRUE(journals == 1 || !session.is_changed());
+    EXPECT_TRUE(journals == 1 || !session.work.is_changed());
 
     const std::size_t steps = session.history().position();
-    EXPECT_GT(session.results().count(), inputs / 25) << "the walk changes documents";
+    EXPECT_GT(session.results.count(), inputs / 25) << "the walk changes documents";
     undo_all(session);
     EXPECT_TRUE(session.document() == *first) << "undo ends where the walk began";
-    session.outbox().post(app::GoToStep{steps});
+    session.outbox.post(app::GoToStep{steps});
     session.carry_out(io::open_document);
     EXPECT_TRUE(session.document() == last);
     std::cout << walk.screen().frames << " frames, " << steps << " steps of undo, "
-              << session.results().count() << " documents\n";
+              << session.results.count() << " documents\n";
 }
 
 } // namespace
@@ -99,6 +99,6 @@ TEST(AnyWidth, HoldsTheExportPanel) {
     };
     app::Lab lab(screen.screen(widen), session, app::all_actions({}), app::all_font_files(), "");
     lab.run([&] { return width >= 360 * 4; });
-    EXPECT_TRUE(session.ui().exporting.is_open);
+    EXPECT_TRUE(session.ui.exporting.is_open);
     EXPECT_EQ(screen.fault, "");
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
 #include "app/explaining/comparing.h"
+#include "app/input/keys.h"
+#include "app/session/session.h"
 #include "core/io/library.h"
 
 #include <gtest/gtest.h>
@@ -20,10 +22,10 @@ struct Desk {
         carry_out();
     }
     void press(KeyPress key) {
-        session.key(key, actions);
+        take_key(session.frame(), key, actions);
         carry_out();
     }
-    const std::optional<Comparing>& comparing() { return session.ui().comparing; }
+    const std::optional<Comparing>& comparing() { return session.ui.comparing; }
     Index changed(const SheetId& sheet) {
         return compare(*comparing()->pinned, {session.document(), session.trace()}, sheet)->changed;
     }
@@ -36,12 +38,12 @@ TEST(Comparing, APinnedStateStaysWhileTheDocumentChanges) {
     desk.run("compare.pin");
     const Document kept = desk.session.document();
     EXPECT_EQ(desk.changed({Stage::Output, 0, 0}), 0);
-    desk.session.outbox().edit(SetCell{{{Stage::W_V, 0, 0}, 0, 0}, 9});
+    desk.session.outbox.edit(SetCell{{{Stage::W_V, 0, 0}, 0, 0}, 9});
     desk.carry_out();
     EXPECT_EQ(desk.changed({Stage::W_V, 0, 0}), 1);
     EXPECT_EQ(desk.changed({Stage::Weights, 0, 0}), 0);
     EXPECT_EQ(desk.changed({Stage::Output, 0, 0}), 5);
-    desk.session.outbox().post(Open{"four-words"});
+    desk.session.outbox.post(Open{"four-words"});
     desk.carry_out();
     ASSERT_TRUE(desk.comparing()) << "pinning survives presets";
     EXPECT_EQ(desk.comparing()->pinned->document, kept);
@@ -69,8 +71,8 @@ TEST(Comparing, AMistakeThatChangesNothingIsOnlySaid) {
     Desk desk;
     desk.run("mistake.divided_by_sqrt_d_model");
     EXPECT_FALSE(desk.comparing()) << "d_model is d_k";
-    ASSERT_TRUE(desk.session.ui().message);
-    EXPECT_NE(desk.session.ui().message->text.find("changes nothing here"), std::string::npos);
+    ASSERT_TRUE(desk.session.ui.message);
+    EXPECT_NE(desk.session.ui.message->text.find("changes nothing here"), std::string::npos);
 }
 
 TEST(Comparing, EveryMistakeAndStageIsDrawn) {
@@ -82,7 +84,7 @@ TEST(Comparing, EveryMistakeAndStageIsDrawn) {
         for (const StageInfo& stage : stages()) {
             desk.run("compare.stage." + std::string(stage.name()));
             const figure::Figure figure =
-                compare_figure(desk.session.document(), desk.session.trace(), desk.session.view(),
+                compare_figure(desk.session.document(), desk.session.trace(), desk.session.view,
                                *desk.comparing(), {{1024, 460}});
             EXPECT_GT(figure.shapes.size(), 10U) << mistake.name << ' ' << stage.name();
         }

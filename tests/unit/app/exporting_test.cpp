@@ -4,6 +4,8 @@
 #include "app/exporting/export_settings.h"
 #include "app/exporting/exporting.h"
 #include "app/exporting/file_maker.h"
+#include "app/input/keys.h"
+#include "app/session/session.h"
 #include "core/io/document_json.h"
 #include "core/io/library.h"
 #include "core/io/picture_memory.h"
@@ -23,11 +25,11 @@ struct Exporting : testing::Test {
     test::TempDir folder;
     Session session{*io::open_document("four-words"), "four-words"};
     std::vector<Action> actions = all_actions({});
-    ExportState& state = session.ui().exporting;
+    ExportState& state = session.ui.exporting;
 
     Exporting() { state.choice.path = folder / "weights.png"; }
-    void press(KeyPress key) { session.key(key, actions); }
-    void type(const std::string& text) { session.key(Typed{text}, actions); }
+    void press(KeyPress key) { take_key(session.frame(), key, actions); }
+    void type(const std::string& text) { take_key(session.frame(), Typed{text}, actions); }
     const KeyPress again{Key::Character, 'e', true};
 };
 
@@ -67,8 +69,8 @@ TEST_F(Exporting, LeavesTheCanvasAlone) {
     press({Key::Delete});
     session.carry_out(io::open_document);
     EXPECT_TRUE(session.document() == before);
-    EXPECT_FALSE(session.ui().editing);
-    EXPECT_EQ(session.view().query, 0);
+    EXPECT_FALSE(session.ui.editing);
+    EXPECT_EQ(session.view.query, 0);
     EXPECT_FALSE(session.history().can_undo());
 }
 
@@ -143,7 +145,7 @@ TEST_F(Exporting, ConceptsBecomeNoProgramAndThePanelSaysSo) {
     Session other(concepts, "concepts");
     for (const char* ending : {".py", ".cpp", ".m", ".ipynb", ".png"}) {
         const std::string path = folder / (std::string("a") + ending);
-        other.ui().exporting.choice.path = path;
+        other.ui.exporting.choice.path = path;
         const auto options = export_options(other.frame());
         ASSERT_TRUE(options) << ending;
         const FileDone done = make_file({FileUse::Write, path, concepts, *options, 64, {}}, {});

@@ -37,7 +37,7 @@ TEST(Files, AreOpenedByTypingAPathWithCompletion) {
     EXPECT_FALSE(desk.ui().files.dialog);
     EXPECT_EQ(desk.document().title, "folder/other.attn");
     EXPECT_EQ(desk.ui().files.path, home / "folder/other.attn");
-    EXPECT_FALSE(desk.session->is_changed());
+    EXPECT_FALSE(desk.session->work.is_changed());
 }
 
 TEST(Files, OfOneWithTooManyWordsAPartIsOffered) {
@@ -89,7 +89,7 @@ TEST(Files, F16OneOfANewerVersionOpensWithASentenceAndKeepsWhatIsUnknown) {
     EXPECT_NE(desk.ui().message->text.find("newer version of Attention Lab"), std::string::npos);
     desk.change(0.375);
     desk.control('s');
-    EXPECT_FALSE(desk.session->is_changed());
+    EXPECT_FALSE(desk.session->work.is_changed());
     EXPECT_NE(io::read_file(path)->find("10000.5"), std::string::npos);
 
     replace("[2, 7]", "[3, 0]");
@@ -224,7 +224,7 @@ TEST(Files, UnsavedChangesAreAskedAboutBeforeAnythingTakesTheirPlace) {
         const bool quits = std::holds_alternative<Quit>(request);
         EXPECT_EQ(desk.ui().window.quit_asked, quits);
         EXPECT_EQ(desk.value() == 7, quits) << "it went on after it was saved";
-        desk.session->keeping().end();
+        desk.session->work.keeping().end();
         fs::remove(home / ("saved" + std::to_string(request.index()) + ".attn"));
     }
     for (const Request& request : leaving) {
@@ -233,7 +233,7 @@ TEST(Files, UnsavedChangesAreAskedAboutBeforeAnythingTakesTheirPlace) {
         desk.post(request);
         desk.answer("dont_save");
         EXPECT_EQ(desk.ui().window.quit_asked, std::holds_alternative<Quit>(request));
-        desk.session->keeping().end();
+        desk.session->work.keeping().end();
     }
 }
 

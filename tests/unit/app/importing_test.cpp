@@ -82,7 +82,7 @@ TEST(Importing, OpensWithWhatTheNamesSayAndIsOneStepOfUndo) {
     EXPECT_EQ(desk.document().tokens, (std::vector<std::string>{"The", "cat"}));
     EXPECT_EQ(*desk.document().embeddings, whole("small.npz", "X"));
     EXPECT_EQ(desk.session->history().size(), steps + 1);
-    EXPECT_TRUE(desk.session->is_changed()) << "it is in no document yet";
+    EXPECT_TRUE(desk.session->work.is_changed()) << "it is in no document yet";
     EXPECT_EQ(desk.ui().files.path, "") << "and saving asks where to";
     desk.control('z');
     EXPECT_EQ(desk.document(), before);
@@ -198,7 +198,7 @@ TEST(Importing, ComesBackAfterAKill) {
     ASSERT_TRUE(next.ui().recovery.offer);
     next.press(Key::Enter);
     EXPECT_EQ(next.document().tokens[1], "cat");
-    EXPECT_TRUE(next.session->is_changed());
+    EXPECT_TRUE(next.session->work.is_changed());
 }
 
 TEST(Importing, BeginsAVocabularyWithAFewOfItsWords) {

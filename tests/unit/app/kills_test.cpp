@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A scripted hour of edits that is killed at random moments: what is recovered has every edit that
 // was older than one second.
+#include "app/files/unsaved_work.h"
 #include "app/session/session.h"
 #include "core/io/library.h"
 #include "core/io/recovery.h"
@@ -40,7 +41,7 @@ template <class Seen>
 void do_step(Session& session, int step, const Seen& seen) {
     Draw draw(static_cast<std::uint32_t>(step) + 1);
     const Document& now = session.document();
-    Outbox& outbox = session.outbox();
+    Outbox& outbox = session.outbox;
     const Place place{
         {Stage::X}, draw.whole(0, token_count(now) - 1), draw.whole(0, d_model(now) - 1)};
     switch (draw.whole(0, 9)) {
@@ -86,14 +87,14 @@ struct Told {
 
 void run_until_killed(const std::string& state, int start, Told& told) {
     Session session(new_document());
-    session.begin_keeping(state);
+    begin_keeping(session, state);
     for (int step = 0; step < start + further; ++step) {
         do_step(session, step, [] {});
         told.done[step] = Clock::now().time_since_epoch().count();
         if (step < start)
             continue; // Its past passes in a moment,
         if (step == start)
-            session.keeping().flush(); // but its edits are as old as they would be.
+            session.work.keeping().flush(); // but its edits are as old as they would be.
         told.steps = step + 1;
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }

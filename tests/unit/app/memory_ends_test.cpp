@@ -65,16 +65,16 @@ TEST(MemoryEnds, F57TheDocumentBeforeStaysAndWorkGoesOn) {
     const Document before = session.document();
     {
         const Limit limit(rlim_t{96} << 20);
-        session.outbox().edit(Replace{large, "Too many words"});
+        session.outbox.edit(Replace{large, "Too many words"});
         carry_out(session);
-        (void)session.results().settle(session.document()); // it fails in a thread of its own
+        (void)session.results.settle(session.document()); // it fails in a thread of its own
         carry_out(session);
     }
     EXPECT_EQ(session.document(), before);
     EXPECT_EQ(session.trace().heads[0].weights.rows(), 2);
-    ASSERT_TRUE(session.ui().message);
-    EXPECT_NE(session.ui().message->text.find("not enough memory"), std::string::npos);
-    session.outbox().edit(SetCell{Place{}, 0.375});
+    ASSERT_TRUE(session.ui.message);
+    EXPECT_NE(session.ui.message->text.find("not enough memory"), std::string::npos);
+    session.outbox.edit(SetCell{Place{}, 0.375});
     carry_out(session);
     EXPECT_EQ((*session.document().embeddings)(0, 0), 0.375);
     EXPECT_EQ(session.history().size(), 2U);

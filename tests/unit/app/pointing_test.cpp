@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
 #include "app/explaining/pointing.h"
+#include "app/input/keys.h"
+#include "app/session/session.h"
 #include "core/base/number_text.h"
 #include "core/document/derivation_latex.h"
 #include "core/document/sheet.h"
@@ -29,17 +31,17 @@ struct Desk {
     std::string clipboard;
 
     Desk() {
-        session.clipboard().write = [this](const std::string& text) { clipboard = text; };
+        session.clipboard.write = [this](const std::string& text) { clipboard = text; };
     }
     void press(KeyPress key) {
-        session.key(key, actions);
+        take_key(session.frame(), key, actions);
         session.carry_out([](const std::string& name) -> Result<Document> {
             return Error{"there is no such file", name};
         });
     }
     void run(const char* id) { action(actions, id).run(session.frame()); }
     bool can(const char* id) { return action(actions, id).is_enabled(session.frame()); }
-    const std::optional<Place>& selected() { return session.view().selected; }
+    const std::optional<Place>& selected() { return session.view.selected; }
 };
 
 constexpr Place weight{{Stage::Weights, 1, 0}, 2, 1};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/editing/editing.h"
+#include "app/input/keys.h"
 #include "app/presenting/presenting.h"
+#include "app/session/session.h"
 #include "core/document/sheet.h"
 #include "core/io/lesson.h"
 #include "core/io/library.h"
@@ -22,7 +24,7 @@ struct Desk {
 
     void carry_out() { session.carry_out(io::open_document); }
     void press(KeyPress key) {
-        session.key(key, actions);
+        take_key(session.frame(), key, actions);
         carry_out();
     }
     void press(Key key, bool shift = false) { press(KeyPress{key, 0, false, shift}); }
@@ -30,16 +32,16 @@ struct Desk {
     void type(const std::string& text) {
         for (const char c : text) {
             press(KeyPress{Key::Character, c});
-            session.key(Typed{std::string(1, c)}, actions);
+            take_key(session.frame(), Typed{std::string(1, c)}, actions);
             carry_out();
         }
     }
     int step() { return current_step(session.frame()); }
-    bool is_presenting() const { return session.ui().teaching.presenting.has_value(); }
-    Blank blank() const { return session.ui().teaching.presenting->blank; }
+    bool is_presenting() const { return session.ui.teaching.presenting.has_value(); }
+    Blank blank() const { return session.ui.teaching.presenting->blank; }
     Real cell(const Place& place) { return value_at(session.document(), session.trace(), place); }
     void change(Real value) {
-        session.outbox().edit(SetCell{x00, value});
+        session.outbox.edit(SetCell{x00, value});
         carry_out();
     }
     void begin_number() { begin_editing(session.frame(), CellTarget{x00}); }
@@ -57,7 +59,7 @@ TEST(Presenting, AClickerStepsForwardAndBack) {
     Desk desk;
     desk.press(Key::F5);
     ASSERT_TRUE(desk.is_presenting());
-    EXPECT_TRUE(desk.session.ui().window.full_screen);
+    EXPECT_TRUE(desk.session.ui.window.full_screen);
     EXPECT_EQ(desk.step(), 1);
     desk.press(Key::PageDown);
     EXPECT_EQ(desk.step(), 2);
@@ -78,7 +80,7 @@ TEST(Presenting, AClickerStepsForwardAndBack) {
     EXPECT_EQ(desk.step(), 1);
     desk.press(Key::Escape);
     EXPECT_FALSE(desk.is_presenting());
-    EXPECT_FALSE(desk.session.ui().window.full_screen);
+    EXPECT_FALSE(desk.session.ui.window.full_screen);
 }
 
 TEST(Presenting, AHeldKeyDoesNotRunThroughTheLecture) {
@@ -164,7 +166,7 @@ TEST(Presenting, StepsWhileANumberIsTypedOver) {
     desk.press(Key::PageDown);
     EXPECT_EQ(desk.step(), 3);
     EXPECT_EQ(desk.cell(x00), 0.25) << "what cannot be entered is dropped";
-    EXPECT_FALSE(desk.session.ui().editing);
+    EXPECT_FALSE(desk.session.ui.editing);
     edit("3");
     desk.type("b");
     EXPECT_EQ(desk.blank(), Blank::Black);
@@ -181,7 +183,7 @@ TEST(Presenting, StepsWhileANumberIsTypedOver) {
 
 TEST(Presenting, AnEditInProgressIsEnteredBeforeItBegins) {
     Desk desk;
-    desk.session.view().selected = x00;
+    desk.session.view.selected = x00;
     desk.type("7");
     desk.press(Key::F5);
     EXPECT_EQ(desk.cell(x00), 7);
@@ -199,8 +201,8 @@ TEST(Presenting, WhatIsChangedIsResetByOneKeyAndOnLeaving) {
     desk.change(6);
     desk.press(Key::Escape);
     EXPECT_EQ(desk.session.document(), new_document());
-    EXPECT_FALSE(desk.session.is_changed());
-    EXPECT_EQ(desk.session.ui().files.opened, "some.attn");
+    EXPECT_FALSE(desk.session.work.is_changed());
+    EXPECT_EQ(desk.session.ui.files.opened, "some.attn");
     desk.press(KeyPress{Key::Character, 'z', true});
     EXPECT_EQ(desk.cell(x00), 6) << "undo brings it back";
 }
@@ -218,11 +220,11 @@ TEST(Presenting, TabChoosesTheQueryWord) {
     Desk desk;
     desk.press(Key::F5);
     desk.press(Key::Tab);
-    EXPECT_EQ(desk.session.view().query, 1);
+    EXPECT_EQ(desk.session.view.query, 1);
     desk.press(Key::Tab);
-    EXPECT_EQ(desk.session.view().query, 0);
+    EXPECT_EQ(desk.session.view.query, 0);
     desk.press(Key::Tab, true);
-    EXPECT_EQ(desk.session.view().query, 1);
+    EXPECT_EQ(desk.session.view.query, 1);
     EXPECT_EQ(to_text(presented_page(desk.session.frame()).title).find("1 · "), 0U);
 }
 
@@ -232,8 +234,8 @@ TEST(LessonPlayer, GoesOnWhileACellIsTypedOverAndIsOneUndoAway) {
     const Document before = desk.session.document();
     action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
     desk.carry_out();
-    ASSERT_TRUE(desk.session.ui().teaching.lesson);
-    const OpenedLesson& lesson = *desk.session.ui().teaching.lesson->opened;
+    ASSERT_TRUE(desk.session.ui.teaching.lesson);
+    const OpenedLesson& lesson = *desk.session.ui.teaching.lesson->opened;
     EXPECT_EQ(desk.session.document(), lesson.documents[0]);
     desk.press(Key::PageDown);
     EXPECT_EQ(desk.step(), 2);
@@ -248,24 +250,24 @@ TEST(LessonPlayer, GoesOnWhileACellIsTypedOverAndIsOneUndoAway) {
 
 TEST(LessonPlayer, LeavesTheNumbersAsTheUserHasThem) {
     Desk desk;
-    desk.session.view().numbers = {NumberFormat::Kind::Significant, 5};
-    const NumberFormat before = desk.session.view().numbers;
+    desk.session.view.numbers = {NumberFormat::Kind::Significant, 5};
+    const NumberFormat before = desk.session.view.numbers;
     for (int round = 0; round < 2; ++round) {
         action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
         desk.carry_out();
-        EXPECT_NE(desk.session.view().numbers, before) << "the lesson shows whole numbers";
+        EXPECT_NE(desk.session.view.numbers, before) << "the lesson shows whole numbers";
     }
     action(desk.actions, "lesson.close").run(desk.session.frame());
     desk.carry_out();
-    EXPECT_FALSE(desk.session.ui().teaching.lesson);
-    EXPECT_EQ(desk.session.view().numbers, before);
+    EXPECT_FALSE(desk.session.ui.teaching.lesson);
+    EXPECT_EQ(desk.session.view.numbers, before);
 }
 
 TEST(LessonPlayer, IsPresentedFromBeginToEnd) {
     Desk desk;
     action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
     desk.carry_out();
-    const OpenedLesson lesson = *desk.session.ui().teaching.lesson->opened;
+    const OpenedLesson lesson = *desk.session.ui.teaching.lesson->opened;
     const int last = static_cast<int>(lesson.documents.size());
     desk.press(Key::F5);
     for (int at = 1; at <= last; ++at) {

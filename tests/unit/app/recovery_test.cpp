@@ -79,7 +79,7 @@ TEST(Recovery, LaterKeepsItAndDiscardAsksTwice) {
         Desk later(home);
         later.press(Key::Escape);
         EXPECT_FALSE(later.ui().recovery.offer);
-        later.session->keeping().end();
+        later.session->work.keeping().end();
     }
     Desk next(home);
     ASSERT_TRUE(next.ui().recovery.offer);
@@ -95,7 +95,7 @@ TEST(Recovery, ARunningWindowsWorkIsNotOffered) {
     const TempDir home;
     Desk desk(home);
     desk.change(7);
-    desk.session->keeping().flush();
+    desk.session->work.keeping().flush();
     EXPECT_FALSE(Desk(home).ui().recovery.offer);
 }
 
@@ -119,7 +119,7 @@ TEST(Recovery, F58AFolderThatCannotBeWrittenIsMarkedUntilItCan) {
     desk.change(8);
     // Somebody mends it: all of it is kept, and nothing is marked any more.
     std::filesystem::remove(home / "state");
-    desk.session->keeping().flush();
+    desk.session->work.keeping().flush();
     desk.carry_out();
     EXPECT_EQ(desk.ui().recovery.not_kept, "");
     desk.die();
@@ -133,10 +133,10 @@ TEST(Recovery, F58AFolderThatCannotBeWrittenIsMarkedUntilItCan) {
 
 TEST(Recovery, F58WithoutAHomeFolderTheMarkStays) {
     Session session(new_document());
-    session.begin_keeping("");
-    session.outbox().post(Edit{SetCell{x00, 7}, 0});
+    begin_keeping(session, "");
+    session.outbox.post(Edit{SetCell{x00, 7}, 0});
     session.carry_out(io::open_document);
-    EXPECT_NE(session.ui().recovery.not_kept.find("Set HOME or XDG_STATE_HOME"), std::string::npos);
+    EXPECT_NE(session.ui.recovery.not_kept.find("Set HOME or XDG_STATE_HOME"), std::string::npos);
 }
 
 TEST(Recovery, WithoutAnEditNothingIsWritten) {
@@ -150,13 +150,13 @@ TEST(Recovery, F35AFullDiskIsMarkedAndRestoringSaysWhatWasNotKept) {
     const TempDir home, next_home;
     Desk desk(home);
     desk.change(7);
-    desk.session->keeping().flush();
+    desk.session->work.keeping().flush();
     {
         const std::filesystem::directory_iterator journal(home / "state/recovery");
         const SmallFiles full(journal->file_size());
         for (int change = 1; change <= 8; ++change)
             desk.change(change * 100);
-        desk.session->keeping().flush();
+        desk.session->work.keeping().flush();
         desk.carry_out();
         EXPECT_NE(desk.ui().recovery.not_kept, "");
         desk.ui().message = Message{"something else", false};
@@ -183,7 +183,7 @@ TEST(Recovery, F35AFullDiskIsMarkedAndRestoringSaysWhatWasNotKept) {
     ASSERT_TRUE(again.ui().recovery.offer);
     EXPECT_EQ(again.ui().recovery.offer->works[0].unkept, "") << "it was told";
     // There is room again: nothing is lost.
-    desk.session->keeping().flush();
+    desk.session->work.keeping().flush();
     desk.carry_out();
     EXPECT_EQ(desk.ui().recovery.not_kept, "");
     desk.die();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
 #include "app/explaining/comparing.h"
+#include "app/input/keys.h"
 #include "app/session/session.h"
 #include "core/document/sheet.h"
 #include "tests/support/gate.h"
@@ -28,43 +29,43 @@ struct Desk {
     std::vector<Action> actions = all_actions({{"few", "Few words"}});
 
     Desk() {
-        session.clipboard().write = [this](const std::string& text) { clipboard = text; };
+        session.clipboard.write = [this](const std::string& text) { clipboard = text; };
         gate.open();
-        EXPECT_TRUE(session.results().settle(session.document()));
+        EXPECT_TRUE(session.results.settle(session.document()));
     }
     void carry_out() {
         session.carry_out([](const std::string&) -> Result<Document> { return new_document(); });
     }
     void press(KeyPress key) {
-        session.key(key, actions);
+        take_key(session.frame(), key, actions);
         carry_out();
     }
     void edit(Command command) {
-        session.outbox().edit(std::move(command));
+        session.outbox.edit(std::move(command));
         carry_out();
     }
     Real input(const Place& place) const {
         return (*session.document().heads[0].w_q)(place.row, place.column);
     }
-    bool is_up_to_date() const { return session.results().is_of(session.document()); }
+    bool is_up_to_date() const { return session.results.is_of(session.document()); }
     /// What the program holds from one frame to the next.
     void expect_consistent() const {
-        const Results& results = session.results();
+        const Results& results = session.results;
         const Document& newest = session.document();
         if (results.is_shown(newest)) {
             EXPECT_TRUE(have_same_places(results.shown().document, newest));
             EXPECT_EQ(results.shown().trace.heads.size(),
                       static_cast<std::size_t>(head_count(results.shown().document)));
         }
-        EXPECT_LT(session.view().query, token_count(newest));
-        if (session.view().selected) {
-            EXPECT_TRUE(exists(newest, *session.view().selected));
+        EXPECT_LT(session.view.query, token_count(newest));
+        if (session.view.selected) {
+            EXPECT_TRUE(exists(newest, *session.view.selected));
         }
     }
     /// The numbers shown are those of a fresh evaluation of the document.
     void expect_exact() {
         gate.open(100);
-        ASSERT_TRUE(session.results().settle(session.document()));
+        ASSERT_TRUE(session.results.settle(session.document()));
         ASSERT_TRUE(is_up_to_date());
         const Trace fresh = evaluate(session.document());
         const Matrix& found = session.trace().heads[0].output;
@@ -85,14 +86,14 @@ TEST(Results, WhatIsQuickIsThereAtOnce) {
 
 TEST(Results, TheSessionGoesOnWhileALongEvaluationRuns) {
     Desk desk;
-    desk.session.view().selected = w_q;
+    desk.session.view.selected = w_q;
     const Real start = desk.input(w_q);
     desk.edit(SetCell{w_q, start + 1});
     EXPECT_FALSE(desk.is_up_to_date());
-    ASSERT_TRUE(desk.session.results().running());
-    EXPECT_EQ(desk.session.results().shown().document, many_words()) << "a document and its trace";
+    ASSERT_TRUE(desk.session.results.running());
+    EXPECT_EQ(desk.session.results.shown().document, many_words()) << "a document and its trace";
     desk.press({Key::Down});
-    EXPECT_EQ(desk.session.view().selected->row, 1);
+    EXPECT_EQ(desk.session.view.selected->row, 1);
     desk.expect_consistent();
     desk.expect_exact();
 }
@@ -113,11 +114,11 @@ TEST(Results, WhatRanIsShownOnTheWayToTheNewest) {
     Desk desk;
     desk.edit(SetCell{w_q, 1});
     desk.edit(SetCell{w_q, 2});
-    const auto count = desk.session.results().count();
+    const auto count = desk.session.results.count();
     desk.gate.open();
-    while (desk.session.results().count() == count)
+    while (desk.session.results.count() == count)
         desk.carry_out();
-    EXPECT_EQ((*desk.session.results().shown().document.heads[0].w_q)(0, 0), 1);
+    EXPECT_EQ((*desk.session.results.shown().document.heads[0].w_q)(0, 0), 1);
     EXPECT_FALSE(desk.is_up_to_date());
     desk.expect_exact();
 }
@@ -126,11 +127,11 @@ TEST(Results, UndoWhileItRunsShowsWhatIsThereAlready) {
     Desk desk;
     desk.edit(SetCell{w_q, 1});
     ASSERT_FALSE(desk.is_up_to_date());
-    desk.session.outbox().post(Undo{});
+    desk.session.outbox.post(Undo{});
     desk.carry_out();
     EXPECT_TRUE(desk.is_up_to_date());
-    EXPECT_FALSE(desk.session.results().running()) << "nobody waits for it any more";
-    desk.session.outbox().post(Redo{});
+    EXPECT_FALSE(desk.session.results.running()) << "nobody waits for it any more";
+    desk.session.outbox.post(Redo{});
     desk.carry_out();
     EXPECT_EQ(desk.input(w_q), 1);
     desk.expect_exact();
@@ -138,10 +139,10 @@ TEST(Results, UndoWhileItRunsShowsWhatIsThereAlready) {
 
 TEST(Results, AnotherDocumentOpenedWhileItRunsIsThereAtOnce) {
     Desk desk;
-    desk.session.view().query = 1000;
+    desk.session.view.query = 1000;
     desk.edit(SetCell{w_q, 1});
     ASSERT_FALSE(desk.is_up_to_date());
-    desk.session.outbox().post(Open{"few", true});
+    desk.session.outbox.post(Open{"few", true});
     desk.carry_out();
     EXPECT_EQ(token_count(desk.session.document()), 2);
     EXPECT_TRUE(desk.is_up_to_date());
@@ -154,13 +155,13 @@ TEST(Results, AnotherDocumentOpenedWhileItRunsIsThereAtOnce) {
 
 TEST(Results, OfADocumentWithOtherPlacesNothingIsLookedAt) {
     Desk desk;
-    desk.session.view().pointed = Place{{Stage::Weights}, 5, 5};
+    desk.session.view.pointed = Place{{Stage::Weights}, 5, 5};
     desk.edit(Replace{large_document(1900, 64, 1), "More words"});
     desk.expect_consistent();
-    EXPECT_FALSE(desk.session.results().is_shown(desk.session.document()));
+    EXPECT_FALSE(desk.session.results.is_shown(desk.session.document()));
     EXPECT_FALSE(desk.session.frame().is_shown());
     desk.press({Key::End});
-    EXPECT_EQ(desk.session.view().query, 1899) << "keys act on the newest document";
+    EXPECT_EQ(desk.session.view.query, 1899) << "keys act on the newest document";
     desk.expect_consistent();
     desk.expect_exact();
     EXPECT_TRUE(desk.session.frame().is_shown());
@@ -169,7 +170,7 @@ TEST(Results, OfADocumentWithOtherPlacesNothingIsLookedAt) {
 TEST(Results, CopyingAndPinningWaitForTheNewest) {
     Desk desk;
     const Place score{{Stage::Q}, 7, 0};
-    desk.session.view().selected = score;
+    desk.session.view.selected = score;
     desk.edit(SetCell{w_q, 9});
     ASSERT_FALSE(desk.is_up_to_date());
     desk.gate.open(100);
@@ -179,21 +180,21 @@ TEST(Results, CopyingAndPinningWaitForTheNewest) {
     EXPECT_NEAR(std::stod(desk.clipboard), expected, 1e-12 * std::abs(expected));
     desk.edit(SetCell{w_q, -9});
     pin(desk.session.frame());
-    EXPECT_EQ(desk.session.ui().comparing->pinned->document, desk.session.document());
+    EXPECT_EQ(desk.session.ui.comparing->pinned->document, desk.session.document());
 }
 
 TEST(Results, MemoryThatEndsInTheThreadTakesTheStepBack) {
     Desk desk;
     desk.gate.fail();
     desk.gate.open(100);
-    desk.session.outbox().edit(SetCell{w_q, 1});
+    desk.session.outbox.edit(SetCell{w_q, 1});
     EXPECT_NO_THROW(desk.carry_out());
-    while (desk.session.results().running())
+    while (desk.session.results.running())
         desk.carry_out();
     desk.carry_out();
     EXPECT_EQ(desk.session.document(), many_words());
-    ASSERT_TRUE(desk.session.ui().message);
-    EXPECT_NE(desk.session.ui().message->text.find("not enough memory"), std::string::npos);
+    ASSERT_TRUE(desk.session.ui.message);
+    EXPECT_NE(desk.session.ui.message->text.find("not enough memory"), std::string::npos);
     EXPECT_TRUE(desk.is_up_to_date());
 }
 
@@ -211,7 +212,7 @@ TEST(Results, AFrameIsDueWhileItRunsAndNoneAtRest) {
 TEST(Results, ChangesThatGoPastEachOtherAreNotTakenForOne) {
     // Whoever follows a trace by what changed last must see that something lies between.
     Desk desk;
-    const auto before = desk.session.results().count();
+    const auto before = desk.session.results.count();
     desk.edit(SetCell{w_q, 1});
     desk.gate.wait_for_begun(2);
     desk.edit(SetCell{w_q, 2});
@@ -219,14 +220,14 @@ TEST(Results, ChangesThatGoPastEachOtherAreNotTakenForOne) {
     while (desk.gate.ended().size() < 3) // both are done before anybody looks
         std::this_thread::yield();
     desk.expect_exact();
-    EXPECT_GE(desk.session.results().count(), before + 2);
+    EXPECT_GE(desk.session.results.count(), before + 2);
 }
 
 TEST(Results, TheSessionEndsWhileItRuns) {
     Gate gate;
     {
         Session session(io::Origin{"", "", std::nullopt, many_words()}, gate.work());
-        EXPECT_TRUE(session.results().running()) << "the window opens before it is done";
+        EXPECT_TRUE(session.results.running()) << "the window opens before it is done";
         EXPECT_FALSE(session.frame().is_shown());
     }
     EXPECT_EQ(gate.ended().back(), "cancelled");

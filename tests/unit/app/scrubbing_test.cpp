@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/panels/scrubbing.h"
+#include "app/session/session.h"
 #include "app/ui/compat.h"
 #include "core/document/sheet.h"
 #include "core/io/library.h"
@@ -31,7 +32,7 @@ struct Pointer {
         compat::press_mouse(0, is_down);
         ImGui::GetIO().DeltaTime = 0.016F;
         ImGui::NewFrame();
-        if (session.ui().dragging.scrub)
+        if (session.ui.dragging.scrub)
             continue_scrub(session.frame(), ImGui::GetIO().MousePos.x);
         else if (ImGui::IsMouseClicked(0))
             begin_scrub(session.frame(), {}, ImGui::GetIO().MousePos.x, 1);
@@ -51,7 +52,7 @@ TEST(Scrubbing, MovementInTheFrameOfTheReleaseCounts) {
     EXPECT_EQ(pointer.value(), scrubbed(start, 10, false));
     pointer.frame(140, false);
     EXPECT_EQ(pointer.value(), scrubbed(start, 40, false));
-    EXPECT_FALSE(pointer.session.ui().dragging.scrub);
+    EXPECT_FALSE(pointer.session.ui.dragging.scrub);
     EXPECT_EQ(pointer.session.history().size(), 2U) << "one drag is one step";
     pointer.frame(180, false);
     EXPECT_EQ(pointer.value(), scrubbed(start, 40, false)) << "what comes after does not";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
 #include "app/editing/pasting.h"
+#include "app/input/keys.h"
 #include "app/session/session.h"
 #include "core/document/sheet.h"
 #include "tests/support/small_ratings.h"
@@ -19,8 +20,8 @@ struct Desk {
     std::string clipboard;
 
     explicit Desk(Document document = three_words()) : session(std::move(document)) {
-        session.clipboard() = {[this] { return clipboard; },
-                               [this](const std::string& text) { clipboard = text; }};
+        session.clipboard = {[this] { return clipboard; },
+                             [this](const std::string& text) { clipboard = text; }};
     }
     static Document three_words() {
         Document document;
@@ -34,15 +35,15 @@ struct Desk {
             [](const std::string&) -> Result<Document> { return Error{"there is no file"}; });
     }
     void press(Key key, bool shift = false, bool control = false) {
-        session.key(KeyPress{key, 0, control, shift}, actions);
+        take_key(session.frame(), KeyPress{key, 0, control, shift}, actions);
         carry_out();
     }
     void control(char character) {
-        session.key(KeyPress{Key::Character, character, true}, actions);
+        take_key(session.frame(), KeyPress{Key::Character, character, true}, actions);
         carry_out();
     }
     void type(const std::string& text) {
-        session.key(Typed{text}, actions);
+        take_key(session.frame(), Typed{text}, actions);
         carry_out();
     }
     void run(const char* id) {
@@ -52,11 +53,11 @@ struct Desk {
         carry_out();
     }
     void select(const Place& place) {
-        session.view().selected = place;
-        session.view().anchor.reset();
+        session.view.selected = place;
+        session.view.anchor.reset();
     }
     const Matrix& x() const { return *session.document().embeddings; }
-    std::string message() const { return session.ui().message ? session.ui().message->text : ""; }
+    std::string message() const { return session.ui.message ? session.ui.message->text : ""; }
 };
 
 constexpr Place x00{};
@@ -68,20 +69,20 @@ TEST(Selecting, ShiftAndArrowsOpenARangeAndArrowsCloseIt) {
     desk.select({{Stage::X}, 1, 1});
     desk.press(Key::Right, true);
     desk.press(Key::Up, true);
-    EXPECT_EQ(selection(desk.session.view()), (CellRange{{Stage::X}, 0, 1, 2, 2}));
+    EXPECT_EQ(selection(desk.session.view), (CellRange{{Stage::X}, 0, 1, 2, 2}));
     desk.press(Key::Left);
-    EXPECT_EQ(selection(desk.session.view()), (CellRange{{Stage::X}, 0, 1, 1, 1}));
+    EXPECT_EQ(selection(desk.session.view), (CellRange{{Stage::X}, 0, 1, 1, 1}));
     desk.press(Key::End, true, true);
-    EXPECT_EQ(selection(desk.session.view()), (CellRange{{Stage::X}, 0, 1, 3, 2}));
+    EXPECT_EQ(selection(desk.session.view), (CellRange{{Stage::X}, 0, 1, 3, 2}));
     desk.press(Key::Escape);
-    EXPECT_EQ(selection(desk.session.view()), (CellRange{{Stage::X}, 2, 2, 1, 1}));
+    EXPECT_EQ(selection(desk.session.view), (CellRange{{Stage::X}, 2, 2, 1, 1}));
 }
 
 TEST(Selecting, ControlATakesTheWholeMatrix) {
     Desk desk;
     desk.select({{Stage::W_V}, 1, 1});
     desk.control('a');
-    EXPECT_EQ(selection(desk.session.view()), (CellRange{{Stage::W_V}, 0, 0, 3, 4}));
+    EXPECT_EQ(selection(desk.session.view), (CellRange{{Stage::W_V}, 0, 0, 3, 4}));
 }
 
 TEST(Selecting, DeleteClearsTheRangeAsOneStep) {
@@ -124,7 +125,7 @@ TEST(Pasting, GoesInAtOnceWhereItFits) {
     desk.select({{Stage::X}, 1, 1});
     desk.clipboard = "[[0.5 0.25]\n [1.  2. ]]";
     desk.control('v');
-    EXPECT_FALSE(desk.session.ui().pasting);
+    EXPECT_FALSE(desk.session.ui.pasting);
     EXPECT_EQ(desk.x(), (Matrix(3, 3) << 1, 2, 3, 4, 0.5, 0.25, 7, 1, 2).finished());
     EXPECT_EQ(desk.session.history().size(), 2U);
     desk.control('z');
@@ -137,10 +138,10 @@ TEST(Pasting, AsksWhereTheShapeDoesNotFitAndIsOneStepOfUndo) {
     desk.select(x00);
     desk.clipboard = "\tp\tq\nP1\t1\t2\nP2\t3\t4\nP3\t5\t6\nP4\t7\t8\n";
     desk.control('v');
-    ASSERT_TRUE(desk.session.ui().pasting);
+    ASSERT_TRUE(desk.session.ui.pasting);
     EXPECT_EQ(desk.session.document(), before) << "nothing changes before the answer";
     desk.press(Key::Enter);
-    EXPECT_FALSE(desk.session.ui().pasting);
+    EXPECT_FALSE(desk.session.ui.pasting);
     EXPECT_EQ(desk.x(), (Matrix(4, 2) << 1, 2, 3, 4, 5, 6, 7, 8).finished());
     EXPECT_EQ(desk.session.document().tokens, (std::vector<std::string>{"P1", "P2", "P3", "P4"}));
     EXPECT_EQ(desk.session.history().size(), 2U);
@@ -153,7 +154,7 @@ TEST(Pasting, LetsOneOfSeveralMatricesBeChosen) {
     desk.select({{Stage::W_Q}, 0, 0});
     desk.clipboard = "(array([[8, 4],\n [3, 6]]), array([[1, 2],\n [3, 4],\n [5, 6]]))";
     desk.control('v');
-    ASSERT_TRUE(desk.session.ui().pasting);
+    ASSERT_TRUE(desk.session.ui.pasting);
     desk.press(Key::Tab);
     desk.press(Key::Enter);
     EXPECT_EQ(*desk.session.document().heads[0].w_q, (Matrix(3, 2) << 1, 2, 3, 4, 5, 6).finished());
@@ -167,12 +168,12 @@ TEST(Pasting, F31CommasThatMayBeDecimalAreAskedAboutUnlessTheSelectionTells) {
     desk.press(Key::Down, true);
     desk.press(Key::Right, true);
     desk.control('v');
-    ASSERT_FALSE(desk.session.ui().pasting);
+    ASSERT_FALSE(desk.session.ui.pasting);
     EXPECT_EQ(*desk.session.document().heads[0].w_q, (Matrix(3, 2) << 1, 5, 2, 5, 3, 5).finished());
     desk.select(x00); // either way would do
     desk.control('v');
-    ASSERT_TRUE(desk.session.ui().pasting);
-    EXPECT_EQ(desk.session.ui().pasting->pasted.grids.size(), 2U);
+    ASSERT_TRUE(desk.session.ui.pasting);
+    EXPECT_EQ(desk.session.ui.pasting->pasted.grids.size(), 2U);
     desk.press(Key::Tab);
     desk.press(Key::Enter);
     EXPECT_EQ(desk.x()(0, 0), 1.5);
@@ -185,7 +186,7 @@ TEST(Pasting, TakesRatingsWithTheirNamesAndFillsThem) {
     desk.select(x00);
     desk.clipboard = "\tAlien\tUp\nAnn\t5\t0\nBob\t1\t4\nCy\t2\t3\n";
     desk.control('v');
-    ASSERT_TRUE(desk.session.ui().pasting) << desk.message();
+    ASSERT_TRUE(desk.session.ui.pasting) << desk.message();
     desk.press(Key::Enter);
     EXPECT_EQ(desk.x(), (Matrix(3, 2) << 5, 0, 1, 4, 2, 3).finished());
     EXPECT_EQ(desk.session.document().tokens, (std::vector<std::string>{"Ann", "Bob", "Cy"}));
@@ -201,7 +202,7 @@ TEST(Pasting, TakesRatingsWithTheirNamesAndFillsThem) {
     EXPECT_EQ(desk.session.document().concepts.vectors->sum(), 0);
     desk.select({{Stage::Cosine}, 0, 0});
     desk.control('v');
-    EXPECT_TRUE(desk.session.ui().message && desk.session.ui().message->is_fault);
+    EXPECT_TRUE(desk.session.ui.message && desk.session.ui.message->is_fault);
     EXPECT_FALSE(action(desk.actions, "head.same_word").is_enabled(desk.session.frame()));
     for (int step = 0; step < 3; ++step)
         desk.control('z');
@@ -213,9 +214,9 @@ TEST(Pasting, EscapeLeavesEverythingAsItWas) {
     desk.select(x00);
     desk.clipboard = "1 2 3 4\n5 6 7 8";
     desk.control('v');
-    ASSERT_TRUE(desk.session.ui().pasting);
+    ASSERT_TRUE(desk.session.ui.pasting);
     desk.press(Key::Escape);
-    EXPECT_FALSE(desk.session.ui().pasting);
+    EXPECT_FALSE(desk.session.ui.pasting);
     EXPECT_FALSE(desk.session.history().can_undo());
 }
 
@@ -255,14 +256,14 @@ TEST(Filling, MultipliesByAnyFactorThatACellTakes) {
     Desk desk;
     desk.select(x00);
     desk.run("fill.scale");
-    ASSERT_TRUE(desk.session.ui().filling);
+    ASSERT_TRUE(desk.session.ui.filling);
     desk.type("1/");
     desk.press(Key::Enter);
-    ASSERT_TRUE(desk.session.ui().filling) << "half a factor is none";
-    EXPECT_NE(desk.session.ui().filling->fault, "");
+    ASSERT_TRUE(desk.session.ui.filling) << "half a factor is none";
+    EXPECT_NE(desk.session.ui.filling->fault, "");
     desk.type("4");
     desk.press(Key::Enter);
-    EXPECT_FALSE(desk.session.ui().filling);
+    EXPECT_FALSE(desk.session.ui.filling);
     EXPECT_EQ(desk.x(), (Matrix(3, 3) << .25, .5, .75, 1, 1.25, 1.5, 1.75, 2, 2.25).finished());
     EXPECT_EQ(desk.session.history().size(), 2U);
 }
@@ -271,13 +272,13 @@ TEST(Filling, DrawsANotebooksNumbersFromItsSeed) {
     Desk desk;
     desk.select({{Stage::W_Q}, 0, 0});
     desk.run("fill.random");
-    ASSERT_TRUE(desk.session.ui().filling);
+    ASSERT_TRUE(desk.session.ui.filling);
     desk.type("7x");
     desk.press(Key::Enter);
-    EXPECT_NE(desk.session.ui().filling->fault.find("the seed must be"), std::string::npos);
+    EXPECT_NE(desk.session.ui.filling->fault.find("the seed must be"), std::string::npos);
     desk.press(Key::Backspace);
     desk.press(Key::Enter);
-    EXPECT_FALSE(desk.session.ui().filling);
+    EXPECT_FALSE(desk.session.ui.filling);
     EXPECT_EQ(*desk.session.document().heads[0].w_q,
               *random_matrix({Generator::NumPy, Distribution::Uniform, 7, 0, 3}, 3, 2));
 }

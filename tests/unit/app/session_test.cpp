@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
+#include "app/input/keys.h"
 #include "app/session/session.h"
 #include "core/document/sheet.h"
 
@@ -27,23 +28,23 @@ struct Desk {
         });
     }
     void press(KeyPress key) {
-        session.key(key, actions);
+        take_key(session.frame(), key, actions);
         carry_out();
     }
     void press(Key key, bool shift = false) { press(KeyPress{key, 0, false, shift}); }
     void control(char character) { press(KeyPress{Key::Character, character, true}); }
     void type(const std::string& text) {
         for (const char c : text) {
-            session.key(Typed{std::string(1, c)}, actions);
+            take_key(session.frame(), Typed{std::string(1, c)}, actions);
             carry_out();
         }
     }
     void type_whole(const std::string& text) {
-        session.key(Typed{text}, actions);
+        take_key(session.frame(), Typed{text}, actions);
         carry_out();
     }
     Real cell(const Place& place) { return value_at(session.document(), session.trace(), place); }
-    void select(const Place& place) { session.view().selected = place; }
+    void select(const Place& place) { session.view.selected = place; }
 };
 
 constexpr Place x00{};
@@ -58,7 +59,7 @@ TEST(Session, TypingReplacesTheSelectedCell) {
     desk.press(Key::Enter);
     EXPECT_EQ(desk.cell(x00), 0.25);
     EXPECT_EQ(desk.cell({{Stage::Q}, 0, 0}), 0.25) << "what follows is computed";
-    EXPECT_EQ(desk.session.view().selected, (Place{{Stage::X}, 1, 0}));
+    EXPECT_EQ(desk.session.view.selected, (Place{{Stage::X}, 1, 0}));
     desk.control('z');
     EXPECT_EQ(desk.session.document(), new_document());
     desk.control('y');
@@ -79,11 +80,11 @@ TEST(Session, WhatIsTypedIsUnderstoodOrRefusedWithAReason) {
         desk.press(Key::Enter);
         if (expected) {
             EXPECT_EQ(desk.cell(x00), *expected) << text;
-            EXPECT_FALSE(desk.session.ui().editing) << text;
+            EXPECT_FALSE(desk.session.ui.editing) << text;
         } else {
             EXPECT_EQ(desk.session.document(), new_document()) << text;
-            ASSERT_TRUE(desk.session.ui().editing) << text;
-            EXPECT_NE(desk.session.ui().editing->fault, "") << text;
+            ASSERT_TRUE(desk.session.ui.editing) << text;
+            EXPECT_NE(desk.session.ui.editing->fault, "") << text;
             desk.press(Key::Escape);
             EXPECT_EQ(desk.session.document(), new_document()) << text;
         }
@@ -111,26 +112,26 @@ TEST(Session, LeavingCellsWithoutTypingChangesNothing) {
 TEST(Session, TabVisitsEveryInputCellAndComesAround) {
     Desk desk;
     desk.press(Key::Tab);
-    const Place first = *desk.session.view().selected;
+    const Place first = *desk.session.view.selected;
     EXPECT_EQ(first, x00);
     std::vector<Place> seen;
     do {
-        seen.push_back(*desk.session.view().selected);
+        seen.push_back(*desk.session.view.selected);
         ASSERT_LE(seen.size(), 17U);
         desk.press(Key::Tab);
-    } while (!(*desk.session.view().selected == first));
+    } while (!(*desk.session.view.selected == first));
     EXPECT_EQ(seen.size(), 16U) << "X, W_Q, W_K and W_V of 2 × 2";
     desk.press(Key::Tab, true);
-    EXPECT_EQ(*desk.session.view().selected, seen.back());
+    EXPECT_EQ(*desk.session.view.selected, seen.back());
 }
 
 TEST(Session, ComputedCellsSayWhatToChangeInstead) {
     Desk desk;
     desk.select({{Stage::Q}, 0, 0});
     desk.type("5");
-    EXPECT_FALSE(desk.session.ui().editing);
-    ASSERT_TRUE(desk.session.ui().message);
-    EXPECT_EQ(desk.session.ui().message->text,
+    EXPECT_FALSE(desk.session.ui.editing);
+    ASSERT_TRUE(desk.session.ui.message);
+    EXPECT_EQ(desk.session.ui.message->text,
               "Q is computed as X W_Q. To change it, change X or W_Q");
     desk.press(Key::Delete);
     EXPECT_EQ(desk.session.document(), new_document());
@@ -139,22 +140,22 @@ TEST(Session, ComputedCellsSayWhatToChangeInstead) {
 TEST(Session, DigitsAndArrowsChooseTheQueryWord) {
     Desk desk;
     desk.type("2");
-    EXPECT_EQ(desk.session.view().query, 1);
+    EXPECT_EQ(desk.session.view.query, 1);
     desk.press(Key::Up);
-    EXPECT_EQ(desk.session.view().query, 0);
+    EXPECT_EQ(desk.session.view.query, 0);
     desk.press(Key::Up);
-    EXPECT_EQ(desk.session.view().query, 0);
+    EXPECT_EQ(desk.session.view.query, 0);
     desk.type("9");
-    EXPECT_EQ(desk.session.view().query, 0) << "there is no ninth word";
+    EXPECT_EQ(desk.session.view.query, 0) << "there is no ninth word";
     desk.press(Key::End);
-    EXPECT_EQ(desk.session.view().query, 1);
+    EXPECT_EQ(desk.session.view.query, 1);
 }
 
 TEST(Session, WordsAreAddedRenamedMovedAndRemoved) {
     Desk desk;
     desk.press(KeyPress{Key::Enter, 0, true});
     EXPECT_EQ(desk.session.document().tokens, (std::vector<std::string>{"one", "word_3", "two"}));
-    EXPECT_EQ(desk.session.view().query, 1);
+    EXPECT_EQ(desk.session.view.query, 1);
     desk.press(Key::F2);
     desk.type("né");
     desk.press(Key::Enter);
@@ -163,7 +164,7 @@ TEST(Session, WordsAreAddedRenamedMovedAndRemoved) {
     EXPECT_EQ(desk.session.document().tokens, (std::vector<std::string>{"one", "two", "né"}));
     desk.press(KeyPress{Key::Backspace, 0, true});
     EXPECT_EQ(desk.session.document().tokens, (std::vector<std::string>{"one", "two"}));
-    EXPECT_EQ(desk.session.view().query, 1) << "the query stays one of the words";
+    EXPECT_EQ(desk.session.view.query, 1) << "the query stays one of the words";
     for (int step = 0; step < 4; ++step)
         desk.control('z');
     EXPECT_EQ(desk.session.document(), new_document());
@@ -172,18 +173,18 @@ TEST(Session, WordsAreAddedRenamedMovedAndRemoved) {
 TEST(Session, AnAddedHeadIsShownOnceItIsThere) {
     Desk desk;
     action(desk.actions, "head.add").run(desk.session.frame());
-    EXPECT_EQ(desk.session.view().head, 0) << "the rest of the frame shows what there is";
+    EXPECT_EQ(desk.session.view.head, 0) << "the rest of the frame shows what there is";
     desk.carry_out();
     EXPECT_EQ(head_count(desk.session.document()), 2);
-    EXPECT_EQ(desk.session.view().head, 1);
+    EXPECT_EQ(desk.session.view.head, 1);
 }
 
 TEST(Session, EscTakesARunningDragBack) {
     Desk desk;
-    desk.session.ui().dragging.scrub = Scrub{x00, 1, 0, 0, 0, 7, true};
-    desk.session.outbox().edit(SetCell{x00, 3}, 7);
+    desk.session.ui.dragging.scrub = Scrub{x00, 1, 0, 0, 0, 7, true};
+    desk.session.outbox.edit(SetCell{x00, 3}, 7);
     desk.carry_out();
-    desk.session.outbox().edit(SetCell{x00, 4}, 7);
+    desk.session.outbox.edit(SetCell{x00, 4}, 7);
     desk.carry_out();
     EXPECT_EQ(desk.cell(x00), 4);
     desk.press(Key::Escape);
@@ -198,7 +199,7 @@ TEST(Session, AShortcutWhileTypingEntersTheTextFirst) {
     desk.type("8");
     desk.control('k');
     EXPECT_EQ(desk.cell(x00), 8);
-    EXPECT_TRUE(desk.session.ui().cards.palette);
+    EXPECT_TRUE(desk.session.ui.cards.palette);
 }
 
 TEST(Session, ThePaletteFindsAndRunsEveryAction) {
@@ -206,7 +207,7 @@ TEST(Session, ThePaletteFindsAndRunsEveryAction) {
     desk.control('k');
     desk.type("causal");
     desk.press(Key::Enter);
-    EXPECT_FALSE(desk.session.ui().cards.palette);
+    EXPECT_FALSE(desk.session.ui.cards.palette);
     EXPECT_EQ(desk.session.document().switches.mask.kind, Mask::Kind::Causal);
     for (const Action& action : desk.actions) {
         const auto list = found(desk.actions, action.name);
@@ -247,11 +248,11 @@ TEST(Actions, NoShortcutIsGivenTwiceAndEveryNameIsItsOwn) {
 
 TEST(Session, AnUnknownFileLeavesTheDocumentAndSaysWhy) {
     Desk desk;
-    desk.session.outbox().post(Open{"missing.attn"});
+    desk.session.outbox.post(Open{"missing.attn"});
     desk.carry_out();
     EXPECT_EQ(desk.session.document(), new_document());
-    ASSERT_TRUE(desk.session.ui().message);
-    EXPECT_TRUE(desk.session.ui().message->is_fault);
+    ASSERT_TRUE(desk.session.ui.message);
+    EXPECT_TRUE(desk.session.ui.message->is_fault);
 }
 
 TEST(Session, AnOpenedPresetIsOneStepOfUndo) {
@@ -260,13 +261,13 @@ TEST(Session, AnOpenedPresetIsOneStepOfUndo) {
     desk.type("5");
     desk.press(Key::Enter);
     const Document mine = desk.session.document();
-    desk.session.outbox().post(Open{"four-words"});
+    desk.session.outbox.post(Open{"four-words"});
     desk.carry_out();
     EXPECT_EQ(desk.session.document(), mine) << "it asks first whether to save";
     desk.press(Key::Right);
     desk.press(Key::Enter); // Don't save.
     EXPECT_EQ(desk.session.document().title, "Four words");
-    EXPECT_FALSE(desk.session.is_changed());
+    EXPECT_FALSE(desk.session.work.is_changed());
     desk.control('z');
     EXPECT_EQ(desk.session.document(), mine);
 }
@@ -277,23 +278,23 @@ TEST(Session, ArrowsAndTabFollowTheColumnsWhereWordsAreColumns) {
     ASSERT_EQ(desk.session.document().convention, Convention::TokensAsColumns);
     desk.select(x00);
     desk.press(Key::Down); // X is drawn d_model × words.
-    EXPECT_EQ(desk.session.view().selected, (Place{{Stage::X}, 0, 1}));
+    EXPECT_EQ(desk.session.view.selected, (Place{{Stage::X}, 0, 1}));
     desk.press(Key::Right);
-    EXPECT_EQ(desk.session.view().selected, (Place{{Stage::X}, 1, 1}));
+    EXPECT_EQ(desk.session.view.selected, (Place{{Stage::X}, 1, 1}));
     desk.select(x00);
     desk.press(Key::Tab);
-    EXPECT_EQ(desk.session.view().selected, (Place{{Stage::X}, 1, 0}));
+    EXPECT_EQ(desk.session.view.selected, (Place{{Stage::X}, 1, 0}));
     desk.press(Key::Tab);
-    EXPECT_EQ(desk.session.view().selected, (Place{{Stage::X}, 0, 1}));
+    EXPECT_EQ(desk.session.view.selected, (Place{{Stage::X}, 0, 1}));
     desk.type("7");
     desk.press(Key::Enter);
     EXPECT_EQ((*desk.session.document().embeddings)(0, 1), 7);
 
     desk.press(Key::Escape);
     desk.press(Key::Right);
-    EXPECT_EQ(desk.session.view().query, 1) << "the words lie beside each other";
+    EXPECT_EQ(desk.session.view.query, 1) << "the words lie beside each other";
     desk.press(Key::Up);
-    EXPECT_EQ(desk.session.view().query, 0);
+    EXPECT_EQ(desk.session.view.query, 0);
     desk.control('z');
     desk.control('z');
     EXPECT_EQ(desk.session.document(), new_document()) << "it is undone like any switch";

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "app/files/opening.h"
+
+#include "app/files/file_words.h"
+#include "app/files/saving.h"
+#include "app/files/too_many_words.h"
+#include "app/importing/import_requests.h"
+#include "core/base/utf8.h"
+#include "core/io/arrays.h"
+#include "core/io/descriptor.h"
+#include "core/io/document_part.h"
+#include "core/io/file.h"
+#include "core/io/library.h"
+#include "core/io/machine.h"
+#include "core/io/picture_memory.h"
+
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+Result<Document> part_of(const std::string& path, Index first) {
+    const auto text = io::document_text(path);
+    return text ? io::read_part(*text, printable(path), first) : Result<Document>(text.error());
+}
+
+bool is_folder(const std::string& path) {
+    std::error_code code;
+    return std::filesystem::is_directory(path, code);
+}
+
+} // namespace
+
+io::Origin origin_of(const std::string& name, Document document) {
+    io::Origin origin{name, io::file_of(name), std::nullopt, std::move(document)};
+    if (origin.path.empty())
+        return origin;
+    origin.name = io::name_of(origin.path);
+    const auto bytes = io::read_file(origin.path, std::size_t{1} << 30);
+    if (!bytes || io::is_picture(*bytes))
+        origin.path.clear();
+    else
+        origin.mark = io::mark_of(*bytes);
+    return origin;
+}
+
+void open(Session& session, const Open& wanted, const Opener& opener) {
+    const std::string path = io::file_of(wanted.name);
+    if (!path.empty() && is_folder(path)) {
+        session.ui.files.dialog = open_dialog(path);
+        return;
+    }
+    if (!path.empty() && io::holds_arrays(path))
+        return open_arrays(session, {{path}});
+    auto document = wanted.first_word ? part_of(path, *wanted.first_word) : opener(wanted.name);
+    if (!document) {
+        const std::string backup = path + "~";
+        if (session.ui.files.dialog)
+            session.ui.files.dialog->fault = document.error().text();
+        else
+            session.ui.message = Message{document.error().text(), true};
+        if (!path.empty() && opener(backup))
+            session.ui.question =
+                Question{"This file cannot be opened, but its backup can",
+                         document.error().text(),
+                         {{"backup", "Open the backup", {Open{backup}}}, {"cancel", "Cancel", {}}}};
+        else if (!path.empty() && !wanted.first_word) {
+            if (auto question = ask_for_words(path, wanted)) {
+                session.ui.question = std::move(question);
+                session.ui.message.reset(); // It says itself what is wrong.
+            }
+        }
+        return;
+    }
+    io::Origin from = origin_of(wanted.name, *std::move(document));
+    if (!from.path.empty() && wanted.as == OpenAs::Ask && !wanted.first_word) {
+        if (const auto holder = session.work.keeping().claim(from.path)) {
+            const auto as = [&](OpenAs way) { return Open{wanted.name, wanted.discards, way}; };
+            session.ui.question = Question{
+                in_quotes(from.name) + " is open in another window",
+                "Process " + std::to_string(holder->process) +
+                    (holder->host == io::host_name() ? "" : " on " + printable(holder->host)) +
+                    " has had it open since " + clock_text(holder->since) + ".",
+                {{"view", "View it only", {as(OpenAs::Viewing)}},
+                 {"copy", "Open a copy", {as(OpenAs::Copy)}},
+                 {"edit", "Open it anyway", {as(OpenAs::Editing)}},
+                 {"cancel", "Cancel", {}}}};
+            return;
+        }
+    }
+    if (!wanted.discards &&
+        asks_to_save(session, Open{wanted.name, true, wanted.as, wanted.first_word}))
+        return;
+    from.is_for_viewing = wanted.as == OpenAs::Viewing;
+    if (wanted.as == OpenAs::Copy || wanted.first_word) {
+        from.path.clear();
+        from.mark.reset();
+        from.name = (wanted.first_word ? "part of " : "copy of ") + from.name;
+    }
+    if (!from.path.empty()) {
+        session.work.keeping().add_recent_file(from.path);
+        session.ui.files.recent = session.work.keeping().recent_files();
+    }
+    (void)session.work.record(io::Opened{std::move(from), "Open " + io::name_of(wanted.name)});
+    session.ui.files.dialog.reset();
+    session.ui.message.reset();
+    if (!session.document().unknown_keys.empty())
+        session.ui.message =
+            Message{"A newer version of Attention Lab wrote this file. This version does not show "
+                    "the parts that it does not know, but keeps them when you save.",
+                    false};
+    session.view.query = 0;
+    session.view.selected.reset();
+}
+
+void begin_new(Session& session, const NewDocument& wanted) {
+    if (!wanted.discards && asks_to_save(session, NewDocument{true}))
+        return;
+    (void)session.work.record(io::Opened{{"", "", std::nullopt, new_document()}, "New document"});
+}
+
+void revert(Session& session, const Opener& opener) {
+    if (session.work.origin().path.empty())
+        return;
+    auto document = opener(session.work.origin().path);
+    if (!document) {
+        session.ui.message = Message{document.error().text(), true};
+        return;
+    }
+    io::Origin from = origin_of(session.work.origin().path, *std::move(document));
+    from.is_for_viewing = session.work.origin().is_for_viewing;
+    (void)session.work.record(io::Opened{std::move(from), "Revert to the file"});
+    session.ui.message = Message{
+        "The document is as the file on the disk again. Undo brings your changes back.", false};
+}
+
+} // namespace app

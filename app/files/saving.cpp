@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include "app/files/saving.h"
+
+#include "app/explaining/comparing.h"
+#include "app/files/file_words.h"
+#include "app/session/session.h"
+#include "core/base/utf8.h"
+#include "core/io/descriptor.h"
+#include "core/io/file.h"
+#include "core/io/library.h"
+#include "core/io/machine.h"
+
+#include <ctime>
+#include <utility>
+#include <variant>
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+std::string size_text(std::uint64_t bytes) {
+    return bytes < 1000 ? std::to_string(bytes) + " bytes"
+                        : std::to_string((bytes + 500) / 1000) + " KB";
+}
+
+/// How the document is called in a question.
+std::string shown_name(const io::Origin& origin, const Document& document) {
+    if (!origin.name.empty())
+        return in_quotes(io::name_of(origin.name));
+    return document.title.empty() ? "the new document" : in_quotes(document.title);
+}
+
+/// A name for the file of a document that has none: its preset's, its title's.
+std::string suggested_name(const io::Origin& origin, const Document& document) {
+    std::string name = io::name_of(!origin.name.empty() ? origin.name : document.title);
+    if (const auto dot = name.rfind('.'); dot != std::string::npos && dot > 0)
+        name.resize(dot);
+    for (char& c : name)
+        if (c == '/' || static_cast<unsigned char>(c) < ' ')
+            c = '-';
+    constexpr std::size_t longest = 120;
+    if (name.size() > longest)
+        name = valid_utf8(name.substr(0, longest));
+    return (name.empty() ? "document" : name) + ".attn";
+}
+
+const Question::Choice other_name{"save_as", "Save under another name …", {AskWhereToSave{}}};
+
+void ask_about(Session& session, const SaveAs& wanted, const io::Saved& saved) {
+    using io::Obstacle;
+    const auto with = [&](bool io::SaveChoices::*choice) {
+        SaveAs again = wanted;
+        again.choices.*choice = true;
+        return again;
+    };
+    const auto replacing = with(&io::SaveChoices::replaces);
+    // Behind the question the dialog for another name may be open; then it goes on waiting.
+    const Question::Choice cancel{"cancel", "Cancel",
+                                  session.ui.files.dialog ? std::vector<Request>{}
+                                                          : std::vector<Request>{StopLeaving{}}};
+    Question question{"", saved.error.text(), {}};
+    switch (*saved.obstacle) {
+    case Obstacle::Failed:
+    case Obstacle::ReadOnly:
+        if (session.ui.files.dialog) {
+            session.ui.files.dialog->fault = saved.error.text();
+            return;
+        }
+        question.title = "The document is not saved";
+        question.choices = {other_name, cancel};
+        break;
+    case Obstacle::Exists:
+        question.title = "Replace " + in_quotes(io::name_of(wanted.path)) + "?";
+        question.choices = {{"replace", "Replace it", {replacing}}, cancel};
+        question.chosen = 1;
+        break;
+    case Obstacle::Changed:
+        question.title = "Overwrite what another program wrote?";
+        question.choices = {other_name,
+                            {"compare", "Compare", {StopLeaving{}, CompareWithFile{wanted.path}}},
+                            {"replace", "Overwrite it", {replacing}},
+                            cancel};
+        break;
+    case Obstacle::Gone:
+        question.title = "The file no longer exists. Create it again?";
+        question.choices = {{"replace", "Create it again", {replacing}}, other_name, cancel};
+        break;
+    case Obstacle::HardLink:
+        question.title = "This file has other names (hard links)";
+        question.choices = {
+            {"break", "Save under this name only", {with(&io::SaveChoices::breaks_link)}},
+            {"in_place", "Save under all names", {with(&io::SaveChoices::in_place)}},
+            cancel};
+        break;
+    case Obstacle::FolderClosed:
+        question.title = "Overwrite the file in place?";
+        question.text += ". Attention Lab first keeps a copy of the file";
+        question.choices = {
+            other_name, {"in_place", "Overwrite it", {with(&io::SaveChoices::in_place)}}, cancel};
+        break;
+    }
+    session.ui.question = std::move(question);
+}
+
+} // namespace
+
+bool asks_to_save(Session& session, const Request& then) {
+    const auto step = session.work.unsaved_step();
+    if (!step)
+        return false;
+    Question question;
+    session.ui.files.after_saving = {then};
+    const Question::Choice dont{"dont_save", "Don't save", {then, StopLeaving{}}};
+    const Question::Choice cancel{"cancel", "Cancel", {StopLeaving{}}};
+    const std::string loss =
+        std::holds_alternative<Quit>(then)
+            ? "If you quit without saving, your changes are lost."
+            : "If you do not save, only Undo in this window brings your changes back.";
+    if (*step == session.history().position()) {
+        question.title =
+            "Save the changes to " + shown_name(session.work.origin(), session.document()) + "?";
+        question.text = loss;
+        question.choices = {{"save", "Save", {Save{}}}, dont, cancel};
+    } else {
+        question.title = "Your work from before the lesson is not saved";
+        question.text = loss;
+        question.choices = {
+            {"back", "Go back to that work", {StopLeaving{}, CloseLesson{}, GoToStep{*step}}},
+            dont,
+            cancel};
+    }
+    session.ui.question = std::move(question);
+    return true;
+}
+
+void ask_where_to_save(Session& session) {
+    const io::Origin& from = session.work.origin();
+    const std::string folder = !from.path.empty() ? io::folder_of(from.path)
+                               : !session.ui.files.recent.empty()
+                                   ? io::folder_of(session.ui.files.recent[0])
+                                   : home_folder();
+    session.ui.files.dialog = save_dialog(folder, suggested_name(from, session.document()));
+}
+
+void save(Session& session) {
+    if (session.work.origin().path.empty() || session.work.origin().is_for_viewing)
+        ask_where_to_save(session);
+    else
+        save_as(session, {session.work.origin().path, {}});
+}
+
+void save_as(Session& session, const SaveAs& wanted) {
+    io::SaveChoices choices = wanted.choices;
+    choices.copies_folder = session.work.keeping().copies_folder();
+    const bool is_own =
+        wanted.path == session.work.origin().path && !session.work.origin().is_for_viewing;
+    if (const auto holder =
+            choices.replaces ? std::nullopt : session.work.keeping().claim(wanted.path);
+        holder && !is_own) {
+        choices.replaces = true;
+        session.ui.question =
+            Question{in_quotes(io::name_of(wanted.path)) + " is open in another window",
+                     "Process " + std::to_string(holder->process) +
+                         " is editing it. If both windows save to this file, the one "
+                         "that saves last overwrites the other.",
+                     {other_name,
+                      {"replace", "Replace it", {SaveAs{wanted.path, choices}}},
+                      {"cancel", "Cancel", {StopLeaving{}}}}};
+        return;
+    }
+    const io::Saved saved =
+        io::save_document(session.document(), wanted.path,
+                          is_own ? session.work.origin().mark : std::nullopt, choices);
+    if (saved.obstacle) {
+        ask_about(session, {wanted.path, choices}, saved);
+        return;
+    }
+    (void)session.work.record(io::SavedTo{wanted.path, saved.mark});
+    session.work.keeping().add_recent_file(wanted.path);
+    session.ui.files.recent = session.work.keeping().recent_files();
+    session.ui.files.dialog.reset();
+    session.ui.message =
+        Message{"Saved " + clock_text(std::time(nullptr)) + "  ·  " + size_text(saved.mark.size) +
+                    "  ·  " + printable(wanted.path) +
+                    (saved.copy.empty() ? "" : "; the previous version is in " + saved.copy),
+                false};
+    for (Request& waiting : std::exchange(session.ui.files.after_saving, {}))
+        session.outbox.post(std::move(waiting));
+}
+
+void compare_with(Session& session, const std::string& path) {
+    const auto theirs = io::open_file(path);
+    if (!theirs || theirs->model != session.document().model) {
+        session.ui.message =
+            Message{theirs ? "The file now contains a document of another kind, which cannot be "
+                             "compared with this one. Open it in a second window."
+                           : theirs.error().text(),
+                    true};
+        return;
+    }
+    pin_as(session.frame(), {*theirs, attn::evaluate(*theirs)});
+    session.ui.files.dialog.reset();
+    session.ui.message =
+        Message{"A is the file on the disk, B is your document. Nothing is saved yet.", false};
+}
+
+} // namespace app

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "app/input/keys.h"
+
+#include "app/editing/editing.h"
+#include "app/editing/filling.h"
+#include "app/editing/navigation.h"
+#include "app/editing/pasting.h"
+#include "app/exporting/exporting.h"
+#include "app/input/dialog_keys.h"
+#include "app/presenting/presenting.h"
+
+#include <algorithm>
+#include <variant>
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+void press_in_palette(const Frame& frame, const KeyPress& key, const std::vector<Action>& actions) {
+    Palette& palette = *frame.ui.cards.palette;
+    const auto list = found(actions, palette.line.text);
+    switch (key.key) {
+    case Key::Escape:
+        frame.ui.cards.palette.reset();
+        return;
+    case Key::Up:
+        palette.chosen = palette.chosen == 0 ? 0 : palette.chosen - 1;
+        return;
+    case Key::Down:
+        palette.chosen = std::min(palette.chosen + 1, list.empty() ? 0 : list.size() - 1);
+        return;
+    case Key::Enter:
+        if (palette.chosen < list.size()) {
+            const Action& chosen = *list[palette.chosen];
+            if (chosen.is_enabled(frame)) {
+                frame.ui.cards.palette.reset();
+                chosen.run(frame);
+            }
+        }
+        return;
+    default:
+        if (palette.line.press(key, frame.clipboard))
+            palette.chosen = 0;
+    }
+}
+
+/// Keys while something is typed over. Enter, Tab and the vertical arrows enter it and move on.
+bool press_in_editing(const Frame& frame, const KeyPress& key) {
+    Editing& editing = *frame.ui.editing;
+    const bool in_cell = std::holds_alternative<CellTarget>(editing.target);
+    switch (key.key) {
+    case Key::Escape:
+        frame.ui.editing.reset();
+        return true;
+    case Key::Enter:
+        if (finish_editing(frame) && in_cell)
+            press_on_canvas(frame, key);
+        return true;
+    case Key::Tab:
+    case Key::Up:
+    case Key::Down:
+        if (finish_editing(frame) && in_cell)
+            press_on_canvas(frame, key);
+        return true;
+    default:
+        if (!editing.line.press(key, frame.clipboard))
+            return false;
+        editing.fault.clear();
+        return true;
+    }
+}
+
+} // namespace
+
+void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Action>& actions) {
+    UiState& ui = frame.ui;
+    // The window is saved as it is seen, whatever is going on in it.
+    if (const auto* press = std::get_if<KeyPress>(&event); press && matches(*press, {Key::F12})) {
+        ui.exporting.window_asked = true;
+        return;
+    }
+    if (is_asking(ui)) {
+        if (const auto* typed = std::get_if<Typed>(&event))
+            type_in_dialog(frame, typed->text);
+        else
+            press_in_dialog(frame, std::get<KeyPress>(event));
+        return;
+    }
+    if (ui.teaching.presenting) {
+        if (const auto* typed = std::get_if<Typed>(&event))
+            type_while_presenting(frame, typed->text);
+        else
+            press_while_presenting(frame, std::get<KeyPress>(event), actions);
+        return;
+    }
+    if (const auto* typed = std::get_if<Typed>(&event)) {
+        if (ui.filling) {
+            type_in_filling(frame, typed->text);
+        } else if (ui.pasting) {
+            // Keys choose; text means nothing here.
+        } else if (ui.cards.palette) {
+            ui.cards.palette->line.insert(typed->text);
+            ui.cards.palette->chosen = 0;
+        } else if (ui.editing) {
+            ui.editing->line.insert(typed->text);
+            ui.editing->fault.clear();
+        } else if (ui.exporting.is_open) {
+            type_in_export(frame, typed->text);
+        } else if (!ui.cards.help_open && !ui.dragging.scrub) {
+            type_on_canvas(frame, typed->text);
+        }
+        return;
+    }
+    const KeyPress& press = std::get<KeyPress>(event);
+    if (ui.dragging.scrub && press.key == Key::Escape) {
+        frame.outbox.post(CancelGesture{ui.dragging.scrub->gesture});
+        ui.dragging.scrub.reset();
+        return;
+    }
+    if (ui.dragging.temperature && press.key == Key::Escape) {
+        frame.outbox.post(CancelGesture{ui.dragging.temperature->gesture});
+        ui.dragging.temperature->is_cancelled = true;
+        return;
+    }
+    if (ui.filling || ui.pasting) {
+        ui.filling ? press_in_filling(frame, press) : press_in_pasting(frame, press);
+        return;
+    }
+    if (ui.cards.palette) {
+        press_in_palette(frame, press, actions);
+        return;
+    }
+    if (ui.cards.help_open && press.key == Key::Escape) {
+        ui.cards.help_open = false;
+        return;
+    }
+    if (ui.editing && press_in_editing(frame, press))
+        return;
+    if (ui.exporting.is_open && !ui.cards.help_open && press_in_export(frame, press))
+        return;
+    for (const Action& action : actions)
+        for (const KeyPress& shortcut : action.shortcuts)
+            if (matches(press, shortcut) && action.is_enabled(frame)) {
+                if (ui.editing && !finish_editing(frame))
+                    ui.editing.reset();
+                action.run(frame);
+                return;
+            }
+    if (!ui.editing && !ui.cards.help_open && !ui.dragging.scrub && !ui.exporting.is_open)
+        press_on_canvas(frame, press);
+}
+
+} // namespace app
