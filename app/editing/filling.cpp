@@ -82,9 +82,9 @@ std::string filling_source(const Filling& filling) {
     const auto random = read_fields(filling);
     if (!random)
         return random.error().message;
-    const auto drawn = random_matrix(*random, 1, 1);
-    return drawn ? random_source(*random, filling.range.rows, filling.range.columns)
-                 : drawn.error().message;
+    const auto made = random_matrix(*random, 1, 1);
+    return made ? random_source(*random, filling.range.rows, filling.range.columns)
+                : made.error().message;
 }
 
 void confirm_filling(const Frame& frame) {

@@ -9,9 +9,9 @@ namespace app {
 void begin_filling(const Frame& frame);
 /// The same for the factor of the numbers there are.
 void begin_scaling(const Frame& frame);
-/// Draws the numbers and closes the question; a seed that is none stays open with its fault.
+/// Fills in the numbers and closes the question; a seed that is none stays open with its fault.
 void confirm_filling(const Frame& frame);
-/// The program text that draws the same numbers, or why there is none.
+/// The program text that makes the same numbers, or why there is none.
 std::string filling_source(const Filling& filling);
 
 void press_in_filling(const Frame& frame, const KeyPress& key);

@@ -13,22 +13,22 @@ namespace attn {
 namespace {
 
 /// Fills row by row, as both libraries lay out their arrays.
-template <class Draw>
-Matrix drawn(Index rows, Index columns, Draw draw) {
+template <class Next>
+Matrix filled(Index rows, Index columns, Next next) {
     Matrix matrix(rows, columns);
     for (Index at = 0; at < matrix.size(); ++at)
-        matrix.data()[at] = draw();
+        matrix.data()[at] = next();
     return matrix;
 }
 
 } // namespace
 
 Matrix NumpyLegacy::rand(Index rows, Index columns) {
-    return drawn(rows, columns, [this] { return uniform(); });
+    return filled(rows, columns, [this] { return uniform(); });
 }
 
 Matrix NumpyLegacy::randn(Index rows, Index columns) {
-    return drawn(rows, columns, [this] { return normal(); });
+    return filled(rows, columns, [this] { return normal(); });
 }
 
 Matrix NumpyLegacy::randint(std::int64_t low, std::int64_t high, Index rows, Index columns) {
@@ -36,7 +36,7 @@ Matrix NumpyLegacy::randint(std::int64_t low, std::int64_t high, Index rows, Ind
     // Unsigned, because the difference of two 64-bit numbers need not fit in one.
     const std::uint64_t first = static_cast<std::uint64_t>(low);
     const std::uint64_t largest = static_cast<std::uint64_t>(high) - 1 - first;
-    return drawn(rows, columns, [&] {
+    return filled(rows, columns, [&] {
         return static_cast<Real>(static_cast<std::int64_t>(first + at_most(largest)));
     });
 }
@@ -80,14 +80,14 @@ std::uint64_t NumpyLegacy::at_most(std::uint64_t largest) {
 }
 
 Matrix TorchCpu::rand(Index rows, Index columns) {
-    return drawn(rows, columns, [this] { return static_cast<Real>(uniform()); });
+    return filled(rows, columns, [this] { return static_cast<Real>(uniform()); });
 }
 
 Matrix TorchCpu::randn(Index rows, Index columns) {
     const auto size = static_cast<std::size_t>(rows * columns);
     if (size < 16)
-        return drawn(rows, columns,
-                     [this] { return static_cast<Real>(static_cast<float>(normal())); });
+        return filled(rows, columns,
+                      [this] { return static_cast<Real>(static_cast<float>(normal())); });
 
     std::vector<float> values(size);
     for (float& value : values)
@@ -127,7 +127,7 @@ double TorchCpu::normal() {
     return radius * std::cos(angle);
 }
 
-/// Sixteen uniform draws in place to sixteen normal ones: the first eight give the radius, the
+/// Sixteen uniform numbers in place to sixteen normal ones: the first eight give the radius, the
 /// others the angle.
 void TorchCpu::fill_normal(float* sixteen) {
     constexpr auto two_pi = static_cast<float>(2 * std::numbers::pi);

@@ -22,7 +22,7 @@ public:
     /// numpy.random.rand(rows, columns), also named random_sample and random: uniform in [0, 1)
     /// with 53 bits, two words each.
     Matrix rand(Index rows, Index columns);
-    /// numpy.random.randn(rows, columns): standard normal. Draws come in pairs; the spare one of
+    /// numpy.random.randn(rows, columns): standard normal. Numbers come in pairs; the spare one of
     /// an odd count is given by the next call.
     Matrix randn(Index rows, Index columns);
     /// numpy.random.randint(low, high, (rows, columns)) with the dtype int64: whole numbers in
@@ -30,7 +30,7 @@ public:
     /// 2^53 are rounded to double.
     Matrix randint(std::int64_t low, std::int64_t high, Index rows, Index columns);
 
-    /// Passes over 32-bit words of the generator, as other draws would have.
+    /// Passes over 32-bit words of the generator, as other calls would have.
     void skip(std::uint64_t words) { words_.discard(words); }
 
 private:
@@ -52,14 +52,14 @@ public:
     /// torch.rand(rows, columns): (word mod 2^24) / 2^24; PyTorch's bits everywhere.
     Matrix rand(Index rows, Index columns);
     /// torch.randn(rows, columns): Box-Muller.
-    /// From 16 elements on in single precision, in blocks of 16, the last 16 drawn anew when the
+    /// From 16 elements on in single precision, in blocks of 16, the last 16 made anew when the
     /// size is not a multiple of 16: the bits of PyTorch on processors with AVX2 (x86 since 2013);
     /// its other processors' differ by a few units in the last place.
-    /// Below 16 elements in double precision with 53-bit draws, rounded to float; the spare draw
+    /// Below 16 elements in double precision with 53 bits, rounded to float; the spare one
     /// of an odd count is given by the next such call.
     Matrix randn(Index rows, Index columns);
 
-    /// Passes over 32-bit words of the generator, as other draws would have.
+    /// Passes over 32-bit words of the generator, as other calls would have.
     void skip(std::uint64_t words) { words_.discard(words); }
 
 private:

@@ -21,7 +21,7 @@ float polynomial(float x, std::initializer_list<float> coefficients) {
 } // namespace
 
 float single_log(float x) {
-    assert(x > 0 && x <= 1 && "the logarithm is wanted of a uniform draw");
+    assert(x > 0 && x <= 1 && "the logarithm is wanted of a uniform number");
     // x = mantissa · 2^exponent with the mantissa in [½, 1).
     const auto bits = std::bit_cast<std::uint32_t>(x);
     auto exponent = static_cast<float>(static_cast<int>(bits >> 23) - 126);

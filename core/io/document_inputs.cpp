@@ -107,17 +107,18 @@ Result<> check_names(const Json& given, const std::vector<Input>& inputs) {
     return Nothing{};
 }
 
-Result<Drawn> read_draw(const Json* draw, const std::vector<Input>& inputs) {
-    if (!draw)
-        return Drawn();
+Result<RandomMatrices> read_random(const Json* streams, const std::vector<Input>& inputs) {
+    if (!streams)
+        return RandomMatrices();
     const auto name_of = [&](const std::string& name) {
         const Input* input = input_named(inputs, name);
         return input ? std::optional(input->name) : std::nullopt;
     };
-    return draw_matrices(*draw, {name_of, "an input of the model: " + names_text(inputs)});
+    return random_matrices(*streams, {name_of, "an input of the model: " + names_text(inputs)});
 }
 
-Result<> read_input(const Input& input, Json& inputs, Drawn& drawn, const Document& document) {
+Result<> read_input(const Input& input, Json& inputs, RandomMatrices& random,
+                    const Document& document) {
     const auto given = find_input(inputs, input.name);
     const bool is_given = given != inputs.end();
     const std::string path = key_path("inputs", is_given ? given.key() : input.name);
@@ -125,7 +126,7 @@ Result<> read_input(const Input& input, Json& inputs, Drawn& drawn, const Docume
     const Side columns = input.columns(document, input.head);
     const bool is_empty = is_given && given->is_array() && given->empty();
     auto matrix = given_or_drawn(is_given ? &*given : nullptr, path, input.name, rows.most,
-                                 columns.most, drawn);
+                                 columns.most, random);
     if (!input.is_needed && (is_empty || (matrix && !*matrix))) {
         *input.matrix = Matrix::Zero(0, columns.count);
         return Nothing{};
@@ -141,10 +142,10 @@ Result<> read_input(const Input& input, Json& inputs, Drawn& drawn, const Docume
 }
 
 /// Without projections the heads are kept for when there are some again, or there are none.
-Result<> leave_heads_out(Json& given, const Drawn& drawn, Document& document) {
+Result<> leave_heads_out(Json& given, const RandomMatrices& random, Document& document) {
     const auto is_there = [&](const Input& input) {
         return input.name.find('/') != std::string::npos && // the weights of a head
-               (find_input(given, input.name) != given.end() || drawn.contains(input.name));
+               (find_input(given, input.name) != given.end() || random.contains(input.name));
     };
     const std::vector<Input> inputs = format_of(document).inputs(document);
     if (document.heads.empty() || document.projections != Projections::None ||
@@ -230,16 +231,16 @@ Result<> read_lists(Json& lists, Document& document) {
     return Nothing{};
 }
 
-Result<> read_inputs(Json& inputs, const Json* draw, Document& document) {
+Result<> read_inputs(Json& inputs, const Json* streams, Document& document) {
     if (auto fault = check_names(inputs, format_of(document).inputs(document)); !fault)
         return fault;
-    auto drawn = read_draw(draw, format_of(document).inputs(document));
-    if (!drawn)
-        return drawn.error();
-    if (auto fault = leave_heads_out(inputs, *drawn, document); !fault)
+    auto random = read_random(streams, format_of(document).inputs(document));
+    if (!random)
+        return random.error();
+    if (auto fault = leave_heads_out(inputs, *random, document); !fault)
         return fault;
     for (const Input& input : format_of(document).inputs(document))
-        if (auto fault = read_input(input, inputs, *drawn, document); !fault)
+        if (auto fault = read_input(input, inputs, *random, document); !fault)
             return fault;
     return Nothing{};
 }

@@ -57,10 +57,10 @@ std::vector<List> concepts_lists(Document& document);
 /// Reads the lists of the document's model and takes them out of `lists`.
 Result<> read_lists(Json& lists, Document& document);
 
-/// Reads every input, given or drawn by the streams of `draw`. An input that the model does not
+/// Reads every input, given or random by the streams of `draw`. An input that the model does not
 /// read is an error that lists those it does. Without projections weights may be missing: then the
 /// document has no heads.
-Result<> read_inputs(Json& inputs, const Json* draw, Document& document);
+Result<> read_inputs(Json& inputs, const Json* streams, Document& document);
 
 JsonMembers list_members(const Document& document);
 JsonMembers input_members(const Document& document);

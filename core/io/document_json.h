@@ -43,7 +43,7 @@ constexpr int format_minor = 0;
 /// The document in the bytes, valid and ready to be evaluated. The error's `where` is
 /// "file_name:line:column" and the key path, its message what was found, expected and the remedy.
 /// Files of version 1 open as well (core/io/version_1.h).
-/// Numbers that the key `draw` asks for are drawn (core/io/draw.h).
+/// Numbers that the key `draw` asks for come from its streams (core/io/random_matrices.h).
 /// Keys this program does not know are kept in Document::unknown_keys, those of `model` and `lists`
 /// under these names. What the model would have to compute and this program cannot is an error, and
 /// so is an input that the model does not read.

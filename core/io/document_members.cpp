@@ -33,13 +33,13 @@ Result<std::vector<std::string>> read_texts(const Json& value, const std::string
 
 Result<std::optional<SharedMatrix>> given_or_drawn(const Json* given, const std::string& path,
                                                    const std::string& name, Index max_rows,
-                                                   Index max_columns, Drawn& drawn) {
-    auto draw = drawn.extract(name);
-    if (!given && draw.empty())
+                                                   Index max_columns, RandomMatrices& random) {
+    auto made = random.extract(name);
+    if (!given && made.empty())
         return std::optional<SharedMatrix>();
     if (!given)
-        return std::optional(SharedMatrix(std::move(draw.mapped())));
-    if (!draw.empty())
+        return std::optional(SharedMatrix(std::move(made.mapped())));
+    if (!made.empty())
         return Error{"the matrix is given here and drawn under \"draw\" as well; remove one", path};
     auto matrix = read_matrix(*given, path, max_rows, max_columns);
     if (!matrix)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What the readers of every version of the document format share: members of an object, lists of
-// names, matrices that are given or drawn. The `where` of their errors is a key path. Only for the
+// names, matrices that are given or random. The `where` of their errors is a key path. Only for the
 // .cpp files of core/io.
 #pragma once
 
 #include "core/document/document.h"
-#include "core/io/draw.h"
 #include "core/io/json_values.h"
+#include "core/io/random_matrices.h"
 
 #include <array>
 #include <optional>
@@ -55,11 +55,11 @@ Result<std::vector<std::string>> read_texts(const Json& value, const std::string
 inline constexpr const char* leave_words_out =
     "; leave some out, or open the file in the window, which offers a part";
 
-/// The matrix that is given, or that was drawn under this name and is then taken out of `drawn`;
+/// The matrix that is given, or the random one of this name, which is then taken out of `random`;
 /// nothing when it is neither.
 Result<std::optional<SharedMatrix>> given_or_drawn(const Json* given, const std::string& path,
                                                    const std::string& name, Index max_rows,
-                                                   Index max_columns, Drawn& drawn);
+                                                   Index max_columns, RandomMatrices& random);
 
 /// What grows with the words of a document of attention; null where the file has none of it.
 struct WordParts {

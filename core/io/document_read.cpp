@@ -94,8 +94,9 @@ Result<Document> read_version_2(Json& root) {
         return fault.error();
     if (auto fault = format.read(*model, "model", document); !fault)
         return fault.error();
-    const auto draw = root.find("draw");
-    if (auto fault = read_inputs(*inputs, draw == root.end() ? nullptr : &*draw, document); !fault)
+    const auto streams = root.find("draw");
+    if (auto fault = read_inputs(*inputs, streams == root.end() ? nullptr : &*streams, document);
+        !fault)
         return fault.error();
     if (auto fault = format.read_after(*model, "model", document); !fault)
         return fault.error();

@@ -66,18 +66,18 @@ bool is_drawn_path(const std::string& text) {
     return matrix == ".w_q" || matrix == ".w_k" || matrix == ".w_v";
 }
 
-Result<Drawn> read_draw(const Json& streams, const std::string&) {
+Result<RandomMatrices> read_random(const Json& streams, const std::string&) {
     const auto name_of = [](const std::string& path) {
         return is_drawn_path(path) ? std::optional(path) : std::nullopt;
     };
-    return draw_matrices(streams, {name_of, R"("embeddings", "heads[0].w_q", w_k or w_v)"});
+    return random_matrices(streams, {name_of, R"("embeddings", "heads[0].w_q", w_k or w_v)"});
 }
 
 Result<SharedMatrix> read_weights(const Json& object, const std::string& key,
-                                  const std::string& path, Index max_rows, Drawn& drawn) {
+                                  const std::string& path, Index max_rows, RandomMatrices& random) {
     const auto given = object.find(key);
     auto matrix = given_or_drawn(given == object.end() ? nullptr : &*given, path, path, max_rows,
-                                 max_width, drawn);
+                                 max_width, random);
     if (!matrix)
         return matrix.error();
     if (!*matrix) {
@@ -97,7 +97,7 @@ Result<std::vector<std::string>> read_tokens(const Json& root) {
 }
 
 Result<std::vector<HeadWeights>> read_heads(const Json& root, Projections projections,
-                                            Drawn& drawn) {
+                                            RandomMatrices& random) {
     const auto given = root.find("heads");
     std::size_t count = 0;
     if (given != root.end()) {
@@ -105,8 +105,8 @@ Result<std::vector<HeadWeights>> read_heads(const Json& root, Projections projec
             return Error{"found " + found(*given) + ", expected a list of heads", "heads"};
         count = given->size();
     } else {
-        // Heads that are drawn whole need not be listed.
-        while (std::any_of(drawn.begin(), drawn.end(), [&](const auto& entry) {
+        // Heads that are random as a whole need not be listed.
+        while (std::any_of(random.begin(), random.end(), [&](const auto& entry) {
             return entry.first.starts_with("heads[" + std::to_string(count) + "]");
         }))
             ++count;
@@ -129,7 +129,7 @@ Result<std::vector<HeadWeights>> read_heads(const Json& root, Projections projec
         HeadWeights weights;
         for (auto [key, matrix] : {std::pair("w_q", &weights.w_q), std::pair("w_k", &weights.w_k),
                                    std::pair("w_v", &weights.w_v)}) {
-            auto read = read_weights(head, key, path + "." + key, max_width, drawn);
+            auto read = read_weights(head, key, path + "." + key, max_width, random);
             if (!read)
                 return read.error();
             *matrix = *std::move(read);
@@ -161,23 +161,23 @@ Result<Document> read_attention(Json& root, Document document) {
             take(root, "", "projections", document.projections, choice_from(projection_words));
         !fault)
         return fault.error();
-    Drawn drawn;
-    if (auto fault = take(root, "", "draw", drawn, read_draw); !fault)
+    RandomMatrices random;
+    if (auto fault = take(root, "", "draw", random, read_random); !fault)
         return fault.error();
     auto tokens = read_tokens(root);
     if (!tokens)
         return tokens.error();
     document.tokens = *std::move(tokens);
-    auto embeddings = read_weights(root, "embeddings", "embeddings", max_tokens, drawn);
+    auto embeddings = read_weights(root, "embeddings", "embeddings", max_tokens, random);
     if (!embeddings)
         return embeddings.error();
     document.embeddings = *std::move(embeddings);
-    auto heads = read_heads(root, document.projections, drawn);
+    auto heads = read_heads(root, document.projections, random);
     if (!heads)
         return heads.error();
     document.heads = *std::move(heads);
-    if (!drawn.empty())
-        return Error{"\"" + drawn.begin()->first +
+    if (!random.empty())
+        return Error{"\"" + random.begin()->first +
                          "\" is drawn, but the document has no such head; heads count from 0",
                      "draw"};
     const auto words = static_cast<Index>(document.tokens.size());

@@ -23,11 +23,11 @@ struct Head {
 
 /// (3, 4, 3) as on a slide, otherwise 64 wide.
 Head head_of(Index tokens) {
-    std::mt19937 draw(1);
+    std::mt19937 generator(1);
     std::normal_distribution<Real> normal;
     const Index d_model = tokens == 3 ? 4 : 64, d_k = tokens == 3 ? 3 : 64;
     const auto random = [&](Index rows, Index columns, Real size) {
-        return Matrix(Matrix::NullaryExpr(rows, columns, [&] { return size * normal(draw); }));
+        return Matrix(Matrix::NullaryExpr(rows, columns, [&] { return size * normal(generator); }));
     };
     const Real size = 1 / std::sqrt(static_cast<Real>(d_model));
     return {random(tokens, d_model, 1),

@@ -36,11 +36,11 @@ template <class Generator>
 std::size_t compare(Generator generator, const json& stream) {
     std::size_t compared = 0;
     for (const json& step : stream["calls"]) {
-        const Matrix drawn = call(generator, step);
+        const Matrix made = call(generator, step);
         const json& expected = step["values"];
-        EXPECT_EQ(static_cast<std::size_t>(drawn.size()), expected.size());
+        EXPECT_EQ(static_cast<std::size_t>(made.size()), expected.size());
         for (std::size_t at = 0; at < expected.size(); ++at, ++compared)
-            EXPECT_EQ(drawn.data()[at], expected[at].get<Real>())
+            EXPECT_EQ(made.data()[at], expected[at].get<Real>())
                 << stream["library"] << " seed " << stream["seed"] << ", " << step["call"] << " "
                 << step["arguments"] << ", value " << at;
     }

@@ -40,8 +40,8 @@ Document awkward(const std::vector<std::string>& words) {
     document.title = "50 % of $x_1$ & \\more{} ^~ #2";
     document.projections = Projections::None;
     document.tokens = words;
-    attn::testing::Draw draw(3);
-    document.embeddings = draw.matrix(static_cast<Index>(words.size()), 3);
+    attn::testing::Random random(3);
+    document.embeddings = random.matrix(static_cast<Index>(words.size()), 3);
     document.switches = {};
     document.switches.mask.kind = Mask::Kind::Causal;
     return document;

@@ -37,18 +37,18 @@ void add(std::vector<io::ZipEntry>& entries, const std::string& name, const Matr
 
 /// Heads as torch.nn.MultiheadAttention has them: d_model in equal parts, W_O square.
 Document multi_head(std::uint32_t seed) {
-    attn::testing::Draw draw(seed);
-    const Index heads = draw.whole(1, 4), part = draw.whole(1, 4), width = heads * part;
-    const Index words = draw.whole(1, 6);
+    attn::testing::Random random(seed);
+    const Index heads = random.whole(1, 4), part = random.whole(1, 4), width = heads * part;
+    const Index words = random.whole(1, 6);
     Document document;
     for (Index word = 0; word < words; ++word)
         document.tokens.own().push_back("w" + std::to_string(word));
-    document.embeddings = draw.matrix(words, width);
+    document.embeddings = random.matrix(words, width);
     for (Index head = 0; head < heads; ++head)
         document.heads.push_back(
-            {draw.matrix(width, part), draw.matrix(width, part), draw.matrix(width, part)});
+            {random.matrix(width, part), random.matrix(width, part), random.matrix(width, part)});
     document.join = Join::WO;
-    document.w_o = draw.matrix(width, width);
+    document.w_o = random.matrix(width, width);
     if (seed % 3 == 0)
         document.switches.mask = {Mask::Kind::Causal, {}};
     return document;
@@ -110,8 +110,8 @@ TEST(LargePrograms, GradientsAreThoseOfAutograd) {
         while (!stages[last].operation->gradient)
             --last;
         const Shape shape = stages[last].shape;
-        attn::testing::Draw draw(seed);
-        const Matrix weights = draw.matrix(shape.rows, shape.columns);
+        attn::testing::Random random(seed);
+        const Matrix weights = random.matrix(shape.rows, shape.columns);
         const std::string stage = to_text(stages[last].sheet);
         const std::size_t forward = stages.size();
         const std::size_t at = stages.add({{Stage("seed")}, &operation::given, {}, {}, shape, {}});

@@ -11,7 +11,7 @@
 #include <limits>
 
 using namespace attn;
-using attn::testing::Draw;
+using attn::testing::Random;
 
 namespace {
 
@@ -20,19 +20,19 @@ constexpr Real sizes[] = {1e-150, 0.5, 2, 30, 1e5, 1e40};
 
 /// Words, widths and magnitudes on both sides of the borders; one head or two.
 Document document_at_a_border(std::uint32_t seed, Mask::Kind mask, Index d_model = 0) {
-    Draw draw(seed);
+    Random random(seed);
     Document document;
     const Index words = word_counts[seed % std::size(word_counts)];
     const Real size = sizes[seed % std::size(sizes)];
-    const Index width = d_model ? d_model : draw.whole(1, 7), d_k = draw.whole(1, 7);
+    const Index width = d_model ? d_model : random.whole(1, 7), d_k = random.whole(1, 7);
     document.tokens.own().assign(static_cast<std::size_t>(words), "word");
-    document.embeddings = draw.matrix(words, width, 2);
+    document.embeddings = random.matrix(words, width, 2);
     for (Index head = 0; head < 2; ++head)
-        document.heads.push_back({draw.matrix(width, d_k, size), draw.matrix(width, d_k, size),
-                                  draw.matrix(width, 3, 2)});
+        document.heads.push_back({random.matrix(width, d_k, size), random.matrix(width, d_k, size),
+                                  random.matrix(width, 3, 2)});
     document.switches.mask.kind = mask;
     if (mask == Mask::Kind::Painted)
-        document.switches.mask.painted = draw.mask(words);
+        document.switches.mask.painted = random.mask(words);
     document.switches.normaliser = seed % 5 == 0 ? Normaliser::NaiveSoftmax : Normaliser::Softmax;
     if (seed % 5 == 0 && size > 2) // There it overflows.
         document.switches.normaliser = Normaliser::Softmax;
@@ -75,10 +75,10 @@ TEST(Borders, AMaskedWordMoreChangesNothingForTheOthers) {
             const Document document = document_at_a_border(seed, mask);
             const Index words = token_count(document);
             Document longer = document;
-            Draw draw(seed + 1000);
+            Random random(seed + 1000);
             longer.tokens.own().push_back("masked");
             longer.embeddings =
-                with_row(*document.embeddings, draw.matrix(1, d_model(document), 2));
+                with_row(*document.embeddings, random.matrix(1, d_model(document), 2));
             if (mask != Mask::Kind::Causal) {
                 Flags painted(words + 1, words + 1);
                 for (Index row = 0; row <= words; ++row)
@@ -100,7 +100,7 @@ TEST(Borders, AColumnOfZerosMoreChangesNothing) {
         for (std::uint32_t seed = 1; seed <= (width ? 6U : 33U); ++seed) {
             SCOPED_TRACE("seed " + std::to_string(seed) + ", d_model " + std::to_string(width));
             const Document document = document_at_a_border(seed, Mask::Kind::Causal, width);
-            Draw draw(seed + 2000);
+            Random random(seed + 2000);
             // X gets zeros and each W anything; W_Q and W_K get zeros as well, so that d_k grows.
             Document wider = document;
             const Index words = token_count(document), d_k = attn::d_k(document);
@@ -108,7 +108,7 @@ TEST(Borders, AColumnOfZerosMoreChangesNothing) {
             wider.switches.scale = {Scale::Kind::Number, std::sqrt(static_cast<Real>(d_k))};
             for (HeadWeights& head : wider.heads) {
                 const auto more = [&](const SharedMatrix& weights) {
-                    return with_row(*weights, draw.matrix(1, weights.cols(), 2));
+                    return with_row(*weights, random.matrix(1, weights.cols(), 2));
                 };
                 const Matrix zeros = Matrix::Zero(d_model(document) + 1, 1);
                 head = {with_column(more(head.w_q), zeros), with_column(more(head.w_k), zeros),

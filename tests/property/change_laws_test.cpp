@@ -41,8 +41,8 @@ Real difference(const Document& document, const Trace& a, const Trace& b,
 
 void follow(std::uint32_t seed, int changes, Real wildness, Real bound) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    std::mt19937 draw(seed);
-    Document document = wide_document(72, 10, draw);
+    std::mt19937 generator(seed);
+    Document document = wide_document(72, 10, generator);
     Trace trace = evaluate(document);
     Hand hand(seed + 1, wildness);
     Real worst = 0;
@@ -76,8 +76,8 @@ TEST(Changes, OfWildMagnitudesLeaveNineDigits) {
 }
 
 TEST(Changes, OfOneCellForthAndBackLeaveTheNumbersWhereTheyWere) {
-    std::mt19937 draw(5);
-    const Document first = wide_document(80, 12, draw);
+    std::mt19937 generator(5);
+    const Document first = wide_document(80, 12, generator);
     const Trace fresh = evaluate(first);
     for (const Stage stage : {Stage::X, Stage::W_Q, Stage::W_K, Stage::W_V}) {
         Document document = first;
@@ -96,15 +96,15 @@ TEST(Changes, OfOneCellForthAndBackLeaveTheNumbersWhereTheyWere) {
 }
 
 TEST(Changes, OfWQAndWKKeepTheProductsAndLeaveWhatAFreshEvaluationGives) {
-    std::mt19937 draw(9);
+    std::mt19937 generator(9);
     // Under every mask, and once more with numbers so large that rounding shows in any order.
     for (const auto& [kind, is_wild] :
          {std::pair{Mask::Kind::None, false}, std::pair{Mask::Kind::Causal, false},
           std::pair{Mask::Kind::Painted, false}, std::pair{Mask::Kind::None, true}}) {
-        Document document = wide_document(90, 9, draw);
+        Document document = wide_document(90, 9, generator);
         document.switches.mask.kind = kind;
         if (kind == Mask::Kind::Painted) {
-            Flags painted = Flags::NullaryExpr(90, 90, [&] { return draw() % 3 == 0; });
+            Flags painted = Flags::NullaryExpr(90, 90, [&] { return generator() % 3 == 0; });
             painted.row(7).setConstant(true);
             document.switches.mask.painted = painted;
         }
@@ -117,9 +117,9 @@ TEST(Changes, OfWQAndWKKeepTheProductsAndLeaveWhatAFreshEvaluationGives) {
                                 : step % 3 == 0    ? Stage::W_K
                                                    : Stage::W_Q;
             const Real value =
-                std::normal_distribution<Real>(0, 1)(draw) * (step % 50 == 49   ? 1e3
-                                                              : step % 50 == 25 ? 1e-9
-                                                                                : 1);
+                std::normal_distribution<Real>(0, 1)(generator) * (step % 50 == 49   ? 1e3
+                                                                   : step % 50 == 25 ? 1e-9
+                                                                                     : 1);
             const Command command =
                 step % 17 == 16
                     ? Command(SetTemperature{std::exp(std::sin(step))})
@@ -144,9 +144,9 @@ TEST(Changes, OfWQAndWKKeepTheProductsAndLeaveWhatAFreshEvaluationGives) {
 }
 
 TEST(Changes, OfACellThatWasHugeBringBackTheDigitsThatItsProductsLost) {
-    std::mt19937 draw(11);
+    std::mt19937 generator(11);
     for (const Stage stage : {Stage::W_Q, Stage::W_K}) {
-        Document document = wide_document(80, 6, draw);
+        Document document = wide_document(80, 6, generator);
         document.switches.mask.kind = Mask::Kind::None;
         // No score is above 0 by column 2 of Q and K, and those of word 5 are not touched by it, so
         // that the largest score of each row stays near where it was.
@@ -173,8 +173,8 @@ TEST(Changes, OfACellThatWasHugeBringBackTheDigitsThatItsProductsLost) {
 }
 
 TEST(Changes, OfACopiedTraceLeaveTheOtherAsItWas) {
-    std::mt19937 draw(10);
-    Document document = wide_document(100, 6, draw);
+    std::mt19937 generator(10);
+    Document document = wide_document(100, 6, generator);
     Trace trace = evaluate(document);
     const auto change = [&](Real value) {
         const auto after = attn::apply(document, SetCell{{{Stage::W_Q, 0, 0}, 1, 2}, value});
@@ -193,8 +193,8 @@ TEST(Changes, OfACopiedTraceLeaveTheOtherAsItWas) {
 }
 
 TEST(Changes, ToSomethingThatIsNotANumberAndBackAreFollowed) {
-    std::mt19937 draw(6);
-    Document document = wide_document(70, 8, draw);
+    std::mt19937 generator(6);
+    Document document = wide_document(70, 8, generator);
     Trace trace = evaluate(document);
     const Place place{{Stage::X, 0, 0}, 10, 2};
     for (const Real value : {1e300, 0.5, -1e200, 0.25, 1e154, 1.0}) {
@@ -217,8 +217,8 @@ TEST(Changes, ToSomethingThatIsNotANumberAndBackAreFollowed) {
 
 TEST(LargeHeads, AgreeWithTheSameWordsComputedOneByOne) {
     // Every query of a large causal document sees a prefix: 64 words of it are a small document.
-    std::mt19937 draw(8);
-    Document large = wide_document(90, 8, draw);
+    std::mt19937 generator(8);
+    Document large = wide_document(90, 8, generator);
     large.switches.mask.kind = Mask::Kind::Causal;
     Document small = large;
     small.tokens.own().resize(64);
@@ -248,8 +248,8 @@ TEST(LargeHeads, AgreeWithTheSameWordsComputedOneByOne) {
 }
 
 TEST(Extremes, OfEachQueryAreThoseOfItsRunsThroughEveryChange) {
-    std::mt19937 draw(12);
-    Document document = wide_document(150, 8, draw);
+    std::mt19937 generator(12);
+    Document document = wide_document(150, 8, generator);
     document.switches.mask.kind = Mask::Kind::Causal;
     Trace trace = evaluate(document);
     Hand hand(9, 3);

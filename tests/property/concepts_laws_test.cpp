@@ -25,7 +25,7 @@ Matrix ratings(std::uint32_t seed, std::mt19937& random) {
         return low + static_cast<Index>(random() % static_cast<std::uint32_t>(high - low + 1));
     };
     const Index rows = whole(1, 9), columns = whole(1, 9);
-    const auto drawn = [&](Index r, Index c) {
+    const auto hundredths = [&](Index r, Index c) {
         Matrix matrix(r, c);
         for (Index i = 0; i < matrix.size(); ++i)
             matrix.data()[i] = static_cast<Real>(whole(-500, 500)) / 100;
@@ -35,9 +35,9 @@ Matrix ratings(std::uint32_t seed, std::mt19937& random) {
     case 0:
         return Matrix::Zero(rows, columns);
     case 1:
-        return drawn(rows, 1) * drawn(1, columns); // rank 1
+        return hundredths(rows, 1) * hundredths(1, columns); // rank 1
     case 2: {
-        Matrix matrix = drawn(rows, columns); // equal rows
+        Matrix matrix = hundredths(rows, columns); // equal rows
         for (Index row = 1; row < rows; row += 2)
             matrix.row(row) = matrix.row(row - 1);
         return matrix;
@@ -47,16 +47,17 @@ Matrix ratings(std::uint32_t seed, std::mt19937& random) {
     case 4:
         return Matrix::Constant(rows, columns, 4);
     case 5: {
-        Matrix matrix = drawn(rows, columns).unaryExpr([](Real x) { return std::round(x / 2); });
+        Matrix matrix =
+            hundredths(rows, columns).unaryExpr([](Real x) { return std::round(x / 2); });
         matrix.row(0).setZero(); // whole numbers, ties and an empty row
         return matrix;
     }
     case 6:
-        return 1e-90 * drawn(rows, columns);
+        return 1e-90 * hundredths(rows, columns);
     case 7:
-        return 1e90 * drawn(rows, columns);
+        return 1e90 * hundredths(rows, columns);
     default:
-        return drawn(rows, columns);
+        return hundredths(rows, columns);
     }
 }
 

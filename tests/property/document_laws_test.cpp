@@ -11,69 +11,69 @@
 
 using namespace attn;
 using attn::testing::combinations;
-using attn::testing::Draw;
+using attn::testing::Random;
 using attn::testing::random_document;
 using attn::testing::random_even_document;
 
 namespace {
 
 /// A place that mostly exists.
-Place random_place(Draw& draw, const Document& document) {
-    const auto stage = stages()[static_cast<std::size_t>(draw.whole(0, 12))].stage;
-    Place place{{stage, 0, 0}, draw.whole(-1, 5), draw.whole(-1, 5)};
+Place random_place(Random& random, const Document& document) {
+    const auto stage = stages()[static_cast<std::size_t>(random.whole(0, 12))].stage;
+    Place place{{stage, 0, 0}, random.whole(-1, 5), random.whole(-1, 5)};
     if (info(stage).is_per_head)
-        place.sheet.head = draw.whole(0, head_count(document));
+        place.sheet.head = random.whole(0, head_count(document));
     if (stage == Stage::WeightedValues)
-        place.sheet.query = draw.whole(0, 5);
+        place.sheet.query = random.whole(0, 5);
     return place;
 }
 
 /// Any command: most can be done, some must be refused.
-Command random_command(Draw& draw, const Document& document) {
+Command random_command(Random& random, const Document& document) {
     const Index words = token_count(document);
-    switch (draw.whole(0, 18)) {
+    switch (random.whole(0, 18)) {
     case 0:
-        return SetCell{random_place(draw, document), draw.real(-3, 3)};
+        return SetCell{random_place(random, document), random.real(-3, 3)};
     case 1: {
-        const SheetId sheet{stages()[static_cast<std::size_t>(draw.whole(0, 4))].stage,
-                            draw.whole(0, 1), 0};
+        const SheetId sheet{stages()[static_cast<std::size_t>(random.whole(0, 4))].stage,
+                            random.whole(0, 1), 0};
         const Index rows = sheet.stage == Stage::X ? words : d_model(document);
-        return SetMatrix{sheet, draw.matrix(rows, draw.whole(1, 5)), "Fill"};
+        return SetMatrix{sheet, random.matrix(rows, random.whole(1, 5)), "Fill"};
     }
     case 2:
-        return RenameToken{draw.whole(-1, words), "renamed"};
+        return RenameToken{random.whole(-1, words), "renamed"};
     case 3:
-        return InsertToken{draw.whole(-1, words + 1), "new", {}};
+        return InsertToken{random.whole(-1, words + 1), "new", {}};
     case 4:
-        return InsertToken{draw.whole(0, words), "new", draw.matrix(1, draw.whole(1, 5))};
+        return InsertToken{random.whole(0, words), "new", random.matrix(1, random.whole(1, 5))};
     case 5:
-        return RemoveToken{draw.whole(-1, words)};
+        return RemoveToken{random.whole(-1, words)};
     case 6:
-        return MoveToken{draw.whole(-1, words), draw.whole(0, words)};
+        return MoveToken{random.whole(-1, words), random.whole(0, words)};
     case 7:
-        return SetWidth{static_cast<Width>(draw.whole(0, 2)), draw.whole(0, 6)};
+        return SetWidth{static_cast<Width>(random.whole(0, 2)), random.whole(0, 6)};
     case 8:
-        return SetProjections{static_cast<Projections>(draw.whole(0, 1))};
+        return SetProjections{static_cast<Projections>(random.whole(0, 1))};
     case 9:
-        return SetScale{{static_cast<Scale::Kind>(draw.whole(0, 4)), draw.real(-1, 3)}};
+        return SetScale{{static_cast<Scale::Kind>(random.whole(0, 4)), random.real(-1, 3)}};
     case 10:
-        return SetMask{{static_cast<Mask::Kind>(draw.whole(0, 1)), {}}};
+        return SetMask{{static_cast<Mask::Kind>(random.whole(0, 1)), {}}};
     case 11:
-        return SetMask{{Mask::Kind::Painted, draw.mask(draw.whole(1, 5))}};
+        return SetMask{{Mask::Kind::Painted, random.mask(random.whole(1, 5))}};
     case 12:
-        return SetMaskCell{draw.whole(-1, words), draw.whole(0, words), draw.chance(0.5)};
+        return SetMaskCell{random.whole(-1, words), random.whole(0, words), random.chance(0.5)};
     case 13:
-        return SetNormaliser{static_cast<Normaliser>(draw.whole(0, 2))};
+        return SetNormaliser{static_cast<Normaliser>(random.whole(0, 2))};
     case 14:
-        return SetAxis{static_cast<Axis>(draw.whole(0, 1))};
+        return SetAxis{static_cast<Axis>(random.whole(0, 1))};
     case 15:
-        return SetTemperature{draw.real(-0.2, 3)};
+        return SetTemperature{random.real(-0.2, 3)};
     case 16:
-        return draw.chance(0.5) ? Command(SetTitle{"title"}) : Command(SetNotes{"notes"});
+        return random.chance(0.5) ? Command(SetTitle{"title"}) : Command(SetNotes{"notes"});
     case 17:
-        return draw.chance(0.5) ? Command(AddHead{}) : Command(RemoveHead{draw.whole(-1, 2)});
+        return random.chance(0.5) ? Command(AddHead{}) : Command(RemoveHead{random.whole(-1, 2)});
     default:
-        return Replace{random_document(static_cast<std::uint32_t>(draw.whole(1, 1000))), "Open"};
+        return Replace{random_document(static_cast<std::uint32_t>(random.whole(1, 1000))), "Open"};
     }
 }
 
@@ -92,10 +92,10 @@ TEST(Commands, AnyListOfThemKeepsTheDocumentValid) {
     std::size_t done = 0, refused = 0;
     for (std::uint32_t seed = 1; seed <= 60; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        Draw draw(seed);
+        Random random(seed);
         Document document = random_document(seed);
         for (int step = 0; step < 60; ++step) {
-            const Command command = random_command(draw, document);
+            const Command command = random_command(random, document);
             EXPECT_FALSE(describe(document, command).empty());
             const auto after = attn::apply(document, command);
             if (!after) {
@@ -124,11 +124,11 @@ TEST(Commands, AnyListOfThemKeepsTheDocumentValid) {
 TEST(Commands, LeaveTheDocumentTheyAreAppliedToAsItWas) {
     for (std::uint32_t seed = 1; seed <= 200; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        Draw draw(seed);
+        Random random(seed);
         const Document document = random_document(seed);
         const Document copy = deep_copy(document);
         for (int step = 0; step < 10; ++step)
-            static_cast<void>(attn::apply(document, random_command(draw, document)).has_value());
+            static_cast<void>(attn::apply(document, random_command(random, document)).has_value());
         EXPECT_EQ(document, copy);
     }
 }
@@ -136,12 +136,12 @@ TEST(Commands, LeaveTheDocumentTheyAreAppliedToAsItWas) {
 TEST(History, UndoingEverythingGivesTheFirstDocumentAndRedoingTheLast) {
     for (std::uint32_t seed = 1; seed <= 60; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        Draw draw(seed);
+        Random random(seed);
         const Document first = random_document(seed);
         History history(first);
         std::vector<Document> states = {deep_copy(first)};
         for (int step = 0; step < 40; ++step) {
-            const Command command = random_command(draw, history.current());
+            const Command command = random_command(random, history.current());
             const auto after = attn::apply(history.current(), command);
             if (!after)
                 continue;
@@ -167,11 +167,11 @@ TEST(History, UndoingEverythingGivesTheFirstDocumentAndRedoingTheLast) {
 TEST(History, AGestureOfManyEditsIsOneStep) {
     for (std::uint32_t seed = 1; seed <= 100; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        Draw draw(seed);
+        Random random(seed);
         const Document first = random_document(seed);
         History history(first);
         for (int edit = 0; edit < 40; ++edit) {
-            const SetCell set{{{Stage::X}, 0, 0}, draw.real(-3, 3)};
+            const SetCell set{{{Stage::X}, 0, 0}, random.real(-3, 3)};
             history.push(attn::apply(history.current(), set).value(), "Set X[0,0]", 7);
         }
         EXPECT_EQ(history.size(), 2U);
@@ -237,10 +237,10 @@ TEST(Place, EveryPlaceOfEveryDocumentIsReadBackAsPrinted) {
 TEST(Place, APlaceOutsideTheDocumentDoesNotExistAndIsNotSet) {
     for (std::uint32_t seed = 1; seed <= 200; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        Draw draw(seed);
+        Random random(seed);
         const Document document = random_document(seed);
         for (int step = 0; step < 40; ++step) {
-            const Place place = random_place(draw, document);
+            const Place place = random_place(random, document);
             const bool settable = exists(document, place) && info(place.sheet.stage).is_input;
             EXPECT_EQ(attn::apply(document, SetCell{place, 0.5}).has_value(), settable)
                 << to_text(place);

@@ -11,7 +11,7 @@
 
 using namespace attn;
 using attn::testing::combinations;
-using attn::testing::Draw;
+using attn::testing::Random;
 using attn::testing::random_document;
 
 namespace {
@@ -97,9 +97,9 @@ TEST(Weights, UnderACausalMaskTheUpperTriangleIsExactlyZero) {
 TEST(Softmax, AddingAConstantToTheScoresChangesNothing) {
     for (std::uint32_t seed = 1; seed <= 200; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        Draw draw(seed);
-        const Matrix scores = draw.matrix(draw.whole(1, 6), draw.whole(1, 6), 5);
-        const Matrix moved = scores.array() + draw.real(-5000, 5000);
+        Random random(seed);
+        const Matrix scores = random.matrix(random.whole(1, 6), random.whole(1, 6), 5);
+        const Matrix moved = scores.array() + random.real(-5000, 5000);
         for (const Axis axis : {Axis::Rows, Axis::Columns}) {
             const auto softmax = [&](const Matrix& of) {
                 return normalise(of, {}, Normaliser::Softmax, axis).weights;

@@ -14,7 +14,7 @@
 
 using namespace attn;
 using attn::testing::combinations;
-using attn::testing::Draw;
+using attn::testing::Random;
 using attn::testing::random_document;
 using attn::testing::random_joined_document;
 
@@ -85,8 +85,8 @@ TEST_P(EveryDocument, HasTheGradientOfCentralDifferences) {
         Graph stages = graph(document);
         const std::size_t output = last_of(stages);
         const Shape shape = stages[output].shape;
-        Draw draw(number);
-        const Matrix weights = draw.matrix(shape.rows, shape.columns);
+        Random random(number);
+        const Matrix weights = random.matrix(shape.rows, shape.columns);
         const Graph forward = stages;
         const std::size_t seed =
             stages.add({{Stage("seed")}, &operation::given, {}, {}, shape, {}});
@@ -139,8 +139,8 @@ TEST_P(EveryDocument, DerivesEveryNumberOfItsGradientFromItsTerms) {
         const std::size_t forward = stages.size();
         const std::size_t output = last_of(stages);
         const Shape shape = stages[output].shape;
-        Draw draw(number);
-        const Matrix weights = draw.matrix(shape.rows, shape.columns);
+        Random random(number);
+        const Matrix weights = random.matrix(shape.rows, shape.columns);
         const std::size_t seed =
             stages.add({{Stage("seed")}, &operation::given, {}, {}, shape, {}});
         add_gradients(stages, output, seed);

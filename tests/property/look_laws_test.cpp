@@ -54,8 +54,8 @@ std::string difference(const Figure& a, const Figure& b) {
 void follow(std::uint32_t seed, Convention convention, Size available, Real wildness,
             Index words = 150, int changes = 120) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    std::mt19937 draw(seed);
-    Document document = attn::testing::wide_document(words, 8, draw);
+    std::mt19937 generator(seed);
+    Document document = attn::testing::wide_document(words, 8, generator);
     document.convention = convention;
     Trace trace = evaluate(document);
     attn::testing::Hand hand(seed + 1, wildness);
@@ -70,12 +70,12 @@ void follow(std::uint32_t seed, Convention convention, Size available, Real wild
         ASSERT_TRUE(after) << describe(document, command);
         trace = evaluate(*after, document, std::move(trace));
         document = *after;
-        evaluation += draw() % 50 == 0 ? 2 : 1;
-        if (draw() % 20 == 0)
+        evaluation += generator() % 50 == 0 ? 2 : 1;
+        if (generator() % 20 == 0)
             view.head = 1 - view.head;
-        if (draw() % 8 == 0)
-            view.query = static_cast<Index>(draw() % 60);
-        if (draw() % 7 == 0) { // Nobody looked at this one.
+        if (generator() % 8 == 0)
+            view.query = static_cast<Index>(generator() % 60);
+        if (generator() % 7 == 0) { // Nobody looked at this one.
             kept.follow(document, trace, view.head, evaluation);
             continue;
         }

@@ -142,21 +142,21 @@ long double half_unit(const std::string& text) {
 /// Numbers of the size 10^±reach.
 Document of_any_size(std::uint32_t seed, int reach) {
     Document document = random_document(seed);
-    Draw draw(seed + 1000);
+    Random random(seed + 1000);
     const auto scaled = [&](const Matrix& matrix) {
-        const auto exponent = static_cast<Real>(draw.whole(-reach, reach));
+        const auto exponent = static_cast<Real>(random.whole(-reach, reach));
         Matrix made = matrix * std::pow(10.0, exponent);
-        if (draw.chance(0.3)) // of all sizes in one matrix
+        if (random.chance(0.3)) // of all sizes in one matrix
             for (Real& value : made.reshaped())
-                value *= std::pow(10.0, static_cast<Real>(draw.whole(-reach, reach)) / 8);
+                value *= std::pow(10.0, static_cast<Real>(random.whole(-reach, reach)) / 8);
         return Matrix(made.cwiseMax(-1e300).cwiseMin(1e300));
     };
     document.embeddings = scaled(*document.embeddings);
     for (HeadWeights& head : document.heads)
         head = {scaled(*head.w_q), scaled(*head.w_k), scaled(*head.w_v)};
-    if (draw.chance(0.3))
+    if (random.chance(0.3))
         document.switches.temperature =
-            std::pow(10.0, static_cast<Real>(draw.whole(-reach, reach)));
+            std::pow(10.0, static_cast<Real>(random.whole(-reach, reach)));
     return document;
 }
 

@@ -31,8 +31,8 @@ TEST(Referee, AgreesWithEveryNumberOfDocumentsOfAnyMagnitude) {
 
 TEST(Referee, AgreesWithDocumentsThatFollowedChanges) {
     for (std::uint32_t seed = 1; seed <= 4; ++seed) {
-        std::mt19937 draw(seed);
-        Document document = attn::testing::wide_document(72, 10, draw);
+        std::mt19937 generator(seed);
+        Document document = attn::testing::wide_document(72, 10, generator);
         if (seed % 2 == 0) // Scores in the hundreds: rounding of an exponent shows in a power.
             for (HeadWeights& head : document.heads)
                 head.w_q = Matrix(*head.w_q * 100);
@@ -73,9 +73,9 @@ TEST(Referee, KeepsRowsAtOneWhereScoresAreAsLargeAsTheyCanBe) {
 }
 
 TEST(Referee, SeesOneWrongDigit) {
-    std::mt19937 draw(3);
+    std::mt19937 generator(3);
     for (const Index words : {5, 70}) {
-        const Document document = attn::testing::wide_document(words, 6, draw);
+        const Document document = attn::testing::wide_document(words, 6, generator);
         const Trace right = evaluate(document);
         ASSERT_EQ(fault(document, right), "");
         for (const auto stage :
@@ -91,7 +91,7 @@ TEST(Referee, SeesOneWrongDigit) {
         }
     }
     // The two numbers that a large head derives its weights from.
-    const Document document = attn::testing::wide_document(70, 6, draw);
+    const Document document = attn::testing::wide_document(70, 6, generator);
     for (const auto numbers : {&LargeHead::largest, &LargeHead::sum}) {
         Trace wrong = evaluate(document);
         (wrong.heads[0].large.*numbers)[9] *= 1 + 1e-11;

@@ -25,14 +25,14 @@ namespace {
 
 /// As large as what is shown with every number: 2 to 20 words, widths of 2 to 24.
 Document slide(std::uint32_t seed) {
-    attn::testing::Draw draw(seed);
+    attn::testing::Random random(seed);
     Document document = attn::testing::random_document(seed);
-    const Index words = draw.whole(2, 20), width = draw.whole(2, 24), d_k = draw.whole(2, 24);
+    const Index words = random.whole(2, 20), width = random.whole(2, 24), d_k = random.whole(2, 24);
     document.tokens.own().assign(static_cast<std::size_t>(words), "word");
-    document.embeddings = draw.matrix(words, width);
+    document.embeddings = random.matrix(words, width);
     document.projections = Projections::Learned;
     document.heads.assign(
-        1, {draw.matrix(width, d_k), draw.matrix(width, d_k), draw.matrix(width, width)});
+        1, {random.matrix(width, d_k), random.matrix(width, d_k), random.matrix(width, width)});
     document.switches.mask = {};
     if (seed % 2 == 0)
         document.switches.mask.kind = Mask::Kind::Causal;

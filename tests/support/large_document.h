@@ -9,11 +9,11 @@
 #include <string>
 
 inline attn::Document large_document(attn::Index words, attn::Index width, attn::Index heads) {
-    std::mt19937_64 draw(7);
+    std::mt19937_64 generator(7);
     std::normal_distribution<attn::Real> normal;
     const auto random = [&](attn::Index rows, attn::Index columns, attn::Real size) {
         return attn::Matrix(
-            attn::Matrix::NullaryExpr(rows, columns, [&] { return size * normal(draw); }));
+            attn::Matrix::NullaryExpr(rows, columns, [&] { return size * normal(generator); }));
     };
     attn::Document document;
     document.title = std::to_string(words) + " words";

@@ -9,10 +9,10 @@
 
 namespace attn::testing {
 
-/// Small seeded draws, the same on every machine.
-class Draw {
+/// Small random numbers by a seed, the same on every machine.
+class Random {
 public:
-    explicit Draw(std::uint32_t seed) : words_(seed) {}
+    explicit Random(std::uint32_t seed) : words_(seed) {}
 
     /// A whole number in [low, high].
     Index whole(Index low, Index high);

@@ -32,14 +32,14 @@ Matrix whole(Matrix matrix) {
 } // namespace
 
 Document scene_document(Index words, Index d_model, Index d_k, Index d_v, Real size) {
-    Draw draw(7);
+    Random random(7);
     Document document;
     document.title = "Scene";
     for (Index i = 0; i < words; ++i)
         document.tokens.own().push_back(pool[static_cast<std::size_t>(i) % pool.size()]);
-    document.embeddings = draw.matrix(words, d_model, size);
-    document.heads = {{draw.matrix(d_model, d_k, size), draw.matrix(d_model, d_k, size),
-                       draw.matrix(d_model, d_v, size)}};
+    document.embeddings = random.matrix(words, d_model, size);
+    document.heads = {{random.matrix(d_model, d_k, size), random.matrix(d_model, d_k, size),
+                       random.matrix(d_model, d_v, size)}};
     return document;
 }
 

@@ -59,12 +59,13 @@ private:
     std::string some_matrix();
     template <class Of>
     const auto& one_of(const Of& list) {
-        return list[static_cast<std::size_t>(draw_.whole(0, static_cast<Index>(list.size()) - 1))];
+        return list[static_cast<std::size_t>(
+            random_.whole(0, static_cast<Index>(list.size()) - 1))];
     }
 
     TempDir home_;
     Document first_;
-    testing::Draw draw_;
+    testing::Random random_;
     Headless screen_;
     std::vector<app::Action> actions_;
     app::Session session_;

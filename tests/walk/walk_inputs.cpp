@@ -42,9 +42,9 @@ void Walk::choose_input() {
         });
         return;
     }
-    if (is_in_a_dialog(session_.ui) && draw_.chance(0.15))
+    if (is_in_a_dialog(session_.ui) && random_.chance(0.15))
         return press({Key::Escape}); // Else the walk would spend its time in there.
-    const Index kind = draw_.whole(0, 99);
+    const Index kind = random_.whole(0, 99);
     if (kind < 30)
         return click();
     if (kind < 42)
@@ -56,24 +56,24 @@ void Walk::choose_input() {
             Key::PageDown, Key::F1,    Key::F2,   Key::F3,        Key::F4,     Key::F5,
             Key::F6,       Key::F7,    Key::F8,   Key::F9,        Key::F10,    Key::F11};
         KeyPress key{one_of(keys)};
-        key.control = draw_.chance(0.15);
-        key.shift = draw_.chance(0.2);
-        key.alt = draw_.chance(0.1);
-        key.is_repeat = draw_.chance(0.1);
+        key.control = random_.chance(0.15);
+        key.shift = random_.chance(0.2);
+        key.alt = random_.chance(0.1);
+        key.is_repeat = random_.chance(0.1);
         return press(key);
     }
     if (kind < 64)
         return type(some_text());
     if (kind < 69)
-        return press({Key::Character, draw_.chance(0.7) ? 'z' : 'y', true});
+        return press({Key::Character, random_.chance(0.7) ? 'z' : 'y', true});
     if (kind < 80)
         return act();
     if (kind < 87)
         return paste();
     if (kind < 92) {
         say("wheel");
-        const auto lines = static_cast<float>(draw_.whole(-3, 3));
-        const bool with_control = draw_.chance(0.3);
+        const auto lines = static_cast<float>(random_.whole(-3, 3));
+        const bool with_control = random_.chance(0.3);
         point(somewhere());
         steps_.push_back([=] {
             compat::hold_keys(with_control, false, false);
@@ -101,13 +101,13 @@ void Walk::choose_input() {
 }
 
 ImVec2 Walk::somewhere() {
-    if (!lab_.controls().empty() && draw_.chance(0.45)) {
+    if (!lab_.controls().empty() && random_.chance(0.45)) {
         const figure::Rect rect = one_of(lab_.controls()).rect;
-        return {rect.x + static_cast<float>(draw_.real(0, 1)) * rect.width,
-                rect.y + static_cast<float>(draw_.real(0, 1)) * rect.height};
+        return {rect.x + static_cast<float>(random_.real(0, 1)) * rect.width,
+                rect.y + static_cast<float>(random_.real(0, 1)) * rect.height};
     }
-    return {static_cast<float>(draw_.real(-0.02, 1.02)) * screen_.size.x,
-            static_cast<float>(draw_.real(-0.02, 1.02)) * screen_.size.y};
+    return {static_cast<float>(random_.real(-0.02, 1.02)) * screen_.size.x,
+            static_cast<float>(random_.real(-0.02, 1.02)) * screen_.size.y};
 }
 
 void Walk::point(ImVec2 at) {
@@ -119,9 +119,9 @@ void Walk::point(ImVec2 at) {
 
 void Walk::click() {
     const ImVec2 at = somewhere();
-    const int button = draw_.chance(0.08) ? 1 : draw_.chance(0.03) ? 2 : 0;
-    const bool control = draw_.chance(0.08), shift = draw_.chance(0.12);
-    const int times = draw_.chance(0.15) ? 2 : 1;
+    const int button = random_.chance(0.08) ? 1 : random_.chance(0.03) ? 2 : 0;
+    const bool control = random_.chance(0.08), shift = random_.chance(0.12);
+    const int times = random_.chance(0.15) ? 2 : 1;
     say("click " + std::to_string(times) + " × button " + std::to_string(button) + " at " +
         std::to_string(at.x) + ", " + std::to_string(at.y) + (control ? " Ctrl" : "") +
         (shift ? " Shift" : ""));
@@ -137,7 +137,7 @@ void Walk::click() {
 
 void Walk::drag() {
     const ImVec2 from = somewhere();
-    const bool alt = draw_.chance(0.1), shift = draw_.chance(0.2);
+    const bool alt = random_.chance(0.1), shift = random_.chance(0.2);
     say("drag from " + std::to_string(from.x) + ", " + std::to_string(from.y));
     point(from);
     const auto hold = [&](bool down) {
@@ -149,16 +149,16 @@ void Walk::drag() {
     };
     hold(true);
     ImVec2 at = from;
-    const bool is_short = draw_.chance(0.6);
-    for (Index step = draw_.whole(1, 4); step > 0; --step) {
+    const bool is_short = random_.chance(0.6);
+    for (Index step = random_.whole(1, 4); step > 0; --step) {
         if (is_short)
-            at = {at.x + static_cast<float>(draw_.whole(-30, 30)),
-                  at.y + static_cast<float>(draw_.whole(-8, 8))};
+            at = {at.x + static_cast<float>(random_.whole(-30, 30)),
+                  at.y + static_cast<float>(random_.whole(-8, 8))};
         else
             at = somewhere();
         point(at);
     }
-    if (draw_.chance(0.08))
+    if (random_.chance(0.08))
         press({Key::Escape});
     hold(false);
 }
@@ -219,14 +219,14 @@ std::string Walk::some_text() {
                                                    "k",
                                                    "r",
                                                    "."};
-    if (draw_.chance(0.4))
-        return significant(draw_.real(-9, 9), static_cast<int>(draw_.whole(1, 6)));
+    if (random_.chance(0.4))
+        return significant(random_.real(-9, 9), static_cast<int>(random_.whole(1, 6)));
     return one_of(texts);
 }
 
 void Walk::type(const std::string& text) {
     say("type " + text);
-    if (draw_.chance(0.3) && !lab_.controls().empty())
+    if (random_.chance(0.3) && !lab_.controls().empty())
         click();
     steps_.push_back([=] {
         WindowEvents events = something();
@@ -234,23 +234,23 @@ void Walk::type(const std::string& text) {
             events.keys.emplace_back(Typed{text});
         return events;
     });
-    if (draw_.chance(0.6))
-        press({draw_.chance(0.8) ? Key::Enter : draw_.chance(0.5) ? Key::Tab : Key::Escape});
+    if (random_.chance(0.6))
+        press({random_.chance(0.8) ? Key::Enter : random_.chance(0.5) ? Key::Tab : Key::Escape});
 }
 
 void Walk::act() {
     const Action& chosen = one_of(actions_);
     say("action " + chosen.id);
-    if (!chosen.shortcuts.empty() && draw_.chance(0.7))
+    if (!chosen.shortcuts.empty() && random_.chance(0.7))
         return press(chosen.shortcuts.front());
     press(action(actions_, "help.palette").shortcuts.front());
-    const std::string query = draw_.chance(0.9) ? chosen.name : chosen.menu;
+    const std::string query = random_.chance(0.9) ? chosen.name : chosen.menu;
     steps_.push_back([=] {
         WindowEvents events = something();
         events.keys.emplace_back(Typed{query});
         return events;
     });
-    if (draw_.chance(0.2))
+    if (random_.chance(0.2))
         press({Key::Down});
     press({Key::Enter});
 }
@@ -270,12 +270,12 @@ std::string Walk::some_matrix() {
         {"\\begin{bmatrix}", "", "", " & ", " \\\\\n", "\\end{bmatrix}"},
         {"W_Q = [", "", "", " ", "; ", "]"}};
     const Form& form = one_of(forms);
-    const Index rows = draw_.whole(1, 6), columns = draw_.whole(1, 6);
+    const Index rows = random_.whole(1, 6), columns = random_.whole(1, 6);
     std::string text = form.begin;
     for (Index row = 0; row < rows; ++row) {
         text += form.row;
         for (Index column = 0; column < columns; ++column)
-            text += (column > 0 ? form.between : "") + significant(draw_.real(-2, 2), 4);
+            text += (column > 0 ? form.between : "") + significant(random_.real(-2, 2), 4);
         text += form.end_of_row;
     }
     return text + form.end;
@@ -293,29 +293,30 @@ void Walk::paste() {
                                                     "nan inf\n-inf 0",
                                                     "\xff\xfe",
                                                     "the cat\nchased the mouse"};
-    const std::string text = draw_.chance(0.75) ? some_matrix() : one_of(others);
+    const std::string text = random_.chance(0.75) ? some_matrix() : one_of(others);
     say("paste " + text.substr(0, 60));
-    const bool into_cell = draw_.chance(0.5);
+    const bool into_cell = random_.chance(0.5);
     if (into_cell)
         click();
     steps_.push_back([=, this] {
-        if (draw_.chance(0.9)) // Else what the lab itself copied.
+        if (random_.chance(0.9)) // Else what the lab itself copied.
             screen_.clipboard = text;
         return something();
     });
-    if (draw_.chance(0.2))
-        press({Key::Character, draw_.chance(0.7) ? 'c' : 'x', true});
+    if (random_.chance(0.2))
+        press({Key::Character, random_.chance(0.7) ? 'c' : 'x', true});
     press({Key::Character, 'v', true});
-    if (draw_.chance(0.5))
-        press({draw_.chance(0.7) ? Key::Enter : draw_.chance(0.5) ? Key::Down : Key::Escape});
+    if (random_.chance(0.5))
+        press({random_.chance(0.7) ? Key::Enter : random_.chance(0.5) ? Key::Down : Key::Escape});
 }
 
 void Walk::resize() {
     static const std::vector<ImVec2> sizes = {{1600, 900}, {1024, 768}, {320, 240}, {1, 1},
                                               {2400, 500}, {300, 1500}, {1280, 720}};
     const ImVec2 size = one_of(sizes);
-    const bool iconify = draw_.chance(0.1);
-    const float scale = draw_.chance(0.2) ? static_cast<float>(draw_.real(0.5, 2)) : screen_.scale;
+    const bool iconify = random_.chance(0.1);
+    const float scale =
+        random_.chance(0.2) ? static_cast<float>(random_.real(0.5, 2)) : screen_.scale;
     say("resize to " + std::to_string(size.x) + " × " + std::to_string(size.y));
     steps_.push_back([=, this] {
         screen_.size = size;
@@ -339,7 +340,8 @@ void Walk::drop() {
         files.push_back(entry.path().string());
     std::sort(files.begin(), files.end());
     WindowEvents events = something();
-    for (Index more = draw_.whole(1, draw_.chance(0.2) ? 3 : 1); more > 0 && !files.empty(); --more)
+    for (Index more = random_.whole(1, random_.chance(0.2) ? 3 : 1); more > 0 && !files.empty();
+         --more)
         events.dropped_files.push_back(one_of(files));
     say("drop " + (events.dropped_files.empty() ? "" : events.dropped_files.front()));
     steps_.push_back([=] { return events; });

@@ -19,13 +19,13 @@ std::string many_words(const std::string& path) {
                   {"title", "Many words"},
                   {"model", {{"heads", heads}}}};
     Json calls = Json::array();
-    const auto draw = [&](const std::string& into, int rows) {
+    const auto fill = [&](const std::string& into, int rows) {
         calls.push_back({{"into", into}, {"call", "randn"}, {"shape", {rows, width}}});
     };
-    draw("X", words);
+    fill("X", words);
     for (int head = 0; head < heads; ++head)
         for (const char* of : {"W_Q/", "W_K/", "W_V/"})
-            draw(of + std::to_string(head), width);
+            fill(of + std::to_string(head), width);
     for (int word = 0; word < words; ++word)
         document["lists"]["words"].push_back("w" + std::to_string(word));
     document["draw"] = {{{"generator", "numpy"}, {"seed", 1}, {"calls", calls}}};

@@ -25,7 +25,7 @@
 
 using namespace app;
 using namespace attn;
-using attn::testing::Draw;
+using attn::testing::Random;
 
 namespace {
 
@@ -39,12 +39,12 @@ constexpr int longest_wait = 3000; // milliseconds
 /// after each change.
 template <class Seen>
 void do_step(Session& session, int step, const Seen& seen) {
-    Draw draw(static_cast<std::uint32_t>(step) + 1);
+    Random random(static_cast<std::uint32_t>(step) + 1);
     const Document& now = session.document();
     Outbox& outbox = session.outbox;
     const Place place{
-        {Stage::X}, draw.whole(0, token_count(now) - 1), draw.whole(0, d_model(now) - 1)};
-    switch (draw.whole(0, 9)) {
+        {Stage::X}, random.whole(0, token_count(now) - 1), random.whole(0, d_model(now) - 1)};
+    switch (random.whole(0, 9)) {
     case 0:
         outbox.edit(RenameToken{place.row, "word" + std::to_string(step)});
         break;
@@ -63,17 +63,17 @@ void do_step(Session& session, int step, const Seen& seen) {
         outbox.post(Redo{});
         break;
     case 5:
-        outbox.edit(SetTemperature{draw.real(0.1, 4)});
+        outbox.edit(SetTemperature{random.real(0.1, 4)});
         break;
     case 6:
         for (int move = 0; move < 20; ++move) {
-            outbox.edit(SetCell{place, draw.real(-2, 2)}, static_cast<Gesture>(step) + 1);
+            outbox.edit(SetCell{place, random.real(-2, 2)}, static_cast<Gesture>(step) + 1);
             session.carry_out(io::open_document);
             seen();
         }
         return;
     default:
-        outbox.edit(SetCell{place, draw.real(-2, 2)});
+        outbox.edit(SetCell{place, random.real(-2, 2)});
     }
     session.carry_out(io::open_document);
     seen();

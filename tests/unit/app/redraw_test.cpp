@@ -130,9 +130,9 @@ protected:
     Redraw& operator=(const Redraw&) = delete;
 };
 
-class Draw {
+class Random {
 public:
-    explicit Draw(unsigned int seed) : words_(seed) {}
+    explicit Random(unsigned int seed) : words_(seed) {}
     float real(float low, float high) {
         return low + (high - low) * static_cast<float>(words_() % 10007) / 10007;
     }
@@ -154,8 +154,8 @@ private:
 } // namespace
 
 TEST_F(Redraw, OfWhatLooksTheSameNothingIsDrawn) {
-    Draw draw(1);
-    const std::vector<Shape> shapes{draw.shape(), draw.shape(), draw.shape()};
+    Random random(1);
+    const std::vector<Shape> shapes{random.shape(), random.shape(), random.shape()};
     EXPECT_EQ(difference(Frame(shapes).marks(), Frame(shapes).marks()), std::vector<PixelArea>{});
 }
 
@@ -174,8 +174,8 @@ TEST_F(Redraw, AChangedCellIsDrawnWithLittleAroundIt) {
 }
 
 TEST_F(Redraw, AnotherTextureUnderTheSameNameIsDrawn) {
-    Draw draw(2);
-    const Frame frame({draw.shape()});
+    Random random(2);
+    const Frame frame({random.shape()});
     const auto with = [&](unsigned int mark) {
         return marks_of(frame.data, width, height, 0, [mark](ImTextureID) { return mark; });
     };
@@ -195,17 +195,17 @@ TEST_F(Redraw, DrawingWhatChangedGivesThePixelsOfDrawingEverything) {
     int different = 0;
     for (unsigned int seed = 1; seed <= 16; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        Draw draw(seed);
+        Random random(seed);
         std::vector<Shape> shapes;
         for (int count = 0; count < 24; ++count)
-            shapes.push_back(draw.shape());
+            shapes.push_back(random.shape());
         const Frame before(shapes);
-        for (std::size_t changes = 1 + draw.below(4); changes > 0; --changes) {
-            const std::size_t at = draw.below(shapes.size());
-            if (draw.below(3) == 0)
+        for (std::size_t changes = 1 + random.below(4); changes > 0; --changes) {
+            const std::size_t at = random.below(shapes.size());
+            if (random.below(3) == 0)
                 shapes.erase(shapes.begin() + static_cast<std::ptrdiff_t>(at));
             else
-                shapes[at] = draw.shape();
+                shapes[at] = random.shape();
         }
         Frame after(shapes);
         Canvas whole, part;

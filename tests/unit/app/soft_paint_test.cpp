@@ -131,11 +131,11 @@ TEST(SoftPaint, WhatIsHalfTransparentIsMixed) {
 TEST(SoftPaint, TrianglesThatShareEdgesPaintEachPixelOnce) {
     // A fan of random triangles around a point covers a square: each of its pixels exactly once,
     // which what is half transparent shows.
-    std::mt19937 draw(7);
+    std::mt19937 generator(7);
     std::uniform_real_distribution<float> between(20, 60);
     for (int round = 0; round < 200; ++round) {
         Painting painting;
-        const ImVec2 middle{between(draw), between(draw)};
+        const ImVec2 middle{between(generator), between(generator)};
         std::vector<ImVec2> around;
         const int most = 1 + round % 5;
         const auto side = [&](ImVec2 from, ImVec2 to) {

@@ -80,8 +80,8 @@ TEST(LineSums, OfRowsWithoutAnOpenKeyAreLeftOut) {
 }
 
 TEST(LineSums, OfManyWordsAreReadFromTheNumbersTheirWeightsComeFrom) {
-    std::mt19937 draw(1);
-    const Document document = attn::testing::wide_document(80, 4, draw);
+    std::mt19937 generator(1);
+    const Document document = attn::testing::wide_document(80, 4, generator);
     Trace trace = evaluate(document);
     const Cells weights = cells_of(document, trace, {Stage::Weights});
     EXPECT_EQ(sums_sentence(document, weights), "each row sums to 1");

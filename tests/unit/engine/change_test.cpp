@@ -18,14 +18,14 @@ using namespace attn;
 using How = Change::Kind;
 using Lines = std::vector<Index>;
 
-Matrix random(Index rows, Index columns, std::mt19937& draw) {
+Matrix random(Index rows, Index columns, std::mt19937& generator) {
     std::normal_distribution<Real> normal;
-    return Matrix::NullaryExpr(rows, columns, [&] { return normal(draw); });
+    return Matrix::NullaryExpr(rows, columns, [&] { return normal(generator); });
 }
 
 TEST(Change, NamesTheRowsWhoseBitsDiffer) {
-    std::mt19937 draw(1);
-    const Matrix before = random(20, 5, draw);
+    std::mt19937 generator(1);
+    const Matrix before = random(20, 5, generator);
     Matrix after = before;
     EXPECT_TRUE(change_of_rows(before, after).is_none());
     after(3, 4) += 1;
@@ -39,14 +39,14 @@ TEST(Change, NamesTheRowsWhoseBitsDiffer) {
     for (Index row = 0; row <= static_cast<Index>(few_rows); ++row)
         after(row, 1) += 1;
     EXPECT_EQ(change_of_rows(before, after).kind, How::All);
-    EXPECT_EQ(change_of_rows(before, random(20, 6, draw)).kind, How::All);
-    EXPECT_EQ(change_of_rows(before, random(22, 5, draw)).kind, How::All);
-    EXPECT_EQ(change_of_rows(before, random(21, 5, draw)).kind, How::All);
+    EXPECT_EQ(change_of_rows(before, random(20, 6, generator)).kind, How::All);
+    EXPECT_EQ(change_of_rows(before, random(22, 5, generator)).kind, How::All);
+    EXPECT_EQ(change_of_rows(before, random(21, 5, generator)).kind, How::All);
 }
 
 TEST(Change, NamesTheRowThatCameOrWent) {
-    std::mt19937 draw(2);
-    const Matrix longer = random(9, 3, draw);
+    std::mt19937 generator(2);
+    const Matrix longer = random(9, 3, generator);
     for (const Index row : {0, 4, 8}) {
         Matrix shorter(8, 3);
         shorter << longer.topRows(row), longer.bottomRows(8 - row);
@@ -56,8 +56,8 @@ TEST(Change, NamesTheRowThatCameOrWent) {
 }
 
 TEST(Change, OfAMatrixMadeFromAnotherLooksAtItsRowAlone) {
-    std::mt19937 draw(3);
-    const SharedMatrix before = random(6, 3, draw);
+    std::mt19937 generator(3);
+    const SharedMatrix before = random(6, 3, generator);
     Matrix numbers = *before;
     numbers(4, 1) += 1;
     const SharedMatrix after(numbers, before, 4), equal(*before, before, 4);
@@ -68,15 +68,15 @@ TEST(Change, OfAMatrixMadeFromAnotherLooksAtItsRowAlone) {
 }
 
 TEST(Change, NamesTheColumnsWhoseBitsDiffer) {
-    std::mt19937 draw(4);
-    const Matrix before = random(7, 5, draw);
+    std::mt19937 generator(4);
+    const Matrix before = random(7, 5, generator);
     Matrix after = before;
     EXPECT_TRUE(change_of_columns(before, after).is_none());
     after(0, 3) += 1;
     after(6, 3) += 1;
     after(2, 1) += 1;
     EXPECT_EQ(change_of_columns(before, after), (Change{How::Columns, {1, 3}}));
-    EXPECT_EQ(change_of_columns(before, random(7, 6, draw)).kind, How::All);
+    EXPECT_EQ(change_of_columns(before, random(7, 6, generator)).kind, How::All);
 }
 
 /// A head of many words, and what a change of its inputs leaves.
@@ -86,9 +86,9 @@ struct Changed {
     Switches switches;
     HeadTrace trace;
 
-    explicit Changed(std::mt19937& draw)
-        : x(random(90, 6, draw)), weights{random(6, 5, draw), random(6, 5, draw),
-                                          random(6, 4, draw)} {
+    explicit Changed(std::mt19937& generator)
+        : x(random(90, 6, generator)), weights{random(6, 5, generator), random(6, 5, generator),
+                                               random(6, 4, generator)} {
         attend_into(trace, inputs());
     }
     HeadInputs inputs() const { return {x, Projections::Learned, weights, switches}; }
@@ -128,8 +128,8 @@ void expect_kept(const HeadTrace& before, const HeadTrace& after) {
 }
 
 TEST(HeadChanges, SayWhatEachChangeReaches) {
-    std::mt19937 draw(5);
-    Changed head(draw);
+    std::mt19937 generator(5);
+    Changed head(generator);
     EXPECT_EQ(head.of(Stage::Q).kind, How::All) << "the first pass";
     HeadTrace before = head.trace;
     const auto expect = [&](Plan::Way planned, Plan::Way way) {

@@ -23,9 +23,9 @@ std::size_t length(Index count) {
     return static_cast<std::size_t>(count);
 }
 
-Matrix random(Index rows, Index columns, std::mt19937& draw, Real size = 1) {
+Matrix random(Index rows, Index columns, std::mt19937& generator, Real size = 1) {
     std::normal_distribution<Real> normal(0, size);
-    return Matrix::NullaryExpr(rows, columns, [&] { return normal(draw); });
+    return Matrix::NullaryExpr(rows, columns, [&] { return normal(generator); });
 }
 
 /// Softmax attention as it is written, with sums in long double.
@@ -93,12 +93,13 @@ TEST(Kernels, ThePlainOnesAreAlwaysThere) {
 }
 
 TEST(Kernels, ExactProductsHaveTheDigitsOfPlainSumsInOrder) {
-    std::mt19937 draw(7);
+    std::mt19937 generator(7);
     for (const Kernels* set : available_kernels())
         for (const Index rows : {1, 2, 5, 8, 23})
             for (const Index depth : {1, 3, 64})
                 for (const Index columns : {1, 2, 7, 8, 33, 64}) {
-                    const Matrix a = random(rows, depth, draw), b = random(depth, columns, draw);
+                    const Matrix a = random(rows, depth, generator),
+                                 b = random(depth, columns, generator);
                     Matrix c(rows, columns);
                     set->exact_product(a.data(), depth, b.data(), columns, c.data(), columns, rows,
                                        depth, columns);
@@ -114,7 +115,7 @@ TEST(Kernels, ExactProductsHaveTheDigitsOfPlainSumsInOrder) {
 }
 
 TEST(Kernels, ExactExponentialsHaveTheSameDigitsInEverySetAndFollowTheLibrary) {
-    std::mt19937 draw(11);
+    std::mt19937 generator(11);
     std::vector<Real> numbers{0.0,
                               -0.0,
                               1.0,
@@ -140,7 +141,7 @@ TEST(Kernels, ExactExponentialsHaveTheSameDigitsInEverySetAndFollowTheLibrary) {
     for (const Real range : {1e-8, 1.0, 20.0, 700.0, 750.0}) {
         std::uniform_real_distribution<Real> uniform(-range, range);
         for (int at = 0; at < 20'000; ++at)
-            numbers.push_back(uniform(draw));
+            numbers.push_back(uniform(generator));
     }
     std::vector<Real> first(numbers.size()), made(numbers.size());
     const auto count = static_cast<std::ptrdiff_t>(numbers.size());
@@ -157,13 +158,13 @@ TEST(Kernels, ExactExponentialsHaveTheSameDigitsInEverySetAndFollowTheLibrary) {
 }
 
 TEST(Kernels, FastExponentialsAreWithinTwoUnitsInTheLastPlaceOverTheirRange) {
-    std::mt19937 draw(13);
+    std::mt19937 generator(13);
     for (const Kernels* set : available_kernels())
         for (const Real range : {1e-12, 0.3, 0.35, 5.0, 708.0, 760.0}) {
             std::uniform_real_distribution<Real> uniform(-range, std::min(range, 709.0));
             std::vector<Real> numbers(20'003), made(numbers.size());
             for (Real& number : numbers)
-                number = uniform(draw);
+                number = uniform(generator);
             set->exponentials(numbers.data(), made.data(),
                               static_cast<std::ptrdiff_t>(numbers.size()));
             for (std::size_t at = 0; at < numbers.size(); ++at)
@@ -183,10 +184,10 @@ TEST(Kernels, FastExponentialsAreWithinTwoUnitsInTheLastPlaceOverTheirRange) {
 }
 
 TEST(Kernels, ProductsAgreeWithEigenInEverySet) {
-    std::mt19937 draw(17);
+    std::mt19937 generator(17);
     for (const Kernels* set : available_kernels())
         for (const auto& [rows, keys, depth, columns] : sizes) {
-            const Matrix a = random(rows, depth, draw), b = random(depth, columns, draw);
+            const Matrix a = random(rows, depth, generator), b = random(depth, columns, generator);
             std::vector<Real> packed(length(packed_length(*set, depth, columns)));
             pack(*set, b.data(), depth, columns, packed.data());
             Matrix c(rows, columns);
@@ -196,13 +197,13 @@ TEST(Kernels, ProductsAgreeWithEigenInEverySet) {
 }
 
 TEST(Kernels, AttentionAgreesWithTheReferenceInEverySetUnderEveryMask) {
-    std::mt19937 draw(19);
+    std::mt19937 generator(19);
     for (const auto& [queries, keys, d_k, d_v] : sizes)
         for (const auto kind :
              {KernelMask::Kind::None, KernelMask::Kind::Causal, KernelMask::Kind::Painted}) {
-            const Matrix q = random(queries, d_k, draw, 3), k = random(keys, d_k, draw, 3),
-                         v = random(keys, d_v, draw);
-            Flags painted = Flags::NullaryExpr(queries, keys, [&] { return draw() % 3 == 0; });
+            const Matrix q = random(queries, d_k, generator, 3),
+                         k = random(keys, d_k, generator, 3), v = random(keys, d_v, generator);
+            Flags painted = Flags::NullaryExpr(queries, keys, [&] { return generator() % 3 == 0; });
             painted.row(queries / 2).setConstant(true); // Without a key.
             const KernelMask mask{kind, painted.data(), keys};
             const Reference expected = reference(q, k, v, 0.5, mask);
@@ -241,11 +242,11 @@ TEST(Kernels, AttentionAgreesWithTheReferenceInEverySetUnderEveryMask) {
 }
 
 TEST(Kernels, ExtremesOfRunsAreThoseOfTheScoresInEverySet) {
-    std::mt19937 draw(23);
+    std::mt19937 generator(23);
     for (const Kernels* set : available_kernels())
         for (const auto kind : {KernelMask::Kind::None, KernelMask::Kind::Causal}) {
             const Index tokens = 211, d_k = 6;
-            const Matrix q = random(tokens, d_k, draw), k = random(tokens, d_k, draw);
+            const Matrix q = random(tokens, d_k, generator), k = random(tokens, d_k, generator);
             const std::vector<std::ptrdiff_t> edges{40, 41, 50, 97, 128, 190, 211};
             const auto runs = static_cast<Index>(edges.size()) - 1;
             std::vector<Real> packed(length(packed_length(*set, d_k, tokens))),
@@ -284,13 +285,13 @@ TEST(Kernels, ExtremesOfRunsAreThoseOfTheScoresInEverySet) {
 }
 
 TEST(Kernels, EndsAreThoseOfTheNumbersInEverySet) {
-    std::mt19937 draw(8);
+    std::mt19937 generator(8);
     for (const Kernels* set : available_kernels())
         for (const Index count : {1, 2, 7, 8, 31, 32, 33, 100, 1000}) {
             SCOPED_TRACE(std::string(set->name) + ' ' + std::to_string(count));
-            Matrix numbers = random(1, count, draw);
+            Matrix numbers = random(1, count, generator);
             for (const Real by : {1.0, -0.3, 0.0}) {
-                Matrix low = random(1, count, draw), high = low;
+                Matrix low = random(1, count, generator), high = low;
                 const Matrix wanted_low = low.cwiseMin(by * numbers),
                              wanted_high = high.cwiseMax(by * numbers);
                 set->widen(numbers.data(), by, low.data(), high.data(), count);
@@ -312,7 +313,7 @@ TEST(Kernels, EndsAreThoseOfTheNumbersInEverySet) {
 }
 
 TEST(Kernels, TheMostOfRowsIsFoundInEverySet) {
-    std::mt19937 draw(9);
+    std::mt19937 generator(9);
     std::normal_distribution<float> normal;
     constexpr float infinity = std::numeric_limits<float>::infinity();
     for (const Kernels* set : available_kernels())
@@ -320,7 +321,7 @@ TEST(Kernels, TheMostOfRowsIsFoundInEverySet) {
             std::vector<float> rows(count * row_lanes), less(count), most(row_lanes, 7);
             for (std::vector<float>* numbers : {&rows, &less})
                 for (float& number : *numbers)
-                    number = normal(draw);
+                    number = normal(generator);
             if (count > 1)
                 less[1] = infinity; // leaves a row out
             set->find_most(rows.data(), less.data(), static_cast<std::ptrdiff_t>(count),

@@ -69,8 +69,8 @@ TEST(Random, AnEmptyMatrixTakesNoWord) {
 
 TEST(Random, NormalDrawsHaveMeanZeroAndVarianceOne) {
     const Matrix numpy = NumpyLegacy(1).randn(100, 100), torch = TorchCpu(1).randn(100, 100);
-    for (const Matrix& drawn : {numpy, torch}) {
-        EXPECT_NEAR(drawn.mean(), 0, 0.03);
-        EXPECT_NEAR(drawn.squaredNorm() / 10000, 1, 0.05);
+    for (const Matrix& matrix : {numpy, torch}) {
+        EXPECT_NEAR(matrix.mean(), 0, 0.03);
+        EXPECT_NEAR(matrix.squaredNorm() / 10000, 1, 0.05);
     }
 }

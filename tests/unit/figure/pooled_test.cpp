@@ -75,16 +75,16 @@ TEST(Pooled, IsMaskedOnlyWhereEveryCellIs) {
 }
 
 TEST(Pooled, ShowsTheNumberFarthestFromTheQuietEndWhateverTheShapes) {
-    std::mt19937 draw(3);
+    std::mt19937 generator(3);
     const auto below = [&](Index most) {
-        return static_cast<Index>(draw() % static_cast<unsigned>(most));
+        return static_cast<Index>(generator() % static_cast<unsigned>(most));
     };
     for (int round = 0; round < 300; ++round) {
         const Index rows = 1 + below(90), columns = 1 + below(90);
         Matrix values(rows, columns);
         std::normal_distribution<Real> normal(round % 3, 1);
         for (Index at = 0; at < values.size(); ++at)
-            values.data()[at] = normal(draw);
+            values.data()[at] = normal(generator);
         for (Index spoilt = round % 4; spoilt > 0; --spoilt)
             values.data()[below(values.size())] = spoilt % 2 == 0
                                                       ? std::numeric_limits<Real>::infinity()
@@ -97,7 +97,7 @@ TEST(Pooled, ShowsTheNumberFarthestFromTheQuietEndWhateverTheShapes) {
         const CellPart seen{part.row, part.column, rows - part.row, columns - part.column};
         Vector factors(rows);
         for (Index row = 0; row < rows; ++row)
-            factors(row) = below(4) == 0 ? 0 : normal(draw);
+            factors(row) = below(4) == 0 ? 0 : normal(generator);
         if (round % 3 == 0)
             look.values = {values, factors};
         const int width = 1 + static_cast<int>(below(40)), height = 1 + static_cast<int>(below(40));
@@ -126,11 +126,11 @@ TEST(Pooled, ShowsTheNumberFarthestFromTheQuietEndWhateverTheShapes) {
 /// Words whose scores are all of about the size; every weight comes from differences of a few
 /// units.
 HeadTrace with_scores_of(Real size, Index words) {
-    std::mt19937 draw(4);
+    std::mt19937 generator(4);
     std::normal_distribution<Real> normal;
     Matrix x(words, 3);
     for (Index row = 0; row < words; ++row)
-        x.row(row) << 1, normal(draw), normal(draw);
+        x.row(row) << 1, normal(generator), normal(generator);
     HeadWeights weights{Matrix(Matrix::Identity(3, 3)), Matrix(Matrix::Identity(3, 3)),
                         Matrix(Matrix::Identity(3, 3))};
     Matrix larger = Matrix::Identity(3, 3);

@@ -14,15 +14,15 @@ namespace {
 using namespace attn;
 using namespace attn::figure;
 
-Vector drawn(Index count, std::mt19937& draw) {
+Vector random_numbers(Index count, std::mt19937& generator) {
     std::uniform_real_distribution<Real> any(-1, 1);
-    return Vector::NullaryExpr(count, [&] { return any(draw); });
+    return Vector::NullaryExpr(count, [&] { return any(generator); });
 }
 
 TEST(FiniteRange, IsTheLeastAndTheMostWhereverTheyAre) {
-    std::mt19937 draw(1);
+    std::mt19937 generator(1);
     for (const Index count : {1, 2, 100, 8192, 8193, 40000, 1000000}) {
-        Vector numbers = drawn(count, draw);
+        Vector numbers = random_numbers(count, generator);
         const Index some[] = {0, count / 2, count - 1, std::min<Index>(count - 1, 8191)};
         for (const Index low : some)
             for (const Index high : some) {
@@ -40,32 +40,32 @@ TEST(FiniteRange, IsTheLeastAndTheMostWhereverTheyAre) {
 }
 
 TEST(FiniteRange, IsNothingWhereOneNumberIsNotFinite) {
-    std::mt19937 draw(2);
+    std::mt19937 generator(2);
     constexpr Real infinity = std::numeric_limits<Real>::infinity();
     for (const Index count : {1, 100, 40000, 1000000})
         for (const Index at : {Index(0), count / 2, count - 1})
             for (const Real bad : {infinity, -infinity, std::nan("")}) {
-                Vector numbers = drawn(count, draw);
+                Vector numbers = random_numbers(count, generator);
                 numbers(at) = bad;
                 EXPECT_FALSE(finite_range(numbers.data(), count)) << count << ": " << at;
             }
 }
 
 TEST(RowRanges, FollowRowsThatChangeAndWeighThem) {
-    std::mt19937 draw(3);
+    std::mt19937 generator(3);
     Matrix matrix(300, 7);
     for (Index row = 0; row < matrix.rows(); ++row)
-        matrix.row(row) = drawn(matrix.cols(), draw).transpose();
+        matrix.row(row) = random_numbers(matrix.cols(), generator).transpose();
     RowRanges ranges;
     Stale stale;
     stale.add_all();
     for (int change = 0; change < 50; ++change) {
         EXPECT_EQ(ranges.follow(matrix, stale), LowHigh(matrix.minCoeff(), matrix.maxCoeff()));
-        const Vector factors = drawn(matrix.rows(), draw);
+        const Vector factors = random_numbers(matrix.rows(), generator);
         const Matrix weighed = factors.asDiagonal() * matrix;
         EXPECT_EQ(ranges.times(factors), LowHigh(weighed.minCoeff(), weighed.maxCoeff()));
-        const auto row = static_cast<Index>(draw() % 300);
-        matrix.row(row) = 3 * drawn(matrix.cols(), draw).transpose();
+        const auto row = static_cast<Index>(generator() % 300);
+        matrix.row(row) = 3 * random_numbers(matrix.cols(), generator).transpose();
         stale = {false, {row}};
     }
     matrix(100, 3) = std::nan("");

@@ -29,7 +29,7 @@ const std::string rand_2_by_2 = R"([{"into": "embeddings", "call": "rand", "shap
 
 } // namespace
 
-TEST(Version1Draw, TheCallsContinueOneStream) {
+TEST(Version1Random, TheCallsContinueOneStream) {
     const auto document = read(R"("draw": [{"generator": "numpy", "seed": 7, "skip": 3, "calls": [
         {"into": "embeddings", "call": "rand", "shape": [2, 3]},
         {"into": "heads[0].w_q", "call": "randn", "shape": [3, 2]},
@@ -47,7 +47,7 @@ TEST(Version1Draw, TheCallsContinueOneStream) {
         << "a saved document holds the numbers themselves";
 }
 
-TEST(Version1Draw, GivenAndDrawnMatricesMix) {
+TEST(Version1Random, GivenAndDrawnMatricesMix) {
     const auto document = read(R"("embeddings": [[1], [2]],
         "heads": [{"w_q": [[3]], "w_k": [[4]]}],
         "draw": [{"generator": "torch", "seed": 1, "calls": [
@@ -57,7 +57,7 @@ TEST(Version1Draw, GivenAndDrawnMatricesMix) {
     EXPECT_TRUE(document->heads[0].w_v == SharedMatrix(TorchCpu(1).rand(1, 5)));
 }
 
-TEST(Version1Draw, WhatCannotBeDrawnIsNamed) {
+TEST(Version1Random, WhatCannotBeDrawnIsNamed) {
     EXPECT_EQ(error_of(stream(R"("generator": "jax", "seed": 1, "calls": [])")),
               "f.attn:1:116: draw[0].generator: found the text \"jax\", expected one of \"numpy\", "
               "\"torch\"");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The key `draw` of a document: matrices drawn by a notebook's generator and seed instead of being
+// The key `draw` of a document: matrices by a notebook's generator and seed instead of being
 // written out. Only for the .cpp files of core/io.
 //
 //   "draw": [
@@ -29,19 +29,19 @@
 
 namespace attn::io {
 
-/// A tiny file must not ask for days of work: numbers drawn in all, and words passed over.
-constexpr Index max_drawn_numbers = Index{1} << 24;
+/// A tiny file must not ask for days of work: numbers in all, and words passed over.
+constexpr Index max_random_numbers = Index{1} << 24;
 constexpr Index max_skipped_words = 100'000'000;
 
 /// The matrices by the name of what they are for.
-using Drawn = std::map<std::string, Matrix>;
+using RandomMatrices = std::map<std::string, Matrix>;
 
-/// What can be drawn: the name that stands for what is written after `into`, nothing where there is
-/// no such matrix; and what is expected there, for the message.
-struct DrawTargets {
+/// What can be asked for: the name that stands for what is written after `into`, nothing where
+/// there is no such matrix; and what is expected there, for the message.
+struct RandomTargets {
     std::function<std::optional<std::string>(const std::string&)> name_of;
     std::string expected;
 };
-Result<Drawn> draw_matrices(const Json& streams, const DrawTargets& targets);
+Result<RandomMatrices> random_matrices(const Json& streams, const RandomTargets& targets);
 
 } // namespace attn::io

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/io/draw.h"
+#include "core/io/random_matrices.h"
 
 #include "core/base/utf8.h"
 #include "core/document/document.h"
@@ -72,7 +72,8 @@ Result<Bounds> read_bounds(const Json& call, const std::string& path) {
     return bounds;
 }
 
-Result<Matrix> draw_one(Stream& stream, const Json& call, const std::string& path, Index& budget) {
+Result<Matrix> random_matrix_of(Stream& stream, const Json& call, const std::string& path,
+                                Index& budget) {
     const auto name = member(call, "call", path);
     if (!name)
         return name.error();
@@ -92,7 +93,7 @@ Result<Matrix> draw_one(Stream& stream, const Json& call, const std::string& pat
         return columns.error();
     budget -= *rows * *columns;
     if (budget < 0)
-        return Error{"more than " + std::to_string(max_drawn_numbers) +
+        return Error{"more than " + std::to_string(max_random_numbers) +
                          " numbers would be drawn; write them out instead",
                      path};
 
@@ -142,8 +143,8 @@ Result<Stream> open_stream(const Json& stream, const std::string& path) {
     return opened;
 }
 
-Result<> draw_stream(const Json& object, const std::string& path, const DrawTargets& targets,
-                     Index& budget, Drawn& drawn) {
+Result<> read_stream(const Json& object, const std::string& path, const RandomTargets& targets,
+                     Index& budget, RandomMatrices& made) {
     constexpr std::array<std::string_view, 4> keys = {"generator", "seed", "skip", "calls"};
     constexpr std::array<std::string_view, 5> call_keys = {"into", "call", "low", "high", "shape"};
     if (auto fault = only_keys(object, keys, path); !fault)
@@ -171,29 +172,29 @@ Result<> draw_stream(const Json& object, const std::string& path, const DrawTarg
         if (!name)
             return Error{"found " + found(**into) + ", expected " + targets.expected,
                          call_path + ".into"};
-        if (drawn.count(*name) > 0)
+        if (made.count(*name) > 0)
             return Error{cite(*target) + " is drawn twice; remove one", call_path + ".into"};
-        auto matrix = draw_one(*stream, call, call_path, budget);
+        auto matrix = random_matrix_of(*stream, call, call_path, budget);
         if (!matrix)
             return matrix.error();
-        drawn.emplace(*name, *std::move(matrix));
+        made.emplace(*name, *std::move(matrix));
     }
     return Nothing{};
 }
 
 } // namespace
 
-Result<Drawn> draw_matrices(const Json& streams, const DrawTargets& targets) {
+Result<RandomMatrices> random_matrices(const Json& streams, const RandomTargets& targets) {
     if (!streams.is_array())
         return Error{"found " + found(streams) + ", expected a list of streams", "draw"};
-    Drawn drawn;
-    Index budget = max_drawn_numbers;
+    RandomMatrices made;
+    Index budget = max_random_numbers;
     for (std::size_t at = 0; at < streams.size(); ++at)
-        if (auto fault = draw_stream(streams[at], "draw[" + std::to_string(at) + "]", targets,
-                                     budget, drawn);
+        if (auto fault =
+                read_stream(streams[at], "draw[" + std::to_string(at) + "]", targets, budget, made);
             !fault)
             return fault.error();
-    return drawn;
+    return made;
 }
 
 } // namespace attn::io

@@ -37,7 +37,7 @@ const std::string rand_2_by_2 = R"([{"into": "X", "call": "rand", "shape": [2, 2
 
 } // namespace
 
-TEST(Draw, TheCallsContinueOneStream) {
+TEST(RandomMatrices, TheCallsContinueOneStream) {
     const auto document = read(R"("draw": [{"generator": "numpy", "seed": 7, "skip": 3, "calls": [
         {"into": "X", "call": "rand", "shape": [2, 3]},
         {"into": "W_Q", "call": "randn", "shape": [3, 2]},
@@ -55,7 +55,7 @@ TEST(Draw, TheCallsContinueOneStream) {
         << "a saved document holds the numbers themselves";
 }
 
-TEST(Draw, GivenAndDrawnMatricesMix) {
+TEST(RandomMatrices, GivenAndDrawnMatricesMix) {
     const auto document = read(R"("inputs": {"X": [[1], [2]], "W_Q/0": [[3]], "W_K": [[4]]},
         "draw": [{"generator": "torch", "seed": 1, "calls": [
             {"into": "W_V", "call": "rand", "shape": [1, 5]}]}])");
@@ -64,7 +64,7 @@ TEST(Draw, GivenAndDrawnMatricesMix) {
     EXPECT_TRUE(document->heads[0].w_v == SharedMatrix(TorchCpu(1).rand(1, 5)));
 }
 
-TEST(Draw, WhatCannotBeDrawnIsNamed) {
+TEST(RandomMatrices, WhatCannotBeDrawnIsNamed) {
     EXPECT_EQ(error_of(stream(R"("generator": "jax", "seed": 1, "calls": [])")),
               "f.attn:1:137: draw[0].generator: found the text \"jax\", expected one of \"numpy\", "
               "\"torch\"");
@@ -103,7 +103,7 @@ TEST(Draw, WhatCannotBeDrawnIsNamed) {
               std::string::npos);
 }
 
-TEST(Draw, ASmallFileCannotAskForDaysOfWork) {
+TEST(RandomMatrices, ASmallFileCannotAskForDaysOfWork) {
     const std::clock_t start = std::clock(); // of the processor: other programs may run as well
     std::string calls = "[";
     for (int head = 0; head < 256; ++head)
@@ -120,7 +120,7 @@ TEST(Draw, ASmallFileCannotAskForDaysOfWork) {
     EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, 5);
 }
 
-TEST(Draw, AnInputIsDrawnOnceAndOfTheRightShape) {
+TEST(RandomMatrices, AnInputIsDrawnOnceAndOfTheRightShape) {
     const auto numpy = [](const std::string& calls) {
         return error_of(R"("inputs": {"X": [[1], [2]]}, "draw": [{"generator": "numpy", "seed": 1,
             "calls": )" +
