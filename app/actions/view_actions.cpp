@@ -105,6 +105,9 @@ std::vector<Action> view_actions() {
          [](const Frame& frame) { frame.view.show_row_sums = !frame.view.show_row_sums; },
          [](const Frame&) { return true; },
          [](const Frame& frame) { return frame.view.show_row_sums; }},
+        choice("colours.violet", "Violet for weights", "Colours",
+               "Small weights recede, large ones stand out.", &View::sequential,
+               Sequential::Violet),
         choice("colours.viridis", "Viridis for weights", "Colours",
                "Lightness grows in even steps. Suits the common forms of colour blindness.",
                &View::sequential, Sequential::Viridis),
@@ -117,11 +120,12 @@ std::vector<Action> view_actions() {
                "Blue below 0, red above, white at 0.", &View::diverging, Diverging::BlueRed),
         choice("colours.signed_grey", "Grey for signed matrices", "Colours",
                "Dark below 0, light above.", &View::diverging, Diverging::Grey),
-        range_kind("range.automatic", "Colour range of each matrix", ColourRange::Kind::Automatic,
-                   "Each matrix uses its own largest magnitude."),
+        range_kind("range.automatic", "Colour range rounded", ColourRange::Kind::Automatic,
+                   "One range for all signed matrices, up to 1, 2, 3, 5, 10 …; scores and scaled "
+                   "scores have a range each; weights go up to 0.1, 0.3, 0.5 or 1."),
         range_kind("range.shared", "Colour range shared", ColourRange::Kind::Shared,
-                   "All signed matrices use the largest magnitude of them all, so their colours "
-                   "can be compared."),
+                   "All signed matrices use the largest magnitude of them all, and so do scores "
+                   "and scaled scores."),
         range_kind("range.fixed", "Colour range from −1 to 1", ColourRange::Kind::Fixed,
                    "The range stays the same while numbers change."),
         choice("theme.light", "Light theme", "Theme", "Dark text on light.", &View::theme,

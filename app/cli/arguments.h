@@ -51,7 +51,7 @@ struct ExportRequest {
     std::optional<attn::Index> head;
     std::string size = "note";
     std::string theme = "light";
-    std::string colours = "viridis";
+    std::string colours = "violet";
     std::string numbers = "decimals";
     std::vector<double> range;
     bool has_shared_range = false;

@@ -37,8 +37,9 @@ inline constexpr Choices<attn::ThemeName, 4> themes = {{{"light", attn::ThemeNam
                                                         {"dark", attn::ThemeName::Dark},
                                                         {"projector", attn::ThemeName::Projector},
                                                         {"grey", attn::ThemeName::Print}}};
-inline constexpr Choices<attn::Sequential, 3> colour_maps = {
-    {{"viridis", attn::Sequential::Viridis},
+inline constexpr Choices<attn::Sequential, 4> colour_maps = {
+    {{"violet", attn::Sequential::Violet},
+     {"viridis", attn::Sequential::Viridis},
      {"cividis", attn::Sequential::Cividis},
      {"grey", attn::Sequential::Grey}}};
 inline constexpr Choices<attn::NumberFormat::Kind, 3> number_kinds = {

@@ -181,7 +181,8 @@ Options of pictures; LaTeX follows those that it can:
                      WIDTHxHEIGHT the letters have 7 pt, as on paper
   --theme NAME       light (the default), dark, projector or grey (for printing)
   --background NAME  theme (the default) or transparent
-  --colours NAME     the colour map: viridis (the default), cividis or grey
+  --colours NAME     the colour map: violet (the default), viridis, cividis or
+                     grey
   --range LOW HIGH   the numbers at the ends of the colour map
   --shared-range     one range for all signed matrices
   --numbers KIND     decimals (the default), significant (digits) or fraction

@@ -101,7 +101,7 @@ std::optional<ExportChoice> export_choice_from_json(const std::string& text) {
     read_number(json, "gap", -1, 100, style.gap);
     read(json, "numbers", NumberFormat::Kind::Fraction, choice.numbers.kind);
     read_number(json, "digits", 0, 8, choice.numbers.digits);
-    read(json, "sequential", Sequential::Grey, choice.sequential);
+    read(json, "sequential", Sequential::Violet, choice.sequential);
     read(json, "diverging", Diverging::Grey, choice.diverging);
     read(json, "range", ColourRange::Kind::Fixed, choice.range.kind);
     double low = choice.range.low, high = choice.range.high;

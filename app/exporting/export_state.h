@@ -19,7 +19,7 @@ struct ExportChoice {
     attn::publish::PictureStyle style; // of pictures
     attn::publish::Language python = attn::publish::Language::NumPy; // of .py
     attn::NumberFormat numbers;                                      // of pictures
-    attn::Sequential sequential = attn::Sequential::Viridis;
+    attn::Sequential sequential = attn::Sequential::Violet;
     attn::Diverging diverging = attn::Diverging::BlueRed;
     attn::ColourRange range;
     bool shows_query = true;   // matrices frame the query word

@@ -26,8 +26,10 @@ const Names<ThemeName> theme_names = {{ThemeName::Light, "light"},
 const Names<NumberFormat::Kind> number_names = {{NumberFormat::Kind::Decimals, "decimals"},
                                                 {NumberFormat::Kind::Significant, "significant"},
                                                 {NumberFormat::Kind::Fraction, "fraction"}};
-const Names<Sequential> sequential_names = {
-    {Sequential::Viridis, "viridis"}, {Sequential::Cividis, "cividis"}, {Sequential::Grey, "grey"}};
+const Names<Sequential> sequential_names = {{Sequential::Violet, "violet"},
+                                            {Sequential::Viridis, "viridis"},
+                                            {Sequential::Cividis, "cividis"},
+                                            {Sequential::Grey, "grey"}};
 const Names<Diverging> diverging_names = {{Diverging::BlueRed, "blue-red"},
                                           {Diverging::Grey, "grey"}};
 

@@ -13,7 +13,7 @@ namespace app {
 struct Settings {
     attn::ThemeName theme = attn::ThemeName::Light;
     attn::NumberFormat numbers;
-    attn::Sequential sequential = attn::Sequential::Viridis;
+    attn::Sequential sequential = attn::Sequential::Violet;
     attn::Diverging diverging = attn::Diverging::BlueRed;
     bool show_row_sums = false;
     float interface_scale = 1;

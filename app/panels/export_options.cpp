@@ -264,7 +264,8 @@ void draw_colours(const Rows& rows) {
                            {"print", "print grey", ThemeName::Print}},
                           choice.style.theme);
     rows.chips<Sequential>("Weights",
-                           {{"viridis", "viridis", Sequential::Viridis},
+                           {{"violet", "violet", Sequential::Violet},
+                            {"viridis", "viridis", Sequential::Viridis},
                             {"cividis", "cividis", Sequential::Cividis},
                             {"grey", "grey", Sequential::Grey}},
                            choice.sequential);

@@ -272,13 +272,11 @@ void draw_switches(const Bar& bar) {
 
 /// The words as chips as far as there is room, else the query word alone with a menu of all.
 void draw_query_chips(const Bar& bar, float room) {
-    const Document& document = bar.frame.document;
     const Look& look = bar.look;
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
-    const ModelInfo& model = model_of(document);
-    const std::string title(model.chosen);
-    float whole = look.fonts.width(title, Font::Sans, look.text) + spacing;
-    const Index count = token_count(document);
+    const ModelInfo& model = model_of(bar.frame.document);
+    float whole = look.fonts.width(std::string(model.chosen), Font::Sans, look.text) + spacing;
+    const Index count = token_count(bar.frame.document);
     for (Index row = 0; row < count && whole <= room; ++row)
         whole += bar.width(shown_word(bar, row)) + spacing;
 
@@ -305,7 +303,7 @@ void draw_query_chips(const Bar& bar, float room) {
         return;
     }
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(vec4(look.theme.dim_text), "%s", title.c_str());
+    ImGui::TextColored(vec4(look.theme.dim_text), "%s", std::string(model.chosen).c_str());
     for (Index row = 0; row < count; ++row) {
         ImGui::SameLine();
         const bool is_query = row == bar.frame.view.query;

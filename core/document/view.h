@@ -20,7 +20,7 @@ struct NumberFormat {
 /// The number as the format says it; never empty.
 std::string format(Real value, const NumberFormat& format);
 
-enum class Sequential { Viridis, Cividis, Grey };
+enum class Sequential { Viridis, Cividis, Grey, Violet };
 enum class Diverging { BlueRed, Grey };
 enum class ThemeName { Light, Dark, Projector, Print };
 
@@ -49,7 +49,7 @@ struct View {
     Index query = 0; // the query word
     Index head = 0;  // the head that is shown
     NumberFormat numbers;
-    Sequential sequential = Sequential::Viridis;
+    Sequential sequential = Sequential::Violet;
     Diverging diverging = Diverging::BlueRed;
     ColourRange range;
     ThemeName theme = ThemeName::Light;

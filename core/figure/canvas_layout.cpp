@@ -1,185 +1,356 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/canvas_layout.h"
 
-#include "core/figure/cell_fit.h"
+#include "core/figure/cell_sides.h"
+#include "core/figure/rich_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <cmath>
 
 namespace attn::figure {
 namespace {
 
-/// The matrices from the scores on, split into rows in every way that keeps their order.
-std::vector<Split> splits(std::size_t first, std::size_t count, std::size_t most_rows) {
-    std::vector<Split> all;
-    for (unsigned cuts = 0; cuts < 1U << (count - 1); ++cuts) {
-        Split split(1);
-        for (std::size_t i = 0; i < count; ++i) {
-            if (i > 0 && (cuts >> (i - 1) & 1U))
-                split.emplace_back();
-            split.back().push_back(first + i);
-        }
-        if (split.size() <= most_rows)
-            all.push_back(std::move(split));
+constexpr float most_growth = 2;     // of everything, where a window has room to spare
+constexpr float flat = 0.78F;        // the height of a cell, of its width, at the most
+constexpr float widest_label = 5.5F; // of row labels, in units
+constexpr float widest_cell = 6.5F;  // in units
+constexpr float least_extent = 4;    // of a matrix without numbers, in units
+constexpr float least_gap = 2.4F;    // between columns: an arrow, in units
+constexpr float lane_gap = 1.5F;     // between the lanes: an arrow downward
+constexpr float foot = 0.7F;         // below the lower lane
+constexpr float around_title = 1.5F; // its arrow, and widths that do not grow quite evenly
+
+float number_of(Index count) {
+    return static_cast<float>(std::max<Index>(1, count));
+}
+
+/// The look with its rows and columns exchanged.
+void turn(SheetLook& look) {
+    look.is_transposed = !look.is_transposed;
+    std::swap(look.rows, look.columns);
+    std::swap(look.row_role, look.column_role);
+    std::swap(look.has_word_rows, look.has_word_columns);
+    std::swap(look.own_rows, look.own_columns);
+    std::swap(look.query_row, look.query_column);
+    std::swap(look.key_row, look.key_column);
+    std::swap(look.has_row_sums, look.has_column_sums);
+    look.shape = std::to_string(look.row_count()) + " × " + std::to_string(look.column_count());
+}
+
+/// Everything that one size of the titles decides.
+struct Attempt {
+    Lengths lengths;
+    std::vector<float> label_widths; // of each box
+    std::vector<float> margins;      // left of the cells of each column
+    std::vector<Track> across, down;
+    Sides width, height;
+    float free_width = 0, free_height = 0;
+
+    float cell_width(const SheetLook& look) const {
+        return look.has_word_columns ? width.words : width.dimensions;
     }
-    return all;
-}
+    float cell_height(const SheetLook& look) const {
+        return look.has_word_rows ? height.words : height.dimensions;
+    }
+};
 
-/// What is easiest to follow where several splits are as readable: weighted values and output in a
-/// row of their own, and no row longer than the one above it.
-float ease(const Split& split) {
-    float ease = split.size() > 1 && split.back().size() == 2 ? 0.35F : 0;
-    for (std::size_t row = 1; row < split.size(); ++row)
-        ease += split[row].size() <= split[row - 1].size() ? 0.1F : 0;
-    return ease + 0.02F * static_cast<float>(split.front().size()) -
-           0.01F * static_cast<float>(split.size());
-}
+class Arranging {
+public:
+    Arranging(const Contents& contents, const std::vector<CanvasPlace>& places,
+              const LayoutOptions& options, const Measure& measure)
+        : options_(options) {
+        for (const CanvasPlace& place : places) {
+            const bool is_there =
+                std::any_of(contents.sheets.begin(), contents.sheets.end(),
+                            [&](const SheetLook& look) { return look.id.stage == place.stage; });
+            if (!is_there && place.like)
+                unused_.push_back(place);
+            for (const SheetLook& look : contents.sheets)
+                if (look.id.stage == place.stage) {
+                    layout_.looks.push_back(std::make_unique<SheetLook>(look));
+                    places_.push_back(place);
+                    SheetLook& own = *layout_.looks.back();
+                    own.characters = reserved_characters(own.numbers);
+                    own.fraction_characters = reserved_decimals(own.numbers);
+                    if (place.is_turned)
+                        turn(own);
+                }
+        }
+        assert(!places_.empty() && "a canvas shows something");
+        for (const CanvasPlace& place : places)
+            columns_ = std::max(columns_, place.column + 1);
+        constexpr float size = 64; // measured large, so that rounding of widths does not matter
+        digit_ = measure("0", Font::Mono, size) / size;
+        for (const std::string& word : contents.words())
+            widest_word_ = std::max(widest_word_, measure(word, Font::Bold, size) / size);
+        const auto bold = [&](std::string_view title) {
+            return rich_width(title, Font::Bold, size, measure) / size;
+        };
+        for (const CanvasPlace& place : places)
+            longest_title_ = std::max(longest_title_, bold(place.longest_title));
+        for (std::size_t box = 0; box < places_.size(); ++box) {
+            const SheetLook& look = *layout_.looks[box];
+            characters_ = std::max(characters_, reserved_characters(look.numbers));
+            const std::string last = std::to_string(std::max<Index>(1, look.row_count()) - 1);
+            widths_.push_back({places_[box].like ? longest_title_ : bold(look.title),
+                               measure(look.shape, Font::Sans, size) / size,
+                               measure(last, Font::Sans, size) / size});
+        }
+    }
 
-struct Column {
-    std::vector<std::size_t> boxes; // from top to bottom
-    float width = 0;
+    CanvasLayout made() && {
+        Attempt best = attempt(1, true);
+        if (!has_width(best, least_width()))
+            if (Attempt bare = attempt(1, false);
+                has_width(bare, least_width()) || !has_width(best, scarce_width()))
+                best = std::move(bare);
+        // In a large window everything grows, as long as the cells stay large beside their titles.
+        for (float growth = most_growth; growth > 1; growth -= 0.1F)
+            if (Attempt grown = attempt(growth, true); is_roomy(grown)) {
+                best = std::move(grown);
+                break;
+            }
+        place(best);
+        return std::move(layout_);
+    }
+
+private:
+    /// Of size 1.
+    struct Widths {
+        float title = 0, shape = 0, digits = 0;
+    };
+
+    float least_digits() const { return std::max(9.0F, 0.62F * options_.text); }
+    float width_of(int characters) const {
+        return static_cast<float>(characters) * digit_ * least_digits() + 4;
+    }
+    float least_width() const { return width_of(characters_); }
+    /// With one decimal and a sign, where more decimals are wanted.
+    float scarce_width() const { return width_of(std::min(characters_, 4)) - 2; }
+    float least_height() const { return 1.75F * least_digits(); }
+    static bool has_width(const Attempt& one, float width) {
+        return std::min(one.width.words, one.width.dimensions) >= width;
+    }
+    static bool is_roomy(const Attempt& one) {
+        const float unit = one.lengths.unit;
+        return one.free_width >= 0 && one.free_height >= 0 &&
+               std::min(one.width.words, one.width.dimensions) >= 3.3F * unit &&
+               std::min(one.height.words, one.height.dimensions) >= 1.9F * unit;
+    }
+
+    static float title_width(const Widths& widths, const Lengths& lengths) {
+        return (widths.title + 0.5F + around_title) * lengths.unit +
+               widths.shape * lengths.small_size();
+    }
+
+    float label_width(std::size_t box, const Lengths& lengths, bool has_all_labels) const {
+        const SheetLook& look = *layout_.looks[box];
+        const CanvasPlace& place = places_[box];
+        if (!place.is_labelled || (place.gives_labels && !has_all_labels))
+            return 0;
+        if (look.has_word_rows)
+            return std::clamp(widest_word_ * lengths.label_size() + 0.3F * lengths.unit,
+                              0.9F * lengths.unit, widest_label * lengths.unit);
+        return widths_[box].digits * lengths.small_size() + 0.15F * lengths.unit;
+    }
+
+    float sums_width(const SheetLook& look, const Lengths& lengths) const {
+        return look.has_row_sums
+                   ? (static_cast<float>(characters_) + 2.4F) * digit_ * lengths.number_size()
+                   : 0;
+    }
+
+    float header(const Lengths& lengths) const {
+        return lengths.title_line() + lengths.label_line();
+    }
+
+    Attempt attempt(float growth, bool has_all_labels) const {
+        Attempt made;
+        Lengths& lengths = made.lengths;
+        lengths.unit = growth * options_.text;
+        lengths.least_digits = least_digits();
+        lengths.is_compact = options_.available.height < 34 * options_.text;
+        const float unit = lengths.unit;
+        made.margins.assign(columns_, 0);
+        made.across.resize(columns_);
+        made.down.resize(2);
+        std::vector<float> sums(columns_ + 1, 0);
+        float bottom_sums = 0;
+        for (std::size_t box = 0; box < places_.size(); ++box) {
+            const SheetLook& look = *layout_.looks[box];
+            const CanvasPlace& place = places_[box];
+            const float labels = label_width(box, lengths, has_all_labels);
+            made.label_widths.push_back(labels);
+            float& margin = made.margins[place.column];
+            margin = std::max(margin, labels + lengths.label_gap());
+            Track& track = made.across[place.column];
+            track.matrices.push_back({number_of(look.column_count()), look.has_word_columns});
+            track.least = std::max(track.least, title_width(widths_[box], lengths));
+            made.down[place.is_above ? 0 : 1].matrices.push_back(
+                {number_of(look.row_count()), look.has_word_rows});
+            sums[place.column + 1] = std::max(sums[place.column + 1], sums_width(look, lengths));
+            bottom_sums = std::max(bottom_sums, lengths.sums(look));
+        }
+        for (const CanvasPlace& place : unused_)
+            for (std::size_t box = 0; box < places_.size(); ++box)
+                if (places_[box].stage == *place.like) {
+                    const SheetLook& look = *layout_.looks[box];
+                    made.across[place.column].matrices.push_back(
+                        {number_of(look.column_count()), look.has_word_columns});
+                    Widths widths = widths_[box];
+                    widths.title = longest_title_;
+                    made.across[place.column].least =
+                        std::max(made.across[place.column].least, title_width(widths, lengths));
+                }
+        float margins = 1.2F * unit + sums[columns_]; // and right of the last column
+        for (std::size_t column = 0; column < columns_; ++column) {
+            float& margin = made.margins[column];
+            margin = std::max(margin, column == 0 ? 0.8F * unit : least_gap * unit) + sums[column];
+            if (column == 0)
+                margin += 0.6F * unit;
+            margins += margin;
+        }
+        const float around = feed_height(lengths) + 2 * header(lengths) + lane_gap * unit +
+                             foot * unit + bottom_sums +
+                             lengths.notice_line() * static_cast<float>(options_.notices);
+        made.width = fitted(made.across, {options_.available.width - margins, least_width(),
+                                          widest_cell * unit, least_extent * unit, scarce_width()});
+        const float highest = flat * std::max(made.width.words, made.width.dimensions);
+        made.height = fitted(made.down, {options_.available.height - around, least_height(),
+                                         std::max(highest, least_height()), least_extent * unit,
+                                         least_height()});
+        made.free_width = options_.available.width - margins - extent(made.across, made.width);
+        made.free_height = options_.available.height - around - extent(made.down, made.height);
+        return made;
+    }
+
+    static float feed_height(const Lengths& lengths) { return 1.5F * lengths.unit; }
+
+    void place(const Attempt& found) {
+        const float zoom = std::max(options_.zoom, 0.05F);
+        layout_.lengths = found.lengths;
+        Lengths& lengths = layout_.lengths;
+        lengths.unit *= std::min(zoom, 8.0F);
+        // Free room goes to all gaps alike.
+        const float gap =
+            zoom * std::max(0.0F, found.free_width) / static_cast<float>(columns_ + 1);
+        const float line = zoom * std::max(0.0F, found.free_height) / 3;
+        const float top = zoom * feed_height(found.lengths) + line;
+        layout_.feed = std::max(top - 0.75F * lengths.unit, 0.5F * top);
+        const float upper = zoom * found.down[0].extent(found.height);
+        const float lower = zoom * found.down[1].extent(found.height);
+        const float head = zoom * header(found.lengths);
+        const std::array<float, 2> lanes{top, top + head + upper +
+                                                  zoom * lane_gap * found.lengths.unit + line};
+        std::vector<float> left(columns_, 0);
+        float x = 0;
+        for (std::size_t column = 0; column < columns_; ++column) {
+            x += zoom * found.margins[column] + gap;
+            left[column] = x;
+            x += zoom * found.across[column].extent(found.width);
+        }
+        const float number = number_size(found, lengths, zoom);
+        float sums = 0;
+        for (std::size_t at = 0; at < places_.size(); ++at) {
+            const SheetLook& look = *layout_.looks[at];
+            const CanvasPlace& place = places_[at];
+            SheetBox box;
+            box.look = &look;
+            box.lengths = lengths;
+            box.label_width = zoom * found.label_widths[at];
+            box.widest_word = widest_word_;
+            box.has_header = box.has_colour_bar = false;
+            box.drops_decimals = true;
+            const float width = zoom * found.cell_width(look);
+            const float height = zoom * found.cell_height(look);
+            box.has_numbers = width >= scarce_width() * 0.999F &&
+                              height >= least_height() * 0.999F &&
+                              look.row_count() * look.column_count() <= most_boxes;
+            box.number_size = number;
+            box.cells = {left[place.column], lanes[place.is_above ? 0 : 1] + head,
+                         width * static_cast<float>(look.column_count()),
+                         height * static_cast<float>(look.row_count())};
+            box.corner = {box.cells.x -
+                              (box.label_width > 0 ? box.label_width + lengths.label_gap() : 0),
+                          box.cells.y - head};
+            const float room = zoom * found.across[place.column].extent(found.width);
+            box.width = box.cells.x + room - box.corner.x;
+            sums = std::max(sums, lengths.sums(look));
+            layout_.boxes.push_back(box);
+            layout_.columns.push_back(place.column);
+            layout_.is_above.push_back(place.is_above);
+        }
+        for (const CanvasPlace& place : unused_)
+            layout_.unused = Point{left[place.column], lanes[place.is_above ? 0 : 1]};
+        layout_.lanes_bottom =
+            lanes[1] + head + lower + sums + zoom * foot * found.lengths.unit + line;
+        layout_.legend = {1.2F * lengths.unit, top,
+                          left[0] + zoom * found.across[0].extent(found.width) -
+                              1.2F * lengths.unit,
+                          lanes[1] - top - lengths.unit};
+        const float notices = lengths.notice_line() * static_cast<float>(options_.notices);
+        x += gap + zoom * 1.2F * found.lengths.unit;
+        // Sums of floats miss the size of the window by a hair.
+        const auto snug = [](float wanted, float available) {
+            return wanted <= available + 0.5F ? available : wanted;
+        };
+        layout_.size = {snug(x, options_.available.width),
+                        snug(layout_.lanes_bottom + notices, options_.available.height)};
+        layout_.lanes_bottom = layout_.size.height - notices;
+        for (std::size_t at = 0; at < layout_.boxes.size(); ++at)
+            layout_.boxes[at].look = layout_.looks[at].get();
+    }
+
+    /// One size for all numbers of the page, with room for a sign.
+    float number_size(const Attempt& found, const Lengths& lengths, float zoom) const {
+        float size = 1.25F * lengths.unit;
+        for (const auto& look : layout_.looks) {
+            const float width = zoom * found.cell_width(*look);
+            const float height = zoom * found.cell_height(*look);
+            if (width < scarce_width() * 0.999F || height < least_height() * 0.999F)
+                continue;
+            size = std::min({size, 0.56F * height,
+                             (width - 4) / ((static_cast<float>(characters_) + 1) * digit_)});
+        }
+        return std::max(size, least_digits());
+    }
+
+    const LayoutOptions& options_;
+    std::vector<CanvasPlace> places_; // of the looks
+    std::vector<CanvasPlace> unused_; // without one
+    std::vector<Widths> widths_;
+    std::size_t columns_ = 0;
+    int characters_ = 0;
+    float digit_ = 0.6F; // width of a digit of size 1
+    float longest_title_ = 0;
+    float widest_word_ = 0; // of size 1
+    CanvasLayout layout_;
 };
 
 } // namespace
 
-CanvasLayout lay_out(const Contents& contents, const LayoutOptions& options,
-                     const Measure& measure) {
-    const std::vector<SheetLook>& looks = contents.sheets;
-    std::size_t derived = 0;
-    while (derived < looks.size() && !looks[derived].is_derived)
-        ++derived;
-    assert(derived < looks.size() && "scores, weights and output are always shown");
+const SheetBox* CanvasLayout::find(Stage stage) const {
+    for (const SheetBox& box : boxes)
+        if (box.look->id.stage == stage)
+            return &box;
+    return nullptr;
+}
 
-    const Fitting fitting(contents, derived, options, measure);
-    Fit best;
-    for (Split& split : splits(derived, looks.size() - derived, 3)) {
-        Fit fit = fitting.fit(split);
-        fit.score += ease(split);
-        if (best.split.empty() || fit.score > best.score)
-            best = std::move(fit);
-    }
-    fitting.magnify(best, options.zoom);
+int reserved_characters(const NumberFormat& numbers) {
+    return numbers.kind == NumberFormat::Kind::Decimals && numbers.digits == 0 ? 2
+                                                                               : numbers.digits + 2;
+}
 
-    CanvasLayout layout;
-    layout.lengths = best.lengths;
-    const Lengths& lengths = layout.lengths;
-    layout.boxes.resize(looks.size());
-    for (std::size_t i = 0; i < looks.size(); ++i) {
-        SheetBox& box = layout.boxes[i];
-        const SheetFit& fit = best.sheets[i];
-        box.look = &looks[i];
-        box.lengths = lengths;
-        box.width = fit.width;
-        box.label_width = fit.label_width;
-        box.widest_word = fitting.widest_word();
-        box.has_numbers = fit.has_numbers;
-        box.number_size = fit.number_size;
-        box.cells.width = fit.cell_width * static_cast<float>(looks[i].column_count());
-        box.cells.height = fit.cell_height * static_cast<float>(looks[i].row_count());
-    }
+int reserved_decimals(const NumberFormat& numbers) {
+    return numbers.kind == NumberFormat::Kind::Decimals && numbers.digits > 0 ? numbers.digits + 1
+                                                                              : 0;
+}
 
-    // Across: equal extra space for the gaps of the columns.
-    const std::size_t projected = contents.has_projections ? 4 : 1; // index of Q
-    std::vector<Column> columns{{{0}, 0}};
-    if (contents.has_projections)
-        columns.push_back({{1, 2, 3}, 0});
-    columns.push_back({{projected, projected + 1, projected + 2}, 0});
-    for (Column& column : columns)
-        for (const std::size_t i : column.boxes)
-            column.width = std::max(column.width, layout.boxes[i].width);
-
-    const float padding = lengths.section_padding();
-    const float content = best.width;
-    // Gaps that grow: both sides of three sections, the arrow of the projections and those of the
-    // attention.
-    std::size_t most_in_row = 0;
-    for (const auto& row : best.split)
-        most_in_row = std::max(most_in_row, row.size());
-    const auto gaps = static_cast<float>(6 + (contents.has_projections ? 1 : 0) + most_in_row - 1);
-    const float extra = std::max(0.0F, options.available.width - content) / gaps;
-
-    float x = 0;
-    const auto open = [&](std::string heading) {
-        layout.sections.push_back({std::move(heading), x, 0});
-        x += padding + extra;
-    };
-    const auto close = [&] {
-        x += padding + extra;
-        layout.sections.back().width = x - layout.sections.back().x;
-    };
-    const auto place_column = [&](const Column& column) {
-        for (const std::size_t i : column.boxes)
-            layout.boxes[i].corner.x = x;
-        x += column.width;
-    };
-    open("");
-    place_column(columns[0]);
-    close();
-    open("");
-    if (contents.has_projections) {
-        place_column(columns[1]);
-        x += lengths.arrow_gap() + extra;
-    }
-    place_column(columns.back());
-    close();
-    open("");
-    // The columns of the rows are aligned where that costs no width.
-    std::vector<float> aligned(most_in_row, 0.0F);
-    for (const auto& row : best.split)
-        for (std::size_t j = 0; j < row.size(); ++j)
-            aligned[j] = std::max(aligned[j], layout.boxes[row[j]].width);
-    float aligned_width = 0;
-    for (std::size_t j = 0; j < aligned.size(); ++j)
-        aligned_width += aligned[j] + (j > 0 ? lengths.arrow_gap() : 0);
-    const bool is_aligned = aligned_width <= best.attention_width + 0.5F;
-    for (const auto& row : best.split) {
-        float at = x;
-        for (std::size_t j = 0; j < row.size(); ++j) {
-            layout.boxes[row[j]].corner.x = at;
-            at += (is_aligned ? aligned[j] : layout.boxes[row[j]].width) + lengths.arrow_gap() +
-                  extra;
-        }
-    }
-    x += best.attention_width + extra * static_cast<float>(most_in_row - 1);
-    close();
-
-    // Down: bands of equal height.
-    const float top = lengths.heading_line();
-    const float bottom = lengths.notice_line() * static_cast<float>(options.notices);
-    const float height = std::max(options.available.height, best.height) - top - bottom;
-    const auto place_row = [&](const std::vector<std::size_t>& row, std::size_t at,
-                               std::size_t rows) {
-        const float y = top + height * static_cast<float>(at) / static_cast<float>(rows);
-        for (const std::size_t i : row)
-            layout.boxes[i].corner.y = y;
-    };
-    place_row({0}, 0, 1);
-    for (std::size_t at = 0; at < 3; ++at) {
-        place_row({projected + at}, at, 3);
-        if (contents.has_projections)
-            place_row({1 + at}, at, 3);
-    }
-    for (std::size_t at = 0; at < best.split.size(); ++at)
-        place_row(best.split[at], at, best.split.size());
-
-    for (SheetBox& box : layout.boxes) {
-        box.cells.x = box.corner.x + box.label_width + lengths.label_gap();
-        box.cells.y = box.corner.y + lengths.header(*box.look);
-    }
-    if (contents.has_projections)
-        layout.arrows = {1, 2, 3};
-    for (const auto& row : best.split)
-        for (std::size_t j = 0; j + 1 < row.size(); ++j)
-            if (!looks[row[j + 1]].is_input)
-                layout.arrows.push_back(row[j]);
-    layout.sections_bottom = top + height;
-    // Sums of floats miss the size of the window by a hair.
-    const auto snug = [](float wanted, float available) {
-        return wanted <= available + 0.5F ? available : wanted;
-    };
-    layout.size = {snug(x, options.available.width),
-                   snug(top + height + bottom, options.available.height)};
-    return layout;
+CanvasLayout lay_out(const Contents& contents, const std::vector<CanvasPlace>& places,
+                     const LayoutOptions& options, const Measure& measure) {
+    return Arranging(contents, places, options, measure).made();
 }
 
 } // namespace attn::figure

@@ -5,7 +5,10 @@
 #include "core/figure/sheet_look.h"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace attn::figure {
@@ -59,7 +62,9 @@ struct SheetBox {
     float widest_word = 0; // of size 1
     bool has_numbers = false;
     float number_size = 0;
+    bool has_header = true;
     bool has_colour_bar = true;
+    bool drops_decimals = false; // where a number is wider than its cell
 
     float cell_width() const {
         return cells.width / static_cast<float>(std::max<Index>(1, look->column_count()));
@@ -69,18 +74,36 @@ struct SheetBox {
     }
 };
 
-struct Section {
-    std::string heading; // rich text
-    float x = 0, width = 0;
+/// Where a stage stands: in one of two lanes, so that the row of a left factor and the column of an
+/// upper one meet in their product.
+struct CanvasPlace {
+    Stage stage;
+    bool is_above = false;
+    std::size_t column = 0;
+    bool is_turned = false;    // drawn with its rows as columns: Kᵀ
+    bool is_labelled = true;   // its rows have names
+    bool gives_labels = false; // and lose them first where width is scarce
+    /// Where the stage is not there, room for one like this is kept; a title of the place is no
+    /// longer than the other.
+    std::optional<Stage> like = {};
+    std::string_view longest_title = {};
 };
 
+/// The matrices of a canvas in their places. The looks that are drawn are copies, as some are
+/// turned.
 struct CanvasLayout {
     Lengths lengths;
     Size size;
-    std::vector<SheetBox> boxes;     // in the order of the contents
-    std::vector<std::size_t> arrows; // from this box to the next one in the order
-    std::vector<Section> sections;
-    float sections_bottom = 0; // notices lie below
+    std::vector<std::unique_ptr<SheetLook>> looks;
+    std::vector<SheetBox> boxes;      // of the looks, in the order of the places
+    std::vector<std::size_t> columns; // of the boxes
+    std::vector<bool> is_above;
+    Rect legend;                 // the empty place
+    std::optional<Point> unused; // where the title of a place without its stage would begin
+    float feed = 0;              // the height at which X is led over the upper lane
+    float lanes_bottom = 0;      // notices lie below
+
+    const SheetBox* find(Stage stage) const;
 };
 
 struct LayoutOptions {
@@ -90,7 +113,15 @@ struct LayoutOptions {
     std::size_t notices = 0; // lines at the bottom
 };
 
-CanvasLayout lay_out(const Contents& contents, const LayoutOptions& options,
-                     const Measure& measure);
+/// Sizes follow the shapes of the matrices, the names of their lines and the digits that are
+/// wanted, never the numbers: while those change, nothing moves. All cells have one size as far as
+/// that can be read; else those of words and those of dimensions have one each.
+CanvasLayout lay_out(const Contents& contents, const std::vector<CanvasPlace>& places,
+                     const LayoutOptions& options, const Measure& measure);
+
+/// The characters that a number of the format is given room for, without its sign, and those from
+/// its decimal point on.
+int reserved_characters(const NumberFormat& numbers);
+int reserved_decimals(const NumberFormat& numbers);
 
 } // namespace attn::figure

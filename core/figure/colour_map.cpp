@@ -66,6 +66,13 @@ constexpr ColourTable cividis_table =
 
 constexpr ColourTable grey_table = tabulate([](double t) { return Triple{t, t, t}; });
 
+constexpr ColourTable between(Triple from, Triple to) {
+    return tabulate(
+        [from, to](double t) { return times(add(times(from, 1 - t), times(to, t)), 1.0 / 255); });
+}
+constexpr ColourTable violet_table = between({0xFD, 0xFC, 0xFF}, {0x5F, 0x48, 0xB8});
+constexpr ColourTable violet_on_dark_table = between({0x1E, 0x1C, 0x2E}, {0xB9, 0xAB, 0xFF});
+
 // ColorBrewer's RdBu in reverse (Cynthia Brewer, colorbrewer2.org) without its two darkest ends.
 constexpr std::array<Triple, 9> blue_red{{{0x21, 0x66, 0xAC},
                                           {0x43, 0x93, 0xC3},
@@ -84,6 +91,13 @@ constexpr ColourTable blue_red_table = tabulate([](double t) {
                  1.0 / 255);
 });
 
+constexpr ColourTable blue_red_on_dark_table = tabulate([](double t) {
+    constexpr Triple blue{0x5A, 0xA5, 0xEB}, dark{0x24, 0x28, 0x31}, red{0xF0, 0x6E, 0x6E};
+    return times(t < 0.5 ? add(times(blue, 1 - 2 * t), times(dark, 2 * t))
+                         : add(times(dark, 2 - 2 * t), times(red, 2 * t - 1)),
+                 1.0 / 255);
+});
+
 constexpr ColourTable diverging_grey_table = tabulate([](double t) {
     const double grey = 0.16 + 0.84 * t;
     return Triple{grey, grey, grey};
@@ -96,7 +110,7 @@ double linear(std::uint8_t part) {
 
 } // namespace
 
-const ColourTable& table(Sequential map) {
+const ColourTable& table(Sequential map, bool is_on_dark) {
     switch (map) {
     case Sequential::Viridis:
         return viridis_table;
@@ -104,15 +118,17 @@ const ColourTable& table(Sequential map) {
         return cividis_table;
     case Sequential::Grey:
         return grey_table;
+    case Sequential::Violet:
+        return is_on_dark ? violet_on_dark_table : violet_table;
     }
     assert(false && "every sequential map is handled");
     return viridis_table;
 }
 
-const ColourTable& table(Diverging map) {
+const ColourTable& table(Diverging map, bool is_on_dark) {
     switch (map) {
     case Diverging::BlueRed:
-        return blue_red_table;
+        return is_on_dark ? blue_red_on_dark_table : blue_red_table;
     case Diverging::Grey:
         return diverging_grey_table;
     }

@@ -15,10 +15,12 @@ namespace attn::figure {
 using ColourTable = std::array<Colour, 256>;
 
 /// Viridis and cividis run from dark to bright, as evenly to colour-blind eyes; grey from black to
-/// white.
-const ColourTable& table(Sequential map);
+/// white; violet from white to dark, or on a dark background the other way round: what is small
+/// recedes.
+const ColourTable& table(Sequential map, bool is_on_dark = false);
 /// Blue below zero, white at zero, red above; grey: dark below, mid grey at zero, white above.
-const ColourTable& table(Diverging map);
+/// On a dark background the colour of zero is dark instead.
+const ColourTable& table(Diverging map, bool is_on_dark = false);
 
 /// A map with the numbers at its two ends. Numbers beyond an end take the end's colour.
 struct ColourScale {

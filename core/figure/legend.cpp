@@ -5,6 +5,9 @@
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
 
+#include <algorithm>
+#include <memory>
+#include <utility>
 #include <vector>
 
 namespace attn::figure {
@@ -23,10 +26,17 @@ std::vector<Entry> entries(const Theme& theme, const Contents& contents, const V
         return "“" + contents.words()[static_cast<std::size_t>(at)] + "”";
     };
     const float stroke = theme.stroke;
-    const Colour number = colour(
-        {&table(view.theme == ThemeName::Print ? Diverging::Grey : view.diverging), -1, 1}, 0.45);
+    const Colour number =
+        colour({&table(view.theme == ThemeName::Print ? Diverging::Grey : view.diverging,
+                       view.theme == ThemeName::Dark),
+                -1, 1},
+               0.45);
     std::vector<Entry> list{
-        {"editable", {{}, theme.editable, theme.editable_line, 1.2F * stroke, 4}, number, 2.5F, 3},
+        {"input: drag or type",
+         {{}, theme.editable, theme.editable_line, 1.2F * stroke, 4},
+         number,
+         2.5F,
+         3},
         {"computed", {{}, number, transparent, 0, 1}},
         {"query word " + word(view.query), {{}, transparent, theme.query, 2 * stroke, 3}}};
     if (view.key)
@@ -38,38 +48,111 @@ std::vector<Entry> entries(const Theme& theme, const Contents& contents, const V
     return list;
 }
 
+/// A colour bar with the numbers at its ends, and what it is of.
+struct Range {
+    std::string name;
+    const SheetLook* look = nullptr;
+};
+
+/// The kinds of numbers that are drawn, each with its range.
+std::vector<Range> ranges(const CanvasLayout& layout) {
+    std::vector<Range> list;
+    const auto add = [&](const char* name, Stage stage) {
+        if (const SheetBox* const box = layout.find(stage))
+            list.push_back({name, box->look});
+    };
+    add("inputs", Stage::X);
+    add("computed", Stage::Q);
+    add("scores", Stage::Scores);
+    add("scaled", Stage::Scaled);
+    add("masked", Stage::Masked);
+    add("weights", Stage::Weights);
+    return list;
+}
+
+void draw_range(Drawing& drawing, const Range& range, Rect line, float ends, float width,
+                const Lengths& lengths) {
+    const SheetLook& look = *range.look;
+    const TextStyle style{Font::Mono, lengths.range_size(), drawing.theme.dim_text};
+    const float y = line.y + line.height / 2;
+    const float height = 0.42F * lengths.unit, gap = 0.4F * lengths.unit;
+    const Rect bar{line.x + ends + gap, y - height / 2, width, height};
+    draw_text(drawing, {bar.x - gap, y}, look.scale_low,
+              {style.font, style.size, style.colour, Anchor::Right});
+    auto pixels = std::make_shared<Pixels>();
+    constexpr int steps = 64;
+    pixels->width = steps;
+    pixels->height = 1;
+    for (int i = 0; i < steps; ++i)
+        pixels->colours.push_back(
+            (*look.scale.colours)[static_cast<std::size_t>(i * 255 / (steps - 1))]);
+    drawing.figure.shapes.emplace_back(Image{bar, std::move(pixels)});
+    drawing.figure.shapes.emplace_back(Box{bar, transparent, drawing.theme.line, 1, 0});
+    if (look.scale.low < 0 && look.scale.high > 0) { // Where zero is.
+        const auto part = static_cast<float>(-look.scale.low / (look.scale.high - look.scale.low));
+        draw_line(drawing, {bar.x + part * width, bar.y - 2},
+                  {bar.x + part * width, bar.bottom() + 2}, drawing.theme.text,
+                  drawing.theme.stroke);
+    }
+    draw_text(drawing, {bar.right() + gap, y}, look.scale_high, style);
+    const float x = bar.right() + ends + 2 * gap;
+    if (x + drawing.measure(range.name, Font::Sans, lengths.small_size()) <= line.right())
+        draw_text(drawing, {x, y}, range.name,
+                  {Font::Sans, lengths.small_size(), drawing.theme.dim_text});
+}
+
 } // namespace
 
 void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& contents,
-                 const View& view) {
+                 const View& view, const std::vector<std::string>& captions) {
     const Lengths& lengths = layout.lengths;
-    const SheetBox& words = layout.boxes.front();
+    Rect place = layout.legend;
+    const float line = 1.45F * lengths.unit;
+    for (const std::string& caption : captions) {
+        draw_text(drawing, {place.x, place.y + line / 2},
+                  escape(shortened(caption, place.width, Font::Bold, lengths.small_size(),
+                                   drawing.measure)),
+                  {Font::Bold, lengths.small_size(), drawing.theme.text});
+        place.y += line;
+        place.height -= line;
+    }
+    const auto most = static_cast<std::size_t>(std::max(0.0F, place.height / line));
+    const std::vector<Range> bars = ranges(layout);
     const std::vector<Entry> list = entries(drawing.theme, contents, view);
-    const float line = 1.5F * lengths.unit;
-    const float height = line * static_cast<float>(list.size());
-    const float least_top = words.cells.bottom() + lengths.bar_line() + 1.2F * lengths.unit;
-    const float bottom = layout.sections_bottom - 0.5F * lengths.unit;
-    if (bottom - height < least_top)
-        return;
-    const Section& section = layout.sections.front();
+    float ends = 0;
+    float names = 0;
+    for (const Range& range : bars) {
+        names = std::max(names, drawing.measure(range.name, Font::Sans, lengths.small_size()));
+        for (const std::string* text : {&range.look->scale_low, &range.look->scale_high})
+            ends = std::max(ends, drawing.measure(*text, Font::Mono, lengths.range_size()));
+    }
+    const float room = place.width - 2 * ends - 1.2F * lengths.unit;
+    const float bar = std::clamp(room - names, 1.4F * lengths.unit, 3.6F * lengths.unit);
+    const bool has_bars = bars.size() <= most && bar <= room;
+    const std::size_t shown = std::min(list.size(), has_bars ? most - bars.size() : most);
+    const std::size_t lines = shown + (has_bars ? bars.size() : 0);
+    float y = place.y + (place.height - static_cast<float>(lines) * line) / 2;
     const float sample = 1.7F * lengths.unit, gap = 0.6F * lengths.unit;
-    const float left = words.corner.x;
-    const float room = section.x + section.width - left - sample - gap - 0.4F * lengths.unit;
-    float y = bottom - height + line / 2;
-    for (Entry entry : list) {
-        entry.sample.rect = {left, y - 0.45F * lengths.unit, sample, 0.9F * lengths.unit};
+    for (std::size_t at = 0; at < shown; ++at, y += line) {
+        Entry entry = list[at];
+        const float middle = y + line / 2;
+        entry.sample.rect = {place.x, middle - 0.45F * lengths.unit, sample, 0.9F * lengths.unit};
         drawing.figure.shapes.emplace_back(entry.sample);
         if (entry.inner.alpha > 0)
             drawing.figure.shapes.emplace_back(Box{grown(entry.sample.rect, -entry.margin),
                                                    entry.inner, transparent, 0, entry.radius});
         if (entry.sample.fill == drawing.theme.masked)
             draw_masked_sign(drawing, entry.sample.rect, false);
-        draw_text(
-            drawing, {left + sample + gap, y},
-            escape(shortened(entry.text, room, Font::Sans, lengths.small_size(), drawing.measure)),
-            {Font::Sans, lengths.small_size(), drawing.theme.dim_text});
-        y += line;
+        draw_text(drawing, {place.x + sample + gap, middle},
+                  escape(shortened(entry.text, place.width - sample - gap, Font::Sans,
+                                   lengths.small_size(), drawing.measure)),
+                  {Font::Sans, lengths.small_size(), drawing.theme.dim_text});
     }
+    if (has_bars)
+        for (const Range& range : bars) {
+            draw_range(drawing, range, {place.x, y, place.width, line}, ends, bar, lengths);
+            y += line;
+        }
 }
 
 } // namespace attn::figure

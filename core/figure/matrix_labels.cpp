@@ -68,6 +68,8 @@ void draw_label(Drawing& drawing, Point left, float width, const std::string& te
 }
 
 void draw_row_labels(Drawing& drawing, const SheetBox& box, const std::vector<std::string>& words) {
+    if (box.label_width <= 0)
+        return;
     const SheetLook& look = *box.look;
     const float height = box.cell_height();
     const float wanted = look.has_word_rows ? box.lengths.label_size() : box.lengths.small_size();

@@ -30,6 +30,7 @@ struct Panel {
     const SheetLook& scores; // what the normaliser sees: scores, scaled or masked
     const SheetLook& weights;
     const SheetLook& values;
+    const SheetLook& weighted;
     const SheetLook& output;
     const std::vector<std::string>& words;
     std::vector<Index> keys; // in the order they are shown
@@ -163,21 +164,28 @@ void draw_sum(Panel& panel, const Part& part) {
     const float weight_right =
         part.area.x + labels + 0.5F * part.unit + 2 * digit + width_of(panel.weights);
     const float begin = weight_right + 3 * digit;
-    const float pitch = std::max(width_of(panel.values), width_of(panel.output)) + 1.2F * digit;
+    const float pitch =
+        std::max({width_of(panel.values), width_of(panel.weighted), width_of(panel.output)}) +
+        1.2F * digit;
     const Index columns = panel.values.column_count();
-    const auto room = static_cast<Index>((part.area.right() - begin - 2 * digit) / pitch);
+    const float between = 3 * digit; // "=" and, where columns are left out, "…"
+    const auto room =
+        static_cast<Index>((part.area.right() - begin - between - 2 * digit) / 2 / pitch);
     const Index shown = std::clamp<Index>(columns <= room ? columns : room - 1, 0, columns);
+    const float second =
+        begin + static_cast<float>(shown + (shown < columns ? 1 : 0)) * pitch + between;
 
-    const auto draw_row = [&](const SheetLook& look, Index row, float y, Colour colour) {
+    const auto draw_row = [&](const SheetLook& look, Index row, float left, float y,
+                              Colour colour) {
         for (Index column = 0; column < shown; ++column)
-            draw_text(drawing, {begin + static_cast<float>(column + 1) * pitch, y},
+            draw_text(drawing, {left + static_cast<float>(column + 1) * pitch, y},
                       cell_text(look, row, column), {Font::Mono, size, colour, Anchor::Right});
         if (shown < columns)
-            draw_text(drawing, {begin + static_cast<float>(shown) * pitch + digit, y}, "…",
+            draw_text(drawing, {left + static_cast<float>(shown) * pitch + digit, y}, "…",
                       {Font::Mono, size, colour});
         if (shown > 0)
             drawing.figure.grids.push_back({look.id,
-                                            {begin + 0.35F * digit, y - part.line / 2,
+                                            {left + 0.35F * digit, y - part.line / 2,
                                              static_cast<float>(shown) * pitch, part.line},
                                             1,
                                             shown,
@@ -202,7 +210,9 @@ void draw_sum(Panel& panel, const Part& part) {
                                         key});
         draw_text(drawing, {weight_right + 1.2F * digit, y}, "×",
                   {Font::Mono, size, theme.dim_text});
-        draw_row(panel.values, key, y, colour);
+        draw_row(panel.values, key, begin, y, colour);
+        draw_text(drawing, {second - 1.2F * digit, y}, "=", {Font::Mono, size, theme.dim_text});
+        draw_row(panel.weighted, key, second, y, colour);
     }
     float y = part.middle(panel.keys.size());
     if (panel.is_selection) {
@@ -215,14 +225,14 @@ void draw_sum(Panel& panel, const Part& part) {
         y += part.line;
     }
     draw_line(drawing, {part.area.x, y - 0.5F * part.line},
-              {std::min(part.area.right(), begin + static_cast<float>(shown) * pitch + 2 * digit),
+              {std::min(part.area.right(), second + static_cast<float>(shown) * pitch + 2 * digit),
                y - 0.5F * part.line},
               theme.line, theme.stroke);
     draw_text(drawing, {part.area.x + labels, y},
               escape(shortened("output", labels, Font::Bold, size, drawing.measure)),
               {Font::Bold, size, theme.query_text, Anchor::Right});
-    draw_text(drawing, {weight_right + 1.2F * digit, y}, "=", {Font::Mono, size, theme.dim_text});
-    draw_row(panel.output, panel.query, y, theme.query_text);
+    draw_text(drawing, {second - 1.2F * digit, y}, "=", {Font::Mono, size, theme.dim_text});
+    draw_row(panel.output, panel.query, second, y, theme.query_text);
 }
 
 } // namespace
@@ -243,6 +253,7 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
                 before_weights(shown),
                 look_at(shown, Stage::Weights),
                 look_at(shown, Stage::V),
+                look_at(shown, Stage::WeightedValues),
                 look_at(shown, Stage::Output),
                 shown.words(),
                 {},

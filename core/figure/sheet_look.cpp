@@ -137,10 +137,12 @@ void reserve_characters(SheetLook& look) {
                 count(value);
 }
 
-NumberRange joined(const std::vector<SheetLook>& sheets, Family wanted) {
+/// The range of the looks for which `is_meant`.
+template <class Is>
+NumberRange joined(const std::vector<SheetLook>& sheets, const Is& is_meant) {
     NumberRange all;
     for (const SheetLook& look : sheets) {
-        if (look.family != wanted || !look.range.has_any)
+        if (!is_meant(look) || !look.range.has_any)
             continue;
         all.low = all.has_any ? std::min(all.low, look.range.low) : look.range.low;
         all.high = all.has_any ? std::max(all.high, look.range.high) : look.range.high;
@@ -149,31 +151,32 @@ NumberRange joined(const std::vector<SheetLook>& sheets, Family wanted) {
     return all;
 }
 
-/// The next of 1, 0.5, 0.2, 0.1, 0.05 … that is not below `value`, for weights of many words.
-Real round_end(Real value) {
-    Real end = 1;
-    for (int step = 0; end > 1e-6; ++step) {
-        const Real next = end / (step % 3 == 1 ? 2.5 : 2);
-        if (next < value)
-            break;
-        end = next;
-    }
-    return end;
+/// The next of … 0.1, 0.3, 0.5, 1, 3, 5, 10 … that is not below `value`, or with 2 as well.
+Real round_end(Real value, bool has_two) {
+    if (!(value > 0) || !std::isfinite(value))
+        return 1;
+    const Real decade = std::pow(10.0, std::floor(std::log10(value)) - 1);
+    for (const Real step : {10, 20, 30, 50, 100, 200})
+        if ((step != 20 || has_two) && (step != 200) && step * decade >= value * (1 - 1e-9))
+            return step * decade;
+    return 200 * decade;
 }
 
 void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
-    const bool is_print = view.theme == ThemeName::Print;
+    const bool is_print = view.theme == ThemeName::Print, is_dark = view.theme == ThemeName::Dark;
     const Family kind = look.family;
     const bool is_fixed = view.range.kind == ColourRange::Kind::Fixed;
     ColourScale& scale = look.scale;
-    scale.colours = &table(is_print ? Sequential::Grey : view.sequential);
+    scale.colours = &table(is_print ? Sequential::Grey : view.sequential, is_dark);
     if (kind == Family::Cosines) {
-        scale = {&table(is_print ? Diverging::Grey : view.diverging), -1, 1};
+        scale = {&table(is_print ? Diverging::Grey : view.diverging, is_dark), -1, 1};
     } else if (kind != Family::Scores && kind != Family::Weights) {
-        scale.colours = &table(is_print ? Diverging::Grey : view.diverging);
+        scale.colours = &table(is_print ? Diverging::Grey : view.diverging, is_dark);
         const Real most = is_fixed ? std::max(std::abs(view.range.low), std::abs(view.range.high))
                                    : std::max(std::abs(shown.low), std::abs(shown.high));
-        scale.high = most > 0 ? most : 1;
+        scale.high = most <= 0                                         ? 1
+                     : view.range.kind == ColourRange::Kind::Automatic ? round_end(most, true)
+                                                                       : most;
         scale.low = -scale.high;
     } else if (is_fixed && view.range.low < view.range.high && kind == Family::Scores) {
         scale.low = view.range.low;
@@ -182,10 +185,8 @@ void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
         scale.low = shown.low;
         scale.high = shown.high;
     } else {
-        constexpr Index few = 16; // words; the weights of more are small, and 0 to 1 shows nothing
         scale.low = std::min(0.0, shown.low);
-        scale.high = look.values.rows() <= few || shown.high > 1 ? std::max(1.0, shown.high)
-                                                                 : round_end(shown.high);
+        scale.high = shown.high > 1 ? shown.high : round_end(shown.high, false);
         if (is_fixed && std::max(0.0, view.range.low) < view.range.high) {
             scale.low = std::max(0.0, view.range.low);
             scale.high = view.range.high;
@@ -319,18 +320,31 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
         return look.id.stage != Stage::WO && look.id.stage != Stage::Attention;
     });
     const bool is_shared = view.range.kind == ColourRange::Kind::Shared;
-    const NumberRange all_signed = joined(all.sheets, Family::Signed);
-    const NumberRange all_scores = joined(all.sheets, Family::Scores);
+    const auto is_of = [](Family family) {
+        return [family](const SheetLook& look) { return look.family == family; };
+    };
+    const NumberRange all_signed = joined(all.sheets, is_of(Family::Signed));
+    const NumberRange all_scores = joined(all.sheets, is_of(Family::Scores));
+    // Products grow large: inputs have a range of their own, so that their colours stay.
+    const auto is_alike = [](bool is_input) {
+        return [is_input](const SheetLook& look) {
+            return look.family == Family::Signed && look.is_input == is_input;
+        };
+    };
+    const NumberRange inputs = joined(all.sheets, is_alike(true));
+    const NumberRange computed = joined(all.sheets, is_alike(false));
     for (SheetLook& look : all.sheets) {
         const Family kind = look.family;
-        const bool joins = is_shared && kind != Family::Weights;
         if (kind >= Family::Ratings)
             set_scale(look, family_range(document, trace, kind), view);
         else
             set_scale(look,
-                      !joins                   ? look.range
-                      : kind == Family::Scores ? all_scores
-                                               : all_signed,
+                      kind == Family::Weights                ? look.range
+                      : kind == Family::Scores && !is_shared ? look.range
+                      : kind == Family::Scores               ? all_scores
+                      : is_shared                            ? all_signed
+                      : look.is_input                        ? inputs
+                                                             : computed,
                       view);
     }
     return all;

@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -94,10 +95,33 @@ struct Source {
     std::vector<std::string> ours;
 };
 
+/// Takes what stands in a raw text over several lines out of the line. `end`: what closes the text
+/// that is open, empty where none is.
+std::string without_raw_text(std::string line, std::string& end) {
+    if (!end.empty()) {
+        const auto at = line.find(end);
+        if (at == std::string::npos)
+            return "";
+        line.erase(0, at + end.size());
+        end.clear();
+    }
+    if (const auto at = line.find("R\""); at != std::string::npos) {
+        const auto open = line.find('(', at);
+        const std::string close = ")" + line.substr(at + 2, open - at - 2) + "\"";
+        if (open != std::string::npos && line.find(close, open) == std::string::npos) {
+            end = close;
+            line.erase(at);
+        }
+    }
+    return line;
+}
+
 Source read(const fs::path& path) {
     Source source;
     std::ifstream file(path);
+    std::string raw_end;
     for (std::string line; std::getline(file, line);) {
+        line = without_raw_text(std::move(line), raw_end);
         if (line.starts_with("#include <"))
             source.standard.insert(line.substr(10, line.find('>') - 10));
         else if (line.starts_with("#include \""))

@@ -83,7 +83,7 @@ TEST(Export, ThePanelChoosesFigureFormatAndTitle) {
 }
 
 TEST(Export, TheClipboardHoldsThePictureOfTheFile) {
-    LabDriver lab;
+    LabDriver lab({"ten-by-sixty-four"}); // its picture is large
     const std::string first = document_text(lab.probe());
     lab.press("ctrl+shift+c");
     until_told(lab, "Copied the picture");

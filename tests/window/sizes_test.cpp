@@ -48,6 +48,50 @@ TEST_P(EachSize, TheWholeCalculationIsInViewFrom1024x768To4K) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+/// A person drags, types and chooses; only the numbers may change.
+TEST(Sizes, NothingMovesWhileNumbersChange) {
+    for (const auto& [width, height] :
+         {std::pair(1366, 700), std::pair(1600, 900), std::pair(3840, 2160)}) {
+        SCOPED_TRACE(std::to_string(width) + " × " + std::to_string(height));
+        LabDriver lab({"the-cat-chased-the-mouse", width, height});
+        const Json first = lab.settled();
+        for (const auto& [name, cells] : first["cells"].items()) {
+            const Area area = lab.sheet(name);
+            EXPECT_TRUE(area.x + area.width <= width && area.y + area.height <= height)
+                << "the window opens larger than the screen: " << name;
+        }
+        const auto expect_still = [&](const Json& now, const char* while_what) {
+            EXPECT_EQ(now["cells"], first["cells"]) << while_what;
+            EXPECT_EQ(now["labels"], first["labels"]) << while_what;
+        };
+        const Area cell = lab.cell("X", 1, 3);
+        lab.move_to(cell.x + cell.width / 2, cell.y + cell.height / 2);
+        lab.press_button();
+        for (const int travelled : {40, 400, -400}) {
+            const std::string last = document_text(lab.probe());
+            lab.screen().move_to(cell.x + travelled, cell.y + cell.height / 2);
+            expect_still(lab.until("the number to follow the pointer",
+                                   [&](const Json& now) { return document_text(now) != last; }),
+                         "while a cell is dragged");
+        }
+        lab.release_button();
+        lab.settled();
+        lab.click(lab.cell("W_Q", 0, 0));
+        lab.settled();
+        lab.type("-12345.678");
+        lab.press("Return");
+        expect_still(
+            lab.until("the typed number",
+                      [](const Json& now) { return number(now, "W_Q", 0, 0) == -12345.678; }),
+            "when a number of eight digits is typed");
+        lab.choose("Mask", "mask.causal");
+        const Json masked = lab.settled();
+        for (const char* sheet : {"X", "W_Q", "Q", "K", "V", "scores", "weights", "output"})
+            EXPECT_EQ(masked["cells"][sheet], first["cells"][sheet]) << sheet << " with a mask";
+        EXPECT_EQ(lab.quit(), "");
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Sizes, EachSize,
                          ::testing::Values("the-cat-chased-the-mouse", "ten-by-sixty-four"),
                          [](const auto& parameter) {

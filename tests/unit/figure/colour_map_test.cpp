@@ -37,6 +37,17 @@ TEST(ColourMap, GrowsBrighterAlongSequentialMaps) {
             EXPECT_GT(luminance(table(map)[i]), luminance(table(map)[i - 8]));
 }
 
+TEST(ColourMap, LetsSmallNumbersRecedeInViolet) {
+    const ColourTable& light = table(Sequential::Violet);
+    const ColourTable& dark = table(Sequential::Violet, true);
+    for (std::size_t i = 8; i < 256; i += 8) {
+        EXPECT_LT(luminance(light[i]), luminance(light[i - 8]));
+        EXPECT_GT(luminance(dark[i]), luminance(dark[i - 8]));
+    }
+    EXPECT_GT(luminance(light[0]), 0.95);
+    EXPECT_LT(luminance(dark[0]), 0.02);
+}
+
 TEST(ColourMap, IsWhiteAtZeroBlueBelowAndRedAbove) {
     const ColourScale scale{&table(Diverging::BlueRed), -2, 2};
     const Colour zero = colour(scale, 0), below = colour(scale, -2), above = colour(scale, 2);
@@ -64,7 +75,8 @@ TEST(ColourMap, MarksWhatIsNotFiniteWithAColourOfNoMap) {
     const ColourScale scale{&table(Sequential::Viridis), 0, 1};
     for (const Real value : {std::numeric_limits<Real>::quiet_NaN(), infinity, -infinity})
         EXPECT_EQ(colour(scale, value), non_finite);
-    for (const Sequential map : {Sequential::Viridis, Sequential::Cividis, Sequential::Grey})
+    for (const Sequential map :
+         {Sequential::Viridis, Sequential::Cividis, Sequential::Grey, Sequential::Violet})
         for (const Colour& c : table(map))
             EXPECT_GE(distance(c, non_finite), 50);
     for (const Diverging map : {Diverging::BlueRed, Diverging::Grey})

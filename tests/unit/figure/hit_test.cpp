@@ -21,7 +21,9 @@ TEST(Hit, FindsEveryCellOfTheCanvasAtItsPlace) {
         ASSERT_FALSE(figure.grids.empty());
         for (const GridRegion& region : figure.grids) {
             const auto shape = shape_of(scene.document, region.sheet);
-            const auto drawn = written_form(scene.document, region.sheet).shape;
+            // Keys are drawn as Kᵀ.
+            const auto drawn =
+                region.is_transposed ? attn::Shape{shape.columns, shape.rows} : shape;
             ASSERT_EQ(region.rows, drawn.rows) << scene.name;
             ASSERT_EQ(region.columns, drawn.columns) << scene.name;
             const Index row_step = std::max<Index>(1, shape.rows / 23);
