@@ -119,6 +119,7 @@ public:
         whole_program.add_flag("--draw-whole", window_.draws_whole); // for benchmarks alone
         commands_.push_back(std::move(window));
         add("presets");
+        add_new(add("new"));
         add_show(add("show"));
         add_explain(add("explain"));
         add_export(add("export"));
@@ -159,6 +160,16 @@ private:
 
     void add_output(Command& command, std::string& output) {
         command.option("-o,--output", output, Takes::File);
+    }
+    void add_new(Command& command) {
+        command.positional("TEXT", new_.texts, Takes::Value)->required();
+        add_output(command, new_.output);
+        command.option("--d-model", new_.d_model)->check(whole(1, attn::max_width));
+        command.option("--heads", new_.heads)->check(whole(1, attn::max_heads));
+        command.option("--join", join_, words_of(joins));
+        command.option("--seed", new_.seed)
+            ->check(whole(0, std::numeric_limits<std::uint32_t>::max()));
+        command.option("--stream", stream_, words_of(streams));
     }
     void add_show(Command& command) {
         command.positional("DOCUMENT", show_.document, Takes::Document)->required();
@@ -300,6 +311,11 @@ private:
         const auto decimals = decimals_ >= 0 ? std::optional<int>(decimals_) : std::optional<int>();
         if (name == "presets")
             return PresetsRequest{};
+        if (name == "new") {
+            new_.join = chosen(joins, join_);
+            new_.generator = chosen(streams, stream_);
+            return new_;
+        }
         if (name == "show") {
             show_.given = given();
             show_.format = chosen(show_formats, format_);
@@ -339,14 +355,15 @@ private:
     CLI::App program_;
     std::vector<Command> commands_;
     WindowRequest window_;
+    NewRequest new_;
     ShowRequest show_;
     ExplainRequest explain_;
     ExportRequest export_;
     ImportRequest import_;
     LessonRequest lesson_;
     CheckRequest check_;
-    std::string format_ = "text", explain_format_ = "text", lesson_action_ = "list",
-                shell_ = "bash";
+    std::string format_ = "text", explain_format_ = "text", lesson_action_ = "list", join_ = "none",
+                stream_ = "numpy", shell_ = "bash";
     int decimals_ = -1;
 };
 

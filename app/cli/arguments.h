@@ -16,6 +16,14 @@
 namespace app::cli {
 
 struct PresetsRequest {};
+struct NewRequest {
+    std::vector<std::string> texts; // one sentence, or a word each
+    std::string output;             // empty or "-": standard output
+    attn::Index d_model = 4, heads = 1;
+    attn::Join join = attn::Join::None;
+    attn::Generator generator = attn::Generator::NumPy;
+    std::uint32_t seed = 42;
+};
 struct ShowRequest {
     std::vector<std::string> given; // the options, "--stage"
     std::string document;
@@ -96,7 +104,7 @@ struct UsageError {
     std::string message;
 };
 
-using Request = std::variant<WindowRequest, PresetsRequest, ShowRequest, ExplainRequest,
+using Request = std::variant<WindowRequest, PresetsRequest, NewRequest, ShowRequest, ExplainRequest,
                              ExportRequest, ImportRequest, LessonRequest, CheckRequest, InfoRequest,
                              CompletionRequest, CandidatesRequest, PrintRequest, UsageError>;
 

@@ -3,6 +3,8 @@
 // commands and the shells' completion read them here.
 #pragma once
 
+#include "core/document/document.h"
+#include "core/document/fill.h"
 #include "core/document/view.h"
 #include "core/publish/code.h"
 #include "core/publish/latex.h"
@@ -23,6 +25,11 @@ using Choices = std::array<std::pair<std::string_view, Value>, count>;
 
 inline constexpr Choices<Format, 4> show_formats = {
     {{"text", Format::Text}, {"csv", Format::Csv}, {"json", Format::Json}, {"npy", Format::Npy}}};
+inline constexpr Choices<attn::Join, 3> joins = {{{"none", attn::Join::None},
+                                                  {"side_by_side", attn::Join::SideBySide},
+                                                  {"w_o", attn::Join::WO}}};
+inline constexpr Choices<attn::Generator, 2> streams = {
+    {{"numpy", attn::Generator::NumPy}, {"torch", attn::Generator::PyTorch}}};
 inline constexpr Choices<bool, 2> explain_formats = {{{"text", false}, {"latex", true}}};
 inline constexpr Choices<attn::publish::Language, 3> libraries_of_python = {
     {{"numpy", attn::publish::Language::NumPy},

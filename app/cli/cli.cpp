@@ -60,6 +60,7 @@ int run(int count, const char* const* arguments, const Hooks& hooks) {
                 return code(ExitCode::NoDisplay);
             },
             [&](const PresetsRequest&) { return code(list_presets()); },
+            [&](const NewRequest& request) { return code(make_document(request)); },
             [&](const ShowRequest& request) { return code(show(request)); },
             [&](const ExplainRequest& request) { return code(explain(request)); },
             [&](const ExportRequest& request) { return code(export_file(request)); },

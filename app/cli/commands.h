@@ -8,6 +8,7 @@
 namespace app::cli {
 
 ExitCode list_presets();
+ExitCode make_document(const NewRequest& request);
 ExitCode show(const ShowRequest& request);
 ExitCode explain(const ExplainRequest& request);
 ExitCode export_file(const ExportRequest& request);

@@ -10,6 +10,7 @@ namespace {
 /// The commands in the order of the help.
 constexpr std::pair<std::string_view, std::string_view> summaries[] = {
     {"presets", "list the presets: name and title"},
+    {"new", "make a document from a sentence, its numbers by a seed"},
     {"show", "print one stage of the calculation, or all"},
     {"explain", "say where a number comes from"},
     {"export", "write a picture, a table, a program or a copy to a file"},
@@ -67,6 +68,33 @@ Usage: attention-lab presets
 Options:
   -h, --help   print this help and exit
   --version    print the version and exit
+)";
+
+constexpr std::string_view new_help =
+    R"(Makes a document from words. X and the weights are drawn by a seed, as a notebook
+of NumPy or PyTorch draws them; the document's notes hold its lines.
+
+Usage: attention-lab new TEXT… [OPTIONS]
+
+One TEXT is a sentence, and its words stand between blanks; of several each is a
+word. TEXT is "-" for standard input.
+
+Options:
+  -o, --output FILE  write the document to FILE instead of standard output
+  --d-model N        how many numbers each word has; the default is 4
+  --heads N          how many heads share them; it divides N of --d-model. The
+                     default is 1
+  --join HOW         none (the default), side_by_side, or w_o (side by side, times
+                     W_O)
+  --seed N           the seed; the default is 42
+  --stream NAME      whose numbers it gives: numpy (the default) or torch
+  -h, --help         print this help and exit
+  --version          print the version and exit
+
+Examples:
+  attention-lab new "The cat chased the mouse" -o cat.attn
+  attention-lab new "New York" is large --d-model 8 --heads 2 --join w_o -o ny.attn
+  attention-lab new "The cat sat" | attention-lab show - --stage weights
 )";
 
 constexpr std::string_view show = R"(Prints one stage of a document's calculation, or all of them.
@@ -329,9 +357,9 @@ std::string program() {
 }
 
 constexpr std::pair<std::string_view, std::string_view> texts[] = {
-    {"presets", presets},    {"show", show},          {"explain", explain},
-    {"export", export_help}, {"import", import_help}, {"lesson", lesson},
-    {"check", check},        {"info", info},          {"completion", completion}};
+    {"presets", presets},    {"new", new_help},         {"show", show},     {"explain", explain},
+    {"export", export_help}, {"import", import_help},   {"lesson", lesson}, {"check", check},
+    {"info", info},          {"completion", completion}};
 
 } // namespace
 

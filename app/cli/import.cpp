@@ -95,8 +95,9 @@ Result<> read_as_said(io::ArrayFile& file, const std::string& path, Input& input
         say(file.name + ": " + file.notes);
     if (!file.table || file.table->other.empty())
         return Nothing{};
-    const Error both{"the table can be read with " + io::describe(file.table->dialect) + ", or as " +
-                         file.table->other + "; add --decimal-point or --decimal-comma",
+    const Error both{"the table can be read with " + io::describe(file.table->dialect) +
+                         ", or as " + file.table->other +
+                         "; add --decimal-point or --decimal-comma",
                      file.name};
     if (!request.output.empty())
         return both;

@@ -25,6 +25,9 @@ public:
     attn::Result<attn::io::ArrayFile> arrays(const std::string& name,
                                              const std::optional<attn::io::Dialect>& dialect = {});
 
+    /// All of standard input.
+    attn::Result<std::string> text() { return piped(); }
+
 private:
     attn::Result<std::string> piped();
 

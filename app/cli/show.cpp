@@ -101,7 +101,8 @@ ExitCode show(const ShowRequest& request) {
         numbers += publish::numbers_in(*document, sheet);
     if (numbers > max_printed_numbers) {
         say("this would print " + std::to_string(numbers) + " numbers, but at most " +
-            std::to_string(max_printed_numbers) + " are printed; choose a smaller stage with --stage");
+            std::to_string(max_printed_numbers) +
+            " are printed; choose a smaller stage with --stage");
         return ExitCode::Failed;
     }
     const Trace trace = evaluate(*document);

@@ -30,6 +30,28 @@ test::Ended in_shell(const std::string& commands) {
 
 } // namespace
 
+TEST(NewFromASentence, IsADocumentThatTheOtherCommandsRead) {
+    const Finished made = run_program({"new", "The cat sat", "--heads", "2", "--join", "w_o"});
+    ASSERT_EQ(made.code, 0) << made.err;
+    const Finished shown = run_program({"show", "-", "--stage", "attention"}, {.input = made.out});
+    EXPECT_EQ(shown.code, 0) << shown.err;
+    EXPECT_NE(shown.out.find("sat"), std::string::npos);
+    EXPECT_EQ(
+        run_program({"new", "-", "--heads", "2", "--join", "w_o"}, {.input = "The\ncat sat"}).out,
+        made.out);
+    EXPECT_EQ(run_program({"new", "The", "cat", "sat", "--heads", "2", "--join", "w_o"}).out,
+              made.out);
+    const test::TempDir folder;
+    const std::string file = folder / "ny.attn";
+    EXPECT_EQ(run_program({"new", "New York", "is", "large", "-o", file, "--stream", "torch"}).code,
+              0);
+    EXPECT_EQ(run_program({"check", file}).out.find("3 words") != std::string::npos, true);
+    const Finished uneven = run_program({"new", "a b", "--d-model", "6", "--heads", "4"});
+    EXPECT_EQ(uneven.code, 2);
+    EXPECT_NE(uneven.err.find("it can have 1, 2, 3, 6 heads"), std::string::npos) << uneven.err;
+    EXPECT_EQ(run_program({"new", " "}).code, 2);
+}
+
 TEST(StandardInput, HoldsADocumentForEveryCommandThatReadsOne) {
     const std::string document = preset("four-words");
     const Finished shown = run_program({"show", "-", "--stage", "weights"}, {.input = document});

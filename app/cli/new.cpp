@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/commands.h"
+#include "app/cli/input.h"
+#include "app/cli/output.h"
+#include "core/document/new_from_words.h"
+#include "core/io/document_json.h"
+
+namespace app::cli {
+
+using namespace attn;
+
+ExitCode make_document(const NewRequest& request) {
+    NewFromWords asked;
+    asked.d_model = request.d_model;
+    asked.heads = request.heads;
+    asked.join = request.join;
+    asked.generator = request.generator;
+    asked.seed = request.seed;
+    // One text is a sentence; of several each is a word, whatever is in it.
+    if (request.texts.size() == 1) {
+        Input input;
+        const auto text = request.texts[0] == standard_stream
+                              ? input.text()
+                              : Result<std::string>(request.texts[0]);
+        if (!text) {
+            say(text.error());
+            return ExitCode::Rejected;
+        }
+        asked.words = attn::words_of(*text);
+    } else {
+        asked.words = request.texts;
+    }
+    const auto document = document_of(asked);
+    if (!document) {
+        say(document.error());
+        return ExitCode::Usage;
+    }
+    return write_result(io::write_document(*document), request.output);
+}
+
+} // namespace app::cli

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/new_from_words.h"
+
+#include "core/base/utf8.h"
+#include "core/engine/random.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace attn {
+namespace {
+
+std::string divisors_of(Index number) {
+    std::string list;
+    for (Index one = 1; one <= std::min(number, max_heads); ++one)
+        if (number % one == 0)
+            list += (list.empty() ? "" : ", ") + std::to_string(one);
+    return list;
+}
+
+/// Draws matrix after matrix and writes down how a notebook does.
+class Stream {
+public:
+    explicit Stream(const NewFromWords& asked)
+        : is_numpy_(asked.generator == Generator::NumPy), numpy_(asked.seed), torch_(asked.seed),
+          source_((is_numpy_ ? "np.random.seed(" : "torch.manual_seed(") +
+                  std::to_string(asked.seed) + ")") {}
+
+    Matrix normal(const std::string& name, Index rows, Index columns) {
+        source_ += "\n" + name + (is_numpy_ ? " = np.random.randn(" : " = torch.randn(") +
+                   std::to_string(rows) + ", " + std::to_string(columns) + ")";
+        return is_numpy_ ? numpy_.randn(rows, columns) : torch_.randn(rows, columns);
+    }
+    const std::string& source() const { return source_; }
+
+private:
+    bool is_numpy_;
+    NumpyLegacy numpy_;
+    TorchCpu torch_;
+    std::string source_;
+};
+
+} // namespace
+
+std::vector<std::string> words_of(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r\n";
+    std::vector<std::string> words;
+    for (std::size_t at = text.find_first_not_of(blanks); at != std::string_view::npos;) {
+        const std::size_t end = std::min(text.find_first_of(blanks, at), text.size());
+        words.push_back(valid_utf8(text.substr(at, end - at)));
+        at = text.find_first_not_of(blanks, end);
+    }
+    return words;
+}
+
+Result<Document> document_of(const NewFromWords& asked) {
+    const auto words = static_cast<Index>(asked.words.size());
+    if (words == 0)
+        return Error{"the text has no words; write some, with blanks between them"};
+    if (words > max_tokens)
+        return Error{"the text has " + std::to_string(words) + " words, but a document holds " +
+                     std::to_string(max_tokens) + "; leave some out"};
+    if (asked.d_model < 1 || asked.d_model > max_width)
+        return Error{"d_model is " + std::to_string(asked.d_model) + ", expected 1 to " +
+                     std::to_string(max_width)};
+    if (asked.heads < 1 || asked.heads > max_heads || asked.d_model % asked.heads != 0)
+        return Error{"d_model is " + std::to_string(asked.d_model) + ", which " +
+                     std::to_string(asked.heads) + " heads cannot share evenly; it can have " +
+                     divisors_of(asked.d_model) + " heads"};
+
+    Document document;
+    document.title.clear();
+    for (const std::string& word : asked.words)
+        if (document.title.size() + word.size() < 60)
+            document.title += (document.title.empty() ? "" : " ") + word;
+    if (document.title.empty())
+        document.title = "Untitled";
+    document.tokens.own() = asked.words;
+    Stream stream(asked);
+    document.embeddings = stream.normal("X", words, asked.d_model);
+    const Index width = asked.d_model / asked.heads;
+    for (Index head = 0; head < asked.heads; ++head) {
+        const std::string of = asked.heads == 1 ? "" : "_" + std::to_string(head);
+        HeadWeights weights;
+        weights.w_q = stream.normal("W_Q" + of, asked.d_model, width);
+        weights.w_k = stream.normal("W_K" + of, asked.d_model, width);
+        weights.w_v = stream.normal("W_V" + of, asked.d_model, width);
+        document.heads.push_back(std::move(weights));
+    }
+    document.join = asked.join;
+    if (asked.join == Join::WO)
+        document.w_o = stream.normal("W_O", asked.d_model, asked.d_model);
+    document.notes = "The numbers are drawn as a notebook draws them:\n\n```python\n" +
+                     stream.source() + "\n```\n";
+    if (const auto fault = validate(document); !fault)
+        return fault.error();
+    return document;
+}
+
+} // namespace attn

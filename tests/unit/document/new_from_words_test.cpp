@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// A document from words: every number comes from one stream, in the order the notes say.
+#include "core/document/new_from_words.h"
+#include "core/engine/random.h"
+
+#include <gtest/gtest.h>
+
+using namespace attn;
+
+TEST(NewFromWords, SplitsATextAtBlanks) {
+    EXPECT_EQ(words_of("  The cat\tchased\n the  mouse "),
+              (std::vector<std::string>{"The", "cat", "chased", "the", "mouse"}));
+    EXPECT_TRUE(words_of(" \n\t ").empty());
+}
+
+TEST(NewFromWords, DrawsEveryMatrixFromOneStreamOfNumPy) {
+    NewFromWords asked;
+    asked.words = {"a", "b", "c"};
+    asked.heads = 2;
+    asked.join = Join::WO;
+    asked.seed = 7;
+    const auto made = document_of(asked);
+    ASSERT_TRUE(made) << made.error().text();
+    NumpyLegacy stream(7);
+    EXPECT_EQ(*made->embeddings, stream.randn(3, 4));
+    for (const HeadWeights& head : made->heads) {
+        EXPECT_EQ(*head.w_q, stream.randn(4, 2));
+        EXPECT_EQ(*head.w_k, stream.randn(4, 2));
+        EXPECT_EQ(*head.w_v, stream.randn(4, 2));
+    }
+    EXPECT_EQ(*made->w_o, stream.randn(4, 4));
+    EXPECT_EQ(made->title, "a b c");
+    EXPECT_NE(made->notes.find("np.random.seed(7)\nX = np.random.randn(3, 4)\nW_Q_0 = "),
+              std::string::npos);
+}
+
+TEST(NewFromWords, DrawsTheNumbersOfPyTorchAsWell) {
+    NewFromWords asked;
+    asked.words = {"a", "b"};
+    asked.generator = Generator::PyTorch;
+    const auto made = document_of(asked);
+    ASSERT_TRUE(made);
+    TorchCpu stream(42);
+    EXPECT_EQ(*made->embeddings, stream.randn(2, 4));
+    EXPECT_EQ(*made->heads[0].w_q, stream.randn(4, 4));
+}
+
+TEST(NewFromWords, SaysWhatDoesNotDoAndWhatWould) {
+    NewFromWords asked;
+    EXPECT_EQ(document_of(asked).error().text(),
+              "the text has no words; write some, with blanks between them");
+    asked.words.assign(10'000, "word");
+    EXPECT_EQ(document_of(asked).error().text(),
+              "the text has 10000 words, but a document holds 4096; leave some out");
+    asked.words = {std::string(4000, 'x')};
+    EXPECT_TRUE(document_of(asked));
+    asked.d_model = 6;
+    asked.heads = 4;
+    EXPECT_EQ(document_of(asked).error().text(),
+              "d_model is 6, which 4 heads cannot share evenly; it can have 1, 2, 3, 6 heads");
+}
