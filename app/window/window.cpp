@@ -15,6 +15,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 namespace app {
@@ -69,6 +70,25 @@ GLFWwindow* create(const std::string& title, int width, int height,
     return glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
 }
 
+/// The wanted size where the screen has room for it; less on a small screen, and most of a very
+/// large one.
+std::pair<int, int> fitting_size(int width, int height) {
+    GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
+    if (!monitor)
+        return {width, height};
+    int x = 0, y = 0, area_width = 0, area_height = 0;
+    float across = 1, down = 1; // a window's size is multiplied by the scale of its monitor
+    glfwGetMonitorWorkarea(monitor, &x, &y, &area_width, &area_height);
+    glfwGetMonitorContentScale(monitor, &across, &down);
+    const auto fitted = [](int wanted, int room, float scale) {
+        const int most = static_cast<int>(static_cast<float>(room) / std::max(scale, 1.0F));
+        if (most <= 0)
+            return wanted;
+        return std::min(most, most >= 2 * wanted ? most * 4 / 5 : wanted);
+    };
+    return {fitted(width, area_width, across), fitted(height, area_height, down)};
+}
+
 Window& self(GLFWwindow* window) {
     return *static_cast<Window*>(glfwGetWindowUserPointer(window));
 }
@@ -85,6 +105,7 @@ Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width
                                              bool draws_whole) {
     if (!start_glfw())
         return no_window("no window can be opened");
+    std::tie(width, height) = fitting_size(width, height);
     std::unique_ptr<SoftScreen> soft;
     GLFWwindow* window = nullptr;
     if (!draws_whole && prefers_software() && !is_on_wayland()) {
