@@ -13,8 +13,8 @@ namespace app {
 attn::figure::Rect begin_question(const char* name, const std::string& title,
                                   attn::figure::Size size, const Look& look);
 enum class Answer { None, Confirm, Leave };
-/// The buttons at the foot of the card, named NAME.confirm and NAME.cancel: what Enter does, marked,
-/// and what Esc does.
+/// The buttons at the foot of the card, named NAME.confirm and NAME.cancel: what Enter does,
+/// marked, and what Esc does.
 Answer question_buttons(const std::string& name, const std::string& label, bool is_enabled,
                         const attn::figure::Rect& card, const Look& look);
 /// Returns whether the pointer was pressed beside the card.

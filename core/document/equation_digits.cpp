@@ -140,7 +140,8 @@ EquationDigits equation_digits(const Derivation& derivation, const NumberFormat&
     const Wide exact = equation.value(nullptr);
     if (!std::isfinite(exact))
         return digits;
-    const Wide allowed = last_unit(derivation.result, numbers) / 2 * static_cast<Wide>(equation.count());
+    const Wide allowed =
+        last_unit(derivation.result, numbers) / 2 * static_cast<Wide>(equation.count());
     const auto is_true = [&] {
         return std::abs(equation.value(&digits) - exact) <= allowed; // false for NaN
     };

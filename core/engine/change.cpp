@@ -87,9 +87,10 @@ Change change_of_columns(const Matrix& before, const Matrix& after) {
 
 std::size_t HeadChanges::place_of(Stage stage) {
     constexpr std::array<Stage, std::tuple_size_v<decltype(changes_)>> stages = {
-        Stage::X,       Stage::W_Q,            Stage::W_K,    Stage::W_V,    Stage::Q,
-        Stage::K,       Stage::V,              Stage::Scores, Stage::Scaled, Stage::Masked,
-        Stage::Weights, Stage::WeightedValues, Stage::Output};
+        Stage::X,      Stage::W_Q,    Stage::W_K,     Stage::W_V,
+        Stage::Q,      Stage::K,      Stage::V,       Stage::Scores,
+        Stage::Scaled, Stage::Masked, Stage::Weights, Stage::WeightedValues,
+        Stage::Output};
     const auto* const found = std::find(stages.begin(), stages.end(), stage);
     assert(found != stages.end() && "the stage is one of a head's");
     return static_cast<std::size_t>(found - stages.begin());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether words are written as rows or as columns. The numbers are the same, transposed. A Place, an
-// axis and a mask always speak of words as rows; only what people read and type is transposed.
+// Whether words are written as rows or as columns. The numbers are the same, transposed. A Place,
+// an axis and a mask always speak of words as rows; only what people read and type is transposed.
 #pragma once
 
 #include "core/base/matrix.h"

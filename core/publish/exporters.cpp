@@ -138,8 +138,9 @@ Result<FileKind> file_kind(std::string_view path) {
         endings.emplace_back(kind.ending);
         known += (known.empty() ? "" : ", ") + endings.back();
     }
-    return Error{(ending.empty() ? "the name has no ending that says what to write"
-                                 : "Attention Lab cannot write " + printable(ending, 40) + " files") +
+    return Error{(ending.empty()
+                      ? "the name has no ending that says what to write"
+                      : "Attention Lab cannot write " + printable(ending, 40) + " files") +
                      "; the endings are " + known + did_you_mean(ending, endings),
                  printable(path)};
 }

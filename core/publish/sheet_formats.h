@@ -28,12 +28,12 @@ std::string to_tsv(const SheetTable& table, std::optional<int> decimals);
 /// one table for each query. Lines end in \n.
 std::string to_markdown(const SheetTable& table, std::optional<int> decimals);
 
-/// {"stage", "shape", "rows_are", "columns_are", "rows", "columns", "values", "row_sums"}: what rows
-/// and columns stand for, "query words", then the name of each. With words as columns "column_sums"
-/// stand in place of "row_sums". The weighted values have "queries" as well, their "shape" is
-/// [queries, rows, columns] and "values" and "row_sums" are nested one deeper.
-/// Where lines are blocked whole, "no_key": {"rows" or "columns": [their numbers]}. What is not
-/// finite is "NaN", "Infinity" or "-Infinity".
+/// {"stage", "shape", "rows_are", "columns_are", "rows", "columns", "values", "row_sums"}: what
+/// rows and columns stand for, "query words", then the name of each. With words as columns
+/// "column_sums" stand in place of "row_sums". The weighted values have "queries" as well, their
+/// "shape" is [queries, rows, columns] and "values" and "row_sums" are nested one deeper. Where
+/// lines are blocked whole, "no_key": {"rows" or "columns": [their numbers]}. What is not finite is
+/// "NaN", "Infinity" or "-Infinity".
 std::string to_json(const SheetTable& table, std::optional<int> decimals);
 
 /// {"stages": […]}, each as to_json writes it.

@@ -63,6 +63,7 @@ TEST(ConceptsWindow, KIsMovedByItsSlider) {
     lab.until("k = 5", [](const Json& now) { return now["document"]["model"]["kept"] == 5; });
     EXPECT_LT(number(lab.settled(), "error", 0, 0), 1e-9);
     lab.press("ctrl+z");
-    lab.until("k = 2 in one step", [](const Json& now) { return now["document"]["model"]["kept"] == 2; });
+    lab.until("k = 2 in one step",
+              [](const Json& now) { return now["document"]["model"]["kept"] == 2; });
     EXPECT_EQ(lab.quit(), "");
 }

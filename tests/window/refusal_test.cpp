@@ -65,7 +65,8 @@ TEST(Refusal, AScreenWithoutGLXIsNoCrash) {
 TEST(Refusal, ABrokenDocumentIsSaidWithExitCode3AndLeftAsItIs) {
     const VirtualScreen screen(800, 600);
     const TempDir folder;
-    const std::string text = R"({"format": "attention-lab", "version": [2, 0], "lists": {"words": ["a"]},
+    const std::string text =
+        R"({"format": "attention-lab", "version": [2, 0], "lists": {"words": ["a"]},
 "inputs": {"X": [[1, 2], [3]]}, "model": {"projections": "none"}})";
     const std::string file = folder.file("broken.attn", text);
     expect_refusal(run_lab({file}, screen.display()), 3, "broken.attn");

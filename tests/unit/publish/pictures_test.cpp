@@ -23,7 +23,7 @@ constexpr PictureKind kinds[] = {PictureKind::Png, PictureKind::Svg, PictureKind
 Document awkward() {
     Document document = attn::testing::random_even_document(4);
     document.tokens.own().assign(document.tokens.size(),
-                           "<&>]]> \"\xEF\xBF\xBF\" é 日本 \U0001F600 _{x}");
+                                 "<&>]]> \"\xEF\xBF\xBF\" é 日本 \U0001F600 _{x}");
     document.title = "</metadata> endstream -->";
     return document;
 }
