@@ -68,10 +68,12 @@ TEST(Programs, TheDocumentsCoverEveryValueOfEverySwitch) {
 
 TEST(Programs, EveryLanguageHasALineForEveryOperationOfEveryModel) {
     std::set<const Operation*> used;
-    for (const auto& [name, document] : test::documents(seeds))
-        for (const Node& node : graph(document).nodes())
+    for (const auto& [name, document] : test::documents(seeds)) {
+        const Graph stages = graph(document);
+        for (const Node& node : stages.nodes())
             if (node.operation->run) // The others are given.
                 used.insert(node.operation);
+    }
     EXPECT_GT(used.size(), 15U);
     for (const Language language : {Language::NumPy, Language::PyTorch, Language::Jax,
                                     Language::Cpp, Language::Matlab, Language::Notebook})

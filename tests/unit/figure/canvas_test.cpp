@@ -274,7 +274,8 @@ TEST(Canvas, StandsStillWhateverTheNumbersAre) {
 }
 
 TEST(Canvas, ShowsEveryNumberOfAnAttentionPresetOnASmallLaptop) {
-    for (const io::Preset& preset : *io::presets()) {
+    const auto presets = io::presets();
+    for (const io::Preset& preset : *presets) {
         const auto document = io::open_file(preset.path);
         if (!has_stage(*document, Stage::Weights) || d_model(*document) > 16)
             continue; // 64 numbers in a row are wider than the screen
