@@ -204,6 +204,10 @@ Prose title(const Document& document, const Trace& trace, const View& view, cons
 std::string formula(const Document& document, const Step& step) {
     const bool is_all = step.is_for_all;
     const bool by_rows = document.convention == Convention::TokensAsRows;
+    // A lesson may speak of a step that its document, as it was edited, no longer has.
+    if (info(step.kind).model != document.model ||
+        (step.kind == StepKind::Join && document.join == Join::None))
+        return "";
     switch (step.kind) {
     case StepKind::Embed:
         if (!by_rows)

@@ -62,7 +62,8 @@ std::string skipped_before(const Document& document, const Step& step);
 
 /// What the step does: "Softmax turns each row of scores into weights that sum to 1".
 Prose title(const Document& document, const Trace& trace, const View& view, const Step& step);
-/// Its formula under the document's switches, with the mark-up of figures.
+/// Its formula under the document's switches, with the mark-up of figures; empty where the document
+/// has no such step.
 std::string formula(const Document& document, const Step& step);
 /// One sentence about the query word with live numbers: "cat listens most to mouse (28 %) and
 /// chased (23 %)."

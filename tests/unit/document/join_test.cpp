@@ -135,6 +135,12 @@ TEST(Join, EveryNumberFollowsFromItsTerms) {
     }
 }
 
+TEST(Join, HasNoFormulaWhereTheHeadsStayApart) {
+    EXPECT_EQ(formula(with_heads(2), Step{StepKind::Join, true}), "");
+    EXPECT_EQ(formula(applied(with_heads(2), SetJoin{Join::WO}), Step{StepKind::Join, true}),
+              "attention = joined W_{O}");
+}
+
 TEST(Join, IsOneMoreStep) {
     const Document apart = with_heads(2);
     const Document joined = applied(apart, SetJoin{Join::WO});
