@@ -161,15 +161,19 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     const float zoom = session_.ui.window.canvas_zoom;
     const attn::View view = shown_view();
     const Rect seen = part_to_draw(canvas);
+    const Dragging& dragging = session_.ui.dragging;
+    const bool holds_ranges = dragging.scrub || dragging.temperature;
     if (made.is_made && made.evaluation == results.count() && made.view == view &&
         made.canvas_size == canvas && made.panel_size == panel && made.text == text &&
         made.zoom == zoom && made.names == names && made.comparing == session_.ui.comparing &&
-        made.seen == seen)
+        made.seen == seen && made.holds_ranges == holds_ranges)
         return;
     const auto measure = app::measure(fonts_);
     const attn::View inside = attn::figure::within(document, view);
     made.seen = seen;
+    made.holds_ranges = holds_ranges;
     kept_.follow(document, trace, inside.head, results.count());
+    kept_.hold_ranges(holds_ranges);
     made.canvas = attn::figure::canvas(document, trace, view,
                                        {canvas, zoom, text, measure, &kept_, made.seen});
     made.panel =

@@ -36,6 +36,7 @@ struct Figures {
     attn::figure::Rect seen; // of the canvas; only of one larger than the window
     ShownNames names;        // no evaluation changes them
     bool is_made = false;
+    bool holds_ranges = false; // while a number or the temperature was dragged
 };
 
 class Lab {

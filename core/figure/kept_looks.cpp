@@ -72,6 +72,15 @@ const PixelExtremes& KeptLooks::pixel_extremes(bool open_only, Index width, Inde
     return followed.kept;
 }
 
+NumberRange KeptLooks::held(const std::string& group, NumberRange now) {
+    NumberRange& before = held_[group];
+    if (holds_ranges_ && before.has_any && now.has_any) {
+        now.low = std::min(now.low, before.low);
+        now.high = std::max(now.high, before.high);
+    }
+    return before = now;
+}
+
 const std::shared_ptr<const Vector>& KeptLooks::weights_of(const HeadTrace& trace, Index query) {
     if (!query_weights_ || query != query_) {
         query_weights_ = std::make_shared<const Vector>(Cells(trace, Stage::Weights).row(query));

@@ -70,6 +70,11 @@ public:
     const std::shared_ptr<const Vector>& weights_of(const HeadTrace& trace, Index query);
     /// Ranges found in this evaluation, by stage.
     std::map<Stage, NumberRange>& ranges() { return ranges_; }
+    /// While a number is dragged, ranges of colours grow and never shrink: a colour keeps its
+    /// meaning under the hand.
+    void hold_ranges(bool holds) { holds_ranges_ = holds; }
+    /// The range of a group of matrices, which is held if it is said.
+    NumberRange held(const std::string& group, NumberRange now);
     /// Images by stage, of this evaluation or of an earlier one with what changed since.
     std::map<Stage, KeptPicture>& pictures() { return pictures_; }
 
@@ -83,7 +88,8 @@ private:
 
     std::uint64_t evaluation_ = 0;
     Index head_ = -1;
-    bool is_masked_ = false, is_followed_ = false;
+    bool is_masked_ = false, is_followed_ = false, holds_ranges_ = false;
+    std::map<std::string, NumberRange> held_;
     Extremes all_, open_;
     Followed<PixelExtremes> all_pixels_, open_pixels_;
     Words tokens_;

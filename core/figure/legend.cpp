@@ -89,7 +89,8 @@ void draw_range(Drawing& drawing, const Range& range, Rect line, float ends, flo
     drawing.figure.shapes.emplace_back(Image{bar, std::move(pixels)});
     drawing.figure.shapes.emplace_back(Box{bar, transparent, drawing.theme.line, 1, 0});
     if (look.scale.low < 0 && look.scale.high > 0) { // Where zero is.
-        const auto part = static_cast<float>(-look.scale.low / (look.scale.high - look.scale.low));
+        const auto part =
+            static_cast<float>(-look.scale.low / 2 / (look.scale.high / 2 - look.scale.low / 2));
         draw_line(drawing, {bar.x + part * width, bar.y - 2},
                   {bar.x + part * width, bar.bottom() + 2}, drawing.theme.text,
                   drawing.theme.stroke);

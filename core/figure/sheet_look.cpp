@@ -15,6 +15,8 @@
 #include <cassert>
 #include <cmath>
 #include <optional>
+#include <string>
+#include <utility>
 
 namespace attn::figure {
 namespace {
@@ -156,10 +158,11 @@ Real round_end(Real value, bool has_two) {
     if (!(value > 0) || !std::isfinite(value))
         return 1;
     const Real decade = std::pow(10.0, std::floor(std::log10(value)) - 1);
-    for (const Real step : {10, 20, 30, 50, 100, 200})
-        if ((step != 20 || has_two) && (step != 200) && step * decade >= value * (1 - 1e-9))
-            return step * decade;
-    return 200 * decade;
+    Real end = 200 * decade;
+    for (const Real step : {100, 50, 30, 20, 10})
+        if ((step != 20 || has_two) && step * decade >= value * (1 - 1e-9))
+            end = step * decade;
+    return std::isfinite(end) ? end : value; // of the largest numbers
 }
 
 void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
@@ -335,17 +338,19 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
     const NumberRange computed = joined(all.sheets, is_alike(false));
     for (SheetLook& look : all.sheets) {
         const Family kind = look.family;
-        if (kind >= Family::Ratings)
-            set_scale(look, family_range(document, trace, kind), view);
-        else
-            set_scale(look,
-                      kind == Family::Weights                ? look.range
-                      : kind == Family::Scores && !is_shared ? look.range
-                      : kind == Family::Scores               ? all_scores
-                      : is_shared                            ? all_signed
-                      : look.is_input                        ? inputs
-                                                             : computed,
-                      view);
+        const std::string own(look.id.stage.name());
+        const auto [group, range] = [&]() -> std::pair<std::string, NumberRange> {
+            if (kind >= Family::Ratings)
+                return {own, family_range(document, trace, kind)};
+            if (kind == Family::Weights || (kind == Family::Scores && !is_shared))
+                return {own, look.range};
+            if (kind == Family::Scores)
+                return {"scores", all_scores};
+            if (is_shared)
+                return {"signed", all_signed};
+            return look.is_input ? std::pair("inputs", inputs) : std::pair("computed", computed);
+        }();
+        set_scale(look, only ? range : kept->held(group, range), view);
     }
     return all;
 }

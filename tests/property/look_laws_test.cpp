@@ -8,6 +8,8 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <cstdint>
+#include <random>
 #include <set>
 #include <string>
 
@@ -111,3 +113,27 @@ TEST(KeptLooks, EqualFreshOnesWhereNumbersAreWild) {
 }
 
 } // namespace
+
+TEST(Looks, LetRangesOfColoursGrowAndNotShrinkWhileANumberIsDragged) {
+    std::mt19937 draw(3);
+    Document document = attn::testing::wide_document(5, 4, draw);
+    KeptLooks kept;
+    std::uint64_t evaluation = 0;
+    const auto range_of_inputs = [&](Real number) {
+        Matrix x = Matrix::Constant(5, 4, 0.5);
+        x(1, 2) = number;
+        document.embeddings = x;
+        for (HeadWeights& head : document.heads)
+            head.w_q = head.w_k = head.w_v = Matrix(Matrix::Identity(4, 4));
+        const Trace trace = evaluate(document);
+        kept.follow(document, trace, 0, evaluation += 2);
+        return contents(document, trace, View{}, &kept).sheets.front().scale.high;
+    };
+    EXPECT_EQ(range_of_inputs(0.9), 1);
+    kept.hold_ranges(true);
+    EXPECT_EQ(range_of_inputs(4), 5);
+    EXPECT_EQ(range_of_inputs(0.9), 5) << "a range shrank under the hand";
+    EXPECT_EQ(range_of_inputs(8), 10);
+    kept.hold_ranges(false);
+    EXPECT_EQ(range_of_inputs(0.9), 1);
+}
