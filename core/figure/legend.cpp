@@ -2,12 +2,11 @@
 #include "core/figure/legend.h"
 
 #include "core/figure/colour_map.h"
+#include "core/figure/matrix_figure.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
 
 #include <algorithm>
-#include <memory>
-#include <utility>
 #include <vector>
 
 namespace attn::figure {
@@ -79,15 +78,7 @@ void draw_range(Drawing& drawing, const Range& range, Rect line, float ends, flo
     const Rect bar{line.x + ends + gap, y - height / 2, width, height};
     draw_text(drawing, {bar.x - gap, y}, look.scale_low,
               {style.font, style.size, style.colour, Anchor::Right});
-    auto pixels = std::make_shared<Pixels>();
-    constexpr int steps = 64;
-    pixels->width = steps;
-    pixels->height = 1;
-    for (int i = 0; i < steps; ++i)
-        pixels->colours.push_back(
-            (*look.scale.colours)[static_cast<std::size_t>(i * 255 / (steps - 1))]);
-    drawing.figure.shapes.emplace_back(Image{bar, std::move(pixels)});
-    drawing.figure.shapes.emplace_back(Box{bar, transparent, drawing.theme.line, 1, 0});
+    draw_scale(drawing, look.scale, bar);
     if (look.scale.low < 0 && look.scale.high > 0) { // Where zero is.
         const auto part =
             static_cast<float>(-look.scale.low / 2 / (look.scale.high / 2 - look.scale.low / 2));

@@ -19,6 +19,8 @@ void draw_matrix(Drawing& drawing, const SheetBox& box, const std::vector<std::s
 /// Title, shape, formula and roles above the cells and the colour bar below them.
 void draw_matrix_header(Drawing& drawing, const SheetBox& box);
 void draw_colour_bar(Drawing& drawing, const SheetBox& box);
+/// The colours of a scale from its low end on the left to its high one.
+void draw_scale(Drawing& drawing, const ColourScale& scale, Rect bar);
 /// Row and column names with their regions, thinned and shortened so that none touch.
 void draw_labels(Drawing& drawing, const SheetBox& box, const std::vector<std::string>& words);
 

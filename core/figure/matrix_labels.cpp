@@ -235,6 +235,18 @@ void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
               is_beside_labels ? rows : "↓", {Font::Sans, role.size, role.colour, Anchor::Right});
 }
 
+void draw_scale(Drawing& drawing, const ColourScale& scale, Rect bar) {
+    auto pixels = std::make_shared<Pixels>();
+    constexpr int steps = 64;
+    pixels->width = steps;
+    pixels->height = 1;
+    for (int i = 0; i < steps; ++i)
+        pixels->colours.push_back(
+            (*scale.colours)[static_cast<std::size_t>(i * 255 / (steps - 1))]);
+    drawing.figure.shapes.emplace_back(Image{bar, std::move(pixels)});
+    drawing.figure.shapes.emplace_back(Box{bar, transparent, drawing.theme.line, 1, 0});
+}
+
 void draw_colour_bar(Drawing& drawing, const SheetBox& box) {
     const SheetLook& look = *box.look;
     const Lengths& lengths = box.lengths;
@@ -255,16 +267,8 @@ void draw_colour_bar(Drawing& drawing, const SheetBox& box) {
         draw_text(drawing, {left + low + gap / 2, y}, "… " + look.scale_high, style);
         return;
     }
-    auto pixels = std::make_shared<Pixels>();
-    constexpr int steps = 64;
-    pixels->width = steps;
-    pixels->height = 1;
-    for (int i = 0; i < steps; ++i)
-        pixels->colours.push_back(
-            (*look.scale.colours)[static_cast<std::size_t>(i * 255 / (steps - 1))]);
     const Rect bar{left + low + gap, y - height / 2, width, height};
-    drawing.figure.shapes.emplace_back(Image{bar, std::move(pixels)});
-    drawing.figure.shapes.emplace_back(Box{bar, transparent, drawing.theme.line, 1, 0});
+    draw_scale(drawing, look.scale, bar);
     draw_text(drawing, {bar.right() + gap, y}, look.scale_high, style);
 }
 
