@@ -26,19 +26,6 @@ float number_of(Index count) {
     return static_cast<float>(std::max<Index>(1, count));
 }
 
-/// The look with its rows and columns exchanged.
-void turn(SheetLook& look) {
-    look.is_transposed = !look.is_transposed;
-    std::swap(look.rows, look.columns);
-    std::swap(look.row_role, look.column_role);
-    std::swap(look.has_word_rows, look.has_word_columns);
-    std::swap(look.own_rows, look.own_columns);
-    std::swap(look.query_row, look.query_column);
-    std::swap(look.key_row, look.key_column);
-    std::swap(look.has_row_sums, look.has_column_sums);
-    look.shape = std::to_string(look.row_count()) + " × " + std::to_string(look.column_count());
-}
-
 /// Everything that one size of the titles decides.
 struct Attempt {
     Lengths lengths;

@@ -106,17 +106,6 @@ NumberRange range_of(const SheetLook& look) {
     return range;
 }
 
-/// The look with its rows and columns exchanged: of words as columns.
-void transpose(SheetLook& look) {
-    look.is_transposed = true;
-    std::swap(look.rows, look.columns);
-    std::swap(look.row_role, look.column_role);
-    std::swap(look.has_word_rows, look.has_word_columns);
-    std::swap(look.query_row, look.query_column);
-    std::swap(look.key_row, look.key_column);
-    std::swap(look.has_row_sums, look.has_column_sums);
-}
-
 /// Characters of the widest number, found without writing every number where the format allows.
 void reserve_characters(SheetLook& look) {
     constexpr Index most_written = 4096; // more numbers than that are never shown as numbers
@@ -254,12 +243,24 @@ SheetLook look_of(const Document& document, const Graph& stages, const View& vie
     if (!has_stage(document, Stage::Weights))
         set_concepts(look, document, view);
     if (document.convention == Convention::TokensAsColumns)
-        transpose(look);
+        turn(look);
     look.shape = std::to_string(look.row_count()) + " × " + std::to_string(look.column_count());
     return look;
 }
 
 } // namespace
+
+void turn(SheetLook& look) {
+    look.is_transposed = !look.is_transposed;
+    std::swap(look.rows, look.columns);
+    std::swap(look.row_role, look.column_role);
+    std::swap(look.has_word_rows, look.has_word_columns);
+    std::swap(look.own_rows, look.own_columns);
+    std::swap(look.query_row, look.query_column);
+    std::swap(look.key_row, look.key_column);
+    std::swap(look.has_row_sums, look.has_column_sums);
+    look.shape = std::to_string(look.row_count()) + " × " + std::to_string(look.column_count());
+}
 
 View within(const Document& document, View view) {
     const Index tokens = token_count(document);
@@ -286,7 +287,6 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
         kept->follow(document, trace, view.head, 1);
     }
     all.kept_words = kept->words();
-    all.has_projections = document.projections == Projections::Learned;
     const HeadTrace* head =
         trace.heads.empty() ? nullptr : &trace.heads[static_cast<std::size_t>(view.head)];
     const Graph graph_of_two = graph(document, 2);

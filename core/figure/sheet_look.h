@@ -107,13 +107,15 @@ struct SheetLook {
     }
 };
 
+/// Exchanges what are its drawn rows and columns.
+void turn(SheetLook& look);
+
 /// Every matrix the canvas shows, in order, of the head and the query word of the view.
 struct Contents {
     std::shared_ptr<const Vector> query_weights; // what the weighted values are made with
     std::unique_ptr<KeptLooks> own;              // where nobody keeps them
     std::vector<SheetLook> sheets;
     std::shared_ptr<const std::vector<std::string>> kept_words;
-    bool has_projections = true;
 
     /// Visible, plain.
     const std::vector<std::string>& words() const { return *kept_words; }
