@@ -94,6 +94,7 @@ public:
         case Rule::Blocked:
         case Rule::NoKey:
         case Rule::Chosen:
+        case Rule::Expression:
         case Rule::Undefined:
             return "";
         case Rule::SumOfProducts:

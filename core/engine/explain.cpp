@@ -52,6 +52,8 @@ Real evaluated(const Derivation& derivation) {
         return std::sqrt(added_up(derivation.terms));
     case Rule::Chosen:
         return derivation.result;
+    case Rule::Expression:
+        return evaluated(*derivation.expression);
     case Rule::Quotient: {
         Real quotient = added_up(derivation.terms);
         for (const Divisor& divisor : derivation.divisors)
@@ -73,6 +75,8 @@ Real evaluated(const Derivation& derivation) {
 }
 
 std::vector<Place> places(const Derivation& derivation) {
+    if (derivation.expression)
+        return places(*derivation.expression);
     std::vector<Place> found;
     for (const Term& term : derivation.terms)
         for (std::size_t at = 0; at < (term.is_square() ? 1 : term.factors.size()); ++at)

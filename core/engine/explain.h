@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/engine/convention.h"
+#include "core/engine/expression.h"
 
 #include <optional>
 #include <string>
@@ -23,16 +24,9 @@ enum class Rule {
     NaiveSoftmax,  // e^own / Σ e^term
     DivideBySum,   // own / Σ term
     Length,        // √(Σ of the terms), each a square
+    Expression,    // what the derivation's expression says
     Chosen,        // one of several that would do; the reason says why there is a choice
     Undefined      // 0 stands for a number that does not exist; the reason says why
-};
-
-/// A number in a term and the place it stands at.
-struct Factor {
-    Place place;
-    Real value = 0;
-
-    friend bool operator==(const Factor&, const Factor&) = default;
 };
 
 /// A product of up to three factors, added or subtracted.
@@ -77,8 +71,9 @@ struct Derivation {
     /// What the two factors of a product run along: nothing, a row and a column, or two rows.
     enum class Runs { Nothing, RowByColumn, RowByRow };
     Runs runs = Runs::Nothing;
-    Real blocked_as = 0; // only Blocked: what a blocked cell of the stage is
-    std::string reason;  // Blocked, NoKey, Chosen, Undefined: "the mask keeps query 0 from key 1"
+    std::optional<Expression> expression = {}; // only Expression
+    Real blocked_as = 0;                       // only Blocked: what a blocked cell of the stage is
+    std::string reason; // Blocked, NoKey, Chosen, Undefined: "the mask keeps query 0 from key 1"
 
     friend bool operator==(const Derivation&, const Derivation&) = default;
 };

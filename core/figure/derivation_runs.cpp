@@ -195,6 +195,9 @@ std::vector<Run> label_runs(const Derivation& derivation, const RunStyle& style)
     case Rule::Chosen:
         write.plain("chosen", false);
         break;
+    case Rule::Expression:
+        write.plain(derivation.label, false);
+        break;
     case Rule::Undefined:
         write.plain("not defined", false);
         break;
@@ -237,6 +240,7 @@ std::vector<Run> number_runs(const Derivation& derivation, const RunStyle& style
     RunWriter write(derivation, style);
     switch (derivation.rule) {
     case Rule::Given:
+    case Rule::Expression:
         break;
     case Rule::Undefined:
         write.plain("=").plain("–").dim("because " + escape(derivation.reason), true, true);
