@@ -37,7 +37,7 @@ Action mask_action(const char* id, const char* name, Mask::Kind kind, const char
         [kind](const Document& now) {
             // Painting starts from what the mask blocks now.
             return SetMask{kind == Mask::Kind::Painted
-                               ? painted_like(now.switches.mask, token_count(now))
+                               ? painted_like(now.switches.mask, token_count(now), key_count(now))
                                : Mask{kind, {}}};
         });
 }

@@ -51,7 +51,7 @@ Index width_of(const Document& document, Width which) {
 
 void begin(const Frame& frame, const EditTarget& target, const std::string* typed) {
     if (const auto* cell = std::get_if<CellTarget>(&target);
-        cell && !info(cell->place.sheet.stage).is_input) {
+        cell && !is_given(frame.document, cell->place.sheet.stage)) {
         frame.ui.message = Message{computed_sentence(frame.document, cell->place.sheet), false};
         return;
     }

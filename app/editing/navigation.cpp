@@ -16,7 +16,7 @@ using namespace attn;
 std::vector<SheetId> input_sheets(const Document& document, Index head) {
     std::vector<SheetId> list;
     for (const SheetId& sheet : sheets(document))
-        if (info(sheet.stage).is_input && (!info(sheet.stage).is_per_head || sheet.head == head))
+        if (is_given(document, sheet.stage) && sheet == sheet_of_head(document, sheet.stage, head))
             list.push_back(sheet);
     return list;
 }
@@ -65,9 +65,9 @@ bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
         return true;
     case Key::Delete:
     case Key::Backspace:
-        if (info(cell.sheet.stage).is_input && frame.view.anchor)
+        if (is_given(frame.document, cell.sheet.stage) && frame.view.anchor)
             fill_selection(frame, Fill::Zeros, 0);
-        else if (info(cell.sheet.stage).is_input)
+        else if (is_given(frame.document, cell.sheet.stage))
             frame.outbox.edit(SetCell{cell, 0});
         else
             frame.ui.message = Message{computed_sentence(frame.document, cell.sheet), false};

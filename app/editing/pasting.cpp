@@ -31,7 +31,7 @@ void paste(const Frame& frame) {
     const auto range = selection(frame.view);
     if (!range || !exists(frame.document, *frame.view.selected))
         return;
-    if (!info(range->sheet.stage).is_input) {
+    if (!is_given(frame.document, range->sheet.stage)) {
         frame.ui.message = Message{computed_sentence(frame.document, range->sheet), true};
         return;
     }

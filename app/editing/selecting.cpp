@@ -123,7 +123,7 @@ void copy_selection(const Frame& frame, io::TextForm form) {
 std::optional<CellRange> filled_range(const Frame& frame) {
     const auto range = selection(frame.view);
     if (!range || !exists(frame.document, *frame.view.selected) ||
-        !info(range->sheet.stage).is_input)
+        !is_given(frame.document, range->sheet.stage))
         return std::nullopt;
     return range->rows * range->columns > 1 ? *range : whole_of(frame, range->sheet);
 }

@@ -45,7 +45,7 @@ void show_mistake(const Frame& frame, Mistake mistake) {
 figure::Figure compare_figure(const Document& document, const Trace& trace, const View& view,
                               const Comparing& comparing, const figure::CanvasOptions& options) {
     const auto sheet = [&](Stage stage) {
-        return SheetId{stage, info(stage).is_per_head ? view.head : 0,
+        return SheetId{stage, sheet_of_head(document, stage, view.head).head,
                        stage == Stage::WeightedValues ? view.query : 0};
     };
     const Calculation now{document, trace};

@@ -22,8 +22,7 @@ std::optional<Index> key_word(const Place& place) {
 void select(const Frame& frame, const Place& place) {
     frame.view.selected = place;
     frame.view.anchor.reset();
-    if (info(place.sheet.stage).is_per_head)
-        frame.view.head = place.sheet.head;
+    frame.view.head = head_showing(frame.document, place.sheet, frame.view.head);
     if (place.sheet.stage == Stage::WeightedValues)
         frame.view.query = place.sheet.query;
 }

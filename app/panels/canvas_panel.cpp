@@ -69,7 +69,7 @@ void press(const Frame& frame, const figure::Hit& hit) {
             frame.view.anchor = before;
         if (can_paint_mask(frame, *hit.place))
             begin_mask_stroke(frame, *hit.place, ++frame.ui.dragging.last_gesture);
-        else if (info(hit.place->sheet.stage).is_input)
+        else if (is_given(frame.document, hit.place->sheet.stage))
             begin_scrub(frame, *hit.place, ImGui::GetIO().MousePos.x,
                         ++frame.ui.dragging.last_gesture);
         return;
@@ -93,7 +93,7 @@ std::optional<WordTarget> name_of(const Document& document, const figure::LabelR
 
 void double_click(const Frame& frame, const figure::Hit& hit) {
     frame.ui.dragging.scrub.reset();
-    if (hit.place && info(hit.place->sheet.stage).is_input)
+    if (hit.place && is_given(frame.document, hit.place->sheet.stage))
         begin_editing(frame, CellTarget{*hit.place});
     else if (hit.place)
         frame.ui.message = Message{computed_sentence(frame.document, hit.place->sheet), false};
@@ -140,7 +140,7 @@ void draw_editing(const Frame& frame, const Look& look, const figure::Figure& fi
         style.font = figure::Font::Sans;
         style.is_right_aligned = false;
         for (const auto& region : figure.labels) {
-            if (rect || !info(region.sheet.stage).is_input)
+            if (rect || !is_given(frame.document, region.sheet.stage))
                 continue;
             const Index at = word->row - region.at;
             if (at < 0 || at >= region.count)
@@ -190,7 +190,8 @@ void follow_selection(const figure::Figure& figure, const std::optional<Place>& 
 
 void follow_pointer(const Frame& frame, const figure::Hit& hit) {
     point_at(frame, hit.place);
-    if (hit.place && (info(hit.place->sheet.stage).is_input || can_paint_mask(frame, *hit.place)))
+    if (hit.place &&
+        (is_given(frame.document, hit.place->sheet.stage) || can_paint_mask(frame, *hit.place)))
         ImGui::SetMouseCursor(can_paint_mask(frame, *hit.place) ? ImGuiMouseCursor_Hand
                                                                 : ImGuiMouseCursor_ResizeEW);
     else if (hit.label && word_of(*hit.label))

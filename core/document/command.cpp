@@ -5,6 +5,7 @@
 #include "core/base/number_text.h"
 #include "core/document/command_concepts.h"
 #include "core/document/command_join.h"
+#include "core/document/command_options.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 
@@ -54,10 +55,14 @@ void reorder_tokens(Document& document, const std::vector<Index>& order) {
         tokens.push_back(row < 0 ? std::string() : document.tokens[static_cast<std::size_t>(row)]);
     document.tokens = std::move(tokens);
     document.embeddings = with_rows(*document.embeddings, order);
+    if (const auto p = document.of_options.find({Stage::P, 0}); p != document.of_options.end())
+        p->second = with_rows(*p->second, order);
     Mask& mask = document.switches.mask;
     if (mask.kind == Mask::Kind::Painted) {
         const Flags by_row = with_rows(*mask.painted, order);
-        mask.painted = Flags(with_rows(Flags(by_row.transpose()), order).transpose());
+        mask.painted = document.options.has_memory
+                           ? by_row
+                           : Flags(with_rows(Flags(by_row.transpose()), order).transpose());
     }
 }
 
@@ -120,12 +125,13 @@ HeadWeights identity_head(Index model, Index query_key, Index value) {
 }
 
 Result<Document> set_mask_cell(Document document, const SetMaskCell& command) {
-    const Index count = token_count(document);
-    if (command.row < 0 || command.row >= count || command.column < 0 || command.column >= count)
+    const Index rows = token_count(document), columns = key_count(document);
+    if (command.row < 0 || command.row >= rows || command.column < 0 || command.column >= columns)
         return Error{"the mask has no cell at row " + std::to_string(command.row) + ", column " +
-                     std::to_string(command.column) + "; its rows and columns are 0 to " +
-                     std::to_string(count - 1)};
-    Flags painted = *painted_like(document.switches.mask, count).painted;
+                     std::to_string(command.column) + "; its rows are 0 to " +
+                     std::to_string(rows - 1) + " and its columns 0 to " +
+                     std::to_string(columns - 1)};
+    Flags painted = *painted_like(document.switches.mask, rows, columns).painted;
     painted(command.row, command.column) = command.blocked;
     document.switches.mask = {Mask::Kind::Painted, std::move(painted)};
     return document;
@@ -162,6 +168,8 @@ Result<Document> changed(Document document, const Command& command) {
             return document;
         },
         [&](const RenameToken& rename) -> Result<Document> {
+            if (rename.of == Names::Memory)
+                return renamed_in_memory(std::move(document), rename);
             if (rename.of != Names::Rows)
                 return renamed(std::move(document), rename);
             if (!is_row(document, rename.row))
@@ -170,10 +178,14 @@ Result<Document> changed(Document document, const Command& command) {
             return document;
         },
         [&](const InsertToken& insert) {
+            if (insert.of == Names::Memory)
+                return inserted_in_memory(std::move(document), insert);
             return insert.of == Names::Rows ? insert_token(std::move(document), insert)
                                             : inserted(std::move(document), insert);
         },
         [&](const RemoveToken& remove) -> Result<Document> {
+            if (remove.of == Names::Memory)
+                return removed_from_memory(std::move(document), remove);
             if (remove.of != Names::Rows)
                 return removed(std::move(document), remove);
             if (!is_row(document, remove.row))
@@ -260,7 +272,8 @@ Result<Document> changed(Document document, const Command& command) {
             if (count == 1)
                 return Error{"the last head cannot be removed: attention needs at least one"};
             forget_rows_of(document, remove.head);
-            document.heads.erase(document.heads.begin() + remove.head);
+            forget_options_of(document, remove.head);
+            forget_head(document, remove.head);
             return document;
         },
         [&](const Replace& replace) -> Result<Document> { return replace.document; },
@@ -270,6 +283,9 @@ Result<Document> changed(Document document, const Command& command) {
         },
         [&](const SetJoin& set) -> Result<Document> {
             return joined_by(std::move(document), set.join);
+        },
+        [&](const SetOptions& set) -> Result<Document> {
+            return with_options(std::move(document), set.options);
         });
 }
 
@@ -297,6 +313,15 @@ std::string scale_name(const Scale& scale) {
     return "";
 }
 
+bool changes_shapes(const Command& command) {
+    return std::holds_alternative<SetWidth>(command) ||
+           std::holds_alternative<InsertToken>(command) ||
+           std::holds_alternative<RemoveToken>(command) ||
+           std::holds_alternative<SetProjections>(command) ||
+           std::holds_alternative<AddHead>(command) ||
+           std::holds_alternative<RemoveHead>(command) || std::holds_alternative<SetJoin>(command);
+}
+
 } // namespace
 
 Result<Document> apply(const Document& document, const Command& command) {
@@ -308,6 +333,8 @@ Result<Document> apply(const Document& document, const Command& command) {
     if (std::holds_alternative<SetWidth>(command) || std::holds_alternative<InsertToken>(command) ||
         std::holds_alternative<RemoveToken>(command))
         fit_concepts(*after);
+    if (changes_shapes(command))
+        fit_options(*after);
     if (const auto fault = validate(*after); !fault)
         return fault.error();
     return after;
@@ -371,7 +398,8 @@ std::string describe(const Document& before, const Command& command) {
             return set.join == Join::None         ? "Heads: apart"
                    : set.join == Join::SideBySide ? "Heads: side by side"
                                                   : "Heads: joined by W_O";
-        });
+        },
+        [&](const SetOptions& set) { return set.what; });
 }
 
 } // namespace attn

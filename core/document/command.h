@@ -24,7 +24,7 @@ struct SetMatrix {
 struct RenameToken {
     Index row = 0;
     std::string name;
-    Names of = Names::Rows; // a film or a new vector of concepts
+    Names of = Names::Rows; // a film or a new vector of concepts, a word of the memory
 };
 /// A new word before `row` (row = tokens appends), embedded as `embedding`; zeros if it is empty.
 struct InsertToken {
@@ -96,6 +96,12 @@ struct AddHead {};
 struct RemoveHead {
     Index head = 0;
 };
+/// Biases, groups of keys and values, the memory, scores, positions, the soft limit, the sink. What
+/// is new begins so that it changes nothing, where that can be. `what` is said in the history.
+struct SetOptions {
+    AttentionOptions options;
+    std::string what;
+};
 /// The whole document: open, preset, import. `what` is said in the history.
 struct Replace {
     Document document;
@@ -105,7 +111,7 @@ struct Replace {
 using Command = std::variant<SetCell, SetMatrix, RenameToken, InsertToken, RemoveToken, MoveToken,
                              SetWidth, SetProjections, SetScale, SetMask, SetMaskCell,
                              SetNormaliser, SetAxis, SetTemperature, SetTitle, SetNotes, AddHead,
-                             RemoveHead, Replace, SetKept, SetConvention, SetJoin>;
+                             RemoveHead, Replace, SetKept, SetConvention, SetJoin, SetOptions>;
 
 /// The changed document, valid again; the error says why the command cannot be done.
 Result<Document> apply(const Document& document, const Command& command);

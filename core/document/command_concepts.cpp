@@ -58,13 +58,16 @@ Result<> fits_kind(const Document& document, const Command& command) {
                 "the words, X, the heads and the switches"};
         return Nothing{};
     };
+    const auto is_of_concepts = [](Names of) {
+        return of == Names::Columns || of == Names::Vectors;
+    };
     const Error only_of_attention{
         "a concepts document has no heads and no attention switches; its parts are the ratings, "
         "the new vectors, their names and k"};
     return match(
-        command, [&](const RenameToken& c) { return only_of_concepts(c.of != Names::Rows); },
-        [&](const InsertToken& c) { return only_of_concepts(c.of != Names::Rows); },
-        [&](const RemoveToken& c) { return only_of_concepts(c.of != Names::Rows); },
+        command, [&](const RenameToken& c) { return only_of_concepts(is_of_concepts(c.of)); },
+        [&](const InsertToken& c) { return only_of_concepts(is_of_concepts(c.of)); },
+        [&](const RemoveToken& c) { return only_of_concepts(is_of_concepts(c.of)); },
         [&](const SetKept&) { return only_of_concepts(true); },
         [&](const SetWidth& c) -> Result<> {
             if (!is_attention && c.width != Width::Model)

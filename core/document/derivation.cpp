@@ -117,9 +117,10 @@ std::string title(const Document& document, const Place& place) {
         put_column();
         put_row();
     }
-    return about.is_per_head && head_count(document) > 1
-               ? text + ", head " + std::to_string(place.sheet.head)
-               : text;
+    if (!about.is_per_head || sheet_count(document, place.sheet.stage) == 1)
+        return text;
+    const bool is_shared = about.is_per_group && group_count(document) < head_count(document);
+    return text + (is_shared ? ", group " : ", head ") + std::to_string(place.sheet.head);
 }
 
 Derivation derive(const Document& document, const Trace& trace, const Place& place) {

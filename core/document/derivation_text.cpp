@@ -157,7 +157,7 @@ std::string to_text(const std::vector<ChainLevel>& chain, const DerivationStyle&
             continue;
         }
         text += "\n" + std::string(info(level.sheet.stage).title) +
-                (info(level.sheet.stage).is_input ? ", given" : "") + "\n";
+                (level.derivations[0].rule == Rule::Given ? ", given" : "") + "\n";
         for (const Derivation& derivation : level.derivations)
             text += "  " + one_line(derivation, style) + "\n";
         if (level.left_out != 0)

@@ -29,15 +29,45 @@ Index d_k(const Document& document, Index head) {
 }
 
 Index d_v(const Document& document, Index head) {
-    return document.projections == Projections::None
-               ? d_model(document)
-               : document.heads[static_cast<std::size_t>(head)].w_v.cols();
+    const auto group = static_cast<std::size_t>(group_of(document, head));
+    return document.projections == Projections::None ? source_width(document)
+                                                     : document.heads[group].w_v.cols();
 }
 
 const std::vector<std::string>& names(const Document& document, Names of) {
     return of == Names::Rows      ? document.tokens.list()
            : of == Names::Columns ? document.concepts.columns
+           : of == Names::Memory  ? document.memory.list()
                                   : document.concepts.names;
+}
+
+Index group_count(const Document& document) {
+    const Index groups = document.options.key_value_groups;
+    return groups == 0 ? head_count(document) : std::min(groups, head_count(document));
+}
+
+Index group_of(const Document& document, Index head) {
+    return head * group_count(document) / head_count(document);
+}
+
+Index first_head_of(const Document& document, Index group) {
+    return group * head_count(document) / group_count(document);
+}
+
+Index key_count(const Document& document) {
+    return document.options.has_memory ? static_cast<Index>(document.memory.size())
+                                       : token_count(document);
+}
+
+Index source_width(const Document& document) {
+    if (!document.options.has_memory)
+        return d_model(document);
+    const auto memory = document.of_options.find({Stage::Memory, 0});
+    return memory == document.of_options.end() ? 0 : memory->second.cols();
+}
+
+const std::vector<std::string>& key_words(const Document& document) {
+    return document.options.has_memory ? document.memory.list() : document.tokens.list();
 }
 
 std::string fresh_name(std::string_view begin, std::size_t first,

@@ -3,11 +3,14 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/document/attention_options.h"
 #include "core/document/words.h"
 #include "core/engine/attention.h"
 #include "core/engine/convention.h"
 
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -32,6 +35,9 @@ struct ConceptInputs {
     friend bool operator==(const ConceptInputs&, const ConceptInputs&) = default;
 };
 
+/// The inputs that options ask for, by stage and head: b_Q, M, P, sink.
+using OptionInputs = std::map<std::pair<Stage, Index>, SharedMatrix>;
+
 struct Document {
     std::string title;
     std::string notes; // Markdown
@@ -42,6 +48,9 @@ struct Document {
     Switches switches;
     Join join = Join::None;
     SharedMatrix w_o; // heads · d_v × d_out; read only by Join::WO
+    AttentionOptions options;
+    Words memory; // the second list of words; read only with options.has_memory
+    OptionInputs of_options;
     Convention convention = Convention::TokensAsRows; // how matrices and formulas are written
     std::string
         unknown_keys; // JSON object text of keys a newer program wrote; kept and written back
@@ -60,12 +69,23 @@ Index d_k(const Document&, Index head = 0);
 Index d_v(const Document&, Index head = 0);
 /// How many heads are computed: one when there are no projections.
 Index head_count(const Document&);
+/// How many keys and values there are: one for each head, or fewer that heads share.
+Index group_count(const Document&);
+/// Whose keys and values the head reads: ⌊head · groups / heads⌋. Ainslie et al. 2023.
+Index group_of(const Document&, Index head);
+/// The first head that reads the keys and values of the group.
+Index first_head_of(const Document&, Index group);
+/// The words that keys and values stand for, those of the memory where there is one; and the width
+/// of their embeddings.
+Index key_count(const Document&);
+Index source_width(const Document&);
+const std::vector<std::string>& key_words(const Document&);
 /// The width of all outputs side by side, and that of what W_O makes of them.
 Index joined_width(const Document&);
 Index d_out(const Document&);
 
-/// The lists of names a document has: tokens (people), films, new vectors.
-enum class Names { Rows, Columns, Vectors };
+/// The lists of names a document has: tokens (people), films, new vectors, the words of the memory.
+enum class Names { Rows, Columns, Vectors, Memory };
 const std::vector<std::string>& names(const Document&, Names of);
 /// What a name made by the program begins with: "word_", "P" of a person, "Film ".
 std::string_view name_begin(Model, Names of);

@@ -4,6 +4,7 @@
 #include "core/base/number_text.h"
 #include "core/document/head_inputs.h"
 #include "core/document/model.h"
+#include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
 #include "core/engine/cost.h"
 #include "core/engine/operation.h"
@@ -21,6 +22,7 @@ const HeadWeights& weights_of(const Document& document, std::size_t head) {
 
 bool are_heads_alike(const Document& document, const Document& previous, const Trace& trace) {
     return has_stage(document, Stage::Weights) && has_stage(previous, Stage::Weights) &&
+           is_plain(document) && is_plain(previous) &&
            trace.heads.size() == static_cast<std::size_t>(head_count(document)) &&
            head_count(previous) == head_count(document);
 }
@@ -98,6 +100,9 @@ void join_heads(const Document& document, Trace& trace) {
 Cells cells_of(const Document& document, const Trace& trace, const SheetId& sheet) {
     if (const SharedMatrix* const given = input(document, sheet))
         return **given;
+    if (const auto found = trace.stages.find({sheet.stage, sheet.head});
+        found != trace.stages.end())
+        return found->second;
     if (sheet.stage == Stage::Joined)
         return trace.joined;
     if (sheet.stage == Stage::Attention)

@@ -6,7 +6,10 @@
 #include "core/engine/cells.h"
 #include "core/engine/concepts.h"
 
+#include <map>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -15,7 +18,10 @@ namespace attn {
 struct Trace {
     std::vector<HeadTrace> heads;
     Matrix joined, attention; // of heads that are joined, see Join
-    ConceptTrace concepts;    // of a document of concepts, which has no heads
+    /// Every computed stage by name and head, of a document whose options the pass of a head does
+    /// not know (see is_plain); its heads have copies of theirs.
+    std::map<std::pair<Stage, Index>, Matrix> stages;
+    ConceptTrace concepts; // of a document of concepts, which has no heads
 };
 
 /// A pure function: the same document gives the same digits. The document must be valid.

@@ -26,6 +26,14 @@ std::size_t own_bytes(const Document& before, const Document& after) {
         sum += bytes(after.w_o);
     if (!after.switches.mask.painted.is_same(before.switches.mask.painted))
         sum += static_cast<std::size_t>(after.switches.mask.painted->size());
+    if (!after.memory.is_same(before.memory))
+        for (const std::string& word : after.memory)
+            sum += sizeof(std::string) + word.size();
+    for (const auto& [key, matrix] : after.of_options) {
+        const auto found = before.of_options.find(key);
+        if (found == before.of_options.end() || !matrix.is_same(found->second))
+            sum += bytes(matrix);
+    }
     for (std::size_t head = 0; head < after.heads.size(); ++head)
         for (auto member : {&HeadWeights::w_q, &HeadWeights::w_k, &HeadWeights::w_v})
             if (head >= before.heads.size() ||

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/model.h"
 
+#include "core/document/sheet.h"
+
 #include <array>
 #include <cassert>
 #include <utility>
@@ -81,10 +83,12 @@ const SharedMatrix* input(const Document& document, const SheetId& sheet) {
     if (sheet.stage == Stage::WO)
         return &document.w_o;
     for (const auto& [stage, member] : of_heads)
-        if (stage == sheet.stage && sheet.head >= 0 &&
-            sheet.head < static_cast<Index>(document.heads.size()))
-            return &(document.heads[static_cast<std::size_t>(sheet.head)].*member);
-    return nullptr;
+        if (stage == sheet.stage)
+            return exists(document, SheetId{stage, sheet.head})
+                       ? &(document.heads[static_cast<std::size_t>(sheet.head)].*member)
+                       : nullptr;
+    const auto found = document.of_options.find({sheet.stage, sheet.head});
+    return found == document.of_options.end() ? nullptr : &found->second;
 }
 
 SharedMatrix* input(Document& document, const SheetId& sheet) {
@@ -94,7 +98,7 @@ SharedMatrix* input(Document& document, const SheetId& sheet) {
 std::string input_names(const Document& document) {
     std::vector<std::string> list;
     for (const StageInfo& stage : stages(document.model))
-        if (stage.is_input && has_stage(document, stage.stage))
+        if (is_given(document, stage.stage))
             list.emplace_back(stage.name());
     std::string text;
     for (std::size_t at = 0; at < list.size(); ++at)

@@ -58,7 +58,7 @@ std::vector<Command> resizing(const Document& document, const SheetId& sheet, co
             width(Width::Value, d_v(document, sheet.head), wanted);
     };
     const StageInfo& about = info(sheet.stage, document.model);
-    if (!about.is_input)
+    if (!is_given(document, about.stage))
         return commands;
     // Words come last: their rows are then as wide as the grid.
     const bool words_last = words_of(document, about.rows) != nullptr;
@@ -94,7 +94,7 @@ std::string resizing_sentence(const Document& before, const Document& after) {
 Result<Matrix> input_matrix(const Document& document, const SheetId& sheet) {
     if (!exists(document, sheet))
         return Error{"this document has no " + name(sheet)};
-    if (!info(sheet.stage).is_input)
+    if (!is_given(document, sheet.stage))
         return Error{name(sheet) + " is computed; change the matrices that it is computed from"};
     const Matrix* const found = cells_of(document, Trace{}, sheet).held();
     if (!found)

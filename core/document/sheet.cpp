@@ -2,6 +2,7 @@
 #include "core/document/sheet.h"
 
 #include "core/document/model.h"
+#include "core/document/option_inputs.h"
 #include "core/engine/operation.h"
 
 #include <cassert>
@@ -10,12 +11,26 @@
 namespace attn {
 namespace {
 
+/// `head`: of a stage that heads share, the first of those.
 Index length(const Document& document, Role role, Index head) {
     switch (role) {
     case Role::Query:
-    case Role::Key:
     case Role::Token:
         return token_count(document);
+    case Role::Key:
+        return key_count(document);
+    case Role::Memory:
+        return static_cast<Index>(document.memory.size());
+    case Role::Source:
+        return source_width(document);
+    case Role::Mapped: {
+        const auto mapped = document.of_options.find({Stage::UQ, head});
+        return mapped == document.of_options.end() ? 0 : mapped->second.cols();
+    }
+    case Role::Bucket:
+        return document.options.positions.buckets;
+    case Role::Head:
+        return head_count(document);
     case Role::Model:
         return d_model(document);
     case Role::QueryKey:
@@ -38,7 +53,11 @@ Index length(const Document& document, Role role, Index head) {
 }
 
 bool is_token(Role role) {
-    return role == Role::Query || role == Role::Key || role == Role::Token;
+    return role == Role::Query || role == Role::Token;
+}
+
+Index head_of(const Document& document, const SheetId& sheet) {
+    return info(sheet.stage).is_per_group ? first_head_of(document, sheet.head) : sheet.head;
 }
 
 std::vector<std::string> names(const Document& document, Role role, Index head) {
@@ -55,10 +74,18 @@ std::vector<std::string> names(const Document& document, Role role, Index head) 
 const std::vector<std::string>* words_of(const Document& document, Role role) {
     if (is_token(role))
         return &document.tokens.list();
+    if (role == Role::Key)
+        return &key_words(document);
+    if (role == Role::Memory)
+        return &document.memory.list();
     if (role == Role::NewVector)
         return &document.concepts.names;
     return role == Role::Model && !model_of(document).columns.empty() ? &document.concepts.columns
                                                                       : nullptr;
+}
+
+Role shown_role(const Document& document, Role role) {
+    return role == Role::Source && !document.options.has_memory ? Role::Model : role;
 }
 
 std::string_view concept_role(Role role) {
@@ -91,18 +118,38 @@ std::vector<SheetId> sheets(const Document& document) {
     for (const StageInfo& stage : stages(document.model)) {
         if (!exists(document, SheetId{stage.stage}))
             continue;
-        const Index heads = stage.is_per_head ? head_count(document) : 1;
-        for (Index head = 0; head < heads; ++head)
-            list.push_back({stage.stage, head});
+        for (Index at = 0; at < sheet_count(document, stage.stage); ++at)
+            list.push_back({stage.stage, at});
     }
     return list;
+}
+
+Index sheet_count(const Document& document, Stage stage) {
+    const StageInfo& about = info(stage);
+    return about.is_per_group  ? group_count(document)
+           : about.is_per_head ? head_count(document)
+                               : 1;
+}
+
+SheetId sheet_of_head(const Document& document, Stage stage, Index head) {
+    const StageInfo& about = info(stage);
+    return {stage, about.is_per_group ? group_of(document, head) : about.is_per_head ? head : 0, 0};
+}
+
+Index head_showing(const Document& document, const SheetId& sheet, Index now) {
+    if (now < head_count(document) && sheet_of_head(document, sheet.stage, now).head == sheet.head)
+        return now;
+    return head_of(document, sheet);
+}
+
+bool is_given(const Document& document, Stage stage) {
+    return input(document, {stage}) != nullptr;
 }
 
 bool exists(const Document& document, const SheetId& sheet) {
     if (!has_stage(document, sheet.stage))
         return false;
-    const Index heads = info(sheet.stage).is_per_head ? head_count(document) : 1;
-    if (sheet.head < 0 || sheet.head >= heads)
+    if (sheet.head < 0 || sheet.head >= sheet_count(document, sheet.stage))
         return false;
     return sheet.query >= 0 && sheet.query < token_count(document);
 }
@@ -119,8 +166,15 @@ bool have_same_places(const Document& a, const Document& b) {
     if (a.model != b.model || a.projections != b.projections || token_count(a) != token_count(b) ||
         d_model(a) != d_model(b) || head_count(a) != head_count(b) ||
         a.concepts.names.size() != b.concepts.names.size() || a.join != b.join ||
-        (a.join == Join::WO && d_out(a) != d_out(b)))
+        (a.join == Join::WO && d_out(a) != d_out(b)) || group_count(a) != group_count(b) ||
+        key_count(a) != key_count(b) || option_sheets(a) != option_sheets(b))
         return false;
+    for (const auto& [key, matrix] : a.of_options) {
+        const auto other = b.of_options.find(key);
+        if (other == b.of_options.end() || matrix.rows() != other->second.rows() ||
+            matrix.cols() != other->second.cols())
+            return false;
+    }
     for (Index head = 0; head < head_count(a); ++head)
         if (d_k(a, head) != d_k(b, head) || d_v(a, head) != d_v(b, head))
             return false;
@@ -129,15 +183,16 @@ bool have_same_places(const Document& a, const Document& b) {
 
 Shape shape_of(const Document& document, const SheetId& sheet) {
     const StageInfo& stage = info(sheet.stage);
-    return {length(document, stage.rows, sheet.head), length(document, stage.columns, sheet.head)};
+    const Index head = head_of(document, sheet);
+    return {length(document, stage.rows, head), length(document, stage.columns, head)};
 }
 
 std::vector<std::string> row_names(const Document& document, const SheetId& sheet) {
-    return names(document, info(sheet.stage).rows, sheet.head);
+    return names(document, info(sheet.stage).rows, head_of(document, sheet));
 }
 
 std::vector<std::string> column_names(const Document& document, const SheetId& sheet) {
-    return names(document, info(sheet.stage).columns, sheet.head);
+    return names(document, info(sheet.stage).columns, head_of(document, sheet));
 }
 
 WrittenForm written_form(const Document& document, const SheetId& sheet) {
@@ -207,8 +262,13 @@ bool repeats_previous(const Document& document, Stage stage) {
 }
 
 Place shown_place(const Document& document, Place place) {
+    const auto before = [&](Stage stage) {
+        if (stage == Stage::Masked)
+            return has_stage(document, Stage::Limited) ? Stage::Limited : Stage::Scaled;
+        return has_stage(document, Stage::Biased) ? Stage::Biased : Stage::Scores;
+    };
     while (repeats_previous(document, place.sheet.stage))
-        place.sheet.stage = place.sheet.stage == Stage::Masked ? Stage::Scaled : Stage::Scores;
+        place.sheet.stage = before(place.sheet.stage);
     return place;
 }
 

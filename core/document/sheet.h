@@ -16,6 +16,16 @@ namespace attn {
 /// weighted values stand once for each head, with query 0. Without projections there are no W.
 std::vector<SheetId> sheets(const Document& document);
 
+/// How many matrices of the stage there are: one for each head, one for each group of keys and
+/// values, or one.
+Index sheet_count(const Document& document, Stage stage);
+/// The matrix of the stage that the head computes or reads: K of its group, X of all.
+SheetId sheet_of_head(const Document& document, Stage stage, Index head);
+/// The head to look at to see the sheet: the one that is looked at where it computes or reads it.
+Index head_showing(const Document& document, const SheetId& sheet, Index now);
+/// Whether people edit the stage; P of sines is computed, a learned one is given.
+bool is_given(const Document& document, Stage stage);
+
 bool exists(const Document& document, const SheetId& sheet);
 bool exists(const Document& document, const Place& place);
 
@@ -24,6 +34,8 @@ bool have_same_places(const Document& a, const Document& b);
 
 Shape shape_of(const Document& document, const SheetId& sheet);
 
+/// The role as it is spoken of: without a memory keys come from X, and its columns are d_model.
+Role shown_role(const Document& document, Role role);
 /// What the rows or columns of this role are called in a document of concepts: "person", "film".
 std::string_view concept_role(Role role);
 /// The names that rows or columns of this role have; null where they are numbered.

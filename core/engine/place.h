@@ -45,6 +45,9 @@ public:
 
     static const Stage X, W_Q, W_K, W_V, Q, K, V, Scores, Scaled, Masked, Weights, WeightedValues,
         Output, WO, Joined, Attention;
+    // Of options: biases, the memory, positions, other scores, the soft limit, the sink.
+    static const Stage BQ, BK, BV, BO, Memory, P, Embedded, WS, UQ, UK, Additive, T, Sink, QRotated,
+        KRotated, QMapped, KMapped, Biased, Limited;
     static const Stage U, S, Vt, Share, Reconstruction, Difference, Error, People, Vectors,
         Projected, Cosine, ConceptCosine;
 
@@ -58,6 +61,11 @@ inline constexpr Stage Stage::X{"X"}, Stage::W_Q{"W_Q"}, Stage::W_K{"W_K"}, Stag
     Stage::Masked{"masked"}, Stage::Weights{"weights"}, Stage::WeightedValues{"weighted_values"},
     Stage::Output{"output"}, Stage::WO{"W_O"}, Stage::Joined{"joined"},
     Stage::Attention{"attention"};
+inline constexpr Stage Stage::BQ{"b_Q"}, Stage::BK{"b_K"}, Stage::BV{"b_V"}, Stage::BO{"b_O"},
+    Stage::Memory{"M"}, Stage::P{"P"}, Stage::Embedded{"embedded"}, Stage::WS{"W_S"},
+    Stage::UQ{"U_Q"}, Stage::UK{"U_K"}, Stage::Additive{"u"}, Stage::T{"T"}, Stage::Sink{"sink"},
+    Stage::QRotated{"Q_rotated"}, Stage::KRotated{"K_rotated"}, Stage::QMapped{"Q_mapped"},
+    Stage::KMapped{"K_mapped"}, Stage::Biased{"biased"}, Stage::Limited{"limited"};
 inline constexpr Stage Stage::U{"U"}, Stage::S{"s"}, Stage::Vt{"Vt"}, Stage::Share{"share"},
     Stage::Reconstruction{"reconstruction"}, Stage::Difference{"difference"}, Stage::Error{"error"},
     Stage::People{"people"}, Stage::Vectors{"vectors"}, Stage::Projected{"projected"},
@@ -65,8 +73,27 @@ inline constexpr Stage Stage::U{"U"}, Stage::S{"s"}, Stage::Vt{"Vt"}, Stage::Sha
 
 /// What the rows or the columns of a stage stand for. Tokens are the rows of X and Model its
 /// columns: words and dimensions, or people and films. Heads are the values of all heads side by
-/// side, Out the columns that W_O makes of them.
-enum class Role { Query, Key, Token, Model, QueryKey, Value, Heads, Out, Concept, NewVector, One };
+/// side, Out the columns that W_O makes of them. Source are the columns of what keys and values are
+/// made from: of X, or of the memory, whose words are Memory. Mapped are the columns that additive
+/// scores add, Bucket distances that share a number, Head the heads.
+enum class Role {
+    Query,
+    Key,
+    Token,
+    Model,
+    QueryKey,
+    Value,
+    Heads,
+    Out,
+    Memory,
+    Source,
+    Mapped,
+    Bucket,
+    Head,
+    Concept,
+    NewVector,
+    One
+};
 
 /// Matrices of one family share their scale where that is asked for; those from Ratings on always
 /// do, so that they can be compared: ratings with their reconstruction, people with new ones.
@@ -92,6 +119,7 @@ struct StageInfo {
     bool is_per_head = false;
     bool is_by_query = false; // one matrix for each query word
     Zone zone = Zone::Results;
+    bool is_per_group = false; // per head, but heads may share it: keys and values
 
     constexpr std::string_view name() const { return stage.name(); }
     /// The title with lower and raised letters.

@@ -39,12 +39,12 @@ bool is_blocked(const Mask& mask, Index row, Index column) {
     return false;
 }
 
-Mask painted_like(const Mask& mask, Index tokens) {
+Mask painted_like(const Mask& mask, Index queries, Index keys) {
     if (mask.kind == Mask::Kind::Painted)
         return mask;
-    Flags cells(tokens, tokens);
-    for (Index row = 0; row < tokens; ++row)
-        for (Index column = 0; column < tokens; ++column)
+    Flags cells(queries, keys);
+    for (Index row = 0; row < queries; ++row)
+        for (Index column = 0; column < keys; ++column)
             cells(row, column) = is_blocked(mask, row, column);
     return {Mask::Kind::Painted, std::move(cells)};
 }

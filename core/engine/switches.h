@@ -50,6 +50,6 @@ Real divisor(const Scale& scale, Index d_k, Index d_model);
 bool is_blocked(const Mask& mask, Index row, Index column);
 
 /// The painted mask that blocks the same cells: where painting starts. A painted one stays.
-Mask painted_like(const Mask& mask, Index tokens);
+Mask painted_like(const Mask& mask, Index queries, Index keys);
 
 } // namespace attn

@@ -21,7 +21,7 @@ std::shared_ptr<const std::vector<std::string>> visible(const std::vector<std::s
 void set_concepts(SheetLook& look, const Document& document, const View& view) {
     const StageInfo& about = info(look.id.stage, document.model);
     const bool is_of_people = about.rows == Role::Token;
-    look.is_derived = !about.is_input;
+    look.is_derived = !look.is_input;
     look.row_role = concept_role(about.rows);
     look.column_role = concept_role(about.columns);
     if (look.has_word_rows && !is_of_people)

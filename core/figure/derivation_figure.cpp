@@ -47,11 +47,11 @@ std::vector<Place> readers(const Document& document, const Place& input, const V
     std::vector<Place> list;
     const Graph stages = graph(document);
     const auto read = stages.find(input.sheet);
-    const Index head = info(input.sheet.stage).is_per_head ? input.sheet.head : view.head;
+    const Index head = head_showing(document, input.sheet, view.head);
     for (const Node& node : stages.nodes())
         for (std::size_t at = 0; at < node.inputs.size(); ++at) {
             if (node.inputs[at] != read || !node.operation->readers ||
-                (info(node.sheet.stage).is_per_head && node.sheet.head != head))
+                node.sheet.head != sheet_of_head(document, node.sheet.stage, head).head)
                 continue;
             for (const Spot& spot :
                  node.operation->readers(at, {input.row, input.column}, node.shape))

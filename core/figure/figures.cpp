@@ -98,8 +98,8 @@ Figure draw_step(const Step& step, const Document& of, const Trace& trace, const
 }
 
 /// A stage as the view shows it: of its head and query word.
-SheetId seen(Stage stage, const View& view) {
-    return {stage, info(stage).is_per_head ? view.head : 0,
+SheetId seen(const Document& document, Stage stage, const View& view) {
+    return {stage, sheet_of_head(document, stage, view.head).head,
             stage == Stage::WeightedValues ? view.query : 0};
 }
 
@@ -114,12 +114,13 @@ Figure draw_mistake(const MistakeInfo& mistake, const Document& of, const Trace&
     const std::string title(mistake.title);
     const auto made = make_mistake(of, mistake.mistake, view.head, view.query);
     if (made)
-        return draw_comparison(
-            {made->right, made->wrong, "right", title, seen(mistake.stage, view), made->sentence},
-            view, options);
+        return draw_comparison({made->right, made->wrong, "right", title,
+                                seen(of, mistake.stage, view), made->sentence},
+                               view, options);
     const Calculation now{of, trace};
     return draw_comparison(
-        {now, now, "right", title, seen(mistake.stage, view), made.error().text()}, view, options);
+        {now, now, "right", title, seen(of, mistake.stage, view), made.error().text()}, view,
+        options);
 }
 
 Rect magnified(Rect rect, float factor, Point by) {
@@ -189,7 +190,7 @@ std::vector<NamedFigure> figures(const Document& document, const ComparedWith& c
                             const Calculation now{of, trace};
                             return draw_comparison({*compared.a, now, compared.a_name,
                                                     visible_word(of.title),
-                                                    seen(compared.stage, view), ""},
+                                                    seen(of, compared.stage, view), ""},
                                                    view, options);
                         }});
     for (const MistakeInfo& mistake : mistakes()) {

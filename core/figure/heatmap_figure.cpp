@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/heatmap_figure.h"
 
+#include "core/document/sheet.h"
 #include "core/figure/heatmap_parts.h"
 #include "core/figure/pooled.h"
 #include "core/figure/rich_text.h"
@@ -286,7 +287,7 @@ void draw_title(Drawing& drawing, const SheetLook& look, const HeatmapLayout& la
 Figure heatmap_figure(const Document& document, const Trace& trace, const View& asked,
                       const SheetId& sheet, const HeatmapOptions& options) {
     View view = asked;
-    view.head = sheet.head;
+    view.head = head_showing(document, sheet, view.head);
     if (sheet.stage == Stage::WeightedValues)
         view.query = sheet.query;
     view = within(document, view);

@@ -6,6 +6,7 @@
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
+#include "core/engine/role_info.h"
 #include "core/figure/concepts_look.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
@@ -21,54 +22,9 @@
 namespace attn::figure {
 namespace {
 
-Dimension dimension(Role role) {
-    switch (role) {
-    case Role::Query:
-    case Role::Key:
-    case Role::Token:
-        return Dimension::Tokens;
-    case Role::Model:
-        return Dimension::Model;
-    case Role::QueryKey:
-        return Dimension::QueryKey;
-    case Role::Value:
-        return Dimension::Value;
-    case Role::Heads:
-        return Dimension::Heads;
-    case Role::Out:
-        return Dimension::Out;
-    case Role::Concept:
-        return Dimension::Concepts;
-    case Role::NewVector:
-        return Dimension::Vectors;
-    case Role::One:
-        return Dimension::One;
-    }
-    assert(false && "every role is handled");
-    return Dimension::Tokens;
-}
-
-std::string role_text(Role role) {
-    switch (role) {
-    case Role::Query:
-        return "query";
-    case Role::Key:
-        return "key";
-    case Role::Token:
-        return "word";
-    case Role::Model:
-        return "d_{model}";
-    case Role::QueryKey:
-        return "d_{k}";
-    case Role::Value:
-        return "d_{v}";
-    case Role::Heads:
-        return "heads · d_{v}";
-    case Role::Out:
-        return "d_{out}";
-    default:
-        return std::string(concept_role(role));
-    }
+std::string role_text(const Document& document, Role role) {
+    return std::string(model_of(document).columns.empty() ? info(shown_role(document, role)).text
+                                                          : concept_role(role));
 }
 
 bool is_by_words(Stage stage) {
@@ -203,11 +159,10 @@ SheetLook look_of(const Document& document, const Graph& stages, const View& vie
                   const Cells& values) {
     const StageInfo& about = info(stage, document.model);
     SheetLook look;
-    look.id = {stage, about.is_per_head ? view.head : 0, about.is_by_query ? view.query : 0};
+    look.id = sheet_of_head(document, stage, view.head);
+    look.id.query = about.is_by_query ? view.query : 0;
     look.values = values;
-    look.rows = dimension(about.rows);
-    look.columns = dimension(about.columns);
-    look.is_input = about.is_input;
+    look.is_input = is_given(document, stage);
     look.is_derived = about.zone == Zone::Results;
     look.title = about.heading();
     look.formula = look.formula_brief = formula(document, stages, stage);
@@ -221,8 +176,8 @@ SheetLook look_of(const Document& document, const Graph& stages, const View& vie
         look.formula_brief = by_rows ? weights + " · V" : "V · " + weights;
         look.formula = look.formula_brief + (by_rows ? ", row by row" : ", column by column");
     }
-    look.row_role = role_text(about.rows);
-    look.column_role = role_text(about.columns);
+    look.row_role = role_text(document, about.rows);
+    look.column_role = role_text(document, about.columns);
     look.family = about.family;
     look.has_word_rows = words_of(document, about.rows) != nullptr;
     look.has_word_columns = words_of(document, about.columns) != nullptr;
@@ -252,7 +207,6 @@ SheetLook look_of(const Document& document, const Graph& stages, const View& vie
 
 void turn(SheetLook& look) {
     look.is_transposed = !look.is_transposed;
-    std::swap(look.rows, look.columns);
     std::swap(look.row_role, look.column_role);
     std::swap(look.has_word_rows, look.has_word_columns);
     std::swap(look.own_rows, look.own_columns);
@@ -300,7 +254,7 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
             all.query_weights = kept->weights_of(*head, view.query);
             values = {head->value, *all.query_weights};
         } else {
-            values = cells_of(document, trace, {stage, about.is_per_head ? view.head : 0, 0});
+            values = cells_of(document, trace, sheet_of_head(document, stage, view.head));
         }
         all.sheets.push_back(look_of(document, graph_of_two, view, stage, values));
         SheetLook& look = all.sheets.back();

@@ -14,10 +14,6 @@
 
 namespace attn::figure {
 
-/// The lengths a document has; cells of one length share their width and their height.
-enum class Dimension { Tokens, Model, QueryKey, Value, Heads, Out, Concepts, Vectors, One };
-constexpr std::size_t dimension_count = 9;
-
 constexpr int longest_range = 8; // characters of a number at the end of a colour bar
 
 /// One matrix of the canvas.
@@ -25,8 +21,6 @@ struct SheetLook {
     SheetId id;
     Cells values;
     KeptLooks* kept = nullptr; // where the cells are derived, and images are kept
-    Dimension rows = Dimension::Tokens;
-    Dimension columns = Dimension::Tokens;
     bool is_input = false;
     bool is_derived = false; // from scores on: its formula has a line of its own
 

@@ -37,7 +37,7 @@ bool has_number(const Document& document, const Trace& trace, const Place& place
 
 Result<> can_be_asked(const Document& document, Stage stage) {
     const std::string name(stage.name());
-    if (info(stage).is_input)
+    if (is_given(document, stage))
         return Error{name + " is given, not computed; boxes can be empty in Q, K, V, scores, "
                             "scaled, masked, weights and output"};
     if (stage == Stage::WeightedValues)
@@ -91,7 +91,7 @@ Result<std::vector<Place>> worksheet_blanks(const Document& document, const Trac
             continue;
         if (const auto can = can_be_asked(document, about.stage); !can)
             return can.error();
-        const SheetId sheet{about.stage, about.is_per_head ? view.head : 0, 0};
+        const SheetId sheet = sheet_of_head(document, about.stage, view.head);
         const attn::Shape shape = shape_of(document, sheet);
         std::vector<Place> places;
         for (Index row = 0; row < shape.rows; ++row)

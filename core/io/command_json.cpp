@@ -6,6 +6,7 @@
 #include "core/io/document_json.h"
 #include "core/io/document_words.h"
 #include "core/io/json_values.h"
+#include "core/io/option_json.h"
 #include "core/io/switch_json.h"
 
 #include <algorithm>
@@ -18,8 +19,11 @@ namespace {
 constexpr std::array<std::pair<std::string_view, Width>, 3> width_words = {
     {{"d_model", Width::Model}, {"d_k", Width::QueryKey}, {"d_v", Width::Value}}};
 
-constexpr std::array<std::pair<std::string_view, Names>, 3> list_words = {
-    {{"rows", Names::Rows}, {"columns", Names::Columns}, {"vectors", Names::Vectors}}};
+constexpr std::array<std::pair<std::string_view, Names>, 4> list_words = {
+    {{"rows", Names::Rows},
+     {"columns", Names::Columns},
+     {"vectors", Names::Vectors},
+     {"memory", Names::Memory}}};
 
 /// Reads the members of one object and remembers the first fault.
 class Members {
@@ -114,8 +118,10 @@ Result<bool> read_flag(const Json& flag, const std::string& path) {
 }
 
 Result<Mask> read_any_mask(const Json& value, const std::string& path) {
-    const Index size = value.is_array() ? static_cast<Index>(value.size()) : 0;
-    return read_mask(value, path, size);
+    const Index rows = value.is_array() ? static_cast<Index>(value.size()) : 0;
+    const bool has_rows = rows > 0 && value.front().is_array();
+    const Index columns = has_rows ? static_cast<Index>(value.front().size()) : rows;
+    return read_mask(value, path, rows, columns);
 }
 
 } // namespace
@@ -194,6 +200,10 @@ Result<Command> command_of(const Json& value, const std::string& path) {
         return of.give(SetKept{of.whole("to")});
     if (name == "set_join")
         return of.give(SetJoin{of.choice("to", join_words)});
+    if (name == "set_options") {
+        AttentionOptions options = of.take("to", read_attention_options);
+        return of.give(SetOptions{std::move(options), of.text("what")});
+    }
     if (auto fault = of.give(AddHead{}); name.empty() && !fault)
         return fault.error();
     return Error{"there is no command \"" + name + "\"; core/io/command_json.h lists them",
@@ -291,6 +301,9 @@ std::string write_command(const Command& command) {
         },
         [&](const SetJoin& set) {
             return named("set_join", {{"to", word(join_words, set.join)}});
+        },
+        [&](const SetOptions& set) {
+            return named("set_options", {{"to", to_json(set.options)}, {"what", set.what}});
         });
     // Bytes that are not UTF-8 become U+FFFD, as in documents.
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -3,6 +3,8 @@
 
 #include "core/base/nearest.h"
 #include "core/base/utf8.h"
+#include "core/document/option_inputs.h"
+#include "core/document/sheet.h"
 #include "core/io/document_members.h"
 #include "core/io/document_model.h"
 
@@ -18,32 +20,41 @@ const HeadWeights& weights(const Document& document, Index head) {
     return document.heads[static_cast<std::size_t>(head)];
 }
 
-Side any_columns(const Document&, Index) {
+Side any_columns(const Document&) {
     return {};
 }
-Side one_row_per_word(const Document& document, Index) {
+Side one_row_per_word(const Document& document) {
     const auto words = static_cast<Index>(document.tokens.size());
     return {words, max_tokens, "one row for each word"};
 }
-Side one_row_per_column_of_x(const Document& document, Index) {
+Side one_row_per_column_of_x(const Document& document) {
     return {d_model(document), max_width, "one row for each column of X"};
 }
-Side columns_of_w_q(const Document& document, Index head) {
-    return {weights(document, head).w_q.cols(), max_width, "as many columns as W_Q has"};
+Side one_row_per_source_column(const Document& document) {
+    return {source_width(document), max_width,
+            document.options.has_memory ? "one row for each column of M"
+                                        : "one row for each column of X"};
 }
-Side one_row_per_joined_column(const Document& document, Index) {
+/// Of the keys of a group, as wide as its first head's queries.
+auto columns_of_w_q(Index group) {
+    return [group](const Document& document) -> Side {
+        const Index head = first_head_of(document, group);
+        return {weights(document, head).w_q.cols(), max_width, "as many columns as W_Q has"};
+    };
+}
+Side one_row_per_joined_column(const Document& document) {
     return {joined_width(document), max_heads * max_width,
             "one row for each column of the heads side by side"};
 }
-Side one_row_per_person(const Document& document, Index) {
+Side one_row_per_person(const Document& document) {
     const auto people = static_cast<Index>(document.tokens.size());
     return {people, max_concept_side, "one row for each person"};
 }
-Side one_column_per_film(const Document& document, Index) {
+Side one_column_per_film(const Document& document) {
     const auto films = static_cast<Index>(document.concepts.columns.size());
     return {films, max_concept_side, "one column for each film"};
 }
-Side one_row_per_vector(const Document& document, Index) {
+Side one_row_per_vector(const Document& document) {
     const auto vectors = static_cast<Index>(document.concepts.names.size());
     return {vectors, max_concept_side, "one row for each name of a vector"};
 }
@@ -53,14 +64,14 @@ std::string shape(Index rows, Index columns) {
 }
 
 Result<> check_shape(const Input& input, const Document& document, const std::string& path) {
-    const Side rows = input.rows(document, input.head);
-    const Side columns = input.columns(document, input.head);
+    const Side rows = input.rows(document);
+    const Side columns = input.columns(document);
     const Index has_rows = input.matrix->rows(), has_columns = input.matrix->cols();
     const Index needs_rows = rows.count == Side::any ? has_rows : rows.count;
     const Index needs_columns = columns.count == Side::any ? has_columns : columns.count;
     if (has_rows == needs_rows && has_columns == needs_columns)
         return Nothing{};
-    const std::string between = *rows.why && *columns.why ? ", " : "";
+    const std::string between = rows.why.empty() || columns.why.empty() ? "" : ", ";
     return Error{"the matrix is " + shape(has_rows, has_columns) + ", expected " +
                      shape(needs_rows, needs_columns) + " (" + rows.why + between + columns.why +
                      ")",
@@ -122,8 +133,8 @@ Result<> read_input(const Input& input, Json& inputs, RandomMatrices& random,
     const auto given = find_input(inputs, input.name);
     const bool is_given = given != inputs.end();
     const std::string path = key_path("inputs", is_given ? given.key() : input.name);
-    const Side rows = input.rows(document, input.head);
-    const Side columns = input.columns(document, input.head);
+    const Side rows = input.rows(document);
+    const Side columns = input.columns(document);
     const bool is_empty = is_given && given->is_array() && given->empty();
     auto matrix = given_or_drawn(is_given ? &*given : nullptr, path, input.name, rows.most,
                                  columns.most, random);
@@ -144,7 +155,9 @@ Result<> read_input(const Input& input, Json& inputs, RandomMatrices& random,
 /// Without projections the heads are kept for when there are some again, or there are none.
 Result<> leave_heads_out(Json& given, const RandomMatrices& random, Document& document) {
     const auto is_there = [&](const Input& input) {
-        return input.name.find('/') != std::string::npos && // the weights of a head
+        const bool is_weight = input.name.starts_with("W_Q/") || input.name.starts_with("W_K/") ||
+                               input.name.starts_with("W_V/");
+        return is_weight &&
                (find_input(given, input.name) != given.end() || random.contains(input.name));
     };
     const std::vector<Input> inputs = format_of(document).inputs(document);
@@ -159,25 +172,57 @@ Result<> leave_heads_out(Json& given, const RandomMatrices& random, Document& do
     return Nothing{};
 }
 
+/// An input that options ask for; its shape follows from what its rows and columns stand for.
+Input option_input(Document& document, const SheetId& sheet) {
+    const auto rows = [sheet](const Document& of) -> Side {
+        return {shape_of(of, sheet).rows, max_width, why_rows(sheet.stage)};
+    };
+    const bool is_free = find_option_input(sheet.stage)->has_free_columns;
+    const auto columns = [sheet, is_free](const Document& of) -> Side {
+        return is_free ? Side{}
+                       : Side{shape_of(of, sheet).columns, max_width, why_columns(sheet.stage)};
+    };
+    const StageInfo& about = info(sheet.stage);
+    std::string name(about.name());
+    if (about.is_per_head)
+        name += "/" + std::to_string(sheet.head);
+    return {name, &document.of_options[{sheet.stage, sheet.head}], rows, columns};
+}
+
 } // namespace
 
 std::vector<Input> concepts_inputs(Document& document) {
     return {{"ratings", &document.embeddings, one_row_per_person, one_column_per_film},
-            {"vectors", &document.concepts.vectors, one_row_per_vector, one_column_per_film, 0,
+            {"vectors", &document.concepts.vectors, one_row_per_vector, one_column_per_film,
              !document.concepts.names.empty()}};
 }
 
 std::vector<Input> attention_inputs(Document& document) {
     std::vector<Input> inputs{{"X", &document.embeddings, one_row_per_word, any_columns}};
-    for (Index head = 0; head < static_cast<Index>(document.heads.size()); ++head) {
+    const std::vector<SheetId> of_options = option_sheets(document);
+    const auto is_early = [](const SheetId& sheet) { return !info(sheet.stage).is_per_head; };
+    const auto add = [&](const SheetId& sheet) { inputs.push_back(option_input(document, sheet)); };
+    for (const SheetId& sheet : of_options)
+        if (sheet.stage == Stage::Memory || sheet.stage == Stage::P)
+            add(sheet);
+    const auto heads = static_cast<Index>(document.heads.size());
+    for (Index head = 0; head < heads; ++head) {
         HeadWeights& by = document.heads[static_cast<std::size_t>(head)];
         const std::string of = "/" + std::to_string(head);
-        inputs.push_back({"W_Q" + of, &by.w_q, one_row_per_column_of_x, any_columns, head});
-        inputs.push_back({"W_K" + of, &by.w_k, one_row_per_column_of_x, columns_of_w_q, head});
-        inputs.push_back({"W_V" + of, &by.w_v, one_row_per_column_of_x, any_columns, head});
+        inputs.push_back({"W_Q" + of, &by.w_q, one_row_per_column_of_x, any_columns});
+        if (document.projections == Projections::Learned && head >= group_count(document))
+            continue; // read from its group
+        inputs.push_back({"W_K" + of, &by.w_k, one_row_per_source_column, columns_of_w_q(head)});
+        inputs.push_back({"W_V" + of, &by.w_v, one_row_per_source_column, any_columns});
     }
+    for (const SheetId& sheet : of_options)
+        if (!is_early(sheet) || sheet.stage == Stage::Sink)
+            add(sheet);
     if (document.join == Join::WO)
         inputs.push_back({"W_O", &document.w_o, one_row_per_joined_column, any_columns});
+    for (const SheetId& sheet : of_options)
+        if (sheet.stage == Stage::BO)
+            add(sheet);
     return inputs;
 }
 
@@ -198,6 +243,11 @@ std::vector<List> attention_lists(Document& document) {
              &document.tokens.own(),
              true,
              "a word for each row of X",
+             {"words", "words", max_tokens, leave_words_out}},
+            {"memory",
+             &document.memory.own(),
+             document.options.has_memory,
+             "a word for each row of M",
              {"words", "words", max_tokens, leave_words_out}}};
 }
 

@@ -10,6 +10,7 @@
 #include "core/io/json_layout.h"
 #include "core/io/json_text.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,16 +22,14 @@ struct Side {
     static constexpr Index any = -1;
     Index count = any;
     Index most = max_width;
-    const char* why = ""; // "one row for each word"
+    std::string why = {}; // "one row for each word"
 };
 
 /// One input of the model.
 struct Input {
     std::string name;
     SharedMatrix* matrix;
-    Side (*rows)(const Document&, Index head);
-    Side (*columns)(const Document&, Index head);
-    Index head = 0;
+    std::function<Side(const Document&)> rows, columns;
     bool is_needed = true; // else it may be missing where it would be empty
 };
 

@@ -5,6 +5,7 @@
 #include "core/io/document_members.h"
 #include "core/io/document_words.h"
 #include "core/io/json_literal.h"
+#include "core/io/option_json.h"
 #include "core/io/switch_json.h"
 
 #include <algorithm>
@@ -54,7 +55,7 @@ Result<> read_heads(const Json& value, const std::string& path, Document& docume
     return Nothing{};
 }
 
-/// A matrix of keys would be shared by the heads of a group.
+/// Heads share keys and values evenly. As many groups as heads is what the absence of the key says.
 Result<> read_groups(const Json& value, const std::string& path, Document& document) {
     const auto groups = read_whole(value, path, 1, max_heads);
     if (!groups)
@@ -64,8 +65,7 @@ Result<> read_groups(const Json& value, const std::string& path, Document& docum
         return Error{"found " + found(value) + ", expected a divisor of the number of heads, " +
                          std::to_string(heads),
                      path};
-    if (*groups != heads)
-        return not_computed(found(value), "it computes as many groups as heads", path);
+    document.options.key_value_groups = *groups == heads ? 0 : *groups;
     return Nothing{};
 }
 
@@ -95,7 +95,8 @@ Result<> read_model_mask(const Json& value, const std::string& path, Document& d
         if (value.is_object() && value.size() == 1 && value.contains(key))
             return not_computed(found_value(value), computed, path);
     return put(document.switches.mask,
-               read_mask(value, path, static_cast<Index>(document.tokens.size())));
+               read_mask(value, path, static_cast<Index>(document.tokens.size()),
+                         static_cast<Index>(key_words(document).size())));
 }
 
 /// The table. A mask that is blocked cell by cell is the longest, the rest are words and numbers.
@@ -112,7 +113,7 @@ constexpr std::array options = {
            [](const Document& document) {
                return std::to_string(std::max<std::size_t>(document.heads.size(), 1));
            }},
-    Option{"key_value_groups", read_groups, nullptr},
+    Option{"key_value_groups", read_groups, nullptr}, // written with the other options
     Option{"join",
            [](const Json& value, const std::string& path, Document& document) {
                return put(document.join, read_choice<Join>(value, path, join_words));
@@ -164,20 +165,8 @@ struct Later {
     bool is_number = false; // or a number above 0
 };
 
-constexpr std::array later = {
-    Later{"biases", "false", {"true"}},
-    Later{"keys_from", "\"self\"", {"\"memory\""}},
-    Later{"score",
-          "\"dot\"",
-          {"\"general\"", "\"additive\"", "\"cosine\"", "\"distance\""},
-          {"gaussian"}},
-    Later{
-        "positions", "\"none\"", {"\"learned\"", "\"alibi\""}, {"sinusoidal", "rotary", "buckets"}},
-    Later{"soft_limit", "null", {}, {}, true},
-    Later{"sink", "false", {"true"}},
-    Later{"block", "", {}, {}},
-    Later{"target", "", {}, {}},
-    Later{"loss", "", {}, {}}};
+constexpr std::array later = {Later{"block", "", {}, {}}, Later{"target", "", {}, {}},
+                              Later{"loss", "", {}, {}}};
 
 bool is_of_the_format(const Json& value, const Later& option) {
     const auto is_word = [&](std::string_view text) {
@@ -235,6 +224,9 @@ JsonMembers attention_members(const Document& document) {
     for (const Option& option : options)
         if (std::string text = option.write ? option.write(document) : ""; !text.empty())
             members.emplace_back(option.key, std::move(text));
+    for (const AttentionOption& option : attention_options())
+        if (const Json value = option.write(document.options); !value.is_null())
+            members.emplace_back(option.key, value.dump());
     return members;
 }
 
@@ -264,12 +256,27 @@ Result<> read_attention_model(Json& model, const std::string& path, Document& do
         }
         return Nothing{};
     };
+    const auto read_option = [&](const Json& value, const std::string& where,
+                                 const Option& option) {
+        return option.read(value, where, document);
+    };
     if (auto fault = read_each(later, read_later); !fault)
         return fault;
-    return read_each(options,
-                     [&](const Json& value, const std::string& where, const Option& option) {
-                         return option.read(value, where, document);
-                     });
+    if (auto fault = read_each(std::array{options[1], options[2]}, read_option); !fault)
+        return fault;
+    if (auto fault = read_each(
+            attention_options(),
+            [&](const Json& value, const std::string& where, const AttentionOption& option) {
+                return option.read(value, where, document.options);
+            });
+        !fault)
+        return fault;
+    if (document.options.has_memory && document.memory.empty())
+        return Error{"the list \"memory\" is missing; expected a word for each row of M", "lists"};
+    if (!document.options.has_memory && !document.memory.empty())
+        return Error{"the list is read only where the model says \"keys_from\": \"memory\"",
+                     "lists.memory"};
+    return read_each(options, read_option);
 }
 
 const ModelFormat& format_of(const Document& document) {

@@ -142,19 +142,22 @@ Result<Matrix> read_matrix(const Json& value, const std::string& path, Index max
     return matrix;
 }
 
-Result<Flags> read_flags(const Json& value, const std::string& path, Index size) {
+Result<Flags> read_flags(const Json& value, const std::string& path, Index rows, Index columns) {
     const auto extent = extent_of(value, path, max_json_values, max_json_values, "true or false");
     if (!extent)
         return extent.error();
-    const auto side = static_cast<std::size_t>(size);
-    if (extent->rows != side || extent->columns != side)
+    const auto height = static_cast<std::size_t>(rows), width = static_cast<std::size_t>(columns);
+    if (extent->rows != height || extent->columns != width)
         return Error{"the mask is " + std::to_string(extent->rows) + " × " +
-                         std::to_string(extent->columns) + ", expected " + std::to_string(side) +
-                         " × " + std::to_string(side) + ": one row and one column per token",
+                         std::to_string(extent->columns) + ", expected " + std::to_string(rows) +
+                         " × " + std::to_string(columns) +
+                         (rows == columns
+                              ? ": one row and one column per token"
+                              : ": one row per token, one column per word of the memory"),
                      path};
-    Flags flags(size, size);
-    for (std::size_t row = 0; row < side; ++row)
-        for (std::size_t column = 0; column < side; ++column) {
+    Flags flags(rows, columns);
+    for (std::size_t row = 0; row < height; ++row)
+        for (std::size_t column = 0; column < width; ++column) {
             const Json& cell = value[row][column];
             if (!cell.is_boolean())
                 return Error{"found " + found(cell) + ", expected true (blocked) or false",

@@ -27,8 +27,8 @@ Result<std::string> read_text(const Json& value, const std::string& path);
 Result<Matrix> read_matrix(const Json& value, const std::string& path, Index max_rows,
                            Index max_columns);
 
-/// Rows of true and false, size × size.
-Result<Flags> read_flags(const Json& value, const std::string& path, Index size);
+/// Rows of true and false, rows × columns.
+Result<Flags> read_flags(const Json& value, const std::string& path, Index rows, Index columns);
 
 /// The entry of the table whose name the value is; `also` ends the list of what is expected.
 template <class Choice>

@@ -21,9 +21,9 @@ Result<Scale> read_scale(const Json& value, const std::string& path) {
     return Scale{*kind};
 }
 
-Result<Mask> read_mask(const Json& value, const std::string& path, Index tokens) {
+Result<Mask> read_mask(const Json& value, const std::string& path, Index queries, Index keys) {
     if (value.is_array()) {
-        auto flags = read_flags(value, path, tokens);
+        auto flags = read_flags(value, path, queries, keys);
         if (!flags)
             return flags.error();
         return Mask{Mask::Kind::Painted, SharedFlags(*std::move(flags))};

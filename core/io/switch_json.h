@@ -9,8 +9,9 @@ namespace attn::io {
 
 /// One of the words of the file format, or a number above 0.
 Result<Scale> read_scale(const Json& value, const std::string& path);
-/// One of the words of the file format, or tokens rows of true (blocked) and false.
-Result<Mask> read_mask(const Json& value, const std::string& path, Index tokens);
+/// One of the words of the file format, or a row of true (blocked) and false for each query, with
+/// as many as there are keys.
+Result<Mask> read_mask(const Json& value, const std::string& path, Index queries, Index keys);
 
 Json to_json(const Scale& scale);
 Json to_json(const Mask& mask);

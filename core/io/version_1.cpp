@@ -143,7 +143,7 @@ Result<> read_switches(const Json& root, Index tokens, Switches& switches) {
     if (auto fault = take(root, "", "scale", switches.scale, read_scale); !fault)
         return fault;
     const auto mask = [&](const Json& value, const std::string& path) {
-        return read_mask(value, path, tokens);
+        return read_mask(value, path, tokens, tokens);
     };
     if (auto fault = take(root, "", "mask", switches.mask, mask); !fault)
         return fault;

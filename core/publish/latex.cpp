@@ -32,7 +32,7 @@ std::string packages(LatexKind kind) {
 /// The stage that a picture shows where none was asked for.
 SheetId shown_stage(const Document& document, const LatexRequest& request, const View& view) {
     const Stage shown = model_of(document).shown;
-    return request.stage.value_or(SheetId{shown, info(shown).is_per_head ? view.head : 0, 0});
+    return request.stage.value_or(sheet_of_head(document, shown, view.head));
 }
 
 std::string body(const LatexSource& source) {

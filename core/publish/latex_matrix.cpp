@@ -43,8 +43,7 @@ std::string joined(const std::vector<std::string>& cells) {
 
 figure::Contents latex_contents(const LatexSource& source, const SheetId& sheet) {
     View view = source.view;
-    if (info(sheet.stage).is_per_head)
-        view.head = sheet.head;
+    view.head = head_showing(source.document, sheet, view.head);
     return figure::contents(source.document, source.trace, view, sheet.stage);
 }
 

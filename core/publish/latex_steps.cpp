@@ -136,13 +136,14 @@ private:
 
     void matrix(Stage stage) {
         const Index query = stage == Stage::WeightedValues ? query_ : 0;
-        text_ +=
-            matrix_block(source_, {stage, info(stage).is_per_head ? head_ : 0, query}, most_shown);
+        SheetId sheet = sheet_of_head(document_, stage, head_);
+        sheet.query = query;
+        text_ += matrix_block(source_, sheet, most_shown);
     }
 
     /// Every number of the query word's line of a stage.
     void derivations(Stage stage) {
-        const SheetId sheet{stage, info(stage).is_per_head ? head_ : 0, 0};
+        const SheetId sheet = sheet_of_head(document_, stage, head_);
         const Index count = shape_of(document_, sheet).columns;
         const Index told = count > most_derivations ? few_derivations : count;
         const bool by_rows = document_.convention == Convention::TokensAsRows;

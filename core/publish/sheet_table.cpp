@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/publish/sheet_table.h"
 
+#include "core/engine/role_info.h"
 #include "core/document/line_sums.h"
 #include "core/document/model.h"
 
@@ -9,61 +10,6 @@
 
 namespace attn::publish {
 namespace {
-
-std::string role_text(Role role, const ModelInfo& model) {
-    if (!model.columns.empty())
-        return std::string(concept_role(role));
-    switch (role) {
-    case Role::Query:
-        return "query";
-    case Role::Key:
-        return "key";
-    case Role::Token:
-        return "word";
-    case Role::Model:
-        return "d_model";
-    case Role::QueryKey:
-        return "d_k";
-    case Role::Value:
-        return "d_v";
-    case Role::Heads:
-        return "heads · d_v";
-    case Role::Out:
-        return "d_out";
-    default:
-        return std::string(concept_role(role));
-    }
-}
-
-/// What all lines of a role are together.
-std::string plural_text(Role role, const ModelInfo& model) {
-    switch (role) {
-    case Role::Query:
-        return "query words";
-    case Role::Key:
-        return "key words";
-    case Role::Token:
-        return std::string(model.rows);
-    case Role::Model:
-        return model.columns.empty() ? "dimensions of d_model" : std::string(model.columns);
-    case Role::QueryKey:
-        return "dimensions of d_k";
-    case Role::Value:
-        return "dimensions of d_v";
-    case Role::Heads:
-        return "dimensions of the joined heads";
-    case Role::Out:
-        return "dimensions of d_out";
-    case Role::Concept:
-        return "concepts";
-    case Role::NewVector:
-        return "new vectors";
-    case Role::One:
-        return "one line";
-    }
-    assert(false && "every role is handled");
-    return "";
-}
 
 /// "√d_{k}" → "√d_k", "K^{T}" → "Kᵀ".
 std::string plain(std::string text) {
@@ -77,6 +23,22 @@ std::string plain(std::string text) {
     return text;
 }
 
+std::string role_text(Role role, const Document& document) {
+    if (!model_of(document).columns.empty())
+        return std::string(concept_role(role));
+    return plain(std::string(info(shown_role(document, role)).text));
+}
+
+/// What all lines of a role are together.
+std::string plural_text(Role role, const Document& document) {
+    const ModelInfo& model = model_of(document);
+    if (role == Role::Token)
+        return std::string(model.rows);
+    if (role == Role::Model && !model.columns.empty())
+        return std::string(model.columns);
+    return std::string(info(shown_role(document, role)).plural);
+}
+
 } // namespace
 
 SheetTable sheet_table(const Document& document, const Trace& trace, const SheetId& sheet) {
@@ -88,11 +50,10 @@ SheetTable sheet_table(const Document& document, const Trace& trace, const Sheet
     table.formula = plain(formula(document, sheet.stage));
     if (sheet.stage == Stage::Weights)
         table.formula += " · " + sums_sentence(document, cells_of(document, trace, sheet));
-    const ModelInfo& model = model_of(document);
-    table.row_role = role_text(form.row_role, model);
-    table.column_role = role_text(form.column_role, model);
-    table.rows_are = plural_text(form.row_role, model);
-    table.columns_are = plural_text(form.column_role, model);
+    table.row_role = role_text(form.row_role, document);
+    table.column_role = role_text(form.column_role, document);
+    table.rows_are = plural_text(form.row_role, document);
+    table.columns_are = plural_text(form.column_role, document);
     table.rows = form.row_names;
     table.columns = form.column_names;
     table.words = written(Axis::Rows, document.convention);

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// What attention can be beyond scaled dot products of one list of words: biases, shared keys and
+// values, a second list of words, other scores, positions, a soft limit and a sink. Everything off
+// is Vaswani et al. 2017, section 3.2.1.
+#pragma once
+
+#include "core/base/matrix.h"
+
+#include <optional>
+
+namespace attn {
+
+/// How a query and a key become a score.
+struct Score {
+    enum class Kind {
+        Dot,      // q kᵀ
+        General,  // q W_S kᵀ; Luong et al. 2015, section 3.1
+        Additive, // Σ u tanh(q U_Q + k U_K); Bahdanau et al. 2015, appendix A.1.2
+        Cosine,   // q kᵀ / (‖q‖ ‖k‖)
+        Gaussian, // −‖q − k‖² / 2σ²; its softmax is Nadaraya–Watson regression
+        Distance  // −‖q − k‖²
+    };
+    Kind kind = Kind::Dot;
+    Real sigma = 1; // > 0; used only by Kind::Gaussian
+
+    friend bool operator==(const Score&, const Score&) = default;
+};
+
+/// How attention learns where a word stands.
+struct Positions {
+    enum class Kind {
+        None,
+        Learned,    // X + P, and P is an input
+        Sinusoidal, // X + P of sines; Vaswani et al. 2017, section 3.5
+        Rotary,     // Q and K turned by their position; Su et al. 2021
+        Alibi,      // scores less m |i − j|; Press et al. 2022
+        Buckets     // scores plus T[bucket(j − i)]; Raffel et al. 2020, section 2.1
+    };
+    Kind kind = Kind::None;
+    Real base = 10'000;          // > 0; of Sinusoidal and Rotary
+    bool are_neighbours = false; // of Rotary: pairs are columns 2i and 2i + 1, not i and i + d_k/2
+    Index buckets = 32;          // of Buckets: how many,
+    Index furthest = 128;        // and the distance from which all share the last
+
+    friend bool operator==(const Positions&, const Positions&) = default;
+};
+
+struct AttentionOptions {
+    bool has_biases = false;    // Q = X W_Q + b_Q and so on
+    Index key_value_groups = 0; // how many keys and values the heads share; 0: each has its own
+    bool has_memory = false;    // keys and values come from a second list of words
+    Score score = {};
+    Positions positions = {};
+    std::optional<Real> soft_limit = {}; // c > 0: c tanh(scaled / c); Gemma 2
+    bool has_sink = false;               // one more score in every row's softmax, then dropped
+
+    friend bool operator==(const AttentionOptions&, const AttentionOptions&) = default;
+};
+
+} // namespace attn

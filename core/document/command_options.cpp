@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/command_options.h"
+
+#include "core/document/model.h"
+#include "core/document/option_inputs.h"
+#include "core/document/sheet.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attn {
+namespace {
+
+/// The numbers of `from` in the rows and columns that both have, 0 elsewhere.
+template <class Grid>
+Grid fitted(const Grid& from, Index rows, Index columns) {
+    Grid result = Grid::Zero(rows, columns);
+    const Index r = std::min(rows, from.rows()), c = std::min(columns, from.cols());
+    result.topLeftCorner(r, c) = from.topLeftCorner(r, c);
+    return result;
+}
+
+template <class Grid>
+void fit(Shared<Grid>& matrix, Index rows, Index columns) {
+    if (matrix.rows() != rows || matrix.cols() != columns)
+        matrix = fitted(*matrix, rows, columns);
+}
+
+/// Gives each group the keys and values that its first head read before.
+void regroup(Document& document, Index groups) {
+    const auto heads = static_cast<Index>(document.heads.size());
+    if (document.projections == Projections::None || groups < 0 ||
+        (groups > 0 && heads % groups != 0))
+        return; // validate() says what is wrong.
+    const std::vector<HeadWeights> before = document.heads;
+    std::vector<Index> read;
+    for (Index head = 0; head < heads; ++head)
+        read.push_back(group_of(document, head));
+    document.options.key_value_groups = groups;
+    for (Index at = 0; at < heads; ++at) {
+        HeadWeights& now = document.heads[static_cast<std::size_t>(at)];
+        now.w_k = now.w_v = SharedMatrix();
+        if (at >= group_count(document))
+            continue;
+        const auto first = static_cast<std::size_t>(first_head_of(document, at));
+        now.w_k = before[static_cast<std::size_t>(read[first])].w_k;
+        now.w_v = before[static_cast<std::size_t>(read[first])].w_v;
+    }
+    const OptionInputs of_options = document.of_options;
+    for (const Stage stage : {Stage::BK, Stage::BV})
+        for (Index at = 0; at < group_count(document); ++at) {
+            const auto first = static_cast<std::size_t>(first_head_of(document, at));
+            if (const auto found = of_options.find({stage, read[first]}); found != of_options.end())
+                document.of_options[{stage, at}] = found->second;
+        }
+}
+
+bool is_word(const Document& document, Index row) {
+    return row >= 0 && row < static_cast<Index>(document.memory.size());
+}
+
+Error no_such_word(const Document& document, Index row) {
+    return Error{"there is no word " + std::to_string(row) + " in the memory" +
+                 (document.memory.empty()
+                      ? "; the document has no memory"
+                      : "; its words are 0 to " + std::to_string(document.memory.size() - 1))};
+}
+
+/// Rows of M and columns of a painted mask follow the words of the memory.
+void change_memory(Document& document, Index at, Matrix (*change)(const Matrix&, Index)) {
+    SharedMatrix& memory = document.of_options[{Stage::Memory, 0}];
+    memory = change(*memory, at);
+    Mask& mask = document.switches.mask;
+    if (mask.kind == Mask::Kind::Painted) {
+        const Matrix flags = mask.painted->cast<Real>().transpose();
+        mask.painted = Flags((change(flags, at).transpose().array() != 0).matrix());
+    }
+}
+
+} // namespace
+
+Matrix with_zero_row(const Matrix& matrix, Index at) {
+    Matrix result = Matrix::Zero(matrix.rows() + 1, matrix.cols());
+    result.topRows(at) = matrix.topRows(at);
+    result.bottomRows(matrix.rows() - at) = matrix.bottomRows(matrix.rows() - at);
+    return result;
+}
+
+Matrix without_row(const Matrix& matrix, Index at) {
+    Matrix result(matrix.rows() - 1, matrix.cols());
+    result.topRows(at) = matrix.topRows(at);
+    result.bottomRows(matrix.rows() - at - 1) = matrix.bottomRows(matrix.rows() - at - 1);
+    return result;
+}
+
+Document with_options(Document document, const AttentionOptions& options) {
+    if (options.key_value_groups != document.options.key_value_groups)
+        regroup(document, options.key_value_groups);
+    document.options = options;
+    if (!options.has_memory)
+        document.memory = {};
+    fit_options(document);
+    return document;
+}
+
+Result<Document> renamed_in_memory(Document document, const RenameToken& command) {
+    if (!is_word(document, command.row))
+        return no_such_word(document, command.row);
+    document.memory.own()[static_cast<std::size_t>(command.row)] = command.name;
+    return document;
+}
+
+Result<Document> inserted_in_memory(Document document, const InsertToken& command) {
+    if (!document.options.has_memory)
+        return no_such_word(document, command.row);
+    const auto count = static_cast<Index>(document.memory.size());
+    if (command.row < 0 || command.row > count)
+        return Error{"a word cannot be added to the memory at " + std::to_string(command.row) +
+                     "; expected 0 to " + std::to_string(count)};
+    const Matrix& embedding = *command.embedding;
+    if (embedding.size() != 0 &&
+        (embedding.rows() != 1 || embedding.cols() != source_width(document)))
+        return Error{"the embedding of the new word is " + std::to_string(embedding.rows()) +
+                     " × " + std::to_string(embedding.cols()) + ", expected 1 × " +
+                     std::to_string(source_width(document)) + " (one number for each column of M)"};
+    std::vector<std::string>& words = document.memory.own();
+    words.insert(words.begin() + command.row, command.name);
+    change_memory(document, command.row, with_zero_row);
+    if (embedding.size() != 0) {
+        Matrix memory = *document.of_options[{Stage::Memory, 0}];
+        memory.row(command.row) = embedding;
+        document.of_options[{Stage::Memory, 0}] = std::move(memory);
+    }
+    return document;
+}
+
+Result<Document> removed_from_memory(Document document, const RemoveToken& command) {
+    if (!is_word(document, command.row))
+        return no_such_word(document, command.row);
+    if (document.memory.size() == 1)
+        return Error{"the last word of the memory cannot be removed: keys need at least one word"};
+    std::vector<std::string>& words = document.memory.own();
+    words.erase(words.begin() + command.row);
+    change_memory(document, command.row, without_row);
+    return document;
+}
+
+void forget_options_of(Document& document, Index head) {
+    OptionInputs before = std::exchange(document.of_options, {});
+    for (auto& [key, matrix] : before) {
+        const auto& [stage, at] = key;
+        const StageInfo& about = info(stage, Model::Attention);
+        if (stage == Stage::Sink)
+            document.of_options[key] = Matrix(without_row(matrix->transpose(), head).transpose());
+        else if (!about.is_per_head ||
+                 (about.is_per_group && group_count(document) < head_count(document)))
+            document.of_options[key] = matrix;
+        else if (at != head)
+            document.of_options[{stage, at > head ? at - 1 : at}] = matrix;
+    }
+}
+
+void forget_head(Document& document, Index head) {
+    std::vector<HeadWeights>& heads = document.heads;
+    const bool are_shared = group_count(document) < head_count(document);
+    for (auto at = static_cast<std::size_t>(head); are_shared && at + 1 < heads.size(); ++at)
+        heads[at].w_q = heads[at + 1].w_q;
+    heads.erase(are_shared ? heads.end() - 1 : heads.begin() + head);
+}
+
+void fit_options(Document& document) {
+    if (document.model != Model::Attention)
+        return;
+    fit_option_inputs(document);
+    if (document.projections == Projections::Learned)
+        for (Index group = 0; group < group_count(document); ++group) {
+            HeadWeights& head = document.heads[static_cast<std::size_t>(group)];
+            fit(head.w_k, source_width(document), head.w_k.cols());
+            fit(head.w_v, source_width(document), head.w_v.cols());
+        }
+    if (document.switches.mask.kind == Mask::Kind::Painted)
+        fit(document.switches.mask.painted, token_count(document), key_count(document));
+}
+
+} // namespace attn

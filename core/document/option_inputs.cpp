@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/option_inputs.h"
+
+#include "core/base/number_text.h"
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+#include "core/engine/role_info.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace attn {
+namespace {
+
+using Kind = Score::Kind;
+
+Matrix zeros(const Document&, Index, const Shape& shape) {
+    return Matrix::Zero(shape.rows, shape.columns);
+}
+Matrix identity(const Document&, Index, const Shape& shape) {
+    return Matrix::Identity(shape.rows, shape.columns);
+}
+Matrix ones(const Document&, Index, const Shape& shape) {
+    return Matrix::Ones(shape.rows, shape.columns);
+}
+/// The words' own embeddings: as without a memory.
+Matrix embeddings(const Document& document, Index, const Shape&) {
+    return *document.embeddings;
+}
+
+bool has_biases(const Document& document) {
+    return document.options.has_biases && document.projections == Projections::Learned;
+}
+bool is_additive(const Document& document) {
+    return document.options.score.kind == Kind::Additive;
+}
+
+constexpr OptionInput table[] = {
+    {Stage::Memory, [](const Document& of) { return of.options.has_memory; }, embeddings, true},
+    {Stage::P,
+     [](const Document& of) { return of.options.positions.kind == Positions::Kind::Learned; },
+     zeros},
+    {Stage::BQ, has_biases, zeros},
+    {Stage::BK, has_biases, zeros},
+    {Stage::BV, has_biases, zeros},
+    {Stage::WS, [](const Document& of) { return of.options.score.kind == Kind::General; },
+     identity},
+    {Stage::UQ, is_additive, identity, true},
+    {Stage::UK, is_additive, identity},
+    {Stage::Additive, is_additive, ones},
+    {Stage::T,
+     [](const Document& of) { return of.options.positions.kind == Positions::Kind::Buckets; },
+     zeros},
+    {Stage::Sink, [](const Document& of) { return of.options.has_sink; }, zeros},
+    {Stage::BO, [](const Document& of) { return of.options.has_biases && of.join == Join::WO; },
+     zeros},
+};
+
+/// The shape that the roles ask for; free columns as there are, or as the rows of what they begin
+/// like.
+Shape wanted_shape(const Document& document, const OptionInput& input, const SheetId& sheet) {
+    Shape shape = shape_of(document, sheet);
+    if (!input.has_free_columns)
+        return shape;
+    const auto at = document.of_options.find({sheet.stage, sheet.head});
+    if (at != document.of_options.end())
+        shape.columns = at->second.cols();
+    else
+        shape.columns = input.stage == Stage::Memory ? d_model(document) : shape.rows;
+    return shape;
+}
+
+Matrix fitted(const Matrix& matrix, const Shape& shape) {
+    Matrix result = Matrix::Zero(shape.rows, shape.columns);
+    const Index rows = std::min(shape.rows, matrix.rows());
+    const Index columns = std::min(shape.columns, matrix.cols());
+    result.topLeftCorner(rows, columns) = matrix.topLeftCorner(rows, columns);
+    return result;
+}
+
+Error wrong_option(Real found, const std::string& what, const std::string& where) {
+    return Error{what + " is " + shortest(found) + ", expected a number above 0", where};
+}
+
+bool is_above_0(Real number) {
+    return number > 0 && std::isfinite(number);
+}
+
+Result<> validate_positions(const Document& document) {
+    const Positions& positions = document.options.positions;
+    const bool has_base =
+        positions.kind == Positions::Kind::Sinusoidal || positions.kind == Positions::Kind::Rotary;
+    if (has_base && !is_above_0(positions.base))
+        return wrong_option(positions.base, "the base of the positions", "positions");
+    if (positions.kind == Positions::Kind::Rotary)
+        for (Index head = 0; head < head_count(document); ++head)
+            if (d_k(document, head) % 2 != 0)
+                return Error{"rotary positions turn pairs of columns, but d_k is " +
+                                 std::to_string(d_k(document, head)) + "; expected an even d_k",
+                             "positions"};
+    if (positions.kind == Positions::Kind::Buckets &&
+        (positions.buckets < 2 || positions.furthest <= positions.buckets / 2))
+        return Error{"found " + std::to_string(positions.buckets) +
+                         " buckets up to a distance of " + std::to_string(positions.furthest) +
+                         "; expected at least 2, and a distance above half of them",
+                     "positions"};
+    return Nothing{};
+}
+
+} // namespace
+
+std::string why_rows(Stage stage) {
+    const std::string_view each = info(info(stage).rows).each;
+    return each.empty() ? "one row" : "one row for each " + std::string(each);
+}
+
+std::string why_columns(Stage stage) {
+    return "one column for each " + std::string(info(info(stage).columns).each);
+}
+
+std::span<const OptionInput> option_inputs() {
+    return table;
+}
+
+const OptionInput* find_option_input(Stage stage) {
+    const auto* const found =
+        std::find_if(std::begin(table), std::end(table),
+                     [&](const OptionInput& one) { return one.stage == stage; });
+    return found == std::end(table) ? nullptr : found;
+}
+
+std::vector<SheetId> option_sheets(const Document& document) {
+    std::vector<SheetId> list;
+    for (const OptionInput& input : table)
+        for (Index at = 0; input.is_asked(document) && at < sheet_count(document, input.stage);
+             ++at)
+            list.push_back({input.stage, at});
+    return list;
+}
+
+void fit_option_inputs(Document& document) {
+    if (document.model != Model::Attention)
+        return;
+    if (document.options.has_memory && document.memory.empty())
+        document.memory = document.tokens;
+    if (document.projections == Projections::None)
+        document.options.key_value_groups = 0;
+    OptionInputs before = std::exchange(document.of_options, {});
+    for (const OptionInput& input : table)
+        if (input.is_asked(document))
+            for (Index at = 0; at < sheet_count(document, input.stage); ++at) {
+                const std::pair key(input.stage, at);
+                if (const auto found = before.find(key); found != before.end())
+                    document.of_options.insert(*found);
+                const Shape shape = wanted_shape(document, input, {input.stage, at});
+                const auto there = document.of_options.find(key);
+                if (there == document.of_options.end())
+                    document.of_options[key] = input.beginning(document, at, shape);
+                else if (there->second.rows() != shape.rows ||
+                         there->second.cols() != shape.columns)
+                    there->second = fitted(*there->second, shape);
+            }
+}
+
+bool is_plain(const Document& document) {
+    const AttentionOptions& options = document.options;
+    return !options.has_biases && group_count(document) == head_count(document) &&
+           !options.has_memory && options.score.kind == Kind::Dot &&
+           options.positions.kind == Positions::Kind::None && !options.soft_limit &&
+           !options.has_sink;
+}
+
+Result<> validate_options(const Document& document) {
+    const AttentionOptions& options = document.options;
+    if (options.key_value_groups < 0 ||
+        (options.key_value_groups > 0 && head_count(document) % options.key_value_groups != 0))
+        return Error{"found " + std::to_string(options.key_value_groups) +
+                         " groups of keys and values, expected a divisor of the number of heads, " +
+                         std::to_string(head_count(document)),
+                     "key_value_groups"};
+    if (options.soft_limit && !is_above_0(*options.soft_limit))
+        return wrong_option(*options.soft_limit, "the soft limit", "soft_limit");
+    if (options.score.kind == Kind::Gaussian && !is_above_0(options.score.sigma))
+        return wrong_option(options.score.sigma, "σ", "score");
+    if (options.has_memory && document.memory.empty())
+        return Error{"the second list of words is empty; at least one word is needed", "memory"};
+    if (options.has_sink && (document.switches.normaliser == Normaliser::Sum ||
+                             document.switches.axis == Axis::Columns))
+        return Error{"a sink takes part in a softmax over rows; choose \"softmax\" and \"rows\"",
+                     "sink"};
+    if (auto fault = validate_positions(document); !fault)
+        return fault;
+    for (const SheetId& sheet : option_sheets(document)) {
+        const SharedMatrix* const matrix = input(document, sheet);
+        const std::string where = to_text(sheet);
+        if (!matrix)
+            return Error{"the input is missing", where};
+        Shape shape = shape_of(document, sheet);
+        if (find_option_input(sheet.stage)->has_free_columns)
+            if (auto fault = models::within(matrix->cols(), max_width, "columns", where); !fault)
+                return fault;
+        if (auto fault = models::has_shape(*matrix, shape.rows, shape.columns, where,
+                                           "(" + why_rows(sheet.stage) + ", " +
+                                               why_columns(sheet.stage) + ")");
+            !fault)
+            return fault;
+    }
+    return Nothing{};
+}
+
+} // namespace attn

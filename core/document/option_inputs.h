@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The inputs that options ask for: biases, the memory, positions, the matrices of other scores, the
+// sink. One table says when a document has each and how it begins, so that it changes nothing until
+// it is edited; its shape follows from the roles of its rows and columns.
+#pragma once
+
+#include "core/document/document.h"
+#include "core/engine/graph.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+struct OptionInput {
+    Stage stage;
+    /// Whether the document's options ask for it.
+    bool (*is_asked)(const Document&);
+    /// Its numbers where it was not there before.
+    Matrix (*beginning)(const Document&, Index head, const Shape& shape);
+    /// Whether its number of columns is its own: the width of a memory.
+    bool has_free_columns = false;
+};
+std::span<const OptionInput> option_inputs();
+const OptionInput* find_option_input(Stage stage);
+
+/// "one row for each word", "one column for each column of X".
+std::string why_rows(Stage stage);
+std::string why_columns(Stage stage);
+
+/// The sheets of every such input of the document, in the order of the table.
+std::vector<SheetId> option_sheets(const Document& document);
+
+/// Makes the inputs those that the options ask for, each of its shape: what is there keeps its
+/// numbers, what is new in it is 0, and what was not there begins so that it changes nothing.
+void fit_option_inputs(Document& document);
+
+/// Whether the one pass over Q, K and V computes the document; else its stages are computed one by
+/// one.
+bool is_plain(const Document& document);
+
+/// What is wrong with the options or an input of theirs.
+Result<> validate_options(const Document& document);
+
+} // namespace attn

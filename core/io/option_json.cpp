@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/option_json.h"
+
+#include "core/document/document.h"
+#include "core/io/document_members.h"
+#include "core/io/json_values.h"
+#include "core/io/switch_json.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <utility>
+
+namespace attn::io {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Score::Kind>, 5> score_words = {
+    {{"dot", Score::Kind::Dot},
+     {"general", Score::Kind::General},
+     {"additive", Score::Kind::Additive},
+     {"cosine", Score::Kind::Cosine},
+     {"distance", Score::Kind::Distance}}};
+constexpr std::array<std::pair<std::string_view, Positions::Kind>, 3> position_words = {
+    {{"none", Positions::Kind::None},
+     {"learned", Positions::Kind::Learned},
+     {"alibi", Positions::Kind::Alibi}}};
+constexpr std::array<std::pair<std::string_view, bool>, 2> source_words = {
+    {{"self", false}, {"memory", true}}};
+constexpr std::array<std::pair<std::string_view, bool>, 2> pair_words = {
+    {{"halves", false}, {"neighbours", true}}};
+
+template <class Choice, std::size_t Count>
+Json word_of(const std::array<std::pair<std::string_view, Choice>, Count>& table, Choice choice) {
+    const auto* const found = std::find_if(table.begin(), table.end(),
+                                           [&](const auto& one) { return one.second == choice; });
+    return found == table.end() ? Json() : Json(std::string(found->first));
+}
+
+template <class Field, class Value>
+Result<> put(Field& field, Result<Value> value) {
+    if (!value)
+        return value.error();
+    field = *std::move(value);
+    return Nothing{};
+}
+
+Result<Real> read_above_0(const Json& value, const std::string& path) {
+    auto number = read_number(value, path);
+    if (number && !(*number > 0 && std::isfinite(*number)))
+        return Error{"found " + found(value) + ", expected a number above 0", path};
+    return number;
+}
+
+Result<> read_flag(const Json& value, const std::string& path, bool& flag) {
+    if (!value.is_boolean())
+        return Error{"found " + found(value) + ", expected true or false", path};
+    flag = value.get<bool>();
+    return Nothing{};
+}
+
+/// Whether the object has exactly these keys, the first of which says what it is.
+Result<> check_keys(const Json& value, const std::string& path,
+                    std::initializer_list<std::string_view> keys) {
+    for (const auto& [key, inner] : value.items())
+        if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
+            std::string names;
+            for (const std::string_view one : keys)
+                names += (names.empty() ? "\"" : ", \"") + std::string(one) + "\"";
+            return Error{"there is no such key; expected " + names, key_path(path, key)};
+        }
+    return Nothing{};
+}
+
+bool is_about(const Json& value, const char* key) {
+    return value.is_object() && value.contains(key);
+}
+
+Result<> read_score(const Json& value, const std::string& path, AttentionOptions& options) {
+    if (is_about(value, "gaussian")) {
+        if (auto fault = check_keys(value, path, {"gaussian"}); !fault)
+            return fault;
+        options.score.kind = Score::Kind::Gaussian;
+        return put(options.score.sigma,
+                   read_above_0(value["gaussian"], key_path(path, "gaussian")));
+    }
+    return put(options.score.kind,
+               read_choice<Score::Kind>(value, path, score_words, R"(, {"gaussian": 1})"));
+}
+
+Result<> read_rotary(const Json& value, const std::string& path, Positions& positions) {
+    if (auto fault = check_keys(value, path, {"rotary", "pairs"}); !fault)
+        return fault;
+    positions.kind = Positions::Kind::Rotary;
+    if (auto fault = put(positions.base, read_above_0(value["rotary"], key_path(path, "rotary")));
+        !fault)
+        return fault;
+    return take(value, path, "pairs", positions.are_neighbours, choice_from(pair_words));
+}
+
+Result<> read_buckets(const Json& value, const std::string& path, Positions& positions) {
+    if (auto fault = check_keys(value, path, {"buckets", "furthest"}); !fault)
+        return fault;
+    positions.kind = Positions::Kind::Buckets;
+    const auto whole = [](const Json& number, const std::string& where) {
+        return read_whole(number, where, 2, max_width);
+    };
+    if (auto fault = take(value, path, "buckets", positions.buckets, whole); !fault)
+        return fault;
+    return take(value, path, "furthest", positions.furthest, whole);
+}
+
+Result<> read_positions(const Json& value, const std::string& path, AttentionOptions& options) {
+    Positions& positions = options.positions;
+    if (is_about(value, "rotary"))
+        return read_rotary(value, path, positions);
+    if (is_about(value, "buckets"))
+        return read_buckets(value, path, positions);
+    if (is_about(value, "sinusoidal")) {
+        if (auto fault = check_keys(value, path, {"sinusoidal"}); !fault)
+            return fault;
+        positions.kind = Positions::Kind::Sinusoidal;
+        return put(positions.base, read_above_0(value["sinusoidal"], key_path(path, "sinusoidal")));
+    }
+    return put(positions.kind,
+               read_choice<Positions::Kind>(
+                   value, path, position_words,
+                   R"(, {"sinusoidal": 10000}, {"rotary": 10000, "pairs": "halves"}, )"
+                   R"({"buckets": 32, "furthest": 128})"));
+}
+
+Json positions_json(const AttentionOptions& options) {
+    const Positions& positions = options.positions;
+    switch (positions.kind) {
+    case Positions::Kind::None:
+        return {};
+    case Positions::Kind::Sinusoidal:
+        return {{"sinusoidal", positions.base}};
+    case Positions::Kind::Rotary:
+        return {{"rotary", positions.base},
+                {"pairs", word_of(pair_words, positions.are_neighbours)}};
+    case Positions::Kind::Buckets:
+        return {{"buckets", positions.buckets}, {"furthest", positions.furthest}};
+    case Positions::Kind::Learned:
+    case Positions::Kind::Alibi:
+        return word_of(position_words, positions.kind);
+    }
+    return {};
+}
+
+constexpr AttentionOption table[] = {
+    {"biases",
+     [](const Json& value, const std::string& path, AttentionOptions& options) {
+         return read_flag(value, path, options.has_biases);
+     },
+     [](const AttentionOptions& options) { return options.has_biases ? Json(true) : Json(); }},
+    {"key_value_groups",
+     [](const Json& value, const std::string& path, AttentionOptions& options) {
+         return put(options.key_value_groups, read_whole(value, path, 1, max_heads));
+     },
+     [](const AttentionOptions& options) {
+         return options.key_value_groups > 0 ? Json(options.key_value_groups) : Json();
+     }},
+    {"keys_from",
+     [](const Json& value, const std::string& path, AttentionOptions& options) {
+         return put(options.has_memory, read_choice<bool>(value, path, source_words));
+     },
+     [](const AttentionOptions& options) {
+         return options.has_memory ? word_of(source_words, true) : Json();
+     }},
+    {"score", read_score,
+     [](const AttentionOptions& options) {
+         const Score& score = options.score;
+         return score.kind == Score::Kind::Dot        ? Json()
+                : score.kind == Score::Kind::Gaussian ? Json({{"gaussian", score.sigma}})
+                                                      : word_of(score_words, score.kind);
+     }},
+    {"positions", read_positions, positions_json},
+    {"soft_limit",
+     [](const Json& value, const std::string& path, AttentionOptions& options) -> Result<> {
+         options.soft_limit.reset();
+         return value.is_null() ? Result<>(Nothing{})
+                                : put(options.soft_limit, read_above_0(value, path));
+     },
+     [](const AttentionOptions& options) {
+         return options.soft_limit ? Json(*options.soft_limit) : Json();
+     }},
+    {"sink",
+     [](const Json& value, const std::string& path, AttentionOptions& options) {
+         return read_flag(value, path, options.has_sink);
+     },
+     [](const AttentionOptions& options) { return options.has_sink ? Json(true) : Json(); }},
+};
+
+} // namespace
+
+std::span<const AttentionOption> attention_options() {
+    return table;
+}
+
+Json to_json(const AttentionOptions& options) {
+    Json object = Json::object();
+    for (const AttentionOption& option : table)
+        if (Json value = option.write(options); !value.is_null())
+            object[std::string(option.key)] = std::move(value);
+    return object;
+}
+
+Result<AttentionOptions> read_attention_options(const Json& value, const std::string& path) {
+    if (!value.is_object())
+        return Error{"found " + found(value) + ", expected an object of options", path};
+    AttentionOptions options;
+    for (const auto& [key, inner] : value.items()) {
+        const auto* const option =
+            std::find_if(std::begin(table), std::end(table),
+                         [&, &name = key](const AttentionOption& one) { return one.key == name; });
+        if (option == std::end(table))
+            return Error{"there is no such option", key_path(path, key)};
+        if (auto fault = option->read(inner, key_path(path, key), options); !fault)
+            return fault.error();
+    }
+    return options;
+}
+
+} // namespace attn::io
