@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/expression.h"
 
+#include "core/engine/expression_value.h"
+
 #include <algorithm>
-#include <array>
-#include <cassert>
-#include <cmath>
 #include <utility>
 
 namespace attn {
@@ -70,28 +69,6 @@ Expression call(std::string_view name, std::vector<Expression> of) {
 
 namespace {
 
-Real called(const Expression& call) {
-    const auto part = [&](std::size_t at) { return evaluated(call.parts[at]); };
-    if (call.name == "max") {
-        const Real first = part(0), second = part(1);
-        return std::isnan(first) || first > second ? first : second;
-    }
-    using Function = Real (*)(Real);
-    constexpr auto of = [](Function function) { return function; };
-    const std::array<std::pair<std::string_view, Function>, 6> functions = {
-        {{"tanh", of([](Real x) { return std::tanh(x); })},
-         {"exp", of([](Real x) { return std::exp(x); })},
-         {"sin", of([](Real x) { return std::sin(x); })},
-         {"cos", of([](Real x) { return std::cos(x); })},
-         {"erf", of([](Real x) { return std::erf(x); })},
-         {"log", of([](Real x) { return std::log(x); })}}};
-    for (const auto& [name, function] : functions)
-        if (name == call.name)
-            return function(part(0));
-    assert(false && "the function is in the list");
-    return 0;
-}
-
 void collect(const Expression& expression, std::vector<Place>& found) {
     if (expression.kind == Expression::Kind::Number &&
         std::find(found.begin(), found.end(), expression.factor.place) == found.end())
@@ -103,43 +80,29 @@ void collect(const Expression& expression, std::vector<Place>& found) {
 } // namespace
 
 Real evaluated(const Expression& expression) {
-    const auto part = [&](std::size_t at) { return evaluated(expression.parts[at]); };
-    Real total = 0;
-    switch (expression.kind) {
-    case Expression::Kind::Number:
-        return expression.factor.value;
-    case Expression::Kind::Constant:
-        return expression.constant;
-    case Expression::Kind::Sum:
-    case Expression::Kind::Series:
-        for (std::size_t at = 0; at < expression.parts.size(); ++at)
-            total = at == 0 ? part(at) : total + part(at);
+    const auto leaf = [](const Expression& one) {
+        return one.kind == Expression::Kind::Number ? one.factor.value : one.constant;
+    };
+    const auto series = [](const Expression& of) {
+        Real total = 0;
+        for (std::size_t at = 0; at < of.parts.size(); ++at)
+            total = at == 0 ? evaluated(of.parts[at]) : total + evaluated(of.parts[at]);
         return total;
-    case Expression::Kind::Product:
-        total = 1;
-        for (std::size_t at = 0; at < expression.parts.size(); ++at)
-            total = at == 0 ? part(at) : total * part(at);
-        return total;
-    case Expression::Kind::Quotient:
-        return part(0) / part(1);
-    case Expression::Kind::Negative:
-        return -part(0);
-    case Expression::Kind::Square:
-        total = part(0);
-        return total * total;
-    case Expression::Kind::Root:
-        return std::sqrt(part(0));
-    case Expression::Kind::Call:
-        return called(expression);
-    }
-    assert(false && "every kind is evaluated");
-    return 0;
+    };
+    return value_of<Real>(expression, leaf, series);
 }
 
 std::vector<Place> places(const Expression& expression) {
     std::vector<Place> found;
     collect(expression, found);
     return found;
+}
+
+void for_each_number(Expression& expression, const std::function<void(Factor&)>& what) {
+    if (expression.kind == Expression::Kind::Number)
+        what(expression.factor);
+    for (Expression& part : expression.parts)
+        for_each_number(part, what);
 }
 
 } // namespace attn

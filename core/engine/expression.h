@@ -6,6 +6,7 @@
 
 #include "core/engine/place.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,5 +64,8 @@ Real evaluated(const Expression& expression);
 
 /// Every place in it, each once, from the first to the last.
 std::vector<Place> places(const Expression& expression);
+
+/// Every number in it, from the first to the last, so that its place can be changed.
+void for_each_number(Expression& expression, const std::function<void(Factor&)>& what);
 
 } // namespace attn

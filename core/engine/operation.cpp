@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/operation.h"
 
+#include "core/engine/expression_text.h"
+
 #include <array>
 #include <cassert>
 #include <string>
@@ -76,6 +78,11 @@ void Cell::copy(Derivation& made, std::size_t input) const {
     made.formula = name(input, place.row, place.column);
 }
 
+void Cell::express(Derivation& made, Expression expression) {
+    made.rule = Rule::Expression;
+    made.expression = std::move(expression);
+}
+
 Derivation explain(const Graph& graph, const Place& place, Convention convention,
                    const CellsOf& cells_of) {
     const auto at = graph.find(place.sheet);
@@ -98,6 +105,8 @@ Derivation explain(const Graph& graph, const Place& place, Convention convention
     }
     node.operation->explain(
         {graph, *at, place, convention, own, std::move(inputs), std::move(others)}, made);
+    if (made.expression && made.formula.empty())
+        made.formula = formula_of(*made.expression, convention);
     return made;
 }
 

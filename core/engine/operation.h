@@ -39,6 +39,8 @@ struct Cell {
     std::string product(const std::string& first, const std::string& second) const;
     /// Makes the derivation one of an unchanged number of an input.
     void copy(Derivation& made, std::size_t input) const;
+    /// Makes the derivation one of what the expression says.
+    static void express(Derivation& made, Expression expression);
 };
 
 /// What the formula of a stage is written from. The names are rich: "W_{Q}", "K^{T}".
@@ -85,7 +87,8 @@ struct Operation {
     Result<Shape> (*shape)(const Options& options, std::span<const Shape> inputs);
     /// The numbers, in the plain order in which the explanation adds them. Null: they are given.
     void (*run)(const Options& options, std::span<const Matrix* const> inputs, Matrix& result);
-    /// Fills rule, terms, formula; place, result and convention are there.
+    /// Fills rule, terms or expression, formula; place, result and convention are there. The
+    /// formula of an expression follows from it.
     void (*explain)(const Cell& cell, Derivation& made);
     /// "Q K^{T}"; empty for inputs.
     std::string (*formula)(const Naming& naming);
