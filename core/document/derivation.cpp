@@ -9,9 +9,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <limits>
 #include <map>
-#include <numeric>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -39,19 +38,28 @@ bool is_of_powers(const Derivation& derivation) {
 
 /// The size a term counts with; of powers the largest exponent is the largest term.
 Real magnitude(const Derivation& derivation, const Term& term) {
-    const Real size = is_of_powers(derivation) ? term.value() : std::abs(term.value());
-    return std::isnan(size) ? std::numeric_limits<Real>::infinity() : size;
+    return is_of_powers(derivation) ? term.value() : std::abs(term.value());
 }
 
-/// The indices of the terms, the largest magnitude first; equal ones in their order.
-std::vector<std::size_t> by_magnitude(const Derivation& derivation) {
-    std::vector<std::size_t> order(derivation.terms.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return magnitude(derivation, derivation.terms[a]) >
-               magnitude(derivation, derivation.terms[b]);
+std::vector<Real> magnitudes(const Derivation& derivation) {
+    std::vector<Real> sizes;
+    for (const Term& term : derivation.terms)
+        sizes.push_back(magnitude(derivation, term));
+    return sizes;
+}
+
+/// The places of the numbers of an expression, the largest number first.
+std::vector<Place> largest_places(Expression expression) {
+    std::vector<Place> found;
+    std::vector<Real> sizes;
+    for_each_number(expression, [&](const Factor& factor) {
+        found.push_back(factor.place);
+        sizes.push_back(std::abs(factor.value));
     });
-    return order;
+    std::vector<Place> ordered;
+    for (const std::size_t at : largest_first(sizes))
+        ordered.push_back(found[at]);
+    return ordered;
 }
 
 /// Places of one matrix in the order they are found, each once.
@@ -128,6 +136,19 @@ Derivation derive(const Document& document, const Trace& trace, const Place& pla
     return derive(graph(document), document, trace, place);
 }
 
+std::vector<Place> largest_places(const Derivation& derivation) {
+    if (derivation.expression)
+        return largest_places(*derivation.expression);
+    std::vector<Place> found;
+    for (const std::size_t term : largest_first(magnitudes(derivation)))
+        for (const Factor& factor : derivation.terms[term].factors)
+            found.push_back(factor.place);
+    for (const Divisor& divisor : derivation.divisors)
+        if (divisor.place)
+            found.push_back(*divisor.place);
+    return found;
+}
+
 std::vector<ChainLevel> derivation_chain(const Document& document, const Trace& trace,
                                          const Place& place, std::size_t most_places) {
     // A place is followed to earlier stages only, so that a matrix is complete when its turn comes.
@@ -142,16 +163,9 @@ std::vector<ChainLevel> derivation_chain(const Document& document, const Trace& 
         ChainLevel level{first.key(), {}, found.size() - followed};
         for (std::size_t at = 0; at < followed; ++at) {
             const Derivation derivation = derive(stages, document, trace, found[at]);
-            const auto follow = [&](const Place& read) {
+            for (const Place& read : largest_places(derivation))
                 if (depth(stages, read.sheet.stage) < depth(stages, level.sheet.stage))
                     waiting[read.sheet].add(read);
-            };
-            for (const std::size_t term : by_magnitude(derivation))
-                for (const Factor& factor : derivation.terms[term].factors)
-                    follow(factor.place);
-            for (const Divisor& divisor : derivation.divisors)
-                if (divisor.place)
-                    follow(*divisor.place);
             level.derivations.push_back(derivation);
         }
         chain.push_back(std::move(level));
@@ -160,10 +174,32 @@ std::vector<ChainLevel> derivation_chain(const Document& document, const Trace& 
 }
 
 bool is_copy(const Derivation& derivation) {
+    if (derivation.expression)
+        return derivation.expression->kind == Expression::Kind::Number;
     if (derivation.rule == Rule::Quotient)
         return derivation.divisors.empty();
     return derivation.rule == Rule::SumOfProducts && derivation.terms.size() == 1 &&
            derivation.terms[0].factors.size() == 1 && !derivation.terms[0].is_subtracted;
+}
+
+std::optional<Place> next_step(const Graph& stages, const Derivation& derivation) {
+    if (derivation.expression) {
+        std::optional<Place> only;
+        for (const Place& place : places(derivation)) {
+            const auto at = stages.find(place.sheet);
+            if (at && stages.is_given(*at))
+                continue;
+            if (only)
+                return std::nullopt;
+            only = place;
+        }
+        return only;
+    }
+    const bool is_one = derivation.rule == Rule::Quotient && derivation.terms.size() == 1 &&
+                        derivation.terms[0].factors.size() == 1;
+    if (!derivation.own && !is_one && !is_copy(derivation))
+        return std::nullopt;
+    return derivation.terms[derivation.own.value_or(0)].factors[0].place;
 }
 
 std::vector<Derivation> derivation_steps(const Document& document, const Trace& trace,
@@ -171,13 +207,10 @@ std::vector<Derivation> derivation_steps(const Document& document, const Trace& 
     const Graph stages = graph(document);
     std::vector<Derivation> steps{derive(stages, document, trace, place)};
     for (Derivation now = steps.back();;) {
-        const std::size_t at = now.own.value_or(0);
-        const bool is_one =
-            now.rule == Rule::Quotient && now.terms.size() == 1 && now.terms[0].factors.size() == 1;
-        const bool goes_on = now.own || is_one || is_copy(now);
-        if (!goes_on)
+        const std::optional<Place> next = next_step(stages, now);
+        if (!next)
             break;
-        now = derive(stages, document, trace, now.terms[at].factors[0].place);
+        now = derive(stages, document, trace, *next);
         if (!is_copy(now) && now.rule != Rule::Given)
             steps.push_back(now);
     }
@@ -186,17 +219,10 @@ std::vector<Derivation> derivation_steps(const Document& document, const Trace& 
 }
 
 ShownTerms shown_terms(const Derivation& derivation, std::size_t most) {
-    ShownTerms shown;
-    shown.indices = by_magnitude(derivation);
-    if (shown.indices.size() <= most + 1) {
-        std::sort(shown.indices.begin(), shown.indices.end());
-        return shown;
-    }
-    shown.others = shown.indices.size() - most;
-    for (std::size_t at = most; at < shown.indices.size(); ++at)
-        shown.rest += addend(derivation, derivation.terms[shown.indices[at]]);
-    shown.indices.resize(most);
-    return shown;
+    std::vector<Real> addends;
+    for (const Term& term : derivation.terms)
+        addends.push_back(addend(derivation, term));
+    return shown_terms(magnitudes(derivation), addends, most);
 }
 
 bool shows_subtraction(const Derivation& derivation) {

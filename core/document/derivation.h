@@ -4,7 +4,10 @@
 
 #include "core/document/evaluate.h"
 #include "core/engine/explain.h"
+#include "core/engine/graph.h"
+#include "core/engine/shown_terms.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,7 +29,7 @@ struct ChainLevel {
 
 /// A number and what it comes from: first the number itself, then level by level down to the
 /// inputs, a later stage before an earlier one. Of each matrix at most `most_places` are followed,
-/// those first that the largest terms read.
+/// those first that the largest terms read; of an expression the largest numbers.
 std::vector<ChainLevel> derivation_chain(const Document& document, const Trace& trace,
                                          const Place& place, std::size_t most_places = 8);
 
@@ -36,14 +39,16 @@ std::vector<ChainLevel> derivation_chain(const Document& document, const Trace& 
 std::vector<Derivation> derivation_steps(const Document& document, const Trace& trace,
                                          const Place& place);
 
-/// The terms that are shown of a long sum: the largest first, the rest counted and added up.
-struct ShownTerms {
-    std::vector<std::size_t> indices; // into the terms; all of them in their order if few
-    std::size_t others = 0;           // how many terms are not shown
-    Real rest = 0;                    // what they add up to, see addend()
-};
+/// The places a number is made of, those first that the largest terms read; of an expression those
+/// of the largest numbers.
+std::vector<Place> largest_places(const Derivation& derivation);
 
-/// At most `most` terms, or all if only one would be left out.
+/// The number that a derivation goes on with, step by step: that of its own row and column, or the
+/// only one of an expression that is computed and not given. `stages`: the graph of the document.
+std::optional<Place> next_step(const Graph& stages, const Derivation& derivation);
+
+/// The terms that are shown, at most `most`, or all if only one would be left out. The others add
+/// up as addend() says.
 ShownTerms shown_terms(const Derivation& derivation, std::size_t most);
 
 /// Whether the number is that of the place it comes from, unchanged.

@@ -3,6 +3,8 @@
 
 #include "core/base/number_text.h"
 #include "core/document/equation_digits.h"
+#include "core/document/expression_latex.h"
+#include "core/engine/expression_names.h"
 
 #include <cassert>
 #include <cmath>
@@ -10,15 +12,24 @@
 namespace attn {
 namespace {
 
+/// "Q", "\\mathrm{scores}": a stage that stands in no table is said by its name.
+std::string symbol(Stage stage) {
+    if (const StageInfo* const about = find_info(stage))
+        return std::string(about->latex);
+    std::string text = "\\mathrm{";
+    for (const char letter : stage.name())
+        text += letter == '_' ? std::string("\\_") : std::string(1, letter);
+    return text + "}";
+}
+
 /// "Q^{(1)}_{2,\\cdot}": the head stands above if it is not the first. Row and column of the place.
 std::string symbol(const SheetId& sheet, const std::string& row, const std::string& column,
                    Convention convention = Convention::TokensAsRows) {
     const std::string head = sheet.head == 0 ? "" : "^{(" + std::to_string(sheet.head) + ")}";
-    const std::string query =
-        info(sheet.stage).is_by_query ? std::to_string(sheet.query) + "," : "";
+    const std::string query = is_by_query(sheet.stage) ? std::to_string(sheet.query) + "," : "";
     const bool by_rows = convention == Convention::TokensAsRows;
-    return std::string(info(sheet.stage).latex) + head + "_{" + query + (by_rows ? row : column) +
-           "," + (by_rows ? column : row) + "}";
+    return symbol(sheet.stage) + head + "_{" + query + (by_rows ? row : column) + "," +
+           (by_rows ? column : row) + "}";
 }
 
 std::string symbol(const Place& place, Convention convention = Convention::TokensAsRows) {
@@ -82,10 +93,37 @@ public:
                      : derivation.terms[at].is_subtracted ? " - "
                                                           : " + ") +
                     summand(derivation, derivation.terms[at], text.empty());
-        if (shown.others != 0)
-            text += " + \\underbrace{" + inner(shown.rest) + "}_{\\text{" +
-                    std::to_string(shown.others) + " other terms}}";
-        return text;
+        return shown.others == 0 ? text : text + " + " + rest(shown);
+    }
+    std::string rest(const ShownTerms& shown) const {
+        return "\\underbrace{" + inner(shown.rest) + "}_{\\text{" + std::to_string(shown.others) +
+               " other terms}}";
+    }
+
+    std::string expression(const Derivation& derivation) const {
+        Spelling spelling = latex_spelling();
+        spelling.leaf = [this](const Expression& leaf) {
+            if (leaf.kind == Expression::Kind::Number)
+                return number(leaf.factor.value);
+            return is_written_exactly(leaf.constant) ? latex_number(leaf.constant)
+                                                     : number(leaf.constant);
+        };
+        spelling.rest = [this](const ShownTerms& shown) { return rest(shown); };
+        spelling.most_terms = style_.most_terms;
+        return written(*derivation.expression, spelling);
+    }
+    static std::string expression_formula(const Derivation& derivation) {
+        Spelling spelling = latex_spelling();
+        spelling.leaf = [](const Expression& leaf) {
+            if (leaf.kind == Expression::Kind::Number)
+                return leaf.name;
+            return leaf.name.empty() ? latex_number(leaf.constant) : latex_name(leaf.name);
+        };
+        const auto name_of = [&](const SheetId& sheet, const std::string& row,
+                                 const std::string& column) {
+            return symbol(sheet, row, column, derivation.convention);
+        };
+        return written(with_names(*derivation.expression, name_of), spelling);
     }
 
     std::string formula(const Derivation& derivation) const {
@@ -94,9 +132,10 @@ public:
         case Rule::Blocked:
         case Rule::NoKey:
         case Rule::Chosen:
-        case Rule::Expression:
         case Rule::Undefined:
             return "";
+        case Rule::Expression:
+            return expression_formula(derivation);
         case Rule::SumOfProducts:
             return sum_formula(derivation);
         case Rule::Length:
@@ -126,6 +165,8 @@ public:
     std::string numbers(const Derivation& derivation) const {
         if (numbers_text(derivation, style_).empty())
             return "";
+        if (derivation.rule == Rule::Expression)
+            return expression(derivation);
         if (derivation.rule == Rule::SumOfProducts)
             return sum(derivation);
         if (derivation.rule == Rule::Quotient) {
@@ -220,11 +261,24 @@ private:
     EquationDigits digits_;
 };
 
-std::string with_mantissa_and_exponent(const std::string& text, std::size_t e) {
+std::string with_exponent(const std::string& text, std::size_t e) {
     std::string exponent = text.substr(e + 1);
     const bool negative = exponent.front() == '-';
     exponent.erase(0, exponent.find_first_not_of("+-0"));
-    return text.substr(0, e) + " \\cdot 10^{" + (negative ? "-" : "") + exponent + "}";
+    const std::string mantissa = text.substr(0, e);
+    return (mantissa == "1" ? "" : mantissa + " \\cdot ") + "10^{" + (negative ? "-" : "") +
+           exponent + "}";
+}
+
+std::string latex_digits(const std::string& text) {
+    if (const auto slash = text.find('/'); slash != std::string::npos) {
+        const std::size_t start = text.front() == '-' ? 1 : 0;
+        return text.substr(0, start) + "\\tfrac{" + text.substr(start, slash - start) + "}{" +
+               text.substr(slash + 1) + "}";
+    }
+    if (const auto e = text.find('e'); e != std::string::npos)
+        return with_exponent(text, e);
+    return text;
 }
 
 /// The lines of one derivation, each after the sign of equality.
@@ -254,15 +308,11 @@ std::string latex_number(Real value, const NumberFormat& numbers) {
         return "\\mathrm{NaN}";
     if (std::isinf(value))
         return value > 0 ? "\\infty" : "-\\infty";
-    const std::string text = format(value, numbers);
-    if (const auto slash = text.find('/'); slash != std::string::npos) {
-        const std::size_t start = text.front() == '-' ? 1 : 0;
-        return text.substr(0, start) + "\\tfrac{" + text.substr(start, slash - start) + "}{" +
-               text.substr(slash + 1) + "}";
-    }
-    if (const auto e = text.find('e'); e != std::string::npos)
-        return with_mantissa_and_exponent(text, e);
-    return text;
+    return latex_digits(format(value, numbers));
+}
+
+std::string latex_number(Real value) {
+    return std::isfinite(value) ? latex_digits(shortest(value)) : latex_number(value, {});
 }
 
 std::string latex_symbol(const Derivation& derivation) {

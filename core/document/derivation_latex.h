@@ -24,5 +24,7 @@ std::vector<std::string> latex_lines(const Derivation& derivation,
 
 /// A number as LaTeX: "-0.5", "1.2 \cdot 10^{-7}", "\tfrac{1}{3}", "-\infty", "\mathrm{NaN}".
 std::string latex_number(Real value, const NumberFormat& numbers);
+/// The same with as many digits as it has: "0.5", "10^{-5}".
+std::string latex_number(Real value);
 
 } // namespace attn

@@ -3,6 +3,7 @@
 
 #include "core/base/number_text.h"
 #include "core/document/equation_digits.h"
+#include "core/engine/expression_text.h"
 
 #include <cmath>
 
@@ -62,10 +63,23 @@ public:
                      : derivation.terms[at].is_subtracted ? " - "
                                                           : " + ") +
                     summand(derivation, derivation.terms[at], text.empty());
-        if (shown.others != 0)
-            text += " + " + inner(shown.rest) + " (the other " + std::to_string(shown.others) +
-                    " terms)";
-        return text;
+        return shown.others == 0 ? text : text + " + " + rest(shown);
+    }
+    std::string rest(const ShownTerms& shown) const {
+        return inner(shown.rest) + " (the other " + std::to_string(shown.others) + " terms)";
+    }
+
+    std::string expression(const Derivation& derivation) const {
+        Spelling spelling;
+        spelling.leaf = [this](const Expression& leaf) {
+            if (leaf.kind == Expression::Kind::Number)
+                return number(leaf.factor.value);
+            return is_written_exactly(leaf.constant) ? shortest(leaf.constant)
+                                                     : number(leaf.constant);
+        };
+        spelling.rest = [this](const ShownTerms& shown) { return rest(shown); };
+        spelling.most_terms = style_.most_terms;
+        return written(*derivation.expression, spelling);
     }
 
     /// Divisors that are no results are counts of dimensions or what a person typed: shown as they
@@ -112,9 +126,10 @@ std::string numbers_text(const Derivation& derivation, const DerivationStyle& st
     case Rule::Blocked:
     case Rule::NoKey:
     case Rule::Chosen:
-    case Rule::Expression:
     case Rule::Undefined:
         return "";
+    case Rule::Expression:
+        return writer.expression(derivation);
     case Rule::SumOfProducts:
         return writer.sum(derivation);
     case Rule::Length:

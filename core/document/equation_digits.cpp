@@ -2,6 +2,8 @@
 #include "core/document/equation_digits.h"
 
 #include "core/base/number_text.h"
+#include "core/engine/expression_text.h"
+#include "core/engine/expression_value.h"
 
 #include <algorithm>
 #include <charconv>
@@ -57,11 +59,14 @@ Wide last_unit(Real result, NumberFormat numbers) {
 /// An equation as it is printed, every number written in `digits`; without them, in full.
 class Equation {
 public:
-    Equation(const Derivation& derivation, const ShownTerms& shown)
-        : derivation_(derivation), shown_(shown) {}
+    Equation(const Derivation& derivation, std::size_t most_terms)
+        : derivation_(derivation), most_terms_(most_terms),
+          shown_(shown_terms(derivation, most_terms)) {}
 
     /// How many numbers stand on the side of the terms.
     std::size_t count() const {
+        if (derivation_.expression)
+            return numbers_in(*derivation_.expression);
         std::size_t numbers = shown_.others == 0 ? 0 : 1;
         for (const std::size_t at : shown_.indices)
             numbers += numbers_in(derivation_.terms[at]);
@@ -73,6 +78,8 @@ public:
     }
 
     Wide value(const EquationDigits* digits) const {
+        if (derivation_.expression)
+            return value(*derivation_.expression, digits);
         const Wide total = sum(digits);
         if (derivation_.rule == Rule::Length)
             return std::sqrt(total);
@@ -93,6 +100,38 @@ private:
     }
     std::size_t numbers_in(const Term& term) const {
         return is_of_powers() ? (shows_subtraction(derivation_) ? 2 : 1) : term.factors.size();
+    }
+    std::size_t numbers_in(const Expression& expression) const {
+        if (expression.kind == Expression::Kind::Number)
+            return 1;
+        if (expression.kind == Expression::Kind::Constant)
+            return is_written_exactly(expression.constant) ? 0 : 1;
+        std::size_t numbers = 0;
+        if (expression.kind == Expression::Kind::Series) {
+            const ShownTerms shown = shown_parts(expression, most_terms_);
+            for (const std::size_t at : shown.indices)
+                numbers += numbers_in(expression.parts[at]);
+            return shown.others == 0 ? numbers : numbers + 1;
+        }
+        for (const Expression& part : expression.parts)
+            numbers += numbers_in(part);
+        return numbers;
+    }
+    Wide value(const Expression& expression, const EquationDigits* digits) const {
+        const auto leaf = [&](const Expression& one) -> Wide {
+            if (one.kind == Expression::Kind::Number)
+                return written(one.factor.value, digits);
+            return is_written_exactly(one.constant) ? Wide{one.constant}
+                                                    : written(one.constant, digits);
+        };
+        const auto series = [&](const Expression& of) {
+            const ShownTerms shown = shown_parts(of, most_terms_);
+            Wide total = 0;
+            for (const std::size_t at : shown.indices)
+                total += value(of.parts[at], digits);
+            return shown.others == 0 ? total : total + written(shown.rest, digits);
+        };
+        return value_of<Wide>(expression, leaf, series);
     }
     static Wide written(Real value, const EquationDigits* digits) {
         return digits ? read_back(value, number_format(value, *digits)) : value;
@@ -115,10 +154,16 @@ private:
     }
 
     const Derivation& derivation_;
-    const ShownTerms& shown_;
+    std::size_t most_terms_;
+    ShownTerms shown_;
 };
 
 } // namespace
+
+bool is_written_exactly(Real constant) {
+    constexpr int few = 6;
+    return std::isfinite(constant) && significant_digits(shortest(constant)) <= few;
+}
 
 NumberFormat number_format(Real value, const EquationDigits& digits) {
     const NumberFormat& numbers = digits.numbers;
@@ -133,10 +178,9 @@ NumberFormat number_format(Real value, const EquationDigits& digits) {
 EquationDigits equation_digits(const Derivation& derivation, const NumberFormat& numbers,
                                std::size_t most_terms) {
     EquationDigits digits{numbers};
-    if (derivation.terms.empty() || !std::isfinite(derivation.result))
+    if ((derivation.terms.empty() && !derivation.expression) || !std::isfinite(derivation.result))
         return digits;
-    const ShownTerms shown = shown_terms(derivation, most_terms);
-    const Equation equation(derivation, shown);
+    const Equation equation(derivation, most_terms);
     const Wide exact = equation.value(nullptr);
     if (!std::isfinite(exact))
         return digits;

@@ -24,4 +24,8 @@ EquationDigits equation_digits(const Derivation& derivation, const NumberFormat&
 /// The format of one of the numbers.
 NumberFormat number_format(Real value, const EquationDigits& digits);
 
+/// Whether a constant is written as it is, like a 2 or an ε. One of many digits is rounded as
+/// results are.
+bool is_written_exactly(Real constant);
+
 } // namespace attn

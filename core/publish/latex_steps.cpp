@@ -17,9 +17,31 @@ constexpr Shape most_shown{12, 12};    // of a matrix between formulas
 constexpr double line_width = 44;      // em of a page
 constexpr double room_for_words = 8;   // em of "n other terms"
 
+/// How wide a part of an expression is at most, without its signs.
+double width_of(const Expression& part, const NumberFormat& numbers) {
+    double width = part.kind == Expression::Kind::Number
+                       ? latex_width(latex_number(part.factor.value, numbers)) + 1
+                       : 1;
+    for (const Expression& inside : part.parts)
+        width += width_of(inside, numbers);
+    return width;
+}
+
+/// The widest parts of the series of an expression, side by side.
+double width_of_series(const Expression& expression, const NumberFormat& numbers) {
+    double widest = 0, side_by_side = 0;
+    for (const Expression& part : expression.parts) {
+        widest = std::max(widest, width_of(part, numbers));
+        side_by_side += width_of_series(part, numbers);
+    }
+    return expression.kind == Expression::Kind::Series ? widest + 1 : side_by_side;
+}
+
 /// As many terms as fit into a line.
 std::size_t terms_that_fit(const Derivation& derivation, const NumberFormat& numbers) {
     double widest = 1;
+    if (derivation.expression)
+        widest = std::max(widest, width_of_series(*derivation.expression, numbers));
     for (const Term& term : derivation.terms) {
         double width = 2;
         for (const Factor& factor : term.factors)
@@ -38,6 +60,10 @@ std::string derivation_block(Derivation derivation, const Document& document, co
     for (Term& term : derivation.terms) // a stage that changes nothing is not spoken of
         for (Factor& factor : term.factors)
             factor.place = shown_place(document, factor.place);
+    if (derivation.expression)
+        for_each_number(*derivation.expression, [&](Factor& factor) {
+            factor.place = shown_place(document, factor.place);
+        });
     const DerivationStyle style{numbers, terms_that_fit(derivation, numbers)};
     const std::vector<std::string> lines = latex_lines(derivation, style);
     std::string text = latex_symbol(derivation);

@@ -67,6 +67,8 @@ double command_width(std::string_view& text) {
         return 1.1;
     if (name == "cdot" || name == "approx")
         return 0.7;
+    if (name == "tanh" || name == "sin" || name == "cos" || name == "log" || name == "max")
+        return 0.55 * static_cast<double>(name.size());
     return length == 0 ? 0.5 : 0; // an escaped sign; the letters of \text and \mathrm follow
 }
 
