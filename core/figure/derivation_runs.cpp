@@ -4,6 +4,7 @@
 #include "core/base/number_text.h"
 #include "core/document/equation_digits.h"
 #include "core/document/sheet.h"
+#include "core/engine/expression_text.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/word.h"
@@ -54,8 +55,29 @@ public:
             is_first = false;
         }
         if (shown.others != 0)
-            plain("+", true, true)
-                .dim(inner(shown.rest) + " (the other " + std::to_string(shown.others) + " terms)");
+            plain("+", true, true).dim(rest(shown));
+        return *this;
+    }
+    /// Every number in the colour of its side: that of the query, or of what it meets.
+    RunWriter& expression(const Derivation& derivation) {
+        const SheetId side = query_side(*derivation.expression);
+        bool spaced = true;
+        for (Piece& piece : pieces(*derivation.expression, spelling())) {
+            std::string& text = piece.text;
+            const bool is_operator = text.starts_with(" ");
+            const bool has_blank = text.ends_with(" ");
+            text.erase(0, is_operator ? 1 : 0);
+            text.erase(text.size() - (has_blank ? 1 : 0));
+            spaced = spaced || is_operator;
+            if (piece.is_rest)
+                dim(std::move(text), spaced);
+            else if (piece.place)
+                number({*piece.place}, std::move(text),
+                       piece.place->sheet == side ? theme_.query_text : theme_.key_text, spaced);
+            else
+                plain(std::move(text), spaced, is_operator);
+            spaced = has_blank;
+        }
         return *this;
     }
     RunWriter& term(const Derivation& derivation, std::size_t at, bool spaced, bool is_first) {
@@ -111,6 +133,9 @@ public:
                   is_link ? theme_.text : theme_.accent_text, true, false, place});
     }
 
+    std::string rest(const ShownTerms& shown) const {
+        return inner(shown.rest) + " (the other " + std::to_string(shown.others) + " terms)";
+    }
     std::string text(Real value) const { return number_text(value, number_format(value, digits_)); }
     /// In parentheses if its sign would meet an operator.
     std::string inner(Real value) const {
@@ -120,6 +145,35 @@ public:
     std::vector<Run> made() && { return std::move(runs_); }
 
 private:
+    Spelling spelling() const {
+        Spelling spelling;
+        spelling.leaf = [this](const Expression& leaf) {
+            if (leaf.kind == Expression::Kind::Number)
+                return text(leaf.factor.value);
+            return is_written_exactly(leaf.constant) ? spoken_exactly(leaf.constant)
+                                                     : text(leaf.constant);
+        };
+        spelling.rest = [this](const ShownTerms& shown) { return rest(shown); };
+        spelling.most_terms = style_.most_terms;
+        spelling.minus = "−";
+        spelling.power_of_leaf = {"e^{", "}", true};
+        return spelling;
+    }
+    static std::string spoken_exactly(Real constant) {
+        std::string text = shortest(constant);
+        return text.starts_with("-") ? "−" + text.substr(1) : text;
+    }
+    /// The matrix of the first number that belongs to no key and is no weight of the document.
+    static SheetId query_side(const Expression& expression) {
+        const std::vector<Place> all = places(expression);
+        for (const Place& place : all) {
+            const StageInfo* const about = find_info(place.sheet.stage);
+            if (!about || (about->rows != Role::Key && about->zone != Zone::Parameters))
+                return place.sheet;
+        }
+        return all.empty() ? SheetId{} : all.front().sheet;
+    }
+
     const RunStyle& style_;
     const Theme& theme_;
     EquationDigits digits_;
@@ -196,7 +250,7 @@ std::vector<Run> label_runs(const Derivation& derivation, const RunStyle& style)
         write.plain("chosen", false);
         break;
     case Rule::Expression:
-        write.plain(derivation.label, false);
+        write.plain(derivation.label.empty() ? "computed" : derivation.label, false);
         break;
     case Rule::Undefined:
         write.plain("not defined", false);
@@ -240,7 +294,11 @@ std::vector<Run> number_runs(const Derivation& derivation, const RunStyle& style
     RunWriter write(derivation, style);
     switch (derivation.rule) {
     case Rule::Given:
+        break;
     case Rule::Expression:
+        write.plain("=").expression(derivation);
+        if (is_copy(derivation))
+            return std::move(write).made();
         break;
     case Rule::Undefined:
         write.plain("=").plain("–").dim("because " + escape(derivation.reason), true, true);
