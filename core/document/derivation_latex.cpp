@@ -8,6 +8,7 @@
 
 #include <cassert>
 #include <cmath>
+#include <string_view>
 
 namespace attn {
 namespace {
@@ -265,9 +266,7 @@ std::string with_exponent(const std::string& text, std::size_t e) {
     std::string exponent = text.substr(e + 1);
     const bool negative = exponent.front() == '-';
     exponent.erase(0, exponent.find_first_not_of("+-0"));
-    const std::string mantissa = text.substr(0, e);
-    return (mantissa == "1" ? "" : mantissa + " \\cdot ") + "10^{" + (negative ? "-" : "") +
-           exponent + "}";
+    return text.substr(0, e) + " \\cdot 10^{" + (negative ? "-" : "") + exponent + "}";
 }
 
 std::string latex_digits(const std::string& text) {
@@ -312,7 +311,11 @@ std::string latex_number(Real value, const NumberFormat& numbers) {
 }
 
 std::string latex_number(Real value) {
-    return std::isfinite(value) ? latex_digits(shortest(value)) : latex_number(value, {});
+    if (!std::isfinite(value))
+        return latex_number(value, {});
+    const std::string text = latex_digits(shortest(value));
+    constexpr std::string_view once = "1 \\cdot ";
+    return text.starts_with(once) ? text.substr(once.size()) : text;
 }
 
 std::string latex_symbol(const Derivation& derivation) {
