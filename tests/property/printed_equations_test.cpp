@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <string>
@@ -49,6 +50,14 @@ struct Number {
         return rounded(value, value * std::expm1(a.noise + std::abs(a.value) * 0x1p-52L), a, {});
     }
 
+    /// A function that grows nowhere faster than its argument times `slope`.
+    static Number function(const Number& a, long double value, long double slope) {
+        return rounded(value, slope * a.noise, a, {});
+    }
+    static Number larger(const Number& a, const Number& b) {
+        return {std::max(a.value, b.value), std::max(a.noise, b.noise), a.count + b.count};
+    }
+
 private:
     static Number rounded(long double value, long double noise, const Number& a, const Number& b) {
         constexpr long double smallest = 5e-324L;
@@ -61,13 +70,14 @@ private:
     }
 };
 
-/// Reads what numbers_text() writes: "(1.5·2.0 + (-1.0)² ) / √4", "e^(2.0 - 3.0)".
+/// Reads what numbers_text() writes as everybody reads it: "(1.5·2.0 + (-1.0)²) / √4",
+/// "e^(2.0 - 3.0)", "-0.5/2·(1 + erf(0.5/√2))".
 class Reader {
 public:
     explicit Reader(std::string_view text) : text_(text) {}
 
     Number all() {
-        const Number value = quotient();
+        const Number value = sum();
         EXPECT_EQ(text_, "") << "is left over";
         return value;
     }
@@ -79,14 +89,11 @@ private:
         text_.remove_prefix(what.size());
         return true;
     }
-    Number quotient() {
-        Number value = sum();
-        while (take(" / "))
-            value = value / factor();
-        return value;
-    }
     Number sum() {
+        const bool is_negative = take("-"); // of the whole product: -2² is -4
         Number value = product();
+        if (is_negative)
+            value = Number{} - value;
         while (true) {
             if (take(" + "))
                 value = value + product();
@@ -100,24 +107,48 @@ private:
     }
     Number product() {
         Number value = factor();
-        while (take("·"))
-            value = value * factor();
+        while (true) {
+            if (take("·"))
+                value = value * factor();
+            else if (take(" / ") || take("/"))
+                value = value / factor();
+            else
+                return value;
+        }
+    }
+    /// What stands in parentheses.
+    Number argument() {
+        const Number value = sum();
+        EXPECT_TRUE(take(")")) << text_;
         return value;
+    }
+    Number function(const std::string& name) {
+        const Number of = argument();
+        if (name == "tanh")
+            return Number::function(of, std::tanh(of.value), 1);
+        if (name == "sin")
+            return Number::function(of, std::sin(of.value), 1);
+        if (name == "cos")
+            return Number::function(of, std::cos(of.value), 1);
+        EXPECT_EQ(name, "erf");
+        return Number::function(of, std::erf(of.value), 1.13L);
     }
     Number factor() {
         if (take("√"))
             return root(factor());
         if (take("e^"))
             return power(factor());
-        Number value;
-        if (take("(")) {
-            value = quotient();
-            EXPECT_TRUE(take(")")) << text_;
-        } else {
-            value = number();
+        if (take("max(")) {
+            const Number first = sum();
+            EXPECT_TRUE(take(", ")) << text_;
+            return squared(Number::larger(first, argument()));
         }
-        return take("²") ? value * value : value;
+        for (const char* const name : {"tanh", "sin", "cos", "erf"})
+            if (take(std::string(name) + "("))
+                return squared(function(name));
+        return squared(take("(") ? argument() : number());
     }
+    Number squared(const Number& value) { return take("²") ? value * value : value; }
     Number number() {
         long double value = 0;
         const auto [end, fault] = std::from_chars(text_.data(), text_.data() + text_.size(), value);
@@ -160,6 +191,53 @@ Document of_any_size(std::uint32_t seed, int reach) {
     return document;
 }
 
+/// A tree of forms around numbers of everyday size.
+Expression random_expression(Random& random, int depth) {
+    using namespace attn::expression;
+    const auto part = [&] { return random_expression(random, depth - 1); };
+    const auto parts = [&](Index most) {
+        std::vector<Expression> list;
+        for (Index at = random.whole(1, most); at > 0; --at)
+            list.push_back(part());
+        return list;
+    };
+    const auto any = [&](auto... of) {
+        const std::array<std::string_view, sizeof...(of)> list = {of...};
+        return list[static_cast<std::size_t>(random.whole(0, sizeof...(of) - 1))];
+    };
+    const auto leaf = [&] {
+        const Real value = static_cast<Real>(random.whole(-400, 400)) / 128;
+        return random.chance(0.3)
+                   ? constant(random.chance(0.5) ? value / 3 : value)
+                   : number({{{Stage::X}, random.whole(0, 3), random.whole(0, 3)}, value});
+    };
+    if (depth == 0)
+        return leaf();
+    switch (random.whole(0, 9)) {
+    case 0:
+        return leaf();
+    case 1:
+        return sum(parts(3));
+    case 2:
+        return series(parts(9));
+    case 3:
+        return product(parts(3));
+    case 4:
+        return quotient(part(), part());
+    case 5:
+        return negative(part());
+    case 6:
+        return square(part());
+    case 7:
+        return root(square(part()));
+    case 8:
+        return difference(part(), part());
+    default:
+        return random.chance(0.2) ? call("max", {part(), part()})
+                                  : call(any("tanh", "sin", "cos", "erf", "exp"), {part()});
+    }
+}
+
 class PrintedEquations : public ::testing::TestWithParam<std::uint32_t> {};
 INSTANTIATE_TEST_SUITE_P(Seeds, PrintedEquations, ::testing::Range(1U, 8U));
 
@@ -197,6 +275,30 @@ TEST_P(PrintedEquations, GiveThePrintedResult) {
         }
     }
     EXPECT_GT(compared, 500U);
+}
+
+TEST_P(PrintedEquations, OfExpressionsGiveThePrintedResult) {
+    Random random(GetParam());
+    std::size_t compared = 0;
+    for (int round = 0; round < 400; ++round) {
+        Derivation derivation;
+        derivation.rule = Rule::Expression;
+        derivation.expression = random_expression(random, static_cast<int>(random.whole(1, 4)));
+        derivation.result = evaluated(derivation);
+        const bool is_full = round % 2 == 0; // with all digits nothing is forgiven
+        const DerivationStyle style{{NumberFormat::Kind::Significant, is_full ? 17 : 3},
+                                    is_full ? 100U : 4U};
+        const std::string text = numbers_text(derivation, style);
+        if (text.empty() || !std::isfinite(derivation.result))
+            continue;
+        const std::string result = format(derivation.result, style.numbers);
+        const Number found = Reader(text).all();
+        ASSERT_LE(std::abs(found.value - std::stold(result)),
+                  half_unit(result) * (1 + found.count) + 4 * found.noise)
+            << round << ": " << text << " = " << result << ", which is " << found.value;
+        ++compared;
+    }
+    EXPECT_GT(compared, 200U);
 }
 
 TEST(PrintedEquation, KeepsItsDigitsWhereTheyAreEnough) {
