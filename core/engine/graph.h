@@ -30,7 +30,8 @@ std::string to_text(const Shape& shape);
 struct Normalising {
     Normaliser normaliser = Normaliser::Softmax;
     Axis axis = Axis::Rows;
-    Mask mask; // blocked cells take no part
+    Mask mask;             // blocked cells take no part
+    Index sink_column = 0; // of the second input, where there is one: the sink of this head
 };
 /// `count` columns from `first` on.
 struct Part {
@@ -40,9 +41,35 @@ struct Part {
 struct Kept {
     Index count = 1;
 };
+/// Queries and keys turned by their places: pairs of columns, and how fast the pairs turn.
+struct Rotation {
+    Real base = 10000;       // > 0
+    bool neighbours = false; // pairs (2i, 2i + 1); else (i, i + half the width)
+};
+/// Sines and cosines of the places of words.
+struct Sinusoid {
+    Real base = 10000; // > 0
+};
+/// How much a score loses for each word between query and key.
+struct Slope {
+    Real slope = 1;
+};
+/// How distances are told apart: see `bucket` in positions.h.
+struct Buckets {
+    Index furthest = 128;  // from here on every distance is in the last bucket
+    bool both_ways = true; // keys behind the query have buckets of their own; else they share one
+};
+/// How wide the bell curve over distances is; 0 for the distances themselves.
+struct Distances {
+    Real sigma = 0;
+};
+/// The number that scores never pass.
+struct SoftLimit {
+    Real limit = 1; // > 0
+};
 /// What an operation is told besides the stages it reads.
-using Options =
-    std::variant<std::monostate, std::vector<Divisor>, Mask, Normalising, Axis, Part, Kept>;
+using Options = std::variant<std::monostate, std::vector<Divisor>, Mask, Normalising, Axis, Part,
+                             Kept, Rotation, Sinusoid, Slope, Buckets, Distances, SoftLimit>;
 
 /// One stage of a calculation.
 struct Node {

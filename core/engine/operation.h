@@ -105,6 +105,7 @@ namespace operation {
 extern const Operation given, copied, product, product_transposed, transposed_product, sum,
     difference, scaled, masked, opened, normalised, weighted, joined, part, each, line_sum,
     less_line, over_line;
+extern const Operation rotated, rotated_back, sinusoidal, alibi, bucketed, bucket_sums;
 extern const Operation left_vectors, singular_values, right_vectors, shares, rebuilt, dropped,
     coordinates, cosines;
 } // namespace operation

@@ -2,7 +2,11 @@
 // What operations say of the shapes of their inputs.
 #pragma once
 
+#include "core/base/number_text.h"
 #include "core/engine/operation.h"
+
+#include <cmath>
+#include <string>
 
 namespace attn {
 
@@ -17,6 +21,13 @@ inline Result<Shape> same_shapes(const Options&, std::span<const Shape> inputs) 
 /// As large as the first input, whatever the others are.
 inline Result<Shape> shape_of_first(const Options&, std::span<const Shape> inputs) {
     return inputs.front();
+}
+
+/// Whether an option is a number above 0; `name` begins the sentence that says it is not.
+inline Result<> above_zero(Real number, const std::string& name) {
+    if (!(number > 0 && std::isfinite(number)))
+        return Error{name + " is " + shortest(number) + ", expected a number above 0"};
+    return Nothing{};
 }
 
 } // namespace attn

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// Queries or keys turned by the places of their words: a pair (x, y) of columns becomes
+// (x cos a − y sin a, x sin a + y cos a) with a = place · base^(−2i/d), so that a score depends on
+// how far apart two words are. Rotary position embedding, Su et al. 2021, eq. 34; the pairs are
+// neighbours as there, or halves as in most models.
+#include "core/engine/operation.h"
+#include "core/engine/operations/shapes.h"
+#include "core/engine/positions.h"
+
+#include <cmath>
+
+namespace attn::operation {
+namespace {
+
+const Rotation& rotation(const Options& options) {
+    return std::get<Rotation>(options);
+}
+
+/// The columns of a pair.
+struct Pair {
+    Index number, x, y;
+};
+
+Pair pair(Index number, Index width, bool neighbours) {
+    return neighbours ? Pair{number, 2 * number, 2 * number + 1}
+                      : Pair{number, number, number + width / 2};
+}
+
+Pair pair_of(Index column, Index width, bool neighbours) {
+    return pair(neighbours ? column / 2 : column % (width / 2), width, neighbours);
+}
+
+Result<Shape> shape(const Options& options, std::span<const Shape> inputs) {
+    if (inputs[0].columns % 2 != 0)
+        return Error{"it turns pairs of columns, but " + to_text(inputs[0]) +
+                     " has an odd number of them"};
+    if (const auto fits = above_zero(rotation(options).base, "the base of its angles"); !fits)
+        return fits.error();
+    return inputs[0];
+}
+
+template <bool is_back>
+void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+    const Matrix& from = *inputs[0];
+    const Rotation& how = rotation(options);
+    result.resize(from.rows(), from.cols());
+    for (Index number = 0; number < from.cols() / 2; ++number) {
+        const Pair at = pair(number, from.cols(), how.neighbours);
+        const Real step = turn(how.base, number, from.cols());
+        for (Index place = 0; place < from.rows(); ++place) {
+            const Real angle = static_cast<Real>(place) * step;
+            const Real cosine = std::cos(angle), sine = std::sin(angle);
+            const Real x = from(place, at.x), y = from(place, at.y);
+            result(place, at.x) = is_back ? x * cosine + y * sine : x * cosine - y * sine;
+            result(place, at.y) = is_back ? y * cosine - x * sine : x * sine + y * cosine;
+        }
+    }
+}
+
+/// x cos(place·θ) − y sin(place·θ), or what else the two come to.
+template <bool is_back>
+void explain(const Cell& cell, Derivation& made) {
+    const Rotation& how = rotation(cell.node().options);
+    const Index width = cell.shape(0).columns, row = cell.place.row;
+    const Pair at = pair_of(cell.place.column, width, how.neighbours);
+    const auto turned = [&](std::string_view function, Index column) {
+        const Expression angle =
+            expression::product({expression::constant(static_cast<Real>(row)),
+                                 expression::constant(turn(how.base, at.number, width),
+                                                      "θ_{" + std::to_string(at.number) + "}")});
+        return expression::product(
+            {expression::number(cell.factor(0, row, column)), expression::call(function, {angle})});
+    };
+    made.rule = Rule::Expression;
+    made.label = is_back ? "turned back" : "rotated";
+    if (cell.place.column == at.x)
+        made.expression = is_back
+                              ? expression::sum({turned("cos", at.x), turned("sin", at.y)})
+                              : expression::difference(turned("cos", at.x), turned("sin", at.y));
+    else
+        made.expression = is_back ? expression::difference(turned("cos", at.y), turned("sin", at.x))
+                                  : expression::sum({turned("sin", at.x), turned("cos", at.y)});
+}
+
+template <bool is_back>
+std::string formula(const Naming& naming) {
+    return naming.inputs[0] + (is_back ? " turned by −pos·" : " turned by pos·") +
+           shortest(rotation(naming.options).base) + "^{−2i/d}";
+}
+
+std::vector<Spot> same_place(std::size_t, const Spot& at, const Shape&) {
+    return {at};
+}
+
+} // namespace
+
+constinit const Operation rotated{
+    "rotated",
+    shape,
+    run<false>,
+    explain<false>,
+    formula<false>,
+    [](Backward& back) {
+        return Gradients{back.add(rotated_back, {back.upstream()}, back.options())};
+    },
+    {},
+    same_place};
+
+constinit const Operation rotated_back{
+    "rotated_back",
+    shape,
+    run<true>,
+    explain<true>,
+    formula<true>,
+    [](Backward& back) { return Gradients{back.add(rotated, {back.upstream()}, back.options())}; },
+    {},
+    same_place};
+
+} // namespace attn::operation

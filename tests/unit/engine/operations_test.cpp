@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Operations of attention as models have it, each against its formula written down by itself, and
+// against the laws of all operations.
+#include "core/engine/operation.h"
+#include "core/engine/positions.h"
+#include "tests/support/one_operation.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <complex>
+#include <random>
+#include <vector>
+
+using namespace attn;
+using attn::testing::expect_laws;
+using attn::testing::OneOperation;
+
+namespace {
+
+/// Numbers between −2 and 2, the same for the same seed.
+Matrix some(Index rows, Index columns, std::uint32_t seed) {
+    std::mt19937 generator(seed);
+    Matrix made(rows, columns);
+    for (Index at = 0; at < made.size(); ++at)
+        made.data()[at] = static_cast<Real>(generator() % 4001) / 1000 - 2;
+    return made;
+}
+
+void expect_near(const Matrix& a, const Matrix& b) {
+    ASSERT_EQ(a.rows(), b.rows());
+    ASSERT_EQ(a.cols(), b.cols());
+    for (Index row = 0; row < a.rows(); ++row)
+        for (Index column = 0; column < a.cols(); ++column)
+            EXPECT_NEAR(a(row, column), b(row, column), 1e-13) << row << ", " << column;
+}
+
+} // namespace
+
+TEST(Operations, KeepTheLaws) {
+    const Matrix q = some(3, 4, 1), k = some(5, 4, 2), scores = some(3, 5, 3);
+    const std::vector<OneOperation> all = {
+        {operation::rotated, {q}, Rotation{}},
+        {operation::rotated, {q}, Rotation{100, true}},
+        {operation::rotated_back, {k}, Rotation{}},
+        {operation::rotated_back, {k}, Rotation{100, true}},
+        {operation::sinusoidal, {k}, Sinusoid{}},
+        {operation::sinusoidal, {some(3, 5, 4)}, Sinusoid{100}},
+        {operation::alibi, {scores}, Slope{0.25}},
+        {operation::bucketed, {scores, some(1, 8, 5)}, Buckets{4, true}},
+        {operation::bucketed, {scores, some(1, 8, 6)}, Buckets{8, false}},
+    };
+    for (const OneOperation& one : all) {
+        const Matrix made = one.result();
+        expect_laws(one, some(made.rows(), made.cols(), 7), std::string(one.operation.name));
+    }
+}
+
+TEST(Operations, RotationIsAProductOfComplexNumbers) {
+    const Matrix q = some(4, 6, 1);
+    for (const bool neighbours : {false, true}) {
+        const Matrix made =
+            OneOperation{operation::rotated, {q}, Rotation{50, neighbours}}.result();
+        for (Index place = 0; place < 4; ++place)
+            for (Index pair = 0; pair < 3; ++pair) {
+                const Index x = neighbours ? 2 * pair : pair, y = neighbours ? x + 1 : pair + 3;
+                const Real angle =
+                    static_cast<Real>(place) / std::pow(50.0, static_cast<Real>(pair) / 3);
+                const std::complex<Real> turned =
+                    std::complex(q(place, x), q(place, y)) * std::polar(1.0, angle);
+                EXPECT_NEAR(made(place, x), turned.real(), 1e-14);
+                EXPECT_NEAR(made(place, y), turned.imag(), 1e-14);
+            }
+        expect_near(
+            OneOperation{operation::rotated_back, {made}, Rotation{50, neighbours}}.result(), q);
+    }
+}
+
+/// What the rotation is for: scores depend on how far words are apart, not on where they stand.
+TEST(Operations, RotatedScoresDependOnDistances) {
+    const Matrix q = some(1, 4, 1).replicate(6, 1), k = some(1, 4, 2).replicate(6, 1);
+    const Matrix scores = OneOperation{operation::rotated, {q}, Rotation{}}.result() *
+                          OneOperation{operation::rotated, {k}, Rotation{}}.result().transpose();
+    for (Index row = 1; row < 6; ++row)
+        for (Index column = 1; column < 6; ++column)
+            EXPECT_NEAR(scores(row, column), scores(row - 1, column - 1), 1e-14);
+}
+
+TEST(Operations, RotationSaysHowANumberIsTurned) {
+    const OneOperation one{operation::rotated, {some(3, 4, 1)}, Rotation{}};
+    const Derivation made = one.explained(2, 1);
+    EXPECT_EQ(made.label, "rotated");
+    EXPECT_EQ(places(made), (std::vector<Place>{{{Stage("A")}, 2, 1}, {{Stage("A")}, 2, 3}}));
+    EXPECT_EQ(operation::rotated.formula({{"Q"}, {"query"}, one.options}),
+              "Q turned by pos·10000^{−2i/d}");
+}
+
+TEST(Operations, SinusoidsAreThoseOfThePaper) {
+    const Matrix made =
+        OneOperation{operation::sinusoidal, {Matrix::Zero(3, 4)}, Sinusoid{}}.result();
+    expect_near(made, Matrix{{0, 1, 0, 1},
+                             {std::sin(1.0), std::cos(1.0), std::sin(0.01), std::cos(0.01)},
+                             {std::sin(2.0), std::cos(2.0), std::sin(0.02), std::cos(0.02)}});
+}
+
+TEST(Operations, AlibiTakesItsSlopeForEachWordBetween) {
+    const Matrix scores = some(2, 3, 1);
+    expect_near(OneOperation{operation::alibi, {scores}, Slope{0.5}}.result(),
+                scores - Matrix{{0, 0.5, 1}, {0.5, 0, 0.5}});
+}
+
+/// Known values of T5's own function.
+TEST(Operations, BucketsAreThoseOfT5) {
+    const auto both = [](Index ahead) { return bucket(ahead, 32, {128, true}); };
+    const auto causal = [](Index ahead) { return bucket(ahead, 32, {128, false}); };
+    const std::vector<std::pair<Index, Index>> known_both = {
+        {0, 0},     {-1, 1},    {-7, 7},   {-8, 8},   {-11, 8},  {-12, 9},  {-15, 9},  {-16, 10},
+        {-22, 10},  {-23, 11},  {-31, 11}, {-32, 12}, {-46, 13}, {-64, 14}, {-90, 14}, {-91, 15},
+        {-128, 15}, {-900, 15}, {1, 17},   {7, 23},   {8, 24},   {16, 26},  {127, 31}, {5000, 31}};
+    for (const auto& [ahead, expected] : known_both)
+        EXPECT_EQ(both(ahead), expected) << ahead;
+    const std::vector<std::pair<Index, Index>> known_causal = {
+        {3, 0},    {0, 0},    {-1, 1},    {-15, 15},  {-16, 16},  {-18, 16},  {-19, 17},
+        {-32, 21}, {-64, 26}, {-112, 30}, {-113, 31}, {-128, 31}, {-4000, 31}};
+    for (const auto& [ahead, expected] : known_causal)
+        EXPECT_EQ(causal(ahead), expected) << ahead;
+}
+
+TEST(Operations, BucketsAddTheirNumber) {
+    const OneOperation one{
+        operation::bucketed, {Matrix::Zero(2, 3), Matrix{{1, 2, 3, 4}}}, Buckets{2, true}};
+    expect_near(one.result(), Matrix{{1, 4, 4}, {2, 1, 4}});
+    const Derivation made = one.explained(1, 0);
+    EXPECT_EQ(made.formula, "A[1,0] + B[0,1]");
+    EXPECT_EQ(made.label, "score + bucket 1");
+    EXPECT_EQ(one.explained(1, 0, Convention::TokensAsColumns).formula, "A[0,1] + B[1,0]");
+}
+
+TEST(Operations, SayWhyInputsDoNotFit) {
+    const Matrix m = some(3, 5, 1), q = some(3, 4, 2);
+    const auto fault = [](const Operation& by, std::vector<Matrix> inputs, Options options) {
+        return OneOperation{by, std::move(inputs), std::move(options)}.fault();
+    };
+    EXPECT_EQ(fault(operation::rotated, {m}, Rotation{}),
+              "it turns pairs of columns, but 3 × 5 has an odd number of them");
+    EXPECT_EQ(fault(operation::rotated, {q}, Rotation{0}),
+              "the base of its angles is 0, expected a number above 0");
+    EXPECT_EQ(fault(operation::sinusoidal, {m}, Sinusoid{-1}),
+              "the base of its waves is -1, expected a number above 0");
+    EXPECT_EQ(fault(operation::alibi, {m}, Slope{INFINITY}),
+              "its slope is Infinity, expected a number");
+    EXPECT_EQ(fault(operation::bucketed, {m, some(1, 3, 1)}, Buckets{}),
+              "its table of buckets is 1 × 3, expected one row of at least 4 numbers for both "
+              "directions");
+    EXPECT_EQ(fault(operation::bucketed, {m, some(2, 4, 1)}, Buckets{9, false}),
+              "its table of buckets is 2 × 4, expected one row of at least 2 numbers");
+    EXPECT_EQ(fault(operation::bucketed, {m, some(1, 32, 1)}, Buckets{8, true}),
+              "its furthest distance is 8, expected more than 8, the distances that have a bucket "
+              "each");
+}
