@@ -106,6 +106,9 @@ extern const Operation given, copied, product, product_transposed, transposed_pr
     difference, scaled, masked, opened, normalised, weighted, joined, part, each, line_sum,
     less_line, over_line;
 extern const Operation rotated, rotated_back, sinusoidal, alibi, bucketed, bucket_sums;
+extern const Operation general_scores, additive_scores, additive_queries, additive_keys,
+    additive_weights, cosine_scores, unit_rows, unit_rows_back, distance_scores, pulled_queries,
+    pulled_keys, limited, limit_slopes;
 extern const Operation left_vectors, singular_values, right_vectors, shares, rebuilt, dropped,
     coordinates, cosines;
 } // namespace operation

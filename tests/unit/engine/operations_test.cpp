@@ -13,6 +13,7 @@
 #include <vector>
 
 using namespace attn;
+using attn::testing::expect_explained;
 using attn::testing::expect_laws;
 using attn::testing::OneOperation;
 
@@ -49,6 +50,14 @@ TEST(Operations, KeepTheLaws) {
         {operation::alibi, {scores}, Slope{0.25}},
         {operation::bucketed, {scores, some(1, 8, 5)}, Buckets{4, true}},
         {operation::bucketed, {scores, some(1, 8, 6)}, Buckets{8, false}},
+        {operation::general_scores, {q, some(4, 4, 8), k}},
+        {operation::general_scores, {q, some(4, 2, 8), some(5, 2, 9)}},
+        {operation::additive_scores, {q, k, some(1, 4, 10)}},
+        {operation::cosine_scores, {q, k}},
+        {operation::unit_rows, {q}},
+        {operation::distance_scores, {q, k}, Distances{}},
+        {operation::distance_scores, {q, k}, Distances{1.5}},
+        {operation::limited, {scores}, SoftLimit{1.5}},
     };
     for (const OneOperation& one : all) {
         const Matrix made = one.result();
@@ -136,6 +145,57 @@ TEST(Operations, BucketsAddTheirNumber) {
     EXPECT_EQ(one.explained(1, 0, Convention::TokensAsColumns).formula, "A[0,1] + B[1,0]");
 }
 
+TEST(Operations, ScoresAreWhatTheirFormulasSay) {
+    const Matrix q = some(3, 4, 1), k = some(5, 4, 2), between = some(4, 4, 3), u = some(1, 4, 4);
+    expect_near(OneOperation{operation::general_scores, {q, between, k}}.result(),
+                q * between * k.transpose());
+    const Matrix additive = OneOperation{operation::additive_scores, {q, k, u}}.result();
+    const Matrix cosines = OneOperation{operation::cosine_scores, {q, k}}.result();
+    const Matrix distances = OneOperation{operation::distance_scores, {q, k}, Distances{}}.result();
+    const Matrix kernel = OneOperation{operation::distance_scores, {q, k}, Distances{0.5}}.result();
+    for (Index i = 0; i < 3; ++i)
+        for (Index j = 0; j < 5; ++j) {
+            const Vector sum = q.row(i) + k.row(j), gap = q.row(i) - k.row(j);
+            EXPECT_NEAR(additive(i, j), sum.array().tanh().matrix().dot(u.row(0)), 1e-13);
+            EXPECT_NEAR(cosines(i, j), q.row(i).normalized().dot(k.row(j).normalized()), 1e-13);
+            EXPECT_NEAR(distances(i, j), -gap.squaredNorm(), 1e-13);
+            EXPECT_NEAR(kernel(i, j), -gap.squaredNorm() / (2 * 0.5 * 0.5), 1e-13);
+        }
+    expect_near(OneOperation{operation::limited, {q}, SoftLimit{1.5}}.result(),
+                (1.5 * (q / 1.5).array().tanh()).matrix());
+}
+
+TEST(Operations, GeneralScoresAreWrittenInTheOrderOfTheirConvention) {
+    const OneOperation one{operation::general_scores,
+                           {some(3, 2, 1), some(2, 2, 2), some(3, 2, 3)}};
+    EXPECT_EQ(one.explained(1, 2).formula, "A[1,·] · B[·,·] · C[2,·]");
+    EXPECT_EQ(one.explained(1, 2).terms.size(), 4U);
+    EXPECT_EQ(one.explained(1, 2, Convention::TokensAsColumns).formula, "C[·,2] · B[·,·] · A[·,1]");
+    EXPECT_EQ(one.operation.formula({{"Q", "W_{S}", "K"}, {}, one.options}), "Q W_{S} K^{T}");
+    EXPECT_EQ(one.operation.formula({{"Q", "W_{S}", "K"}, {}, one.options, false}),
+              "K^{T} W_{S} Q");
+}
+
+/// A row of zeros has no direction: its cosines are 0, and so is what they ask it to change.
+TEST(Operations, CosinesOfZerosAreZeroAndSaySo) {
+    Matrix q = some(3, 4, 1);
+    q.row(1).setZero();
+    const OneOperation one{operation::cosine_scores, {q, some(2, 4, 2)}};
+    EXPECT_EQ(one.result().row(1), Vector::Zero(2));
+    const Derivation made = one.explained(1, 0);
+    EXPECT_EQ(made.rule, Rule::Undefined);
+    EXPECT_EQ(made.reason, "A[1,·] has no cosine: its length is 0, so it has no direction");
+    Graph stages = one.graph();
+    const std::size_t at = stages.size() - 1;
+    const std::size_t seed =
+        stages.add({{Stage("seed")}, &operation::given, {}, {}, stages[at].shape, {}});
+    const auto gradients = add_gradients(stages, at, seed);
+    const Matrix weights = some(3, 2, 3);
+    const std::vector<Matrix> results = one.run_of(stages, &weights);
+    EXPECT_EQ(results[*gradients[0]].row(1), Vector::Zero(4));
+    expect_explained(stages, results, at, "cosines of zeros");
+}
+
 TEST(Operations, SayWhyInputsDoNotFit) {
     const Matrix m = some(3, 5, 1), q = some(3, 4, 2);
     const auto fault = [](const Operation& by, std::vector<Matrix> inputs, Options options) {
@@ -157,4 +217,20 @@ TEST(Operations, SayWhyInputsDoNotFit) {
     EXPECT_EQ(fault(operation::bucketed, {m, some(1, 32, 1)}, Buckets{8, true}),
               "its furthest distance is 8, expected more than 8, the distances that have a bucket "
               "each");
+    EXPECT_EQ(fault(operation::general_scores, {q, some(4, 3, 1), q}, {}),
+              "the matrix between queries and keys is 4 × 3, expected 4 × 4");
+    EXPECT_EQ(fault(operation::additive_scores, {q, m, some(1, 4, 1)}, {}),
+              "rows of 4 and of 5 numbers cannot be added");
+    EXPECT_EQ(fault(operation::additive_scores, {q, q, some(4, 1, 1)}, {}),
+              "what weighs their sums is 4 × 1, expected 1 × 4");
+    EXPECT_EQ(fault(operation::cosine_scores, {q, m}, {}),
+              "rows of 4 and of 5 numbers have no cosine");
+    EXPECT_EQ(fault(operation::distance_scores, {q, m}, Distances{}),
+              "rows of 4 and of 5 numbers have no distance");
+    EXPECT_EQ(fault(operation::distance_scores, {q, q}, Distances{-1}),
+              "its σ is -1, expected a number above 0");
+    EXPECT_EQ(fault(operation::distance_scores, {q, q}, Distances{1e-200}),
+              "its σ is 1e-200, expected a number between 1e-150 and 1e150");
+    EXPECT_EQ(fault(operation::limited, {q}, SoftLimit{0}),
+              "its limit is 0, expected a number above 0");
 }
