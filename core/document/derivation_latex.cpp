@@ -193,7 +193,9 @@ private:
         const Place& first = derivation.terms.front().factors[factor].place;
         const Place& last = derivation.terms.back().factors[factor].place;
         return symbol(first.sheet, first.row == last.row ? std::to_string(first.row) : index,
-                      first.column == last.column ? std::to_string(first.column) : index);
+                      first.column == last.column ? std::to_string(first.column) : index,
+                      derivation.runs == Derivation::Runs::RowByRow ? derivation.convention
+                                                                    : Convention::TokensAsRows);
     }
     static std::string sum_formula(const Derivation& derivation) {
         const std::vector<Term>& terms = derivation.terms;
@@ -225,8 +227,8 @@ private:
         const std::vector<Factor>& factors = derivation.terms[0].factors;
         const Convention convention = derivation.convention;
         const bool is_turned = convention == Convention::TokensAsColumns;
-        const Place& left = factors[is_turned ? 1 : 0].place;
-        const Place& right = factors[is_turned ? 0 : 1].place;
+        const Place& left = (is_turned ? factors.back() : factors.front()).place;
+        const Place& right = (is_turned ? factors.front() : factors.back()).place;
         const bool by_rows = derivation.runs == Derivation::Runs::RowByRow;
         std::string first = symbol(left.sheet, std::to_string(left.row), "\\cdot", convention);
         std::string second =
@@ -234,6 +236,8 @@ private:
                     : symbol(right.sheet, "\\cdot", std::to_string(right.column), convention);
         if (is_turned)
             std::swap(first, second);
+        if (factors.size() == 3) // q W k: a whole matrix lies between
+            first += " \\cdot " + symbol(factors[1].place.sheet, "\\cdot", "\\cdot");
         const Term& last = derivation.terms.back();
         return first + " \\cdot " + second +
                (last.factors.size() == 1 ? " + " + symbol(last.factors[0].place, convention) : "");
@@ -255,7 +259,11 @@ private:
         const auto power = [&](const std::string& of) {
             return derivation.rule == Rule::DivideBySum ? of : "e^{" + of + "}";
         };
-        return over(power(symbol(own, convention)), {"\\sum_{" + index + "} " + power(line)});
+        const Place& last = derivation.terms.back().factors[0].place; // a sink is no score
+        const std::string sink =
+            last.sheet == own.sheet ? "" : " + " + power(symbol(last, convention));
+        return over(power(symbol(own, convention)),
+                    {"\\sum_{" + index + "} " + power(line) + sink});
     }
 
     const DerivationStyle& style_;

@@ -68,7 +68,7 @@ struct Derivation {
     bool skips_blocked = false;     // only normalisers: a mask may keep cells out of the line
     Convention convention = Convention::TokensAsRows; // how formula and factors are written
     std::string label; // rich, how it is made in a word or two: "q|k" is a product, "as in X"
-    /// What the two factors of a product run along: nothing, a row and a column, or two rows.
+    /// What the outer factors of a product run along: nothing, a row and a column, or two rows.
     enum class Runs { Nothing, RowByColumn, RowByRow };
     Runs runs = Runs::Nothing;
     std::optional<Expression> expression = {}; // only Expression

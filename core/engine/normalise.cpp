@@ -47,13 +47,13 @@ void count_lines(Progress* progress, Index lines, Index length) {
 } // namespace
 
 Normalised normalise(const Matrix& scaled, const Mask& mask, Normaliser normaliser, Axis axis,
-                     Progress* progress, Normalised used) {
+                     Progress* progress, Normalised used, std::optional<Real> sink) {
     const bool by_rows = axis == Axis::Rows;
     const Index lines = by_rows ? scaled.rows() : scaled.cols();
     const Index length = by_rows ? scaled.cols() : scaled.rows();
     Normalised result = std::move(used);
     result.no_key.assign(static_cast<std::size_t>(lines), false);
-    if (by_rows && mask.kind == Mask::Kind::None) {
+    if (by_rows && mask.kind == Mask::Kind::None && !sink) {
         result.weights = scaled;
         constexpr Index at_once = 64;
         for (Index row = 0; row < lines && !is_cancelled(progress); row += at_once) {
@@ -78,6 +78,8 @@ Normalised normalise(const Matrix& scaled, const Mask& mask, Normaliser normalis
             line.push_back(scaled(row, column));
         }
         result.no_key[static_cast<std::size_t>(i)] = open.empty();
+        if (sink && !open.empty())
+            line.push_back(*sink);
         normalise_lines(line.data(), 1, static_cast<Index>(line.size()), normaliser);
         for (std::size_t at = 0; at < open.size(); ++at)
             result.weights(by_rows ? i : open[at], by_rows ? open[at] : i) = line[at];

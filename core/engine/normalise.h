@@ -5,6 +5,7 @@
 #include "core/engine/progress.h"
 #include "core/engine/switches.h"
 
+#include <optional>
 #include <vector>
 
 namespace attn {
@@ -20,8 +21,10 @@ struct Normalised {
 ///   sum            s / Σ s
 /// Blocked cells take no part and get weight 0. A line whose cells are all blocked is all zeros and
 /// marked in `no_key`. Nothing else is repaired: a sum of 0 or an overflow gives NaN or infinity.
-/// The storage of `used` is used again.
+/// A sink is one more score of every line, after the others, that is never blocked; its weight is
+/// left out. The storage of `used` is used again.
 Normalised normalise(const Matrix& scaled, const Mask& mask, Normaliser normaliser, Axis axis,
-                     Progress* progress = nullptr, Normalised used = {});
+                     Progress* progress = nullptr, Normalised used = {},
+                     std::optional<Real> sink = {});
 
 } // namespace attn

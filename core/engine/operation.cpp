@@ -49,6 +49,7 @@ std::span<const Operation* const> operations() {
                                         &pulled_keys,
                                         &limited,
                                         &limit_slopes,
+                                        &sink_changes,
                                         &left_vectors,
                                         &singular_values,
                                         &right_vectors,

@@ -108,7 +108,7 @@ extern const Operation given, copied, product, product_transposed, transposed_pr
 extern const Operation rotated, rotated_back, sinusoidal, alibi, bucketed, bucket_sums;
 extern const Operation general_scores, additive_scores, additive_queries, additive_keys,
     additive_weights, cosine_scores, unit_rows, unit_rows_back, distance_scores, pulled_queries,
-    pulled_keys, limited, limit_slopes;
+    pulled_keys, limited, limit_slopes, sink_changes;
 extern const Operation left_vectors, singular_values, right_vectors, shares, rebuilt, dropped,
     coordinates, cosines;
 } // namespace operation

@@ -72,6 +72,7 @@ void explain(const Cell& cell, Derivation& made) {
     for (Index at = 0; at < cell.shape(0).columns; ++at)
         made.terms.push_back(cell.product(cell.factor(0, row, at), cell.factor(1, column, at)));
     made.rule = Rule::Quotient;
+    made.runs = Derivation::Runs::RowByRow;
     made.divisors = lengths;
     made.formula = cell.product(name(cell, 0, row), name(cell, 1, column)) + " / " +
                    lengths[0].symbol + " / " + lengths[1].symbol;

@@ -35,6 +35,7 @@ void explain(const Cell& cell, Derivation& made) {
     const Index row = cell.place.row, column = cell.place.column;
     const bool by_rows = cell.convention == Convention::TokensAsRows;
     made.rule = Rule::SumOfProducts;
+    made.runs = Derivation::Runs::RowByRow;
     made.label = "q|W_{S}|k";
     for (Index b = 0; b < cell.shape(2).columns; ++b)
         for (Index a = 0; a < cell.shape(0).columns; ++a) {

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Lines of scores as lines of weights: softmax, the naive softmax, or division by the sum.
+// Lines of scores as lines of weights: softmax, the naive softmax, or division by the sum. With a
+// sink each row has one more score, whose weight is dropped: its keys may then share less than 1
+// (Miller 2023; gpt-oss, OpenAI 2025).
 #include "core/engine/normalise.h"
 #include "core/engine/operation.h"
 #include "core/engine/operations/shapes.h"
 
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <utility>
 
 namespace attn::operation {
 namespace {
@@ -14,9 +18,23 @@ const Normalising& normalising(const Options& options) {
     return std::get<Normalising>(options);
 }
 
+Result<Shape> shape(const Options& options, std::span<const Shape> inputs) {
+    const Normalising& how = normalising(options);
+    if (inputs.size() == 1)
+        return inputs[0];
+    if (how.normaliser == Normaliser::Sum || how.axis != Axis::Rows)
+        return Error{"a sink takes part in a softmax over the keys of each query only"};
+    if (inputs[1].rows != 1 || inputs[1].columns <= how.sink_column)
+        return Error{"its sinks are " + to_text(inputs[1]) + ", expected one row with column " +
+                     std::to_string(how.sink_column)};
+    return inputs[0];
+}
+
 void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
     const Normalising& how = normalising(options);
-    result = normalise(*inputs[0], how.mask, how.normaliser, how.axis).weights;
+    const std::optional<Real> sink =
+        inputs.size() > 1 ? std::optional((*inputs[1])(0, how.sink_column)) : std::nullopt;
+    result = normalise(*inputs[0], how.mask, how.normaliser, how.axis, nullptr, {}, sink).weights;
 }
 
 /// Explains one weight by the scores of its line.
@@ -45,6 +63,8 @@ public:
         for (Index at = 0; at < count; ++at)
             if (!is_blocked_at(at))
                 add(by_rows_ ? row_ : at, by_rows_ ? at : column_);
+        if (has_sink())
+            add(cell_.factor(1, 0, how_.sink_column));
         made_.rule = how_.normaliser == Normaliser::Softmax ? Rule::Softmax
                      : how_.normaliser == Normaliser::Sum   ? Rule::DivideBySum
                                                             : Rule::NaiveSoftmax;
@@ -57,6 +77,7 @@ private:
     bool is_blocked_at(Index at) const {
         return by_rows_ ? is_blocked(how_.mask, row_, at) : is_blocked(how_.mask, at, column_);
     }
+    bool has_sink() const { return cell_.node().inputs.size() > 1; }
     /// What the mask decides has no formula but a reason.
     void decide(Rule rule, std::string reason) {
         made_.axis = Axis::Rows;
@@ -66,7 +87,10 @@ private:
     void add(Index row, Index column) {
         if (row == row_ && column == column_)
             made_.own = made_.terms.size();
-        made_.terms.push_back({{cell_.factor(0, row, column)}});
+        add(cell_.factor(0, row, column));
+    }
+    void add(Factor factor) {
+        made_.terms.push_back({{std::move(factor)}});
         const Real value = made_.terms.back().value();
         // A NaN must win, whatever its place, as in the normaliser itself.
         if (value > made_.largest || std::isnan(value))
@@ -78,8 +102,11 @@ private:
         const std::string index = written(how_.axis, cell_.convention) == Axis::Rows ? "j" : "i";
         const std::string line = by_rows_ ? cell_.name(0, std::to_string(row_), index)
                                           : cell_.name(0, index, std::to_string(column_));
-        return power + cell_.name(0, row_, column_) + " / Σ_" + index + " " + power + line +
-               (made_.skips_blocked ? " over open " + index : "");
+        const std::string below =
+            "Σ_" + index + " " + power + line + (made_.skips_blocked ? " over open " + index : "");
+        return power + cell_.name(0, row_, column_) + " / " +
+               (has_sink() ? "(" + below + " + " + power + cell_.name(1, 0, how_.sink_column) + ")"
+                           : below);
     }
 
     const Cell& cell_;
@@ -91,11 +118,13 @@ private:
 
 std::string formula(const Naming& naming) {
     const std::string& scores = naming.inputs[0];
+    const bool has_sink = naming.inputs.size() > 1;
     switch (normalising(naming.options).normaliser) {
     case Normaliser::Softmax:
-        return "softmax(" + scores + ")";
+        return "softmax(" + scores + (has_sink ? ", " + naming.inputs[1] : "") + ")";
     case Normaliser::NaiveSoftmax:
-        return "exp(" + scores + ") / Σ exp";
+        return "exp(" + scores + ") / " +
+               (has_sink ? "(Σ exp + exp(" + naming.inputs[1] + "))" : "Σ exp");
     case Normaliser::Sum:
         return scores + " / Σ " + scores;
     }
@@ -104,12 +133,18 @@ std::string formula(const Naming& naming) {
 }
 
 /// Of a softmax with weights w and their gradient g: w ⊙ (g − Σ g ⊙ w), the sum over the line
-/// (Bridle 1990). Of a division by the sum S: (g − Σ g ⊙ w) / S where a cell is open.
+/// (Bridle 1990), a sink among them or not, as its own g is 0. Of a division by the sum S:
+/// (g − Σ g ⊙ w) / S where a cell is open.
 Gradients gradient(Backward& back) {
     const Normalising how = normalising(back.options());
     const std::size_t shared = back.add(each, {back.upstream(), back.self()});
     const std::size_t total = back.add(line_sum, {shared}, how.axis);
     const std::size_t rest = back.add(less_line, {back.upstream(), total}, how.axis);
+    if (back.node().inputs.size() > 1) {
+        const std::size_t sums = back.add(line_sum, {back.self()}, how.axis);
+        return {back.add(each, {back.self(), rest}),
+                back.add(sink_changes, {total, sums, back.input(1)}, how)};
+    }
     if (how.normaliser != Normaliser::Sum)
         return {back.add(each, {back.self(), rest})};
     const std::size_t open = back.add(opened, {back.input(0)}, how.mask);
@@ -118,11 +153,56 @@ Gradients gradient(Backward& back) {
     return {back.add(opened, {divided}, how.mask)};
 }
 
+/// The gradient of the sinks from each row's Σ g ⊙ w and Σ w: a sink has what the keys leave of 1.
+void add_up_sink(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+    const Matrix &totals = *inputs[0], &sums = *inputs[1];
+    Real total = 0;
+    for (Index row = 0; row < totals.rows(); ++row)
+        total += totals(row, 0) * (sums(row, 0) - 1);
+    result = Matrix::Zero(1, inputs[2]->cols());
+    result(0, normalising(options).sink_column) = total;
+}
+
+void explain_sink(const Cell& cell, Derivation& made) {
+    if (cell.place.column != normalising(cell.node().options).sink_column) {
+        made.rule = Rule::Blocked;
+        made.blocked_as = 0;
+        made.reason = cell.name(2, 0, cell.place.column) + " is the sink of another head";
+        return;
+    }
+    std::vector<Expression> parts;
+    for (Index row = 0; row < cell.shape(0).rows; ++row)
+        parts.push_back(
+            expression::product({expression::number(cell.factor(0, row, 0)),
+                                 expression::difference(expression::number(cell.factor(1, row, 0)),
+                                                        expression::constant(1))}));
+    made.rule = Rule::Expression;
+    made.label = "Σ over the queries";
+    made.expression = expression::series(std::move(parts));
+}
+
 } // namespace
 
 constinit const Operation normalised{
-    "normalised", shape_of_first,
+    "normalised", shape,
     run,          [](const Cell& cell, Derivation& made) { Explaining(cell, made).explain(); },
     formula,      gradient};
+
+constinit const Operation sink_changes{
+    "sink_changes",
+    [](const Options& options, std::span<const Shape> inputs) -> Result<Shape> {
+        if (inputs[0] != inputs[1] || inputs[0].columns != 1 ||
+            inputs[2].columns <= normalising(options).sink_column)
+            return Error{"its sums are " + to_text(inputs[0]) + " and " + to_text(inputs[1]) +
+                         " for sinks of " + to_text(inputs[2])};
+        return inputs[2];
+    },
+    add_up_sink,
+    explain_sink,
+    [](const Naming& naming) {
+        return "Σ " + naming.inputs[0] + " (" + naming.inputs[1] + " − 1)";
+    },
+    nullptr,
+    "it is a step of gradients, of which no gradient is taken"};
 
 } // namespace attn::operation

@@ -28,6 +28,17 @@ Matrix some(Index rows, Index columns, std::uint32_t seed) {
     return made;
 }
 
+/// Blocks every key of query 1 and some of the others.
+Flags some_flags() {
+    return Flags{{false, true, false, false, true},
+                 {true, true, true, true, true},
+                 {false, false, false, false, false}};
+}
+
+Normalising with_sink(Normaliser normaliser, Mask mask) {
+    return {normaliser, Axis::Rows, std::move(mask), 2};
+}
+
 void expect_near(const Matrix& a, const Matrix& b) {
     ASSERT_EQ(a.rows(), b.rows());
     ASSERT_EQ(a.cols(), b.cols());
@@ -58,6 +69,11 @@ TEST(Operations, KeepTheLaws) {
         {operation::distance_scores, {q, k}, Distances{}},
         {operation::distance_scores, {q, k}, Distances{1.5}},
         {operation::limited, {scores}, SoftLimit{1.5}},
+        {operation::normalised, {scores, some(1, 3, 11)}, with_sink(Normaliser::Softmax, {})},
+        {operation::normalised, {scores, some(1, 3, 11)}, with_sink(Normaliser::NaiveSoftmax, {})},
+        {operation::normalised,
+         {scores, some(1, 3, 12)},
+         with_sink(Normaliser::Softmax, {Mask::Kind::Painted, some_flags()})},
     };
     for (const OneOperation& one : all) {
         const Matrix made = one.result();
@@ -196,6 +212,43 @@ TEST(Operations, CosinesOfZerosAreZeroAndSaySo) {
     expect_explained(stages, results, at, "cosines of zeros");
 }
 
+/// A sink is a column more that is dropped; of the sinks of all heads one column is read.
+TEST(Operations, ASinkIsAColumnThatIsDropped) {
+    const Matrix scores = some(3, 5, 1), sinks = some(1, 3, 2);
+    Matrix wider(3, 6);
+    wider << scores, Matrix::Constant(3, 1, sinks(0, 2));
+    const Matrix powers = wider.array().exp();
+    const Matrix weights =
+        (powers.array().colwise() / powers.rowwise().sum().array()).matrix().leftCols(5);
+    for (const Normaliser how : {Normaliser::Softmax, Normaliser::NaiveSoftmax})
+        expect_near(
+            OneOperation{operation::normalised, {scores, sinks}, with_sink(how, {})}.result(),
+            weights);
+    // A large sink is subtracted as the largest score would be.
+    const Matrix large = Matrix::Constant(1, 3, 1000);
+    const OneOperation drained{operation::normalised,
+                               {Matrix::Constant(1, 2, 999), large},
+                               with_sink(Normaliser::Softmax, {})};
+    const Real part = std::exp(-1.0);
+    expect_near(drained.result(), Matrix::Constant(1, 2, part / (1 + 2 * part)));
+    EXPECT_EQ(drained.explained(0, 0).largest, 1000);
+}
+
+TEST(Operations, ASinkIsOneMoreTermOfAWeight) {
+    const OneOperation one{operation::normalised,
+                           {some(3, 5, 1), some(1, 3, 2)},
+                           with_sink(Normaliser::Softmax, {Mask::Kind::Painted, some_flags()})};
+    const Derivation made = one.explained(0, 2);
+    ASSERT_EQ(made.terms.size(), 4U);
+    EXPECT_EQ(made.own, 1U);
+    EXPECT_EQ(made.terms.back().factors[0].place, (Place{{Stage("B")}, 0, 2}));
+    EXPECT_EQ(made.formula, "e^A[0,2] / (Σ_j e^A[0,j] over open j + e^B[0,2])");
+    EXPECT_EQ(one.operation.formula({{"masked", "sink"}, {}, one.options}),
+              "softmax(masked, sink)");
+    EXPECT_EQ(one.explained(1, 2).rule, Rule::NoKey);
+    EXPECT_EQ(one.result().row(1), Vector::Zero(5));
+}
+
 TEST(Operations, SayWhyInputsDoNotFit) {
     const Matrix m = some(3, 5, 1), q = some(3, 4, 2);
     const auto fault = [](const Operation& by, std::vector<Matrix> inputs, Options options) {
@@ -233,4 +286,10 @@ TEST(Operations, SayWhyInputsDoNotFit) {
               "its σ is 1e-200, expected a number between 1e-150 and 1e150");
     EXPECT_EQ(fault(operation::limited, {q}, SoftLimit{0}),
               "its limit is 0, expected a number above 0");
+    EXPECT_EQ(fault(operation::normalised, {m, some(1, 2, 1)},
+                    Normalising{Normaliser::Softmax, Axis::Rows, {}, 2}),
+              "its sinks are 1 × 2, expected one row with column 2");
+    EXPECT_EQ(fault(operation::normalised, {m, some(1, 2, 1)},
+                    Normalising{Normaliser::Sum, Axis::Rows, {}, 0}),
+              "a sink takes part in a softmax over the keys of each query only");
 }
