@@ -24,9 +24,7 @@ std::string scale_label(const Scale& scale) {
 }
 
 std::string mask_label(const Mask& mask) {
-    return mask.kind == Mask::Kind::None     ? "none"
-           : mask.kind == Mask::Kind::Causal ? "causal"
-                                             : "painted";
+    return to_text(mask);
 }
 
 std::string normaliser_label(Normaliser normaliser) {

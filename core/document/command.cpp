@@ -48,6 +48,18 @@ Grid with_rows(const Grid& matrix, const std::vector<Index>& order) {
     return result;
 }
 
+/// Rearranges the rows of what is painted, and the columns where keys are the same words.
+void reorder(Mask& mask, const std::vector<Index>& order, bool are_keys_words) {
+    if (mask.kind == Mask::Kind::Painted) {
+        const Flags by_row = with_rows(*mask.painted, order);
+        mask.painted = are_keys_words
+                           ? Flags(with_rows(Flags(by_row.transpose()), order).transpose())
+                           : by_row;
+    }
+    for (Mask& one : mask.all)
+        reorder(one, order, are_keys_words);
+}
+
 /// Rearranges the words, their rows of X and their rows and columns of a painted mask.
 void reorder_tokens(Document& document, const std::vector<Index>& order) {
     std::vector<std::string> tokens;
@@ -57,13 +69,7 @@ void reorder_tokens(Document& document, const std::vector<Index>& order) {
     document.embeddings = with_rows(*document.embeddings, order);
     if (const auto p = document.of_options.find({Stage::P, 0}); p != document.of_options.end())
         p->second = with_rows(*p->second, order);
-    Mask& mask = document.switches.mask;
-    if (mask.kind == Mask::Kind::Painted) {
-        const Flags by_row = with_rows(*mask.painted, order);
-        mask.painted = document.options.has_memory
-                           ? by_row
-                           : Flags(with_rows(Flags(by_row.transpose()), order).transpose());
-    }
+    reorder(document.switches.mask, order, !document.options.has_memory);
 }
 
 std::vector<Index> identity_order(Index count) {
@@ -335,6 +341,7 @@ Result<Document> apply(const Document& document, const Command& command) {
         fit_concepts(*after);
     if (changes_shapes(command))
         fit_options(*after);
+    after->switches.mask = resolved(std::move(after->switches.mask), key_count(*after));
     if (const auto fault = validate(*after); !fault)
         return fault.error();
     return after;
@@ -363,11 +370,7 @@ std::string describe(const Document& before, const Command& command) {
                                                            : "Projections: none";
         },
         [&](const SetScale& set) { return scale_name(set.scale); },
-        [&](const SetMask& set) -> std::string {
-            return set.mask.kind == Mask::Kind::None     ? "Mask: none"
-                   : set.mask.kind == Mask::Kind::Causal ? "Mask: causal"
-                                                         : "Mask: painted";
-        },
+        [&](const SetMask& set) -> std::string { return "Mask: " + to_text(set.mask); },
         [&](const SetMaskCell& set) {
             return std::string(set.blocked ? "Block" : "Open") + " mask[" +
                    std::to_string(set.row) + "," + std::to_string(set.column) + "]";

@@ -28,6 +28,13 @@ void fit(Shared<Grid>& matrix, Index rows, Index columns) {
         matrix = fitted(*matrix, rows, columns);
 }
 
+void fit_mask(Mask& mask, Index queries, Index keys) {
+    if (mask.kind == Mask::Kind::Painted)
+        fit(mask.painted, queries, keys);
+    for (Mask& one : mask.all)
+        fit_mask(one, queries, keys);
+}
+
 /// Gives each group the keys and values that its first head read before.
 void regroup(Document& document, Index groups) {
     const auto heads = static_cast<Index>(document.heads.size());
@@ -68,15 +75,20 @@ Error no_such_word(const Document& document, Index row) {
                       : "; its words are 0 to " + std::to_string(document.memory.size() - 1))};
 }
 
-/// Rows of M and columns of a painted mask follow the words of the memory.
-void change_memory(Document& document, Index at, Matrix (*change)(const Matrix&, Index)) {
-    SharedMatrix& memory = document.of_options[{Stage::Memory, 0}];
-    memory = change(*memory, at);
-    Mask& mask = document.switches.mask;
+void change_keys(Mask& mask, Index at, Matrix (*change)(const Matrix&, Index)) {
     if (mask.kind == Mask::Kind::Painted) {
         const Matrix flags = mask.painted->cast<Real>().transpose();
         mask.painted = Flags((change(flags, at).transpose().array() != 0).matrix());
     }
+    for (Mask& one : mask.all)
+        change_keys(one, at, change);
+}
+
+/// Rows of M and columns of a painted mask follow the words of the memory.
+void change_memory(Document& document, Index at, Matrix (*change)(const Matrix&, Index)) {
+    SharedMatrix& memory = document.of_options[{Stage::Memory, 0}];
+    memory = change(*memory, at);
+    change_keys(document.switches.mask, at, change);
 }
 
 } // namespace
@@ -180,8 +192,7 @@ void fit_options(Document& document) {
             fit(head.w_k, source_width(document), head.w_k.cols());
             fit(head.w_v, source_width(document), head.w_v.cols());
         }
-    if (document.switches.mask.kind == Mask::Kind::Painted)
-        fit(document.switches.mask.painted, token_count(document), key_count(document));
+    fit_mask(document.switches.mask, token_count(document), key_count(document));
 }
 
 } // namespace attn

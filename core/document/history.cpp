@@ -24,8 +24,7 @@ std::size_t own_bytes(const Document& before, const Document& after) {
         sum += bytes(after.concepts.vectors);
     if (!after.w_o.is_same(before.w_o))
         sum += bytes(after.w_o);
-    if (!after.switches.mask.painted.is_same(before.switches.mask.painted))
-        sum += static_cast<std::size_t>(after.switches.mask.painted->size());
+    sum += own_flags(after.switches.mask, before.switches.mask);
     if (!after.memory.is_same(before.memory))
         for (const std::string& word : after.memory)
             sum += sizeof(std::string) + word.size();

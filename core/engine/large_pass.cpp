@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <utility>
 
@@ -106,6 +107,10 @@ std::unique_ptr<Real[]> working_memory(Index d_v) {
     return std::make_unique_for_overwrite<Real[]>(length(work_length(kernels(), d_v)));
 }
 
+bool is_simple(const Mask& mask) {
+    return mask.kind == Mask::Kind::None || mask.kind == Mask::Kind::Causal;
+}
+
 KernelMask kernel_mask(const Mask& mask) {
     switch (mask.kind) {
     case Mask::Kind::None:
@@ -114,7 +119,13 @@ KernelMask kernel_mask(const Mask& mask) {
         return {KernelMask::Kind::Causal, nullptr, 0};
     case Mask::Kind::Painted:
         return {KernelMask::Kind::Painted, mask.painted->data(), mask.painted.cols()};
+    case Mask::Kind::Window:
+    case Mask::Kind::Prefix:
+    case Mask::Kind::Padding:
+    case Mask::Kind::All:
+        break;
     }
+    assert(false && "the mask of a large head is painted unless kernels know its kind");
     return {};
 }
 
@@ -151,7 +162,8 @@ bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const std::vect
     const Index tokens = trace.query.rows();
     head.scale = divisor(switches.scale, trace.query.cols(), inputs.x.cols());
     head.temperature = switches.temperature;
-    head.mask = switches.mask;
+    head.mask = is_simple(switches.mask) ? switches.mask
+                                         : painted_like(switches.mask, tokens, trace.key.rows());
     head.packed_key.resize(length(packed_length(kernels(), trace.key.cols(), tokens)));
     head.packed_value.resize(length(packed_length(kernels(), tokens, trace.value.cols())));
     head.largest.resize(length(tokens));

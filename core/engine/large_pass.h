@@ -69,6 +69,8 @@ bool is_finite(const Matrix& matrix, Real* reach = nullptr);
 Matrix weigh(HeadTrace& trace, const Matrix& rows, Progress* progress);
 
 KernelMask kernel_mask(const Mask& mask);
+/// Whether kernels know the kind without flags; a large head keeps every other mask painted.
+bool is_simple(const Mask& mask);
 
 /// Scratch memory of the kernels, with nothing in it.
 std::unique_ptr<Real[]> working_memory(Index d_v);

@@ -2,6 +2,7 @@
 #include "core/engine/plan.h"
 
 #include "core/engine/kept_columns.h"
+#include "core/engine/large_pass.h"
 
 #include <cstring>
 #include <initializer_list>
@@ -73,19 +74,21 @@ Plan plan_of(const HeadInputs& before, const HeadInputs& after, const InputChang
     plan.is_scale_changed =
         !(old_switches.scale == switches.scale) || old_switches.temperature != switches.temperature;
     plan.is_mask_changed = !(old_switches.mask == switches.mask);
-    const bool is_painted = switches.mask.kind == Mask::Kind::Painted;
+    const auto is_painted = [](const Switches& one) {
+        return one.mask.kind == Mask::Kind::Painted;
+    };
     if (!is_scored_alike || plan.is_scale_changed)
         return by_rows(std::move(plan));
     if (is_same_head && !plan.is_mask_changed) {
         if (changes.x.kind == How::Rows)
             plan.way = Way::Words;
-        else if (!is_painted && changes.x.kind == How::Inserted)
+        else if (is_simple(switches.mask) && changes.x.kind == How::Inserted)
             plan.way = Way::InsertWord;
-        else if (!is_painted && changes.x.kind == How::Removed)
+        else if (is_simple(switches.mask) && changes.x.kind == How::Removed)
             plan.way = Way::RemoveWord;
         return plan;
     }
-    if (is_same_head && is_same_x && is_painted && old_switches.mask.kind == Mask::Kind::Painted) {
+    if (is_same_head && is_same_x && is_painted(switches) && is_painted(old_switches)) {
         plan.mask_rows = changed_rows(*old_switches.mask.painted, *switches.mask.painted);
         if (static_cast<Index>(plan.mask_rows.size()) < after.x.rows() / 4) {
             plan.way = Way::MaskRows;

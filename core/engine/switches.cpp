@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/switches.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstdlib>
 #include <utility>
 
 namespace attn {
@@ -34,19 +36,73 @@ bool is_blocked(const Mask& mask, Index row, Index column) {
         assert(row < mask.painted.rows() && column < mask.painted.cols() &&
                "a painted mask is tokens × tokens");
         return (*mask.painted)(row, column);
+    case Mask::Kind::Window:
+        return std::abs(row - column) >= mask.number;
+    case Mask::Kind::Prefix:
+        return column > row && column >= mask.number;
+    case Mask::Kind::Padding:
+        assert(column < mask.keys && "a padding knows how many keys there are");
+        return column >= mask.keys - mask.number;
+    case Mask::Kind::All:
+        return std::any_of(mask.all.begin(), mask.all.end(),
+                           [&](const Mask& one) { return is_blocked(one, row, column); });
     }
     assert(false && "every kind of mask is handled");
     return false;
 }
 
+Mask resolved(Mask mask, Index keys) {
+    if (mask.kind == Mask::Kind::Padding)
+        mask.keys = keys;
+    for (Mask& one : mask.all)
+        one = resolved(std::move(one), keys);
+    return mask;
+}
+
 Mask painted_like(const Mask& mask, Index queries, Index keys) {
     if (mask.kind == Mask::Kind::Painted)
         return mask;
+    const Mask known = resolved(mask, keys);
     Flags cells(queries, keys);
     for (Index row = 0; row < queries; ++row)
         for (Index column = 0; column < keys; ++column)
-            cells(row, column) = is_blocked(mask, row, column);
+            cells(row, column) = is_blocked(known, row, column);
     return {Mask::Kind::Painted, std::move(cells)};
+}
+
+Mask painted_like(const Mask& mask, Index tokens) {
+    return painted_like(mask, tokens, tokens);
+}
+
+std::size_t own_flags(const Mask& mask, const Mask& other) {
+    std::size_t count =
+        mask.painted.is_same(other.painted) ? 0 : static_cast<std::size_t>(mask.painted->size());
+    for (std::size_t at = 0; at < mask.all.size(); ++at)
+        count += own_flags(mask.all[at], at < other.all.size() ? other.all[at] : Mask());
+    return count;
+}
+
+std::string to_text(const Mask& mask) {
+    switch (mask.kind) {
+    case Mask::Kind::None:
+        return "none";
+    case Mask::Kind::Causal:
+        return "causal";
+    case Mask::Kind::Painted:
+        return "painted";
+    case Mask::Kind::Window:
+        return "window of " + std::to_string(mask.number);
+    case Mask::Kind::Prefix:
+        return "prefix of " + std::to_string(mask.number);
+    case Mask::Kind::Padding:
+        return "padding of " + std::to_string(mask.number);
+    case Mask::Kind::All:
+        break;
+    }
+    std::string text;
+    for (const Mask& one : mask.all)
+        text += (text.empty() ? "" : " and ") + to_text(one);
+    return text.empty() ? "none" : text;
 }
 
 } // namespace attn

@@ -4,6 +4,10 @@
 
 #include "core/base/shared_matrix.h"
 
+#include <cstddef>
+#include <string>
+#include <vector>
+
 namespace attn {
 
 /// Q, K and V are X times learned matrices, or X itself.
@@ -20,9 +24,20 @@ struct Scale {
 
 /// Which keys a query may not attend to.
 struct Mask {
-    enum class Kind { None, Causal, Painted };
+    enum class Kind {
+        None,
+        Causal,  // keys after the query
+        Painted, // what the flags say
+        Window,  // keys that are not less than `number` words away (Beltagy et al. 2020)
+        Prefix,  // keys after the query, but for the first `number` (Raffel et al. 2020, 3.2.1)
+        Padding, // the last `number` keys
+        All      // what any of its masks blocks
+    };
     Kind kind = Kind::None;
-    SharedFlags painted; // tokens × tokens, true is blocked; used only by Kind::Painted
+    SharedFlags painted; // queries × keys, true is blocked; used only by Kind::Painted
+    Index number = 0;
+    std::vector<Mask> all = {}; // used only by Kind::All
+    Index keys = 0;             // used only by Kind::Padding: how many there are (see resolved)
 
     friend bool operator==(const Mask&, const Mask&) = default;
 };
@@ -46,10 +61,24 @@ struct Switches {
 /// The number the scores are divided by, before the temperature.
 Real divisor(const Scale& scale, Index d_k, Index d_model);
 
-/// Whether the mask keeps query `row` from key `column`.
+/// Whether the mask keeps query `row` from key `column`. A padding must be resolved.
 bool is_blocked(const Mask& mask, Index row, Index column);
 
-/// The painted mask that blocks the same cells: where painting starts. A painted one stays.
+/// The mask with paddings that know how many keys there are. The mask of a document is always
+/// resolved: whoever changes the mask or the number of keys calls this, which are `apply` after
+/// every command and whoever makes a document in another way. So nobody else needs to.
+Mask resolved(Mask mask, Index keys);
+
+/// The painted mask that blocks the same cells: where painting starts, and what kernels read for
+/// every mask that is neither none nor causal. A painted one stays.
 Mask painted_like(const Mask& mask, Index queries, Index keys);
+Mask painted_like(const Mask& mask, Index tokens);
+
+/// How many bytes of flags the mask has that the other does not share.
+std::size_t own_flags(const Mask& mask, const Mask& other);
+
+/// "none", "causal", "painted", "window of 3", "prefix of 2", "padding of 1", "causal and padding
+/// of 1".
+std::string to_text(const Mask& mask);
 
 } // namespace attn

@@ -5,6 +5,7 @@
 #include "core/publish/code_walk.h"
 
 #include <cassert>
+#include <variant>
 
 namespace attn::publish {
 namespace {
@@ -12,11 +13,16 @@ namespace {
 Index numbers_of_inputs(const Document& document) {
     Index count = 0;
     const Graph stages = graph(document);
-    for (std::size_t at = 0; at < stages.size(); ++at)
+    Index flags = 0; // of a mask that is written cell by cell, once for all heads
+    for (std::size_t at = 0; at < stages.size(); ++at) {
+        const Index size = stages[at].shape.rows * stages[at].shape.columns;
         if (stages.is_given(at))
-            count += stages[at].shape.rows * stages[at].shape.columns;
-    if (document.switches.mask.kind == Mask::Kind::Painted)
-        count += document.switches.mask.painted->size();
+            count += size;
+        const Mask* const mask = std::get_if<Mask>(&stages[at].options);
+        if (mask && mask->kind != Mask::Kind::None && mask->kind != Mask::Kind::Causal)
+            flags = size;
+    }
+    count += flags;
     return count;
 }
 

@@ -81,7 +81,8 @@ private:
         if (const Mask* const mask = std::get_if<Mask>(&node.options))
             if (mask->kind != Mask::Kind::None && !has_mask_) {
                 has_mask_ = true;
-                made_.settings.push_back({words_about_mask(document_), mask_code(*mask)});
+                made_.settings.push_back(
+                    {words_about_mask(document_), mask_code(*mask, node.shape)});
             }
         if (const Kept* const kept = std::get_if<Kept>(&node.options); kept && !has_kept_) {
             has_kept_ = true;
@@ -98,10 +99,12 @@ private:
         if (!text.empty() && std::find(list.begin(), list.end(), text) == list.end())
             list.push_back(text);
     }
-    std::string mask_code(const Mask& mask) const {
+    /// Every mask but a causal one as its flags.
+    std::string mask_code(const Mask& mask, const Shape& scores) const {
         if (mask.kind == Mask::Kind::Causal)
             return said(in_, made_.by_rows ? in_.causal_by_rows : in_.causal_by_columns);
-        const Matrix flags = written(Matrix(mask.painted->cast<Real>()), document_.convention);
+        const Mask painted = painted_like(mask, scores.rows, scores.columns);
+        const Matrix flags = written(Matrix(painted.painted->cast<Real>()), document_.convention);
         return in_.painted_mask(
             in_, flags, made_.by_rows ? "query x key, 1 is blocked" : "key x query, 1 is blocked");
     }

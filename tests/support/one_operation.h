@@ -91,7 +91,10 @@ inline void expect_laws(OneOperation one, const Matrix& weights, const std::stri
     const auto gradients = add_gradients(stages, made, seed);
     const std::vector<Matrix> results = one.run_of(stages, &weights);
     expect_explained(stages, results, made, where);
-    const auto loss = [&] { return one.run_of(forward).back().cwiseProduct(weights).sum(); };
+    const auto loss = [&] { // Blocked cells are −∞ whatever the inputs are.
+        const Matrix made_now = one.run_of(forward).back();
+        return made_now.array().isFinite().select(made_now.cwiseProduct(weights).array(), 0).sum();
+    };
     for (std::size_t input = 0; input < one.inputs.size(); ++input) {
         if (!gradients[input])
             continue;

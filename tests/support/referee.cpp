@@ -122,13 +122,27 @@ private:
     Matrix shown(Stage stage) const { return matrix_of(document_, trace_, {stage, head_, 0}); }
 
     bool is_blocked(Index row, Index column) const {
-        switch (switches_.mask.kind) {
+        return is_blocked(switches_.mask, row, column);
+    }
+    bool is_blocked(const Mask& mask, Index row, Index column) const {
+        switch (mask.kind) {
         case Mask::Kind::None:
             return false;
         case Mask::Kind::Causal:
             return column > row;
         case Mask::Kind::Painted:
-            return (*switches_.mask.painted)(row, column);
+            return (*mask.painted)(row, column);
+        case Mask::Kind::Window:
+            return column - row >= mask.number || row - column >= mask.number;
+        case Mask::Kind::Prefix:
+            return column > row && column >= mask.number;
+        case Mask::Kind::Padding:
+            return column >= k_.rows() - mask.number;
+        case Mask::Kind::All:
+            for (const Mask& one : mask.all)
+                if (is_blocked(one, row, column))
+                    return true;
+            return false;
         }
         return false;
     }

@@ -257,6 +257,32 @@ Result<> validate_heads(const Document& document) {
     return Nothing{};
 }
 
+/// Whether the mask fits the words and the keys.
+Result<> validate_mask(const Mask& mask, Index words, Index keys) {
+    const auto fault = [](const std::string& sentence) { return Error{sentence, "mask"}; };
+    const bool is_square = words == keys;
+    if (mask.kind == Mask::Kind::Painted &&
+        (mask.painted.rows() != words || mask.painted.cols() != keys))
+        return fault("the painted mask is " + shape_text(mask.painted.rows(), mask.painted.cols()) +
+                     ", expected " + shape_text(words, keys) +
+                     (is_square ? " (one row and column per token)"
+                                : " (one row per token, one column per word of the memory)"));
+    const std::string number = std::to_string(mask.number);
+    if (mask.kind == Mask::Kind::Window && mask.number < 1)
+        return fault("the window is " + number + ", expected at least 1 word");
+    if (mask.kind == Mask::Kind::Prefix && mask.number < 0)
+        return fault("the prefix is " + number + ", expected 0 words or more");
+    if (mask.kind == Mask::Kind::Padding && mask.number < 0)
+        return fault("the padding is " + number + ", expected 0 words or more");
+    if (mask.kind == Mask::Kind::Padding && mask.keys != keys)
+        return fault("the padding is at the end of " + std::to_string(mask.keys) +
+                     " keys, expected " + std::to_string(keys) + " (one per key)");
+    for (const Mask& one : mask.all)
+        if (const auto found = validate_mask(one, words, keys); !found)
+            return found;
+    return Nothing{};
+}
+
 Result<> validated(const Document& document) {
     const Index words = token_count(document);
     if (auto fault = within(words, max_tokens, "rows", "embeddings"); !fault)
@@ -289,17 +315,7 @@ Result<> validated(const Document& document) {
         return Error{"the temperature is " + shortest(switches.temperature) +
                          ", expected a number above 0",
                      "temperature"};
-    if (switches.mask.kind == Mask::Kind::Painted &&
-        (switches.mask.painted.rows() != words ||
-         switches.mask.painted.cols() != key_count(document)))
-        return Error{"the painted mask is " +
-                         shape_text(switches.mask.painted.rows(), switches.mask.painted.cols()) +
-                         ", expected " + shape_text(words, key_count(document)) +
-                         (document.options.has_memory
-                              ? " (one row per token, one column per word of the memory)"
-                              : " (one row and column per token)"),
-                     "mask"};
-    return Nothing{};
+    return validate_mask(switches.mask, words, key_count(document));
 }
 
 Real cost(const Document& document) {

@@ -36,7 +36,23 @@ void explain(const Cell& cell, Derivation& made) {
 }
 
 std::string where(const Options& options) {
-    return mask(options).kind == Mask::Kind::Causal ? " where key > query" : " where blocked";
+    const Mask& how = mask(options);
+    const std::string number = std::to_string(how.number);
+    switch (how.kind) {
+    case Mask::Kind::Causal:
+        return " where key > query";
+    case Mask::Kind::Window:
+        return " where |query − key| ≥ " + number;
+    case Mask::Kind::Prefix:
+        return " where key > query and key ≥ " + number;
+    case Mask::Kind::Padding:
+        return " where key ≥ " + std::to_string(how.keys - how.number);
+    case Mask::Kind::None:
+    case Mask::Kind::Painted:
+    case Mask::Kind::All:
+        break;
+    }
+    return " where blocked";
 }
 
 Gradients gradient(Backward& back) {

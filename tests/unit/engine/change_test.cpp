@@ -194,4 +194,33 @@ TEST(HeadChanges, SayWhatEachChangeReaches) {
     EXPECT_EQ(head.of(Stage::Output).kind, How::All);
 }
 
+/// Kernels know no window: a large head holds it painted, of the size that it has now.
+TEST(HeadChanges, KeepMasksOfEveryKind) {
+    const std::vector<Mask> masks = {
+        {Mask::Kind::Window, {}, 7},
+        {Mask::Kind::Prefix, {}, 5},
+        {Mask::Kind::Padding, {}, 4},
+        {Mask::Kind::All, {}, 0, {{Mask::Kind::Causal, {}}, {Mask::Kind::Window, {}, 9}}}};
+    for (const Mask& mask : masks) {
+        std::mt19937 generator(6);
+        Changed head(generator);
+        const auto expect = [&](Plan::Way planned, Plan::Way way) {
+            EXPECT_EQ(planned, way);
+            Switches plain = head.switches;
+            plain.mask = painted_like(mask, head.x.rows());
+            const Matrix fresh = attend(head.x, Projections::Learned, head.weights, plain).output;
+            ASSERT_EQ(head.trace.output.rows(), fresh.rows());
+            EXPECT_LE((head.trace.output - fresh).cwiseAbs().maxCoeff(), 1e-12) << to_text(mask);
+        };
+        expect(head.after([&] { head.switches.mask = resolved(mask, 90); }), Plan::Way::Rows);
+        expect(head.after([&] { head.x(89, 2) += 1; }), Plan::Way::Words);
+        expect(head.after([&] {
+            head.x = Matrix(head.x.topRows(89));
+            head.switches.mask = resolved(mask, 89);
+        }),
+               Plan::Way::Whole);
+        expect(head.after([&] { head.x(3, 1) -= 1; }), Plan::Way::Words);
+    }
+}
+
 } // namespace

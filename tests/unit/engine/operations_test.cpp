@@ -74,9 +74,15 @@ TEST(Operations, KeepTheLaws) {
         {operation::normalised,
          {scores, some(1, 3, 12)},
          with_sink(Normaliser::Softmax, {Mask::Kind::Painted, some_flags()})},
+        {operation::masked, {scores}, Mask{Mask::Kind::Window, {}, 2}},
+        {operation::masked, {scores}, Mask{Mask::Kind::Prefix, {}, 3}},
+        {operation::masked, {scores}, resolved({Mask::Kind::Padding, {}, 2}, 5)},
+        {operation::normalised,
+         {scores},
+         Normalising{Normaliser::Softmax, Axis::Rows, {Mask::Kind::Window, {}, 2}, 0}},
     };
     for (const OneOperation& one : all) {
-        const Matrix made = one.result();
+        Matrix made = one.result();
         expect_laws(one, some(made.rows(), made.cols(), 7), std::string(one.operation.name));
     }
 }
@@ -210,6 +216,44 @@ TEST(Operations, CosinesOfZerosAreZeroAndSaySo) {
     const std::vector<Matrix> results = one.run_of(stages, &weights);
     EXPECT_EQ(results[*gradients[0]].row(1), Vector::Zero(4));
     expect_explained(stages, results, at, "cosines of zeros");
+}
+
+TEST(Masks, BlockWhatTheirKindsSay) {
+    const auto blocked = [](Mask mask) {
+        return Matrix(painted_like(mask, 4, 5).painted->cast<Real>());
+    };
+    const Mask window{Mask::Kind::Window, {}, 2}, prefix{Mask::Kind::Prefix, {}, 2},
+        padding{Mask::Kind::Padding, {}, 2}, causal{Mask::Kind::Causal, {}};
+    EXPECT_EQ(blocked(window),
+              (Matrix{{0, 0, 1, 1, 1}, {0, 0, 0, 1, 1}, {1, 0, 0, 0, 1}, {1, 1, 0, 0, 0}}));
+    EXPECT_EQ(blocked(prefix),
+              (Matrix{{0, 0, 1, 1, 1}, {0, 0, 1, 1, 1}, {0, 0, 0, 1, 1}, {0, 0, 0, 0, 1}}));
+    EXPECT_EQ(blocked(padding), Matrix(Vector{{0, 0, 0, 1, 1}}.replicate(4, 1)));
+    EXPECT_EQ(blocked({Mask::Kind::All, {}, 0, {window, causal, padding}}),
+              (Matrix{{0, 1, 1, 1, 1}, {0, 0, 1, 1, 1}, {1, 0, 0, 1, 1}, {1, 1, 0, 1, 1}}));
+    EXPECT_EQ(blocked({Mask::Kind::All, {}, 0, {}}), Matrix::Zero(4, 5));
+}
+
+/// Only a padding needs to be told how many keys there are, also as one of several masks.
+TEST(Masks, AreResolvedForTheirKeys) {
+    const Mask padding{Mask::Kind::Padding, {}, 1};
+    EXPECT_TRUE(is_blocked(resolved(padding, 3), 0, 2));
+    EXPECT_FALSE(is_blocked(resolved(padding, 4), 0, 2));
+    const Mask several{Mask::Kind::All, {}, 0, {{Mask::Kind::Causal, {}}, padding}};
+    EXPECT_TRUE(is_blocked(resolved(several, 3), 2, 2));
+    EXPECT_EQ(resolved(resolved(several, 3), 4), resolved(several, 4));
+    EXPECT_EQ(to_text(several), "causal and padding of 1");
+}
+
+TEST(Masks, AreSaidInFormulas) {
+    const auto said = [](Mask mask) {
+        const Options options = resolved(std::move(mask), 6);
+        return operation::masked.formula({{"scaled"}, {}, options});
+    };
+    EXPECT_EQ(said({Mask::Kind::Window, {}, 3}), "−∞ where |query − key| ≥ 3");
+    EXPECT_EQ(said({Mask::Kind::Prefix, {}, 2}), "−∞ where key > query and key ≥ 2");
+    EXPECT_EQ(said({Mask::Kind::Padding, {}, 2}), "−∞ where key ≥ 4");
+    EXPECT_EQ(said({Mask::Kind::All, {}, 0, {}}), "−∞ where blocked");
 }
 
 /// A sink is a column more that is dropped; of the sinks of all heads one column is read.
