@@ -67,9 +67,24 @@ struct Distances {
 struct SoftLimit {
     Real limit = 1; // > 0
 };
+/// What keeps a root mean square above 0, where a row has only zeros.
+struct Epsilon {
+    Real epsilon = 1e-5;
+};
+/// A function of one number.
+struct Activation {
+    enum class Kind { Relu, Gelu, GeluTanh, Silu };
+    Kind kind = Kind::Relu;
+};
+/// One number for each line, `count` times: of an n × 1 matrix where the lines are rows.
+struct Repeated {
+    Axis axis = Axis::Rows;
+    Index count = 1;
+};
 /// What an operation is told besides the stages it reads.
 using Options = std::variant<std::monostate, std::vector<Divisor>, Mask, Normalising, Axis, Part,
-                             Kept, Rotation, Sinusoid, Slope, Buckets, Distances, SoftLimit>;
+                             Kept, Rotation, Sinusoid, Slope, Buckets, Distances, SoftLimit,
+                             Epsilon, Activation, Repeated>;
 
 /// One stage of a calculation.
 struct Node {

@@ -103,12 +103,16 @@ struct Operation {
 /// Every operation there is.
 namespace operation {
 extern const Operation given, copied, product, product_transposed, transposed_product, sum,
-    difference, scaled, masked, opened, normalised, weighted, joined, part, each, line_sum,
-    less_line, over_line;
+    difference, negative, scaled, masked, opened, normalised, weighted, joined, part, each,
+    times_number;
 extern const Operation rotated, rotated_back, sinusoidal, alibi, bucketed, bucket_sums;
 extern const Operation general_scores, additive_scores, additive_queries, additive_keys,
     additive_weights, cosine_scores, unit_rows, unit_rows_back, distance_scores, pulled_queries,
     pulled_keys, limited, limit_slopes, sink_changes;
+extern const Operation line_sum, line_mean, root_mean_square, less_line, over_line, times_line,
+    repeated, stretched;
+extern const Operation activated, activation_slope, squared_error, squared_error_slope,
+    cross_entropy, cross_entropy_slope;
 extern const Operation left_vectors, singular_values, right_vectors, shares, rebuilt, dropped,
     coordinates, cosines;
 } // namespace operation

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Two stages multiplied cell by cell: the softmax's gradient is weights ⊙ what is left.
+// Two stages multiplied cell by cell: SwiGLU opens each hidden number by its gate (Shazeer 2020,
+// "GLU Variants Improve Transformer"), and the softmax's gradient is weights ⊙ what is left.
 #include "core/engine/operation.h"
 #include "core/engine/operations/shapes.h"
 
@@ -7,20 +8,28 @@ namespace attn::operation {
 
 constinit const Operation each{
     "each",
-    same_shapes,
+    [](const Options&, std::span<const Shape> inputs) -> Result<Shape> {
+        if (inputs[0] != inputs[1])
+            return Error{"it multiplies " + to_text(inputs[0]) + " and " + to_text(inputs[1]) +
+                         " cell by cell"};
+        return inputs[0];
+    },
     [](const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
         result = inputs[0]->cwiseProduct(*inputs[1]);
     },
     [](const Cell& cell, Derivation& made) {
         const Index row = cell.place.row, column = cell.place.column;
         made.rule = Rule::SumOfProducts;
-        made.terms = {cell.product(cell.factor(0, row, column), cell.factor(1, row, column))};
-        made.formula = cell.product(cell.name(0, row, column), cell.name(1, row, column));
+        // Two numbers at one place have no order that a convention could turn.
+        made.terms = {{{cell.factor(0, row, column), cell.factor(1, row, column)}}};
+        made.formula = cell.name(0, row, column) + " · " + cell.name(1, row, column);
     },
     [](const Naming& naming) { return naming.inputs[0] + " ⊙ " + naming.inputs[1]; },
     [](Backward& back) {
         return Gradients{back.add(each, {back.upstream(), back.input(1)}),
                          back.add(each, {back.upstream(), back.input(0)})};
-    }};
+    },
+    {},
+    at_the_same_place};
 
 } // namespace attn::operation

@@ -1,53 +1,54 @@
 // SPDX-License-Identifier: MIT
-// The sum of each row or column, and lines less their number or divided by it.
+// The sum of each row or column, and lines less their number or divided by it. Layer normalisation
+// takes the mean from each row and divides by the deviation (Ba, Kiros and Hinton 2016, eq. 4).
 #include "core/engine/operation.h"
+#include "core/engine/operations/line_parts.h"
 #include "core/engine/operations/shapes.h"
 
-namespace attn::operation {
-namespace {
+#include <algorithm>
 
-bool by_rows(const Options& options) {
-    return std::get<Axis>(options) == Axis::Rows;
-}
+namespace attn {
 
-Result<Shape> shape_of_sums(const Options& options, std::span<const Shape> inputs) {
-    return by_rows(options) ? Shape{inputs[0].rows, 1} : Shape{1, inputs[0].columns};
-}
-
-void add_up(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
-    const Matrix& of = *inputs[0];
-    result = by_rows(options) ? Matrix::Zero(of.rows(), 1) : Matrix::Zero(1, of.cols());
+Matrix added_lines(Axis axis, const Matrix& of) {
+    const bool rows = axis == Axis::Rows;
+    Matrix sums = rows ? Matrix::Zero(of.rows(), 1) : Matrix::Zero(1, of.cols());
     for (Index row = 0; row < of.rows(); ++row)
         for (Index column = 0; column < of.cols(); ++column)
-            result(by_rows(options) ? row : 0, by_rows(options) ? 0 : column) += of(row, column);
+            sums(rows ? row : 0, rows ? 0 : column) += of(row, column);
+    return sums;
 }
 
-void explain_sum(const Cell& cell, Derivation& made) {
-    const bool rows = by_rows(cell.node().options);
+void add_line(const Cell& cell, Derivation& made) {
+    const bool rows = are_rows(cell.node().options);
     const Index count = rows ? cell.shape(0).columns : cell.shape(0).rows;
-    const std::string line = std::to_string(rows ? cell.place.row : cell.place.column);
-    made.rule = Rule::SumOfProducts;
     for (Index at = 0; at < count; ++at)
         made.terms.push_back(
             {{rows ? cell.factor(0, cell.place.row, at) : cell.factor(0, at, cell.place.column)}});
-    made.formula = "Σ " + (rows ? cell.name(0, line, "·") : cell.name(0, "·", line));
 }
 
-/// One number for each line beside the stage.
-Result<Shape> shape_beside(const Options& options, std::span<const Shape> inputs) {
-    const Shape line = *shape_of_sums(options, inputs.first(1));
-    if (inputs[1] != line)
-        return Error{"it has " + to_text(inputs[1]) + " numbers for its lines, expected " +
-                     to_text(line)};
-    return inputs[0];
+std::string line_name(const Cell& cell) {
+    return are_rows(cell.node().options) ? cell.name(0, std::to_string(cell.place.row), "·")
+                                         : cell.name(0, "·", std::to_string(cell.place.column));
 }
+
+std::string each_line(const Naming& naming) {
+    return (are_rows(naming.options) == naming.by_rows ? "each row of " : "each column of ") +
+           naming.inputs[0];
+}
+
+std::vector<Spot> at_its_line(std::size_t, const Spot& at, const Shape& shape) {
+    return {{std::min(at.row, shape.rows - 1), std::min(at.column, shape.columns - 1)}};
+}
+
+namespace operation {
+namespace {
 
 template <bool is_quotient>
 void combine(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
     result = *inputs[0];
     for (Index row = 0; row < result.rows(); ++row)
         for (Index column = 0; column < result.cols(); ++column) {
-            const Real other = by_rows(options) ? (*inputs[1])(row, 0) : (*inputs[1])(0, column);
+            const Real other = are_rows(options) ? (*inputs[1])(row, 0) : (*inputs[1])(0, column);
             if (is_quotient)
                 result(row, column) /= other;
             else
@@ -55,59 +56,74 @@ void combine(const Options& options, std::span<const Matrix* const> inputs, Matr
         }
 }
 
-Factor of_line(const Cell& cell) {
-    return by_rows(cell.node().options) ? cell.factor(1, cell.place.row, 0)
-                                        : cell.factor(1, 0, cell.place.column);
+Repeated along(const Backward& back) {
+    const Axis axis = std::get<Axis>(back.options());
+    return {axis, axis == Axis::Rows ? back.shape(0).columns : back.shape(0).rows};
 }
 
-std::string name_of_line(const Cell& cell) {
-    const Place place = of_line(cell).place;
-    return cell.name(1, place.row, place.column);
+/// Of x − l, where l is taken from a whole line: −Σ of the line.
+Gradients less_gradient(Backward& back) {
+    const std::size_t sums = back.add(line_sum, {back.upstream()}, back.options());
+    return {back.upstream(), back.add(negative, {sums})};
+}
+
+/// Of y = x / l: g / l for x, and −Σ g ⊙ y / l for l.
+Gradients over_gradient(Backward& back) {
+    const std::size_t of_x = back.add(over_line, {back.upstream(), back.input(1)}, back.options());
+    const std::size_t shared = back.add(each, {of_x, back.self()});
+    const std::size_t sums = back.add(line_sum, {shared}, back.options());
+    return {of_x, back.add(negative, {sums})};
 }
 
 } // namespace
 
-constinit const Operation line_sum{"line_sum",
-                                   shape_of_sums,
-                                   add_up,
-                                   explain_sum,
-                                   [](const Naming& naming) {
-                                       const bool rows = by_rows(naming.options) == naming.by_rows;
-                                       return std::string(rows ? "sum of each row of "
-                                                               : "sum of each column of ") +
-                                              naming.inputs[0];
-                                   },
-                                   nullptr,
-                                   "it is a step of gradients, of which no gradient is taken"};
+constinit const Operation line_sum{
+    "line_sum",
+    shape_of_lines,
+    [](const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+        result = added_lines(std::get<Axis>(options), *inputs[0]);
+    },
+    [](const Cell& cell, Derivation& made) {
+        made.rule = Rule::SumOfProducts;
+        add_line(cell, made);
+        made.formula = "Σ " + line_name(cell);
+    },
+    [](const Naming& naming) { return "sum of " + each_line(naming); },
+    [](Backward& back) { return Gradients{back.add(repeated, {back.upstream()}, along(back))}; },
+    {},
+    at_its_line};
 
 constinit const Operation less_line{
     "less_line",
-    shape_beside,
+    shape_beside_lines,
     combine<false>,
     [](const Cell& cell, Derivation& made) {
         made.rule = Rule::SumOfProducts;
         made.terms = {{{cell.factor(0, cell.place.row, cell.place.column)}},
-                      {{of_line(cell)}, true}};
-        made.formula = cell.name(0, cell.place.row, cell.place.column) + " − " + name_of_line(cell);
+                      {{beside(cell)}, true}};
+        made.formula = cell.name(0, cell.place.row, cell.place.column) + " − " + name_beside(cell);
     },
     [](const Naming& naming) { return naming.inputs[0] + " − " + naming.inputs[1]; },
-    nullptr,
-    "it is a step of gradients, of which no gradient is taken"};
+    less_gradient,
+    {},
+    at_its_line};
 
 constinit const Operation over_line{
     "over_line",
-    shape_beside,
+    shape_beside_lines,
     combine<true>,
     [](const Cell& cell, Derivation& made) {
-        const Factor line = of_line(cell);
+        const Factor line = beside(cell);
         made.rule = Rule::Quotient;
         made.terms = {{{cell.factor(0, cell.place.row, cell.place.column)}}};
-        made.divisors = {{name_of_line(cell), line.value, false, true, line.place}};
+        made.divisors = {{name_beside(cell), line.value, false, true, line.place}};
         made.formula =
             cell.name(0, cell.place.row, cell.place.column) + " / " + made.divisors[0].symbol;
     },
     [](const Naming& naming) { return naming.inputs[0] + " / " + naming.inputs[1]; },
-    nullptr,
-    "it is a step of gradients, of which no gradient is taken"};
+    over_gradient,
+    {},
+    at_its_line};
 
-} // namespace attn::operation
+} // namespace operation
+} // namespace attn

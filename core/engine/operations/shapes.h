@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What operations say of the shapes of their inputs.
+// What operations say of the shapes of their inputs, and where numbers are found again.
 #pragma once
 
 #include "core/base/number_text.h"
@@ -28,6 +28,11 @@ inline Result<> above_zero(Real number, const std::string& name) {
     if (!(number > 0 && std::isfinite(number)))
         return Error{name + " is " + shortest(number) + ", expected a number above 0"};
     return Nothing{};
+}
+
+/// Readers of an input's number where cells follow cells: the number at the same place.
+inline std::vector<Spot> at_the_same_place(std::size_t, const Spot& at, const Shape&) {
+    return {at};
 }
 
 } // namespace attn

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Several stages of one shape added: what the gradients of a stage's readers come to.
+// Several stages of one shape added: a residual connection, x + attention (He et al. 2016), and
+// what the gradients of a stage's readers come to.
 #include "core/engine/operation.h"
 #include "core/engine/operations/shapes.h"
 
@@ -34,6 +35,7 @@ Gradients gradient(Backward& back) {
 
 } // namespace
 
-constinit const Operation sum{"sum", same_shapes, run, explain, formula, gradient};
+constinit const Operation sum{"sum",   same_shapes, run, explain,
+                              formula, gradient,    {},  at_the_same_place};
 
 } // namespace attn::operation

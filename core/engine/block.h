@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// The stages of a transformer block by functions that append them to a graph: norms, residuals, the
+// MLP, the words out and the loss. A model of a block calls them in its own order.
+// Vaswani et al. 2017, "Attention Is All You Need", section 3.1; Xiong et al. 2020, figure 1.
+#pragma once
+
+#include "core/engine/graph.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace attn::block {
+
+/// LayerNorm centres its rows, RMSNorm does not.
+struct Norm {
+    enum class Kind { Layer, Rms };
+    Kind kind = Kind::Layer;
+    Real epsilon = 1e-5;
+};
+
+/// Where the learned rows of a norm stand in the graph; RMSNorm has no β.
+struct Gains {
+    std::size_t gamma = 0;
+    std::optional<std::size_t> beta = {};
+};
+
+/// Appends x normalised, row by row: `norm_1.mean`, `norm_1.centred`, `norm_1.deviation`,
+/// `norm_1.scaled` and `norm_1` for the name "norm_1"; of RMSNorm the last three.
+std::size_t norm(Graph& graph, std::string_view name, std::size_t x, const Gains& gains,
+                 const Norm& how = {}, Index head = 0);
+
+/// Appends x + sublayer under this name: "after_attention", "block".
+std::size_t residual(Graph& graph, std::string_view name, std::size_t x, std::size_t sublayer,
+                     Index head = 0);
+
+/// Where the weights of an MLP stand in the graph.
+struct MlpWeights {
+    std::size_t w_1 = 0;
+    std::optional<std::size_t> b_1 = {};
+    std::size_t w_2 = 0;
+    std::optional<std::size_t> b_2 = {};
+    std::optional<std::size_t> w_gate = {};
+};
+
+/// Appends `hidden` = x W_1 + b_1, `activated` and `mlp` = activated W_2 + b_2. With W_gate it is
+/// `activated` of `gate` = x W_gate that opens the hidden numbers: `gated` = activated ⊙ hidden,
+/// and `mlp` = gated W_2 + b_2, SwiGLU where the activation is silu (Shazeer 2020, eq. 6). `before`
+/// stands in front of every name: "cross.".
+std::size_t mlp(Graph& graph, std::size_t x, const MlpWeights& weights, Activation::Kind activation,
+                const std::string& before = "");
+
+/// Appends `logits` = x Eᵀ and `probabilities`, their softmax over the words out; the latter.
+std::size_t words_out(Graph& graph, std::size_t x, std::size_t e);
+
+enum class Loss { Squared, CrossEntropy };
+/// Appends `loss`, how far the stage is from the target.
+std::size_t loss(Graph& graph, std::size_t of, std::size_t target, Loss kind);
+
+} // namespace attn::block

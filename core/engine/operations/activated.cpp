@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+// A function of every number by itself, and its slope. relu: max(0, x). gelu: x Φ(x), by erf or by
+// tanh (Hendrycks and Gimpel 2016, section 2). silu: x / (1 + e^−x) (Elfwing, Uchibe and Doya
+// 2018).
+#include "core/engine/operation.h"
+#include "core/engine/operations/shapes.h"
+
+#include <cassert>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace attn::operation {
+namespace {
+
+using Kind = Activation::Kind;
+using Numbers = std::vector<Expression>;
+
+constexpr Real cubic = 0.044715; // of gelu by tanh
+
+Kind kind(const Options& options) {
+    return std::get<Activation>(options).kind;
+}
+
+/// relu(0) is 0 and so is its slope, as in PyTorch. A NaN stays.
+Real rectified(Real x) {
+    return x > 0 || std::isnan(x) ? x : 0;
+}
+/// What tanh is taken of.
+Real bent(Real x) {
+    return std::sqrt(2 / std::numbers::pi) * (x + cubic * (x * x * x));
+}
+
+Real value(Kind kind, Real x) {
+    switch (kind) {
+    case Kind::Relu:
+        return rectified(x);
+    case Kind::Gelu:
+        return x / 2 * (1 + std::erf(x / std::sqrt(2.0)));
+    case Kind::GeluTanh:
+        return x / 2 * (1 + std::tanh(bent(x)));
+    case Kind::Silu:
+        return x / (1 + std::exp(-x));
+    }
+    assert(false && "every activation has a value");
+    return 0;
+}
+
+Real slope(Kind kind, Real x) {
+    switch (kind) {
+    case Kind::Relu:
+        return x <= 0 ? 0 : rectified(x) / x;
+    case Kind::Gelu:
+        return (1 + std::erf(x / std::sqrt(2.0))) / 2 +
+               x * std::exp(-(x * x / 2)) / std::sqrt(2 * std::numbers::pi);
+    case Kind::GeluTanh: {
+        const Real turned = std::tanh(bent(x));
+        return (1 + turned) / 2 + x / 2 * (1 - turned * turned) * std::sqrt(2 / std::numbers::pi) *
+                                      (1 + 3 * cubic * (x * x));
+    }
+    case Kind::Silu: {
+        const Real part = 1 / (1 + std::exp(-x));
+        return part * (1 + x * (1 - part));
+    }
+    }
+    assert(false && "every activation has a slope");
+    return 0;
+}
+
+Expression constant(Real value) {
+    return expression::constant(value);
+}
+Expression pi() {
+    return expression::constant(std::numbers::pi, "π");
+}
+Expression one_and(Expression other) {
+    return expression::sum({constant(1), std::move(other)});
+}
+/// Φ(x) = (1 + erf(x / √2)) / 2 without the half.
+Expression twice_the_share(const Expression& x) {
+    return one_and(
+        expression::call("erf", {expression::quotient(x, expression::root(constant(2)))}));
+}
+Expression root_of_two_by_pi() {
+    return expression::root(expression::quotient(constant(2), pi()));
+}
+Expression turned(const Expression& x) {
+    const Expression cube = expression::product({constant(cubic), expression::product({x, x, x})});
+    return expression::call(
+        "tanh", {expression::product({root_of_two_by_pi(), expression::sum({x, cube})})});
+}
+Expression one_and_power(const Expression& x) {
+    return one_and(expression::call("exp", {expression::negative(x)}));
+}
+Expression half(Expression of) {
+    return expression::quotient(std::move(of), constant(2));
+}
+Expression rectified(const Expression& x) {
+    return expression::call("max", {constant(0), x});
+}
+
+Expression value(Kind kind, const Expression& x) {
+    switch (kind) {
+    case Kind::Relu:
+        return rectified(x);
+    case Kind::Gelu:
+        return expression::product({half(x), twice_the_share(x)});
+    case Kind::GeluTanh:
+        return expression::product({half(x), one_and(turned(x))});
+    case Kind::Silu:
+        return expression::quotient(x, one_and_power(x));
+    }
+    assert(false && "every activation has a value");
+    return {};
+}
+
+Expression slope(Kind kind, const Expression& x) {
+    switch (kind) {
+    case Kind::Relu:
+        return expression::quotient(rectified(x), x);
+    case Kind::Gelu: {
+        const Expression power =
+            expression::call("exp", {expression::negative(half(expression::product({x, x})))});
+        return expression::sum(
+            {half(twice_the_share(x)),
+             expression::quotient(expression::product({x, power}),
+                                  expression::root(expression::product({constant(2), pi()})))});
+    }
+    case Kind::GeluTanh: {
+        const Expression rest = expression::difference(constant(1), expression::square(turned(x)));
+        const Expression inner = one_and(
+            expression::product({constant(3), constant(cubic), expression::product({x, x})}));
+        return expression::sum({half(one_and(turned(x))),
+                                expression::product({half(x), rest, root_of_two_by_pi(), inner})});
+    }
+    case Kind::Silu: {
+        const Expression part = expression::quotient(constant(1), one_and_power(x));
+        return expression::product(
+            {part, one_and(expression::product({x, expression::difference(constant(1), part)}))});
+    }
+    }
+    assert(false && "every activation has a slope");
+    return {};
+}
+
+std::string name(Kind kind) {
+    switch (kind) {
+    case Kind::Relu:
+        return "relu";
+    case Kind::Gelu:
+        return "gelu";
+    case Kind::GeluTanh:
+        return "gelu by tanh";
+    case Kind::Silu:
+        return "silu";
+    }
+    assert(false && "every activation has a name");
+    return "";
+}
+
+void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+    result = inputs[0]->unaryExpr([how = kind(options)](Real x) { return value(how, x); });
+}
+
+void explain(const Cell& cell, Derivation& made) {
+    const Kind how = kind(cell.node().options);
+    made.rule = Rule::Expression;
+    made.expression =
+        value(how, expression::number(cell.factor(0, cell.place.row, cell.place.column)));
+    made.label = name(how);
+}
+
+std::string formula(const Naming& naming) {
+    const std::string& x = naming.inputs[0];
+    switch (kind(naming.options)) {
+    case Kind::Relu:
+        return "max(0, " + x + ")";
+    case Kind::Gelu:
+        return "gelu(" + x + ")";
+    case Kind::GeluTanh:
+        return "gelu(" + x + ") by tanh";
+    case Kind::Silu:
+        return "silu(" + x + ")";
+    }
+    assert(false && "every activation has a formula");
+    return "";
+}
+
+Gradients gradient(Backward& back) {
+    const std::size_t slopes = back.add(activation_slope, {back.input(0)}, back.options());
+    return {back.add(each, {back.upstream(), slopes})};
+}
+
+void run_slope(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+    result = inputs[0]->unaryExpr([how = kind(options)](Real x) { return slope(how, x); });
+}
+
+void explain_slope(const Cell& cell, Derivation& made) {
+    const Kind how = kind(cell.node().options);
+    const Index row = cell.place.row, column = cell.place.column;
+    made.label = "slope of " + name(how);
+    if (how == Kind::Relu && cell.cells(0)(row, column) == 0) {
+        made.rule = Rule::Chosen;
+        made.reason = "relu has a corner at 0, where 0 is taken as its slope";
+        return;
+    }
+    made.rule = Rule::Expression;
+    made.expression = slope(how, expression::number(cell.factor(0, row, column)));
+}
+
+} // namespace
+
+constinit const Operation activated{"activated", shape_of_first, run, explain,
+                                    formula,     gradient,       {},  at_the_same_place};
+
+constinit const Operation activation_slope{
+    "activation_slope",
+    shape_of_first,
+    run_slope,
+    explain_slope,
+    [](const Naming& naming) {
+        return "slope of " + name(kind(naming.options)) + " at " + naming.inputs[0];
+    },
+    nullptr,
+    "it is a step of gradients, and no gradient is taken of a slope",
+    at_the_same_place};
+
+} // namespace attn::operation

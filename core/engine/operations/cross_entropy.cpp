@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// How far shares are from those of a target: −Σ target · log(p) / rows, PyTorch's
+// nn.CrossEntropyLoss for probabilities (Goodfellow, Bengio and Courville 2016, eq. 3.51). Where
+// the target is 0 nothing is added, whatever p is. The target is given and has no gradient.
+#include "core/engine/operation.h"
+#include "core/engine/operations/shapes.h"
+
+#include <cmath>
+#include <utility>
+
+namespace attn::operation {
+namespace {
+
+Result<Shape> slope_shape(const Options&, std::span<const Shape> inputs) {
+    if (inputs[0] != inputs[1])
+        return Error{"it compares " + to_text(inputs[0]) + " with a target of " +
+                     to_text(inputs[1])};
+    return inputs[0];
+}
+
+Result<Shape> shape(const Options& options, std::span<const Shape> inputs) {
+    const Result<Shape> compared = slope_shape(options, inputs);
+    return compared ? Result<Shape>(Shape{1, 1}) : compared;
+}
+
+void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
+    const Matrix &shares = *inputs[0], &target = *inputs[1];
+    Real total = 0;
+    for (Index row = 0; row < shares.rows(); ++row)
+        for (Index column = 0; column < shares.cols(); ++column)
+            if (target(row, column) != 0)
+                total -= target(row, column) * std::log(shares(row, column));
+    result = Matrix::Constant(1, 1, total / static_cast<Real>(shares.rows()));
+}
+
+Expression rows(const Cell& cell) {
+    return expression::constant(static_cast<Real>(cell.shape(0).rows));
+}
+
+void explain(const Cell& cell, Derivation& made) {
+    const Shape& of = cell.shape(0);
+    std::vector<Expression> parts;
+    for (Index row = 0; row < of.rows; ++row)
+        for (Index column = 0; column < of.columns; ++column)
+            if (const Factor wanted = cell.factor(1, row, column); wanted.value != 0)
+                parts.push_back(expression::product(
+                    {expression::number(wanted),
+                     expression::call("log", {expression::number(cell.factor(0, row, column))})}));
+    made.label = "cross entropy";
+    if (parts.empty()) {
+        made.rule = Rule::Undefined;
+        made.reason = "every number of the target is 0, so there is nothing to compare with";
+        return;
+    }
+    made.rule = Rule::Expression;
+    made.expression = expression::quotient(
+        expression::negative(expression::series(std::move(parts))), rows(cell));
+}
+
+void run_slope(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
+    const Matrix &shares = *inputs[0], &target = *inputs[1];
+    result = Matrix::Zero(shares.rows(), shares.cols());
+    for (Index row = 0; row < shares.rows(); ++row)
+        for (Index column = 0; column < shares.cols(); ++column)
+            if (target(row, column) != 0)
+                result(row, column) =
+                    -target(row, column) / shares(row, column) / static_cast<Real>(shares.rows());
+}
+
+void explain_slope(const Cell& cell, Derivation& made) {
+    const Index row = cell.place.row, column = cell.place.column;
+    const Factor wanted = cell.factor(1, row, column);
+    made.label = "slope of the error";
+    if (wanted.value == 0) { // Its share does not count.
+        made.rule = Rule::SumOfProducts;
+        made.terms = {{{wanted}}};
+        made.formula = cell.name(1, row, column);
+        return;
+    }
+    made.rule = Rule::Expression;
+    made.expression =
+        expression::quotient(expression::quotient(expression::negative(expression::number(wanted)),
+                                                  expression::number(cell.factor(0, row, column))),
+                             rows(cell));
+}
+
+std::string lines(const Naming& naming) {
+    return naming.by_rows ? "rows" : "columns";
+}
+
+Gradients gradient(Backward& back) {
+    const std::size_t slope = back.add(cross_entropy_slope, {back.input(0), back.input(1)});
+    return {back.add(times_number, {slope, back.upstream()}), std::nullopt};
+}
+
+} // namespace
+
+constinit const Operation cross_entropy{
+    "cross_entropy",
+    shape,
+    run,
+    explain,
+    [](const Naming& naming) {
+        return "−Σ " + naming.inputs[1] + " · log(" + naming.inputs[0] + ") / " + lines(naming);
+    },
+    gradient,
+    {},
+    [](std::size_t, const Spot&, const Shape&) -> std::vector<Spot> {
+        return {{0, 0}};
+    }};
+
+constinit const Operation cross_entropy_slope{
+    "cross_entropy_slope",
+    slope_shape,
+    run_slope,
+    explain_slope,
+    [](const Naming& naming) {
+        return "−" + naming.inputs[1] + " / " + naming.inputs[0] + " / " + lines(naming);
+    },
+    nullptr,
+    "it is a step of gradients, and no gradient is taken of a slope",
+    at_the_same_place};
+
+} // namespace attn::operation

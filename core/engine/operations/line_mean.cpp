@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// The mean of each row or column: μ = Σ x / n, the first step of layer normalisation (Ba, Kiros and
+// Hinton 2016, eq. 3). On the way back every number of a line gets the same share of 1 / n.
+#include "core/engine/operation.h"
+#include "core/engine/operations/line_parts.h"
+
+namespace attn::operation {
+namespace {
+
+Index length(Axis axis, Index rows, Index columns) {
+    return axis == Axis::Rows ? columns : rows;
+}
+
+Divisor by_count(Index count) {
+    return {"", static_cast<Real>(count), false};
+}
+
+void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+    const Axis axis = std::get<Axis>(options);
+    result = added_lines(axis, *inputs[0]);
+    result /= static_cast<Real>(length(axis, inputs[0]->rows(), inputs[0]->cols()));
+}
+
+void explain(const Cell& cell, Derivation& made) {
+    const Shape& of = cell.shape(0);
+    const Index count = length(std::get<Axis>(cell.node().options), of.rows, of.columns);
+    made.rule = Rule::Quotient;
+    add_line(cell, made);
+    made.divisors = {by_count(count)};
+    made.formula = "Σ " + line_name(cell) + " / " + std::to_string(count);
+    made.label = "mean";
+}
+
+Gradients gradient(Backward& back) {
+    const Axis axis = std::get<Axis>(back.options());
+    const Index count = length(axis, back.shape(0).rows, back.shape(0).columns);
+    const std::size_t share =
+        back.add(scaled, {back.upstream()}, std::vector<Divisor>{by_count(count)});
+    return {back.add(repeated, {share}, Repeated{axis, count})};
+}
+
+} // namespace
+
+constinit const Operation line_mean{
+    "line_mean",
+    shape_of_lines,
+    run,
+    explain,
+    [](const Naming& naming) { return "mean of " + each_line(naming); },
+    gradient,
+    {},
+    at_its_line};
+
+} // namespace attn::operation

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// The numbers of another stage with the other sign: on the way back through what was subtracted.
+#include "core/engine/operation.h"
+#include "core/engine/operations/shapes.h"
+
+namespace attn::operation {
+
+constinit const Operation negative{
+    "negative",
+    shape_of_first,
+    [](const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
+        result = -*inputs[0];
+    },
+    [](const Cell& cell, Derivation& made) {
+        const Index row = cell.place.row, column = cell.place.column;
+        made.rule = Rule::SumOfProducts;
+        made.terms = {{{cell.factor(0, row, column)}, true}};
+        made.formula = "−" + cell.name(0, row, column);
+    },
+    [](const Naming& naming) { return "−" + naming.inputs[0]; },
+    [](Backward& back) { return Gradients{back.add(negative, {back.upstream()})}; },
+    {},
+    at_the_same_place};
+
+} // namespace attn::operation
