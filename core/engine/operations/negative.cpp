@@ -13,9 +13,9 @@ constinit const Operation negative{
     },
     [](const Cell& cell, Derivation& made) {
         const Index row = cell.place.row, column = cell.place.column;
-        made.rule = Rule::SumOfProducts;
-        made.terms = {{{cell.factor(0, row, column)}, true}};
-        made.formula = "−" + cell.name(0, row, column);
+        made.rule = Rule::Expression;
+        made.expression = expression::negative(expression::number(cell.factor(0, row, column)));
+        made.label = "with the other sign";
     },
     [](const Naming& naming) { return "−" + naming.inputs[0]; },
     [](Backward& back) { return Gradients{back.add(negative, {back.upstream()})}; },
