@@ -41,6 +41,9 @@ Index length(const Document& document, Role role, Index head) {
         return joined_width(document);
     case Role::Out:
         return d_out(document);
+    case Role::Hidden:
+    case Role::OutWord:
+        break; // No document has such stages.
     case Role::Concept:
         return concept_count(document);
     case Role::NewVector:
@@ -48,7 +51,7 @@ Index length(const Document& document, Role role, Index head) {
     case Role::One:
         return 1;
     }
-    assert(false && "every role is handled");
+    assert(false && "every role of a document's stages is handled");
     return 0;
 }
 

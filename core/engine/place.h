@@ -75,7 +75,8 @@ inline constexpr Stage Stage::U{"U"}, Stage::S{"s"}, Stage::Vt{"Vt"}, Stage::Sha
 /// columns: words and dimensions, or people and films. Heads are the values of all heads side by
 /// side, Out the columns that W_O makes of them. Source are the columns of what keys and values are
 /// made from: of X, or of the memory, whose words are Memory. Mapped are the columns that additive
-/// scores add, Bucket distances that share a number, Head the heads.
+/// scores add, Bucket distances that share a number, Head the heads. Hidden is the width of an MLP,
+/// and an OutWord is one of the words that a model may say next.
 enum class Role {
     Query,
     Key,
@@ -90,6 +91,8 @@ enum class Role {
     Mapped,
     Bucket,
     Head,
+    Hidden,
+    OutWord,
     Concept,
     NewVector,
     One

@@ -22,6 +22,8 @@ constexpr RoleInfo table[] = {
     {Role::Mapped, "d_{a}", "dimensions of d_a", "column of U_Q"},
     {Role::Bucket, "bucket", "buckets", "bucket"},
     {Role::Head, "head", "heads", "head"},
+    {Role::Hidden, "d_{ff}", "dimensions of d_ff", "column of W_1"},
+    {Role::OutWord, "word out", "words out", "word out"},
     {Role::Concept, "concept", "concepts", "concept"},
     {Role::NewVector, "new", "new vectors", "new vector"},
     {Role::One, "", "one line", ""},

@@ -198,9 +198,9 @@ std::vector<Run> name_runs(const Document& document, const Place& place, const R
         return names[static_cast<std::size_t>(at)];
     };
     write.coloured(std::string(about.noun), style.theme.text);
-    if (about.columns == Role::One)
+    if (about.columns == Role::One && about.rows == Role::One)
         return std::move(write).made();
-    if (about.rows == Role::Model) { // Neither has names.
+    if (about.rows == Role::Model || about.rows == Role::Hidden) { // Neither has names.
         const bool by_rows = document.convention == Convention::TokensAsRows;
         write.plain("[" + (by_rows ? row : column) + ", " + (by_rows ? column : row) + "]", false);
         return std::move(write).made();
@@ -219,6 +219,8 @@ std::vector<Run> name_runs(const Document& document, const Place& place, const R
                    write.dim("→").word(named(*columns, place.column), key, true).plain(")", false))
             .made();
     const bool has_row = about.rows != Role::One;
+    if (about.columns == Role::One) // one number of a word: its mean
+        return std::move(write.plain(")", false)).made();
     if (columns)
         write.plain(has_row ? "," : "", false).word(named(*columns, place.column), key);
     else
@@ -268,7 +270,7 @@ std::vector<Run> label_runs(const Derivation& derivation, const RunStyle& style)
         if (derivation.divisors.empty())
             write.plain("not scaled", false);
         else
-            write.plain("scaled", false);
+            write.plain(derivation.label.empty() ? "scaled" : derivation.label, false);
         break;
     case Rule::SumOfProducts: {
         // "Σ |weight|value": what stands before a product, and its two sides.

@@ -178,6 +178,8 @@ Graph graph_of(const Document& document, Index heads) {
 }
 
 bool has(const Document& document, Stage stage) {
+    if (position(stage) > position(Stage::Attention)) // of a block
+        return false;
     if (is_weight(stage))
         return document.projections == Projections::Learned;
     if (stage == Stage::Joined)
