@@ -37,14 +37,14 @@ std::string symbol(const Place& place, Convention convention = Convention::Token
     return symbol(place.sheet, std::to_string(place.row), std::to_string(place.column), convention);
 }
 
-std::string divisor_symbol(const Divisor& divisor) {
+std::string divisor_symbol(const Divisor& divisor, Convention convention) {
     std::string text = divisor.symbol == "d_model" ? "d_{\\mathrm{model}}" : divisor.symbol;
     if (text.empty())
         text = shortest(divisor.number);
     if (divisor.symbol == "temperature")
         text = "\\mathrm{temperature}";
     if (divisor.place)
-        return symbol(*divisor.place);
+        return symbol(*divisor.place, convention);
     return divisor.is_root ? "\\sqrt{" + text + "}" : text;
 }
 
@@ -144,10 +144,12 @@ public:
         case Rule::Quotient: {
             std::vector<std::string> below;
             for (std::size_t at = 0; at < derivation.divisors.size(); ++at)
-                below.push_back(is_length(derivation.divisors[at])
-                                    ? "\\lVert " + line_symbol(derivation, at, "\\cdot") +
-                                          " \\rVert"
-                                    : divisor_symbol(derivation.divisors[at]));
+                below.push_back(
+                    is_length(derivation.divisors[at])
+                        ? "\\lVert " + line_symbol(derivation, at, "\\cdot") + " \\rVert"
+                        : divisor_symbol(derivation.divisors[at], derivation.convention));
+            if (derivation.terms[0].factors.size() == 1 && derivation.terms.size() > 1)
+                return over(line_formula(derivation), below);
             if (derivation.terms[0].factors.size() == 1)
                 return over(symbol(derivation.terms[0].factors[0].place, derivation.convention),
                             below);
@@ -194,26 +196,33 @@ private:
         const Place& last = derivation.terms.back().factors[factor].place;
         return symbol(first.sheet, first.row == last.row ? std::to_string(first.row) : index,
                       first.column == last.column ? std::to_string(first.column) : index,
-                      derivation.runs == Derivation::Runs::RowByRow ? derivation.convention
-                                                                    : Convention::TokensAsRows);
+                      derivation.convention);
+    }
+    /// Σ of a line of numbers: j counts the columns of what is written, i its rows.
+    static std::string line_formula(const Derivation& derivation) {
+        const std::vector<Term>& terms = derivation.terms;
+        const bool is_row = terms.front().factors[0].place.row == terms.back().factors[0].place.row;
+        const bool by_rows = derivation.convention == Convention::TokensAsRows;
+        const std::string index = is_row == by_rows ? "j" : "i";
+        return "\\sum_{" + index + "} " + line_symbol(derivation, 0, index);
     }
     static std::string sum_formula(const Derivation& derivation) {
         const std::vector<Term>& terms = derivation.terms;
         const std::size_t count = terms[0].factors.size();
-        if (count == 1) {
+        if (count > 1 && derivation.runs != Derivation::Runs::Nothing)
+            return product_formula(derivation);
+        // "x · γ + β" has terms of two forms.
+        const bool is_even = terms.back().factors.size() == count;
+        if (count == 1 || (count == 2 && terms.size() == 1) || !is_even) {
             std::string text;
-            for (const Term& term : terms)
-                text += (text.empty()         ? ""
-                         : term.is_subtracted ? " - "
-                                              : " + ") +
-                        symbol(term.factors[0].place, derivation.convention);
+            for (const Term& term : terms) {
+                text += text.empty() ? "" : term.is_subtracted ? " - " : " + ";
+                for (std::size_t at = 0; at < term.factors.size(); ++at)
+                    text += (at == 0 ? "" : " \\cdot ") +
+                            symbol(term.factors[at].place, derivation.convention);
+            }
             return text;
         }
-        if (derivation.runs != Derivation::Runs::Nothing)
-            return product_formula(derivation);
-        if (count == 2 && terms.size() == 1)
-            return symbol(terms[0].factors[0].place, derivation.convention) + " \\cdot " +
-                   symbol(terms[0].factors[1].place, derivation.convention);
         std::string text = count == 3 && terms.size() > 1 ? "\\sum_{j} " : "";
         for (std::size_t factor = 0; factor < count; ++factor)
             text += (factor == 0  ? ""
