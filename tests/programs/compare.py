@@ -7,6 +7,7 @@ The library "jax" is played by NumPy, whose names and meanings jax.numpy takes o
 import contextlib
 import io
 import json
+import math
 import pathlib
 import sys
 import types
@@ -18,6 +19,8 @@ def play_jax():
     jax = types.ModuleType("jax")
     jax.config = types.SimpleNamespace(update=lambda name, value: None)
     jax.numpy = np
+    jax.nn = types.SimpleNamespace(
+        gelu=lambda x, approximate: x * np.vectorize(math.erfc)(-x / math.sqrt(2)) / 2)
     sys.modules["jax"], sys.modules["jax.numpy"] = jax, np
 
 

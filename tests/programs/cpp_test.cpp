@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The C++ programs that the lab writes, compiled and run: every stage is the lab's own.
 #include "core/base/number_text.h"
+#include "tests/programs/block_program.h"
 #include "tests/programs/written.h"
 
 #include <gtest/gtest.h>
@@ -114,4 +115,35 @@ TEST_P(LargeCppPrograms, GiveEveryStageWithEigen) {
                                 (table.queries.empty() ? "" : " query " + std::to_string(i)),
                             table.grids[i], name);
     }
+}
+
+TEST(LargePrograms, EigenGivesTheStagesOfABlock) {
+    const test::TempDir folder;
+    const auto lines = [](Convention convention) {
+        return "{\n" +
+               test::block_program(publish::Language::Cpp, convention,
+                                   "expect_same(\"{found}\", {found}, {expected});\n") +
+               "}\n";
+    };
+    const std::string source = folder.file(
+        "block.cpp",
+        "#include <Eigen/Dense>\n#include <cmath>\n#include <cstdlib>\n#include <iostream>\n"
+        "#include <limits>\n#include <vector>\n"
+        "using Matrix = Eigen::MatrixXd;\n"
+        "using Rows = Eigen::Matrix<double, -1, -1, Eigen::RowMajor>;\n"
+        "using Column = Eigen::VectorXd;\nusing Row = Eigen::RowVectorXd;\n"
+        "Matrix matrix(Eigen::Index rows, Eigen::Index columns, std::vector<double> numbers) {\n"
+        "    return Eigen::Map<Rows>(numbers.data(), rows, columns);\n}\n"
+        "void expect_same(const char* name, const Matrix& a, const Matrix& b) {\n"
+        "    if (a.rows() != b.rows() || a.cols() != b.cols() ||\n"
+        "        !((a - b).norm() < 1e-12 * (1 + b.norm()))) {\n"
+        "        std::cerr << name;\n        std::exit(1);\n    }\n}\n"
+        "int main() {\n" +
+            lines(Convention::TokensAsRows) + lines(Convention::TokensAsColumns) + "}\n");
+    const auto compiled = test::run_shell("c++ -std=c++17 -O0 -Wall -Wextra -Werror -Wno-unused "
+                                          "-isystem /usr/include/eigen3 '" +
+                                          source + "' -o '" + (folder / "block") + "'");
+    ASSERT_EQ(compiled.code, 0) << compiled.err.substr(0, 4000);
+    const auto ran = test::run_shell("'" + (folder / "block") + "'");
+    EXPECT_EQ(ran.code, 0) << ran.err;
 }

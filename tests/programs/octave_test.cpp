@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The MATLAB programs that the lab writes, run by GNU Octave: every stage is the lab's own.
 #include "core/base/number_text.h"
+#include "tests/programs/block_program.h"
 #include "tests/programs/written.h"
 
 #include <gtest/gtest.h>
@@ -103,4 +104,17 @@ TEST(LargePrograms, MatlabGivesEveryStageInOctave) {
         }
     }
     std::cout << count << " stages\n";
+}
+
+TEST(LargePrograms, MatlabGivesTheStagesOfABlockInOctave) {
+    const test::TempDir folder;
+    for (const Convention convention : {Convention::TokensAsRows, Convention::TokensAsColumns}) {
+        const std::string script =
+            folder.file("block.m", test::block_program(publish::Language::Matlab, convention,
+                                                       "assert({found}, {expected}, 1e-12 * "
+                                                       "max(1, max(abs({expected}(:)))));\n"));
+        const auto ran = test::run_shell("octave-cli --no-gui --quiet --norc --eval \"source('" +
+                                         script + "'); disp('done')\"");
+        EXPECT_EQ(ran.out, "done\n") << ran.err;
+    }
 }

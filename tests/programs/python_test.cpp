@@ -3,6 +3,7 @@
 #include "core/document/model.h"
 #include "core/engine/operation.h"
 #include "core/publish/code_walk.h"
+#include "tests/programs/block_program.h"
 #include "tests/programs/written.h"
 
 #include <gtest/gtest.h>
@@ -74,13 +75,38 @@ TEST(Programs, EveryLanguageHasALineForEveryOperationOfEveryModel) {
             if (node.operation->run) // The others are given.
                 used.insert(node.operation);
     }
-    EXPECT_GT(used.size(), 15U);
+    const test::BlockStages block = test::block_stages();
+    for (const Node& node : block.graph.nodes())
+        if (node.operation->run)
+            used.insert(node.operation);
+    EXPECT_GT(used.size(), 24U);
     for (const Language language : {Language::NumPy, Language::PyTorch, Language::Jax,
                                     Language::Cpp, Language::Matlab, Language::Notebook})
         for (const Operation* const operation : used)
             EXPECT_NE(publish::find_line(publish::dialect(language), *operation), nullptr)
                 << "language " << static_cast<int>(language) << " has no line for "
                 << operation->name;
+}
+
+TEST(Programs, NumPyGivesTheStagesOfABlock) {
+    for (const Convention convention : {Convention::TokensAsRows, Convention::TokensAsColumns}) {
+        const auto ended =
+            test::run_python("import math\nimport numpy as np\n" +
+                             test::block_program(Language::NumPy, convention, test::python_check));
+        EXPECT_EQ(ended.code, 0) << ended.err;
+    }
+}
+
+TEST(Programs, JaxGivesTheStagesOfABlockWhereNumPyPlaysIt) {
+    for (const Convention convention : {Convention::TokensAsRows, Convention::TokensAsColumns}) {
+        const auto ended = test::run_python(
+            "import math, types\nimport numpy as np\n"
+            "def gelu(x, approximate):\n"
+            "    return x * np.vectorize(math.erfc)(-x / math.sqrt(2)) / 2\n"
+            "jax, jnp = types.SimpleNamespace(nn=types.SimpleNamespace(gelu=gelu)), np\n" +
+            test::block_program(Language::Jax, convention, test::python_check));
+        EXPECT_EQ(ended.code, 0) << ended.err;
+    }
 }
 
 // A product may have a row that is added to each row, Q = X W_Q + b_Q; no model has one yet.

@@ -6,6 +6,7 @@
 #include "core/engine/operation.h"
 #include "core/io/npy.h"
 #include "core/io/zip_write.h"
+#include "tests/programs/block_program.h"
 #include "tests/programs/written.h"
 
 #include <gtest/gtest.h>
@@ -63,6 +64,15 @@ TEST(LargePrograms, PyTorchGivesEveryStage) {
     const auto ended = test::compare(folder, "torch", 1e-12);
     EXPECT_EQ(ended.code, 0) << ended.err << ended.out;
     std::cout << ended.out;
+}
+
+TEST(LargePrograms, PyTorchGivesTheStagesOfABlock) {
+    for (const Convention convention : {Convention::TokensAsRows, Convention::TokensAsColumns}) {
+        const auto ended = test::run_python(
+            "import torch\n" +
+            test::block_program(publish::Language::PyTorch, convention, test::python_check));
+        EXPECT_EQ(ended.code, 0) << ended.err;
+    }
 }
 
 // People who take the program over into their model compute in 32 bits there.

@@ -187,6 +187,70 @@ std::string joined_text(const Line& line) {
            count + ";\n}\n";
 }
 
+/// What is done with each line of one matrix and its number in the other.
+std::string beside_text(const Line& line) {
+    const bool are_rows = std::get<Axis>(line.node.options) == Axis::Rows;
+    const bool stand_in_column = are_rows == words_are_rows(line.document);
+    const std::string vector = stand_in_column ? "{1}.col(0)" : "{1}.row(0)";
+    const std::string each = stand_in_column ? ".colwise()" : ".rowwise()";
+    return line.node.operation == &operation::over_line
+               ? "const Matrix {result} = ({0}.array()" + each + " / " + vector +
+                     ".array()).matrix();\n"
+               : "const Matrix {result} = {0}" + each + " - " + vector + ";\n";
+}
+
+std::string line_mean_text(const Line& line) {
+    const bool are_rows = std::get<Axis>(line.node.options) == Axis::Rows;
+    return std::string("const Matrix {result} = {0}.") +
+           (are_rows == words_are_rows(line.document) ? "rowwise" : "colwise") + "().mean();\n";
+}
+
+std::string root_mean_square_text(const Line& line) {
+    return std::string("const Matrix {result} =\n    ({0}.array().square().") +
+           (words_are_rows(line.document) ? "rowwise" : "colwise") + "().mean() + " +
+           code_number(std::get<Epsilon>(line.node.options).epsilon, names) +
+           ").sqrt().matrix();\n";
+}
+
+std::string stretched_text(const Line& line) {
+    const bool by_rows = words_are_rows(line.document);
+    const std::string each = by_rows ? ".rowwise()" : ".colwise()";
+    const std::string vector = by_rows ? ".row(0).array()" : ".col(0).array()";
+    const std::string product = "{0}.array()" + each + " * {1}" + vector;
+    return "const Matrix {result} = (" +
+           (line.inputs.size() > 2 ? "(" + product + ")" + each + " + {2}" + vector : product) +
+           ").matrix();\n";
+}
+
+std::string activated_text(const Line& line) {
+    std::string value;
+    switch (std::get<Activation>(line.node.options).kind) {
+    case Activation::Kind::Relu:
+        value = "x < 0 ? 0 : x";
+        break;
+    case Activation::Kind::Gelu:
+        value = "x / 2 * (1 + std::erf(x / std::sqrt(2.0)))";
+        break;
+    case Activation::Kind::GeluTanh:
+        value = "x / 2 * (1 + std::tanh(std::sqrt(2 / std::acos(-1.0)) * "
+                "(x + 0.044715 * x * x * x)))";
+        break;
+    case Activation::Kind::Silu:
+        value = "x / (1 + std::exp(-x))";
+        break;
+    }
+    return "const Matrix {result} = {0}.unaryExpr([](double x) {\n    return " + value + ";\n});\n";
+}
+
+std::string cross_entropy_text(const Line& line) {
+    return std::string("const double lost = {0}.binaryExpr({1}, [](double share, double wanted) {\n"
+                       "    return wanted == 0 ? 0 : -wanted * std::log(share);\n"
+                       "}).sum();\n"
+                       "const Matrix {result} =\n    Matrix::Constant(1, 1, lost / "
+                       "static_cast<double>({0}.") +
+           (words_are_rows(line.document) ? "rows" : "cols") + "()));\n";
+}
+
 /// Of all numbers of each row, or of the kept ones.
 std::string cosines_text(const Line& line) {
     const bool by_rows = words_are_rows(line.document);
@@ -204,6 +268,17 @@ constexpr OperationLine lines[] = {
     {&operation::product_transposed, "const Matrix {result} = {0} * {1}.transpose();\n",
      "const Matrix {result} = {1}.transpose() * {0};\n"},
     {&operation::sum, "const Matrix {result} = {0} + {1};\n"},
+    {&operation::each, "const Matrix {result} = {0}.cwiseProduct({1});\n"},
+    {&operation::line_mean, "", "", line_mean_text},
+    {&operation::root_mean_square, "", "", root_mean_square_text},
+    {&operation::less_line, "", "", beside_text},
+    {&operation::over_line, "", "", beside_text},
+    {&operation::stretched, "", "", stretched_text},
+    {&operation::activated, "", "", activated_text},
+    {&operation::squared_error,
+     "const Matrix {result} =\n"
+     "    Matrix::Constant(1, 1, ({0} - {1}).array().square().mean());\n"},
+    {&operation::cross_entropy, "", "", cross_entropy_text},
     {&operation::scaled, "", "", scaled_text},
     {&operation::masked, "", "", masked_text},
     {&operation::normalised, "", "", normalised_text},

@@ -5,6 +5,7 @@
 #include "core/publish/code_walk.h"
 #include "core/publish/code_words.h"
 
+#include <cassert>
 #include <variant>
 
 namespace attn::publish {
@@ -124,6 +125,41 @@ std::string joined_text(const Line& line) {
                                            : "{result} = vertcat({0}{:});\n";
 }
 
+std::string line_mean_text(const Line& line) {
+    const bool are_rows = std::get<Axis>(line.node.options) == Axis::Rows;
+    return std::string("{result} = mean({0}, ") +
+           (are_rows == words_are_rows(line.document) ? "2" : "1") + ");\n";
+}
+
+std::string root_mean_square_text(const Line& line) {
+    return std::string("{result} = sqrt(mean({0} .^ 2, ") +
+           (words_are_rows(line.document) ? "2" : "1") + ") + " +
+           code_number(std::get<Epsilon>(line.node.options).epsilon, names) + ");\n";
+}
+
+std::string activated_text(const Line& line) {
+    switch (std::get<Activation>(line.node.options).kind) {
+    case Activation::Kind::Relu: // max() would lose a NaN.
+        return "{result} = {0};\n{result}({result} < 0) = 0;\n";
+    case Activation::Kind::Gelu:
+        return "{result} = {0} / 2 .* (1 + erf({0} / sqrt(2)));\n";
+    case Activation::Kind::GeluTanh:
+        return "inner = sqrt(2 / pi) * ({0} + 0.044715 * {0} .^ 3);\n"
+               "{result} = {0} / 2 .* (1 + tanh(inner));\n";
+    case Activation::Kind::Silu:
+        return "{result} = {0} ./ (1 + exp(-{0}));\n";
+    }
+    assert(false && "every activation has a line");
+    return "";
+}
+
+std::string cross_entropy_text(const Line& line) {
+    return std::string("parts = {1} .* log({0});\n"
+                       "parts({1} == 0) = 0;\n"
+                       "{result} = -sum(parts(:)) / size({0}, ") +
+           (words_are_rows(line.document) ? "1" : "2") + ");\n";
+}
+
 /// Of all numbers of each row, or of the kept ones.
 std::string cosines_text(const Line& line) {
     const bool by_rows = words_are_rows(line.document);
@@ -144,6 +180,15 @@ constexpr OperationLine lines[] = {
     {&operation::product, "{result} = {0} * {1}{+2};\n", "{result} = {1} * {0}{+2};\n"},
     {&operation::product_transposed, "{result} = {0} * {1}';\n", "{result} = {1}' * {0};\n"},
     {&operation::sum, "{result} = {0} + {1};\n"},
+    {&operation::each, "{result} = {0} .* {1};\n"},
+    {&operation::line_mean, "", "", line_mean_text},
+    {&operation::root_mean_square, "", "", root_mean_square_text},
+    {&operation::less_line, "{result} = {0} - {1};\n"},
+    {&operation::over_line, "{result} = {0} ./ {1};\n"},
+    {&operation::stretched, "{result} = {0} .* {1}{+2};\n"},
+    {&operation::activated, "", "", activated_text},
+    {&operation::squared_error, "squares = ({0} - {1}) .^ 2;\n{result} = mean(squares(:));\n"},
+    {&operation::cross_entropy, "", "", cross_entropy_text},
     {&operation::scaled, "", "", scaled_text},
     {&operation::masked, "", "", masked_text},
     {&operation::normalised, "", "", normalised_text},

@@ -20,9 +20,17 @@ bool is_by_root(const Node& node) {
                                    [](const Divisor& one) { return one.is_root; });
 }
 
+bool is_gelu(const Node& node) {
+    const auto* const how = std::get_if<Activation>(&node.options);
+    return how && how->kind == Activation::Kind::Gelu;
+}
+
 std::string imports(const Dialect& in, const Document& document) {
-    const bool needs_math =
-        has_node(document, is_by_root) && said(in, "{root}").starts_with("math");
+    const auto has_math = [&](std::string_view word) {
+        return said(in, word).find("math.") != std::string::npos;
+    };
+    const bool needs_math = (has_node(document, is_by_root) && has_math("{root}")) ||
+                            (has_node(document, is_gelu) && has_math("{gelu}"));
     return (needs_math ? "import math\n\n" : "") + said(in, "{imports}") +
            (has_non_finite_inputs(document) ? "\nnan, inf = float(\"nan\"), float(\"inf\")\n" : "");
 }

@@ -4,6 +4,7 @@
 #include "core/publish/code_walk.h"
 #include "core/publish/code_words.h"
 
+#include <cassert>
 #include <variant>
 
 namespace attn::publish {
@@ -125,6 +126,35 @@ std::string joined_text(const Line& line) {
                                        : "{result} = {0}\n";
 }
 
+/// The mean of each line; lines of the axis are rows or columns as words are.
+std::string line_mean_text(const Line& line) {
+    const bool are_rows = std::get<Axis>(line.node.options) == Axis::Rows;
+    const std::string along = are_rows == words_are_rows(line.document) ? "1" : "0";
+    return "{result} = {0}.mean({axis}=" + along + ", {keep}=True)\n";
+}
+
+std::string root_mean_square_text(const Line& line) {
+    const std::string along = words_are_rows(line.document) ? "1" : "0";
+    return "{result} = {np}.sqrt(({0}**2).mean({axis}=" + along + ", {keep}=True) + " +
+           code_number(std::get<Epsilon>(line.node.options).epsilon, names) + ")\n";
+}
+
+std::string activated_text(const Line& line) {
+    switch (std::get<Activation>(line.node.options).kind) {
+    case Activation::Kind::Relu:
+        return "{result} = {0}.clip(0)\n";
+    case Activation::Kind::Gelu:
+        return "{result} = " + said(line.in, "{gelu}", {{"of", "{0}"}}) + "\n";
+    case Activation::Kind::GeluTanh:
+        return "inner = (2 / {pi}) ** 0.5 * ({0} + 0.044715 * {0}**3)\n"
+               "{result} = {0} / 2 * (1 + {np}.tanh(inner))\n";
+    case Activation::Kind::Silu:
+        return "{result} = {0} / (1 + {np}.exp(-{0}))\n";
+    }
+    assert(false && "every activation has a line");
+    return "";
+}
+
 /// Of all numbers of each row, or of the kept ones.
 std::string cosines_text(const Line& line) {
     const bool by_rows = words_are_rows(line.document);
@@ -138,6 +168,19 @@ constexpr OperationLine lines[] = {
     {&operation::product, "{result} = {0} @ {1}{+2}\n", "{result} = {1} @ {0}{+2}\n"},
     {&operation::product_transposed, "{result} = {0} @ {1}.T\n", "{result} = {1}.T @ {0}\n"},
     {&operation::sum, "{result} = {0} + {1}\n"},
+    {&operation::each, "{result} = {0} * {1}\n"},
+    {&operation::line_mean, "", "", line_mean_text},
+    {&operation::root_mean_square, "", "", root_mean_square_text},
+    {&operation::less_line, "{result} = {0} - {1}\n"},
+    {&operation::over_line, "{result} = {0} / {1}\n"},
+    {&operation::stretched, "{result} = {0} * {1}{+2}\n"},
+    {&operation::activated, "", "", activated_text},
+    {&operation::squared_error, "{result} = (({0} - {1}) ** 2).mean().reshape(1, 1)\n"},
+    {&operation::cross_entropy,
+     "logs = {np}.where({1} == 0, {np}.zeros_like({0}), {np}.log({0}))\n"
+     "{result} = -({1} * logs).sum().reshape(1, 1) / {0}.shape[0]\n",
+     "logs = {np}.where({1} == 0, {np}.zeros_like({0}), {np}.log({0}))\n"
+     "{result} = -({1} * logs).sum().reshape(1, 1) / {0}.shape[1]\n"},
     {&operation::scaled, "", "", scaled_text},
     {&operation::masked, "", "", masked_text},
     {&operation::normalised, "", "", normalised_text},
@@ -201,6 +244,8 @@ constexpr Word numpy_words[] = {
     {"largest", "max"},
     {"join", "np.concatenate"},
     {"hidden", "np.where(blocked, {by}, {of})"},
+    {"pi", "np.pi"},
+    {"gelu", "{of} / 2 * (1 + np.vectorize(math.erf)({of} / 2**0.5))"},
 };
 constexpr Word torch_words[] = {
     {"np", "torch"},
@@ -216,6 +261,8 @@ constexpr Word torch_words[] = {
     {"largest", "amax"},
     {"join", "torch.cat"},
     {"hidden", "{of}.masked_fill(blocked, {by})"},
+    {"pi", "torch.pi"},
+    {"gelu", "torch.nn.functional.gelu({of})"},
 };
 constexpr Word jax_words[] = {
     {"np", "jnp"},
@@ -233,6 +280,8 @@ constexpr Word jax_words[] = {
     {"largest", "max"},
     {"join", "jnp.concatenate"},
     {"hidden", "jnp.where(blocked, {by}, {of})"},
+    {"pi", "jnp.pi"},
+    {"gelu", "jax.nn.gelu({of}, approximate=False)"},
 };
 
 std::string matrix(const Dialect& in, const std::string& name, const Matrix& values) {
