@@ -45,6 +45,21 @@ struct Positions {
     friend bool operator==(const Positions&, const Positions&) = default;
 };
 
+/// A transformer block around the attention, whose heads are joined by W_O.
+/// Vaswani et al. 2017, section 3.1; Xiong et al. 2020, figure 1.
+struct Block {
+    enum class Norm { Layer, Rms, None };
+    enum class Place { Before, After }; // x + sublayer(norm(x)), or norm(x + sublayer(x))
+    enum class Mlp { Relu, Gelu, GeluTanh, Silu, SwiGlu, None };
+    Norm norm = Norm::Layer;
+    Place place = Place::Before;
+    Real epsilon = 1e-5; // > 0; of the norms
+    Mlp mlp = Mlp::Relu;
+    bool has_words_out = false; // the next word: output · Eᵀ, and a softmax
+
+    friend bool operator==(const Block&, const Block&) = default;
+};
+
 struct AttentionOptions {
     bool has_biases = false;    // Q = X W_Q + b_Q and so on
     Index key_value_groups = 0; // how many keys and values the heads share; 0: each has its own
@@ -53,6 +68,7 @@ struct AttentionOptions {
     Positions positions = {};
     std::optional<Real> soft_limit = {}; // c > 0: c tanh(scaled / c); Gemma 2
     bool has_sink = false;               // one more score in every row's softmax, then dropped
+    std::optional<Block> block = {};
 
     friend bool operator==(const AttentionOptions&, const AttentionOptions&) = default;
 };

@@ -49,7 +49,8 @@ struct Document {
     Join join = Join::None;
     SharedMatrix w_o; // heads · d_v × d_out; read only by Join::WO
     AttentionOptions options;
-    Words memory; // the second list of words; read only with options.has_memory
+    Words words_out; // the words that may come next; read only with options.block's words out
+    Words memory;    // the second list of words; read only with options.has_memory
     OptionInputs of_options;
     Convention convention = Convention::TokensAsRows; // how matrices and formulas are written
     std::string

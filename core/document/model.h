@@ -50,6 +50,10 @@ std::string input_names(const Document& document);
 namespace models {
 extern const ModelInfo attention, concepts;
 
+/// The stages of attention, and whether a document has one of them.
+Graph attention_graph(const Document& document, Index heads);
+bool has_attention_stage(const Document& document, Stage stage);
+
 /// For validate(): whether there are 1 to `limit` of what is counted, and whether a matrix has a
 /// shape.
 Result<> within(Index found, Index limit, const std::string& what, const std::string& where);

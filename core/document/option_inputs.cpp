@@ -4,6 +4,7 @@
 #include "core/base/number_text.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/engine/positions.h"
 #include "core/engine/role_info.h"
 
 #include <algorithm>
@@ -39,6 +40,17 @@ bool is_additive(const Document& document) {
     return document.options.score.kind == Kind::Additive;
 }
 
+bool has_norm(const Document& document) {
+    return document.options.block && document.options.block->norm != Block::Norm::None;
+}
+/// RMSNorm has no β.
+bool has_shift(const Document& document) {
+    return document.options.block->norm == Block::Norm::Layer;
+}
+bool has_mlp(const Document& document) {
+    return document.options.block && document.options.block->mlp != Block::Mlp::None;
+}
+
 constexpr OptionInput table[] = {
     {Stage::Memory, [](const Document& of) { return of.options.has_memory; }, embeddings, true},
     {Stage::P,
@@ -56,6 +68,22 @@ constexpr OptionInput table[] = {
      [](const Document& of) { return of.options.positions.kind == Positions::Kind::Buckets; },
      zeros},
     {Stage::Sink, [](const Document& of) { return of.options.has_sink; }, zeros},
+    {Stage("gamma_1"), has_norm, ones},
+    {Stage("beta_1"), [](const Document& of) { return has_norm(of) && has_shift(of); }, zeros},
+    {Stage("gamma_2"), [](const Document& of) { return has_norm(of) && has_mlp(of); }, ones},
+    {Stage("beta_2"),
+     [](const Document& of) { return has_norm(of) && has_shift(of) && has_mlp(of); }, zeros},
+    {Stage("W_1"), has_mlp, identity, true},
+    {Stage("b_1"), has_mlp, zeros},
+    {Stage("W_gate"),
+     [](const Document& of) {
+         return of.options.block && of.options.block->mlp == Block::Mlp::SwiGlu;
+     },
+     identity},
+    {Stage("W_2"), has_mlp, zeros},
+    {Stage("b_2"), has_mlp, zeros},
+    {Stage("E"),
+     [](const Document& of) { return of.options.block && of.options.block->has_words_out; }, zeros},
     {Stage::BO, [](const Document& of) { return of.options.has_biases && of.join == Join::WO; },
      zeros},
 };
@@ -69,8 +97,10 @@ Shape wanted_shape(const Document& document, const OptionInput& input, const She
     const auto at = document.of_options.find({sheet.stage, sheet.head});
     if (at != document.of_options.end())
         shape.columns = at->second.cols();
-    else
-        shape.columns = input.stage == Stage::Memory ? d_model(document) : shape.rows;
+    else // An MLP begins twice as wide as X.
+        shape.columns = input.stage == Stage::Memory  ? d_model(document)
+                        : input.stage == Stage("W_1") ? 2 * shape.rows
+                                                      : shape.rows;
     return shape;
 }
 
@@ -90,6 +120,23 @@ bool is_above_0(Real number) {
     return number > 0 && std::isfinite(number);
 }
 
+/// A block adds what its attention makes to X.
+Result<> validate_block(const Document& document) {
+    const Block& block = *document.options.block;
+    if (document.join != Join::WO)
+        return Error{"the heads of a block are joined by W_O; choose \"w_o\"", "join"};
+    if (d_out(document) != d_model(document))
+        return Error{"W_O has " + std::to_string(d_out(document)) +
+                         " columns, but a block adds the attention to X; expected " +
+                         std::to_string(d_model(document)),
+                     "W_O"};
+    if (!is_above_0(block.epsilon))
+        return wrong_option(block.epsilon, "ε", "block.epsilon");
+    if (block.has_words_out && document.words_out.empty())
+        return Error{"the list of words out is empty; at least one word is needed", "words_out"};
+    return Nothing{};
+}
+
 Result<> validate_positions(const Document& document) {
     const Positions& positions = document.options.positions;
     const bool has_base =
@@ -102,11 +149,15 @@ Result<> validate_positions(const Document& document) {
                 return Error{"rotary positions turn pairs of columns, but d_k is " +
                                  std::to_string(d_k(document, head)) + "; expected an even d_k",
                              "positions"};
+    const Buckets how{positions.furthest, is_both_ways(document)};
     if (positions.kind == Positions::Kind::Buckets &&
-        (positions.buckets < 2 || positions.furthest <= positions.buckets / 2))
+        (positions.buckets < fewest_buckets(how) ||
+         positions.furthest <= single_buckets(positions.buckets, how)))
         return Error{"found " + std::to_string(positions.buckets) +
                          " buckets up to a distance of " + std::to_string(positions.furthest) +
-                         "; expected at least 2, and a distance above half of them",
+                         "; expected at least " + std::to_string(fewest_buckets(how)) +
+                         " buckets, and a distance above " +
+                         std::to_string(single_buckets(positions.buckets, how)),
                      "positions"};
     return Nothing{};
 }
@@ -147,6 +198,9 @@ void fit_option_inputs(Document& document) {
         return;
     if (document.options.has_memory && document.memory.empty())
         document.memory = document.tokens;
+    if (document.options.block && document.options.block->has_words_out &&
+        document.words_out.empty())
+        document.words_out = document.tokens;
     if (document.projections == Projections::None)
         document.options.key_value_groups = 0;
     OptionInputs before = std::exchange(document.of_options, {});
@@ -166,12 +220,21 @@ void fit_option_inputs(Document& document) {
             }
 }
 
+bool is_both_ways(const Document& document) {
+    const auto is_causal = [](const Mask& mask, const auto& self) -> bool {
+        return mask.kind == Mask::Kind::Causal ||
+               std::any_of(mask.all.begin(), mask.all.end(),
+                           [&](const Mask& one) { return self(one, self); });
+    };
+    return !is_causal(document.switches.mask, is_causal);
+}
+
 bool is_plain(const Document& document) {
     const AttentionOptions& options = document.options;
     return !options.has_biases && group_count(document) == head_count(document) &&
            !options.has_memory && options.score.kind == Kind::Dot &&
            options.positions.kind == Positions::Kind::None && !options.soft_limit &&
-           !options.has_sink;
+           !options.has_sink && !options.block;
 }
 
 Result<> validate_options(const Document& document) {
@@ -194,6 +257,15 @@ Result<> validate_options(const Document& document) {
                      "sink"};
     if (auto fault = validate_positions(document); !fault)
         return fault;
+    if (options.block)
+        if (auto fault = validate_block(document); !fault)
+            return fault;
+    if (options.has_memory && document.projections == Projections::None &&
+        source_width(document) != d_model(document))
+        return Error{"M has " + std::to_string(source_width(document)) + " columns, expected " +
+                         std::to_string(d_model(document)) +
+                         ": without projections keys are as wide as queries",
+                     "M"};
     for (const SheetId& sheet : option_sheets(document)) {
         const SharedMatrix* const matrix = input(document, sheet);
         const std::string where = to_text(sheet);

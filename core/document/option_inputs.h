@@ -36,6 +36,9 @@ std::vector<SheetId> option_sheets(const Document& document);
 /// numbers, what is new in it is 0, and what was not there begins so that it changes nothing.
 void fit_option_inputs(Document& document);
 
+/// Whether buckets tell keys after the query from those before it: where the mask is not causal.
+bool is_both_ways(const Document& document);
+
 /// Whether the one pass over Q, K and V computes the document; else its stages are computed one by
 /// one.
 bool is_plain(const Document& document);

@@ -41,9 +41,12 @@ Index length(const Document& document, Role role, Index head) {
         return joined_width(document);
     case Role::Out:
         return d_out(document);
-    case Role::Hidden:
+    case Role::Hidden: {
+        const auto weights = document.of_options.find({Stage("W_1"), 0});
+        return weights == document.of_options.end() ? 0 : weights->second.cols();
+    }
     case Role::OutWord:
-        break; // No document has such stages.
+        return static_cast<Index>(document.words_out.size());
     case Role::Concept:
         return concept_count(document);
     case Role::NewVector:
@@ -81,6 +84,8 @@ const std::vector<std::string>* words_of(const Document& document, Role role) {
         return &key_words(document);
     if (role == Role::Memory)
         return &document.memory.list();
+    if (role == Role::OutWord)
+        return &document.words_out.list();
     if (role == Role::NewVector)
         return &document.concepts.names;
     return role == Role::Model && !model_of(document).columns.empty() ? &document.concepts.columns
@@ -118,6 +123,12 @@ std::string title(const Document& document, Stage stage) {
 
 std::vector<SheetId> sheets(const Document& document) {
     std::vector<SheetId> list;
+    if (document.options.block) { // Where its norms stand depends on the block.
+        const Graph stages = graph(document);
+        for (const Node& node : stages.nodes())
+            list.push_back(node.sheet);
+        return list;
+    }
     for (const StageInfo& stage : stages(document.model)) {
         if (!exists(document, SheetId{stage.stage}))
             continue;

@@ -79,21 +79,7 @@ Result<> read_temperature(const Json& value, const std::string& path, Document& 
     return Nothing{};
 }
 
-/// A list of masks and not the rows of one.
-bool is_list_of_masks(const Json& value) {
-    return value.is_array() && std::any_of(value.begin(), value.end(), [](const Json& one) {
-               return one.is_string() || one.is_object() ||
-                      (one.is_array() && !one.empty() && one.front().is_array());
-           });
-}
-
 Result<> read_model_mask(const Json& value, const std::string& path, Document& document) {
-    const std::string computed = R"(it computes "none", "causal" and rows of true and false)";
-    if (is_list_of_masks(value))
-        return not_computed("a list of masks", computed, path);
-    for (const char* key : {"window", "prefix", "padding"})
-        if (value.is_object() && value.size() == 1 && value.contains(key))
-            return not_computed(found_value(value), computed, path);
     return put(document.switches.mask,
                read_mask(value, path, static_cast<Index>(document.tokens.size()),
                          static_cast<Index>(key_words(document).size())));
@@ -137,7 +123,7 @@ constexpr std::array options = {
            [](const Document& document) {
                const Mask& mask = document.switches.mask;
                return mask.kind == Mask::Kind::Painted ? json_rows(*mask.painted, in_model)
-                                                       : in_quotes(word(mask_words, mask.kind));
+                                                       : to_json(mask).dump();
            }},
     Option{"normaliser",
            [](const Json& value, const std::string& path, Document& document) {
@@ -273,6 +259,13 @@ Result<> read_attention_model(Json& model, const std::string& path, Document& do
         return fault;
     if (document.options.has_memory && document.memory.empty())
         return Error{"the list \"memory\" is missing; expected a word for each row of M", "lists"};
+    const bool has_words_out = document.options.block && document.options.block->has_words_out;
+    if (has_words_out && document.words_out.empty())
+        return Error{"the list \"words_out\" is missing; expected a word for each row of E",
+                     "lists"};
+    if (!has_words_out && !document.words_out.empty())
+        return Error{"the list is read only where the block says \"words_out\": true",
+                     "lists.words_out"};
     if (!document.options.has_memory && !document.memory.empty())
         return Error{"the list is read only where the model says \"keys_from\": \"memory\"",
                      "lists.memory"};
@@ -285,14 +278,19 @@ const ModelFormat& format_of(const Document& document) {
     return found;
 }
 
-Result<Model> read_model_name(const Json& value, const std::string& path) {
-    if (value == "block")
-        return not_computed(found(value), R"(it computes "attention" and "concepts")", path);
-    return read_choice<Model>(value, path, kind_words);
+Result<> read_model_kind(const Json& value, const std::string& path, Document& document) {
+    if (value == "block") {
+        document.model = Model::Attention;
+        document.options.block.emplace();
+        document.join = Join::WO; // unless the key `join` says something else
+        return Nothing{};
+    }
+    return put(document.model, read_choice<Model>(value, path, kind_words, ", \"block\""));
 }
 
 JsonMembers model_members(const Document& document) {
-    JsonMembers members{{"kind", in_quotes(name(document.model))}};
+    JsonMembers members{
+        {"kind", in_quotes(document.options.block ? "block" : name(document.model))}};
     for (auto& member : format_of(document).members(document))
         members.push_back(std::move(member));
     return members;

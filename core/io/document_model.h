@@ -24,8 +24,8 @@ struct ModelFormat {
     JsonMembers (*members)(const Document&); // after the kind
 };
 const ModelFormat& format_of(const Document& document);
-/// The value of the key `kind`.
-Result<Model> read_model_name(const Json& value, const std::string& path);
+/// Sets what the key `kind` says: the model, and whether there is a block around its attention.
+Result<> read_model_kind(const Json& value, const std::string& path, Document& document);
 
 /// Sets what the model of attention says. The words are read already: a mask must fit them. As many
 /// heads are begun as it has, with no matrices yet. The keys that are not known are left in

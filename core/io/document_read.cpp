@@ -86,9 +86,11 @@ Result<Document> read_version_2(Json& root) {
     if (!inputs)
         return inputs.error();
 
-    if (auto fault = take(*model, "model", "kind", document.model, read_model_name); !fault)
-        return fault.error();
-    model->erase("kind");
+    if (const auto kind = model->find("kind"); kind != model->end()) {
+        if (auto fault = read_model_kind(*kind, "model.kind", document); !fault)
+            return fault.error();
+        model->erase(kind);
+    }
     const ModelFormat& format = format_of(document);
     if (auto fault = read_lists(*lists, document); !fault)
         return fault.error();

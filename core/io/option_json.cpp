@@ -148,6 +148,67 @@ Json positions_json(const AttentionOptions& options) {
     return {};
 }
 
+constexpr std::array<std::pair<std::string_view, Block::Norm>, 3> norm_words = {
+    {{"layer", Block::Norm::Layer}, {"rms", Block::Norm::Rms}, {"none", Block::Norm::None}}};
+constexpr std::array<std::pair<std::string_view, Block::Place>, 2> place_words = {
+    {{"before", Block::Place::Before}, {"after", Block::Place::After}}};
+constexpr std::array<std::pair<std::string_view, Block::Mlp>, 6> mlp_words = {
+    {{"relu", Block::Mlp::Relu},
+     {"gelu", Block::Mlp::Gelu},
+     {"gelu_tanh", Block::Mlp::GeluTanh},
+     {"silu", Block::Mlp::Silu},
+     {"swiglu", Block::Mlp::SwiGlu},
+     {"none", Block::Mlp::None}}};
+
+/// What the format has and this program cannot compute yet.
+Result<> refuse_later_parts(const Json& value, const std::string& path) {
+    for (const auto& [key, computed] :
+         {std::pair("cross", Json(false)), std::pair("layers", Json(1))})
+        if (const auto at = value.find(key); at != value.end() && *at != computed)
+            return Error{"found " + found(*at) +
+                             ", but this version of Attention Lab cannot compute it; it computes " +
+                             computed.dump(),
+                         key_path(path, key)};
+    return Nothing{};
+}
+
+Result<> read_block(const Json& value, const std::string& path, AttentionOptions& options) {
+    if (!options.block)
+        return Error{"only a model of the kind \"block\" has a block", path};
+    if (!value.is_object())
+        return Error{"found " + found(value) + ", expected an object such as {\"norm\": \"layer\"}",
+                     path};
+    if (auto fault = check_keys(
+            value, path, {"norm", "place", "epsilon", "mlp", "cross", "layers", "words_out"});
+        !fault)
+        return fault;
+    if (auto fault = refuse_later_parts(value, path); !fault)
+        return fault;
+    Block& block = *options.block;
+    if (auto fault = take(value, path, "norm", block.norm, choice_from(norm_words)); !fault)
+        return fault;
+    if (auto fault = take(value, path, "place", block.place, choice_from(place_words)); !fault)
+        return fault;
+    if (auto fault = take(value, path, "epsilon", block.epsilon, read_above_0); !fault)
+        return fault;
+    if (auto fault = take(value, path, "mlp", block.mlp, choice_from(mlp_words)); !fault)
+        return fault;
+    const auto out = value.find("words_out");
+    return out == value.end() ? Result<>(Nothing{})
+                              : read_flag(*out, key_path(path, "words_out"), block.has_words_out);
+}
+
+Json block_json(const AttentionOptions& options) {
+    if (!options.block)
+        return {};
+    const Block& block = *options.block;
+    return {{"norm", word_of(norm_words, block.norm)},
+            {"place", word_of(place_words, block.place)},
+            {"epsilon", block.epsilon},
+            {"mlp", word_of(mlp_words, block.mlp)},
+            {"words_out", block.has_words_out}};
+}
+
 constexpr AttentionOption table[] = {
     {"biases",
      [](const Json& value, const std::string& path, AttentionOptions& options) {
@@ -190,6 +251,7 @@ constexpr AttentionOption table[] = {
          return read_flag(value, path, options.has_sink);
      },
      [](const AttentionOptions& options) { return options.has_sink ? Json(true) : Json(); }},
+    {"block", read_block, block_json},
 };
 
 } // namespace
@@ -210,6 +272,8 @@ Result<AttentionOptions> read_attention_options(const Json& value, const std::st
     if (!value.is_object())
         return Error{"found " + found(value) + ", expected an object of options", path};
     AttentionOptions options;
+    if (value.contains("block"))
+        options.block.emplace();
     for (const auto& [key, inner] : value.items()) {
         const auto* const option =
             std::find_if(std::begin(table), std::end(table),

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "core/io/switch_json.h"
 
+#include "core/document/document.h"
+#include "core/io/document_members.h"
 #include "core/io/document_words.h"
 #include "core/io/json_values.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <string>
+#include <utility>
 
 namespace attn::io {
 
@@ -21,15 +27,67 @@ Result<Scale> read_scale(const Json& value, const std::string& path) {
     return Scale{*kind};
 }
 
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Mask::Kind>, 3> numbered_masks = {
+    {{"window", Mask::Kind::Window},
+     {"prefix", Mask::Kind::Prefix},
+     {"padding", Mask::Kind::Padding}}};
+
+/// A list of masks and not the rows of one.
+bool is_list_of_masks(const Json& value) {
+    return value.is_array() && std::any_of(value.begin(), value.end(), [](const Json& one) {
+               return one.is_string() || one.is_object() ||
+                      (one.is_array() && !one.empty() && one.front().is_array());
+           });
+}
+
+/// {"window": 3} and the like.
+Result<Mask> read_numbered_mask(const Json& value, const std::string& path, Index keys) {
+    for (const auto& [name, kind] : numbered_masks)
+        if (value.size() == 1 && value.contains(std::string(name))) {
+            const std::string key(name);
+            const Index least = kind == Mask::Kind::Window ? 1 : 0;
+            const auto number = read_whole(value[key], key_path(path, key), least, max_tokens);
+            if (!number)
+                return number.error();
+            Mask mask{kind, {}};
+            mask.number = *number;
+            return resolved(std::move(mask), keys);
+        }
+    return Error{"found " + found(value) +
+                     R"(, expected one of {"window": 3}, {"prefix": 2}, {"padding": 1})",
+                 path};
+}
+
+} // namespace
+
 Result<Mask> read_mask(const Json& value, const std::string& path, Index queries, Index keys) {
+    if (is_list_of_masks(value)) {
+        Mask all{Mask::Kind::All, {}};
+        for (std::size_t at = 0; at < value.size(); ++at) {
+            if (is_list_of_masks(value[at]))
+                return Error{"found a list, expected one mask",
+                             path + "[" + std::to_string(at) + "]"};
+            auto one = read_mask(value[at], path + "[" + std::to_string(at) + "]", queries, keys);
+            if (!one)
+                return one.error();
+            all.all.push_back(*std::move(one));
+        }
+        return all;
+    }
     if (value.is_array()) {
         auto flags = read_flags(value, path, queries, keys);
         if (!flags)
             return flags.error();
         return Mask{Mask::Kind::Painted, SharedFlags(*std::move(flags))};
     }
-    const auto kind =
-        read_choice<Mask::Kind>(value, path, mask_words, " or rows of true (blocked) and false");
+    if (value.is_object())
+        return read_numbered_mask(value, path, keys);
+    const auto kind = read_choice<Mask::Kind>(
+        value, path, mask_words,
+        R"(, {"window": 3}, {"prefix": 2}, {"padding": 1}, rows of true (blocked) and false, )"
+        "or a list of these");
     if (!kind)
         return kind.error();
     return Mask{*kind, {}};
@@ -42,6 +100,15 @@ Json to_json(const Scale& scale) {
 }
 
 Json to_json(const Mask& mask) {
+    if (mask.kind == Mask::Kind::All) {
+        Json list = Json::array();
+        for (const Mask& one : mask.all)
+            list.push_back(to_json(one));
+        return list;
+    }
+    for (const auto& [name, kind] : numbered_masks)
+        if (kind == mask.kind)
+            return {{std::string(name), mask.number}};
     if (mask.kind != Mask::Kind::Painted)
         return word(mask_words, mask.kind);
     Json rows = Json::array();

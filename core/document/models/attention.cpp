@@ -18,188 +18,6 @@
 namespace attn::models {
 namespace {
 
-/// What the scores are divided by, in order.
-std::vector<Divisor> divisors(const Switches& switches, Index d_k, Index d_model) {
-    std::vector<Divisor> list;
-    switch (switches.scale.kind) {
-    case Scale::Kind::SqrtDk:
-        list.push_back({"d_k", static_cast<Real>(d_k), true});
-        break;
-    case Scale::Kind::None:
-        break;
-    case Scale::Kind::Dk:
-        list.push_back({"d_k", static_cast<Real>(d_k), false});
-        break;
-    case Scale::Kind::SqrtDmodel:
-        list.push_back({"d_model", static_cast<Real>(d_model), true});
-        break;
-    case Scale::Kind::Number:
-        list.push_back({"", switches.scale.number, false});
-        break;
-    }
-    if (switches.temperature != 1)
-        list.push_back({"temperature", switches.temperature, false});
-    return list;
-}
-
-bool is_weight(Stage stage) {
-    return stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V;
-}
-
-/// The stages of one kind, one for each head.
-using Heads = std::vector<std::size_t>;
-
-/// Builds the graph stage by stage, each for every head.
-class Building {
-public:
-    Building(const Document& document, Index heads)
-        : document_(document), heads_(std::min(heads, head_count(document))) {}
-
-    Graph built() && {
-        const std::size_t x = embedded(given(Stage::X, 0));
-        const std::size_t source = document_.options.has_memory ? given(Stage::Memory, 0) : x;
-        const Heads w_q = inputs(Stage::W_Q), w_k = inputs(Stage::W_K), w_v = inputs(Stage::W_V);
-        const Heads b_q = inputs(Stage::BQ), b_k = inputs(Stage::BK), b_v = inputs(Stage::BV);
-        const Heads q = projected(Stage::Q, x, w_q, b_q), k = projected(Stage::K, source, w_k, b_k),
-                    v = of_each_head(projected(Stage::V, source, w_v, b_v));
-        const Heads scores =
-            biased(scored(rotated(Stage::QRotated, q), of_each_head(rotated(Stage::KRotated, k))));
-        const Switches& switches = document_.switches;
-        Heads scaled;
-        for (std::size_t head = 0; head < scores.size(); ++head)
-            scaled.push_back(
-                add(Stage::Scaled, head, operation::scaled, {scores[head]},
-                    divisors(switches, graph_[q[head]].shape.columns, graph_[x].shape.columns)));
-        const Heads masked =
-            each(Stage::Masked, operation::masked, {limited(scaled)}, switches.mask);
-        const Heads made = each(Stage::Weights, operation::normalised, {masked},
-                                Normalising{switches.normaliser, switches.axis, switches.mask});
-        each(Stage::WeightedValues, operation::weighted, {made, v});
-        join(each(Stage::Output, operation::product, {made, v}));
-        return std::move(graph_);
-    }
-
-private:
-    std::size_t add(Stage stage, std::size_t head, const Operation& by,
-                    std::vector<std::size_t> inputs, Options options = {}) {
-        return graph_.add({{stage, static_cast<Index>(head), 0},
-                           &by,
-                           std::move(inputs),
-                           std::move(options),
-                           {},
-                           {}});
-    }
-    Heads each(Stage stage, const Operation& by, const std::vector<Heads>& inputs,
-               const Options& options = {}) {
-        Heads made;
-        for (std::size_t head = 0; head < inputs[0].size(); ++head) {
-            std::vector<std::size_t> of_head;
-            for (const Heads& input : inputs)
-                of_head.push_back(input[head]);
-            made.push_back(add(stage, head, by, std::move(of_head), options));
-        }
-        return made;
-    }
-    std::size_t given(Stage stage, std::size_t head) {
-        const SheetId sheet{stage, static_cast<Index>(head), 0};
-        const SharedMatrix* const matrix = input(document_, sheet);
-        assert(matrix && "the document has its inputs");
-        return graph_.add({sheet, &operation::given, {}, {}, {matrix->rows(), matrix->cols()}, {}});
-    }
-    /// Nothing where the document has none.
-    Heads inputs(Stage stage) {
-        Heads made;
-        for (std::size_t at = 0; has_stage(document_, stage) && at < count(stage); ++at)
-            made.push_back(given(stage, at));
-        return made;
-    }
-    /// How many there are of the heads that are built.
-    std::size_t count(Stage stage) const {
-        return info(stage).is_per_group
-                   ? static_cast<std::size_t>(group_of(document_, heads_ - 1)) + 1
-                   : heads();
-    }
-    /// X with what says where a word stands.
-    std::size_t embedded(std::size_t x) {
-        if (document_.options.positions.kind != Positions::Kind::Learned)
-            return x;
-        return add(Stage::Embedded, 0, operation::sum, {x, given(Stage::P, 0)});
-    }
-    Heads projected(Stage stage, std::size_t from, const Heads& by, const Heads& biases) {
-        Heads made;
-        for (std::size_t at = 0; at < count(stage); ++at) {
-            std::vector<std::size_t> read{from};
-            if (!by.empty())
-                read.push_back(by[at]);
-            if (!biases.empty())
-                read.push_back(biases[at]);
-            made.push_back(add(stage, at, by.empty() ? operation::copied : operation::product,
-                               std::move(read)));
-        }
-        return made;
-    }
-    /// What each head reads of what groups have.
-    Heads of_each_head(const Heads& groups) const {
-        Heads made;
-        for (Index head = 0; head < heads_; ++head)
-            made.push_back(groups[static_cast<std::size_t>(group_of(document_, head))]);
-        return made;
-    }
-    Heads rotated(Stage, const Heads& projections) { return projections; }
-    Heads scored(const Heads& q, const Heads& k) {
-        return each(Stage::Scores, operation::product_transposed, {q, k});
-    }
-    Heads biased(const Heads& scores) { return scores; }
-    Heads limited(const Heads& scaled) { return scaled; }
-    void join(const Heads& outputs) {
-        if (document_.join == Join::None)
-            return;
-        const std::size_t joined = add(Stage::Joined, 0, operation::joined, outputs);
-        if (document_.join != Join::WO)
-            return;
-        const Index width = graph_[joined].shape.columns, out = d_out(document_);
-        // Of some heads only, W_O has only their rows.
-        const std::size_t w_o =
-            graph_.add({{Stage::WO}, &operation::given, {}, {}, {width, out}, {}});
-        std::vector<std::size_t> read{joined, w_o};
-        if (has_stage(document_, Stage::BO))
-            read.push_back(given(Stage::BO, 0));
-        add(Stage::Attention, 0, operation::product, std::move(read));
-    }
-    std::size_t heads() const { return static_cast<std::size_t>(heads_); }
-
-    const Document& document_;
-    Index heads_;
-    Graph graph_;
-};
-
-Graph graph_of(const Document& document, Index heads) {
-    return Building(document, heads).built();
-}
-
-bool has(const Document& document, Stage stage) {
-    if (position(stage) > position(Stage::Attention)) // of a block
-        return false;
-    if (is_weight(stage))
-        return document.projections == Projections::Learned;
-    if (stage == Stage::Joined)
-        return document.join != Join::None;
-    const Positions::Kind positions = document.options.positions.kind;
-    if (stage == Stage::P || stage == Stage::Embedded)
-        return positions == Positions::Kind::Learned || positions == Positions::Kind::Sinusoidal;
-    if (stage == Stage::QRotated || stage == Stage::KRotated)
-        return positions == Positions::Kind::Rotary;
-    if (stage == Stage::Biased)
-        return positions == Positions::Kind::Alibi || positions == Positions::Kind::Buckets;
-    if (stage == Stage::QMapped || stage == Stage::KMapped)
-        return document.options.score.kind == Score::Kind::Additive;
-    if (stage == Stage::Limited)
-        return document.options.soft_limit.has_value();
-    if (const OptionInput* const input = find_option_input(stage))
-        return input->is_asked(document);
-    return (stage != Stage::WO && stage != Stage::Attention) || document.join == Join::WO;
-}
-
 /// The keys and values of a group, for the first head that reads them.
 Result<> validate_group(const Document& document, Index group) {
     const HeadWeights& head = document.heads[static_cast<std::size_t>(group)];
@@ -352,7 +170,7 @@ void fill_head(const Document& document, Trace& trace, Index head) {
 }
 
 void evaluate_stages(const Document& document, Trace& trace, Progress* progress) {
-    const Graph stages = graph_of(document, head_count(document));
+    const Graph stages = attention_graph(document, head_count(document));
     std::vector<const Matrix*> results;
     for (std::size_t at = 0; at < stages.size() && !is_cancelled(progress); ++at) {
         const Node& node = stages[at];
@@ -407,8 +225,8 @@ const ModelInfo attention{Model::Attention,
                           max_tokens,
                           true,
                           Stage::Weights,
-                          graph_of,
-                          has,
+                          attention_graph,
+                          has_attention_stage,
                           validated,
                           cost,
                           evaluate_all};

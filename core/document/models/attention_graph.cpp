@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: MIT
+// The stages of attention with its options, in the order they are computed: projections with
+// biases, positions, scores, the limit, the mask, weights, outputs, the joined heads, and a block
+// around them. Vaswani et al. 2017, "Attention Is All You Need", section 3; attention_options.h has
+// the others.
+#include "core/document/model.h"
+#include "core/document/option_inputs.h"
+#include "core/document/sheet.h"
+#include "core/engine/block.h"
+#include "core/engine/operation.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace attn::models {
+namespace {
+
+/// What the scores are divided by, in order.
+std::vector<Divisor> divisors(const Switches& switches, Index d_k, Index d_model) {
+    std::vector<Divisor> list;
+    switch (switches.scale.kind) {
+    case Scale::Kind::SqrtDk:
+        list.push_back({"d_k", static_cast<Real>(d_k), true});
+        break;
+    case Scale::Kind::None:
+        break;
+    case Scale::Kind::Dk:
+        list.push_back({"d_k", static_cast<Real>(d_k), false});
+        break;
+    case Scale::Kind::SqrtDmodel:
+        list.push_back({"d_model", static_cast<Real>(d_model), true});
+        break;
+    case Scale::Kind::Number:
+        list.push_back({"", switches.scale.number, false});
+        break;
+    }
+    if (switches.temperature != 1)
+        list.push_back({"temperature", switches.temperature, false});
+    return list;
+}
+
+bool is_weight(Stage stage) {
+    return stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V;
+}
+
+/// Of head h of H: 2^(−8 (h + 1) / H). Press et al. 2022, section 3.
+Real alibi_slope(Index head, Index heads) {
+    return std::exp2(-8.0 * static_cast<Real>(head + 1) / static_cast<Real>(heads));
+}
+
+Activation::Kind activation(Block::Mlp mlp) {
+    switch (mlp) {
+    case Block::Mlp::Relu:
+    case Block::Mlp::None:
+        return Activation::Kind::Relu;
+    case Block::Mlp::Gelu:
+        return Activation::Kind::Gelu;
+    case Block::Mlp::GeluTanh:
+        return Activation::Kind::GeluTanh;
+    case Block::Mlp::Silu:
+    case Block::Mlp::SwiGlu:
+        return Activation::Kind::Silu;
+    }
+    assert(false && "every MLP is handled");
+    return Activation::Kind::Relu;
+}
+
+/// Of the stages that are computed.
+bool has_block_stage(const Block& block, std::string_view name) {
+    const bool has_mlp = block.mlp != Block::Mlp::None;
+    if (name.starts_with("norm_")) {
+        const bool is_second = name.starts_with("norm_2");
+        const bool is_of_layer = name.ends_with(".mean") || name.ends_with(".centred");
+        return block.norm != Block::Norm::None && (!is_second || has_mlp) &&
+               (!is_of_layer || block.norm == Block::Norm::Layer);
+    }
+    if (name == "after_attention" || name == "block")
+        return true;
+    if (name == "hidden" || name == "activated" || name == "mlp")
+        return has_mlp;
+    if (name == "gate" || name == "gated")
+        return block.mlp == Block::Mlp::SwiGlu;
+    if (name == "after_mlp")
+        return has_mlp && block.place == Block::Place::After && block.norm != Block::Norm::None;
+    return (name == "logits" || name == "probabilities") && block.has_words_out;
+}
+
+/// The stages of one kind, one for each head.
+using Heads = std::vector<std::size_t>;
+
+/// Builds the graph stage by stage, each for every head.
+class Building {
+public:
+    Building(const Document& document, Index heads)
+        : document_(document), heads_(std::min(heads, head_count(document))) {}
+
+    Graph built() && {
+        const std::size_t x = embedded(given(Stage::X, 0));
+        const std::size_t read = has_block(Block::Place::Before) ? norm("norm_1", x) : x;
+        const std::size_t source = document_.options.has_memory ? given(Stage::Memory, 0) : read;
+        const Heads w_q = inputs(Stage::W_Q), w_k = inputs(Stage::W_K), w_v = inputs(Stage::W_V);
+        const Heads b_q = inputs(Stage::BQ), b_k = inputs(Stage::BK), b_v = inputs(Stage::BV);
+        const Heads q = projected(Stage::Q, read, w_q, b_q),
+                    k = projected(Stage::K, source, w_k, b_k),
+                    v = of_each_head(projected(Stage::V, source, w_v, b_v));
+        const Heads scores =
+            biased(scored(rotated(Stage::QRotated, q), of_each_head(rotated(Stage::KRotated, k))));
+        const Switches& switches = document_.switches;
+        Heads scaled;
+        for (std::size_t head = 0; head < scores.size(); ++head)
+            scaled.push_back(
+                add(Stage::Scaled, head, operation::scaled, {scores[head]},
+                    divisors(switches, graph_[q[head]].shape.columns, graph_[x].shape.columns)));
+        const Heads masked =
+            each(Stage::Masked, operation::masked, {limited(scaled)}, switches.mask);
+        const Heads made = weighted(masked);
+        each(Stage::WeightedValues, operation::weighted, {made, v});
+        const auto attention = join(each(Stage::Output, operation::product, {made, v}));
+        if (document_.options.block)
+            block(x, *attention);
+        return std::move(graph_);
+    }
+
+private:
+    std::size_t add(Stage stage, std::size_t head, const Operation& by,
+                    std::vector<std::size_t> inputs, Options options = {}) {
+        return graph_.add({{stage, static_cast<Index>(head), 0},
+                           &by,
+                           std::move(inputs),
+                           std::move(options),
+                           {},
+                           {}});
+    }
+    Heads each(Stage stage, const Operation& by, const std::vector<Heads>& inputs,
+               const Options& options = {}) {
+        Heads made;
+        for (std::size_t head = 0; head < inputs[0].size(); ++head) {
+            std::vector<std::size_t> of_head;
+            for (const Heads& input : inputs)
+                of_head.push_back(input[head]);
+            made.push_back(add(stage, head, by, std::move(of_head), options));
+        }
+        return made;
+    }
+    std::size_t given(Stage stage, std::size_t head) {
+        const SheetId sheet{stage, static_cast<Index>(head), 0};
+        const SharedMatrix* const matrix = input(document_, sheet);
+        assert(matrix && "the document has its inputs");
+        return graph_.add({sheet, &operation::given, {}, {}, {matrix->rows(), matrix->cols()}, {}});
+    }
+    /// Nothing where the document has none.
+    Heads inputs(Stage stage) {
+        Heads made;
+        for (std::size_t at = 0; has_stage(document_, stage) && at < count(stage); ++at)
+            made.push_back(given(stage, at));
+        return made;
+    }
+    /// How many there are of the heads that are built.
+    std::size_t count(Stage stage) const {
+        return info(stage).is_per_group
+                   ? static_cast<std::size_t>(group_of(document_, heads_ - 1)) + 1
+                   : heads();
+    }
+    /// X with what says where a word stands.
+    std::size_t embedded(std::size_t x) {
+        if (!has_stage(document_, Stage::P))
+            return x;
+        const std::size_t p =
+            positions().kind == Positions::Kind::Learned
+                ? given(Stage::P, 0)
+                : add(Stage::P, 0, operation::sinusoidal, {x}, Sinusoid{positions().base});
+        return add(Stage::Embedded, 0, operation::sum, {x, p});
+    }
+    Heads projected(Stage stage, std::size_t from, const Heads& by, const Heads& biases) {
+        Heads made;
+        for (std::size_t at = 0; at < count(stage); ++at) {
+            std::vector<std::size_t> read{from};
+            if (!by.empty())
+                read.push_back(by[at]);
+            if (!biases.empty())
+                read.push_back(biases[at]);
+            made.push_back(add(stage, at, by.empty() ? operation::copied : operation::product,
+                               std::move(read)));
+        }
+        return made;
+    }
+    /// What each head reads of what groups have.
+    Heads of_each_head(const Heads& groups) const {
+        Heads made;
+        for (Index head = 0; head < heads_; ++head)
+            made.push_back(groups[static_cast<std::size_t>(group_of(document_, head))]);
+        return made;
+    }
+    Heads rotated(Stage stage, const Heads& projections) {
+        if (positions().kind != Positions::Kind::Rotary)
+            return projections;
+        return each(stage, operation::rotated, {projections},
+                    Rotation{positions().base, positions().are_neighbours});
+    }
+    Heads scored(const Heads& q, const Heads& k) {
+        const Score& score = document_.options.score;
+        switch (score.kind) {
+        case Score::Kind::Dot:
+            break;
+        case Score::Kind::General:
+            return each(Stage::Scores, operation::general_scores, {q, inputs(Stage::WS), k});
+        case Score::Kind::Additive:
+            return each(Stage::Scores, operation::additive_scores,
+                        {each(Stage::QMapped, operation::product, {q, inputs(Stage::UQ)}),
+                         each(Stage::KMapped, operation::product, {k, inputs(Stage::UK)}),
+                         inputs(Stage::Additive)});
+        case Score::Kind::Cosine:
+            return each(Stage::Scores, operation::cosine_scores, {q, k});
+        case Score::Kind::Gaussian:
+            return each(Stage::Scores, operation::distance_scores, {q, k}, Distances{score.sigma});
+        case Score::Kind::Distance:
+            return each(Stage::Scores, operation::distance_scores, {q, k}, Distances{0});
+        }
+        return each(Stage::Scores, operation::product_transposed, {q, k});
+    }
+    Heads biased(const Heads& scores) {
+        if (positions().kind == Positions::Kind::Buckets)
+            return each(Stage::Biased, operation::bucketed, {scores, inputs(Stage::T)},
+                        Buckets{positions().furthest, is_both_ways(document_)});
+        if (positions().kind != Positions::Kind::Alibi)
+            return scores;
+        Heads made;
+        for (std::size_t head = 0; head < scores.size(); ++head)
+            made.push_back(
+                add(Stage::Biased, head, operation::alibi, {scores[head]},
+                    Slope{alibi_slope(static_cast<Index>(head), head_count(document_))}));
+        return made;
+    }
+    Heads limited(const Heads& scaled) {
+        const std::optional<Real>& limit = document_.options.soft_limit;
+        return limit ? each(Stage::Limited, operation::limited, {scaled}, SoftLimit{*limit})
+                     : scaled;
+    }
+    Heads weighted(const Heads& masked) {
+        const Switches& switches = document_.switches;
+        const Heads sinks = inputs(Stage::Sink);
+        Heads made;
+        for (std::size_t head = 0; head < masked.size(); ++head) {
+            Normalising how{switches.normaliser, switches.axis, switches.mask};
+            std::vector<std::size_t> read{masked[head]};
+            if (!sinks.empty()) {
+                how.sink_column = static_cast<Index>(head);
+                read.push_back(sinks[0]);
+            }
+            made.push_back(add(Stage::Weights, head, operation::normalised, std::move(read), how));
+        }
+        return made;
+    }
+    /// What follows the joined heads in a block.
+    void block(std::size_t x, std::size_t attention) {
+        const bool is_after = has_block(Block::Place::After);
+        std::size_t now = block::residual(graph_, "after_attention", x, attention);
+        if (is_after)
+            now = norm("norm_1", now);
+        if (const Block& block = *document_.options.block; block.mlp != Block::Mlp::None) {
+            const std::size_t read = is_after ? now : norm("norm_2", now);
+            const std::size_t mlp = block::mlp(graph_, read, mlp_weights(), activation(block.mlp));
+            // Where no norm comes after, the last sum is the block.
+            const bool is_last = !is_after || block.norm == Block::Norm::None;
+            now = block::residual(graph_, is_last ? "block" : "after_mlp", now, mlp);
+            if (!is_last)
+                now = norm("norm_2", now);
+        }
+        if (graph_[now].sheet.stage != Stage("block"))
+            now = add(Stage("block"), 0, operation::copied, {now});
+        if (document_.options.block->has_words_out)
+            block::words_out(graph_, now, given(Stage("E"), 0));
+    }
+    std::size_t norm(std::string_view name, std::size_t x) {
+        const Block& block = *document_.options.block;
+        if (block.norm == Block::Norm::None)
+            return x;
+        const char number = name.back();
+        block::Gains gains{given(Stage(std::string("gamma_") + number), 0), {}};
+        if (const Stage beta(std::string("beta_") + number); has_stage(document_, beta))
+            gains.beta = given(beta, 0);
+        return block::norm(
+            graph_, name, x, gains,
+            {block.norm == Block::Norm::Rms ? block::Norm::Kind::Rms : block::Norm::Kind::Layer,
+             block.epsilon});
+    }
+    block::MlpWeights mlp_weights() {
+        block::MlpWeights weights;
+        weights.w_1 = given(Stage("W_1"), 0);
+        weights.b_1 = given(Stage("b_1"), 0);
+        if (has_stage(document_, Stage("W_gate")))
+            weights.w_gate = given(Stage("W_gate"), 0);
+        weights.w_2 = given(Stage("W_2"), 0);
+        weights.b_2 = given(Stage("b_2"), 0);
+        return weights;
+    }
+    bool has_block(Block::Place place) const {
+        return document_.options.block && document_.options.block->place == place;
+    }
+    const Positions& positions() const { return document_.options.positions; }
+    /// The attention, or what stands for it; nothing where heads stay apart.
+    std::optional<std::size_t> join(const Heads& outputs) {
+        if (document_.join == Join::None)
+            return std::nullopt;
+        const std::size_t joined = add(Stage::Joined, 0, operation::joined, outputs);
+        if (document_.join != Join::WO)
+            return joined;
+        const Index width = graph_[joined].shape.columns, out = d_out(document_);
+        // Of some heads only, W_O has only their rows.
+        const std::size_t w_o =
+            graph_.add({{Stage::WO}, &operation::given, {}, {}, {width, out}, {}});
+        std::vector<std::size_t> read{joined, w_o};
+        if (has_stage(document_, Stage::BO))
+            read.push_back(given(Stage::BO, 0));
+        return add(Stage::Attention, 0, operation::product, std::move(read));
+    }
+    std::size_t heads() const { return static_cast<std::size_t>(heads_); }
+
+    const Document& document_;
+    Index heads_;
+    Graph graph_;
+};
+
+} // namespace
+
+Graph attention_graph(const Document& document, Index heads) {
+    return Building(document, heads).built();
+}
+
+bool has_attention_stage(const Document& document, Stage stage) {
+    if (const OptionInput* const input = find_option_input(stage); input && stage != Stage::P)
+        return input->is_asked(document);
+    if (position(stage) > position(Stage::Attention))
+        return document.options.block && has_block_stage(*document.options.block, stage.name());
+    if (is_weight(stage))
+        return document.projections == Projections::Learned;
+    if (stage == Stage::Joined)
+        return document.join != Join::None;
+    const Positions::Kind positions = document.options.positions.kind;
+    if (stage == Stage::P || stage == Stage::Embedded)
+        return positions == Positions::Kind::Learned || positions == Positions::Kind::Sinusoidal;
+    if (stage == Stage::QRotated || stage == Stage::KRotated)
+        return positions == Positions::Kind::Rotary;
+    if (stage == Stage::Biased)
+        return positions == Positions::Kind::Alibi || positions == Positions::Kind::Buckets;
+    if (stage == Stage::QMapped || stage == Stage::KMapped)
+        return document.options.score.kind == Score::Kind::Additive;
+    if (stage == Stage::Limited)
+        return document.options.soft_limit.has_value();
+    return (stage != Stage::WO && stage != Stage::Attention) || document.join == Join::WO;
+}
+
+} // namespace attn::models
