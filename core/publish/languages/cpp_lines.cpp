@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // How C++17 with Eigen writes each operation.
 #include "core/engine/operation.h"
+#include "core/publish/code_options.h"
 #include "core/publish/code_walk.h"
 #include "core/publish/code_words.h"
+#include "core/publish/languages/cpp_functions.h"
 
 #include <variant>
 
@@ -144,16 +146,24 @@ std::string normalised_text(const Line& line) {
     const std::string along = by_rows ? "rowwise()" : "colwise()";
     const std::string each = by_rows ? "colwise()" : "rowwise()";
     const std::string sums = by_rows ? "Column" : "Row";
-    std::string code, part = "powers";
+    const bool has_sink = line.node.inputs.size() > 1;
+    std::string code, part = "powers", also;
+    if (has_sink)
+        code = "const double sink_score = {1}(" + sink_code(line, "head", 0) + ");\n";
     switch (how.normaliser) {
     case Normaliser::Softmax:
-        code = "const " + sums + " largest = {0}." + along +
-               ".maxCoeff();\n"
-               "const Matrix powers = ({0}." +
-               each + " - largest).unaryExpr([](double s) { return std::exp(s); });\n";
+        code += "const " + sums + " largest = {0}." + along + ".maxCoeff()" +
+                (has_sink ? ".cwiseMax(sink_score)" : "") +
+                ";\n"
+                "const Matrix powers = ({0}." +
+                each + " - largest).unaryExpr([](double s) { return std::exp(s); });\n";
+        also = " +\n    largest.unaryExpr([=](double most) { return std::exp(sink_score - most); "
+               "})";
         break;
     case Normaliser::NaiveSoftmax:
-        code = "const Matrix powers = {0}.unaryExpr([](double s) { return std::exp(s); });\n";
+        code += "const Matrix powers = {0}.unaryExpr([](double s) { return std::exp(s); });\n";
+        also = " +\n    " + sums + "::Constant(powers." + (by_rows ? "rows()" : "cols()") +
+               ", std::exp(sink_score))";
         break;
     case Normaliser::Sum:
         part = has_mask ? "seen" : unmasked(line);
@@ -162,7 +172,8 @@ std::string normalised_text(const Line& line) {
                         : "";
         break;
     }
-    code += "const " + sums + " sums = " + part + "." + along + ".sum();\n";
+    code += "const " + sums + " sums = " + part + "." + along + ".sum()" + (has_sink ? also : "") +
+            ";\n";
     code += "Matrix {result} = (" + part + ".array()." + each + " / sums.array()).matrix();\n";
     return has_mask ? code + "{result} = blocked.select(Matrix::Zero(n, n), {result}).eval();\n"
                     : code;
@@ -262,6 +273,57 @@ std::string cosines_text(const Line& line) {
            (by_rows ? "" : ".transpose()") + ");\n";
 }
 
+std::string rotated_text(const Line& line) {
+    const auto& how = std::get<Rotation>(line.node.options);
+    const std::string told =
+        ", " + number_code(line, how.base) + (how.neighbours ? ", true)" : ", false)");
+    return words_are_rows(line.document)
+               ? "const Matrix {result} = rotated({0}" + told + ";\n"
+               : "const Matrix {result} = rotated({0}.transpose()" + told + ".transpose();\n";
+}
+
+std::string sinusoidal_text(const Line& line) {
+    const std::string base = number_code(line, std::get<Sinusoid>(line.node.options).base);
+    return words_are_rows(line.document)
+               ? "const Matrix {result} = sinusoids({0}.rows(), {0}.cols(), " + base + ");\n"
+               : "const Matrix {result} = sinusoids({0}.cols(), {0}.rows(), " + base +
+                     ").transpose();\n";
+}
+
+/// A list in braces, which are not those of a name that is filled in.
+std::string braced(const std::vector<std::string>& numbers) {
+    return "{" + listed(numbers) + (numbers.size() == 1 ? ",}" : "}");
+}
+
+std::string alibi_text(const Line& line) {
+    const std::vector<std::string> slopes = slopes_code(line);
+    const std::string slope =
+        slopes.size() == 1 ? slopes[0] : "std::vector<double>" + braced(slopes) + "[head]";
+    return "const Matrix {result} = {0} - " + slope + " * distances({0});\n";
+}
+
+std::string bucketed_text(const Line& line) {
+    const std::string buckets = braced(buckets_code(line));
+    return "// The buckets " + words_about_buckets(line) +
+           ".\nconst Matrix {result} =\n    {0} + " +
+           (words_are_rows(line.document)
+                ? "biases({1}, " + buckets + ", {0}.rows(), {0}.cols());\n"
+                : "biases({1}, " + buckets + ", {0}.cols(), {0}.rows()).transpose();\n");
+}
+
+std::string distance_text(const Line& line) {
+    return (words_are_rows(line.document)
+                ? "const Matrix {result} = -squared_distances({0}, {1})"
+                : "const Matrix {result} = -squared_distances({1}.transpose(), {0}.transpose())") +
+           kernel_code(line, "std::pow({of}, 2)") + ";\n";
+}
+
+std::string limited_text(const Line& line) {
+    const std::string limit = number_code(line, std::get<SoftLimit>(line.node.options).limit);
+    return "const Matrix {result} =\n    " + limit + " * ({0} / " + limit +
+           ").unaryExpr([](double s) { return std::tanh(s); });\n";
+}
+
 constexpr OperationLine lines[] = {
     {&operation::copied, "", "", copied_text},
     {&operation::product, "", "", product_text},
@@ -323,6 +385,26 @@ constexpr OperationLine lines[] = {
      nullptr,
      {lengths}},
     {&operation::cosines, "", "", cosines_text, {lengths, cosines}},
+    {&operation::rotated, "", "", rotated_text, {cpp::rotated}},
+    {&operation::sinusoidal, "", "", sinusoidal_text, {cpp::sinusoids}},
+    {&operation::alibi, "", "", alibi_text, {cpp::distances}},
+    {&operation::bucketed, "", "", bucketed_text, {cpp::biases}},
+    {&operation::general_scores, "const Matrix {result} = {0} * {1} * {2}.transpose();\n",
+     "const Matrix {result} = {2}.transpose() * {1} * {0};\n"},
+    {&operation::additive_scores,
+     "const Matrix {result} = additive({0}, {1}, {2});\n",
+     "const Matrix {result} =\n"
+     "    additive({0}.transpose(), {1}.transpose(), {2}.transpose()).transpose();\n",
+     nullptr,
+     {cpp::additive}},
+    {&operation::cosine_scores,
+     "const Matrix {result} = over_lengths({0}) * over_lengths({1}).transpose();\n",
+     "const Matrix {result} =\n"
+     "    over_lengths({1}.transpose()) * over_lengths({0}.transpose()).transpose();\n",
+     nullptr,
+     {lengths, cpp::over_lengths}},
+    {&operation::distance_scores, "", "", distance_text, {cpp::squared_distances}},
+    {&operation::limited, "", "", limited_text},
 };
 
 constexpr Word words[] = {

@@ -2,10 +2,12 @@
 // How MATLAB and GNU Octave write each operation. A script of both cannot define functions first,
 // so that every line stands by itself.
 #include "core/engine/operation.h"
+#include "core/publish/code_options.h"
 #include "core/publish/code_walk.h"
 #include "core/publish/code_words.h"
 
 #include <cassert>
+#include <utility>
 #include <variant>
 
 namespace attn::publish {
@@ -102,20 +104,29 @@ std::string normalised_text(const Line& line) {
     const auto& how = std::get<Normalising>(line.node.options);
     const bool has_mask = how.mask.kind != Mask::Kind::None;
     const std::string along = sums_rows(line.document) ? "2" : "1";
-    std::string code, part = "powers";
+    const bool has_sink = line.node.inputs.size() > 1;
+    std::string code, part = "powers", also;
+    if (has_sink)
+        code = "sink_score = {1}(" + sink_code(line, "head", 1) + ");\n";
     switch (how.normaliser) {
     case Normaliser::Softmax:
-        code = "powers = exp({0} - max({0}, [], " + along + "));\n";
+        code += has_sink ? "largest = max(max({0}, [], " + along +
+                               "), sink_score);\npowers = exp({0} - largest);\n"
+                         : "powers = exp({0} - max({0}, [], " + along + "));\n";
+        also = "exp(sink_score - largest)";
         break;
     case Normaliser::NaiveSoftmax:
-        code = "powers = exp({0});\n";
+        code += "powers = exp({0});\n";
+        also = "exp(sink_score)";
         break;
     case Normaliser::Sum:
         part = has_mask ? "seen" : unmasked(line);
         code = has_mask ? "seen = " + unmasked(line) + ";\nseen(blocked) = 0;\n" : "";
         break;
     }
-    code += "{result} = " + part + " ./ sum(" + part + ", " + along + ");\n";
+    const std::string sums = "sum(" + part + ", " + along + ")";
+    code +=
+        "{result} = " + part + " ./ " + (has_sink ? "(" + sums + " + " + also + ")" : sums) + ";\n";
     return has_mask ? code + "{result}(blocked) = 0;\n" : code;
 }
 
@@ -175,6 +186,80 @@ std::string cosines_text(const Line& line) {
            "{result} = max(-1, min(1, unit * unit'));\n";
 }
 
+/// {x} and {y} are the rows or columns of all pairs.
+std::string rotated_text(const Line& line) {
+    const auto& how = std::get<Rotation>(line.node.options);
+    const bool by_rows = words_are_rows(line.document);
+    const Values values{{"base", number_code(line, how.base)},
+                        {"width", by_rows ? "size({0}, 2)" : "size({0}, 1)"},
+                        {"words", by_rows ? "size({0}, 1)" : "size({0}, 2)"},
+                        {"x", by_rows ? "(:, first)" : "(first, :)"},
+                        {"y", by_rows ? "(:, second)" : "(second, :)"}};
+    return filled(std::string("half = {width} / 2;\n") +
+                      (how.neighbours ? "first = 1:2:2 * half;\nsecond = 2:2:2 * half;\n"
+                                      : "first = 1:half;\nsecond = half + 1:2 * half;\n") +
+                      (by_rows ? "angles = (0:{words} - 1)' * {base} .^ (-2 * (0:half - 1) / "
+                                 "{width});\n"
+                               : "angles = {base} .^ (-2 * (0:half - 1)' / {width}) * (0:{words} "
+                                 "- 1);\n") +
+                      "{result} = zeros(size({0}));\n"
+                      "{result}{x} = {0}{x} .* cos(angles) - {0}{y} .* sin(angles);\n"
+                      "{result}{y} = {0}{x} .* sin(angles) + {0}{y} .* cos(angles);\n",
+                  values);
+}
+
+std::string sinusoidal_text(const Line& line) {
+    const bool by_rows = words_are_rows(line.document);
+    return filled(std::string("columns = 0:{width} - 1;\n"
+                              "angles = (0:{words} - 1)' ./ {base} .^ (2 * floor(columns / 2) / "
+                              "{width});\n"
+                              "{result} = sin(angles);\n"
+                              "{result}(:, 2:2:end) = cos(angles(:, 2:2:end));\n") +
+                      (by_rows ? "" : "{result} = {result}';\n"),
+                  {{"base", number_code(line, std::get<Sinusoid>(line.node.options).base)},
+                   {"width", by_rows ? "size({0}, 2)" : "size({0}, 1)"},
+                   {"words", by_rows ? "size({0}, 1)" : "size({0}, 2)"}});
+}
+
+std::string alibi_text(const Line& line) {
+    const std::vector<std::string> slopes = slopes_code(line);
+    const bool is_one = slopes.size() == 1;
+    return (is_one ? "" : "slopes = [" + listed(slopes) + "];\n") + "{result} = {0} - " +
+           (is_one ? slopes[0] : "slopes(head)") +
+           " * abs((1:size({0}, 2)) - (1:size({0}, 1))');\n";
+}
+
+std::string bucketed_text(const Line& line) {
+    return "buckets = [" + listed(buckets_code(line)) + "];  % " + words_about_buckets(line) +
+           (words_are_rows(line.document)
+                ? "\naway = (1:size({0}, 2)) - (1:size({0}, 1))' + size({0}, 1);\n"
+                : "\naway = (1:size({0}, 1))' - (1:size({0}, 2)) + size({0}, 2);\n") +
+           "{result} = {0} + reshape({1}(buckets(away) + 1), size({0}));\n";
+}
+
+std::string cosine_scores_text(const Line& line) {
+    const bool by_rows = words_are_rows(line.document);
+    const std::string along = by_rows ? "2" : "1";
+    std::string code;
+    for (const auto& [name, input] : {std::pair("queries", "{0}"), std::pair("keys", "{1}")})
+        code += filled("lengths = sqrt(sum({of} .^ 2, " + along +
+                           "));\nlengths(lengths == 0) = 1;\n{name} = {of} ./ lengths;\n",
+                       {{"of", input}, {"name", name}});
+    return code + (by_rows ? "{result} = queries * keys';\n" : "{result} = keys' * queries;\n");
+}
+
+std::string distance_text(const Line& line) {
+    return (words_are_rows(line.document)
+                ? "{result} = -sum((permute({0}, [1, 3, 2]) - permute({1}, [3, 1, 2])) .^ 2, 3)"
+                : "{result} = -sum((permute({1}, [2, 3, 1]) - permute({0}, [3, 2, 1])) .^ 2, 3)") +
+           kernel_code(line, "{of} ^ 2") + ";\n";
+}
+
+std::string limited_text(const Line& line) {
+    const std::string limit = number_code(line, std::get<SoftLimit>(line.node.options).limit);
+    return "{result} = " + limit + " * tanh({0} / " + limit + ");\n";
+}
+
 constexpr OperationLine lines[] = {
     {&operation::copied, "", "", copied_text},
     {&operation::product, "{result} = {0} * {1}{+2};\n", "{result} = {1} * {0}{+2};\n"},
@@ -208,6 +293,20 @@ constexpr OperationLine lines[] = {
     {&operation::difference, "{result} = {0} - {1};\n{small} * norm({0}, 'fro')) = 0;\n"},
     {&operation::dropped, "{result} = sqrt(sum({0}(kept + 1:end) .^ 2));\n"},
     {&operation::cosines, "", "", cosines_text},
+    {&operation::rotated, "", "", rotated_text},
+    {&operation::sinusoidal, "", "", sinusoidal_text},
+    {&operation::alibi, "", "", alibi_text},
+    {&operation::bucketed, "", "", bucketed_text},
+    {&operation::general_scores, "{result} = {0} * {1} * {2}';\n",
+     "{result} = {2}' * {1} * {0};\n"},
+    {&operation::additive_scores,
+     "{result} = sum(reshape({2}, 1, 1, []) .* tanh(permute({0}, [1, 3, 2]) + ...\n"
+     "    permute({1}, [3, 1, 2])), 3);\n",
+     "{result} = sum(reshape({2}, 1, 1, []) .* tanh(permute({1}, [2, 3, 1]) + ...\n"
+     "    permute({0}, [3, 2, 1])), 3);\n"},
+    {&operation::cosine_scores, "", "", cosine_scores_text},
+    {&operation::distance_scores, "", "", distance_text},
+    {&operation::limited, "", "", limited_text},
 };
 
 constexpr Word words[] = {

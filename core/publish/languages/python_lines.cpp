@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How NumPy, PyTorch and JAX write each operation: one table, and the words in which they differ.
 #include "core/engine/operation.h"
+#include "core/publish/code_options.h"
 #include "core/publish/code_walk.h"
 #include "core/publish/code_words.h"
 
@@ -84,6 +85,43 @@ constexpr std::string_view cosines = R"(def cosines(rows):
     return (unit @ unit.T).clip(-1, 1)
 )";
 
+constexpr std::string_view rotated = R"(def rotated(rows, base, neighbours):
+    """Pairs of columns turned by place * base**(-2i/d): neighbours, or one of each half."""
+    half = rows.shape[1] // 2
+    places = {np}.arange(rows.shape[0], dtype={float})[:, None]
+    angles = places * base ** (-2 * {np}.arange(half, dtype={float}) / rows.shape[1])
+    x, y = (rows[:, 0::2], rows[:, 1::2]) if neighbours else (rows[:, :half], rows[:, half:])
+    sine, cosine = {np}.sin(angles), {np}.cos(angles)
+    x, y = x * cosine - y * sine, x * sine + y * cosine
+    return {np}.stack((x, y), 2).reshape(rows.shape) if neighbours else {join}((x, y), {axis}=1)
+)";
+
+constexpr std::string_view sinusoids = R"(def sinusoids(words, width, base):
+    """sin(place / base**(2i/d)) in even columns, cos of the same in odd ones."""
+    places = {np}.arange(words, dtype={float})[:, None]
+    columns = {np}.arange(width, dtype={float})
+    angles = places / base ** (columns // 2 * 2 / width)
+    return {np}.where(columns % 2 == 0, {np}.sin(angles), {np}.cos(angles))
+)";
+
+constexpr std::string_view distances = R"(def distances(scores):
+    """How many words lie between query and key."""
+    rows, columns = ({np}.arange(count, dtype={float}) for count in scores.shape)
+    return abs(columns[None, :] - rows[:, None])
+)";
+
+constexpr std::string_view biases = R"(def biases(table, buckets, queries, keys):
+    """The number of the bucket of each key - query; the first bucket is that of 1 - queries."""
+    away = {np}.arange(keys)[None, :] - {np}.arange(queries)[:, None]
+    return table[buckets[away + queries - 1]]
+)";
+
+constexpr std::string_view over_lengths = R"(def over_lengths(rows):
+    """Rows of length 1; rows of zeros stay."""
+    size = lengths(rows)
+    return rows / {np}.where(size == 0, {np}.ones_like(size), size)
+)";
+
 std::string copied_text(const Line& line) {
     return listed(line.results, " = ") + " = {0}\n";
 }
@@ -103,20 +141,31 @@ std::string normalised_text(const Line& line) {
     const bool has_mask = how.mask.kind != Mask::Kind::None;
     const std::string along = sums_rows(line.document) ? "1" : "0";
     const std::string over = "({axis}=" + along + ", {keep}=True)";
-    std::string code, part = "powers";
+    const bool has_sink = line.node.inputs.size() > 1;
+    std::string code, part = "powers", also;
+    if (has_sink)
+        code = words_are_rows(line.document)
+                   ? "sink_score = {1}[0, " + sink_code(line, "head", 0) + "]\n"
+                   : "sink_score = {1}[" + sink_code(line, "head", 0) + ", 0]\n";
     switch (how.normaliser) {
     case Normaliser::Softmax:
-        code = "largest = {0}.{largest}" + over + "\npowers = {np}.exp({0} - largest)\n";
+        code += (has_sink ? "largest = {np}.maximum({0}.{largest}" + over + ", sink_score)\n"
+                          : "largest = {0}.{largest}" + over + "\n") +
+                "powers = {np}.exp({0} - largest)\n";
+        also = "{np}.exp(sink_score - largest)";
         break;
     case Normaliser::NaiveSoftmax:
-        code = "powers = {np}.exp({0})\n";
+        code += "powers = {np}.exp({0})\n";
+        also = "{np}.exp(sink_score)";
         break;
     case Normaliser::Sum:
         code = has_mask ? "seen = " + hidden(line, unmasked(line), "0.0") + "\n" : "";
         part = has_mask ? "seen" : unmasked(line);
         break;
     }
-    code += "{result} = " + part + " / " + part + ".sum" + over + "\n";
+    const std::string sums = part + ".sum" + over;
+    code +=
+        "{result} = " + part + " / " + (has_sink ? "(" + sums + " + " + also + ")" : sums) + "\n";
     return has_mask ? code + "{result} = " + hidden(line, "{result}", "0.0") + "\n" : code;
 }
 
@@ -161,6 +210,47 @@ std::string cosines_text(const Line& line) {
     if (!std::holds_alternative<Kept>(line.node.options))
         return by_rows ? "{result} = cosines({0})\n" : "{result} = cosines({0}.T)\n";
     return by_rows ? "{result} = cosines({0}[:, :kept])\n" : "{result} = cosines({0}[:kept].T)\n";
+}
+
+std::string rotated_text(const Line& line) {
+    const auto& how = std::get<Rotation>(line.node.options);
+    const std::string told =
+        ", " + number_code(line, how.base) + (how.neighbours ? ", True)" : ", False)");
+    return words_are_rows(line.document) ? "{result} = rotated({0}" + told + "\n"
+                                         : "{result} = rotated({0}.T" + told + ".T\n";
+}
+
+std::string sinusoidal_text(const Line& line) {
+    const std::string base = number_code(line, std::get<Sinusoid>(line.node.options).base);
+    return words_are_rows(line.document)
+               ? "{result} = sinusoids({0}.shape[0], {0}.shape[1], " + base + ")\n"
+               : "{result} = sinusoids({0}.shape[1], {0}.shape[0], " + base + ").T\n";
+}
+
+std::string alibi_text(const Line& line) {
+    const std::vector<std::string> slopes = slopes_code(line);
+    const std::string slope = slopes.size() == 1 ? slopes[0] : "[" + listed(slopes) + "][head]";
+    return "{result} = {0} - " + slope + " * distances({0})\n";
+}
+
+std::string bucketed_text(const Line& line) {
+    return "buckets = {array}([" + listed(buckets_code(line)) + "])  # " +
+           words_about_buckets(line) +
+           (words_are_rows(line.document)
+                ? "\n{result} = {0} + biases({1}[0], buckets, {0}.shape[0], {0}.shape[1])\n"
+                : "\n{result} = {0} + biases({1}[:, 0], buckets, {0}.shape[1], {0}.shape[0]).T\n");
+}
+
+std::string distance_text(const Line& line) {
+    const std::string over = kernel_code(line, "{of}**2");
+    return words_are_rows(line.document)
+               ? "{result} = -(({0}[:, None, :] - {1}[None, :, :]) ** 2).sum(2)" + over + "\n"
+               : "{result} = -(({1}[:, :, None] - {0}[:, None, :]) ** 2).sum(0)" + over + "\n";
+}
+
+std::string limited_text(const Line& line) {
+    const std::string limit = number_code(line, std::get<SoftLimit>(line.node.options).limit);
+    return "{result} = " + limit + " * {np}.tanh({0} / " + limit + ")\n";
 }
 
 constexpr OperationLine lines[] = {
@@ -217,6 +307,22 @@ constexpr OperationLine lines[] = {
      nullptr,
      {lengths}},
     {&operation::cosines, "", "", cosines_text, {lengths, cosines}},
+    {&operation::rotated, "", "", rotated_text, {rotated}},
+    {&operation::sinusoidal, "", "", sinusoidal_text, {sinusoids}},
+    {&operation::alibi, "", "", alibi_text, {distances}},
+    {&operation::bucketed, "", "", bucketed_text, {biases}},
+    {&operation::general_scores, "{result} = {0} @ {1} @ {2}.T\n",
+     "{result} = {2}.T @ {1} @ {0}\n"},
+    {&operation::additive_scores,
+     "{result} = {np}.tanh({0}[:, None, :] + {1}[None, :, :]) @ {2}[0]\n",
+     "{result} = ({2}[:, :, None] * {np}.tanh({1}[:, :, None] + {0}[:, None, :])).sum(0)\n"},
+    {&operation::cosine_scores,
+     "{result} = over_lengths({0}) @ over_lengths({1}).T\n",
+     "{result} = over_lengths({1}.T) @ over_lengths({0}.T).T\n",
+     nullptr,
+     {lengths, over_lengths}},
+    {&operation::distance_scores, "", "", distance_text},
+    {&operation::limited, "", "", limited_text},
 };
 
 constexpr Word python_words[] = {
