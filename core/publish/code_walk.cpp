@@ -39,6 +39,9 @@ public:
         : document_(document), in_(in), stages_(graph(document)) {
         made_.by_rows = words_are_rows(document);
         made_.has_several = head_count(document) > 1;
+        if (has_stage(document, Stage::K))
+            made_.heads_of_group = head_count(document) / group_count(document);
+        find_what_heads_read();
     }
 
     Outline outline() && {
@@ -51,17 +54,29 @@ public:
                 continue; // as head 0
             if (is_input && of_head)
                 append(made_.weights, at);
+            else if (of_head)
+                append(made_.heads, at, is_input);
+            else if (is_input && (is_first || is_read_by_heads_[at]))
+                append(made_.inputs, at, is_input);
             else
-                append(of_head ? made_.heads : is_first ? made_.inputs : made_.after, at, is_input);
+                append(is_read_by_heads_[at] ? made_.before : made_.after, at, is_input);
             note(node);
         }
-        for (std::vector<Part>* const parts : {&made_.heads, &made_.after})
+        for (std::vector<Part>* const parts : {&made_.before, &made_.heads, &made_.after})
             for (Part& part : *parts)
                 write(part);
         return std::move(made_);
     }
 
 private:
+    /// What stages of heads read, and what that is made from.
+    void find_what_heads_read() {
+        is_read_by_heads_.assign(stages_.size(), false);
+        for (std::size_t at = stages_.size(); at-- > 0;)
+            if (is_of_head(stages_[at].sheet) || is_read_by_heads_[at])
+                for (const std::size_t input : stages_[at].inputs)
+                    is_read_by_heads_[input] = true;
+    }
     void append(Part& part, std::size_t at) {
         if (part.stages.empty())
             part.words = words_about(document_, stages_[at]);
@@ -142,6 +157,7 @@ private:
     const Dialect& in_;
     Graph stages_;
     Outline made_;
+    std::vector<bool> is_read_by_heads_;
     bool has_mask_ = false, has_kept_ = false;
 };
 
@@ -181,6 +197,22 @@ std::string weight_name(const Document& document, const SheetId& sheet) {
            (is_of_head(sheet) && head_count(document) > 1 ? "_" + std::to_string(sheet.head) : "");
 }
 
+std::vector<SheetId> inputs_of_head(const Document& document, const Part& weights, Index head) {
+    std::vector<SheetId> list;
+    for (const SheetId& sheet : weights.stages)
+        list.push_back(sheet_of_head(document, sheet.stage, head));
+    return list;
+}
+
+bool is_repeated(const Document& document, const SheetId& input, Index head) {
+    return is_shared(document, input) && first_head_of(document, input.head) != head;
+}
+
+bool is_shared(const Document& document, const SheetId& sheet) {
+    const StageInfo* const about = find_info(sheet.stage);
+    return about && about->is_per_group && group_count(document) < head_count(document);
+}
+
 Matrix written_input(const Document& document, const SheetId& sheet) {
     return written(**input(document, sheet), document.convention);
 }
@@ -213,12 +245,11 @@ std::string scaled_text(const Line& line) {
     std::string code, divided = "{0}";
     for (const Divisor& divisor : std::get<std::vector<Divisor>>(line.node.options)) {
         const std::string name = divisor.symbol.empty() ? "scale" : divisor.symbol;
-        const Node& scored = line.stages[line.node.inputs[0]];
         std::string width_of;
         if (name == "d_model")
             width_of = "X";
         if (name == "d_k")
-            width_of = variable(line.stages[scored.inputs[0]].sheet);
+            width_of = variable({Stage::Q});
         const std::string value =
             width_of.empty() ? code_number(divisor.number, line.in.non_finite)
                              : said(line.in, by_rows ? "{columns}" : "{rows}", {{"of", width_of}});

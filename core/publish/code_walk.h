@@ -91,14 +91,23 @@ struct Part {
 struct Outline {
     bool by_rows = true, has_several = false; // heads
     std::vector<std::string> functions;
+    Index heads_of_group = 1;          // that share keys and values
     std::vector<Part> inputs;          // but those of heads and those that are read last
     Part weights;                      // the inputs of head 0
     std::vector<CodePart> settings;    // the mask, how much is kept
+    std::vector<Part> before;          // computed stages that heads read
     std::vector<Part> heads;           // the stages of head 0
     std::vector<std::string> gathered; // of every head, for the stages after the heads
     std::vector<Part> after;           // the stages of all heads, inputs among them
 };
 Outline outline(const Document& document, const Dialect& dialect);
+
+/// The inputs of a head by the names of its weights; those that heads share, of their group.
+std::vector<SheetId> inputs_of_head(const Document& document, const Part& weights, Index head);
+/// Whether the inputs stand with an earlier head.
+bool is_repeated(const Document& document, const SheetId& input, Index head);
+/// Whether several heads share the stage.
+bool is_shared(const Document& document, const SheetId& sheet);
 
 /// Every stage of some parts in the order of the calculation, which is that of sheets().
 std::vector<SheetId> in_order(const Document& document, const std::vector<Part>& parts,

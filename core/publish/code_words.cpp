@@ -204,6 +204,10 @@ lists_of(const Document& document, Stage input) {
         return {{"vector_names", document.concepts.names}};
     if (input == Stage::X)
         return {{"tokens", document.tokens}};
+    if (input == Stage::Memory)
+        return {{"memory", document.memory}};
+    if (input == Stage("E"))
+        return {{"words_out", document.words_out}};
     return {};
 }
 

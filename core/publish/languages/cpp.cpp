@@ -20,10 +20,10 @@ std::string weights_code(const Document& document, const Part& weights) {
     std::string code, list;
     for (Index head = 0; head < head_count(document); ++head) {
         std::vector<std::string> of_head;
-        for (SheetId sheet : weights.stages) {
-            sheet.head = head;
+        for (const SheetId& sheet : inputs_of_head(document, weights, head)) {
             of_head.push_back(weight_name(document, sheet));
-            code += in.matrix(in, of_head.back(), written_input(document, sheet));
+            if (!is_repeated(document, sheet, head))
+                code += in.matrix(in, of_head.back(), written_input(document, sheet));
         }
         list += "    {" + listed(of_head) + "},\n";
     }
@@ -34,9 +34,11 @@ std::string weights_code(const Document& document, const Part& weights) {
 std::string shown(const Document& document, const std::vector<SheetId>& list, bool of_heads) {
     const Graph stages = graph(document);
     const bool has_end = of_heads && head_count(document) > 1;
-    const std::string end = has_end ? " + end" : "";
     std::string code;
     for (const SheetId& sheet : list) {
+        const std::string end = !has_end                     ? ""
+                                : is_shared(document, sheet) ? " + shared_end"
+                                                             : " + end";
         const std::string name = "show(\"" + std::string(sheet.stage.name()) + "\"" + end;
         if (!is_by_query(sheet.stage)) {
             code += name + ", " + variable(sheet) + ");\n";
@@ -62,6 +64,15 @@ std::string blocks(const std::vector<Part>& parts) {
     return code;
 }
 
+/// The number of keys and values that heads share; nothing where each has its own.
+std::string shared_end(Index heads_of_group) {
+    const std::string number = "head / " + std::to_string(heads_of_group);
+    return heads_of_group == 1
+               ? ""
+               : "const std::string shared_end = " + number + " > 0 ? \"/\" + std::to_string(" +
+                     number + ") : std::string();\n";
+}
+
 /// The stages of a head, in a loop where there are several.
 std::string heads_code(const Document& document, const Outline& found) {
     std::vector<std::string> weights;
@@ -73,7 +84,8 @@ std::string heads_code(const Document& document, const Outline& found) {
     head += blocks(found.heads);
     if (found.has_several)
         head +=
-            "const std::string end = head > 0 ? \"/\" + std::to_string(head) : std::string();\n";
+            "const std::string end = head > 0 ? \"/\" + std::to_string(head) : std::string();\n" +
+            shared_end(found.heads_of_group);
     head += shown(document, in_order(document, found.heads, found.weights), true);
     for (const std::string& name : found.gathered) {
         head += name + "s.push_back(" + name + ");\n";
@@ -165,6 +177,10 @@ std::string cpp_program(const Document& document) {
         body += block(found.weights.words, weights_code(document, found.weights));
     for (const CodePart& setting : found.settings)
         body += block(setting.words, setting.code);
+    for (const Part& part : found.before) {
+        body += block(part.words, part.code);
+        shows += shown(document, part.stages, false);
+    }
     body += shows + heads_code(document, found) + after_code(document, found);
     return text + indented(body, 4) + "}\n";
 }

@@ -48,8 +48,7 @@ std::string weights_code(const Document& document, const Part& weights) {
     const bool has_several = head_count(document) > 1;
     std::string code = has_several ? "heads = struct([]);\n" : "";
     for (Index head = 0; head < head_count(document); ++head)
-        for (SheetId sheet : weights.stages) {
-            sheet.head = head;
+        for (const SheetId& sheet : inputs_of_head(document, weights, head)) {
             const std::string of =
                 has_several ? "heads(" + std::to_string(head + 1) + ")." : std::string();
             code += matlab_dialect().matrix(matlab_dialect(), of + variable(sheet),
@@ -58,10 +57,14 @@ std::string weights_code(const Document& document, const Part& weights) {
     return code;
 }
 
-/// Every stage by its name; `end` follows the names.
-std::string stages_code(const std::vector<SheetId>& stages, const std::string& end) {
+/// Every stage by its name; of heads with their number.
+std::string stages_code(const Document& document, const std::vector<SheetId>& stages,
+                        bool is_of_heads = false) {
     std::string code;
     for (const SheetId& sheet : stages) {
+        const std::string end = !is_of_heads                 ? ""
+                                : is_shared(document, sheet) ? "shared_last"
+                                                             : "last";
         const std::string name = "'" + std::string(sheet.stage.name()) + "'";
         code += "    " + (end.empty() ? name : "[" + name + ", " + end + "]") + ", " +
                 variable(sheet) + "\n";
@@ -76,14 +79,25 @@ std::string blocks(const std::vector<Part>& parts, const Document& document) {
     return code;
 }
 
+/// The number of keys and values that heads share; nothing where each has its own.
+std::string shared_last(Index heads_of_group) {
+    const std::string number = "floor((head - 1) / " + std::to_string(heads_of_group) + ")";
+    return heads_of_group == 1
+               ? ""
+               : "shared_last = '';  % keys and values that heads share\nif " + number +
+                     " > 0, shared_last = sprintf('/%d', " + number + "); end\n";
+}
+
 /// The stages of a head, in a loop where there are several.
 std::string heads_code(const Document& document, const Outline& found) {
     const std::vector<SheetId> stages = in_order(document, found.heads, found.weights);
-    const std::string inputs = stages_code(in_order(document, found.inputs), "");
+    std::vector<Part> earlier = found.inputs;
+    earlier.insert(earlier.end(), found.before.begin(), found.before.end());
+    const std::string inputs = stages_code(document, in_order(document, earlier));
     if (!found.has_several)
         return blocks(found.heads, document) +
                block("Every stage by its name.",
-                     "stages = {\n" + inputs + stages_code(stages, "") + "};\n");
+                     "stages = {\n" + inputs + stages_code(document, stages) + "};\n");
     std::string head, lists, ends;
     for (const SheetId& sheet : found.weights.stages)
         head += filled("{0} = heads(head).{0};\n", {{"0", variable(sheet)}});
@@ -92,12 +106,14 @@ std::string heads_code(const Document& document, const Outline& found) {
         lists += name + "s = {};\n";
         ends += name + "s{head} = " + name + ";\n";
     }
-    head += block("Every stage by its name.", "last = '';  % \"weights/1\" is the second head\n"
-                                              "if head > 1, last = sprintf('/%d', head - 1); end\n"
-                                              "stages = [stages; {\n" +
-                                                  stages_code(stages, "last") + "}];\n" + ends);
-    return "stages = {'X', X};\n" + lists + "for head = 1:numel(heads)\n" + indented(head, 4) +
-           "end\n\n";
+    head += block("Every stage by its name.",
+                  "last = '';  % \"weights/1\" is the second head\n"
+                  "if head > 1, last = sprintf('/%d', head - 1); end\n" +
+                      shared_last(found.heads_of_group) + "stages = [stages; {\n" +
+                      stages_code(document, stages, true) + "}];\n" + ends);
+    const bool is_x_alone = in_order(document, earlier).size() == 1;
+    return (is_x_alone ? std::string("stages = {'X', X};\n") : "stages = {\n" + inputs + "};\n") +
+           lists + "for head = 1:numel(heads)\n" + indented(head, 4) + "end\n\n";
 }
 
 } // namespace
@@ -120,10 +136,12 @@ std::string matlab_program(const Document& document) {
         text += block(found.weights.words, weights_code(document, found.weights));
     for (const CodePart& setting : found.settings)
         text += block(setting.words, setting.code);
+    for (const Part& part : found.before)
+        text += block(part.words, part.code);
     text += heads_code(document, found);
     if (!found.after.empty())
         text += blocks(found.after, document) + "stages = [stages; {\n" +
-                stages_code(in_order(document, found.after), "") + "}];\n\n";
+                stages_code(document, in_order(document, found.after)) + "}];\n\n";
     return text + "% All results.\n"
                   "for at = 1:size(stages, 1)\n"
                   "    fprintf('\\n%s\\n', stages{at, 1});\n"

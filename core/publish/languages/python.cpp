@@ -50,10 +50,10 @@ std::string weights_code(const Dialect& in, const Document& document, const Part
     std::string code, list;
     for (Index head = 0; head < head_count(document); ++head) {
         std::vector<std::string> of_head;
-        for (SheetId sheet : weights.stages) {
-            sheet.head = head;
+        for (const SheetId& sheet : inputs_of_head(document, weights, head)) {
             of_head.push_back(weight_name(document, sheet));
-            code += in.matrix(in, of_head.back(), written_input(document, sheet));
+            if (!is_repeated(document, sheet, head))
+                code += in.matrix(in, of_head.back(), written_input(document, sheet));
         }
         list += "    (" + listed(of_head) + "),\n";
     }
@@ -67,13 +67,25 @@ std::string print_code(const Dialect& in) {
            "    print(values)\n";
 }
 
-/// Every stage by its name.
-std::string stages_code(const std::vector<SheetId>& stages, const std::string& end) {
+/// Every stage by its name; of heads with their number.
+std::string stages_code(const Document& document, const std::vector<SheetId>& stages,
+                        bool is_of_heads = false) {
     std::string code;
     for (const SheetId& sheet : stages)
-        code += "    \"" + std::string(sheet.stage.name()) + "\"" + end + ": " + variable(sheet) +
-                ",\n";
+        code += "    \"" + std::string(sheet.stage.name()) + "\"" +
+                (!is_of_heads                 ? ""
+                 : is_shared(document, sheet) ? " + shared_end"
+                                              : " + end") +
+                ": " + variable(sheet) + ",\n";
     return code;
+}
+
+/// The number of keys and values that heads share; nothing where each has its own.
+std::string shared_end(Index heads_of_group) {
+    const std::string number = "head // " + std::to_string(heads_of_group);
+    return heads_of_group == 1 ? ""
+                               : "shared_end = f\"/{" + number + "}\" if " + number +
+                                     " > 0 else \"\"  # \"K/1\" is shared by several heads\n";
 }
 
 /// The stages of all heads in a loop, then what follows them.
@@ -82,7 +94,9 @@ void add_heads(std::vector<CodePart>& parts, const Outline& found, const Documen
     for (const SheetId& sheet : found.weights.stages)
         weights.push_back(variable(sheet));
     std::string inputs, end;
-    for (const SheetId& sheet : in_order(document, found.inputs))
+    std::vector<Part> earlier = found.inputs;
+    earlier.insert(earlier.end(), found.before.begin(), found.before.end());
+    for (const SheetId& sheet : in_order(document, earlier))
         inputs += (inputs.empty() ? "\"" : ", \"") + std::string(sheet.stage.name()) +
                   "\": " + variable(sheet);
     std::string loop = "stages = {" + inputs + "}\n";
@@ -96,9 +110,10 @@ void add_heads(std::vector<CodePart>& parts, const Outline& found, const Documen
     parts.push_back(
         {"Each head by itself, with the same steps.",
          loop + indented("# Every stage by its name.\n"
-                         "end = f\"/{head}\" if head > 0 else \"\"  # \"weights/1\" is head 1\n"
-                         "stages.update({\n" +
-                             stages_code(in_order(document, found.heads, found.weights), " + end") +
+                         "end = f\"/{head}\" if head > 0 else \"\"  # \"weights/1\" is head 1\n" +
+                             shared_end(found.heads_of_group) + "stages.update({\n" +
+                             stages_code(document, in_order(document, found.heads, found.weights),
+                                         true) +
                              "})\n" + end,
                          4)});
     std::string kept; // of inputs that stand here
@@ -126,6 +141,8 @@ std::vector<CodePart> parts_of(const Document& document, const Dialect& in) {
         if (part.is_input)
             parts.push_back({part.words, input_code(in, document, part)});
     parts.insert(parts.end(), found.settings.begin(), found.settings.end());
+    for (const Part& part : found.before)
+        parts.push_back({part.words, part.code});
     if (found.has_several) {
         add_heads(parts, found, document);
     } else {
@@ -134,7 +151,7 @@ std::vector<CodePart> parts_of(const Document& document, const Dialect& in) {
                 if (!part.code.empty())
                     parts.push_back({part.words, part.code});
         parts.push_back({"Every stage by its name.",
-                         "stages = {\n" + stages_code(sheets(document), "") + "}\n"});
+                         "stages = {\n" + stages_code(document, sheets(document)) + "}\n"});
     }
     parts.push_back({"All results.", print_code(in)});
     return parts;
