@@ -200,28 +200,39 @@ std::vector<Input> concepts_inputs(Document& document) {
 std::vector<Input> attention_inputs(Document& document) {
     std::vector<Input> inputs{{"X", &document.embeddings, one_row_per_word, any_columns}};
     const std::vector<SheetId> of_options = option_sheets(document);
-    const auto is_early = [](const SheetId& sheet) { return !info(sheet.stage).is_per_head; };
+    const auto is_first = [](Stage stage) { return stage == Stage::Memory || stage == Stage::P; };
+    const auto is_of_heads = [](Stage stage) {
+        return info(stage).is_per_head || stage == Stage::Sink;
+    };
     const auto add = [&](const SheetId& sheet) { inputs.push_back(option_input(document, sheet)); };
     for (const SheetId& sheet : of_options)
-        if (sheet.stage == Stage::Memory || sheet.stage == Stage::P)
+        if (is_first(sheet.stage))
             add(sheet);
     const auto heads = static_cast<Index>(document.heads.size());
-    for (Index head = 0; head < heads; ++head) {
+    const bool are_shared =
+        document.projections == Projections::Learned && group_count(document) < heads;
+    const auto weights_of = [&](Index head, bool has_query, bool has_keys) {
         HeadWeights& by = document.heads[static_cast<std::size_t>(head)];
         const std::string of = "/" + std::to_string(head);
-        inputs.push_back({"W_Q" + of, &by.w_q, one_row_per_column_of_x, any_columns});
-        if (document.projections == Projections::Learned && head >= group_count(document))
-            continue; // read from its group
+        if (has_query)
+            inputs.push_back({"W_Q" + of, &by.w_q, one_row_per_column_of_x, any_columns});
+        if (!has_keys)
+            return;
         inputs.push_back({"W_K" + of, &by.w_k, one_row_per_source_column, columns_of_w_q(head)});
         inputs.push_back({"W_V" + of, &by.w_v, one_row_per_source_column, any_columns});
-    }
+    };
+    for (Index head = 0; head < heads; ++head)
+        weights_of(head, true, !are_shared);
+    // Keys are as wide as the queries of the heads that share them, which are read before.
+    for (Index group = 0; are_shared && group < group_count(document); ++group)
+        weights_of(group, false, true);
     for (const SheetId& sheet : of_options)
-        if (!is_early(sheet) || sheet.stage == Stage::Sink)
+        if (is_of_heads(sheet.stage))
             add(sheet);
     if (document.join == Join::WO)
         inputs.push_back({"W_O", &document.w_o, one_row_per_joined_column, any_columns});
     for (const SheetId& sheet : of_options)
-        if (sheet.stage == Stage::BO)
+        if (!is_first(sheet.stage) && !is_of_heads(sheet.stage))
             add(sheet);
     return inputs;
 }

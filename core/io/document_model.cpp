@@ -151,8 +151,7 @@ struct Later {
     bool is_number = false; // or a number above 0
 };
 
-constexpr std::array later = {Later{"block", "", {}, {}}, Later{"target", "", {}, {}},
-                              Later{"loss", "", {}, {}}};
+constexpr std::array later = {Later{"target", "", {}, {}}, Later{"loss", "", {}, {}}};
 
 bool is_of_the_format(const Json& value, const Later& option) {
     const auto is_word = [&](std::string_view text) {

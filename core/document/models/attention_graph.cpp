@@ -161,9 +161,10 @@ private:
     }
     /// How many there are of the heads that are built.
     std::size_t count(Stage stage) const {
-        return info(stage).is_per_group
-                   ? static_cast<std::size_t>(group_of(document_, heads_ - 1)) + 1
-                   : heads();
+        const StageInfo& about = info(stage);
+        return about.is_per_group  ? static_cast<std::size_t>(group_of(document_, heads_ - 1)) + 1
+               : about.is_per_head ? heads()
+                                   : 1;
     }
     /// X with what says where a word stands.
     std::size_t embedded(std::size_t x) {
