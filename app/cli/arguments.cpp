@@ -167,6 +167,7 @@ private:
         command.option("--d-model", new_.d_model)->check(whole(1, attn::max_width));
         command.option("--heads", new_.heads)->check(whole(1, attn::max_heads));
         command.option("--join", join_, words_of(joins));
+        command.flag("--block", new_.has_block);
         command.option("--seed", new_.seed)
             ->check(whole(0, std::numeric_limits<std::uint32_t>::max()));
         command.option("--stream", stream_, words_of(streams));

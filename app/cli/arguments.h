@@ -21,6 +21,7 @@ struct NewRequest {
     std::string output;             // empty or "-": standard output
     attn::Index d_model = 4, heads = 1;
     attn::Join join = attn::Join::None;
+    bool has_block = false;
     attn::Generator generator = attn::Generator::NumPy;
     std::uint32_t seed = 42;
 };

@@ -23,6 +23,19 @@ std::string counted(attn::Index count, const std::string& what) {
     return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
+/// What the document has beyond plain attention: ", 2 groups of keys and values, a block".
+std::string options_of(const attn::Document& document) {
+    const attn::AttentionOptions& options = document.options;
+    std::string text;
+    if (attn::group_count(document) < attn::head_count(document))
+        text += ", " + counted(attn::group_count(document), "group") + " of keys and values";
+    if (options.has_memory)
+        text += ", a memory of " + counted(attn::key_count(document), "word");
+    if (options.block)
+        text += ", a block";
+    return text;
+}
+
 std::string summary(const attn::Document& document) {
     if (has_stage(document, attn::Stage::Reconstruction))
         return std::to_string(attn::token_count(document)) + " people, " +
@@ -32,7 +45,8 @@ std::string summary(const attn::Document& document) {
            std::to_string(attn::d_model(document)) + ", " +
            (document.projections == attn::Projections::None
                 ? "no projections"
-                : counted(attn::head_count(document), "head"));
+                : counted(attn::head_count(document), "head")) +
+           options_of(document);
 }
 
 } // namespace

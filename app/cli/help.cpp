@@ -86,6 +86,7 @@ Options:
                      default is 1
   --join HOW         none (the default), side_by_side, or w_o (side by side, times
                      W_O)
+  --block            a transformer block around the heads, which W_O joins then
   --seed N           the seed; the default is 42
   --stream NAME      whose numbers it gives: numpy (the default) or torch
   -h, --help         print this help and exit
@@ -106,10 +107,12 @@ DOCUMENT is the name of a preset or of a file, or "-" for standard input.
 Options:
   --stage NAME      one of X, W_Q, W_K, W_V, Q, K, V, scores, scaled, masked,
                     weights, weighted_values (one matrix for each query word),
-                    output; of joined heads also W_O, joined and attention. If
-                    there are several heads, "weights/1" is the stage of head 1;
-                    heads count from 0. Without this option the command prints
-                    all stages, as text or JSON.
+                    output; of joined heads also W_O, joined and attention; of
+                    biases, positions, other scores, a memory or a block also
+                    theirs, as the text of all stages lists them. If there are
+                    several heads, "weights/1" is the stage of head 1; heads
+                    count from 0. Without this option the command prints all
+                    stages, as text or JSON.
   --format FORMAT   text   aligned, for people (the default)
                     csv    with row and column names
                     json   {"stage", "shape", "rows_are", "columns_are", "rows",

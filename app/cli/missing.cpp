@@ -33,11 +33,10 @@ std::string range(const std::string& one, const std::string& many, Index count) 
 /// For a sheet that does not exist in the document.
 Error missing(const Document& document, const SheetId& sheet) {
     if (!exists(document, SheetId{sheet.stage})) {
-        const std::string why = !belongs(sheet.stage, document.model)
-                                    ? "it is " + std::string(model_of(document).document)
-                                : has_stage(document, Stage::Reconstruction)
-                                    ? "it has no new vectors"
-                                    : "it has no projections";
+        const ModelInfo& model = model_of(document);
+        const std::string why = belongs(sheet.stage, document.model)
+                                    ? model.lack(document, sheet.stage)
+                                    : "it is " + std::string(model.document);
         return Error{"this document has no stage " + std::string(sheet.stage.name()) + " because " +
                      why + "; its stages are " + stage_list(document)};
     }

@@ -14,6 +14,7 @@ ExitCode make_document(const NewRequest& request) {
     asked.d_model = request.d_model;
     asked.heads = request.heads;
     asked.join = request.join;
+    asked.has_block = request.has_block;
     asked.generator = request.generator;
     asked.seed = request.seed;
     // One text is a sentence; of several each is a word, whatever is in it.

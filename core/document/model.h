@@ -28,6 +28,8 @@ struct ModelInfo {
 
     Graph (*graph)(const Document&, Index heads);
     bool (*has)(const Document&, Stage); // of the stages that belong to it
+    /// Why a document does not have the stage: "it has no projections".
+    std::string (*lack)(const Document&, Stage);
     Result<> (*validate)(const Document&);
     Real (*cost)(const Document&);
     void (*evaluate)(const Document&, Trace&, Progress*);
@@ -53,6 +55,7 @@ extern const ModelInfo attention, concepts;
 /// The stages of attention, and whether a document has one of them.
 Graph attention_graph(const Document& document, Index heads);
 bool has_attention_stage(const Document& document, Stage stage);
+std::string lack_of_attention(const Document& document, Stage stage);
 
 /// For validate(): whether there are 1 to `limit` of what is counted, and whether a matrix has a
 /// shape.

@@ -2,6 +2,7 @@
 #include "core/document/new_from_words.h"
 
 #include "core/base/utf8.h"
+#include "core/document/option_inputs.h"
 #include "core/engine/random.h"
 
 #include <algorithm>
@@ -61,9 +62,12 @@ Result<Document> document_of(const NewFromWords& asked) {
     if (words > max_tokens)
         return Error{"the text has " + std::to_string(words) + " words, but a document holds " +
                      std::to_string(max_tokens) + "; leave some out"};
-    if (asked.d_model < 1 || asked.d_model > max_width)
+    const Index most = asked.has_block ? max_width / 4 : max_width; // its MLP is four times as wide
+    if (asked.d_model < 1 || asked.d_model > most)
         return Error{"d_model is " + std::to_string(asked.d_model) + ", expected 1 to " +
-                     std::to_string(max_width)};
+                     std::to_string(most)};
+    if (asked.has_block && asked.join == Join::SideBySide)
+        return Error{"the heads of a block are joined by W_O; leave --join out or choose w_o"};
     if (asked.heads < 1 || asked.heads > max_heads || asked.d_model % asked.heads != 0)
         return Error{"d_model is " + std::to_string(asked.d_model) + ", which " +
                      std::to_string(asked.heads) + " heads cannot share evenly; it can have " +
@@ -88,9 +92,16 @@ Result<Document> document_of(const NewFromWords& asked) {
         weights.w_v = stream.normal("W_V" + of, asked.d_model, width);
         document.heads.push_back(std::move(weights));
     }
-    document.join = asked.join;
-    if (asked.join == Join::WO)
+    document.join = asked.has_block ? Join::WO : asked.join;
+    if (document.join == Join::WO)
         document.w_o = stream.normal("W_O", asked.d_model, asked.d_model);
+    if (asked.has_block) {
+        const Index hidden = 4 * asked.d_model; // Vaswani et al. 2017, section 3.3
+        document.options.block.emplace();
+        document.of_options[{Stage("W_1"), 0}] = stream.normal("W_1", asked.d_model, hidden);
+        document.of_options[{Stage("W_2"), 0}] = stream.normal("W_2", hidden, asked.d_model);
+        fit_option_inputs(document);
+    }
     document.notes = "The numbers are drawn as a notebook draws them:\n\n```python\n" +
                      stream.source() + "\n```\n";
     if (const auto fault = validate(document); !fault)

@@ -114,9 +114,9 @@ private:
         if (!text.empty() && std::find(list.begin(), list.end(), text) == list.end())
             list.push_back(text);
     }
-    /// Every mask but a causal one as its flags.
+    /// Every mask but a causal one of as many keys as queries as its flags.
     std::string mask_code(const Mask& mask, const Shape& scores) const {
-        if (mask.kind == Mask::Kind::Causal)
+        if (mask.kind == Mask::Kind::Causal && scores.rows == scores.columns)
             return said(in_, made_.by_rows ? in_.causal_by_rows : in_.causal_by_columns);
         const Mask painted = painted_like(mask, scores.rows, scores.columns);
         const Matrix flags = written(Matrix(painted.painted->cast<Real>()), document_.convention);

@@ -227,6 +227,7 @@ const ModelInfo attention{Model::Attention,
                           Stage::Weights,
                           attention_graph,
                           has_attention_stage,
+                          lack_of_attention,
                           validated,
                           cost,
                           evaluate_all};

@@ -355,4 +355,33 @@ bool has_attention_stage(const Document& document, Stage stage) {
     return (stage != Stage::WO && stage != Stage::Attention) || document.join == Join::WO;
 }
 
+std::string lack_of_attention(const Document& document, Stage stage) {
+    if (is_weight(stage))
+        return "it has no projections";
+    if (stage == Stage::Joined)
+        return "its heads stay apart";
+    if (stage == Stage::BO || stage == Stage::BQ || stage == Stage::BK || stage == Stage::BV)
+        return "it has no biases there";
+    if (stage == Stage::WO || stage == Stage::Attention)
+        return "its heads are not joined by W_O";
+    if (stage == Stage::Memory)
+        return "its keys come from the same words";
+    if (stage == Stage::P || stage == Stage::Embedded)
+        return "no positions are added to X";
+    if (stage == Stage::QRotated || stage == Stage::KRotated)
+        return "its positions are not rotary";
+    if (stage == Stage::Biased || stage == Stage::T)
+        return "no biases of distances are added to its scores";
+    if (stage == Stage::WS)
+        return "its score is not the general one";
+    if (stage == Stage::UQ || stage == Stage::UK || stage == Stage::Additive ||
+        stage == Stage::QMapped || stage == Stage::KMapped)
+        return "its score is not the additive one";
+    if (stage == Stage::Limited)
+        return "it has no soft limit";
+    if (stage == Stage::Sink)
+        return "it has no sink";
+    return document.options.block ? "its block has no such part" : "it has no block";
+}
+
 } // namespace attn::models

@@ -120,26 +120,28 @@ void evaluate_all(const Document& document, Trace& trace, Progress*) {
 
 } // namespace
 
-const ModelInfo concepts{Model::Concepts,
-                         "a concepts document",
-                         "Concepts",
-                         "Concepts by singular value decomposition (Golub and Van Loan, section "
-                         "2.4)",
-                         "person",
-                         "people",
-                         "films",
-                         "person",
-                         "person",
-                         "P",
-                         "Film ",
-                         "ratings need",
-                         max_concept_side,
-                         false,
-                         Stage::Reconstruction,
-                         graph_of,
-                         has,
-                         validated,
-                         cost,
-                         evaluate_all};
+const ModelInfo concepts{
+    Model::Concepts,
+    "a concepts document",
+    "Concepts",
+    "Concepts by singular value decomposition (Golub and Van Loan, section "
+    "2.4)",
+    "person",
+    "people",
+    "films",
+    "person",
+    "person",
+    "P",
+    "Film ",
+    "ratings need",
+    max_concept_side,
+    false,
+    Stage::Reconstruction,
+    graph_of,
+    has,
+    [](const Document&, Stage) -> std::string { return "it has no new vectors"; },
+    validated,
+    cost,
+    evaluate_all};
 
 } // namespace attn::models
