@@ -36,14 +36,6 @@ CLI::Validator size() {
     return checked(fault_of_size);
 }
 
-/// "svg": the endings of files without their dots.
-std::vector<std::string> export_formats() {
-    std::vector<std::string> names;
-    for (const attn::publish::FileKindInfo& kind : attn::publish::file_kinds())
-        names.emplace_back(kind.ending.substr(1));
-    return names;
-}
-
 /// Tells the parser and the list of commands the same.
 class Command {
 public:
@@ -122,6 +114,7 @@ public:
         add_new(add("new"));
         add_show(add("show"));
         add_explain(add("explain"));
+        add_gradient(add("gradient"));
         add_export(add("export"));
         add_import(add("import"));
         Command& lesson = add("lesson");
@@ -171,6 +164,14 @@ private:
         command.option("--seed", new_.seed)
             ->check(whole(0, std::numeric_limits<std::uint32_t>::max()));
         command.option("--stream", stream_, words_of(streams));
+    }
+    void add_gradient(Command& command) {
+        command.positional("DOCUMENT", gradient_.document, Takes::Document)->required();
+        command.positional("PLACE", gradient_.place, Takes::Place)->required();
+        command.option("--stage", gradient_.stage, Takes::Stage);
+        command.option("--format", format_, words_of(show_formats));
+        command.option("--precision", decimals_)->check(whole(0, 17));
+        add_output(command, gradient_.output);
     }
     void add_show(Command& command) {
         command.positional("DOCUMENT", show_.document, Takes::Document)->required();
@@ -323,6 +324,11 @@ private:
             show_.decimals = decimals;
             return show_;
         }
+        if (name == "gradient") {
+            gradient_.format = chosen(show_formats, format_);
+            gradient_.decimals = decimals;
+            return gradient_;
+        }
         if (name == "explain") {
             explain_.is_latex = chosen(explain_formats, explain_format_);
             explain_.decimals = decimals;
@@ -359,6 +365,7 @@ private:
     NewRequest new_;
     ShowRequest show_;
     ExplainRequest explain_;
+    GradientRequest gradient_;
     ExportRequest export_;
     ImportRequest import_;
     LessonRequest lesson_;

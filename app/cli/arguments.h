@@ -105,9 +105,18 @@ struct UsageError {
     std::string message;
 };
 
-using Request = std::variant<WindowRequest, PresetsRequest, NewRequest, ShowRequest, ExplainRequest,
-                             ExportRequest, ImportRequest, LessonRequest, CheckRequest, InfoRequest,
-                             CompletionRequest, CandidatesRequest, PrintRequest, UsageError>;
+struct GradientRequest {
+    std::string document;
+    std::string place; // "weights[1,4]"
+    std::string stage; // empty: every input
+    Format format = Format::Text;
+    std::optional<int> decimals;
+    std::string output; // empty or "-": standard output
+};
+using Request =
+    std::variant<WindowRequest, PresetsRequest, NewRequest, ShowRequest, ExplainRequest,
+                 GradientRequest, ExportRequest, ImportRequest, LessonRequest, CheckRequest,
+                 InfoRequest, CompletionRequest, CandidatesRequest, PrintRequest, UsageError>;
 
 Request parse(int count, const char* const* arguments);
 

@@ -7,6 +7,7 @@
 #include "core/document/fill.h"
 #include "core/document/view.h"
 #include "core/publish/code.h"
+#include "core/publish/exporters.h"
 #include "core/publish/latex.h"
 
 #include <array>
@@ -75,6 +76,14 @@ Value chosen(const Choices<Value, count>& choices, std::string_view word) {
             return choice.second;
     assert(false && "the parser lets only these words through");
     return choices.front().second;
+}
+
+/// "svg": the endings of files without their dots.
+inline std::vector<std::string> export_formats() {
+    std::vector<std::string> names;
+    for (const attn::publish::FileKindInfo& kind : attn::publish::file_kinds())
+        names.emplace_back(kind.ending.substr(1));
+    return names;
 }
 
 } // namespace app::cli

@@ -63,6 +63,7 @@ int run(int count, const char* const* arguments, const Hooks& hooks) {
             [&](const NewRequest& request) { return code(make_document(request)); },
             [&](const ShowRequest& request) { return code(show(request)); },
             [&](const ExplainRequest& request) { return code(explain(request)); },
+            [&](const GradientRequest& request) { return code(gradient(request)); },
             [&](const ExportRequest& request) { return code(export_file(request)); },
             [&](const ImportRequest& request) { return code(import_files(request)); },
             [&](const LessonRequest& request) { return code(lesson(request)); },

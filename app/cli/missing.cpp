@@ -40,7 +40,12 @@ Error missing(const Document& document, const SheetId& sheet) {
         return Error{"this document has no stage " + std::string(sheet.stage.name()) + " because " +
                      why + "; its stages are " + stage_list(document)};
     }
-    return Error{"there is no " + to_text(sheet) + ": " + head_list(document)};
+    const Index groups = group_count(document);
+    const bool are_shared = info(sheet.stage).is_per_group && groups < head_count(document);
+    return Error{"there is no " + to_text(sheet) + ": " +
+                 (are_shared
+                      ? range("group of keys and values", "the groups of keys and values", groups)
+                      : head_list(document))};
 }
 
 /// For a place that does not exist in the document.

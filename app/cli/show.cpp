@@ -37,9 +37,8 @@ std::string all_as_text(const Document& document, const Trace& trace, const Show
         is_first = false;
         // A stage that changes nothing is told, not printed again.
         if (repeats_previous(document, sheet.stage)) {
-            const bool scaled = sheet.stage == Stage::Scaled;
             text += to_text(sheet) + "  the same numbers as " +
-                    to_text(SheetId{scaled ? Stage::Scores : Stage::Scaled, sheet.head}) + "\n";
+                    to_text(SheetId{stage_before(document, sheet.stage), sheet.head}) + "\n";
             continue;
         }
         text += publish::to_text(publish::sheet_table(document, trace, sheet), request.decimals);

@@ -275,14 +275,15 @@ bool repeats_previous(const Document& document, Stage stage) {
     return false;
 }
 
+Stage stage_before(const Document& document, Stage stage) {
+    if (stage == Stage::Masked)
+        return has_stage(document, Stage::Limited) ? Stage::Limited : Stage::Scaled;
+    return has_stage(document, Stage::Biased) ? Stage::Biased : Stage::Scores;
+}
+
 Place shown_place(const Document& document, Place place) {
-    const auto before = [&](Stage stage) {
-        if (stage == Stage::Masked)
-            return has_stage(document, Stage::Limited) ? Stage::Limited : Stage::Scaled;
-        return has_stage(document, Stage::Biased) ? Stage::Biased : Stage::Scores;
-    };
     while (repeats_previous(document, place.sheet.stage))
-        place.sheet.stage = before(place.sheet.stage);
+        place.sheet.stage = stage_before(document, place.sheet.stage);
     return place;
 }
 

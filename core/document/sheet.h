@@ -74,6 +74,9 @@ std::string describe(const Document& document, const Place& place);
 /// scale or temperature, masked without a mask.
 bool repeats_previous(const Document& document, Stage stage);
 
+/// The stage that the scaled or the masked scores are made from.
+Stage stage_before(const Document& document, Stage stage);
+
 /// The place that is drawn for a place: that of the stage before while stages repeat each other.
 Place shown_place(const Document& document, Place place);
 

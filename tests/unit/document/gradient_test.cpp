@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// The gradient of a number says what its inputs do to it: as central differences do.
+#include "core/document/command.h"
+#include "core/document/gradient.h"
+#include "core/document/sheet.h"
+#include "tests/support/random_document.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+using namespace attn;
+using attn::testing::random_joined_document;
+
+namespace {
+
+Document with_number(const Document& document, const Place& place, Real value) {
+    auto after = apply(document, SetCell{place, value});
+    EXPECT_TRUE(after) << (after ? "" : after.error().text());
+    return after ? *std::move(after) : document;
+}
+
+/// How much the number changes for each unit of an input's number.
+Real slope(const Document& document, const Place& of, const Place& input) {
+    constexpr Real step = 1e-6;
+    const Real now = value_at(document, evaluate(document), input);
+    const auto at = [&](Real value) {
+        const Document moved = with_number(document, input, value);
+        return value_at(moved, evaluate(moved), of);
+    };
+    return (at(now + step) - at(now - step)) / (2 * step);
+}
+
+/// Every derivative of the number, against central differences.
+void expect_slopes(const Document& document, const Place& of) {
+    const auto found = gradients_of(document, evaluate(document), of);
+    ASSERT_TRUE(found) << found.error().text();
+    Index count = 0;
+    for (const SheetGradient& one : *found) {
+        if (!is_given(document, one.sheet.stage))
+            continue;
+        for (Index row = 0; row < one.values.rows(); ++row)
+            for (Index column = 0; column < one.values.cols(); ++column) {
+                const Place input{one.sheet, row, column};
+                const Real expected = slope(document, of, input);
+                EXPECT_NEAR(one.values(row, column), expected,
+                            1e-6 * std::max<Real>(1, std::abs(expected)))
+                    << to_text(of) << " by " << to_text(input);
+                ++count;
+            }
+    }
+    EXPECT_GT(count, 0);
+}
+
+Document small_document() {
+    Document document = new_document();
+    Matrix x(3, 2), w_q(2, 2), w_k(2, 2);
+    x << 0.3, -1.1, 0.7, 0.2, -0.4, 0.9;
+    w_q << 0.5, -0.2, 0.8, 1.1;
+    w_k << -0.6, 0.4, 0.9, 0.3;
+    document.tokens = {"a", "b", "c"};
+    document.embeddings = x;
+    document.heads[0].w_q = w_q;
+    document.heads[0].w_k = w_k;
+    return document;
+}
+
+} // namespace
+
+TEST(GradientOfANumber, AgreesWithCentralDifferences) {
+    const Document document = small_document();
+    expect_slopes(document, {{Stage::Weights}, 1, 2});
+    expect_slopes(document, {{Stage::Output}, 2, 0});
+    expect_slopes(document, {{Stage::Scores}, 0, 1});
+}
+
+TEST(GradientOfANumber, AgreesWithCentralDifferencesInABlock) {
+    Document document = small_document();
+    const auto joined = apply(document, SetJoin{Join::WO});
+    ASSERT_TRUE(joined);
+    AttentionOptions options;
+    options.has_biases = true;
+    options.positions.kind = Positions::Kind::Rotary;
+    options.soft_limit = 2;
+    options.has_sink = true;
+    options.block.emplace();
+    options.block->mlp = Block::Mlp::Gelu;
+    auto block = apply(*joined, SetOptions{options, "Block"});
+    ASSERT_TRUE(block) << block.error().text();
+    Matrix w_2(4, 2);
+    w_2 << 0.2, -0.3, 0.5, 0.1, -0.7, 0.6, 0.4, 0.8;
+    block = apply(*block, SetMatrix{{Stage("W_2")}, w_2, "Set W_2"});
+    ASSERT_TRUE(block) << block.error().text();
+    expect_slopes(*block, {{Stage("block")}, 1, 0});
+}
+
+TEST(GradientOfANumber, IsZeroWhereNothingDependsOnAStage) {
+    const Document document = small_document();
+    const auto found = gradients_of(document, evaluate(document), {{Stage::Weights}, 0, 0});
+    ASSERT_TRUE(found);
+    const auto w_v = std::find_if(found->begin(), found->end(), [](const SheetGradient& one) {
+        return one.sheet.stage == Stage::W_V;
+    });
+    ASSERT_NE(w_v, found->end());
+    EXPECT_TRUE(w_v->values.isZero(0));
+}
+
+TEST(GradientOfANumber, IsOneForTheNumberItself) {
+    const Document document = small_document();
+    const auto found = gradients_of(document, evaluate(document), {{Stage::Scores}, 1, 2});
+    ASSERT_TRUE(found);
+    Matrix expected = Matrix::Zero(3, 3);
+    expected(1, 2) = 1;
+    EXPECT_EQ(found->back().sheet.stage, Stage::Scores);
+    EXPECT_EQ(found->back().values, expected);
+}
+
+TEST(GradientOfANumber, SaysWhyThereIsNone) {
+    const Document document = small_document();
+    const auto found = gradients_of(document, evaluate(document), {{Stage::WeightedValues}, 0, 0});
+    ASSERT_FALSE(found);
+    EXPECT_NE(found.error().text().find("ask for the output"), std::string::npos);
+}
