@@ -27,6 +27,13 @@ bool are_heads_alike(const Document& document, const Document& previous, const T
            head_count(previous) == head_count(document);
 }
 
+/// Whether both are computed by the same stages, which stand in the trace.
+bool are_stages_alike(const Document& document, const Document& previous, const Trace& trace) {
+    return !trace.stages.empty() && !is_plain(document) && document.options == previous.options &&
+           document.switches == previous.switches && document.join == previous.join &&
+           document.projections == previous.projections && have_same_places(document, previous);
+}
+
 } // namespace
 
 HeadInputs inputs_of(const Document& document, std::size_t head, Progress* progress) {
@@ -60,6 +67,10 @@ Trace evaluate(const Document& document, Progress* progress) {
 Trace evaluate(const Document& document, const Document& previous, Trace trace,
                Progress* progress) {
     assert(validate(document).has_value() && "only a valid document can be evaluated");
+    if (are_stages_alike(document, previous, trace)) {
+        models::run_stages_again(document, previous, trace, progress);
+        return trace;
+    }
     if (!are_heads_alike(document, previous, trace))
         return evaluate(document, progress);
     if (progress)

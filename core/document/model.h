@@ -57,6 +57,11 @@ Graph attention_graph(const Document& document, Index heads);
 bool has_attention_stage(const Document& document, Stage stage);
 std::string lack_of_attention(const Document& document, Stage stage);
 
+/// Computes the stages of a trace of the document before again that a changed input reaches. Both
+/// have the same stages and options.
+void run_stages_again(const Document& document, const Document& previous, Trace& trace,
+                      Progress* progress);
+
 /// For validate(): whether there are 1 to `limit` of what is counted, and whether a matrix has a
 /// shape.
 Result<> within(Index found, Index limit, const std::string& what, const std::string& where);

@@ -74,6 +74,18 @@ Mask painted_like(const Mask& mask, Index tokens) {
     return painted_like(mask, tokens, tokens);
 }
 
+std::vector<bool> closed_lines(const Mask& mask, Index queries, Index keys, Axis axis) {
+    const bool by_rows = axis == Axis::Rows;
+    std::vector<bool> closed;
+    for (Index line = 0; line < (by_rows ? queries : keys); ++line) {
+        bool is_closed = true;
+        for (Index at = 0; at < (by_rows ? keys : queries) && is_closed; ++at)
+            is_closed = is_blocked(mask, by_rows ? line : at, by_rows ? at : line);
+        closed.push_back(is_closed);
+    }
+    return closed;
+}
+
 std::size_t own_flags(const Mask& mask, const Mask& other) {
     std::size_t count =
         mask.painted.is_same(other.painted) ? 0 : static_cast<std::size_t>(mask.painted->size());

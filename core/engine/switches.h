@@ -74,6 +74,9 @@ Mask resolved(Mask mask, Index keys);
 Mask painted_like(const Mask& mask, Index queries, Index keys);
 Mask painted_like(const Mask& mask, Index tokens);
 
+/// Which lines of the axis have every cell blocked.
+std::vector<bool> closed_lines(const Mask& mask, Index queries, Index keys, Axis axis);
+
 /// How many bytes of flags the mask has that the other does not share.
 std::size_t own_flags(const Mask& mask, const Mask& other);
 

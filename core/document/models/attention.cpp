@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
+#include <vector>
 
 namespace attn::models {
 namespace {
@@ -138,7 +140,20 @@ Result<> validated(const Document& document) {
     return validate_mask(switches.mask, words, key_count(document));
 }
 
+/// About how many multiplications the stage takes.
+Real cost_of(const Graph& graph, const Node& node) {
+    const Real size = static_cast<Real>(node.shape.rows) * static_cast<Real>(node.shape.columns);
+    const bool is_product = node.inputs.size() > 1 && node.operation != &operation::sum;
+    return is_product ? size * static_cast<Real>(graph[node.inputs[0]].shape.columns) : size;
+}
+
 Real cost(const Document& document) {
+    if (!is_plain(document)) {
+        const Graph stages = attention_graph(document, head_count(document));
+        return std::accumulate(
+            stages.nodes().begin(), stages.nodes().end(), Real{0},
+            [&](Real total, const Node& node) { return total + cost_of(stages, node); });
+    }
     // Only what is asked for along columns, or not as a softmax, is held for sure.
     const bool is_held =
         document.switches.normaliser != Normaliser::Softmax || document.switches.axis != Axis::Rows;
@@ -153,54 +168,75 @@ void fill_head(const Document& document, Trace& trace, Index head) {
     const auto stage = [&](Stage name) {
         return trace.stages.at({name, sheet_of_head(document, name, head).head});
     };
-    HeadTrace& made = trace.heads[static_cast<std::size_t>(head)];
-    made = {stage(Stage::Q),
-            stage(Stage::K),
-            stage(Stage::V),
-            stage(Stage::Scores),
-            stage(Stage::Scaled),
-            stage(Stage::Masked),
-            stage(Stage::Weights),
-            stage(Stage::Output),
-            {},
-            {},
-            {}};
+    HeadTrace made;
+    made.query = stage(Stage::Q);
+    made.key = stage(Stage::K);
+    made.value = stage(Stage::V);
+    made.scores = stage(Stage::Scores);
+    made.scaled = stage(Stage::Scaled);
+    made.masked = stage(Stage::Masked);
+    made.weights = stage(Stage::Weights);
+    made.output = stage(Stage::Output);
     const Switches& switches = document.switches;
-    made.no_key = normalise(made.masked, switches.mask, switches.normaliser, switches.axis).no_key;
+    made.no_key =
+        closed_lines(switches.mask, made.weights.rows(), made.weights.cols(), switches.axis);
+    trace.heads[static_cast<std::size_t>(head)] = std::move(made);
 }
 
-void evaluate_stages(const Document& document, Trace& trace, Progress* progress) {
+/// Computes the stages; of a trace of the document before only those that a changed input reaches.
+void run_stages(const Document& document, const Document* previous, Trace& trace,
+                Progress* progress) {
     const Graph stages = attention_graph(document, head_count(document));
     std::vector<const Matrix*> results;
+    std::vector<bool> is_changed;
     for (std::size_t at = 0; at < stages.size() && !is_cancelled(progress); ++at) {
         const Node& node = stages[at];
         if (stages.is_given(at)) {
-            results.push_back(&**input(document, node.sheet));
+            const SharedMatrix& given = *input(document, node.sheet);
+            results.push_back(&*given);
+            is_changed.push_back(!previous || !(*input(*previous, node.sheet) == given));
             continue;
         }
         if (info(node.sheet.stage).is_by_query) { // made when it is looked at
             results.push_back(nullptr);
+            is_changed.push_back(false);
             continue;
         }
         Matrix& result = trace.stages[{node.sheet.stage, node.sheet.head}];
         results.push_back(&result);
-        std::vector<const Matrix*> read;
-        for (const std::size_t input : node.inputs)
-            read.push_back(results[input]);
-        node.operation->run(node.options, read, result);
+        is_changed.push_back(std::any_of(node.inputs.begin(), node.inputs.end(),
+                                         [&](std::size_t read) { return is_changed[read]; }));
+        if (is_changed.back()) {
+            std::vector<const Matrix*> read;
+            for (const std::size_t input : node.inputs)
+                read.push_back(results[input]);
+            node.operation->run(node.options, read, result);
+        }
+        if (progress)
+            progress->done += static_cast<std::int64_t>(cost_of(stages, node));
     }
     if (is_cancelled(progress))
         return;
+    const bool are_new = trace.heads.empty();
     trace.heads.resize(static_cast<std::size_t>(head_count(document)));
-    for (Index head = 0; head < head_count(document); ++head)
-        fill_head(document, trace, head);
+    for (Index head = 0; head < head_count(document); ++head) {
+        const auto is_of_head = [&](const SheetId& sheet) {
+            return info(sheet.stage).is_per_head &&
+                   sheet == sheet_of_head(document, sheet.stage, head);
+        };
+        bool has_changed = are_new;
+        for (std::size_t at = 0; at < stages.size() && !has_changed; ++at)
+            has_changed = is_changed[at] && is_of_head(stages[at].sheet);
+        if (has_changed)
+            fill_head(document, trace, head);
+    }
 }
 
 void evaluate_all(const Document& document, Trace& trace, Progress* progress) {
-    if (!is_plain(document))
-        return evaluate_stages(document, trace, progress);
     if (progress)
         progress->total = static_cast<std::int64_t>(cost(document));
+    if (!is_plain(document))
+        return run_stages(document, nullptr, trace, progress);
     trace.heads.resize(static_cast<std::size_t>(head_count(document)));
     for (std::size_t head = 0; head < trace.heads.size() && !is_cancelled(progress); ++head)
         attend_into(trace.heads[head], inputs_of(document, head, progress));
@@ -209,6 +245,13 @@ void evaluate_all(const Document& document, Trace& trace, Progress* progress) {
 }
 
 } // namespace
+
+void run_stages_again(const Document& document, const Document& previous, Trace& trace,
+                      Progress* progress) {
+    if (progress)
+        progress->total = static_cast<std::int64_t>(cost(document));
+    run_stages(document, &previous, trace, progress);
+}
 
 const ModelInfo attention{Model::Attention,
                           "a document of attention",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A matrix times another, with a row added to each row where there is one: Q = X W_Q + b_Q.
+#include "core/engine/attention.h"
 #include "core/engine/operation.h"
 
 namespace attn::operation {
@@ -15,16 +16,11 @@ Result<Shape> shape(const Options&, std::span<const Shape> inputs) {
     return Shape{left.rows, right.columns};
 }
 
+/// Every sum in order where it fits on a slide, as it is explained; a large one by blocks.
 void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
-    const Matrix &left = *inputs[0], &right = *inputs[1];
-    result.resize(left.rows(), right.cols());
-    for (Index row = 0; row < left.rows(); ++row)
-        for (Index column = 0; column < right.cols(); ++column) {
-            Real total = 0;
-            for (Index at = 0; at < left.cols(); ++at)
-                total += left(row, at) * right(at, column);
-            result(row, column) = inputs.size() > 2 ? total + (*inputs[2])(0, column) : total;
-        }
+    result = times(*inputs[0], *inputs[1]);
+    if (inputs.size() > 2)
+        result.rowwise() += inputs[2]->row(0);
 }
 
 void explain(const Cell& cell, Derivation& made) {

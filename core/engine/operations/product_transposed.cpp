@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A matrix times the transpose of another: scores = Q Kᵀ.
+#include "core/engine/attention.h"
 #include "core/engine/operation.h"
 
 namespace attn::operation {
@@ -12,16 +13,9 @@ Result<Shape> shape(const Options&, std::span<const Shape> inputs) {
     return Shape{inputs[0].rows, inputs[1].rows};
 }
 
+/// Every sum in order where it fits on a slide, as it is explained; a large one by blocks.
 void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
-    const Matrix &left = *inputs[0], &right = *inputs[1];
-    result.resize(left.rows(), right.rows());
-    for (Index row = 0; row < left.rows(); ++row)
-        for (Index column = 0; column < right.rows(); ++column) {
-            Real total = 0;
-            for (Index at = 0; at < left.cols(); ++at)
-                total += left(row, at) * right(column, at);
-            result(row, column) = total;
-        }
+    result = times(*inputs[0], inputs[1]->transpose());
 }
 
 void explain(const Cell& cell, Derivation& made) {
