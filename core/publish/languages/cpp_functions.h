@@ -1,10 +1,112 @@
 // SPDX-License-Identifier: MIT
-// Functions of C++ programs for the places of words and for scores; for cpp_lines.cpp only.
+// The functions that lines of C++ programs call; for cpp_lines.cpp only.
 #pragma once
 
 #include <string_view>
 
 namespace attn::publish::cpp {
+
+// What the lab settles of a decomposition: engine/concepts.h.
+inline constexpr std::string_view decompose =
+    R"(// Directions of the plane of orthonormal columns: the projection of the axis that is nearest to it,
+// then that of the axis nearest to the rest, and so on.
+Matrix nearest_axes(const Matrix& plane, Eigen::Index count) {
+    Matrix rest = plane * plane.transpose(), found(plane.rows(), count);
+    for (Eigen::Index at = 0; at < count; ++at) {
+        const double least = rest.diagonal().maxCoeff() * (1 - 1e-9);
+        Eigen::Index axis = 0;
+        while (rest(axis, axis) < least)
+            ++axis;
+        found.col(at) = rest.col(axis) / std::sqrt(rest(axis, axis));
+        rest -= found.col(at) * found.col(at).transpose();
+    }
+    return found;
+}
+
+// That of the largest number; of the sum where numbers of both signs are the largest; then that of
+// the next vector; then of the first of the largest.
+double sign(const std::vector<Column>& vectors) {
+    double first = 0;
+    for (const Column& numbers : vectors) {
+        const double most = numbers.cwiseAbs().maxCoeff();
+        bool has_positive = false, has_negative = false;
+        for (Eigen::Index at = 0; at < numbers.size(); ++at)
+            if (std::abs(numbers(at)) >= most * (1 - 1e-9)) {
+                (numbers(at) > 0 ? has_positive : has_negative) = true;
+                first = first == 0 ? numbers(at) : first;
+            }
+        const double total = has_positive && has_negative ? numbers.sum() : has_positive ? most : -most;
+        if (std::abs(total) > 1e-9 * most)
+            return total > 0 ? 1 : -1;
+    }
+    return first > 0 ? 1 : -1;
+}
+
+struct Decomposition {
+    Matrix U, s, Vt;
+};
+
+// What a decomposition leaves open is settled: signs by sign(), the directions of equal singular
+// values, and of those that are 0, by nearest_axes().
+Decomposition decompose(const Matrix& X) {
+    const double most = X.cwiseAbs().maxCoeff(), scale = most > 0 ? most : 1;
+    const Eigen::BDCSVD<Matrix> svd(X / scale, Eigen::ComputeFullU | Eigen::ComputeFullV);
+    const Matrix &U = svd.matrixU(), &V = svd.matrixV();
+    Row s = svd.singularValues().transpose();
+    const Eigen::Index count = s.size();
+    const double rounding = static_cast<double>(std::max(X.rows(), X.cols())) * epsilon;
+    Eigen::Index rank = 0;
+    while (rank < count && s(rank) > rounding * s(0))
+        ++rank;
+    Matrix left(X.rows(), count), right(X.cols(), count);
+    for (Eigen::Index first = 0, last = 0; first < rank; first = last) {
+        for (last = first + 1; last < rank && s(last - 1) - s(last) <= 8 * rounding * s(0);)
+            ++last;
+        const Matrix plane = V.middleCols(first, last - first);
+        const Matrix turned = nearest_axes(plane, last - first);
+        right.middleCols(first, last - first) = turned;
+        left.middleCols(first, last - first) =
+            U.middleCols(first, last - first) * (plane.transpose() * turned);
+    }
+    right.rightCols(count - rank) = nearest_axes(V.rightCols(V.cols() - rank), count - rank);
+    left.rightCols(count - rank) = nearest_axes(U.rightCols(U.cols() - rank), count - rank);
+    for (Matrix* const side : {&left, &right})
+        *side = side->unaryExpr(
+            [=](double value) { return std::abs(value) <= 4 * rounding ? 0 : value; });
+    for (Eigen::Index at = 0; at < count; ++at) {
+        const Column u = left.col(at), v = right.col(at);
+        const double by_v = at < rank ? sign({v, u}) : sign({v});
+        left.col(at) *= at < rank ? by_v : sign({u});
+        right.col(at) *= by_v;
+    }
+    s.tail(count - rank).setZero();
+    return {left, s * scale, right.transpose()};
+}
+)";
+
+inline constexpr std::string_view lengths = R"(Column lengths(const Matrix& rows) {
+    return rows.rowwise().norm();
+}
+)";
+
+inline constexpr std::string_view without_rounding =
+    R"(// Numbers that rounding can leave of 0 beside the size of their row are 0.
+Matrix without_rounding(Matrix values, const Column& sizes) {
+    const double most = static_cast<double>(std::max(values.rows(), values.cols()));
+    for (Eigen::Index row = 0; row < values.rows(); ++row)
+        for (Eigen::Index column = 0; column < values.cols(); ++column)
+            if (std::abs(values(row, column)) <= 8 * most * epsilon * sizes(row))
+                values(row, column) = 0;
+    return values;
+}
+)";
+
+inline constexpr std::string_view cosines = R"(Matrix cosines(const Matrix& rows) {
+    const Column size = lengths(rows).unaryExpr([](double one) { return one == 0 ? 1 : one; });
+    const Matrix unit = size.cwiseInverse().asDiagonal() * rows;
+    return (unit * unit.transpose()).cwiseMax(-1).cwiseMin(1);
+}
+)";
 
 inline constexpr std::string_view rotated =
     R"(// Pairs of columns turned by place * base^(-2i/d): neighbours, or one of each half.
