@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: MIT
+"""Seeded documents with options, in the document format, for options_reference.py."""
+import numpy as np
+
+HEADS_AND_GROUPS = [(1, 1), (2, 2), (2, 1), (4, 2), (4, 1), (3, 1)]
+CHOICES = {
+    "projections": ["learned"] * 5 + ["none"],
+    "heads": HEADS_AND_GROUPS,
+    "biases": [False, True],
+    "join": ["none", "side_by_side", "w_o"],
+    "memory": [False, False, True],
+    "score": ["dot", "general", "additive", "cosine", "gaussian", "distance"],
+    "positions": ["none", "learned", "sinusoidal", "halves", "neighbours", "alibi", "buckets"],
+    "scale": ["sqrt_d_k", "none", "d_k", "sqrt_d_model", "number"],
+    "mask": ["none", "causal", "window", "prefix", "padding", "painted", "list"],
+    "normaliser": ["softmax", "naive_softmax", "sum"],
+    "axis": ["rows", "columns"],
+    "soft_limit": [False, False, True],
+    "sink": [False, False, True],
+    "kind": ["attention", "block"],
+    "norm": ["layer", "rms", "none"],
+    "place": ["before", "after"],
+    "mlp": ["relu", "gelu", "gelu_tanh", "silu", "swiglu", "none"],
+    "words_out": [False, True],
+}
+
+
+class Drawing:
+    """Draws documents. Each option takes its values in turn, in an order of its own each time."""
+
+    def __init__(self, seed):
+        self.random = np.random.default_rng(seed)
+        self.turns = {}
+
+    def next(self, option):
+        left = self.turns.setdefault(option, [])
+        if not left:
+            left.extend(self.random.permutation(len(CHOICES[option])).tolist())
+        return CHOICES[option][left.pop()]
+
+    def whole(self, low, high):
+        return int(self.random.integers(low, high + 1))
+
+    def number(self, low, high):
+        return round(float(self.random.uniform(low, high)), 3)
+
+    def matrix(self, rows, columns):
+        return self.random.uniform(-2, 2, (rows, columns)).round(3).tolist()
+
+    def mask(self, kind, queries, keys):
+        if kind == "painted":
+            return (self.random.random((queries, keys)) < 0.4).tolist()
+        if kind == "list":
+            some = ["causal", self.mask("window", queries, keys),
+                    self.mask("padding", queries, keys), self.mask("painted", queries, keys)]
+            return [some[at] for at in self.random.permutation(4)[:2]]
+        return {"window": {"window": self.whole(1, 3)}, "prefix": {"prefix": self.whole(0, 3)},
+                "padding": {"padding": self.whole(0, 2)}}.get(kind, kind)
+
+    def positions(self, kind):
+        base = self.number(2, 200)
+        return {"sinusoidal": {"sinusoidal": base}, "halves": {"rotary": base, "pairs": "halves"},
+                "neighbours": {"rotary": base, "pairs": "neighbours"},
+                "buckets": {"buckets": self.whole(4, 8), "furthest": self.whole(9, 20)}
+                }.get(kind, kind)
+
+    def model(self, words, keys, memory):
+        heads, groups = self.next("heads")
+        projections = self.next("projections")
+        if projections == "none":
+            heads = groups = 1
+        kind, sink = self.next("kind"), self.next("sink")
+        score, scale = self.next("score"), self.next("scale")
+        normaliser, axis = self.next("normaliser"), self.next("axis")
+        model = {
+            "kind": kind, "projections": projections, "biases": self.next("biases"),
+            "heads": heads, "key_value_groups": groups,
+            "join": "w_o" if kind == "block" else self.next("join"),
+            "keys_from": "memory" if memory else "self",
+            "score": {"gaussian": self.number(0.5, 3)} if score == "gaussian" else score,
+            "positions": self.positions(self.next("positions")),
+            "scale": self.number(0.3, 5) if scale == "number" else scale,
+            "temperature": self.number(0.3, 3) if self.whole(0, 1) else 1,
+            "soft_limit": self.number(0.5, 4) if self.next("soft_limit") else None,
+            "mask": self.mask(self.next("mask"), words, keys),
+            "normaliser": "softmax" if sink and normaliser == "sum" else normaliser,
+            "axis": "rows" if sink else axis, "sink": sink}
+        if kind == "block":
+            model["block"] = {name: self.next(name) for name in ("norm", "place", "mlp")}
+            model["block"]["epsilon"] = self.number(0.001, 0.1)
+            model["block"]["words_out"] = self.next("words_out")
+        return model
+
+    def inputs(self, model, words, keys, words_out):
+        """The numbers that the model reads, of any shapes that fit it."""
+        matrix, whole = self.matrix, self.whole
+        is_learned, is_block = model["projections"] == "learned", model["kind"] == "block"
+        pairs = isinstance(model["positions"], dict) and "rotary" in model["positions"]
+        d_model = 2 * whole(1, 2) if pairs and not is_learned else whole(1, 4)
+        d_k = 2 * whole(1, 2) if pairs else whole(1, 4)
+        given = {"X": matrix(words, d_model)}
+        width = d_model
+        if model["keys_from"] == "memory":
+            width = whole(1, 4) if is_learned else d_model
+            given["M"] = matrix(keys, width)
+        if model["positions"] == "learned":
+            given["P"] = matrix(words, d_model)
+        d_v = [whole(1, 3) if is_learned else width for _ in range(model["key_value_groups"])]
+        d_k = d_k if is_learned else d_model
+        for at in range(model["key_value_groups"] if is_learned else 0):
+            given[f"W_K/{at}"], given[f"W_V/{at}"] = matrix(width, d_k), matrix(width, d_v[at])
+            if model["biases"]:
+                given[f"b_K/{at}"], given[f"b_V/{at}"] = matrix(1, d_k), matrix(1, d_v[at])
+        for head in range(model["heads"]):
+            if is_learned:
+                given[f"W_Q/{head}"] = matrix(d_model, d_k)
+                if model["biases"]:
+                    given[f"b_Q/{head}"] = matrix(1, d_k)
+            if model["score"] == "general":
+                given[f"W_S/{head}"] = matrix(d_k, d_k)
+            if model["score"] == "additive":
+                mapped = whole(1, 3)
+                given[f"U_Q/{head}"] = matrix(d_k, mapped)
+                given[f"U_K/{head}"] = matrix(d_k, mapped)
+                given[f"u/{head}"] = matrix(1, mapped)
+            if isinstance(model["positions"], dict) and "buckets" in model["positions"]:
+                given[f"T/{head}"] = matrix(1, model["positions"]["buckets"])
+        if model["sink"]:
+            given["sink"] = matrix(1, model["heads"])
+        if model["join"] == "w_o":
+            joined = sum(d_v[head * len(d_v) // model["heads"]] for head in range(model["heads"]))
+            out = d_model if is_block else whole(1, 4)
+            given["W_O"] = matrix(joined, out)
+            if model["biases"]:
+                given["b_O"] = matrix(1, out)
+        if is_block:
+            given.update(self.block_inputs(model["block"], d_model, words_out))
+        return given
+
+    def block_inputs(self, block, d_model, words_out):
+        matrix, given = self.matrix, {}
+        has_mlp = block["mlp"] != "none"
+        for number in (["1", "2"] if has_mlp else ["1"]) if block["norm"] != "none" else []:
+            given["gamma_" + number] = matrix(1, d_model)
+            if block["norm"] == "layer":
+                given["beta_" + number] = matrix(1, d_model)
+        if has_mlp:
+            wide = self.whole(1, 5)
+            given["W_1"], given["b_1"] = matrix(d_model, wide), matrix(1, wide)
+            given["W_2"], given["b_2"] = matrix(wide, d_model), matrix(1, d_model)
+        if block["mlp"] == "swiglu":
+            given["W_gate"] = matrix(d_model, wide)
+        if block["words_out"]:
+            given["E"] = matrix(words_out, d_model)
+        return given
+
+    def document(self, title):
+        memory, words, words_out = self.next("memory"), self.whole(1, 4), self.whole(1, 4)
+        keys = self.whole(1, 4) if memory else words
+        model = self.model(words, keys, memory)
+        lists = {"words": [f"w{at}" for at in range(words)]}
+        if memory:
+            lists["memory"] = [f"m{at}" for at in range(keys)]
+        if model["kind"] == "block" and model["block"]["words_out"]:
+            lists["words_out"] = [f"o{at}" for at in range(words_out)]
+        return {"format": "attention-lab", "version": [2, 0], "title": title, "model": model,
+                "lists": lists, "inputs": self.inputs(model, words, keys, words_out)}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Documents with options, read from the format: every stage against NumPy, which has the formulas
+// of the papers, and blocks against PyTorch's modules.
+#include "tests/golden/expected_stages.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <fstream>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+using attn::testing::expect_every_stage;
+using attn::testing::expect_stages;
+using nlohmann::json;
+
+namespace {
+
+json file(const std::string& name) {
+    std::ifstream stream(ATTENTION_SOURCE_DIR "/tests/golden/" + name);
+    return json::parse(stream);
+}
+
+/// The document whose block PyTorch computed for the operations.
+json document_of_block(const json& block) {
+    json inputs = block["inputs"];
+    inputs.erase("target");
+    json words = json::array();
+    for (std::size_t at = 0; at < inputs["X"].size(); ++at)
+        words.push_back("w" + std::to_string(at));
+    return {{"format", "attention-lab"},
+            {"version", {2, 0}},
+            {"title", block["name"]},
+            {"model",
+             {{"kind", "block"},
+              {"heads", 2},
+              {"biases", true},
+              {"join", "w_o"},
+              {"block",
+               {{"norm", "layer"},
+                {"place", block["norm_first"] ? "before" : "after"},
+                {"mlp", block["activation"]}}}}},
+            {"lists", {{"words", words}}},
+            {"inputs", inputs}};
+}
+
+/// "score gaussian", "mask.window", as a value of an option is told from the others.
+void add_values(const json& value, const std::string& key, std::set<std::string>& seen) {
+    if (value.is_object())
+        for (const auto& [inner, number] : value.items())
+            add_values(number, key + "." + inner, seen);
+    else if (value.is_array())
+        seen.insert(key + (value[0].is_array() && value[0][0].is_boolean() ? ".painted" : ".list"));
+    else if (value.is_number() && key != "heads" && key != "key_value_groups")
+        seen.insert(key + (key == "temperature" && value == 1 ? " 1" : ".number"));
+    else
+        seen.insert(key + " " + (value.is_string() ? value.get<std::string>() : value.dump()));
+}
+
+} // namespace
+
+TEST(Options, EveryStageEqualsNumPys) {
+    const json all = file("options_reference.json");
+    ASSERT_EQ(all.size(), 40U);
+    expect_every_stage(all);
+}
+
+TEST(Options, TheReferenceHasEveryValueOfEveryOption) {
+    std::set<std::string> seen;
+    for (const json& entry : file("options_reference.json"))
+        for (const auto& [key, value] : entry["document"]["model"].items())
+            add_values(value, key, seen);
+    const std::vector<std::pair<std::string, std::vector<std::string>>> wanted = {
+        {"kind", {" attention", " block"}},
+        {"projections", {" learned", " none"}},
+        {"biases", {" false", " true"}},
+        {"heads", {" 1", " 2", " 3", " 4"}},
+        {"key_value_groups", {" 1", " 2"}},
+        {"join", {" none", " side_by_side", " w_o"}},
+        {"keys_from", {" self", " memory"}},
+        {"score", {" dot", " general", " additive", " cosine", ".gaussian.number", " distance"}},
+        {"positions",
+         {" none", " learned", ".sinusoidal.number", ".pairs halves", ".pairs neighbours", " alibi",
+          ".buckets.number"}},
+        {"scale", {" sqrt_d_k", " none", " d_k", " sqrt_d_model", ".number"}},
+        {"temperature", {" 1", ".number"}},
+        {"soft_limit", {" null", ".number"}},
+        {"mask",
+         {" none", " causal", ".window.number", ".prefix.number", ".padding.number", ".painted",
+          ".list"}},
+        {"normaliser", {" softmax", " naive_softmax", " sum"}},
+        {"axis", {" rows", " columns"}},
+        {"sink", {" false", " true"}},
+        {"block.norm", {" layer", " rms", " none"}},
+        {"block.place", {" before", " after"}},
+        {"block.mlp", {" relu", " gelu", " gelu_tanh", " silu", " swiglu", " none"}},
+        {"block.words_out", {" false", " true"}}};
+    for (const auto& [key, values] : wanted)
+        for (const std::string& value : values)
+            EXPECT_TRUE(seen.contains(key + value)) << key << value;
+}
+
+TEST(Options, ABlockOfADocumentIsThatOfPyTorch) {
+    const json all = file("block_reference.json")["blocks"];
+    std::size_t compared = 0;
+    for (const json& block : all) {
+        if (block["name"] == "swiglu")
+            continue; // It has no attention.
+        compared += expect_stages(
+            {{"document", document_of_block(block)}, {"stages", {{"block", block["result"]}}}});
+    }
+    EXPECT_EQ(compared, 4U);
+}

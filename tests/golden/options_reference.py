@@ -1,0 +1,282 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Attention with its options in NumPy, by the papers alone, for the lab to be compared with.
+
+    tests/golden/options_reference.py FIRST COUNT
+
+prints COUNT seeded documents in the document format, each with every number that is computed from
+it: {"document": {…}, "stages": {"Q/0": [[…]], …}}. Needs python3-numpy, and only to make new
+numbers: tests/golden/options_reference.py 0 40 > tests/golden/options_reference.json
+
+`stages` reads a document and knows nothing of how options_documents.py drew it.
+"""
+import json
+import math
+import sys
+
+import numpy as np
+
+from options_documents import Drawing
+
+
+def softmax(rows):
+    powers = np.exp(rows - rows.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=1, keepdims=True)
+
+
+def sines(words, width, base):
+    """Vaswani et al. 2017, section 3.5: columns 2i and 2i + 1 are the sine and the cosine of the
+    position over base^(2i / width)."""
+    return np.array([[(math.cos if at % 2 else math.sin)(word / base ** ((at - at % 2) / width))
+                      for at in range(width)] for word in range(words)])
+
+
+def turned(rows, how):
+    """Su et al. 2021, section 3.4.2: pairs of columns are complex numbers, times e^(i position θ);
+    θ = base^(−2 pair / width). Pairs are a column of each half, or neighbours."""
+    half = rows.shape[1] // 2
+    first, second = ((slice(0, half), slice(half, None)) if how.get("pairs", "halves") == "halves"
+                     else (slice(0, None, 2), slice(1, None, 2)))
+    angle = np.outer(np.arange(len(rows)), how["rotary"] ** (-np.arange(half) / half))
+    numbers = (rows[:, first] + 1j * rows[:, second]) * np.exp(1j * angle)
+    made = np.empty_like(rows)
+    made[:, first], made[:, second] = numbers.real, numbers.imag
+    return made
+
+
+def bucket(ahead, count, furthest, both_ways):
+    """Raffel et al. 2020, section 2.1, as in their relative_position_bucket, in 32 bits as there:
+    near distances have a bucket each, far ones share them by logarithm."""
+    first = 0
+    if both_ways:
+        count //= 2
+        first = count if ahead > 0 else 0
+    distance = abs(ahead) if both_ways else max(-ahead, 0)
+    single = count // 2
+    if distance < single:
+        return first + distance
+    single_precision = np.float32
+    share = (np.log(single_precision(distance) / single_precision(single))
+             / single_precision(math.log(furthest / single)))
+    return first + min(single + int(share * single_precision(count - single)), count - 1)
+
+
+def blocked(mask, queries, keys):
+    """True where a query may not attend to a key; a list blocks what any of its masks blocks."""
+    i, j = np.indices((queries, keys))
+    if mask == "none":
+        return np.zeros((queries, keys), dtype=bool)
+    if mask == "causal":
+        return j > i
+    if isinstance(mask, dict):
+        (kind, number), = mask.items()
+        return {"window": abs(i - j) >= number,             # Beltagy et al. 2020, section 3.1
+                "prefix": (j > i) & (j >= number),          # Raffel et al. 2020, section 3.2.1
+                "padding": j >= keys - number}[kind]
+    if isinstance(mask[0], list) and isinstance(mask[0][0], bool):
+        return np.array(mask)
+    return np.any([blocked(one, queries, keys) for one in mask], axis=0)
+
+
+def is_causal(mask):
+    return mask == "causal" or (isinstance(mask, list) and "causal" in mask)
+
+
+def score(kind, q, k, given, head, found):
+    """Luong et al. 2015, section 3.1; Bahdanau et al. 2015, appendix A.1.2; Gaussian kernels of
+    Nadaraya 1964 and Watson 1964."""
+    squares = ((q[:, None, :] - k[None, :, :]) ** 2).sum(axis=2)
+    if kind == "dot":
+        return q @ k.T
+    if kind == "general":
+        return q @ given[f"W_S/{head}"] @ k.T
+    if kind == "additive":
+        mapped_q = found[f"Q_mapped/{head}"] = q @ given[f"U_Q/{head}"]
+        mapped_k = found[f"K_mapped/{head}"] = k @ given[f"U_K/{head}"]
+        return (np.tanh(mapped_q[:, None] + mapped_k[None]) * given[f"u/{head}"]).sum(axis=2)
+    if kind == "cosine":
+        return (q @ k.T) / np.outer(np.linalg.norm(q, axis=1), np.linalg.norm(k, axis=1))
+    if kind == "distance":
+        return -squares
+    return -squares / (2 * kind["gaussian"] ** 2)
+
+
+def normalised(masked, closed, model, sink):
+    """Lines of weights. A line whose cells are all blocked is 0. A sink is one more score of each
+    row, whose weight is dropped."""
+    lines = masked if model["axis"] == "rows" else masked.T
+    closed = closed if model["axis"] == "rows" else closed.T
+    made = np.zeros_like(lines)
+    for at, line in enumerate(lines):
+        is_open = ~closed[at]
+        scores = line[is_open]
+        if scores.size == 0:
+            continue
+        if model["normaliser"] == "sum":
+            made[at, is_open] = scores / scores.sum()
+            continue
+        scores = scores if sink is None else np.append(scores, sink)
+        powers = np.exp(scores - scores.max() if model["normaliser"] == "softmax" else scores)
+        made[at, is_open] = (powers / powers.sum())[:is_open.sum()]
+    return made if model["axis"] == "rows" else made.T
+
+
+def norm(name, x, block, given, found):
+    """Ba et al. 2016, section 3: (x − mean) / √(variance + ε) γ + β. Zhang and Sennrich 2019,
+    eq. 4: x / √(mean of squares + ε) γ."""
+    if block["norm"] == "none":
+        return x
+    number = name[-1]
+    rows = x
+    if block["norm"] == "layer":
+        mean = found[name + ".mean"] = x.mean(axis=1, keepdims=True)
+        rows = found[name + ".centred"] = x - mean
+    deviation = found[name + ".deviation"] = np.sqrt(
+        (rows ** 2).mean(axis=1, keepdims=True) + block["epsilon"])
+    scaled = found[name + ".scaled"] = rows / deviation
+    found[name] = scaled * given["gamma_" + number] + given.get("beta_" + number, 0)
+    return found[name]
+
+
+def activation(kind, x):
+    """Nair and Hinton 2010; Hendrycks and Gimpel 2016, exact and with tanh; Elfwing et al. 2018."""
+    erf = np.vectorize(math.erf)
+    return {"relu": lambda: np.maximum(x, 0),
+            "gelu": lambda: x / 2 * (1 + erf(x / math.sqrt(2))),
+            "gelu_tanh": lambda: x / 2 * (1 + np.tanh(math.sqrt(2 / math.pi)
+                                                      * (x + 0.044715 * x ** 3))),
+            "silu": lambda: x / (1 + np.exp(-x))}[kind]()
+
+
+def mlp(kind, x, given, found):
+    """x W_1 + b_1, bent, times W_2 + b_2. Shazeer 2020, eq. 6: silu(x W_gate) opens x W_1 + b_1."""
+    hidden = found["hidden"] = x @ given["W_1"] + given["b_1"]
+    if kind == "swiglu":
+        found["gate"] = x @ given["W_gate"]
+        found["activated"] = activation("silu", found["gate"])
+        last = found["gated"] = found["activated"] * hidden
+    else:
+        last = found["activated"] = activation(kind, hidden)
+    found["mlp"] = last @ given["W_2"] + given["b_2"]
+    return found["mlp"]
+
+
+def around(x, attention, model, given, found):
+    """The block around the attention: Vaswani et al. 2017, section 3.1; Xiong et al. 2020,
+    figure 1."""
+    block = model["block"]
+    is_after = block["place"] == "after"
+    y = found["after_attention"] = x + attention
+    if is_after:
+        y = norm("norm_1", y, block, given, found)
+    if block["mlp"] != "none":
+        read = y if is_after else norm("norm_2", y, block, given, found)
+        y = y + mlp(block["mlp"], read, given, found)
+        if is_after and block["norm"] != "none":
+            found["after_mlp"] = y
+            y = norm("norm_2", y, block, given, found)
+    found["block"] = y
+    if block["words_out"]:
+        found["logits"] = y @ given["E"].T
+        found["probabilities"] = softmax(found["logits"])
+
+
+def stages(document):
+    """Every computed stage by its name."""
+    model, found = document["model"], {}
+    given = {name: np.array(rows, dtype=np.float64) for name, rows in document["inputs"].items()}
+    heads, groups = model["heads"], model["key_value_groups"]
+    positions = model["positions"]
+    how = next(iter(positions)) if isinstance(positions, dict) else positions
+    embeddings = x = given["X"]
+    words, d_model = x.shape
+    if how == "sinusoidal":
+        found["P"] = sines(words, d_model, positions["sinusoidal"])
+    if how in ("sinusoidal", "learned"):
+        x = found["embedded"] = x + found.get("P", given.get("P"))
+    is_before = model["kind"] == "block" and model["block"]["place"] == "before"
+    read = norm("norm_1", x, model["block"], given, found) if is_before else x
+    source = given.get("M", read)
+
+    def projected(name, rows, at):
+        made = rows if model["projections"] == "none" else rows @ given[f"W_{name}/{at}"]
+        found[f"{name}/{at}"] = made = made + given.get(f"b_{name}/{at}", 0)
+        return made
+
+    def rotated(name, rows, at):
+        if how != "rotary":
+            return rows
+        found[f"{name}_rotated/{at}"] = made = turned(rows, positions)
+        return made
+
+    keys = [rotated("K", projected("K", source, at), at) for at in range(groups)]
+    values = [projected("V", source, at) for at in range(groups)]
+    closed = blocked(model["mask"], words, len(source))
+    outputs = []
+    for head in range(heads):
+        group = head * groups // heads  # Ainslie et al. 2023, section 2.2
+        q = rotated("Q", projected("Q", read, head), head)
+        k, v = keys[group], values[group]
+        scores = found[f"scores/{head}"] = score(model["score"], q, k, given, head, found)
+        distance = np.arange(len(k))[None, :] - np.arange(words)[:, None]
+        if how == "alibi":  # Press et al. 2022, section 3
+            scores = scores - 2 ** (-8 * (head + 1) / heads) * abs(distance)
+        if how == "buckets":
+            scores = scores + np.vectorize(lambda ahead: given[f"T/{head}"][0, bucket(
+                int(ahead), positions["buckets"], positions["furthest"],
+                not is_causal(model["mask"]))])(distance)
+        if how in ("alibi", "buckets"):
+            found[f"biased/{head}"] = scores
+        scale = model["scale"]
+        divisor = {"sqrt_d_k": math.sqrt(q.shape[1]), "none": 1, "d_k": q.shape[1],
+                   "sqrt_d_model": math.sqrt(embeddings.shape[1])}.get(scale, scale)
+        now = found[f"scaled/{head}"] = scores / divisor / model["temperature"]
+        if model["soft_limit"] is not None:  # Gemma Team 2024, section 2
+            limit = model["soft_limit"]
+            now = found[f"limited/{head}"] = limit * np.tanh(now / limit)
+        masked = found[f"masked/{head}"] = np.where(closed, -np.inf, now)
+        sink = given["sink"][0, head] if model["sink"] else None
+        weights = found[f"weights/{head}"] = normalised(masked, closed, model, sink)
+        found[f"weighted_values/{head}"] = weights[:, :, None] * v[None, :, :]
+        outputs.append(weights @ v)
+        found[f"output/{head}"] = outputs[-1]
+    if model["join"] != "none":
+        found["joined"] = np.concatenate(outputs, axis=1)
+    if model["join"] == "w_o":
+        found["attention"] = found["joined"] @ given["W_O"] + given.get("b_O", 0)
+    if model["kind"] == "block":
+        around(x, found["attention"], model, given, found)
+    return found
+
+
+def as_text(number):
+    return number if math.isfinite(number) else repr(number).replace("inf", "Infinity")
+
+
+def as_lists(numbers):
+    return ([as_lists(part) for part in numbers] if np.ndim(numbers)
+            else as_text(float(numbers)))
+
+
+def is_steep(found):
+    """Whether a line is divided by a sum near 0: rounding leaves no twelve digits of its weights."""
+    return any(abs(numbers).max() > 5 for name, numbers in found.items()
+               if name.startswith("weights/"))
+
+
+def main():
+    first, count = int(sys.argv[1]), int(sys.argv[2])
+    drawing = Drawing(first)
+    for at in range(count):
+        title = f"Document {at} of seed {first}"
+        document = drawing.document(title)
+        while is_steep(found := stages(document)):
+            document = drawing.document(title)
+        print("[\n" if at == 0 else ",\n", end="")
+        json.dump({"document": document,
+                   "stages": {name: as_lists(numbers) for name, numbers in found.items()}},
+                  sys.stdout, separators=(",", ":"))
+    print("\n]")
+
+
+main()
