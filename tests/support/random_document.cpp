@@ -1,8 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/random_document.h"
 
+#include "core/document/command_options.h"
+#include "core/document/option_inputs.h"
+#include "core/document/sheet.h"
+
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace attn::testing {
 namespace {
@@ -48,6 +58,81 @@ Document made(std::uint32_t seed, bool even) {
     return document;
 }
 
+/// One value of each of several lists. As many consecutive seeds as a list is long, from a multiple
+/// of that on, have all of its values, in an order of their own.
+class Turns {
+public:
+    explicit Turns(std::uint32_t seed) : seed_(seed) {}
+
+    /// Which value of the next list, which has so many.
+    std::uint32_t next(std::uint32_t count) {
+        std::vector<std::uint32_t> order(count);
+        std::iota(order.begin(), order.end(), 0U);
+        Random random(++lists_ * 1'000'000 + seed_ / count);
+        for (std::uint32_t at = count - 1; at > 0; --at)
+            std::swap(order[at], order[static_cast<std::size_t>(random.whole(0, at))]);
+        return order[seed_ % count];
+    }
+    bool is_next() { return next(2) == 1; }
+
+private:
+    std::uint32_t seed_;
+    std::uint32_t lists_ = 0;
+};
+
+std::vector<std::string> words_of(char begin, Index count) {
+    std::vector<std::string> words;
+    for (Index word = 0; word < count; ++word)
+        words.push_back(begin + std::to_string(word));
+    return words;
+}
+
+Mask random_mask(Mask::Kind kind, Index queries, Index keys, Random& random) {
+    Mask mask;
+    mask.kind = kind;
+    if (kind == Mask::Kind::Painted)
+        mask.painted = random.mask(queries, keys);
+    if (kind == Mask::Kind::Window)
+        mask.number = random.whole(1, 3);
+    if (kind == Mask::Kind::Prefix || kind == Mask::Kind::Padding)
+        mask.number = random.whole(0, 2);
+    if (kind == Mask::Kind::All)
+        for (Index count = random.whole(1, 3); count > 0; --count)
+            mask.all.push_back(
+                random_mask(static_cast<Mask::Kind>(random.whole(1, 5)), queries, keys, random));
+    return resolved(std::move(mask), keys);
+}
+
+/// Only what the kind reads is drawn, as only that is written in a file.
+Positions random_positions(Positions::Kind kind, Random& random) {
+    Positions positions;
+    positions.kind = kind;
+    if (kind == Positions::Kind::Sinusoidal || kind == Positions::Kind::Rotary)
+        positions.base = random.real(2, 200);
+    if (kind == Positions::Kind::Rotary)
+        positions.are_neighbours = random.chance(0.5);
+    if (kind == Positions::Kind::Buckets) {
+        positions.buckets = random.whole(4, 8);
+        positions.furthest = random.whole(9, 20);
+    }
+    return positions;
+}
+
+/// The inputs that the options ask for, of any numbers. The memory has its width already.
+void fill_option_inputs(Document& document, Random& random) {
+    fit_option_inputs(document);
+    for (const SheetId& sheet : option_sheets(document))
+        if (find_option_input(sheet.stage)->has_free_columns && sheet.stage != Stage::Memory) {
+            SharedMatrix& matrix = document.of_options.at({sheet.stage, sheet.head});
+            matrix = random.matrix(matrix.rows(), random.whole(1, 4));
+        }
+    fit_option_inputs(document);
+    for (const SheetId& sheet : option_sheets(document)) {
+        SharedMatrix& matrix = document.of_options.at({sheet.stage, sheet.head});
+        matrix = random.matrix(matrix.rows(), matrix.cols());
+    }
+}
+
 } // namespace
 
 Index Random::whole(Index low, Index high) {
@@ -67,13 +152,13 @@ Matrix Random::matrix(Index rows, Index columns, Real size) {
     return result;
 }
 
-Flags Random::mask(Index words) {
-    Flags result(words, words);
+Flags Random::mask(Index queries, Index keys) {
+    Flags result(queries, keys);
     for (Index at = 0; at < result.size(); ++at)
         result.data()[at] = chance(0.4);
     if (chance(0.5)) {
-        result.row(whole(0, words - 1)).setConstant(true);
-        result.col(whole(0, words - 1)).setConstant(true);
+        result.row(whole(0, queries - 1)).setConstant(true);
+        result.col(whole(0, keys - 1)).setConstant(true);
     }
     return result;
 }
@@ -94,6 +179,81 @@ Document random_joined_document(std::uint32_t seed) {
         const Index out = random.whole(1, 5);
         document.w_o = random.matrix(joined_width(document), out);
     }
+    return document;
+}
+
+Document random_document_with_options(std::uint32_t seed) {
+    Random random(seed + 2'000'000);
+    Turns turns(seed);
+    Document document;
+    document.title = "Options " + std::to_string(seed);
+    AttentionOptions& options = document.options;
+    options.positions = random_positions(static_cast<Positions::Kind>(turns.next(6)), random);
+    options.score.kind = static_cast<Score::Kind>(turns.next(6));
+    if (options.score.kind == Score::Kind::Gaussian)
+        options.score.sigma = random.real(0.5, 3);
+    options.has_biases = turns.is_next();
+    options.has_memory = turns.next(3) == 1;
+    options.has_sink = turns.next(4) == 1;
+    if (turns.next(3) == 1)
+        options.soft_limit = random.real(0.5, 5);
+    if (const std::uint32_t mlp = turns.next(12); mlp < 6) {
+        options.block =
+            Block{static_cast<Block::Norm>(turns.next(3)), static_cast<Block::Place>(turns.next(2)),
+                  random.real(1e-6, 0.1), static_cast<Block::Mlp>(mlp), random.chance(0.5)};
+    }
+    document.projections = turns.next(8) == 1 ? Projections::None : Projections::Learned;
+    const bool is_learned = document.projections == Projections::Learned;
+    const bool is_rotary = options.positions.kind == Positions::Kind::Rotary;
+    const auto width_of_pairs = [&] { return 2 * random.whole(1, 2); };
+
+    const Index words = random.whole(1, 5);
+    const Index width = is_rotary && !is_learned ? width_of_pairs() : random.whole(1, 5);
+    document.tokens = words_of('t', words);
+    document.embeddings = random.matrix(words, width);
+    Index keys = words, source = width;
+    if (options.has_memory) {
+        keys = random.whole(1, 5);
+        source = is_learned ? random.whole(1, 5) : width;
+        document.memory = words_of('m', keys);
+        document.of_options[{Stage::Memory, 0}] = random.matrix(keys, source);
+    }
+    if (options.block && options.block->has_words_out)
+        document.words_out = words_of('o', random.whole(1, 5));
+
+    Switches& switches = document.switches;
+    switches.scale.kind = static_cast<Scale::Kind>(turns.next(5));
+    if (switches.scale.kind == Scale::Kind::Number)
+        switches.scale.number = random.real(0.2, 6);
+    switches.mask = random_mask(static_cast<Mask::Kind>(turns.next(7)), words, keys, random);
+    switches.temperature = random.chance(0.5) ? 1 : random.real(0.3, 4);
+    if (options.has_sink)
+        switches.normaliser = random.chance(0.5) ? Normaliser::Softmax : Normaliser::NaiveSoftmax;
+    else {
+        switches.normaliser = static_cast<Normaliser>(turns.next(3));
+        switches.axis = static_cast<Axis>(turns.next(2));
+    }
+    if (is_learned) {
+        constexpr std::array<std::pair<Index, Index>, 8> heads_and_groups = {
+            {{1, 0}, {2, 1}, {3, 0}, {4, 2}, {4, 1}, {4, 0}, {3, 1}, {2, 0}}};
+        const auto [heads, groups] = heads_and_groups[turns.next(8)];
+        options.key_value_groups = groups;
+        const Index d_k = is_rotary ? width_of_pairs() : random.whole(1, 4);
+        for (Index head = 0; head < heads; ++head) {
+            HeadWeights weights;
+            weights.w_q = random.matrix(width, d_k);
+            if (groups == 0 || head < groups) {
+                weights.w_k = random.matrix(source, d_k);
+                weights.w_v = random.matrix(source, random.whole(1, 4));
+            }
+            document.heads.push_back(weights);
+        }
+    }
+    document.join = options.block ? Join::WO : static_cast<Join>(turns.next(3));
+    if (document.join == Join::WO)
+        document.w_o =
+            random.matrix(joined_width(document), options.block ? width : random.whole(1, 4));
+    fill_option_inputs(document, random);
     return document;
 }
 

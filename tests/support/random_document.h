@@ -21,7 +21,8 @@ public:
     bool chance(Real probability) { return real(0, 1) < probability; }
     Matrix matrix(Index rows, Index columns, Real size = 2);
     /// A mask that blocks about 40 % of the cells and, every other time, a whole row and column.
-    Flags mask(Index words);
+    Flags mask(Index words) { return mask(words, words); }
+    Flags mask(Index queries, Index keys);
 
 private:
     std::mt19937 words_;
@@ -39,6 +40,11 @@ Document random_joined_document(std::uint32_t seed);
 
 /// The same, in which every head has the widths of the first (as commands make them).
 Document random_even_document(std::uint32_t seed);
+
+/// A valid document with options: biases, heads that share keys and values, a memory, other scores,
+/// positions, a soft limit, a sink, masks of every kind, a block. Among 60 consecutive seeds every
+/// value of every option is found.
+Document random_document_with_options(std::uint32_t seed);
 
 /// A valid document of concepts: up to 7 people and films. Every eight of them have ratings of 0,
 /// of rank 1, with equal rows, with equal singular values, all the same, whole, tiny, and any.
