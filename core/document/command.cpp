@@ -110,14 +110,18 @@ Result<Document> set_width(Document document, const SetWidth& command) {
     if (command.width == Width::Model)
         document.embeddings = resized(*document.embeddings, token_count(document), size);
     for (HeadWeights& head : document.heads) {
+        const bool has_keys = head.w_k.rows() > 0; // and does not share those of another head
         if (command.width == Width::Model) {
             head.w_q = resized(*head.w_q, size, head.w_q.cols());
+            if (!has_keys || document.options.has_memory)
+                continue; // A memory has a width of its own.
             head.w_k = resized(*head.w_k, size, head.w_k.cols());
             head.w_v = resized(*head.w_v, size, head.w_v.cols());
         } else if (command.width == Width::QueryKey) {
             head.w_q = resized(*head.w_q, head.w_q.rows(), size);
-            head.w_k = resized(*head.w_k, head.w_k.rows(), size);
-        } else {
+            if (has_keys)
+                head.w_k = resized(*head.w_k, head.w_k.rows(), size);
+        } else if (has_keys) {
             head.w_v = resized(*head.w_v, head.w_v.rows(), size);
         }
     }
@@ -218,6 +222,8 @@ Result<Document> changed(Document document, const Command& command) {
         [&](const SetWidth& set) { return set_width(std::move(document), set); },
         [&](const SetProjections& set) -> Result<Document> {
             const std::vector<Index> before = value_widths(document);
+            if (set.projections == Projections::None)
+                share_nothing(document);
             document.projections = set.projections;
             if (set.projections == Projections::Learned && document.heads.empty()) {
                 const Index width = d_model(document);
@@ -265,7 +271,10 @@ Result<Document> changed(Document document, const Command& command) {
             const Index query_key = first ? width : document.heads[0].w_q.cols();
             const Index value = first ? width : document.heads[0].w_v.cols();
             const std::vector<Index> before = value_widths(document);
+            const bool are_shared = group_count(document) < head_count(document);
             document.heads.push_back(identity_head(width, query_key, value));
+            if (are_shared)
+                document.heads.back().w_k = document.heads.back().w_v = SharedMatrix();
             fit_join(document, before);
             return document;
         },

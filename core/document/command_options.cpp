@@ -113,8 +113,14 @@ Document with_options(Document document, const AttentionOptions& options) {
     document.options = options;
     if (!options.has_memory)
         document.memory = {};
+    if (!options.block || !options.block->has_words_out)
+        document.words_out = {};
     fit_options(document);
     return document;
+}
+
+void share_nothing(Document& document) {
+    regroup(document, 0);
 }
 
 Result<Document> renamed_in_memory(Document document, const RenameToken& command) {
@@ -185,6 +191,10 @@ void forget_head(Document& document, Index head) {
 void fit_options(Document& document) {
     if (document.model != Model::Attention)
         return;
+    if (document.options.key_value_groups == head_count(document))
+        document.options.key_value_groups = 0; // Each head has its own.
+    if (document.options.block && document.join == Join::WO)
+        fit(document.w_o, joined_width(document), d_model(document));
     fit_option_inputs(document);
     if (document.projections == Projections::Learned)
         for (Index group = 0; group < group_count(document); ++group) {

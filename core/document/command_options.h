@@ -12,6 +12,9 @@ namespace attn {
 /// that it read before.
 Document with_options(Document document, const AttentionOptions& options);
 
+/// Gives each head keys and values of its own, those that it read before.
+void share_nothing(Document& document);
+
 /// The words of the memory: Names::Memory.
 Result<Document> renamed_in_memory(Document document, const RenameToken& command);
 Result<Document> inserted_in_memory(Document document, const InsertToken& command);

@@ -5,6 +5,7 @@
 #include "core/document/option_inputs.h"
 #include "core/engine/operation.h"
 
+#include <algorithm>
 #include <cassert>
 #include <utility>
 
@@ -177,22 +178,12 @@ bool exists(const Document& document, const Place& place) {
 }
 
 bool have_same_places(const Document& a, const Document& b) {
-    if (a.model != b.model || a.projections != b.projections || token_count(a) != token_count(b) ||
-        d_model(a) != d_model(b) || head_count(a) != head_count(b) ||
-        a.concepts.names.size() != b.concepts.names.size() || a.join != b.join ||
-        (a.join == Join::WO && d_out(a) != d_out(b)) || group_count(a) != group_count(b) ||
-        key_count(a) != key_count(b) || option_sheets(a) != option_sheets(b))
+    if (a.model != b.model)
         return false;
-    for (const auto& [key, matrix] : a.of_options) {
-        const auto other = b.of_options.find(key);
-        if (other == b.of_options.end() || matrix.rows() != other->second.rows() ||
-            matrix.cols() != other->second.cols())
-            return false;
-    }
-    for (Index head = 0; head < head_count(a); ++head)
-        if (d_k(a, head) != d_k(b, head) || d_v(a, head) != d_v(b, head))
-            return false;
-    return true;
+    const std::vector<SheetId> list = sheets(a);
+    return list == sheets(b) && std::all_of(list.begin(), list.end(), [&](const SheetId& sheet) {
+               return shape_of(a, sheet) == shape_of(b, sheet);
+           });
 }
 
 Shape shape_of(const Document& document, const SheetId& sheet) {

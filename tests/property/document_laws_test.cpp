@@ -2,24 +2,34 @@
 // Laws of documents, commands, history and places that hold whatever people do.
 #include "core/document/evaluate.h"
 #include "core/document/history.h"
+#include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <variant>
 
 using namespace attn;
 using attn::testing::combinations;
 using attn::testing::Random;
 using attn::testing::random_document;
+using attn::testing::random_document_with_options;
 using attn::testing::random_even_document;
 
 namespace {
 
+/// What a head has without options, those that are given first.
+constexpr std::array<Stage, 13> of_heads = {Stage::X,      Stage::W_Q,     Stage::W_K,
+                                            Stage::W_V,    Stage::Q,       Stage::K,
+                                            Stage::V,      Stage::Scores,  Stage::Scaled,
+                                            Stage::Masked, Stage::Weights, Stage::WeightedValues,
+                                            Stage::Output};
+
 /// A place that mostly exists.
 Place random_place(Random& random, const Document& document) {
-    const auto stage = stages()[static_cast<std::size_t>(random.whole(0, 12))].stage;
+    const Stage stage = of_heads[static_cast<std::size_t>(random.whole(0, 12))];
     Place place{{stage, 0, 0}, random.whole(-1, 5), random.whole(-1, 5)};
     if (info(stage).is_per_head)
         place.sheet.head = random.whole(0, head_count(document));
@@ -31,11 +41,11 @@ Place random_place(Random& random, const Document& document) {
 /// Any command: most can be done, some must be refused.
 Command random_command(Random& random, const Document& document) {
     const Index words = token_count(document);
-    switch (random.whole(0, 18)) {
+    switch (random.whole(0, document.options == AttentionOptions{} ? 18 : 26)) {
     case 0:
         return SetCell{random_place(random, document), random.real(-3, 3)};
     case 1: {
-        const SheetId sheet{stages()[static_cast<std::size_t>(random.whole(0, 4))].stage,
+        const SheetId sheet{of_heads[static_cast<std::size_t>(random.whole(0, 4))],
                             random.whole(0, 1), 0};
         const Index rows = sheet.stage == Stage::X ? words : d_model(document);
         return SetMatrix{sheet, random.matrix(rows, random.whole(1, 5)), "Fill"};
@@ -72,8 +82,32 @@ Command random_command(Random& random, const Document& document) {
         return random.chance(0.5) ? Command(SetTitle{"title"}) : Command(SetNotes{"notes"});
     case 17:
         return random.chance(0.5) ? Command(AddHead{}) : Command(RemoveHead{random.whole(-1, 2)});
-    default:
+    case 18:
         return Replace{random_document(static_cast<std::uint32_t>(random.whole(1, 1000))), "Open"};
+    case 19:
+    case 20: {
+        const auto seed = static_cast<std::uint32_t>(random.whole(1, 1000));
+        return SetOptions{random_document_with_options(seed).options, "Options"};
+    }
+    case 21:
+        return RenameToken{random.whole(-1, 5), "renamed", Names::Memory};
+    case 22:
+        return InsertToken{random.whole(-1, 5), "new", {}, Names::Memory};
+    case 23:
+        return RemoveToken{random.whole(-1, 5), Names::Memory};
+    case 24:
+        return SetJoin{static_cast<Join>(random.whole(0, 2))};
+    case 25: {
+        const auto list = option_sheets(document);
+        if (list.empty())
+            return AddHead{};
+        const SheetId sheet = list[static_cast<std::size_t>(random.whole(0, 99)) % list.size()];
+        return SetCell{{sheet, random.whole(0, 2), random.whole(0, 2)}, random.real(-3, 3)};
+    }
+    default: {
+        const auto seed = static_cast<std::uint32_t>(random.whole(1, 1000));
+        return Replace{random_document_with_options(seed), "Open"};
+    }
     }
 }
 
@@ -83,6 +117,8 @@ Document deep_copy(Document document) {
     for (HeadWeights& head : document.heads)
         head = {Matrix(*head.w_q), Matrix(*head.w_k), Matrix(*head.w_v)};
     document.switches.mask.painted = Flags(*document.switches.mask.painted);
+    for (auto& [key, matrix] : document.of_options)
+        matrix = Matrix(*matrix);
     return document;
 }
 
@@ -90,10 +126,10 @@ Document deep_copy(Document document) {
 
 TEST(Commands, AnyListOfThemKeepsTheDocumentValid) {
     std::size_t done = 0, refused = 0;
-    for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+    for (std::uint32_t seed = 1; seed <= 120; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
-        Document document = random_document(seed);
+        Document document = seed <= 60 ? random_document(seed) : random_document_with_options(seed);
         for (int step = 0; step < 60; ++step) {
             const Command command = random_command(random, document);
             EXPECT_FALSE(describe(document, command).empty());
@@ -122,10 +158,11 @@ TEST(Commands, AnyListOfThemKeepsTheDocumentValid) {
 }
 
 TEST(Commands, LeaveTheDocumentTheyAreAppliedToAsItWas) {
-    for (std::uint32_t seed = 1; seed <= 200; ++seed) {
+    for (std::uint32_t seed = 1; seed <= 300; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
-        const Document document = random_document(seed);
+        const Document document =
+            seed <= 200 ? random_document(seed) : random_document_with_options(seed);
         const Document copy = deep_copy(document);
         for (int step = 0; step < 10; ++step)
             static_cast<void>(attn::apply(document, random_command(random, document)).has_value());
@@ -134,10 +171,11 @@ TEST(Commands, LeaveTheDocumentTheyAreAppliedToAsItWas) {
 }
 
 TEST(History, UndoingEverythingGivesTheFirstDocumentAndRedoingTheLast) {
-    for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+    for (std::uint32_t seed = 1; seed <= 120; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
-        const Document first = random_document(seed);
+        const Document first =
+            seed <= 60 ? random_document(seed) : random_document_with_options(seed);
         History history(first);
         std::vector<Document> states = {deep_copy(first)};
         for (int step = 0; step < 40; ++step) {
@@ -180,10 +218,16 @@ TEST(History, AGestureOfManyEditsIsOneStep) {
     }
 }
 
+/// Documents over all switches, then some with options.
+constexpr std::uint32_t all_seeds = combinations + 120;
+Document any_document(std::uint32_t seed) {
+    return seed <= combinations ? random_document(seed) : random_document_with_options(seed);
+}
+
 TEST(Commands, InsertingAWordAndRemovingItIsNothing) {
-    for (std::uint32_t seed = 1; seed <= combinations; ++seed) {
+    for (std::uint32_t seed = 1; seed <= all_seeds; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        const Document document = random_document(seed);
+        const Document document = any_document(seed);
         for (Index row = 0; row <= token_count(document); ++row) {
             const Document longer = attn::apply(document, InsertToken{row, "new", {}}).value();
             EXPECT_EQ(attn::apply(longer, RemoveToken{row}).value(), document);
@@ -191,10 +235,25 @@ TEST(Commands, InsertingAWordAndRemovingItIsNothing) {
     }
 }
 
-TEST(Commands, MovingAWordAndMovingItBackIsNothing) {
-    for (std::uint32_t seed = 1; seed <= combinations; ++seed) {
+TEST(Commands, InsertingAWordOfTheMemoryAndRemovingItIsNothing) {
+    std::size_t count = 0;
+    for (std::uint32_t seed = combinations + 1; seed <= all_seeds; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        const Document document = random_document(seed);
+        const Document document = any_document(seed);
+        for (Index row = 0; document.options.has_memory && row <= key_count(document); ++row) {
+            const auto longer = attn::apply(document, InsertToken{row, "new", {}, Names::Memory});
+            ASSERT_TRUE(longer) << longer.error().text();
+            EXPECT_EQ(attn::apply(*longer, RemoveToken{row, Names::Memory}).value(), document);
+            ++count;
+        }
+    }
+    EXPECT_GT(count, 50U);
+}
+
+TEST(Commands, MovingAWordAndMovingItBackIsNothing) {
+    for (std::uint32_t seed = 1; seed <= all_seeds; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        const Document document = any_document(seed);
         for (Index from = 0; from < token_count(document); ++from)
             for (Index to = 0; to < token_count(document); ++to) {
                 const Document moved = attn::apply(document, MoveToken{from, to}).value();
@@ -216,10 +275,30 @@ TEST(Commands, WideningAndNarrowingIsNothing) {
     }
 }
 
+/// In a block W_O makes as many columns as X has; the memory has a width of its own.
+TEST(Commands, WideningAndNarrowingWithOptionsIsNothing) {
+    std::size_t count = 0;
+    for (std::uint32_t seed = 1; seed <= 120; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        const Document document = random_document_with_options(seed);
+        if (document.projections == Projections::None)
+            continue; // All widths are one.
+        for (const auto& [width, size] :
+             {std::pair{Width::Model, d_model(document)}, {Width::QueryKey, d_k(document)}}) {
+            const auto wider = attn::apply(document, SetWidth{width, size + 2});
+            ASSERT_TRUE(wider) << wider.error().text();
+            EXPECT_EQ(attn::apply(*wider, SetWidth{width, size}).value(), document)
+                << static_cast<int>(width);
+            ++count;
+        }
+    }
+    EXPECT_GT(count, 150U);
+}
+
 TEST(Place, EveryPlaceOfEveryDocumentIsReadBackAsPrinted) {
     std::size_t places = 0;
-    for (std::uint32_t seed = 1; seed <= 60; ++seed) {
-        const Document document = random_document(seed);
+    for (std::uint32_t seed = combinations - 60; seed <= combinations + 60; ++seed) {
+        const Document document = any_document(seed);
         for (SheetId sheet : sheets(document)) {
             const Shape shape = shape_of(document, sheet);
             sheet.query = sheet.stage == Stage::WeightedValues ? token_count(document) - 1 : 0;
