@@ -38,7 +38,7 @@ std::vector<Index> best_keys(const Document& document, const Cells& cells, Index
 }
 
 Run key_word(const Document& document, Index key) {
-    return {document.tokens[static_cast<std::size_t>(key)], Tone::Word};
+    return {key_words(document)[static_cast<std::size_t>(key)], Tone::Word};
 }
 
 /// The words as "a", "a and b", "a, b and 3 more".
@@ -122,13 +122,13 @@ struct Telling {
     }
     void mask() {
         std::vector<Index> closed;
-        for (Index at = 0; at < token_count(document); ++at)
+        for (Index at = 0; at < key_count(document); ++at)
             if (is_blocked(document.switches.mask, view.query, at))
                 closed.push_back(at);
         query();
         if (closed.empty())
             return text(" may look at every word.");
-        if (static_cast<Index>(closed.size()) == token_count(document))
+        if (static_cast<Index>(closed.size()) == key_count(document))
             return text(" may not look at any word: it will get no weights.");
         text(" may not look at ");
         add_words(prose, document, closed);

@@ -7,17 +7,6 @@
 #include <algorithm>
 
 namespace attn::figure {
-namespace {
-
-std::shared_ptr<const std::vector<std::string>> visible(const std::vector<std::string>& words) {
-    std::vector<std::string> list;
-    for (const std::string& one : words)
-        list.push_back(visible_word(one));
-    return std::make_shared<const std::vector<std::string>>(std::move(list));
-}
-
-} // namespace
-
 void set_concepts(SheetLook& look, const Document& document, const View& view) {
     const StageInfo& about = info(look.id.stage, document.model);
     const bool is_of_people = about.rows == Role::Token;
@@ -25,9 +14,9 @@ void set_concepts(SheetLook& look, const Document& document, const View& view) {
     look.row_role = concept_role(about.rows);
     look.column_role = concept_role(about.columns);
     if (look.has_word_rows && !is_of_people)
-        look.own_rows = visible(*words_of(document, about.rows));
+        look.own_rows = visible_words(*words_of(document, about.rows));
     if (look.has_word_columns)
-        look.own_columns = visible(*words_of(document, about.columns));
+        look.own_columns = visible_words(*words_of(document, about.columns));
     look.mask = nullptr;
     look.key_column.reset();
     look.query_row = is_of_people ? std::optional(view.query) : std::nullopt;

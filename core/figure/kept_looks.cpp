@@ -30,10 +30,7 @@ void KeptLooks::follow(const Document& document, const Trace& trace, Index head,
                        std::uint64_t evaluation) {
     if (!words_ || tokens_ != document.tokens) {
         tokens_ = document.tokens;
-        std::vector<std::string> words;
-        for (const std::string& token : tokens_)
-            words.push_back(visible_word(token));
-        words_ = std::make_shared<const std::vector<std::string>>(std::move(words));
+        words_ = visible_words(tokens_);
     }
     if (head == head_ && evaluation == evaluation_)
         return;

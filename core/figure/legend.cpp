@@ -21,8 +21,8 @@ struct Entry {
 };
 
 std::vector<Entry> entries(const Theme& theme, const Contents& contents, const View& view) {
-    const auto word = [&](Index at) {
-        return "“" + contents.words()[static_cast<std::size_t>(at)] + "”";
+    const auto word = [](const std::vector<std::string>& words, Index at) {
+        return "“" + words[static_cast<std::size_t>(at)] + "”";
     };
     const float stroke = theme.stroke;
     const Colour number =
@@ -30,17 +30,17 @@ std::vector<Entry> entries(const Theme& theme, const Contents& contents, const V
                        view.theme == ThemeName::Dark),
                 -1, 1},
                0.45);
-    std::vector<Entry> list{
-        {"input: drag or type",
-         {{}, theme.editable, theme.editable_line, 1.2F * stroke, 4},
-         number,
-         2.5F,
-         3},
-        {"computed", {{}, number, transparent, 0, 1}},
-        {"query word " + word(view.query), {{}, transparent, theme.query, 2 * stroke, 3}}};
+    std::vector<Entry> list{{"input: drag or type",
+                             {{}, theme.editable, theme.editable_line, 1.2F * stroke, 4},
+                             number,
+                             2.5F,
+                             3},
+                            {"computed", {{}, number, transparent, 0, 1}},
+                            {"query word " + word(contents.words(), view.query),
+                             {{}, transparent, theme.query, 2 * stroke, 3}}};
     if (view.key)
-        list.push_back(
-            {"key word " + word(*view.key), {{}, transparent, theme.key, 2 * stroke, 3}});
+        list.push_back({"key word " + word(contents.keys(), *view.key),
+                        {{}, transparent, theme.key, 2 * stroke, 3}});
     for (const SheetLook& look : contents.sheets)
         if (look.id.stage == Stage::Weights && look.mask)
             list.push_back({"masked", {{}, theme.masked, transparent, 0, 1}});

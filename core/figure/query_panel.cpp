@@ -255,7 +255,7 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
                 look_at(shown, Stage::V),
                 look_at(shown, Stage::WeightedValues),
                 look_at(shown, Stage::Output),
-                shown.words(),
+                shown.keys(),
                 {},
                 view.query,
                 view.key};
@@ -263,7 +263,7 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
     // Every key in its order while there is room; else those with the largest weights.
     const float heading = 1.9F * unit;
     const float room = options.available.height - heading - 0.4F * unit;
-    const auto tokens = static_cast<std::size_t>(token_count(document));
+    const auto tokens = static_cast<std::size_t>(key_count(document));
     const float least_line = 1.25F * std::max(9.0F, 0.8F * unit);
     const auto lines = static_cast<std::size_t>(std::max(2.0F, std::floor(room / least_line)));
     panel.keys.resize(tokens);

@@ -155,6 +155,12 @@ void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
         look.scale_high = "≥ " + look.scale_high;
 }
 
+/// The words of a role that are not those of X; null of others.
+std::shared_ptr<const std::vector<std::string>> own_words(const Document& document, Role role) {
+    const std::vector<std::string>* const words = words_of(document, role);
+    return !words || words == &document.tokens.list() ? nullptr : visible_words(*words);
+}
+
 SheetLook look_of(const Document& document, const Graph& stages, const View& view, Stage stage,
                   const Cells& values) {
     const StageInfo& about = info(stage, document.model);
@@ -181,6 +187,8 @@ SheetLook look_of(const Document& document, const Graph& stages, const View& vie
     look.family = about.family;
     look.has_word_rows = words_of(document, about.rows) != nullptr;
     look.has_word_columns = words_of(document, about.columns) != nullptr;
+    look.own_rows = own_words(document, about.rows);
+    look.own_columns = own_words(document, about.columns);
     look.numbers = view.numbers;
     look.has_row_sums =
         view.show_row_sums && (stage == Stage::Weights || stage == Stage::WeightedValues);
@@ -191,9 +199,11 @@ SheetLook look_of(const Document& document, const Graph& stages, const View& vie
 
     if (about.rows == Role::Query || about.rows == Role::Token)
         look.query_row = view.query;
-    if (about.rows == Role::Key || about.rows == Role::Token)
+    const bool is_of_keys = about.rows == Role::Key || about.rows == Role::Memory ||
+                            (about.rows == Role::Token && !document.options.has_memory);
+    if (is_of_keys)
         look.key_row = view.key;
-    if (look.has_word_columns)
+    if (about.columns == Role::Key)
         look.key_column = view.key;
     if (!has_stage(document, Stage::Weights))
         set_concepts(look, document, view);
@@ -220,7 +230,7 @@ View within(const Document& document, View view) {
     const Index tokens = token_count(document);
     view.query = std::clamp<Index>(view.query, 0, std::max<Index>(0, tokens - 1));
     view.head = std::clamp<Index>(view.head, 0, head_count(document) - 1);
-    if (view.key && (*view.key < 0 || *view.key >= tokens))
+    if (view.key && (*view.key < 0 || *view.key >= key_count(document)))
         view.key.reset();
     for (std::optional<Place>* place : {&view.pointed, &view.selected, &view.anchor})
         if (*place)
@@ -241,6 +251,7 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
         kept->follow(document, trace, view.head, 1);
     }
     all.kept_words = kept->words();
+    all.kept_keys = document.options.has_memory ? visible_words(document.memory) : all.kept_words;
     const HeadTrace* head =
         trace.heads.empty() ? nullptr : &trace.heads[static_cast<std::size_t>(view.head)];
     const Graph graph_of_two = graph(document, 2);

@@ -109,10 +109,11 @@ struct Contents {
     std::shared_ptr<const Vector> query_weights; // what the weighted values are made with
     std::unique_ptr<KeptLooks> own;              // where nobody keeps them
     std::vector<SheetLook> sheets;
-    std::shared_ptr<const std::vector<std::string>> kept_words;
+    std::shared_ptr<const std::vector<std::string>> kept_words, kept_keys;
 
-    /// Visible, plain.
+    /// Visible, plain: those of X, and those that keys and values stand for.
     const std::vector<std::string>& words() const { return *kept_words; }
+    const std::vector<std::string>& keys() const { return *kept_keys; }
 };
 /// `kept` must have followed the trace; without one its work is done here and forgotten.
 Contents contents(const Document& document, const Trace& trace, const View& view,

@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace attn::figure {
@@ -64,6 +65,14 @@ std::string visible_word(std::string_view word) {
         follows_blank = is_blank;
     }
     return text;
+}
+
+std::shared_ptr<const std::vector<std::string>>
+visible_words(const std::vector<std::string>& words) {
+    std::vector<std::string> list;
+    for (const std::string& one : words)
+        list.push_back(visible_word(one));
+    return std::make_shared<const std::vector<std::string>>(std::move(list));
 }
 
 std::string shortened(std::string_view plain, float width, Font font, float size,

@@ -4,8 +4,10 @@
 
 #include "core/figure/figure.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace attn::figure {
 
@@ -14,6 +16,10 @@ namespace attn::figure {
 /// and a word of nothing "∅". Bytes that are not UTF-8 become "�". Words of more than 64 characters
 /// are cut with "…". Not escaped for rich text (see escape).
 std::string visible_word(std::string_view word);
+
+/// All of a list.
+std::shared_ptr<const std::vector<std::string>>
+visible_words(const std::vector<std::string>& words);
 
 /// The longest beginning of a plain text that is at most `width` wide, "…" after it when something
 /// is left out; at the least "…".

@@ -154,9 +154,7 @@ private:
     float widest_label(const SheetLook& look) const {
         float widest = 0;
         for (Index row = 0; row < look.row_count(); ++row) {
-            const std::string name = look.has_word_rows
-                                         ? contents_.words()[static_cast<std::size_t>(row)]
-                                         : std::to_string(row);
+            const std::string name = look.row_name(row, contents_.words());
             widest = std::max(widest, options_.measure(name, Font::Sans, lengths_.label_size()));
         }
         const float role =
