@@ -75,7 +75,9 @@ std::string latex_symbol(const SheetId& sheet) {
                          : name == "weighted_values" ? "\\mathrm{weighted}"
                          : name == "Vt"              ? "V^{\\top}"
                          : name == "concept_cosine"  ? "\\mathrm{cosine}_{\\mathrm{concepts}}"
-                                                     : "\\mathrm{" + name + "}";
+                         : name.find_first_of("_.") != std::string::npos
+                             ? "{" + std::string(info(sheet.stage).latex) + "}"
+                             : "\\mathrm{" + name + "}";
     if (sheet.head != 0)
         symbol += "^{(" + std::to_string(sheet.head) + ")}";
     return symbol;
