@@ -3,6 +3,7 @@
 
 #include "core/document/derivation.h"
 #include "core/document/model.h"
+#include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
 #include "core/document/view.h"
 #include "core/engine/normalise.h"
@@ -313,6 +314,9 @@ Result<Mistaken> make_mistake(const Document& document, Mistake mistake, Index h
         return Error{
             "the usual mistakes are mistakes of attention, but this is a concepts document; open "
             "an attention document"};
+    if (!is_plain(document))
+        return Error{"the usual mistakes are mistakes of scaled dot products between the words of "
+                     "one list, but this document asks for more than that; switch its options off"};
     const MistakeInfo& about = info(mistake);
     Mistaken made;
     made.right = calculated(prepared(document, mistake, query));

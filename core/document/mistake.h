@@ -46,7 +46,8 @@ struct Mistaken {
     std::string sentence; // the cause, and the two numbers that stand at the place
 };
 
-/// The error says why the mistake changes nothing in this document.
+/// The error says why the mistake changes nothing in this document, or that its options are none
+/// that the mistakes are about.
 Result<Mistaken> make_mistake(const Document& document, Mistake mistake, Index head = 0,
                               Index query = 0);
 
