@@ -86,7 +86,7 @@ void keep_view_inside(Session& session) {
     UiState& ui = session.ui;
     view.query = std::clamp(view.query, Index{0}, token_count(now) - 1);
     view.head = std::clamp(view.head, Index{0}, head_count(now) - 1);
-    if (view.key && *view.key >= token_count(now))
+    if (view.key && *view.key >= key_count(now))
         view.key.reset();
     for (std::optional<Place>* place : {&view.selected, &view.anchor, &view.pointed})
         if (*place && !exists(now, **place))

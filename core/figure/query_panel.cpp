@@ -50,7 +50,8 @@ const SheetLook& look_at(const Contents& contents, Stage stage) {
 const SheetLook& before_weights(const Contents& contents) {
     const SheetLook* last = &look_at(contents, Stage::Scores);
     for (const SheetLook& look : contents.sheets)
-        if (look.id.stage == Stage::Scaled || look.id.stage == Stage::Masked)
+        if (look.id.stage == Stage::Scaled || look.id.stage == Stage::Limited ||
+            look.id.stage == Stage::Masked)
             last = &look;
     return *last;
 }
@@ -301,7 +302,7 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
     const std::string of_all = " of " + std::to_string(tokens);
     std::string scores = "scores";
     if (panel.scores.id.stage != Stage::Scores)
-        scores = (panel.scores.id.stage == Stage::Scaled ? "scaled " : "masked ") + scores;
+        scores = std::string(panel.scores.id.stage.name()) + " " + scores;
     draw_heading(panel, part(0),
                  "“" + word + "” asks " +
                      (panel.is_selection ? count + of_all + " words" : "each word") + ": " +
