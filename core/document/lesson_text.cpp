@@ -30,6 +30,8 @@ constexpr std::array<std::pair<std::string_view, Quantity>, 8> line_names = {
      {"largest_word", Quantity::LargestWord},
      {"length", Quantity::Length},
      {"spread", Quantity::Spread}}};
+constexpr std::array<std::pair<std::string_view, Quantity>, 2> word_names = {
+    {{"token", Quantity::Word}, {"key", Quantity::KeyWord}}};
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -102,13 +104,16 @@ Result<LessonPart> parse_quantity(std::string_view source) {
         part.place = *place;
         return part;
     }
-    if (text.starts_with("token[") && text.ends_with(']')) {
-        const auto row = text.substr(6, text.size() - 7);
+    for (const auto& [name, quantity] : word_names) {
+        if (!text.starts_with(std::string(name) + "[") || !text.ends_with(']'))
+            continue;
+        const auto row = text.substr(name.size() + 1, text.size() - name.size() - 2);
         if (row.empty() || row.size() > 4 || !std::all_of(row.begin(), row.end(), is_digit))
-            return wrong(source, "write a word as token[1], with its row counted from 0");
+            return wrong(source, "write a word as " + std::string(name) +
+                                     "[1], with its row counted from 0");
         for (const char c : row)
             part.place.row = part.place.row * 10 + (c - '0');
-        part.quantity = Quantity::Word;
+        part.quantity = quantity;
         return part;
     }
     const auto place = parse_place(text);
@@ -147,6 +152,17 @@ struct Evaluating {
         return {at.document.tokens[static_cast<std::size_t>(row)],
                 row == at.view.query ? Tone::QueryWord : Tone::Word};
     }
+    Run of_memory(Index row) const {
+        return {at.document.memory[static_cast<std::size_t>(row)], Tone::Word};
+    }
+    /// The word of a column where columns are words: keys, or words out.
+    Run column_word(Index column) const {
+        const Role role = info(part.place.sheet.stage).columns;
+        const std::vector<std::string>* const words = words_of(at.document, role);
+        if (!words || words == &at.document.tokens.list())
+            return word(std::min(column, token_count(at.document) - 1));
+        return {(*words)[static_cast<std::size_t>(column)], Tone::Word};
+    }
     Matrix matrix() const { return matrix_of(at.document, at.trace, part.place.sheet); }
 
     bool has_place() const {
@@ -157,6 +173,8 @@ struct Evaluating {
             return exists(at.document, place);
         case Quantity::Word:
             return place.row < token_count(at.document);
+        case Quantity::KeyWord:
+            return place.row < key_count(at.document);
         case Quantity::ColumnSum:
             place.row = 0;
             return exists(at.document, place);
@@ -198,6 +216,8 @@ struct Evaluating {
             return number(value_at(at.document, at.trace, part.place));
         case Quantity::Word:
             return word(row);
+        case Quantity::KeyWord:
+            return at.document.options.has_memory ? of_memory(row) : word(row);
         case Quantity::QueryWord:
             return word(at.view.query);
         case Quantity::Words:
@@ -223,7 +243,7 @@ struct Evaluating {
             return number(matrix().row(row).maxCoeff());
         case Quantity::LargestWord:
             matrix().row(row).maxCoeff(&largest);
-            return word(std::min(largest, token_count(at.document) - 1));
+            return column_word(largest);
         case Quantity::Length:
             return number(matrix().row(row).norm());
         case Quantity::Spread:

@@ -5,6 +5,7 @@
 //   {weights[1,4]|percent}    as "28 %"
 //   {weights[1,4]|3}          with three decimals
 //   {token[1]}  {query}       a word; the query word
+//   {key[1]}                  the word of a key: of the memory, where there is one
 //   {words} {d_model} {d_k} {d_v} {divisor}   sizes, and what the scores are divided by
 //   {row_sum weights[1]}  {column_sum weights[1]}
 //   {first_sum weights[1,2]}  of a row's cells up to this one
@@ -35,6 +36,7 @@ enum class Quantity {
     Number,
     Word,
     QueryWord,
+    KeyWord,
     Words,
     DModel,
     Dk,

@@ -66,6 +66,7 @@ struct Telling {
     void text(std::string words) { prose.push_back({std::move(words)}); }
     void number(Real value) { prose.push_back({spoken(value, view.numbers), Tone::Number}); }
     Cells cells(Stage stage) const { return {head, stage}; }
+    bool is_dot() const { return document.options.score.kind == Score::Kind::Dot; }
     void query() { prose.push_back(query_word(document, view)); }
     void key(Index at) { prose.push_back(key_word(document, at)); }
 
@@ -94,7 +95,7 @@ struct Telling {
             return text(" may not look at any key.");
         text(" fits ");
         key(keys.front());
-        text(" best: q · k = ");
+        text(is_dot() ? " best: q · k = " : " best: its score is ");
         number(cells(Stage::Scores)(view.query, keys.front()));
         if (keys.size() > 1) {
             text(", and ");

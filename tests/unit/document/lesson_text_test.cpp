@@ -50,6 +50,19 @@ TEST(LessonText, EvaluatesWhatLinesAndMatricesAmountTo) {
     EXPECT_EQ(said("{shown_sum weights[0]|1}"), "1.0") << "0.9 + 0.1";
 }
 
+TEST(LessonText, NamesTheWordsOfAMemory) {
+    EXPECT_EQ(said("{key[1]}"), two_words().tokens[1]) << "without a memory the keys are the words";
+    Document document = two_words();
+    AttentionOptions options;
+    options.has_memory = true;
+    document = *attn::apply(document, SetOptions{options, "Read from a memory"});
+    document = *attn::apply(document, InsertToken{2, "moon", Matrix{{0, 9}}, Names::Memory});
+    EXPECT_EQ(said("{key[2]} and {largest_word scores[1]}", document), "moon and moon");
+    EXPECT_NE(said("{key[3]}", document).find("fault"), std::string::npos);
+    EXPECT_NE(said("{token[2]}", document).find("fault"), std::string::npos);
+    EXPECT_NE(said("{key[x]}", document).find("write a word as key[1]"), std::string::npos);
+}
+
 TEST(LessonText, KeepsItsMarkUp) {
     EXPECT_EQ(said("**W_{Q}** and K^{T}, {#2017}"), "W_Q and K^T, 2017");
     const auto text = parse_lesson_text("a **b** c");

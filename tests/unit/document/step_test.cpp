@@ -89,6 +89,30 @@ TEST(Step, AWordThatMayLookAtNothingIsSaidSo) {
     EXPECT_NE(told(document, StepKind::Mix).find("no value takes part"), std::string::npos);
 }
 
+TEST(Step, SentencesSpeakOfTheWordsOfAMemory) {
+    AttentionOptions options;
+    options.has_memory = true;
+    Document document = changed(new_document(), SetOptions{options, "Read from a memory"});
+    document = changed(document, InsertToken{2, "moon", Matrix{{9, 0}}, Names::Memory});
+    const std::string first = document.tokens[0];
+    EXPECT_TRUE(told(document, StepKind::Score).starts_with(first + " fits moon best: q · k = "));
+    EXPECT_TRUE(told(document, StepKind::Softmax).starts_with(first + " listens most to moon ("));
+    Mask padding;
+    padding.kind = Mask::Kind::Padding;
+    padding.number = 1;
+    padding.keys = 3;
+    document = changed(document, SetMask{padding});
+    EXPECT_EQ(told(document, StepKind::Mask),
+              first + " may not look at moon: −∞ becomes a weight of 0.");
+}
+
+TEST(Step, AScoreThatIsNoProductIsNotToldAsOne) {
+    AttentionOptions options;
+    options.score.kind = Score::Kind::Distance;
+    const Document document = changed(new_document(), SetOptions{options, "Measure distances"});
+    EXPECT_NE(told(document, StepKind::Score).find("best: its score is "), std::string::npos);
+}
+
 TEST(Prose, IsReadableWithoutItsMarkUp) {
     const Prose prose = {
         {"q = x W_{Q}, K^{T} of "}, {"a_b", Tone::QueryWord}, {" is "}, {"0.5", Tone::Number}};
