@@ -2,6 +2,7 @@
 // The usual mistakes: each differs where it says so, and those of the notebooks give the figures
 // that the notebooks print.
 #include "core/document/mistake.h"
+#include "core/document/option_inputs.h"
 #include "core/document/view.h"
 #include "core/io/library.h"
 
@@ -97,6 +98,11 @@ TEST(Mistakes, EachDiffersWhereItsSentenceSaysSo) {
             const auto made = make_mistake(document, about.mistake, 0, 1);
             if (document.model != Model::Attention) { // These are mistakes about attention.
                 EXPECT_FALSE(made) << preset.name << ' ' << about.name;
+                continue;
+            }
+            if (!is_plain(document)) {
+                ASSERT_FALSE(made) << preset.name << ' ' << about.name;
+                EXPECT_NE(made.error().text().find("switch its options off"), std::string::npos);
                 continue;
             }
             if (!made) {
