@@ -7,9 +7,11 @@
 //   {"command": "rename_token", "row": 1, "name": "dog"}
 //   {"command": "insert_token", "row": 1, "name": "dog", "embedding": [[1, 0]]}
 //   {"command": "remove_token", "row": 1}
-//     of films or new vectors: the same with "of": "columns" or "vectors"
+//     of films, new vectors or a memory: the same with "of": "columns", "vectors" or "memory"
 //   {"command": "set_k", "to": 2}
 //   {"command": "set_join", "to": "w_o"}
+//   {"command": "set_options", "to": {"positions": "alibi"}, "what": "Add positions"}
+//     all options of the model at once, as in a document; those that are left out are off
 //   {"command": "move_token", "from": 1, "to": 0}
 //   {"command": "set_width", "width": "d_model" | "d_k" | "d_v", "size": 4}
 //   {"command": "set_projections" | "set_scale" | "set_mask" | "set_normaliser" | "set_axis" |
