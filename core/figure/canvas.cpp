@@ -5,7 +5,9 @@
 #include "core/figure/canvas.h"
 
 #include "core/document/line_sums.h"
+#include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/figure/canvas_places.h"
 #include "core/figure/legend.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/model_figures.h"
@@ -47,31 +49,6 @@ std::vector<std::string> notices(const Document& document, const Trace& trace,
     if (!is_finite)
         if (const auto origin = first_non_finite(document, trace))
             list.push_back(origin->sentence);
-    return list;
-}
-
-/// The stages in their places. A mask is seen in the scaled scores.
-std::vector<CanvasPlace> places(const Document& document) {
-    constexpr bool above = true, below = false, turned = true;
-    const Stage scaled = repeats_previous(document, Stage::Masked) ? Stage::Scaled : Stage::Masked;
-    std::vector<CanvasPlace> list{
-        {Stage::X, below, 0},
-        {Stage::W_Q, above, 1},
-        {Stage::Q, below, 1, false, false},
-        {Stage::K, above, 2, turned},
-        {Stage::Scores, below, 2, false, true, true},
-        {Stage::W_K, above, 3},
-        {scaled, below, 3, false, false, false, Stage::Scores, "Scaled + mask"},
-        {Stage::W_V, above, 4},
-        {Stage::Weights, below, 4, false, true, true},
-        {Stage::V, above, 5},
-        {Stage::Output, below, 5, false, false}};
-    if (document.join != Join::None)
-        list.push_back({Stage::Joined, below, 6, false, false});
-    if (document.join == Join::WO) {
-        list.push_back({Stage::WO, above, 7});
-        list.push_back({Stage::Attention, below, 7, false, false});
-    }
     return list;
 }
 
@@ -141,7 +118,7 @@ private:
         const float height = x->cell_height();
         fill({0, x->cells.y + height * static_cast<float>(view_.query), layout_.size.width, height},
              drawing_.theme.query);
-        const SheetBox* const keys = layout_.find(Stage::K);
+        const SheetBox* const keys = layout_.find(keys_of_scores(document_));
         const SheetBox* const scores = layout_.find(Stage::Scores);
         if (!view_.key || !keys || !scores)
             return;
@@ -169,9 +146,10 @@ private:
         draw_head(to, (to.x - from.x) / length, (to.y - from.y) / length);
     }
 
-    /// X is a factor of K and V as well: led over the upper lane to W_K and W_V.
+    /// X, or the memory, is a factor of K and V as well: led over the upper lane to W_K and W_V.
     void draw_feeds() {
-        const SheetBox* const x = layout_.find(Stage::X);
+        const Stage source = source_of_keys(document_);
+        const SheetBox* const x = layout_.find(source);
         std::vector<const SheetBox*> to;
         for (const Stage stage : {Stage::W_K, Stage::W_V})
             if (const SheetBox* const box = layout_.find(stage))
@@ -186,9 +164,10 @@ private:
             const float middle = box->cells.x + std::min(box->cells.width, box->width) / 2;
             draw_arrow_to({{left, over}, {middle, over}, {middle, box->corner.y - 0.1F * unit_}});
         }
-        draw_text(
-            drawing_, {left - 0.4F * unit_, over + 0.7F * unit_}, "X",
-            {Font::Bold, layout_.lengths.small_size(), drawing_.theme.dim_text, Anchor::Right});
+        if (source == Stage::X) // Others have their title beside the line.
+            draw_text(
+                drawing_, {left - 0.4F * unit_, over + 0.7F * unit_}, "X",
+                {Font::Bold, layout_.lengths.small_size(), drawing_.theme.dim_text, Anchor::Right});
     }
 
     /// From one matrix to that on its right, at the height of their titles.
@@ -219,12 +198,13 @@ private:
     }
 
     void draw_arrows() {
-        draw_across(Stage::X, Stage::Q);
+        draw_across(source_of_queries(document_), Stage::Q);
         draw_down(Stage::W_Q, Stage::Q);
-        draw_across(Stage::Q, Stage::Scores);
-        draw_down(Stage::K, Stage::Scores);
+        draw_across(queries_of_scores(document_), Stage::Scores);
+        draw_down(keys_of_scores(document_), Stage::Scores);
         if (const SheetBox* const w_k = layout_.find(Stage::W_K))
-            if (const SheetBox* const keys = layout_.find(Stage::K)) {
+            if (const SheetBox* const keys = layout_.find(Stage::K);
+                keys && has_plain_places(document_)) {
                 const float y = w_k->cells.y + w_k->cells.height / 2;
                 const float begin = w_k->corner.x - 0.5F * unit_;
                 const float end =
@@ -232,9 +212,13 @@ private:
                 if (begin - end >= 0.9F * unit_ && y < keys->cells.bottom())
                     draw_arrow_to({{begin, y}, {end, y}});
             }
+        if (!has_plain_places(document_))
+            draw_option_arrows();
         const bool is_masked = layout_.find(Stage::Masked) != nullptr;
         const Stage scaled = is_masked ? Stage::Masked : Stage::Scaled;
-        if (layout_.find(scaled)) {
+        if (layout_.find(Stage::Biased) || layout_.find(Stage::Limited)) {
+            // Arrows lead from stage to stage.
+        } else if (layout_.find(scaled)) {
             std::string what = repeats_previous(document_, Stage::Scaled)
                                    ? ""
                                    : operation_text(document_, Stage::Scaled);
@@ -253,9 +237,38 @@ private:
         draw_down(Stage::WO, Stage::Attention);
     }
 
+    /// Between stages that options ask for: along a lane, and down to what reads an upper one.
+    void draw_option_arrows() {
+        const Graph stages = graph(document_, 2);
+        const std::size_t count = layout_.boxes.size();
+        for (std::size_t a = 0; a < count; ++a)
+            for (std::size_t b = 0; b < count; ++b) {
+                const Stage from = layout_.boxes[a].look->id.stage,
+                            to = layout_.boxes[b].look->id.stage;
+                if (layout_.is_above[b] || !reads(stages, to, from))
+                    continue;
+                const std::size_t first = layout_.columns[a], second = layout_.columns[b];
+                if (layout_.is_above[a] && first == second && !is_drawn_down(from))
+                    draw_down(from, to);
+                else if (!layout_.is_above[a] && first + 1 == second && to != Stage::Q &&
+                         !is_drawn_across(to))
+                    draw_across(from, to);
+            }
+    }
+    /// Whether every document has the arrow to this stage, or from it.
+    static bool is_drawn_across(Stage to) {
+        return to == Stage::Scores || to == Stage::Output || info(to).columns == Role::Heads ||
+               to == Stage::Attention;
+    }
+    static bool is_drawn_down(Stage from) {
+        return from == Stage::W_Q || from == Stage::V || from == Stage::WO;
+    }
+
+    /// Whether a matrix is drawn with its rows as columns.
+    bool is_turned(const SheetLook& look) const { return look.is_transposed == by_rows(); }
     std::string title_of(const SheetLook& look) const {
-        if (look.id.stage == Stage::K)
-            return "K^{T}";
+        if (is_turned(look))
+            return look.title + "^{T}";
         if (look.id.stage == Stage::Masked)
             return repeats_previous(document_, Stage::Scaled) ? "Scores + mask" : "Scaled + mask";
         return look.title;
@@ -263,7 +276,7 @@ private:
     std::vector<std::string> formulas(const SheetLook& look) const {
         if (look.is_input)
             return {};
-        if (look.id.stage == Stage::K)
+        if (is_turned(look))
             return {look.formula_brief.find(' ') == std::string::npos
                         ? look.formula_brief + "^{T}"
                         : "(" + look.formula_brief + ")^{T}"};
@@ -290,7 +303,7 @@ private:
             return rich_width(text, dim.font, dim.size, drawing_.measure);
         };
         float end = right;
-        const bool is_of_keys = look.column_role == "key" || look.id.stage == Stage::K;
+        const bool is_of_keys = look.column_role == "key" || (is_turned(look) && !look.is_input);
         const std::string role =
             (is_of_keys ? by_rows() ? "key" : look.column_role : look.column_role) + " →";
         const std::vector<std::string> written = formulas(look);
@@ -368,7 +381,7 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
     const std::vector<std::string> sentences = notices(document, trace, shown, view);
 
     LayoutOptions wanted{options.available, options.text, options.zoom, sentences.size()};
-    const CanvasLayout layout = lay_out(shown, places(document), wanted, options.measure);
+    const CanvasLayout layout = lay_out(shown, canvas_places(document), wanted, options.measure);
 
     Figure figure;
     figure.size = layout.size;
