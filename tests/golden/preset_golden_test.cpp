@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Every number of the presets of models beyond one head against NumPy's.
+#include "core/document/evaluate.h"
+#include "core/document/option_inputs.h"
+#include "core/document/sheet.h"
+#include "core/io/document_json.h"
+#include "core/io/library.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <set>
+#include <string>
+
+using namespace attn;
+using nlohmann::json;
+
+namespace {
+
+constexpr Real tolerance = 1e-12;
+
+json reference() {
+    std::ifstream file(ATTENTION_SOURCE_DIR "/tests/golden/preset_reference.json");
+    return json::parse(file);
+}
+
+void expect_same(const Matrix& found, const json& rows, const std::string& where) {
+    ASSERT_EQ(static_cast<std::size_t>(found.rows()), rows.size()) << where;
+    ASSERT_EQ(static_cast<std::size_t>(found.cols()), rows.at(0).size()) << where;
+    for (Index row = 0; row < found.rows(); ++row)
+        for (Index column = 0; column < found.cols(); ++column) {
+            const json& cell =
+                rows.at(static_cast<std::size_t>(row)).at(static_cast<std::size_t>(column));
+            const Real expected =
+                cell.is_string() ? -std::numeric_limits<Real>::infinity() : cell.get<Real>();
+            const Real number = found(row, column);
+            EXPECT_TRUE(number == expected || std::abs(number - expected) <=
+                                                  tolerance * std::max<Real>(1, std::abs(expected)))
+                << where << '[' << row << ',' << column << "]: found " << number << ", expected "
+                << expected;
+        }
+}
+
+/// "weights" of head 0 is "weights/0" where there is one for each head.
+std::string full_name(const SheetId& sheet) {
+    const std::string name(sheet.stage.name());
+    return info(sheet.stage).is_per_head ? name + "/" + std::to_string(sheet.head) : name;
+}
+
+} // namespace
+
+TEST(Presets, EveryNumberEqualsNumPys) {
+    for (const json& entry : reference()) {
+        const std::string name = entry["preset"];
+        const auto document = io::open_document(name);
+        ASSERT_TRUE(document) << document.error().text();
+        const Trace trace = evaluate(*document);
+        std::set<std::string> checked;
+        for (const SheetId& sheet : sheets(*document)) {
+            if (is_given(*document, sheet.stage) || sheet.stage == Stage::WeightedValues)
+                continue;
+            const std::string stage = full_name(sheet);
+            ASSERT_TRUE(entry["stages"].contains(stage)) << name << " has no " << stage;
+            expect_same(matrix_of(*document, trace, sheet), entry["stages"][stage],
+                        name + ", " + stage);
+            checked.insert(stage);
+        }
+        EXPECT_EQ(checked.size(), entry["stages"].size()) << name;
+    }
+}
+
+TEST(Presets, AreWrittenAsTheProgramWritesThem) {
+    for (const json& entry : reference()) {
+        const std::string name = entry["preset"];
+        std::ifstream file(ATTENTION_SOURCE_DIR "/assets/presets/" + name + ".attn");
+        const std::string found{std::istreambuf_iterator<char>(file), {}};
+        std::string written = io::write_document(*io::open_document(name));
+        // Which program wrote it says nothing of the document.
+        const auto at = written.find("  \"generator\"");
+        written.erase(at, written.find('\n', at) + 1 - at);
+        EXPECT_EQ(found, written) << name;
+    }
+}
+
+TEST(Presets, ThatAreMoreThanOneHeadAreAllCompared) {
+    std::set<std::string> compared;
+    for (const json& entry : reference())
+        compared.insert(entry["preset"]);
+    const auto presets = io::presets();
+    ASSERT_TRUE(presets);
+    for (const io::Preset& preset : *presets) {
+        const auto document = io::open_document(preset.name);
+        ASSERT_TRUE(document) << document.error().text();
+        if (document->model == Model::Attention &&
+            (!is_plain(*document) || document->join != Join::None)) {
+            EXPECT_TRUE(compared.count(preset.name)) << preset.name;
+        }
+    }
+}

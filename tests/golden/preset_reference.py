@@ -1,0 +1,163 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Every stage of the presets of models beyond one head, in NumPy, written from the papers alone.
+
+Reads the inputs of each such preset and prints its stages by their names, for the engine to be compared
+with. Nothing here is shared with the program: positions are complex numbers that are turned, norms
+are NumPy's mean and variance, a group of keys is repeated for each head that reads it. Needs
+python3-numpy, and only to make new numbers:
+    tests/golden/preset_reference.py > tests/golden/preset_reference.json
+"""
+import json
+import math
+import sys
+from pathlib import Path
+
+import numpy as np
+
+OPTIONS = {"join", "keys_from", "score", "positions", "key_value_groups", "block"}
+
+
+def sines(words, width, base):
+    """Vaswani et al. 2017, section 3.5."""
+    table = np.zeros((words, width))
+    for position in range(words):
+        for column in range(width):
+            angle = position / base ** (2 * (column // 2) / width)
+            table[position, column] = math.cos(angle) if column % 2 else math.sin(angle)
+    return table
+
+
+def turned(rows, base, are_neighbours):
+    """Pairs of columns as complex numbers, times e^(i m theta). Su et al. 2021, eq. 12."""
+    half = rows.shape[1] // 2
+    first, second = ((rows[:, 0::2], rows[:, 1::2]) if are_neighbours
+                     else (rows[:, :half], rows[:, half:]))
+    angles = np.outer(np.arange(len(rows)), base ** (-2 * np.arange(half) / rows.shape[1]))
+    pairs = (first + 1j * second) * np.exp(1j * angles)
+    result = np.zeros_like(rows)
+    if are_neighbours:
+        result[:, 0::2], result[:, 1::2] = pairs.real, pairs.imag
+    else:
+        result[:, :half], result[:, half:] = pairs.real, pairs.imag
+    return result
+
+
+def softmax(rows):
+    powers = np.exp(rows - rows.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=1, keepdims=True)
+
+
+class Stages(dict):
+    """The stages of one document by their names, computed in order."""
+
+    def __init__(self, document):
+        super().__init__()
+        self.model, self.inputs = document["model"], document["inputs"]
+        x = self.given("X")
+        positions = self.model.get("positions", "none")
+        if "sinusoidal" in positions:
+            self["P"] = sines(*x.shape, positions["sinusoidal"])
+            x = self["embedded"] = x + self["P"]
+        self.block = self.model.get("block")
+        read = self.norm("norm_1", x) if self.has_norm("before") else x
+        source = self.given("M") if self.model.get("keys_from") == "memory" else read
+        attention = self.attend(read, source, positions)
+        if self.block:
+            self.around(x, attention)
+
+    def given(self, name):
+        bare = name[:-2] if name.endswith("/0") else name
+        rows = self.inputs[name] if name in self.inputs else self.inputs[bare]
+        return np.array(rows, dtype=np.float64)
+
+    def has_norm(self, place):
+        return self.block and self.block["norm"] != "none" and self.block["place"] == place
+
+    def norm(self, name, x):
+        """Ba et al. 2016, eq. 3, for each word alone."""
+        self[name + ".mean"] = x.mean(axis=1, keepdims=True)
+        self[name + ".centred"] = x - self[name + ".mean"]
+        self[name + ".deviation"] = np.sqrt(x.var(axis=1, keepdims=True) + self.block["epsilon"])
+        self[name + ".scaled"] = self[name + ".centred"] / self[name + ".deviation"]
+        self[name] = (self[name + ".scaled"] * self.given("gamma_" + name[-1])
+                      + self.given("beta_" + name[-1]))
+        return self[name]
+
+    def scores(self, query, key, head):
+        kind = self.model.get("score", "dot")
+        if kind == "dot":
+            return query @ key.T
+        if kind == "additive":  # Bahdanau et al. 2015, appendix A.1.2
+            self[f"Q_mapped/{head}"] = query @ self.given(f"U_Q/{head}")
+            self[f"K_mapped/{head}"] = key @ self.given(f"U_K/{head}")
+            sums = self[f"Q_mapped/{head}"][:, None, :] + self[f"K_mapped/{head}"][None, :, :]
+            return np.tanh(sums) @ self.given(f"u/{head}")[0]
+        squares = ((query[:, None, :] - key[None, :, :]) ** 2).sum(axis=2)
+        return -squares / (2 * kind["gaussian"] ** 2)
+
+    def attend(self, read, source, positions):
+        heads = self.model.get("heads", 1)
+        groups = self.model.get("key_value_groups", heads)
+        for group in range(groups):
+            self[f"K/{group}"] = source @ self.given(f"W_K/{group}")
+            self[f"V/{group}"] = source @ self.given(f"W_V/{group}")
+        for head in range(heads):
+            group = head * groups // heads
+            query = self[f"Q/{head}"] = read @ self.given(f"W_Q/{head}")
+            key, value = self[f"K/{group}"], self[f"V/{group}"]
+            if "rotary" in positions:
+                pairs = positions["rotary"], positions["pairs"] == "neighbours"
+                query = self[f"Q_rotated/{head}"] = turned(query, *pairs)
+                key = self[f"K_rotated/{group}"] = turned(key, *pairs)
+            scores = self[f"scores/{head}"] = self.scores(query, key, head)
+            divisor = {"sqrt_d_k": math.sqrt(query.shape[1]), "none": 1.0}[self.model["scale"]]
+            self[f"scaled/{head}"] = scores / divisor / self.model.get("temperature", 1)
+            later = np.arange(scores.shape[1])[None, :] > np.arange(len(scores))[:, None]
+            closed = later if self.model["mask"] == "causal" else np.zeros_like(later)
+            masked = self[f"masked/{head}"] = np.where(closed, -np.inf, self[f"scaled/{head}"])
+            self[f"weights/{head}"] = softmax(masked)
+            self[f"output/{head}"] = self[f"weights/{head}"] @ value
+        if self.model.get("join", "none") == "none":
+            return None
+        self["joined"] = np.hstack([self[f"output/{head}"] for head in range(heads)])
+        if self.model["join"] != "w_o":
+            return None
+        self["attention"] = self["joined"] @ self.given("W_O")
+        return self["attention"]
+
+    def around(self, x, attention):
+        """A block: Vaswani et al. 2017, section 3.1, with the norm before or after."""
+        now = self["after_attention"] = x + attention
+        if self.has_norm("after"):
+            now = self.norm("norm_1", now)
+        if self.block["mlp"] == "relu":
+            read = self.norm("norm_2", now) if self.has_norm("before") else now
+            self["hidden"] = read @ self.given("W_1") + self.given("b_1")
+            self["activated"] = np.maximum(self["hidden"], 0)
+            self["mlp"] = self["activated"] @ self.given("W_2") + self.given("b_2")
+            now = now + self["mlp"]
+            if self.has_norm("after"):
+                self["after_mlp"] = now
+                now = self.norm("norm_2", now)
+        self["block"] = now
+        if self.block["words_out"]:
+            self["logits"] = now @ self.given("E").T
+            self["probabilities"] = softmax(self["logits"])
+
+
+def plain(matrix):
+    """JSON knows no infinity; the document format writes it as a string."""
+    return [[value if math.isfinite(value) else "-Infinity" for value in row]
+            for row in matrix.tolist()]
+
+
+folder = Path(__file__).parents[2] / "assets" / "presets"
+lines = []
+for file in sorted(folder.glob("*.attn")):
+    document = json.loads(file.read_text())
+    if not OPTIONS & document["model"].keys():
+        continue
+    made = {stage: plain(matrix) for stage, matrix in Stages(document).items()}
+    lines.append(json.dumps({"preset": file.stem, "stages": made}, separators=(",", ":")))
+sys.stdout.write("[\n" + ",\n".join(lines) + "\n]\n")
