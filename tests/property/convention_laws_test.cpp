@@ -36,7 +36,8 @@ Pair pair_of(const Document& document) {
     return pair;
 }
 
-/// Every preset of attention and documents over all switches, a seventh of them for each test.
+/// Every preset of attention, documents over all switches and with options, a seventh of them for
+/// each test.
 std::vector<Document> documents(std::uint32_t part) {
     std::vector<Document> list;
     const auto presets = io::presets();
@@ -49,6 +50,8 @@ std::vector<Document> documents(std::uint32_t part) {
         }
     for (std::uint32_t seed = part; seed <= 203; seed += 7)
         list.push_back(attn::testing::random_document(seed));
+    for (std::uint32_t seed = part; seed <= 126; seed += 7)
+        list.push_back(attn::testing::random_document_with_options(seed));
     return list;
 }
 

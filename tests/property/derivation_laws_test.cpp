@@ -18,6 +18,7 @@
 using namespace attn;
 using attn::testing::combinations;
 using attn::testing::random_document;
+using attn::testing::random_document_with_options;
 
 namespace {
 
@@ -85,10 +86,11 @@ class DerivationOfPart : public ::testing::TestWithParam<std::uint32_t> {
 protected:
     static constexpr std::uint32_t parts = 7;
 
-    std::vector<Document> documents(std::uint32_t count) const {
+    std::vector<Document> documents(std::uint32_t count,
+                                    Document (*made)(std::uint32_t) = random_document) const {
         std::vector<Document> result;
         for (std::uint32_t seed = GetParam(); seed <= count; seed += parts) {
-            result.push_back(random_document(seed));
+            result.push_back(made(seed));
             if (seed / parts % 2 == 1)
                 result.back().convention = Convention::TokensAsColumns;
         }
@@ -240,6 +242,8 @@ std::size_t expect_values_by_own_terms(const std::vector<Document>& documents) {
                 for (const Factor& factor : term.factors)
                     if (!same(factor.value, value_at(document, trace, factor.place), 0))
                         FAIL() << to_text(factor.place) << " in " << to_text(place);
+            for (const Place& read : places(derivation))
+                ASSERT_TRUE(exists(document, read)) << to_text(read) << " in " << to_text(place);
             ++cells;
         });
     }
@@ -254,6 +258,10 @@ TEST(Derivation, OfEveryCellOfWholeNumbersGivesItsValueByItsOwnTerms) {
 
 TEST_P(DerivationOfPart, EveryCellGivesItsValueByItsOwnTerms) {
     EXPECT_GT(expect_values_by_own_terms(documents(combinations)), 5000U);
+}
+
+TEST_P(DerivationOfPart, EveryCellOfADocumentWithOptionsGivesItsValueByItsOwnTerms) {
+    EXPECT_GT(expect_values_by_own_terms(documents(420, random_document_with_options)), 5000U);
 }
 
 TEST_P(DerivationOfPart, ListsExactlyThePlacesWhoseChangeChangesTheNumber) {

@@ -16,6 +16,7 @@ using namespace attn;
 using attn::testing::combinations;
 using attn::testing::Random;
 using attn::testing::random_document;
+using attn::testing::random_document_with_options;
 using attn::testing::random_joined_document;
 
 namespace {
@@ -44,8 +45,11 @@ void expect_near(const Matrix& a, const Matrix& b, Real tolerance, const std::st
         }
 }
 
-/// Every other one with its heads joined.
+/// Over all switches, every other one with its heads joined; those after them have options.
+constexpr std::uint32_t all_seeds = combinations + 160;
 Document some_document(std::uint32_t seed) {
+    if (seed >= combinations)
+        return random_document_with_options(seed);
     return seed / 8 % 2 == 0 ? random_document(seed) : random_joined_document(seed);
 }
 
@@ -62,7 +66,7 @@ class EveryDocument : public ::testing::TestWithParam<std::uint32_t> {};
 } // namespace
 
 TEST_P(EveryDocument, IsComputedByItsOperationsAsByItsPass) {
-    for (std::uint32_t seed = GetParam(); seed < combinations; seed += 8) {
+    for (std::uint32_t seed = GetParam(); seed < all_seeds; seed += 8) {
         const Document document = some_document(seed);
         const Trace trace = evaluate(document);
         const Graph stages = graph(document);
@@ -80,7 +84,7 @@ TEST_P(EveryDocument, IsComputedByItsOperationsAsByItsPass) {
 /// Σ seed ⊙ output, and its gradient with respect to every input by the chain of stages.
 TEST_P(EveryDocument, HasTheGradientOfCentralDifferences) {
     std::size_t compared = 0;
-    for (std::uint32_t number = GetParam(); number < combinations; number += 8) {
+    for (std::uint32_t number = GetParam(); number < all_seeds; number += 8) {
         Document document = some_document(number);
         Graph stages = graph(document);
         const std::size_t output = last_of(stages);
@@ -133,7 +137,7 @@ TEST_P(EveryDocument, HasTheGradientOfCentralDifferences) {
 }
 
 TEST_P(EveryDocument, DerivesEveryNumberOfItsGradientFromItsTerms) {
-    for (std::uint32_t number = GetParam(); number < combinations; number += 8) {
+    for (std::uint32_t number = GetParam(); number < all_seeds; number += 8) {
         const Document document = some_document(number);
         Graph stages = graph(document);
         const std::size_t forward = stages.size();

@@ -238,6 +238,37 @@ Expression random_expression(Random& random, int depth) {
     }
 }
 
+/// Every number of the document, counted as it is compared.
+void expect_printed(const Document& document, const DerivationStyle& style, std::size_t& compared) {
+    const Trace trace = evaluate(document);
+    for (SheetId sheet : sheets(document)) {
+        const Shape shape = shape_of(document, sheet);
+        for (Index at = 0; at < shape.rows * shape.columns; ++at) {
+            const Place place{sheet, at / shape.columns, at % shape.columns};
+            const Derivation derivation = derive(document, trace, place);
+            const std::string text = numbers_text(derivation, style);
+            if (text.empty() || !std::isfinite(derivation.result) ||
+                text.find("∞") != std::string::npos || text.find("NaN") != std::string::npos)
+                continue;
+            const std::string result = format(derivation.result, style.numbers);
+            const Number found = Reader(text).all();
+            const long double printed = std::stold(result);
+            ASSERT_LE(std::abs(found.value - printed),
+                      half_unit(result) * (1 + found.count) + 4 * found.noise)
+                << document.title << ": " << to_text(place) << " = " << text << " = " << result
+                << ", which is " << found.value;
+            ++compared;
+        }
+    }
+}
+
+/// Decimals and significant digits, few and many, sums that are cut short.
+DerivationStyle style_of(std::uint32_t seed) {
+    return {{seed % 2 == 0 ? NumberFormat::Kind::Decimals : NumberFormat::Kind::Significant,
+             static_cast<int>(seed % 5 + 1)},
+            2 + seed % 6};
+}
+
 class PrintedEquations : public ::testing::TestWithParam<std::uint32_t> {};
 INSTANTIATE_TEST_SUITE_P(Seeds, PrintedEquations, ::testing::Range(1U, 8U));
 
@@ -249,30 +280,18 @@ TEST_P(PrintedEquations, GiveThePrintedResult) {
     for (std::uint32_t seed = GetParam(); seed <= seeds; seed += parts) {
         const int reach = seed % 3 == 0 ? 300 : seed % 3 == 1 ? 30 : 2;
         const Document document = of_any_size(seed, reach);
-        const Trace trace = evaluate(document);
-        const DerivationStyle style{
-            {seed % 2 == 0 ? NumberFormat::Kind::Decimals : NumberFormat::Kind::Significant,
-             static_cast<int>(seed % 5 + 1)},
-            2 + seed % 6};
-        for (SheetId sheet : sheets(document)) {
-            const Shape shape = shape_of(document, sheet);
-            for (Index at = 0; at < shape.rows * shape.columns; ++at) {
-                const Place place{sheet, at / shape.columns, at % shape.columns};
-                const Derivation derivation = derive(document, trace, place);
-                const std::string text = numbers_text(derivation, style);
-                if (text.empty() || !std::isfinite(derivation.result) ||
-                    text.find("∞") != std::string::npos || text.find("NaN") != std::string::npos)
-                    continue;
-                const std::string result = format(derivation.result, style.numbers);
-                const Number found = Reader(text).all();
-                const long double printed = std::stold(result);
-                ASSERT_LE(std::abs(found.value - printed),
-                          half_unit(result) * (1 + found.count) + 4 * found.noise)
-                    << "seed " << seed << ": " << to_text(place) << " = " << text << " = " << result
-                    << ", which is " << found.value;
-                ++compared;
-            }
-        }
+        expect_printed(document, style_of(seed), compared);
+    }
+    EXPECT_GT(compared, 500U);
+}
+
+TEST_P(PrintedEquations, OfOptionsGiveThePrintedResult) {
+    std::size_t compared = 0;
+    for (std::uint32_t seed = GetParam(); seed <= 210; seed += 7) {
+        Document document = random_document_with_options(seed);
+        if (seed / 7 % 2 == 1)
+            document.convention = Convention::TokensAsColumns;
+        expect_printed(document, style_of(seed), compared);
     }
     EXPECT_GT(compared, 500U);
 }

@@ -43,6 +43,7 @@ std::vector<Command> one_of_each() {
         SetKept{2},
         SetConvention{Convention::TokensAsColumns},
         SetJoin{Join::WO},
+        SetOptions{{.has_biases = true, .has_memory = true}, "Options"},
     };
     EXPECT_EQ(list.size(), std::variant_size_v<Command>);
     return list;

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: MIT
+// Laws of documents with options: files, commands, changes, and everything that is made of them.
+#include "core/document/command.h"
+#include "core/document/derivation_latex.h"
+#include "core/document/evaluate.h"
+#include "core/document/sheet.h"
+#include "core/document/step.h"
+#include "core/figure/figures.h"
+#include "core/io/command_json.h"
+#include "core/io/document_json.h"
+#include "core/publish/code.h"
+#include "core/publish/latex.h"
+#include "core/publish/sheet_formats.h"
+#include "core/publish/sheet_table.h"
+#include "tests/support/random_document.h"
+
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+using namespace attn;
+using attn::testing::Random;
+using attn::testing::random_document;
+using attn::testing::random_document_with_options;
+
+namespace {
+
+constexpr std::uint32_t seeds = 210, parts = 7;
+
+/// A seventh of the seeds, so that the tests can run side by side; every other document is written
+/// with words as columns.
+class OptionsOfPart : public ::testing::TestWithParam<std::uint32_t> {
+protected:
+    static std::vector<Document> documents(std::uint32_t count = seeds) {
+        std::vector<Document> list;
+        for (std::uint32_t seed = GetParam(); seed <= count; seed += parts) {
+            list.push_back(random_document_with_options(seed));
+            if (seed / parts % 2 == 1)
+                list.back().convention = Convention::TokensAsColumns;
+        }
+        return list;
+    }
+};
+INSTANTIATE_TEST_SUITE_P(Seeds, OptionsOfPart, ::testing::Range(1U, parts + 1));
+
+/// Bit for bit, NaN included.
+bool is_same(const Matrix& a, const Matrix& b) {
+    return a.rows() == b.rows() && a.cols() == b.cols() &&
+           std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * sizeof(Real)) == 0;
+}
+
+void expect_same_traces(const Document& document, const Trace& a, const Trace& b) {
+    for (const SheetId& sheet : sheets(document))
+        EXPECT_TRUE(is_same(matrix_of(document, a, sheet), matrix_of(document, b, sheet)))
+            << to_text(sheet);
+}
+
+/// A change of a number, of a switch, of the words or of the options.
+Command random_change(const Document& document, Random& random) {
+    switch (random.whole(0, 6)) {
+    case 0:
+        return SetTemperature{random.real(0.5, 3)};
+    case 1:
+        return SetMask{{Mask::Kind::Causal, {}}};
+    case 2:
+        return InsertToken{random.whole(0, token_count(document)), "new", {}};
+    case 3:
+        return SetOptions{
+            random_document_with_options(static_cast<std::uint32_t>(random.whole(1, 200))).options,
+            "Options"};
+    default: {
+        std::vector<SheetId> given;
+        for (const SheetId& sheet : sheets(document))
+            if (is_given(document, sheet.stage))
+                given.push_back(sheet);
+        const SheetId& sheet =
+            given[static_cast<std::size_t>(random.whole(0, static_cast<Index>(given.size()) - 1))];
+        const Shape shape = shape_of(document, sheet);
+        return SetCell{{sheet, random.whole(0, shape.rows - 1), random.whole(0, shape.columns - 1)},
+                       random.real(-2, 2)};
+    }
+    }
+}
+
+/// "mask 3", "score 0": a value of an option or switch that the document has.
+std::set<std::string> values_of(const Document& document) {
+    const AttentionOptions& options = document.options;
+    const Switches& switches = document.switches;
+    std::set<std::string> seen;
+    const auto add = [&seen](const std::string& what, auto value) {
+        seen.insert(what + " " + std::to_string(static_cast<int>(value)));
+    };
+    add("projections", document.projections);
+    add("join", document.join);
+    add("biases", options.has_biases);
+    add("groups", group_count(document) == head_count(document) ? 0 : group_count(document));
+    add("memory", options.has_memory);
+    add("score", options.score.kind);
+    add("positions", options.positions.kind);
+    add("pairs", options.positions.are_neighbours);
+    add("limit", options.soft_limit.has_value());
+    add("sink", options.has_sink);
+    add("scale", switches.scale.kind);
+    add("mask", switches.mask.kind);
+    add("normaliser", switches.normaliser);
+    add("axis", switches.axis);
+    add("temperature", switches.temperature == 1);
+    add("block", options.block.has_value());
+    if (!options.block)
+        return seen;
+    add("norm", options.block->norm);
+    add("place", options.block->place);
+    add("mlp", options.block->mlp);
+    add("words out", options.block->has_words_out);
+    return seen;
+}
+
+} // namespace
+
+TEST(Options, OfSixtyDocumentsHaveEveryValue) {
+    for (const std::uint32_t first : {1U, 61U, 121U}) {
+        std::set<std::string> seen;
+        for (std::uint32_t seed = first; seed < first + 60; ++seed) {
+            const Document document = random_document_with_options(seed);
+            const auto valid = validate(document);
+            ASSERT_TRUE(valid) << document.title << ": " << valid.error().text();
+            seen.merge(values_of(document));
+        }
+        std::string list;
+        for (const std::string& value : seen)
+            list += value + ", ";
+        EXPECT_EQ(seen.size(),
+                  2U + 3 + 2 + 3 + 2 + 6 + 6 + 2 + 2 + 2 + 5 + 7 + 3 + 2 + 2 + 2 + 3 + 2 + 6 + 2)
+            << list;
+    }
+}
+
+TEST_P(OptionsOfPart, AreReadBackAsTheyAreWritten) {
+    for (const Document& document : documents()) {
+        SCOPED_TRACE(document.title);
+        const std::string text = io::write_document(document);
+        const auto back = io::read_document(text, "options.attn");
+        ASSERT_TRUE(back) << back.error().text();
+        EXPECT_EQ(*back, document);
+        EXPECT_EQ(io::write_document(*back), text);
+    }
+}
+
+TEST_P(OptionsOfPart, ThatAreCutOrChangedAreRefusedOrValid) {
+    for (const Document& document : documents(21)) {
+        SCOPED_TRACE(document.title);
+        const std::string text = io::write_document(document);
+        for (std::size_t length = 0; length < text.rfind('}'); length += 1 + length % 5)
+            EXPECT_FALSE(io::read_document(std::string_view(text).substr(0, length), "cut.attn"));
+        const auto expect_valid = [](const std::string& changed) {
+            const auto read = io::read_document(changed, "changed.attn");
+            if (!read) {
+                EXPECT_FALSE(read.error().message.empty());
+                return;
+            }
+            EXPECT_TRUE(validate(*read));
+            const Trace trace = evaluate(*read);
+            for (const SheetId& sheet : sheets(*read))
+                EXPECT_GT(matrix_of(*read, trace, sheet).size(), 0) << to_text(sheet);
+        };
+        Random random(7);
+        for (std::size_t at = 0; at < text.size(); at += 7) {
+            std::string changed = text;
+            changed[at] = static_cast<char>(32 + random.whole(0, 94));
+            expect_valid(changed);
+        }
+        // Digits and words that another document has there.
+        for (std::size_t at = text.find("\"model\""); at < text.find("\"inputs\""); ++at)
+            if (std::isdigit(static_cast<unsigned char>(text[at])) != 0)
+                for (const char* const digit : {"0", "1", "3", "9", "-1", "1e400", "null", "[1]"}) {
+                    std::string changed = text;
+                    expect_valid(changed.replace(at, 1, digit));
+                }
+    }
+}
+
+TEST_P(OptionsOfPart, OfACommandAreReadBackAsTheyAreWritten) {
+    for (const Document& document : documents()) {
+        SCOPED_TRACE(document.title);
+        const Command command = SetOptions{document.options, "Options"};
+        const std::string text = io::write_command(command);
+        const auto back = io::read_command(text, "journal");
+        ASSERT_TRUE(back) << back.error().text();
+        EXPECT_EQ(io::write_command(*back), text);
+        const auto* const set = std::get_if<SetOptions>(&*back);
+        ASSERT_NE(set, nullptr);
+        EXPECT_EQ(set->options, document.options);
+    }
+}
+
+TEST_P(OptionsOfPart, ThatAreTakenFromAnotherDocumentAreValidOrRefused) {
+    std::size_t done = 0, count = 0;
+    for (const Document& document : documents())
+        for (std::uint32_t seed = 1; seed <= 60; seed += 3) {
+            SCOPED_TRACE(document.title + " with those of " + std::to_string(seed));
+            const AttentionOptions options = random_document_with_options(seed).options;
+            const auto after = attn::apply(document, SetOptions{options, "Options"});
+            ++count;
+            if (!after) {
+                EXPECT_FALSE(after.error().message.empty());
+                continue;
+            }
+            ++done;
+            const auto back = io::read_document(io::write_document(*after), "changed.attn");
+            ASSERT_TRUE(back) << back.error().text();
+            EXPECT_EQ(*back, *after);
+        }
+    EXPECT_GT(done, count / 10);
+}
+
+/// Biases at 0, sinks apart, blocks that add 0: what is new changes no number that was there.
+TEST_P(OptionsOfPart, ThatAreNewChangeNoOutput) {
+    for (std::uint32_t seed = GetParam(); seed <= 70; seed += parts) {
+        const Document document = random_document(seed);
+        SCOPED_TRACE(document.title);
+        AttentionOptions options;
+        options.has_biases = true;
+        options.positions.kind =
+            seed % 2 == 0 ? Positions::Kind::Learned : Positions::Kind::Buckets;
+        options.score.kind = seed % 3 == 0 ? Score::Kind::General : Score::Kind::Dot;
+        options.has_memory = seed % 5 == 0;
+        const auto after = attn::apply(document, SetOptions{options, "Options"});
+        ASSERT_TRUE(after) << after.error().text();
+        const Trace before = evaluate(document), now = evaluate(*after);
+        for (std::size_t head = 0; head < before.heads.size(); ++head) {
+            const Matrix &a = before.heads[head].output, &b = now.heads[head].output;
+            if (a.allFinite()) {
+                EXPECT_LE((a - b).cwiseAbs().maxCoeff(), 1e-9 * (1 + a.cwiseAbs().maxCoeff()));
+            }
+        }
+    }
+}
+
+TEST_P(OptionsOfPart, ThatChangeAreFollowedAsIfTheyWereNew) {
+    for (const Document& first : documents(140)) {
+        SCOPED_TRACE(first.title);
+        Random random(GetParam());
+        Document document = first;
+        Trace trace = evaluate(document);
+        for (int step = 0; step < 20; ++step) {
+            const Command command = random_change(document, random);
+            const auto after = attn::apply(document, command);
+            if (!after)
+                continue;
+            trace = evaluate(*after, document, std::move(trace));
+            document = *after;
+            expect_same_traces(document, trace, evaluate(document));
+        }
+    }
+}
+
+TEST_P(OptionsOfPart, AreOfTheSamePlacesWhereEveryMatrixHasItsShape) {
+    const std::vector<Document> list = documents(140);
+    for (const Document& a : list)
+        for (const Document& b : list) {
+            bool is_expected = sheets(a) == sheets(b);
+            for (const SheetId& sheet : sheets(a))
+                is_expected =
+                    is_expected && exists(b, sheet) && shape_of(a, sheet) == shape_of(b, sheet);
+            EXPECT_EQ(have_same_places(a, b), is_expected) << a.title << ", " << b.title;
+        }
+}
+
+TEST_P(OptionsOfPart, HaveAShownPlaceOfTheSameNumber) {
+    for (const Document& document : documents()) {
+        SCOPED_TRACE(document.title);
+        const Trace trace = evaluate(document);
+        for (SheetId sheet : sheets(document)) {
+            const Shape shape = shape_of(document, sheet);
+            for (Index at = 0; at < shape.rows * shape.columns; ++at) {
+                const Place place{sheet, at / shape.columns, at % shape.columns};
+                const Place shown = shown_place(document, place);
+                ASSERT_TRUE(exists(document, shown)) << to_text(shown);
+                const Real a = value_at(document, trace, place),
+                           b = value_at(document, trace, shown);
+                EXPECT_TRUE(a == b || std::isnan(a) || !std::isfinite(a))
+                    << to_text(place) << " is shown as " << to_text(shown);
+            }
+        }
+    }
+}
+
+TEST_P(OptionsOfPart, AreSpokenOfAndPrinted) {
+    for (const Document& document : documents(42)) {
+        SCOPED_TRACE(document.title);
+        const Trace trace = evaluate(document);
+        const View view;
+        for (const SheetId& sheet : sheets(document)) {
+            EXPECT_FALSE(title(document, sheet.stage).empty());
+            EXPECT_EQ(formula(document, sheet.stage).empty(), is_given(document, sheet.stage))
+                << to_text(sheet);
+            const auto table = publish::sheet_table(document, trace, sheet);
+            EXPECT_FALSE(table.grids.empty());
+            const Shape shape = shape_of(document, sheet);
+            const Place last{sheet, shape.rows - 1, shape.columns - 1};
+            EXPECT_FALSE(describe(document, last).empty());
+            EXPECT_NE(to_latex(derivation_chain(document, trace, last)).find("align*"),
+                      std::string::npos);
+        }
+        for (const Step& step : steps(document)) {
+            EXPECT_FALSE(to_text(title(document, trace, view, step)).empty());
+            (void)sentence(document, trace, view, step);
+            (void)formula(document, step);
+        }
+        for (const auto kind : {publish::LatexKind::Steps, publish::LatexKind::Matrix,
+                                publish::LatexKind::Table, publish::LatexKind::Heatmap}) {
+            publish::LatexRequest request;
+            request.kind = kind;
+            const auto made = publish::latex(document, request);
+            EXPECT_TRUE(made) << made.error().text();
+        }
+        for (const auto language : {publish::Language::NumPy, publish::Language::PyTorch,
+                                    publish::Language::Cpp, publish::Language::Matlab})
+            EXPECT_TRUE(publish::program(document, language));
+    }
+}
+
+TEST_P(OptionsOfPart, AreDrawnInEveryFigure) {
+    std::size_t count = 0;
+    for (const Document& document : documents(42)) {
+        SCOPED_TRACE(document.title);
+        const Trace trace = evaluate(document);
+        View view;
+        view.query = token_count(document) - 1;
+        view.head = head_count(document) - 1;
+        for (const figure::NamedFigure& named : figure::figures(document)) {
+            EXPECT_FALSE(named.draw(document, trace, view, {}).shapes.empty()) << named.name;
+            ++count;
+        }
+    }
+    EXPECT_GT(count, 100U);
+}

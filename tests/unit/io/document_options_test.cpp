@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// What the options of attention may say: every wrong value is answered with its place, what was
+// found and what would do; every missing or misshapen input with both shapes.
+#include "tests/support/small_document_text.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace attn;
+using namespace attn::testing;
+
+namespace {
+
+/// The small document with these keys of the model in the place of its mask, and more inputs.
+std::string with_options(const std::string& options, const std::string& inputs = "") {
+    std::string text = with("\"mask\": \"none\"", options);
+    return text.insert(text.find("\"X\""), inputs);
+}
+
+/// Each of the options, and what the error must say.
+using Refusals = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
+void expect_refused(const Refusals& refusals, const std::string& inputs = "") {
+    for (const auto& [options, parts] : refusals) {
+        const std::string error = error_of(with_options(options, inputs));
+        EXPECT_NE(error, "") << options;
+        EXPECT_NE(error.find("f.attn:"), std::string::npos) << error;
+        for (const std::string& part : parts)
+            EXPECT_NE(error.find(part), std::string::npos) << options << ": " << error;
+    }
+}
+
+} // namespace
+
+TEST(DocumentOptions, WrongValuesAreRefusedWithPlaceAndRemedy) {
+    expect_refused({
+        {R"("biases": 1)", {"model.biases: found the number 1", "expected true or false"}},
+        {R"("sink": "yes")", {"model.sink: found the text \"yes\"", "expected true or false"}},
+        {R"("soft_limit": 0)", {"model.soft_limit: found the number 0", "a number above 0"}},
+        {R"("soft_limit": -1)", {"model.soft_limit: found the number -1", "a number above 0"}},
+        {R"("keys_from": "other")", {"model.keys_from: found the text", "\"self\", \"memory\""}},
+        {R"("keys_from": "memory")", {"the list \"memory\" is missing"}},
+        {R"("heads": 2, "key_value_groups": 3)",
+         {"model.key_value_groups: found the number 3", "a divisor of the number of heads, 2"}},
+        {R"("key_value_groups": 0)", {"model.key_value_groups: found the number 0"}},
+        {R"("score": "cosines")",
+         {"model.score: found the text \"cosines\"", "\"cosine\"", "{\"gaussian\": 1}"}},
+        {R"("score": {"gaussian": 0})", {"model.score.gaussian: found the number 0", "above 0"}},
+        {R"("score": {"gaussian": 1, "sigma": 2})", {"model.score.sigma: there is no such key"}},
+        {R"("positions": "sinus")",
+         {"model.positions: found the text \"sinus\"", "{\"sinusoidal\": 10000}"}},
+        {R"("positions": {"sinusoidal": -1})",
+         {"model.positions.sinusoidal: found the number -1", "above 0"}},
+        {R"("positions": {"rotary": 0, "pairs": "halves"})",
+         {"model.positions.rotary: found the number 0", "above 0"}},
+        {R"("positions": {"rotary": 9, "pairs": "odd"})",
+         {"model.positions.pairs: found the text \"odd\"", "\"halves\", \"neighbours\""}},
+        {R"("positions": {"rotary": 10000})", {"positions", "even d_k"}},
+        {R"("positions": {"buckets": 1, "furthest": 9})",
+         {"model.positions.buckets: found the number 1"}},
+        {R"("positions": {"buckets": 8, "furthest": 2.5})",
+         {"model.positions.furthest: found the number 2.5"}},
+        {R"("mask": {"window": 0})", {"model.mask", "window"}},
+        {R"("mask": {"prefix": -1})", {"model.mask", "prefix"}},
+        {R"("mask": {"padding": -1})", {"model.mask", "padding"}},
+        {R"("mask": "forward")", {"model.mask: found the text \"forward\""}},
+        {R"("block": {"norm": "layer"})",
+         {"model.block: only a model of the kind \"block\" has a block"}},
+        {R"("kind": "blocks")", {"model.kind: found the text \"blocks\"", "\"block\""}},
+        {R"("kind": "block", "block": {"norm": "batch"})",
+         {"model.block.norm: found the text \"batch\"", "\"layer\", \"rms\", \"none\""}},
+        {R"("kind": "block", "block": {"place": "inside"})",
+         {"model.block.place: found the text \"inside\"", "\"before\", \"after\""}},
+        {R"("kind": "block", "block": {"epsilon": 0})",
+         {"model.block.epsilon: found the number 0", "above 0"}},
+        {R"("kind": "block", "block": {"mlp": "tanh"})",
+         {"model.block.mlp: found the text \"tanh\"", "\"swiglu\""}},
+        {R"("kind": "block", "block": {"words_out": 1})",
+         {"model.block.words_out: found the number 1", "true or false"}},
+        {R"("kind": "block", "block": {"words_out": true})", {"the list \"words_out\" is missing"}},
+        {R"("kind": "block", "block": {"heads": 2})", {"model.block.heads: there is no such key"}},
+    });
+}
+
+TEST(DocumentOptions, InputsThatAreMissingOrMisshapenAreNamedWithBothShapes) {
+    expect_refused(
+        {{R"("biases": true)", {"the input \"b_Q/0\" is missing"}},
+         {R"("sink": true)", {"the input \"sink\" is missing"}},
+         {R"("positions": "learned")", {"the input \"P\" is missing"}},
+         {R"("positions": {"buckets": 8, "furthest": 20})", {"the input \"T/0\" is missing"}},
+         {R"("score": "general")", {"the input \"W_S/0\" is missing"}},
+         {R"("score": "additive")", {"the input \"U_Q/0\" is missing"}},
+         {R"("kind": "block")", {"inputs: the input \"", "is missing"}}});
+    const Refusals misshapen = {
+        {R"("biases": true)", {"inputs.b_Q", "1 × 7", "expected 1 × 1"}},
+        {R"("sink": true)", {"inputs.sink", "1 × 7", "expected 1 × 1"}},
+        {R"("positions": "learned")", {"inputs.P", "1 × 7", "expected 2 × 2"}},
+        {R"("positions": {"buckets": 8, "furthest": 20})", {"inputs.T", "1 × 7", "expected 1 × 8"}},
+        {R"("score": "general")", {"inputs.W_S", "1 × 7", "expected 1 × 1"}},
+    };
+    const std::vector<std::string> names = {"b_Q", "sink", "P", "T", "W_S"};
+    for (std::size_t at = 0; at < names.size(); ++at) {
+        std::string inputs = "\"" + names[at] + "\": [[1, 2, 3, 4, 5, 6, 7]],\n";
+        if (names[at] == "b_Q")
+            inputs += "\"b_K\": [[1]], \"b_V\": [[1, 2, 3]],\n";
+        expect_refused({misshapen[at]}, inputs);
+    }
+}
+
+TEST(DocumentOptions, AnInputThatNoOptionAsksForIsRefused) {
+    for (const char* const name : {"b_Q", "M", "P", "W_S", "U_Q", "u", "T", "sink", "gamma_1", "E"})
+        EXPECT_NE(
+            error_of(with_options("\"mask\": \"none\"", "\"" + std::string(name) + "\": [[1]],\n"))
+                .find("the model reads no input of this name"),
+            std::string::npos)
+            << name;
+}
