@@ -44,7 +44,7 @@ bool every_line_sums_to_one(const Document& document) {
 std::string weights_words(const Document& document, const Node&) {
     const Switches& switches = document.switches;
     const bool by_rows = switches.axis == Axis::Rows;
-    const std::string line = sums_rows(document) ? "row" : "column";
+    const std::string line = sums_rows(document, switches.axis) ? "row" : "column";
     std::string words;
     switch (switches.normaliser) {
     case Normaliser::Softmax:
@@ -215,8 +215,8 @@ bool words_are_rows(const Document& document) {
     return document.convention == Convention::TokensAsRows;
 }
 
-bool sums_rows(const Document& document) {
-    return attn::written(document.switches.axis, document.convention) == Axis::Rows;
+bool sums_rows(const Document& document, Axis axis) {
+    return attn::written(axis, document.convention) == Axis::Rows;
 }
 
 } // namespace attn::publish

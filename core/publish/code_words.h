@@ -29,7 +29,7 @@ lists_of(const Document& document, Stage input);
 
 /// Whether words are rows of the program's matrices, as the document writes them, or columns.
 bool words_are_rows(const Document& document);
-/// Which lines of the scores as they are written sum to 1.
-bool sums_rows(const Document& document);
+/// Whether the lines of the axis are rows as they are written.
+bool sums_rows(const Document& document, Axis axis);
 
 } // namespace attn::publish

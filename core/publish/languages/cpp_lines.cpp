@@ -38,7 +38,7 @@ std::string masked_text(const Line& line) {
 
 std::string normalised_text(const Line& line) {
     const auto& how = std::get<Normalising>(line.node.options);
-    const bool by_rows = sums_rows(line.document);
+    const bool by_rows = sums_rows(line.document, how.axis);
     const bool has_mask = how.mask.kind != Mask::Kind::None;
     // Along a row is "rowwise"; every column is then combined with what came out for the rows.
     const std::string along = by_rows ? "rowwise()" : "colwise()";

@@ -103,7 +103,7 @@ std::string masked_text(const Line& line) {
 std::string normalised_text(const Line& line) {
     const auto& how = std::get<Normalising>(line.node.options);
     const bool has_mask = how.mask.kind != Mask::Kind::None;
-    const std::string along = sums_rows(line.document) ? "2" : "1";
+    const std::string along = sums_rows(line.document, how.axis) ? "2" : "1";
     const bool has_sink = line.node.inputs.size() > 1;
     std::string code, part = "powers", also;
     if (has_sink)
