@@ -55,8 +55,12 @@ count, worst, faults = 0, 0.0, []
 for path in sorted(p for p in folder.iterdir() if p.suffix in (".py", ".ipynb")):
     expected = np.load(path.with_suffix(".npz"))
     names, printed = {}, io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(compile(source(path), path.name, "exec"), names)
+    try:
+        with contextlib.redirect_stdout(printed):
+            exec(compile(source(path), path.name, "exec"), names)
+    except Exception as fault:
+        faults.append(f"{path.name}: {fault!r}")
+        continue
     found = names["stages"]
     if set(found) != set(expected.files):
         faults.append(f"{path.name}: stages {list(found)}, expected {expected.files}")

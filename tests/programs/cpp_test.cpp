@@ -10,6 +10,7 @@
 #include <cmath>
 #include <set>
 #include <sstream>
+#include <utility>
 
 using namespace attn;
 
@@ -18,7 +19,8 @@ namespace {
 /// Compiled in so many parts, beside each other where there are processors.
 constexpr std::size_t parts = 4;
 
-/// Every preset, 50 documents over all switches, and four that every machine must have seen.
+/// Every preset, 50 documents over all switches, four that every machine must have seen, and some
+/// with options.
 std::vector<test::NamedDocument> documents_of(std::size_t part) {
     std::vector<test::NamedDocument> list = test::mixed(test::documents(50));
     Document causal = attn::testing::random_document(1);
@@ -33,6 +35,8 @@ std::vector<test::NamedDocument> documents_of(std::size_t part) {
     list.emplace_back("closed-columns", causal);
     causal.switches.mask = {Mask::Kind::Causal, {}};
     list.emplace_back("causal-columns", causal);
+    for (test::NamedDocument& named : test::few_documents_with_options())
+        list.push_back(std::move(named));
     std::vector<test::NamedDocument> own;
     for (std::size_t at = part; at < list.size(); at += parts)
         own.push_back(list[at]);

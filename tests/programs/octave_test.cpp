@@ -11,6 +11,7 @@
 #include <limits>
 #include <map>
 #include <sstream>
+#include <utility>
 
 using namespace attn;
 
@@ -82,7 +83,9 @@ bool is_same(Real ours, Real theirs) {
 
 TEST(LargePrograms, MatlabGivesEveryStageInOctave) {
     const test::TempDir folder;
-    const auto list = test::mixed(test::documents(50));
+    auto list = test::mixed(test::documents(50));
+    for (test::NamedDocument& named : test::few_documents_with_options())
+        list.push_back(std::move(named));
     for (const auto& [name, document] : list)
         (void)folder.file(name + ".m", *publish::program(document, publish::Language::Matlab));
     const std::string script = folder.file("runner.txt", runner);

@@ -146,6 +146,22 @@ TEST(Programs, JaxGivesEveryStageWhereNumPyPlaysIt) {
     expect_same(Language::Jax, ".py", "jax");
 }
 
+TEST(Programs, NumPyGivesEveryStageOfDocumentsWithOptions) {
+    const test::TempDir folder;
+    for (const test::NamedDocument& named : test::documents_with_options(60))
+        test::write(folder, named, Language::NumPy, ".py");
+    const auto ended = test::compare(folder, "numpy", last_digits);
+    EXPECT_EQ(ended.code, 0) << ended.err << ended.out;
+}
+
+TEST(Programs, JaxGivesEveryStageOfDocumentsWithOptions) {
+    const test::TempDir folder;
+    for (const test::NamedDocument& named : test::few_documents_with_options())
+        test::write(folder, named, Language::Jax, ".py");
+    const auto ended = test::compare(folder, "jax", last_digits);
+    EXPECT_EQ(ended.code, 0) << ended.err << ended.out;
+}
+
 TEST(Programs, AwkwardNamesAndNumbersSurvive) {
     const test::TempDir folder;
     Document blocked = awkward();

@@ -66,6 +66,14 @@ TEST(LargePrograms, PyTorchGivesEveryStage) {
     std::cout << ended.out;
 }
 
+TEST(LargePrograms, PyTorchGivesEveryStageOfDocumentsWithOptions) {
+    const test::TempDir folder;
+    for (const test::NamedDocument& named : test::few_documents_with_options())
+        test::write(folder, named, publish::Language::PyTorch, ".py");
+    const auto ended = test::compare(folder, "torch", 1e-12);
+    EXPECT_EQ(ended.code, 0) << ended.err << ended.out;
+}
+
 TEST(LargePrograms, PyTorchGivesTheStagesOfABlock) {
     for (const Convention convention : {Convention::TokensAsRows, Convention::TokensAsColumns}) {
         const auto ended = test::run_python(

@@ -11,6 +11,9 @@
 #include "tests/support/random_document.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,6 +44,46 @@ inline std::vector<NamedDocument> mixed(std::vector<NamedDocument> list) {
     for (std::size_t at = 1; at < list.size(); at += 2) {
         list[at].first += "-columns";
         list[at].second.convention = Convention::TokensAsColumns;
+    }
+    return list;
+}
+
+/// Both ways of writing the document with options of a seed.
+inline void add_with_options(std::vector<NamedDocument>& list, std::uint32_t seed) {
+    for (const Convention convention : {Convention::TokensAsRows, Convention::TokensAsColumns}) {
+        const bool by_rows = convention == Convention::TokensAsRows;
+        Document document = attn::testing::random_document_with_options(seed);
+        document.convention = convention;
+        list.emplace_back("options-" + std::to_string(seed) + (by_rows ? "" : "-columns"),
+                          std::move(document));
+    }
+}
+
+inline std::vector<NamedDocument> documents_with_options(std::uint32_t seeds) {
+    std::vector<NamedDocument> list;
+    for (std::uint32_t seed = 1; seed <= seeds; ++seed)
+        add_with_options(list, seed);
+    return list;
+}
+
+/// For the slower languages: four with heads that share keys, four with a memory, and four with a
+/// block that normalises first and ends in words.
+inline std::vector<NamedDocument> few_documents_with_options() {
+    std::array<int, 3> wanted = {4, 4, 4};
+    std::vector<NamedDocument> list;
+    for (std::uint32_t seed = 1; wanted != std::array<int, 3>{}; ++seed) {
+        const Document document = attn::testing::random_document_with_options(seed);
+        const auto& block = document.options.block;
+        const std::array<bool, 3> has = {
+            group_count(document) < head_count(document), document.options.has_memory,
+            block && block->place == Block::Place::Before && block->norm != Block::Norm::None &&
+                block->has_words_out};
+        for (std::size_t at = 0; at < wanted.size(); ++at)
+            if (has[at] && wanted[at] > 0) {
+                --wanted[at];
+                add_with_options(list, seed);
+                break;
+            }
     }
     return list;
 }
