@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 namespace attn {
 namespace {
@@ -28,14 +29,6 @@ Error no_such_cell(const SharedMatrix& matrix, const Place& place) {
                      std::to_string(matrix.rows()) + " × " + std::to_string(matrix.cols()) +
                      ", and rows and columns count from 0",
                  to_text(place.sheet)};
-}
-
-/// The same matrix with `rows` × `columns`; what is new is zero.
-Matrix resized(const Matrix& matrix, Index rows, Index columns) {
-    Matrix result = Matrix::Zero(rows, columns);
-    const Index r = std::min(rows, matrix.rows()), c = std::min(columns, matrix.cols());
-    result.topLeftCorner(r, c) = matrix.topLeftCorner(r, c);
-    return result;
 }
 
 /// Rows of `matrix` in the given order; −1 makes a row of zeros.
@@ -108,30 +101,25 @@ Result<Document> set_width(Document document, const SetWidth& command) {
     const Index size = command.size;
     const std::vector<Index> before = value_widths(document);
     if (command.width == Width::Model)
-        document.embeddings = resized(*document.embeddings, token_count(document), size);
+        document.embeddings = fitted(*document.embeddings, token_count(document), size);
     for (HeadWeights& head : document.heads) {
-        const bool has_keys = head.w_k.rows() > 0; // and does not share those of another head
+        const bool has_keys = head.w_k.cols() > 0; // or it reads those of a group
         if (command.width == Width::Model) {
-            head.w_q = resized(*head.w_q, size, head.w_q.cols());
-            if (!has_keys || document.options.has_memory)
-                continue; // A memory has a width of its own.
-            head.w_k = resized(*head.w_k, size, head.w_k.cols());
-            head.w_v = resized(*head.w_v, size, head.w_v.cols());
+            head.w_q = fitted(*head.w_q, size, head.w_q.cols());
+            if (has_keys && !document.options.has_memory) {
+                head.w_k = fitted(*head.w_k, size, head.w_k.cols());
+                head.w_v = fitted(*head.w_v, size, head.w_v.cols());
+            }
         } else if (command.width == Width::QueryKey) {
-            head.w_q = resized(*head.w_q, head.w_q.rows(), size);
+            head.w_q = fitted(*head.w_q, head.w_q.rows(), size);
             if (has_keys)
-                head.w_k = resized(*head.w_k, head.w_k.rows(), size);
+                head.w_k = fitted(*head.w_k, head.w_k.rows(), size);
         } else if (has_keys) {
-            head.w_v = resized(*head.w_v, head.w_v.rows(), size);
+            head.w_v = fitted(*head.w_v, head.w_v.rows(), size);
         }
     }
     fit_join(document, before);
     return document;
-}
-
-HeadWeights identity_head(Index model, Index query_key, Index value) {
-    return {Matrix::Identity(model, query_key), Matrix::Identity(model, query_key),
-            Matrix::Identity(model, value)};
 }
 
 Result<Document> set_mask_cell(Document document, const SetMaskCell& command) {
@@ -174,7 +162,9 @@ Result<Document> changed(Document document, const Command& command) {
             SharedMatrix* target = input(document, set.sheet);
             if (!target)
                 return no_such_input(document, set.sheet);
-            *target = set.matrix;
+            const Index rows = std::exchange(*target, set.matrix).rows();
+            if (rows == set.matrix.rows())
+                fit_width_of(document, set.sheet.stage);
             return document;
         },
         [&](const RenameToken& rename) -> Result<Document> {
@@ -265,19 +255,7 @@ Result<Document> changed(Document document, const Command& command) {
             document.notes = set.notes;
             return document;
         },
-        [&](const AddHead&) -> Result<Document> {
-            const Index width = d_model(document);
-            const bool first = document.heads.empty();
-            const Index query_key = first ? width : document.heads[0].w_q.cols();
-            const Index value = first ? width : document.heads[0].w_v.cols();
-            const std::vector<Index> before = value_widths(document);
-            const bool are_shared = group_count(document) < head_count(document);
-            document.heads.push_back(identity_head(width, query_key, value));
-            if (are_shared)
-                document.heads.back().w_k = document.heads.back().w_v = SharedMatrix();
-            fit_join(document, before);
-            return document;
-        },
+        [&](const AddHead&) -> Result<Document> { return with_head(std::move(document)); },
         [&](const RemoveHead& remove) -> Result<Document> {
             const auto count = static_cast<Index>(document.heads.size());
             if (remove.head < 0 || remove.head >= count)

@@ -38,6 +38,24 @@ Document joined_by(Document document, Join join) {
     return document;
 }
 
+HeadWeights identity_head(Index model, Index query_key, Index value) {
+    return {Matrix::Identity(model, query_key), Matrix::Identity(model, query_key),
+            Matrix::Identity(model, value)};
+}
+
+Document with_head(Document document) {
+    const Index width = d_model(document);
+    const bool first = document.heads.empty();
+    const Index query_key = first ? width : document.heads[0].w_q.cols();
+    const Index value = first ? width : document.heads[0].w_v.cols();
+    const std::vector<Index> before = value_widths(document);
+    document.heads.push_back(identity_head(width, query_key, value));
+    if (group_count(document) < head_count(document))
+        document.heads.back().w_k = document.heads.back().w_v = SharedMatrix();
+    fit_join(document, before);
+    return document;
+}
+
 void forget_rows_of(Document& document, Index head) {
     if (document.join != Join::WO || document.projections != Projections::Learned)
         return;

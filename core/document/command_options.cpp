@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/command_options.h"
 
+#include "core/document/command_join.h"
 #include "core/document/model.h"
 #include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
@@ -12,15 +13,6 @@
 
 namespace attn {
 namespace {
-
-/// The numbers of `from` in the rows and columns that both have, 0 elsewhere.
-template <class Grid>
-Grid fitted(const Grid& from, Index rows, Index columns) {
-    Grid result = Grid::Zero(rows, columns);
-    const Index r = std::min(rows, from.rows()), c = std::min(columns, from.cols());
-    result.topLeftCorner(r, c) = from.topLeftCorner(r, c);
-    return result;
-}
 
 template <class Grid>
 void fit(Shared<Grid>& matrix, Index rows, Index columns) {
@@ -111,6 +103,8 @@ Document with_options(Document document, const AttentionOptions& options) {
     if (options.key_value_groups != document.options.key_value_groups)
         regroup(document, options.key_value_groups);
     document.options = options;
+    if (options.block)
+        document = joined_by(std::move(document), Join::WO);
     if (!options.has_memory)
         document.memory = {};
     if (!options.block || !options.block->has_words_out)
@@ -203,6 +197,12 @@ void fit_options(Document& document) {
             fit(head.w_v, source_width(document), head.w_v.cols());
         }
     fit_mask(document.switches.mask, token_count(document), key_count(document));
+}
+
+void fit_width_of(Document& document, Stage input) {
+    const OptionInput* const option = find_option_input(input);
+    if (option && option->has_free_columns)
+        fit_options(document);
 }
 
 } // namespace attn

@@ -44,10 +44,14 @@ std::vector<Command> resizing(const Document& document, const SheetId& sheet, co
         if (now != wanted)
             commands.push_back(SetWidth{which, wanted});
     };
-    const auto fit = [&](Role role, Index wanted, const std::vector<std::string>& names) {
-        if (role == Role::Token || role == Role::NewVector)
-            rename(commands, document, role == Role::Token ? Names::Rows : Names::Vectors, wanted,
-                   names);
+    const auto fit = [&](Role any, Index wanted, const std::vector<std::string>& names) {
+        const Role role = shown_role(document, any);
+        if (role == Role::Token || role == Role::NewVector || role == Role::Memory)
+            rename(commands, document,
+                   role == Role::Token    ? Names::Rows
+                   : role == Role::Memory ? Names::Memory
+                                          : Names::Vectors,
+                   wanted, names);
         else if (words_of(document, role))
             rename(commands, document, Names::Columns, wanted, names);
         else if (role == Role::Model)
@@ -79,6 +83,8 @@ std::string resizing_sentence(const Document& before, const Document& after) {
     };
     const ModelInfo& model = model_of(before);
     add(model.rows, token_count(before), token_count(after));
+    add("words of the memory", static_cast<Index>(before.memory.size()),
+        static_cast<Index>(after.memory.size()));
     add("new people", static_cast<Index>(before.concepts.names.size()),
         static_cast<Index>(after.concepts.names.size()));
     add(model.columns.empty() ? "d_model" : model.columns, d_model(before), d_model(after));

@@ -5,6 +5,7 @@
 #include "core/base/utf8.h"
 #include "core/document/evaluate.h"
 #include "core/document/model.h"
+#include "core/document/option_inputs.h"
 #include "core/document/placing.h"
 
 #include <Eigen/QR>
@@ -64,6 +65,9 @@ Real least(const Matrix& weights, Reason reason) {
 /// Why it cannot be, before anything is tried.
 std::optional<Error> obstacle(const Document& document, Reason reason) {
     const Matrix& x = *document.embeddings;
+    if (!is_plain(document))
+        return Error{"a head is computed for plain dot products of one list of words only; turn off "
+                     "positions, biases and the other options of the model first"};
     if (document.switches.axis == Axis::Columns)
         return Error{"the weights are normalised over columns, so a query cannot choose its word; "
                      "normalise over rows first"};
