@@ -50,7 +50,7 @@ std::optional<attn::Stage> needed_stage(const Action& action) {
         return attn::Stage::Reconstruction;
     if (std::find(of_attention.begin(), of_attention.end(), action.menu) != of_attention.end() ||
         action.id.starts_with("mistake.") || action.id.starts_with("shape.") ||
-        action.id.starts_with("temperature"))
+        action.id.starts_with("temperature") || action.id.starts_with("model."))
         return attn::Stage::Weights;
     return std::nullopt;
 }
@@ -60,18 +60,24 @@ std::optional<attn::Stage> needed_stage(const Action& action) {
 std::vector<Action> all_actions(const std::vector<PresetName>& presets,
                                 const std::vector<PresetName>& lessons) {
     std::vector<Action> list;
-    for (auto part :
-         {file_actions(presets), edit_actions(), copy_actions(), fill_actions(), concept_actions(),
-          switch_actions(), view_actions(), explain_actions(), compare_actions(), export_actions(),
-          lesson_actions(lessons), present_actions(), help_actions()})
+    for (auto part : {file_actions(presets), edit_actions(), copy_actions(), fill_actions(),
+                      concept_actions(), switch_actions(), mask_actions(), head_actions(),
+                      model_actions(), view_actions(), explain_actions(), compare_actions(),
+                      export_actions(), lesson_actions(lessons), present_actions(), help_actions()})
         list.insert(list.end(), part.begin(), part.end());
     for (Action& one : list) {
+        one.is_enabled = [why_not = one.why_not, also = one.is_enabled](const Frame& frame) {
+            return also(frame) && why_not(frame.document).empty();
+        };
         const auto stage = needed_stage(one);
         const auto models = attn::all_models();
         const auto has = [&](attn::Model model) { return attn::belongs(*stage, model); };
         if (!stage || std::all_of(models.begin(), models.end(), has))
             continue;
         one.about = stage;
+        one.why_not = [stage = *stage, also = one.why_not](const attn::Document& document) {
+            return attn::belongs(stage, document.model) ? also(document) : std::string();
+        };
         one.is_enabled = [stage = *stage, also = one.is_enabled](const Frame& frame) {
             return attn::belongs(stage, frame.document.model) && also(frame);
         };
@@ -107,14 +113,16 @@ const Action& action(const std::vector<Action>& actions, std::string_view id) {
     return *at;
 }
 
-std::vector<const Action*> found(const std::vector<Action>& actions, const std::string& query) {
+std::vector<const Action*> found(const std::vector<Action>& actions, const std::string& query,
+                                 const attn::Document& document) {
     std::vector<std::string> words;
     std::istringstream stream(lowered(query));
     for (std::string word; stream >> word;)
         words.push_back(word);
     std::vector<std::pair<int, const Action*>> hits;
     for (const Action& candidate : actions)
-        if (const int points = score(candidate, words); points > 0)
+        if (const int points = score(candidate, words);
+            points > 0 && candidate.is_offered(document))
             hits.emplace_back(points, &candidate);
     std::stable_sort(hits.begin(), hits.end(),
                      [](const auto& a, const auto& b) { return a.first > b.first; });

@@ -22,6 +22,15 @@ struct Action {
     std::function<bool(const Frame&)> is_enabled = [](const Frame&) { return true; };
     std::function<bool(const Frame&)> is_checked = [](const Frame&) { return false; };
     std::optional<attn::Stage> about = {}; // only of models that have it; all_actions() says so
+    /// Whether documents like this one have what the action is about; else no list shows it.
+    std::function<bool(const attn::Document&)> is_offered = [](const attn::Document&) {
+        return true;
+    };
+    /// Why it cannot be chosen now, where there is a reason to tell. all_actions() turns it off
+    /// then.
+    std::function<std::string(const attn::Document&)> why_not = [](const attn::Document&) {
+        return std::string();
+    };
 };
 
 /// A preset or a lesson as the menu needs it.
@@ -42,7 +51,9 @@ struct ActionWords {
 };
 ActionWords words_of(const Action& action, attn::Model model);
 
-/// The actions whose names, menus or sentences hold every word of the query, best first.
-std::vector<const Action*> found(const std::vector<Action>& actions, const std::string& query);
+/// The actions that the document knows whose names, menus or sentences hold every word of the
+/// query, best first.
+std::vector<const Action*> found(const std::vector<Action>& actions, const std::string& query,
+                                 const attn::Document& document);
 
 } // namespace app

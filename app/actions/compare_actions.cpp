@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/action_lists.h"
 #include "app/explaining/comparing.h"
+#include "core/document/model.h"
 
 namespace app {
 namespace {
@@ -8,16 +9,18 @@ namespace {
 using namespace attn;
 
 Action stage_action(const StageInfo& stage) {
-    return {"compare.stage." + std::string(stage.name()),
-            "Compare " + std::string(stage.title),
-            "Compared stage",
-            "Compares A and B at this stage.",
-            {},
-            [at = stage.stage](const Frame& frame) { frame.ui.comparing->stage = at; },
-            is_comparing,
-            [at = stage.stage](const Frame& frame) {
-                return frame.ui.comparing && frame.ui.comparing->stage == at;
-            }};
+    Action action{"compare.stage." + std::string(stage.name()),
+                  "Compare " + std::string(stage.title),
+                  "Compared stage",
+                  "Compares A and B at this stage.",
+                  {},
+                  [at = stage.stage](const Frame& frame) { frame.ui.comparing->stage = at; },
+                  is_comparing,
+                  [at = stage.stage](const Frame& frame) {
+                      return frame.ui.comparing && frame.ui.comparing->stage == at;
+                  }};
+    action.is_offered = [at = stage.stage](const Document& now) { return has_stage(now, at); };
+    return action;
 }
 
 Action mistake_action(const MistakeInfo& mistake) {

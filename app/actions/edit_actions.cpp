@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/action_lists.h"
 #include "app/editing/editing.h"
+#include "app/editing/memory_words.h"
 #include "app/editing/navigation.h"
 #include "core/document/model.h"
 
@@ -15,8 +16,16 @@ std::string new_word(const Document& document) {
 }
 
 void add_word(const Frame& frame) {
+    if (chosen_memory_word(frame))
+        return add_memory_word(frame);
     frame.outbox.edit(InsertToken{frame.view.query + 1, new_word(frame.document), {}});
     ++frame.view.query;
+}
+
+void remove_word(const Frame& frame) {
+    if (chosen_memory_word(frame))
+        return remove_memory_word(frame);
+    frame.outbox.edit(RemoveToken{frame.view.query});
 }
 
 void move_word(const Frame& frame, Index by) {
@@ -108,8 +117,11 @@ std::vector<Action> edit_actions() {
                     "Words",
                     "Removes the word, its row of X and its cells of a painted mask.",
                     {control(Key::Backspace)},
-                    [](const Frame& frame) { frame.outbox.edit(RemoveToken{frame.view.query}); },
-                    [](const Frame& frame) { return token_count(frame.document) > 1; }});
+                    remove_word,
+                    [](const Frame& frame) {
+                        return chosen_memory_word(frame) ? frame.document.memory.size() > 1
+                                                         : token_count(frame.document) > 1;
+                    }});
     list.push_back(
         {"word.up",
          "Move the query word up",
@@ -135,29 +147,6 @@ std::vector<Action> edit_actions() {
     list.push_back(width_action("shape.d_v", "Set d_v …", Width::Value,
                                 "The width of values and outputs. New columns of W_V are 0.",
                                 true));
-    list.push_back({"head.add",
-                    "Add a head",
-                    "Heads",
-                    "Adds a head as wide as the first one. Its matrices are identity matrices.",
-                    {},
-                    [](const Frame& frame) { frame.outbox.edit(AddHead{}); },
-                    has_projections});
-    list.push_back({"head.remove",
-                    "Remove the shown head",
-                    "Heads",
-                    "Removes the head and its three matrices.",
-                    {},
-                    [](const Frame& frame) { frame.outbox.edit(RemoveHead{frame.view.head}); },
-                    [](const Frame& frame) { return head_count(frame.document) > 1; }});
-    list.push_back({"head.next",
-                    "Show the next head",
-                    "Heads",
-                    "Shows the next head. After the last one comes the first.",
-                    {},
-                    [](const Frame& frame) {
-                        frame.view.head = (frame.view.head + 1) % head_count(frame.document);
-                    },
-                    [](const Frame& frame) { return head_count(frame.document) > 1; }});
     return list;
 }
 

@@ -30,31 +30,30 @@ Action scale_action(const char* id, const char* name, Scale::Kind kind, const ch
         });
 }
 
-Action mask_action(const char* id, const char* name, Mask::Kind kind, const char* sentence) {
-    return setting(
-        id, name, "Mask", sentence,
-        [kind](const Document& now) { return now.switches.mask.kind == kind; },
-        [kind](const Document& now) {
-            // Painting starts from what the mask blocks now.
-            return SetMask{kind == Mask::Kind::Painted
-                               ? painted_like(now.switches.mask, token_count(now), key_count(now))
-                               : Mask{kind, {}}};
-        });
+/// Of what is no softmax of each query.
+std::string why_not_with_sink(const Document& now) {
+    return now.options.has_sink ? "A sink takes part in the softmax of each query" : "";
 }
 
 Action normaliser_action(const char* id, const char* name, Normaliser normaliser,
                          const char* sentence) {
-    return setting(
+    Action action = setting(
         id, name, "Normalise", sentence,
         [normaliser](const Document& now) { return now.switches.normaliser == normaliser; },
         [normaliser](const Document&) { return SetNormaliser{normaliser}; });
+    if (normaliser == Normaliser::Sum)
+        action.why_not = why_not_with_sink;
+    return action;
 }
 
 Action axis_action(const char* id, const char* name, Axis axis, const char* sentence) {
-    return setting(
+    Action action = setting(
         id, name, "Over", sentence,
         [axis](const Document& now) { return now.switches.axis == axis; },
         [axis](const Document&) { return SetAxis{axis}; });
+    if (axis == Axis::Columns)
+        action.why_not = why_not_with_sink;
+    return action;
 }
 
 Action projection_action(const char* id, const char* name, Projections projections,
@@ -63,12 +62,6 @@ Action projection_action(const char* id, const char* name, Projections projectio
         id, name, "Projections", sentence,
         [projections](const Document& now) { return now.projections == projections; },
         [projections](const Document&) { return SetProjections{projections}; });
-}
-
-Action join_action(const char* id, const char* name, Join join, const char* sentence) {
-    return setting(
-        id, name, "Heads", sentence, [join](const Document& now) { return now.join == join; },
-        [join](const Document&) { return SetJoin{join}; });
 }
 
 Action convention_action(const char* id, const char* name, Convention convention,
@@ -104,13 +97,6 @@ std::vector<Action> switch_actions() {
          [](const Frame& frame) {
              return frame.document.switches.scale.kind == Scale::Kind::Number;
          }},
-        mask_action("mask.none", "No mask", Mask::Kind::None,
-                    "Every word may attend to every word, as in an encoder."),
-        mask_action("mask.causal", "Causal mask", Mask::Kind::Causal,
-                    "A word may attend to itself and to earlier words only, as in a decoder."),
-        mask_action("mask.painted", "Painted mask", Mask::Kind::Painted,
-                    "You choose the blocked cells. Click or drag over the masked scores to block "
-                    "or unblock cells."),
         normaliser_action("normalise.softmax", "Softmax", Normaliser::Softmax,
                           "Subtracts the largest score, takes exp, divides by the sum. The weights "
                           "are positive and sum to 1."),
@@ -156,13 +142,6 @@ std::vector<Action> switch_actions() {
          {},
          [](const Frame& frame) { frame.outbox.edit(SetTemperature{1}); },
          [](const Frame& frame) { return frame.document.switches.temperature != 1; }},
-        join_action("heads.apart", "Heads apart", Join::None,
-                    "Each head has its own output. Nothing joins them."),
-        join_action("heads.side_by_side", "Heads side by side", Join::SideBySide,
-                    "The outputs of all heads stand side by side in one matrix: joined."),
-        join_action("heads.w_o", "Heads joined by W_O", Join::WO,
-                    "attention = joined W_O, as in the paper. W_O begins as the identity, so that "
-                    "nothing changes until you edit it."),
         projection_action("projections.learned", "Learned projections", Projections::Learned,
                           "Q = X W_Q, K = X W_K, V = X W_V."),
         projection_action("projections.none", "No projections", Projections::None,

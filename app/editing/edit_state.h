@@ -26,8 +26,24 @@ struct ScaleTarget {};
 struct WidthTarget {
     attn::Width width = attn::Width::Model;
 };
+/// A number of an option or a mask (see model_numbers.h).
+enum class ModelNumber {
+    Groups,
+    Sigma,
+    Base,
+    Buckets,
+    Furthest,
+    SoftLimit,
+    Epsilon,
+    Window,
+    Prefix,
+    Padding
+};
+struct NumberTarget {
+    ModelNumber number = ModelNumber::Sigma;
+};
 using EditTarget =
-    std::variant<CellTarget, WordTarget, TemperatureTarget, ScaleTarget, WidthTarget>;
+    std::variant<CellTarget, WordTarget, TemperatureTarget, ScaleTarget, WidthTarget, NumberTarget>;
 
 /// A half-typed text. It touches the document only when it is entered, and only if it was changed.
 struct Editing {

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "app/editing/editing.h"
 
+#include "app/editing/model_numbers.h"
 #include "core/base/match.h"
 #include "core/base/number_text.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/io/cell_text.h"
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
+#include <vector>
 
 namespace app {
 namespace {
@@ -35,6 +40,37 @@ Result<Index> width(const std::string& text) {
         return Error{quoted(text) + " is not a valid width. Type a whole number from 1 to " +
                      std::to_string(max_width)};
     return static_cast<Index>(*number);
+}
+
+/// The names of those that people edit.
+std::vector<std::string> given_of(const Document& document, const Graph& stages,
+                                  const std::vector<std::size_t>& nodes) {
+    std::vector<std::string> names;
+    for (const std::size_t at : nodes)
+        if (is_given(document, stages[at].sheet.stage))
+            names.emplace_back(stages[at].sheet.stage.name());
+    return names;
+}
+
+std::vector<std::size_t> every(const Graph& stages) {
+    std::vector<std::size_t> list(stages.nodes().size());
+    std::iota(list.begin(), list.end(), std::size_t{0});
+    return list;
+}
+
+/// "X, W_K or b_K" with " or " before the last.
+std::string listed(const std::vector<std::string>& names, const std::string& last) {
+    std::string text;
+    for (std::size_t at = 0; at < names.size(); ++at)
+        text += (at == 0 ? "" : at + 1 == names.size() ? last : ", ") + names[at];
+    return text;
+}
+
+/// "X W_{Q}" as it is typed: "X W_Q".
+std::string without_marks(std::string text) {
+    const auto is_mark = [](char c) { return c == '{' || c == '}' || c == '\\'; };
+    text.erase(std::remove_if(text.begin(), text.end(), is_mark), text.end());
+    return text;
 }
 
 Index width_of(const Document& document, Width which) {
@@ -80,10 +116,14 @@ std::string text_of(const Document& document, const EditTarget& target) {
         },
         [&](const WidthTarget& target_width) {
             return std::to_string(width_of(document, target_width.width));
+        },
+        [&](const NumberTarget& target_number) {
+            return shortest(info(target_number.number).value(document));
         });
 }
 
-Result<Command> command_of(const Document&, const EditTarget& target, const std::string& text) {
+Result<Command> command_of(const Document& document, const EditTarget& target,
+                           const std::string& text) {
     return match(
         target,
         [&](const CellTarget& cell) -> Result<Command> {
@@ -112,6 +152,9 @@ Result<Command> command_of(const Document&, const EditTarget& target, const std:
             if (!size)
                 return size.error();
             return Command{SetWidth{target_width.width, *size}};
+        },
+        [&](const NumberTarget& target_number) {
+            return number_command(document, target_number.number, text);
         });
 }
 
@@ -127,8 +170,10 @@ bool finish_editing(const Frame& frame) {
     if (!frame.ui.editing)
         return true;
     Editing& editing = *frame.ui.editing;
-    const bool is_scale = std::holds_alternative<ScaleTarget>(editing.target);
-    if (editing.line.text == editing.begun_as && !is_scale) {
+    // Entering the number that is there chooses what it belongs to.
+    const bool chooses = std::holds_alternative<ScaleTarget>(editing.target) ||
+                         std::holds_alternative<NumberTarget>(editing.target);
+    if (editing.line.text == editing.begun_as && !chooses) {
         frame.ui.editing.reset();
         return true;
     }
@@ -149,16 +194,19 @@ std::string computed_sentence(const Document& document, const SheetId& sheet) {
     if (has_stage(document, Stage::Reconstruction))
         return name + " is computed. To change it, change the ratings X" +
                (info(sheet.stage).rows == Role::NewVector ? ", the new vectors or k" : " or k");
-    const bool learned = document.projections == Projections::Learned;
-    if (info(sheet.stage).zone == Zone::Projections)
-        return learned
-                   ? name + " is computed as " +
-                         (document.convention == Convention::TokensAsRows ? "X W_" + name
-                                                                          : "W_" + name + " X") +
-                         ". To change it, change X or W_" + name
-                   : name + " is X itself because projections are off. To change it, change X";
-    return name + " is computed. To change it, change X" +
-           (learned ? " or one of W_Q, W_K, W_V" : std::string()) + " or a switch";
+    const Graph stages = graph(document, 1);
+    const auto node = stages.find({sheet.stage});
+    const std::vector<std::string> given =
+        node ? given_of(document, stages, stages[*node].inputs) : std::vector<std::string>();
+    if (info(sheet.stage).zone == Zone::Projections && !given.empty()) {
+        const std::string made = without_marks(formula(document, stages, sheet.stage));
+        const std::string change = ". To change it, change " + listed(given, " or ");
+        return document.projections == Projections::None && made == given.front()
+                   ? name + " is " + made + " itself because projections are off" + change
+                   : name + " is computed as " + made + change;
+    }
+    return name + " is computed. To change it, change " +
+           listed(given_of(document, stages, every(stages)), ", ") + " or a switch";
 }
 
 } // namespace app

@@ -9,12 +9,13 @@ namespace {
 
 using namespace attn;
 
-/// The word that a place speaks about as a key, if it does.
-std::optional<Index> key_word(const Place& place) {
+/// The word that a place speaks about as a key, if it does: one of the memory where there is one.
+std::optional<Index> key_word(const Document& document, const Place& place) {
     const StageInfo& stage = info(place.sheet.stage);
     if (stage.columns == Role::Key)
         return place.column;
-    if (stage.rows == Role::Key || stage.rows == Role::Token)
+    const Role source = document.options.has_memory ? Role::Memory : Role::Token;
+    if (stage.rows == Role::Key || stage.rows == source)
         return place.row;
     return std::nullopt;
 }
@@ -62,7 +63,7 @@ void go(const Frame& frame, int by) {
 
 void point_at(const Frame& frame, const std::optional<Place>& place) {
     frame.view.pointed = place;
-    frame.view.key = place ? key_word(*place) : std::nullopt;
+    frame.view.key = place ? key_word(frame.document, *place) : std::nullopt;
     const std::optional<Place>& explained = place ? place : frame.view.selected;
     if (explained && frame.is_shown() && exists(frame.document, *explained))
         frame.view.marked = places(derive(frame.shown().document, frame.shown().trace, *explained));

@@ -19,7 +19,7 @@ using namespace attn;
 
 void press_in_palette(const Frame& frame, const KeyPress& key, const std::vector<Action>& actions) {
     Palette& palette = *frame.ui.cards.palette;
-    const auto list = found(actions, palette.line.text);
+    const auto list = found(actions, palette.line.text, frame.document);
     switch (key.key) {
     case Key::Escape:
         frame.ui.cards.palette.reset();

@@ -19,15 +19,22 @@ using namespace attn;
 using figure::Point;
 using figure::Rect;
 
-bool is_token(Role role) {
-    return role == Role::Query || role == Role::Key || role == Role::Token;
+/// Whether the role's names are words of the memory.
+bool is_of_memory(const Document& document, Role role) {
+    return document.options.has_memory && (role == Role::Key || role == Role::Memory);
 }
 
-/// The word that a label names, if it names one.
-std::optional<Index> word_of(const figure::LabelRegion& label) {
+Role role_of(const figure::LabelRegion& label) {
     const StageInfo& stage = info(label.sheet.stage);
-    return is_token(label.is_row ? stage.rows : stage.columns) ? std::optional(label.at)
-                                                               : std::nullopt;
+    return label.is_row ? stage.rows : stage.columns;
+}
+
+/// The word of X that a label names, if it names one.
+std::optional<Index> word_of(const Document& document, const figure::LabelRegion& label) {
+    const Role role = role_of(label);
+    const bool is_word = role == Role::Query || role == Role::Token ||
+                         (role == Role::Key && !is_of_memory(document, role));
+    return is_word ? std::optional(label.at) : std::nullopt;
 }
 
 /// Leaving a text by a click enters it; one that cannot be entered is dropped and said why.
@@ -55,6 +62,14 @@ void continue_mask_stroke(const Frame& frame, const Place& place) {
         frame.outbox.edit(SetMaskCell{place.row, place.column, stroke.blocks}, stroke.gesture);
 }
 
+/// A word of X is looked at as the query; one of the memory shows its row of M.
+void press_label(const Frame& frame, const figure::LabelRegion& label) {
+    if (const auto word = word_of(frame.document, label))
+        choose_query(frame, *word);
+    else if (is_of_memory(frame.document, role_of(label)))
+        visit(frame, {{Stage::Memory}, label.at, 0});
+}
+
 void press(const Frame& frame, const figure::Hit& hit) {
     leave_editing(frame);
     frame.ui.message.reset();
@@ -76,19 +91,18 @@ void press(const Frame& frame, const figure::Hit& hit) {
     }
     frame.view.selected.reset();
     if (hit.label)
-        if (const auto word = word_of(*hit.label))
-            choose_query(frame, *word);
+        press_label(frame, *hit.label);
 }
 
 /// The list of names that a row or column label stands for, if it has one.
 std::optional<WordTarget> name_of(const Document& document, const figure::LabelRegion& label) {
-    const StageInfo& stage = info(label.sheet.stage);
-    const Role role = label.is_row ? stage.rows : stage.columns;
-    if (!words_of(document, role))
+    const Role role = role_of(label);
+    if (!words_of(document, role) || role == Role::OutWord)
         return std::nullopt;
-    return WordTarget{label.at, role == Role::Model       ? Names::Columns
-                                : role == Role::NewVector ? Names::Vectors
-                                                          : Names::Rows};
+    return WordTarget{label.at, role == Role::Model            ? Names::Columns
+                                : role == Role::NewVector      ? Names::Vectors
+                                : is_of_memory(document, role) ? Names::Memory
+                                                               : Names::Rows};
 }
 
 void double_click(const Frame& frame, const figure::Hit& hit) {
@@ -126,6 +140,22 @@ void zoom_by_wheel(const Frame& frame) {
     ImGui::SetScrollY(ImGui::GetScrollY() - down * line);
 }
 
+/// Where the name first stands, in the labels of matrices that people edit or of any.
+std::optional<Rect> name_rect(const Document& document, const figure::Figure& figure,
+                              const WordTarget& word, bool is_of_given) {
+    for (const figure::LabelRegion& region : figure.labels) {
+        const Index at = word.row - region.at;
+        if (at < 0 || at >= region.count ||
+            (is_of_given && !is_given(document, region.sheet.stage)))
+            continue;
+        const figure::LabelRegion label = figure::one_of(region, at);
+        const auto name = name_of(document, label);
+        if (name && name->of == word.of && name->row == word.row)
+            return label.rect;
+    }
+    return std::nullopt;
+}
+
 /// The field over the cell or word that is being typed over.
 void draw_editing(const Frame& frame, const Look& look, const figure::Figure& figure,
                   ImVec2 origin) {
@@ -139,17 +169,9 @@ void draw_editing(const Frame& frame, const Look& look, const figure::Figure& fi
     } else if (const auto* word = std::get_if<WordTarget>(&editing.target)) {
         style.font = figure::Font::Sans;
         style.is_right_aligned = false;
-        for (const auto& region : figure.labels) {
-            if (rect || !is_given(frame.document, region.sheet.stage))
-                continue;
-            const Index at = word->row - region.at;
-            if (at < 0 || at >= region.count)
-                continue;
-            const figure::LabelRegion label = figure::one_of(region, at);
-            const auto name = name_of(frame.document, label);
-            if (name && name->of == word->of && name->row == word->row)
-                rect = label.rect;
-        }
+        rect = name_rect(frame.document, figure, *word, true);
+        if (!rect)
+            rect = name_rect(frame.document, figure, *word, false);
     }
     if (!rect)
         return;
@@ -194,7 +216,7 @@ void follow_pointer(const Frame& frame, const figure::Hit& hit) {
         (is_given(frame.document, hit.place->sheet.stage) || can_paint_mask(frame, *hit.place)))
         ImGui::SetMouseCursor(can_paint_mask(frame, *hit.place) ? ImGuiMouseCursor_Hand
                                                                 : ImGuiMouseCursor_ResizeEW);
-    else if (hit.label && word_of(*hit.label))
+    else if (hit.label && name_of(frame.document, *hit.label))
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
 }
 

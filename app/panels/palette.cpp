@@ -19,7 +19,7 @@ void draw_palette(const Frame& frame, const Look& look, const std::vector<Action
     if (!frame.ui.cards.palette)
         return;
     Palette& palette = *frame.ui.cards.palette;
-    const auto list = found(actions, palette.line.text);
+    const auto list = found(actions, palette.line.text, frame.document);
     const std::size_t shown = std::min(list.size(), most_lines);
     const std::size_t first = palette.chosen >= shown ? palette.chosen - shown + 1 : 0;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -56,9 +56,10 @@ void draw_palette(const Frame& frame, const Look& look, const std::vector<Action
                         action.menu + (action.is_checked(frame) ? " · now" : ""), Font::Sans,
                         size * 0.86F, packed(look.theme.dim_text));
         const float room = to.x - x - size;
+        const std::string reason = action.why_not(frame.document);
         look.fonts.draw(draw, {x, lower},
-                        attn::figure::shortened(action.sentence, room, Font::Sans, size * 0.86F,
-                                                measure(look.fonts)),
+                        attn::figure::shortened(reason.empty() ? action.sentence : reason, room,
+                                                Font::Sans, size * 0.86F, measure(look.fonts)),
                         Font::Sans, size * 0.86F, packed(look.theme.dim_text));
         if (!action.shortcuts.empty()) {
             const std::string keys = to_text(action.shortcuts.front());

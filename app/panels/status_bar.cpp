@@ -25,6 +25,11 @@ std::string shapes(const Document& document, Index head) {
             std::to_string(d_k(document, head)) + " · d_v " + std::to_string(d_v(document, head));
     if (head_count(document) > 1)
         text += " · " + std::to_string(head_count(document)) + " heads";
+    if (group_count(document) < head_count(document))
+        text += " share " + std::to_string(group_count(document)) + " keys and values";
+    if (document.options.has_memory)
+        text += " · " + std::to_string(key_count(document)) + " words of the memory, " +
+                std::to_string(source_width(document)) + " wide";
     return text;
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "app/editing/editing.h"
 #include "app/editing/navigation.h"
+#include "app/panels/bar.h"
 #include "app/panels/kept_slider.h"
+#include "app/panels/model_menu.h"
 #include "app/panels/panels.h"
 #include "app/panels/switch_labels.h"
 #include "app/ui/line_field.h"
@@ -21,197 +23,68 @@ namespace {
 using namespace attn;
 using figure::Font;
 
-/// The toolbar while it is drawn.
-struct Bar {
-    const Frame& frame;
-    const Look& look;
-    const std::vector<Action>& actions;
+bool is_same(const EditTarget& editing, const WidthTarget& target) {
+    const auto* width_target = std::get_if<WidthTarget>(&editing);
+    return width_target && width_target->width == target.width;
+}
+template <class Target>
+bool is_same(const EditTarget& editing, const Target&) {
+    return std::holds_alternative<Target>(editing);
+}
 
-    float width(const std::string& label) const {
-        return look.fonts.width(label, Font::Sans, look.text) +
-               2 * ImGui::GetStyle().FramePadding.x;
+/// Dragging across the temperature changes it by a hundredth of itself for each pixel. Returns
+/// whether the pointer is dragging or has just let go.
+bool scrub_temperature(const Frame& frame) {
+    std::optional<TemperatureScrub>& scrub = frame.ui.dragging.temperature;
+    // The whole drag may lie in the frame that sees the button up.
+    const float gone = ImGui::GetIO().MousePos.x - ImGui::GetIO().MouseClickedPos[0].x;
+    const bool is_whole = ImGui::IsItemDeactivated() && std::abs(gone) >= 3;
+    const float travel = is_whole ? gone : ImGui::GetMouseDragDelta(0, 3).x;
+    if ((ImGui::IsItemActive() || is_whole) && !scrub && travel != 0)
+        scrub = {frame.document.switches.temperature, ++frame.ui.dragging.last_gesture};
+    if (!scrub)
+        return false;
+    if (!scrub->is_cancelled && ImGui::IsMousePosValid()) {
+        const Real wanted =
+            std::clamp(scrub->start * std::exp(0.01 * static_cast<Real>(travel)), 0.01, 100.0);
+        frame.outbox.edit(SetTemperature{std::round(wanted * 100) / 100}, scrub->gesture);
     }
+    if (!ImGui::IsMouseDown(0))
+        scrub.reset();
+    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    return true;
+}
 
-    /// One line of a menu: mark, name, key, and its sentence beneath.
-    void item(const Action& action, float wide) const {
-        const bool is_enabled = action.is_enabled(frame), is_checked = action.is_checked(frame);
-        const float size = look.text, line = size * 1.5F;
-        const bool has_sentence = !action.sentence.empty();
-        const float height = line + (has_sentence ? line * 0.9F : 0) + size * 0.3F;
-        ImGui::PushID(action.id.c_str());
+/// A number that is clicked to be typed over.
+template <class Target>
+void number(const Bar& bar, const std::string& name, const std::string& label, const Target& target,
+            const std::string& sentence, bool is_enabled = true) {
+    const Frame& frame = bar.frame;
+    const Look& look = bar.look;
+    const Editing* editing = frame.ui.editing ? &*frame.ui.editing : nullptr;
+    if (editing && is_same(editing->target, target)) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        const bool is_chosen = ImGui::Selectable(
-            "##item", false, is_enabled ? 0 : ImGuiSelectableFlags_Disabled, {wide, height});
-        look.note_item(action.id);
-        ImGui::PopID();
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        const auto colour = packed(is_enabled ? look.theme.text : look.theme.dim_text);
-        const ActionWords words = words_of(action, frame.document.model);
-        const float middle = at.y + size * 0.15F + line / 2;
-        if (is_checked)
-            list.AddCircleFilled({at.x + size * 0.6F, middle}, size * 0.22F,
-                                 packed(look.theme.accent));
-        look.fonts.draw(list, {at.x + size * 1.3F, middle}, words.name,
-                        is_checked ? Font::Bold : Font::Sans, size, colour);
-        if (!action.shortcuts.empty()) {
-            const std::string keys = to_text(action.shortcuts.front());
-            const float keys_width = look.fonts.width(keys, Font::Sans, size * 0.9F);
-            look.fonts.draw(list, {at.x + wide - keys_width - size * 0.4F, middle}, keys,
-                            Font::Sans, size * 0.9F, packed(look.theme.dim_text));
-        }
-        if (has_sentence)
-            look.fonts.draw(list, {at.x + size * 1.3F, middle + line * 0.85F}, words.sentence,
-                            Font::Sans, size * 0.86F, packed(look.theme.dim_text));
-        if (is_chosen) // A selectable closes its popup by itself.
-            action.run(frame);
-    }
-
-    /// Wide enough for the longest line of the menu, within the window.
-    float menu_width(const std::string& menu) const {
-        float widest = 0;
-        for (const Action& action : actions)
-            if (action.menu == menu) {
-                float keys = 0;
-                if (!action.shortcuts.empty())
-                    keys = look.fonts.width(to_text(action.shortcuts.front()), Font::Sans,
-                                            look.text * 0.9F) +
-                           look.text * 2;
-                widest =
-                    std::max({widest, look.fonts.width(action.name, Font::Bold, look.text) + keys,
-                              look.fonts.width(action.sentence, Font::Sans, look.text * 0.86F)});
-            }
-        return std::min(widest + look.text * 2.2F, ImGui::GetIO().DisplaySize.x - look.text * 3);
-    }
-
-    /// Whether documents of this kind know anything of the menu.
-    bool is_of_document(const std::string& menu) const {
-        return std::any_of(actions.begin(), actions.end(), [&](const Action& action) {
-            return action.menu == menu &&
-                   (!action.about || belongs(*action.about, frame.document.model));
-        });
-    }
-
-    /// A button that opens a popup with the actions of some menus that the document knows.
-    void menu(const std::string& name, const std::string& label,
-              const std::vector<const char*>& menus, bool is_accented = false) const {
-        ImGui::PushID(name.c_str());
-        if (is_accented)
-            ImGui::PushStyleColor(ImGuiCol_Border, vec4(look.theme.accent));
-        const bool is_pressed = ImGui::Button((label + " ▾").c_str());
-        if (is_accented)
-            ImGui::PopStyleColor();
+        const ImVec2 size(std::max(bar.width(label), look.text * 7), ImGui::GetFrameHeight());
+        ImGui::Dummy(size);
         look.note_item(name);
-        const ImVec2 below(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + look.text * 0.2F);
-        if (is_pressed)
-            ImGui::OpenPopup("menu");
-        ImGui::SetNextWindowPos(below, ImGuiCond_Appearing);
-        if (ImGui::BeginPopup("menu")) {
-            if (look.escape)
-                ImGui::CloseCurrentPopup();
-            float wide = 0;
-            for (const char* part : menus)
-                if (is_of_document(part))
-                    wide = std::max(wide, menu_width(part));
-            bool is_first = true;
-            for (const char* part : menus) {
-                if (!is_of_document(part))
-                    continue;
-                if (!is_first)
-                    ImGui::Separator();
-                is_first = false;
-                for (const Action& action : actions)
-                    if (action.menu == part)
-                        item(action, wide);
-            }
-            ImGui::EndPopup();
-        }
-        ImGui::PopID();
-        ImGui::SameLine();
-    }
-
-    /// A plain button for an action, with its key in the tooltip.
-    void button(const char* id, const char* label) const {
-        const Action& chosen = action(actions, id);
-        const bool is_enabled = chosen.is_enabled(frame);
+        draw_line_field(*ImGui::GetWindowDrawList(), {at.x, at.y, size.x, size.y}, editing->line,
+                        {Font::Mono, look.text, false, sentence, editing->fault}, look);
+    } else {
         if (!is_enabled)
             ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.dim_text));
-        if (ImGui::Button(label) && is_enabled)
-            chosen.run(frame);
+        const bool is_clicked = ImGui::Button((label + "##" + name).c_str());
+        if constexpr (std::is_same_v<Target, TemperatureTarget>)
+            if (scrub_temperature(frame))
+                return ImGui::SameLine();
+        if (is_clicked && is_enabled)
+            begin_editing(frame, target);
         if (!is_enabled)
             ImGui::PopStyleColor();
-        look.note_item(id);
-        tooltip(chosen.name +
-                (chosen.shortcuts.empty() ? "" : "  " + to_text(chosen.shortcuts.front())));
-        ImGui::SameLine();
+        look.note_item(name);
+        bar.tooltip(sentence);
     }
-
-    void tooltip(const std::string& text) const {
-        if (ImGui::IsItemHovered())
-            ImGui::SetTooltip("%s", text.c_str());
-    }
-
-    /// A number that is clicked to be typed over.
-    template <class Target>
-    void number(const std::string& name, const std::string& label, const Target& target,
-                const std::string& sentence, bool is_enabled = true) const {
-        const Editing* editing = frame.ui.editing ? &*frame.ui.editing : nullptr;
-        if (editing && is_same(editing->target, target)) {
-            const ImVec2 at = ImGui::GetCursorScreenPos();
-            const ImVec2 size(std::max(width(label), look.text * 7), ImGui::GetFrameHeight());
-            ImGui::Dummy(size);
-            look.note_item(name);
-            draw_line_field(*ImGui::GetWindowDrawList(), {at.x, at.y, size.x, size.y},
-                            editing->line, {Font::Mono, look.text, false, sentence, editing->fault},
-                            look);
-        } else {
-            if (!is_enabled)
-                ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.dim_text));
-            const bool is_clicked = ImGui::Button((label + "##" + name).c_str());
-            if constexpr (std::is_same_v<Target, TemperatureTarget>)
-                if (scrub_temperature())
-                    return ImGui::SameLine();
-            if (is_clicked && is_enabled)
-                begin_editing(frame, target);
-            if (!is_enabled)
-                ImGui::PopStyleColor();
-            look.note_item(name);
-            tooltip(sentence);
-        }
-        ImGui::SameLine();
-    }
-
-    /// Dragging across the temperature changes it by a hundredth of itself for each pixel. Returns
-    /// whether the pointer is dragging or has just let go.
-    bool scrub_temperature() const {
-        std::optional<TemperatureScrub>& scrub = frame.ui.dragging.temperature;
-        // The whole drag may lie in the frame that sees the button up.
-        const float gone = ImGui::GetIO().MousePos.x - ImGui::GetIO().MouseClickedPos[0].x;
-        const bool is_whole = ImGui::IsItemDeactivated() && std::abs(gone) >= 3;
-        const float travel = is_whole ? gone : ImGui::GetMouseDragDelta(0, 3).x;
-        if ((ImGui::IsItemActive() || is_whole) && !scrub && travel != 0)
-            scrub = {frame.document.switches.temperature, ++frame.ui.dragging.last_gesture};
-        if (!scrub)
-            return false;
-        if (!scrub->is_cancelled && ImGui::IsMousePosValid()) {
-            const Real wanted =
-                std::clamp(scrub->start * std::exp(0.01 * static_cast<Real>(travel)), 0.01, 100.0);
-            frame.outbox.edit(SetTemperature{std::round(wanted * 100) / 100}, scrub->gesture);
-        }
-        if (!ImGui::IsMouseDown(0))
-            scrub.reset();
-        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-        return true;
-    }
-
-    static bool is_same(const EditTarget& editing, const WidthTarget& target) {
-        const auto* width_target = std::get_if<WidthTarget>(&editing);
-        return width_target && width_target->width == target.width;
-    }
-    template <class Target>
-    static bool is_same(const EditTarget& editing, const Target&) {
-        return std::holds_alternative<Target>(editing);
-    }
-};
+    ImGui::SameLine();
+}
 
 /// A word short enough for a button.
 std::string shown_word(const Bar& bar, Index row) {
@@ -242,9 +115,12 @@ void draw_switches(const Bar& bar) {
     };
     bar.menu("Projections", labelled("Projections", is_learned ? "learned" : "Q = K = V = X"),
              {"Projections", "Heads"}, !is_learned);
+    draw_model_menu(bar);
     bar.menu("Scale", labelled("Scale", scale_label(switches.scale)), {"Scale"},
              switches.scale.kind != Scale::Kind::SqrtDk);
-    bar.menu("Mask", (is_wide ? "Mask: " : "mask ") + mask_label(switches.mask), {"Mask"},
+    const std::string mask = figure::shortened(mask_label(switches.mask), bar.look.text * 9,
+                                               Font::Sans, bar.look.text, measure(bar.look.fonts));
+    bar.menu("Mask", (is_wide ? "Mask: " : "mask ") + mask, {"Mask"},
              switches.mask.kind != Mask::Kind::None);
     bar.menu("Normalise", labelled("Normalise", normaliser_label(switches.normaliser)),
              {"Normalise"}, switches.normaliser != Normaliser::Softmax);
@@ -254,15 +130,15 @@ void draw_switches(const Bar& bar) {
     const bool by_rows = document.convention == Convention::TokensAsRows;
     bar.menu("Convention", by_rows ? "words as rows" : "words as columns", {"Convention"},
              !by_rows);
-    bar.number("Temperature", "τ " + significant(switches.temperature, 3), TemperatureTarget{},
-               "Divides the scaled scores. Drag to change it, or click and type.");
+    number(bar, "Temperature", "τ " + significant(switches.temperature, 3), TemperatureTarget{},
+           "Divides the scaled scores. Drag to change it, or click and type.");
     if (bar.frame.ui.editing && std::holds_alternative<ScaleTarget>(bar.frame.ui.editing->target))
-        bar.number("ScaleNumber", "", ScaleTarget{}, "Number to divide by");
+        number(bar, "ScaleNumber", "", ScaleTarget{}, "Number to divide by");
 
     const auto width = [&](const char* name, Index size, Width which, const char* sentence,
                            bool is_enabled) {
-        bar.number(name, std::string(name) + " " + std::to_string(size), WidthTarget{which},
-                   sentence, is_enabled);
+        number(bar, name, std::string(name) + " " + std::to_string(size), WidthTarget{which},
+               sentence, is_enabled);
     };
     width("d_model", d_model(document), Width::Model, "The width of an embedding", true);
     width("d_k", d_k(document), Width::QueryKey, "The width of queries and keys", is_learned);

@@ -47,7 +47,8 @@ std::string duration(std::chrono::nanoseconds time) {
 }
 
 ShownNames names_of(const attn::Document& document) {
-    return {document.title, document.tokens, document.concepts.columns, document.concepts.names};
+    return {document.title,     document.tokens,           document.memory,
+            document.words_out, document.concepts.columns, document.concepts.names};
 }
 
 } // namespace
@@ -319,7 +320,8 @@ CanvasPlace Lab::gather() {
     if (ShownNames names = names_of(session_.document()); names != drawable_) {
         drawable_ = std::move(names);
         fonts_.need(drawable_.title);
-        for (const auto& list : {drawable_.tokens.list(), drawable_.columns, drawable_.vectors})
+        for (const auto& list : {drawable_.tokens.list(), drawable_.memory.list(),
+                                 drawable_.words_out.list(), drawable_.columns, drawable_.vectors})
             for (const std::string& name : list)
                 fonts_.need(name);
     }

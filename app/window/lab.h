@@ -20,7 +20,7 @@ namespace app {
 /// The texts of a document that figures show.
 struct ShownNames {
     std::string title;
-    attn::Words tokens;
+    attn::Words tokens, memory, words_out;
     std::vector<std::string> columns, vectors;
     friend bool operator==(const ShownNames&, const ShownNames&) = default;
 };

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Masks: one of none, causal, prefix and painted, and beside it a window and a padding.
+#include "app/actions/action_lists.h"
+#include "app/editing/mask_parts.h"
+#include "app/editing/model_numbers.h"
+
+namespace app {
+namespace {
+
+using namespace attn;
+using Kind = Mask::Kind;
+
+Action mask_action(const char* id, const char* name, Kind kind, const char* sentence,
+                   Mask (*made)(const Document&)) {
+    Action action{id, name, "Mask", sentence, {}, {}};
+    action.run = [made](const Frame& frame) { frame.outbox.edit(SetMask{made(frame.document)}); };
+    action.is_checked = [kind](const Frame& frame) {
+        return part_of(frame.document.switches.mask, kind) != nullptr;
+    };
+    return action;
+}
+
+/// The mask with a part that begins with its usual number.
+template <ModelNumber number, Kind kind>
+Mask added(const Document& now) {
+    const auto size = static_cast<Index>(info(number).value(now));
+    return with_part(now.switches.mask, Mask{kind, {}, size, {}, 0});
+}
+
+/// The same, or the mask without the part if it has it.
+template <ModelNumber number, Kind kind>
+Mask turned(const Document& now) {
+    return part_of(now.switches.mask, kind) ? without_part(now.switches.mask, kind)
+                                            : added<number, kind>(now);
+}
+
+} // namespace
+
+std::vector<Action> mask_actions() {
+    return {
+        mask_action("mask.none", "No mask", Kind::None,
+                    "Every word may attend to every word, as in an encoder.",
+                    [](const Document&) { return Mask{}; }),
+        mask_action("mask.causal", "Causal mask", Kind::Causal,
+                    "A word may attend to itself and to earlier words only, as in a decoder.",
+                    [](const Document& now) {
+                        return with_part(now.switches.mask, Mask{Kind::Causal, {}});
+                    }),
+        mask_action("mask.prefix", "Prefix mask", Kind::Prefix,
+                    "Causal, but the first words are open to every word, as a question is.",
+                    added<ModelNumber::Prefix, Kind::Prefix>),
+        mask_action("mask.painted", "Painted mask", Kind::Painted,
+                    "You choose the blocked cells. Click or drag over the masked scores to block "
+                    "or unblock cells.",
+                    [](const Document& now) {
+                        // Painting starts from what the mask blocks now.
+                        return painted_like(now.switches.mask, token_count(now), key_count(now));
+                    }),
+        mask_action("mask.window", "Window", Kind::Window,
+                    "Beside the others: blocks words that are far away, as in Longformer.",
+                    turned<ModelNumber::Window, Kind::Window>),
+        mask_action("mask.padding", "Padding", Kind::Padding,
+                    "Beside the others: blocks the last keys, which only fill up a batch.",
+                    turned<ModelNumber::Padding, Kind::Padding>),
+    };
+}
+
+} // namespace app

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// The actions of the Model menu: those of its choices, of its numbers, and of the memory's words.
+#include "app/actions/action_lists.h"
+#include "app/actions/model_choices.h"
+#include "app/editing/editing.h"
+#include "app/editing/memory_words.h"
+#include "app/editing/model_numbers.h"
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+Action choice_action(const ModelChoice& choice) {
+    Action action{choice.id, choice.name, choice.part, choice.sentence, {}, {}};
+    action.run = [choose = choice.choose, what = choice.what](const Frame& frame) {
+        AttentionOptions options = frame.document.options;
+        choose(options);
+        frame.outbox.edit(SetOptions{options, what});
+    };
+    action.is_checked = [is_chosen = choice.is_chosen](const Frame& frame) {
+        return is_chosen(frame.document);
+    };
+    action.is_offered = choice.is_offered;
+    action.why_not = choice.why_not;
+    return action;
+}
+
+Action number_action(const ModelNumberInfo& about) {
+    Action action{about.id, std::string(about.name) + " …", about.part, about.sentence, {}, {}};
+    action.run = [number = about.number](const Frame& frame) {
+        begin_editing(frame, NumberTarget{number});
+    };
+    action.why_not = about.why_not;
+    return action;
+}
+
+std::string needs_memory(const Document& document) {
+    return document.options.has_memory ? "" : "There is no memory. Choose keys from a memory first";
+}
+
+Action word_action(const char* id, const char* name, const char* sentence,
+                   void (*run)(const Frame&)) {
+    Action action{id, name, "Memory", sentence, {}, run};
+    action.why_not = needs_memory;
+    return action;
+}
+
+} // namespace
+
+std::vector<Action> model_actions() {
+    std::vector<Action> list;
+    for (const ModelChoice& choice : model_choices())
+        list.push_back(choice_action(choice));
+    for (const ModelNumberInfo& about : model_numbers())
+        list.push_back(number_action(about));
+    list.push_back(word_action("model.memory.add", "Add a word to the memory",
+                               "After the chosen row of M, or at the end. Ctrl+Enter in M does it.",
+                               add_memory_word));
+    list.push_back(word_action("model.memory.rename", "Rename a word of the memory",
+                               "That of the chosen row of M, or the last.", rename_memory_word));
+    Action remove = word_action("model.memory.remove", "Remove a word of the memory",
+                                "That of the chosen row of M, or the last. Ctrl+Backspace in M.",
+                                remove_memory_word);
+    remove.why_not = [](const Document& now) {
+        return now.options.has_memory && now.memory.size() == 1 ? "Keys need at least one word"
+                                                                : needs_memory(now);
+    };
+    list.push_back(remove);
+    return list;
+}
+
+} // namespace app

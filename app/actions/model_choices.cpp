@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: MIT
+#include "app/actions/model_choices.h"
+
+namespace app {
+namespace {
+
+using namespace attn;
+using Options = AttentionOptions;
+using Score = Score::Kind;
+using Place = Positions::Kind;
+using Norm = Block::Norm;
+using Mlp = Block::Mlp;
+
+std::string always(const Document&) {
+    return "";
+}
+
+std::string needs_projections(const Document& document) {
+    return document.projections == Projections::Learned
+               ? ""
+               : "Without projections there is nothing to add it to. Choose learned projections";
+}
+std::string needs_even_width(const Document& document) {
+    for (Index head = 0; head < head_count(document); ++head)
+        if (d_k(document, head) % 2 != 0)
+            return "It turns pairs of columns, but d_k is " + std::to_string(d_k(document, head)) +
+                   ". Set an even d_k";
+    return "";
+}
+std::string needs_softmax(const Document& document) {
+    if (document.switches.normaliser == Normaliser::Sum)
+        return "A sink takes part in a softmax, but the scores are divided by their sum";
+    return document.switches.axis == Axis::Columns
+               ? "A sink takes part in the softmax of each query. Normalise over keys"
+               : "";
+}
+std::string needs_block(const Document& document) {
+    return document.options.block ? "" : "There is no block. Choose Block: on first";
+}
+std::string needs_norm(const Document& document) {
+    if (!document.options.block)
+        return needs_block(document);
+    return document.options.block->norm == Norm::None
+               ? "The block has no norm. Choose LayerNorm or RMSNorm first"
+               : "";
+}
+
+// Groups of keys and values: a row for each number that heads are often divided into.
+template <Index groups>
+constexpr ModelChoice grouped(const char* id, const char* name, const char* sentence,
+                              const char* what) {
+    return {id,
+            "Keys and values",
+            name,
+            sentence,
+            what,
+            [](const Document& now) { return now.options.key_value_groups == groups; },
+            [](Options& options) { options.key_value_groups = groups; },
+            needs_projections,
+            [](const Document& now) {
+                return head_count(now) > groups && head_count(now) % groups == 0;
+            }};
+}
+
+template <Score kind>
+constexpr ModelChoice score(const char* id, const char* name, const char* sentence,
+                            const char* what) {
+    return {id,
+            "Score",
+            name,
+            sentence,
+            what,
+            [](const Document& now) { return now.options.score.kind == kind; },
+            [](Options& options) { options.score.kind = kind; },
+            always};
+}
+
+template <Place kind, bool are_neighbours = false>
+constexpr ModelChoice positions(const char* id, const char* name, const char* sentence,
+                                const char* what) {
+    return {id,
+            "Positions",
+            name,
+            sentence,
+            what,
+            [](const Document& now) {
+                const Positions& positions = now.options.positions;
+                return positions.kind == kind &&
+                       (kind != Place::Rotary || positions.are_neighbours == are_neighbours);
+            },
+            [](Options& options) {
+                options.positions.kind = kind;
+                if (kind == Place::Rotary)
+                    options.positions.are_neighbours = are_neighbours;
+            },
+            kind == Place::Rotary ? needs_even_width : always};
+}
+
+template <Norm norm>
+constexpr ModelChoice normed(const char* id, const char* name, const char* sentence,
+                             const char* what) {
+    return {
+        id,
+        "Norm",
+        name,
+        sentence,
+        what,
+        [](const Document& now) { return now.options.block && now.options.block->norm == norm; },
+        [](Options& options) { options.block->norm = norm; },
+        needs_block};
+}
+
+template <Block::Place place>
+constexpr ModelChoice placed(const char* id, const char* name, const char* sentence,
+                             const char* what) {
+    return {id,
+            "Norm",
+            name,
+            sentence,
+            what,
+            [](const Document& now) {
+                return now.options.block && now.options.block->norm != Norm::None &&
+                       now.options.block->place == place;
+            },
+            [](Options& options) { options.block->place = place; },
+            needs_norm};
+}
+
+template <Mlp mlp>
+constexpr ModelChoice layered(const char* id, const char* name, const char* sentence,
+                              const char* what) {
+    return {id,
+            "MLP",
+            name,
+            sentence,
+            what,
+            [](const Document& now) { return now.options.block && now.options.block->mlp == mlp; },
+            [](Options& options) { options.block->mlp = mlp; },
+            needs_block};
+}
+
+constexpr ModelChoice table[] = {
+    {"model.biases.off", "Biases", "Biases off", "Q = X W_Q, as in the paper.", "Biases off",
+     [](const Document& now) { return !now.options.has_biases; },
+     [](Options& options) { options.has_biases = false; }, always},
+    {"model.biases.on", "Biases", "Biases on",
+     "Q = X W_Q + b_Q, as in GPT-2 and BERT. They begin as 0.", "Biases on",
+     [](const Document& now) { return now.options.has_biases; },
+     [](Options& options) { options.has_biases = true; }, needs_projections},
+
+    {"model.groups.own", "Keys and values", "Keys and values of each head",
+     "Each head has its own W_K and W_V, as in the paper.", "Keys and values: of each head",
+     [](const Document& now) { return group_count(now) == head_count(now); },
+     [](Options& options) { options.key_value_groups = 0; }, always},
+    grouped<1>("model.groups.1", "One for all heads", "Multi-query attention. Shazeer 2019.",
+               "Keys and values: one for all heads"),
+    grouped<2>("model.groups.2", "2 groups", "Grouped-query attention. Ainslie et al. 2023.",
+               "Keys and values: 2 groups"),
+    grouped<3>("model.groups.3", "3 groups", "Grouped-query attention. Ainslie et al. 2023.",
+               "Keys and values: 3 groups"),
+    grouped<4>("model.groups.4", "4 groups", "Grouped-query attention. Ainslie et al. 2023.",
+               "Keys and values: 4 groups"),
+    grouped<8>("model.groups.8", "8 groups", "Grouped-query attention. Ainslie et al. 2023.",
+               "Keys and values: 8 groups"),
+
+    {"model.memory.off", "Memory", "Keys from the same words",
+     "Self-attention: queries, keys and values come from X.", "Memory off",
+     [](const Document& now) { return !now.options.has_memory; },
+     [](Options& options) { options.has_memory = false; }, always},
+    {"model.memory.on", "Memory", "Keys from a memory",
+     "Cross-attention: K = M W_K. M has words of its own; it begins as X.", "Memory on",
+     [](const Document& now) { return now.options.has_memory; },
+     [](Options& options) { options.has_memory = true; }, always},
+
+    score<Score::Dot>("model.score.dot", "Dot product", "q · k, as in the paper.",
+                      "Score: dot product"),
+    score<Score::General>("model.score.general", "General score",
+                          "q W_S k. W_S begins as the identity. Luong et al. 2015.",
+                          "Score: general"),
+    score<Score::Additive>("model.score.additive", "Additive score",
+                           "u · tanh(q U_Q + k U_K). Bahdanau et al. 2015.", "Score: additive"),
+    score<Score::Cosine>("model.score.cosine", "Cosine",
+                         "q · k / (‖q‖ ‖k‖): only directions count.", "Score: cosine"),
+    score<Score::Gaussian>("model.score.gaussian", "Gaussian kernel",
+                           "−‖q − k‖² / 2σ²: Nadaraya–Watson regression.", "Score: Gaussian"),
+    score<Score::Distance>("model.score.distance", "Negative squared distance", "−‖q − k‖².",
+                           "Score: distance"),
+
+    positions<Place::None>("model.positions.none", "No positions",
+                           "Attention does not know where a word stands.", "Positions: none"),
+    positions<Place::Learned>("model.positions.learned", "Learned positions",
+                              "X + P. P is yours to edit and begins as 0.", "Positions: learned"),
+    positions<Place::Sinusoidal>("model.positions.sinusoidal", "Sinusoidal positions",
+                                 "X + P of sines and cosines. Vaswani et al. 2017.",
+                                 "Positions: sinusoidal"),
+    positions<Place::Rotary>("model.positions.rotary", "Rotary positions, halves",
+                             "Turns columns i and i + d_k/2 of Q and K, as in Llama.",
+                             "Positions: rotary"),
+    positions<Place::Rotary, true>("model.positions.rotary_pairs", "Rotary positions, pairs",
+                                   "Turns columns 2i and 2i + 1 of Q and K. Su et al. 2021.",
+                                   "Positions: rotary, pairs"),
+    positions<Place::Alibi>("model.positions.alibi", "ALiBi",
+                            "Takes m · |i − j| from each score. Press et al. 2022.",
+                            "Positions: ALiBi"),
+    positions<Place::Buckets>("model.positions.buckets", "Buckets of distances",
+                              "Adds a number for each bucket, as in T5. They begin as 0.",
+                              "Positions: buckets"),
+
+    {"model.soft_limit.off", "Soft limit", "No soft limit", "Scores may be as large as they are.",
+     "Soft limit off", [](const Document& now) { return !now.options.soft_limit; },
+     [](Options& options) { options.soft_limit.reset(); }, always},
+    {"model.soft_limit.on", "Soft limit", "Soft limit on",
+     "c · tanh(score / c) with c = 50, as in Gemma 2.", "Soft limit: 50",
+     [](const Document& now) { return now.options.soft_limit.has_value(); },
+     [](Options& options) { options.soft_limit = options.soft_limit.value_or(50); }, always},
+
+    {"model.sink.off", "Sink", "No sink", "The weights of a query sum to 1.", "Sink off",
+     [](const Document& now) { return !now.options.has_sink; },
+     [](Options& options) { options.has_sink = false; }, always},
+    {"model.sink.on", "Sink", "Sink on",
+     "One more score in each softmax, then dropped. It begins as 0.", "Sink on",
+     [](const Document& now) { return now.options.has_sink; },
+     [](Options& options) { options.has_sink = true; }, needs_softmax},
+
+    {"model.block.off", "Block", "Block: off", "Attention alone.", "Block off",
+     [](const Document& now) { return !now.options.block; },
+     [](Options& options) { options.block.reset(); }, always},
+    // Without a norm, and with an MLP whose last matrix begins as 0, attention keeps its numbers.
+    {"model.block.on", "Block", "Block: on",
+     "X + attention, then an MLP that adds 0 until you edit W_2. Joins heads by W_O.", "Block on",
+     [](const Document& now) { return now.options.block.has_value(); },
+     [](Options& options) {
+         if (!options.block)
+             options.block = Block{Norm::None, Block::Place::Before, 1e-5, Mlp::Relu, false};
+     },
+     always},
+
+    normed<Norm::None>("model.norm.none", "No norm", "Sublayers read X as it is.", "Norm: none"),
+    normed<Norm::Layer>("model.norm.layer", "LayerNorm",
+                        "Less the mean, divided by the deviation, times γ, plus β.",
+                        "Norm: LayerNorm"),
+    normed<Norm::Rms>("model.norm.rms", "RMSNorm",
+                      "Divided by the root of the mean square, times γ.", "Norm: RMSNorm"),
+    placed<Block::Place::Before>("model.norm.before", "Norm before",
+                                 "x + sublayer(norm(x)), as in GPT-2. Xiong et al. 2020.",
+                                 "Norm: before each sublayer"),
+    placed<Block::Place::After>("model.norm.after", "Norm after",
+                                "norm(x + sublayer(x)), as in the paper of 2017.",
+                                "Norm: after each sublayer"),
+
+    layered<Mlp::None>("model.mlp.none", "No MLP", "X + attention is all.", "MLP: none"),
+    layered<Mlp::Relu>("model.mlp.relu", "MLP with ReLU", "max(0, x). Vaswani et al. 2017.",
+                       "MLP: ReLU"),
+    layered<Mlp::Gelu>("model.mlp.gelu", "MLP with GELU", "x Φ(x), as in BERT.", "MLP: GELU"),
+    layered<Mlp::GeluTanh>("model.mlp.gelu_tanh", "MLP with GELU by tanh",
+                           "The approximation of GPT-2.", "MLP: GELU by tanh"),
+    layered<Mlp::Silu>("model.mlp.silu", "MLP with SiLU", "x / (1 + e⁻ˣ).", "MLP: SiLU"),
+    layered<Mlp::SwiGlu>("model.mlp.swiglu", "MLP with SwiGLU",
+                         "SiLU(x W_gate) · x W_1, as in Llama. Shazeer 2020.", "MLP: SwiGLU"),
+
+    {"model.words_out.off", "Next word", "No next word", "The block ends with its output.",
+     "Next word off",
+     [](const Document& now) { return !(now.options.block && now.options.block->has_words_out); },
+     [](Options& options) {
+         if (options.block)
+             options.block->has_words_out = false;
+     },
+     always},
+    {"model.words_out.on", "Next word", "Next word",
+     "output · Eᵀ and a softmax: how likely each word comes next.", "Next word on",
+     [](const Document& now) { return now.options.block && now.options.block->has_words_out; },
+     [](Options& options) { options.block->has_words_out = true; }, needs_block},
+};
+
+constexpr std::string_view parts[] = {
+    "Biases", "Keys and values", "Memory", "Score", "Positions", "Soft limit", "Sink",
+    "",       "Block",           "Norm",   "MLP",   "Next word"};
+
+} // namespace
+
+std::span<const ModelChoice> model_choices() {
+    return table;
+}
+
+std::span<const std::string_view> model_parts() {
+    return parts;
+}
+
+} // namespace app

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include "app/editing/model_numbers.h"
+
+#include "app/editing/mask_parts.h"
+#include "core/base/number_text.h"
+#include "core/base/utf8.h"
+#include "core/io/cell_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+std::string always(const Document&) {
+    return "";
+}
+
+template <class Change>
+Command options_with(const Document& document, const std::string& what, Change change) {
+    AttentionOptions options = document.options;
+    change(options);
+    return SetOptions{options, what};
+}
+
+std::string needs_gaussian(const Document& document) {
+    return document.options.score.kind == Score::Kind::Gaussian ? ""
+                                                                : "Only the Gaussian score has σ";
+}
+std::string needs_base(const Document& document) {
+    const Positions::Kind kind = document.options.positions.kind;
+    return kind == Positions::Kind::Sinusoidal || kind == Positions::Kind::Rotary
+               ? ""
+               : "Only sinusoidal and rotary positions have a base";
+}
+std::string needs_buckets(const Document& document) {
+    return document.options.positions.kind == Positions::Kind::Buckets
+               ? ""
+               : "Only positions in buckets have it";
+}
+std::string needs_norm(const Document& document) {
+    return document.options.block && document.options.block->norm != Block::Norm::None
+               ? ""
+               : "There is no norm. Choose a block with LayerNorm or RMSNorm first";
+}
+std::string needs_projections(const Document& document) {
+    return document.projections == Projections::Learned
+               ? ""
+               : "Without projections every head reads X itself";
+}
+
+Real mask_number(const Document& document, Mask::Kind kind, Index otherwise) {
+    const Mask* const part = part_of(document.switches.mask, kind);
+    return static_cast<Real>(part ? part->number : otherwise);
+}
+template <Mask::Kind kind>
+bool has_mask(const Document& document) {
+    return part_of(document.switches.mask, kind) != nullptr;
+}
+Command mask_command(const Document& document, Mask::Kind kind, Real value) {
+    return SetMask{
+        with_part(document.switches.mask, Mask{kind, {}, static_cast<Index>(value), {}, 0})};
+}
+
+constexpr ModelNumberInfo table[] = {
+    {ModelNumber::Groups, "model.groups", "Keys and values", "Groups of keys and values",
+     "How many keys and values the heads share: a divisor of the number of heads.", true,
+     [](const Document& now) { return static_cast<Real>(group_count(now)); },
+     [](const Document& now, Real value, const std::string& what) {
+         return options_with(now, what, [&](AttentionOptions& options) {
+             options.key_value_groups = static_cast<Index>(value);
+         });
+     },
+     needs_projections, [](const Document& now) { return now.options.key_value_groups > 0; }},
+    {ModelNumber::Sigma, "model.sigma", "Score", "σ",
+     "How far a query sees: the width of the Gaussian kernel.", false,
+     [](const Document& now) { return now.options.score.sigma; },
+     [](const Document& now, Real value, const std::string& what) {
+         return options_with(now, what,
+                             [&](AttentionOptions& options) { options.score.sigma = value; });
+     },
+     needs_gaussian, [](const Document& now) { return needs_gaussian(now).empty(); }},
+    {ModelNumber::Base, "model.base", "Positions", "Base",
+     "The larger the base, the slower the last columns turn. Papers take 10000.", false,
+     [](const Document& now) { return now.options.positions.base; },
+     [](const Document& now, Real value, const std::string& what) {
+         return options_with(now, what,
+                             [&](AttentionOptions& options) { options.positions.base = value; });
+     },
+     needs_base, [](const Document& now) { return needs_base(now).empty(); }},
+    {ModelNumber::Buckets, "model.buckets", "Positions", "Buckets",
+     "How many buckets the distances between words fall into.", true,
+     [](const Document& now) { return static_cast<Real>(now.options.positions.buckets); },
+     [](const Document& now, Real value, const std::string& what) {
+         return options_with(now, what, [&](AttentionOptions& options) {
+             options.positions.buckets = static_cast<Index>(value);
+         });
+     },
+     needs_buckets, [](const Document& now) { return needs_buckets(now).empty(); }},
+    {ModelNumber::Furthest, "model.furthest", "Positions", "Furthest distance",
+     "From this distance on all words share the last bucket.", true,
+     [](const Document& now) { return static_cast<Real>(now.options.positions.furthest); },
+     [](const Document& now, Real value, const std::string& what) {
+         return options_with(now, what, [&](AttentionOptions& options) {
+             options.positions.furthest = static_cast<Index>(value);
+         });
+     },
+     needs_buckets, [](const Document& now) { return needs_buckets(now).empty(); }},
+    {ModelNumber::SoftLimit, "model.soft_limit", "Soft limit", "Soft limit",
+     "No score is larger than c, none smaller than −c.", false,
+     [](const Document& now) { return now.options.soft_limit.value_or(50); },
+     [](const Document& now, Real value, const std::string& what) {
+         return options_with(now, what,
+                             [&](AttentionOptions& options) { options.soft_limit = value; });
+     },
+     always, [](const Document& now) { return now.options.soft_limit.has_value(); }},
+    {ModelNumber::Epsilon, "model.epsilon", "Norm", "ε",
+     "Added to the variance, so that no norm divides by 0.", false,
+     [](const Document& now) { return now.options.block ? now.options.block->epsilon : 1e-5; },
+     [](const Document& now, Real value, const std::string& what) {
+         return options_with(now, what,
+                             [&](AttentionOptions& options) { options.block->epsilon = value; });
+     },
+     needs_norm, [](const Document& now) { return needs_norm(now).empty(); }},
+    {ModelNumber::Window, "mask.window.number", "Mask", "Window",
+     "Words that are this far away, or further, are blocked.", true,
+     [](const Document& now) { return mask_number(now, Mask::Kind::Window, 2); },
+     [](const Document& now, Real value, const std::string&) {
+         return mask_command(now, Mask::Kind::Window, value);
+     },
+     always, has_mask<Mask::Kind::Window>},
+    {ModelNumber::Prefix, "mask.prefix.number", "Mask", "Prefix",
+     "So many words at the beginning are open to every query.", true,
+     [](const Document& now) { return mask_number(now, Mask::Kind::Prefix, 2); },
+     [](const Document& now, Real value, const std::string&) {
+         return mask_command(now, Mask::Kind::Prefix, value);
+     },
+     always, has_mask<Mask::Kind::Prefix>},
+    {ModelNumber::Padding, "mask.padding.number", "Mask", "Padding",
+     "So many keys at the end are blocked.", true,
+     [](const Document& now) { return mask_number(now, Mask::Kind::Padding, 1); },
+     [](const Document& now, Real value, const std::string&) {
+         return mask_command(now, Mask::Kind::Padding, value);
+     },
+     always, has_mask<Mask::Kind::Padding>},
+};
+
+} // namespace
+
+std::span<const ModelNumberInfo> model_numbers() {
+    return table;
+}
+
+const ModelNumberInfo& info(ModelNumber number) {
+    return *std::find_if(std::begin(table), std::end(table),
+                         [&](const ModelNumberInfo& one) { return one.number == number; });
+}
+
+Result<Command> number_command(const Document& document, ModelNumber number,
+                               const std::string& text) {
+    const ModelNumberInfo& about = info(number);
+    const auto value = io::parse_cell(text);
+    if (!value)
+        return value.error();
+    constexpr Real most = 1'000'000'000;
+    if (about.is_whole && (*value != std::floor(*value) || *value < 0 || *value > most))
+        return Error{cite(text) + " is not a whole number. Type 1, 2, 3 …"};
+    if (!about.is_whole && !(*value > 0 && std::isfinite(*value)))
+        return Error{cite(text) + " is not above 0. Type a number above 0"};
+    return about.command(document, *value, std::string(about.name) + ": " + shortest(*value));
+}
+
+} // namespace app

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+#include "app/actions/actions.h"
+#include "app/actions/model_choices.h"
+#include "app/editing/heads.h"
+#include "app/editing/mask_parts.h"
+#include "app/editing/model_numbers.h"
+#include "app/input/keys.h"
+#include "app/session/session.h"
+#include "core/document/model.h"
+#include "core/document/placing.h"
+#include "core/document/sheet.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+using namespace app;
+using namespace attn;
+
+namespace {
+
+struct Desk {
+    Session session;
+    std::vector<Action> actions = all_actions({});
+
+    explicit Desk(Document document = new_document()) : session(std::move(document)) {}
+    const Document& document() const { return session.document(); }
+    Matrix numbers(Stage stage) { return matrix_of(document(), session.trace(), {stage}); }
+    const Action& named(const std::string& id) const { return action(actions, id); }
+    bool is_enabled(const std::string& id) { return named(id).is_enabled(session.frame()); }
+    bool is_checked(const std::string& id) { return named(id).is_checked(session.frame()); }
+    void carry_out() {
+        session.carry_out([](const std::string&) -> Result<Document> { return Error{"no file"}; });
+    }
+    void run(const std::string& id) {
+        ASSERT_TRUE(is_enabled(id)) << id << ": " << named(id).why_not(document());
+        named(id).run(session.frame());
+        carry_out();
+    }
+    void press(KeyPress key) {
+        take_key(session.frame(), key, actions);
+        carry_out();
+    }
+    void type(const std::string& text) {
+        take_key(session.frame(), Typed{text}, actions);
+        carry_out();
+    }
+    void enter(const std::string& id, const std::string& text) {
+        run(id);
+        press({Key::Character, 'a', true});
+        type(text);
+        press({Key::Enter});
+    }
+};
+
+Document changed(Document document, const std::vector<Command>& commands) {
+    auto after = apply_all(std::move(document), commands);
+    EXPECT_TRUE(after) << after.error().text();
+    return *after;
+}
+
+Document two_heads() {
+    return changed(new_document(), {AddHead{}, SetCell{{{Stage::W_V, 1}, 0, 1}, 3},
+                                    SetCell{{{Stage::W_Q, 1}, 1, 0}, 2}});
+}
+
+/// Documents that differ in what stands in the way of a choice.
+std::vector<Document> documents() {
+    AttentionOptions block;
+    block.block = Block{};
+    return {new_document(),
+            two_heads(),
+            changed(two_heads(), {SetJoin{Join::WO}}),
+            changed(two_heads(), {AddHead{}, AddHead{}}),
+            changed(new_document(), {SetWidth{Width::QueryKey, 3}}),
+            changed(new_document(), {SetNormaliser{Normaliser::Sum}}),
+            changed(new_document(), {SetAxis{Axis::Columns}}),
+            changed(new_document(), {SetProjections{Projections::None}}),
+            changed(new_document(), {SetMask{Mask{Mask::Kind::Causal, {}}}}),
+            changed(new_document(), {SetOptions{block, "Block on"}})};
+}
+
+} // namespace
+
+TEST(ModelChoices, EachCanBeMadeOrSaysWhyNot) {
+    for (const Document& document : documents())
+        for (const ModelChoice& choice : model_choices()) {
+            SCOPED_TRACE(choice.id);
+            if (!choice.is_offered(document))
+                continue;
+            Desk desk(document);
+            EXPECT_EQ(desk.is_enabled(choice.id), choice.why_not(document).empty());
+            if (!choice.why_not(document).empty())
+                continue;
+            desk.run(choice.id);
+            EXPECT_TRUE(validate(desk.document()));
+            EXPECT_TRUE(choice.is_chosen(desk.document()))
+                << (desk.session.ui.message ? desk.session.ui.message->text : "");
+            EXPECT_TRUE(desk.is_checked(choice.id));
+            if (!desk.session.history().can_undo()) {
+                EXPECT_TRUE(choice.is_chosen(document));
+                continue;
+            }
+            EXPECT_EQ(desk.session.history().undo_description(), choice.what);
+            desk.press({Key::Character, 'z', true});
+            EXPECT_EQ(desk.document(), document);
+        }
+}
+
+TEST(ModelChoices, WhatStandsInTheWayIsSaid) {
+    Desk odd(changed(new_document(), {SetWidth{Width::QueryKey, 3}}));
+    EXPECT_FALSE(odd.is_enabled("model.positions.rotary"));
+    EXPECT_EQ(odd.named("model.positions.rotary").why_not(odd.document()),
+              "It turns pairs of columns, but d_k is 3. Set an even d_k");
+    Desk sum(changed(new_document(), {SetNormaliser{Normaliser::Sum}}));
+    EXPECT_FALSE(sum.is_enabled("model.sink.on"));
+    Desk sink;
+    sink.run("model.sink.on");
+    EXPECT_FALSE(sink.is_enabled("normalise.sum"));
+    EXPECT_FALSE(sink.is_enabled("axis.columns"));
+    Desk none;
+    EXPECT_FALSE(none.is_enabled("model.norm.layer"));
+    EXPECT_FALSE(none.is_enabled("model.memory.add"));
+    none.run("model.block.on");
+    EXPECT_FALSE(none.is_enabled("heads.apart"));
+}
+
+TEST(ModelChoices, EveryPartHasALineAndOneChoiceThatStands) {
+    const auto parts = model_parts();
+    for (const ModelChoice& choice : model_choices())
+        EXPECT_NE(std::find(parts.begin(), parts.end(), choice.part), parts.end()) << choice.id;
+    for (const std::string_view part : parts) {
+        const auto stands = [&](const ModelChoice& choice) {
+            return choice.part == part && choice.is_chosen(new_document());
+        };
+        const auto choices = model_choices();
+        const bool is_of_block = part.empty() || part == "Norm" || part == "MLP";
+        EXPECT_EQ(std::count_if(choices.begin(), choices.end(), stands), is_of_block ? 0 : 1)
+            << part;
+    }
+}
+
+TEST(ModelChoices, BeginningsKeepTheNumbers) {
+    for (const char* id :
+         {"model.biases.on", "model.memory.on", "model.score.general", "model.positions.learned",
+          "model.positions.buckets", "model.block.on"}) {
+        Desk desk(two_heads());
+        const Matrix output = desk.numbers(Stage::Output);
+        desk.run(id);
+        EXPECT_EQ(desk.numbers(Stage::Output), output) << id;
+    }
+}
+
+TEST(ModelChoices, ABlockJoinsTheHeadsInTheSameStep) {
+    // Two heads of width 2 side by side are 4 wide; X is 2 wide.
+    Desk desk(two_heads());
+    desk.run("model.block.on");
+    EXPECT_EQ(desk.document().join, Join::WO);
+    EXPECT_EQ(*desk.document().w_o, Matrix(Matrix::Identity(4, 2)));
+    EXPECT_EQ(desk.session.history().position(), 1U);
+    // It goes on fitting.
+    desk.session.outbox.edit(SetWidth{Width::Model, 3});
+    desk.carry_out();
+    EXPECT_EQ(desk.document().w_o.cols(), 3);
+    EXPECT_EQ(d_model(desk.document()), 3);
+}
+
+TEST(ModelNumbers, AreTypedAndRefused) {
+    Desk desk;
+    desk.run("model.score.gaussian");
+    desk.enter("model.sigma", "1/4");
+    EXPECT_EQ(desk.document().options.score.sigma, 0.25);
+    EXPECT_EQ(desk.session.history().undo_description(), "σ: 0.25");
+    desk.enter("model.sigma", "0");
+    ASSERT_TRUE(desk.session.ui.editing);
+    EXPECT_FALSE(desk.session.ui.editing->fault.empty());
+    desk.press({Key::Escape});
+    EXPECT_EQ(desk.document().options.score.sigma, 0.25);
+    // Entering what stands there turns a limit on.
+    desk.run("model.soft_limit");
+    desk.press({Key::Enter});
+    EXPECT_EQ(desk.document().options.soft_limit, 50);
+    EXPECT_FALSE(desk.is_enabled("model.base"));
+    desk.enter("mask.window.number", "1");
+    EXPECT_EQ(to_text(desk.document().switches.mask), "window of 1");
+    desk.enter("mask.window.number", "1.5");
+    ASSERT_TRUE(desk.session.ui.editing);
+}
+
+TEST(MaskParts, AWindowAndAPaddingStandBesideTheOthers) {
+    Desk desk;
+    desk.run("mask.causal");
+    desk.run("mask.padding");
+    desk.run("mask.window");
+    EXPECT_EQ(to_text(desk.document().switches.mask), "causal and padding of 1 and window of 2");
+    EXPECT_TRUE(desk.is_checked("mask.causal"));
+    EXPECT_TRUE(desk.is_checked("mask.window"));
+    desk.run("mask.prefix");
+    EXPECT_EQ(to_text(desk.document().switches.mask),
+              "prefix of 2 and padding of 1 and window of 2");
+    desk.run("mask.padding");
+    desk.run("mask.window");
+    EXPECT_EQ(to_text(desk.document().switches.mask), "prefix of 2");
+    desk.run("mask.painted");
+    EXPECT_EQ(desk.document().switches.mask.kind, Mask::Kind::Painted);
+    desk.run("mask.causal");
+    EXPECT_EQ(desk.document().switches.mask.kind, Mask::Kind::Causal);
+}
+
+TEST(Heads, MoveCopyAndSwitchOff) {
+    Desk desk(changed(two_heads(), {SetJoin{Join::WO}, SetCell{{{Stage::WO}, 2, 1}, 5}}));
+    const Document first = desk.document();
+    const Matrix attention = desk.numbers(Stage::Attention);
+    desk.run("head.right");
+    EXPECT_EQ(desk.session.view.head, 1);
+    EXPECT_EQ(*desk.document().heads[0].w_q, *first.heads[1].w_q);
+    EXPECT_TRUE(desk.numbers(Stage::Attention).isApprox(attention, 1e-14));
+    EXPECT_EQ(desk.session.history().position(), 1U) << "one step";
+    desk.press({Key::Character, 'z', true});
+    EXPECT_EQ(desk.document(), first);
+
+    desk.session.view.head = 1;
+    desk.run("head.off");
+    EXPECT_EQ(desk.session.history().undo_description(), "Switch head 1 off");
+    EXPECT_TRUE(desk.document().w_o->bottomRows(2).isZero());
+    EXPECT_EQ(desk.document().w_o->topRows(2), first.w_o->topRows(2));
+    desk.press({Key::Character, 'z', true});
+
+    desk.run("head.copy");
+    EXPECT_EQ(head_count(desk.document()), 3);
+    EXPECT_EQ(*desk.document().heads[2].w_v, *first.heads[1].w_v);
+    EXPECT_EQ(desk.numbers(Stage::Attention), attention) << "W_O does not read it yet";
+    desk.press({Key::Character, 'z', true});
+    desk.session.view.head = 0;
+    desk.run("head.copy_right");
+    EXPECT_EQ(*desk.document().heads[1].w_q, *first.heads[0].w_q);
+    EXPECT_EQ(*desk.document().w_o, *first.w_o);
+    desk.press({Key::Character, 'z', true});
+    EXPECT_EQ(desk.document(), first);
+    Desk apart(two_heads());
+    EXPECT_FALSE(apart.is_enabled("head.off"));
+}
+
+TEST(MemoryWords, AreAddedRenamedAndRemovedWhereMIsSelected) {
+    Desk desk;
+    desk.run("model.memory.on");
+    const Document first = desk.document();
+    desk.session.view.selected = Place{{Stage::Memory}, 0, 1};
+    desk.press({Key::Enter, 0, true});
+    EXPECT_EQ(desk.document().memory.size(), 3U);
+    EXPECT_EQ(desk.document().tokens.size(), 2U);
+    EXPECT_EQ(desk.session.view.selected->row, 1);
+    desk.press({Key::Backspace, 0, true});
+    EXPECT_EQ(desk.document(), first);
+    desk.enter("model.memory.rename", "house");
+    EXPECT_EQ(std::count(desk.document().memory.begin(), desk.document().memory.end(), "house"), 1);
+    EXPECT_EQ(desk.document().tokens, first.tokens);
+}
+
+TEST(Palette, ListsTheStagesThatTheDocumentHas) {
+    Desk desk;
+    const auto offers = [&](const char* id) {
+        const auto list = found(desk.actions, "compare", desk.document());
+        return std::any_of(list.begin(), list.end(),
+                           [&](const Action* one) { return one->id == id; });
+    };
+    EXPECT_TRUE(offers("compare.stage.W_Q"));
+    EXPECT_FALSE(offers("compare.stage.M"));
+    desk.run("model.memory.on");
+    EXPECT_TRUE(offers("compare.stage.M"));
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// Every model that attention has is entered from one head, by the Model menu or by the keyboard
+// alone; its inputs are edited; and undo gives the first document again.
+#include "tests/support/lab_driver.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace attn::test;
+
+namespace {
+
+/// Opens the Model menu, the line of the part, and clicks the choice.
+void choose_model(LabDriver& lab, const std::string& part, const std::string& choice) {
+    const auto shows = [](const std::string& name) {
+        return [name](const Json& now) { return now["controls"].contains(name); };
+    };
+    lab.click(lab.control("Model"));
+    lab.until("the line " + part, shows("model/" + part));
+    lab.settled();
+    lab.click(lab.control("model/" + part));
+    lab.until("the choice " + choice, shows(choice));
+    lab.settled();
+    lab.click(lab.control(choice));
+    lab.until("the menu to close",
+              [&](const Json& now) { return !now["controls"].contains("model/" + part); });
+    lab.settled();
+}
+
+/// By the palette: its name is typed and Enter pressed.
+void choose_by_keys(LabDriver& lab, const std::string& name, const std::string& choice) {
+    lab.press("ctrl+k");
+    lab.until("the palette", [](const Json& now) { return now["palette"] == true; });
+    lab.type(name);
+    lab.until(choice + " in the palette",
+              [&](const Json& now) { return now["controls"].contains("palette/" + choice); });
+    lab.press("Return");
+    lab.until("the palette to close", [](const Json& now) { return now["palette"] == false; });
+    lab.settled();
+}
+
+/// Goes to the first number of the matrix by the keyboard, types over it, and looks what came of
+/// it.
+void edit_first_number(LabDriver& lab, const std::string& sheet) {
+    SCOPED_TRACE(sheet);
+    const auto is_there = [&](const Json& now) {
+        return now["view"]["selected"].is_string() &&
+               now["view"]["selected"].get<std::string>().starts_with(sheet + "[");
+    };
+    for (int hops = 0; hops < 40 && !is_there(lab.probe()); ++hops) {
+        if (lab.probe()["view"]["selected"].is_string())
+            lab.press("ctrl+End"); // and on to the next matrix
+        lab.press("Tab");
+        lab.settled();
+    }
+    ASSERT_TRUE(is_there(lab.probe())) << lab.probe()["view"].dump();
+    const double before = number(lab.probe(), sheet, 0, 0);
+    lab.type("0.75");
+    lab.until("the typed number", [](const Json& now) {
+        return now["editing"].is_object() && now["editing"]["text"] == "0.75";
+    });
+    lab.press("Return");
+    const Json now = lab.until("the new number", [&](const Json& probe) {
+        return probe["is_exact"] == true && number(probe, sheet, 0, 0) == 0.75;
+    });
+    EXPECT_NE(before, 0.75);
+    EXPECT_EQ(difference_from_elsewhere(now), "");
+}
+
+void undo_everything(LabDriver& lab, const Json& first) {
+    for (int steps = 0; steps < 40 && lab.probe()["can_undo"] == true; ++steps) {
+        const Json position = lab.probe()["steps"];
+        lab.press("ctrl+z");
+        lab.until("the step before", [&](const Json& now) { return now["steps"] != position; });
+    }
+    EXPECT_EQ(document_text(lab.settled()), document_text(first));
+}
+
+/// A choice of the menu and the inputs it brings.
+struct Entered {
+    const char* part;
+    const char* choice;
+    std::vector<const char*> inputs;
+};
+
+} // namespace
+
+TEST(Model, EachIsEnteredFromTheMenuEditedAndUndone) {
+    const std::vector<Entered> models = {
+        {"Biases", "model.biases.on", {"b_Q"}},
+        {"Memory", "model.memory.on", {"M"}},
+        {"Score", "model.score.general", {"W_S"}},
+        {"Score", "model.score.additive", {"U_Q"}},
+        {"Score", "model.score.cosine", {"W_Q"}},
+        {"Score", "model.score.gaussian", {"W_K"}},
+        {"Score", "model.score.distance", {"X"}},
+        {"Positions", "model.positions.learned", {"P"}},
+        {"Positions", "model.positions.sinusoidal", {"X"}},
+        {"Positions", "model.positions.rotary", {"W_Q"}},
+        {"Positions", "model.positions.rotary_pairs", {"W_Q"}},
+        {"Positions", "model.positions.alibi", {"W_K"}},
+        {"Positions", "model.positions.buckets", {"T"}},
+        {"Soft limit", "model.soft_limit.on", {"W_Q"}},
+        {"Sink", "model.sink.on", {"sink"}},
+    };
+    LabDriver lab;
+    const Json first = lab.settled();
+    for (const Entered& model : models) {
+        SCOPED_TRACE(model.choice);
+        choose_model(lab, model.part, model.choice);
+        ASSERT_NE(document_text(lab.probe()), document_text(first));
+        lab.picture(model.choice);
+        for (const char* input : model.inputs)
+            edit_first_number(lab, input);
+        undo_everything(lab, first);
+    }
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Model, ABlockIsEnteredWithoutAJump) {
+    LabDriver lab;
+    const Json first = lab.settled();
+    choose_model(lab, "Block", "model.block.on");
+    const Json block = lab.probe();
+    EXPECT_EQ(block["stages"]["output"], first["stages"]["output"]);
+    EXPECT_EQ(block["stages"]["attention"], first["stages"]["output"]);
+    edit_first_number(lab, "W_1");
+    edit_first_number(lab, "W_O");
+    choose_model(lab, "Norm", "model.norm.layer");
+    edit_first_number(lab, "gamma_1");
+    choose_model(lab, "MLP", "model.mlp.swiglu");
+    edit_first_number(lab, "W_gate");
+    choose_model(lab, "Next word", "model.words_out.on");
+    edit_first_number(lab, "E");
+    lab.picture("model-block");
+    undo_everything(lab, first);
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Model, CrossAttentionIsEnteredByTheKeyboardAlone) {
+    LabDriver lab;
+    const Json first = lab.settled();
+    choose_by_keys(lab, "keys from a memory", "model.memory.on");
+    EXPECT_EQ(lab.probe()["stages"]["output"], first["stages"]["output"]);
+    edit_first_number(lab, "M");
+    // Another word of the memory, after the chosen one.
+    lab.press("ctrl+Return");
+    lab.until("a sixth key", [](const Json& now) {
+        return now["is_exact"] == true && now["stages"]["weights"][0].size() == 6;
+    });
+    EXPECT_EQ(lab.probe()["stages"]["X"].size(), 5U);
+    EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
+    choose_by_keys(lab, "cosine", "model.score.cosine");
+    EXPECT_EQ(difference_from_elsewhere(lab.probe()), "");
+    undo_everything(lab, first);
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Model, ANumberIsTypedInTheFieldUnderTheMenu) {
+    LabDriver lab;
+    const Json first = lab.settled();
+    choose_model(lab, "Score", "model.score.gaussian");
+    choose_model(lab, "Score", "model.sigma");
+    lab.until("the field", [](const Json& now) { return now["controls"].contains("number"); });
+    lab.press("ctrl+a");
+    lab.type("-1");
+    lab.press("Return");
+    lab.until("the refusal", [](const Json& now) {
+        return now["editing"].is_object() && now["editing"]["fault"] != "";
+    });
+    lab.picture("model-number-refused");
+    lab.press("ctrl+a");
+    lab.type("2");
+    lab.press("Return");
+    lab.until("the end of typing", [](const Json& now) { return now["editing"].is_null(); });
+    EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
+    lab.choose("Mask", "mask.causal");
+    lab.choose("Mask", "mask.window.number");
+    lab.until("the field", [](const Json& now) { return now["controls"].contains("number"); });
+    lab.press("Return");
+    lab.until("the end of typing", [](const Json& now) { return now["editing"].is_null(); });
+    const Json now = lab.settled();
+    EXPECT_EQ(number(now, "weights", 4, 0), 0);
+    EXPECT_EQ(number(now, "weights", 0, 4), 0);
+    EXPECT_EQ(difference_from_elsewhere(now), "");
+    undo_everything(lab, first);
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Model, HeadsAreAddedMovedAndSwitchedOff) {
+    LabDriver lab;
+    const Json first = lab.settled();
+    lab.choose("Projections", "head.copy");
+    lab.until("two heads", [](const Json& now) { return now["stages"].contains("W_Q/1"); });
+    lab.choose("Projections", "heads.w_o");
+    lab.choose("Projections", "head.off");
+    const Json off = lab.settled();
+    EXPECT_EQ(difference_from_elsewhere(off), "");
+    lab.choose("Projections", "head.left");
+    EXPECT_EQ(lab.settled()["view"]["head"], 0);
+    EXPECT_EQ(difference_from_elsewhere(lab.probe()), "");
+    undo_everything(lab, first);
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Model, ItsMenusStayInsideSmallWindows) {
+    for (const auto& [width, height] : std::vector<std::pair<int, int>>{{1366, 700}, {1024, 768}}) {
+        SCOPED_TRACE(width);
+        LabDriver lab({"the-cat-chased-the-mouse", width, height});
+        const auto expect_inside = [&, w = width, h = height](const std::string& menu) {
+            const Json now = lab.settled();
+            for (const auto& [name, rect] : now["controls"].items()) {
+                EXPECT_GE(rect[0], 0) << menu << " " << name;
+                EXPECT_LE(rect[0].get<double>() + rect[2].get<double>(), w) << menu << " " << name;
+                EXPECT_LE(rect[1].get<double>() + rect[3].get<double>(), h) << menu << " " << name;
+            }
+            lab.picture("menu-" + menu + "-" + std::to_string(w));
+            lab.press("Escape");
+            lab.settled();
+        };
+        choose_model(lab, "Block", "model.block.on");
+        for (const char* menu : {"Projections", "Model", "Mask"}) {
+            lab.click(lab.control(menu));
+            expect_inside(menu);
+        }
+        for (const char* part : {"Biases", "Keys and values", "Memory", "Score", "Positions",
+                                 "Soft limit", "Sink", "Block", "Norm", "MLP", "Next word"}) {
+            lab.click(lab.control("Model"));
+            lab.until("the menu", [&](const Json& now) {
+                return now["controls"].contains(std::string("model/") + part);
+            });
+            lab.settled();
+            lab.click(lab.control(std::string("model/") + part));
+            expect_inside(part);
+        }
+        EXPECT_EQ(lab.quit(), "");
+    }
+}
