@@ -32,8 +32,7 @@ std::string product_text(const Line& line) {
 std::string masked_text(const Line& line) {
     return std::get<Mask>(line.node.options).kind == Mask::Kind::None
                ? "const Matrix& {result} = {0};\n"
-               : "const Matrix {result} = blocked.select(Matrix::Constant(n, n, -infinity), "
-                 "{0});\n";
+               : "const Matrix {result} = blocked.select(-infinity, {0});\n";
 }
 
 std::string normalised_text(const Line& line) {
@@ -65,16 +64,13 @@ std::string normalised_text(const Line& line) {
         break;
     case Normaliser::Sum:
         part = has_mask ? "seen" : unmasked(line);
-        code = has_mask ? "const Matrix seen = blocked.select(Matrix::Zero(n, n), " +
-                              unmasked(line) + ");\n"
-                        : "";
+        code = has_mask ? "const Matrix seen = blocked.select(0.0, " + unmasked(line) + ");\n" : "";
         break;
     }
     code += "const " + sums + " sums = " + part + "." + along + ".sum()" + (has_sink ? also : "") +
             ";\n";
     code += "Matrix {result} = (" + part + ".array()." + each + " / sums.array()).matrix();\n";
-    return has_mask ? code + "{result} = blocked.select(Matrix::Zero(n, n), {result}).eval();\n"
-                    : code;
+    return has_mask ? code + "{result} = blocked.select(0.0, {result}).eval();\n" : code;
 }
 
 std::string joined_text(const Line& line) {
