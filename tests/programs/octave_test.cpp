@@ -49,6 +49,7 @@ std::map<std::string, std::vector<Real>> stages_of(const std::string& file) {
         std::string name, number;
         std::size_t count = 0;
         words >> name >> count;
+        stages[name].clear(); // What heads share is listed for each of them.
         while (words >> number)
             stages[name].push_back(value(number));
         EXPECT_EQ(stages[name].size(), count) << file << " " << name;
