@@ -73,7 +73,9 @@ std::vector<std::string> stage_names(const Document& document) {
 Error with_meant(const Document& document, const Error& error, const std::string& name) {
     if (stage_named(name))
         return error;
-    return Error{error.message + did_you_mean(name, stage_names(document)), error.where};
+    return Error{"there is no stage " + cite(name) + "; the stages are " + stage_list(document) +
+                     did_you_mean(name, stage_names(document)),
+                 error.where};
 }
 
 /// "the words are 0 to 3 or cat, dog, …"

@@ -66,8 +66,9 @@ Real least(const Matrix& weights, Reason reason) {
 std::optional<Error> obstacle(const Document& document, Reason reason) {
     const Matrix& x = *document.embeddings;
     if (!is_plain(document))
-        return Error{"a head is computed for plain dot products of one list of words only; turn off "
-                     "positions, biases and the other options of the model first"};
+        return Error{
+            "a head is computed for plain dot products of one list of words only; turn off "
+            "positions, biases and the other options of the model first"};
     if (document.switches.axis == Axis::Columns)
         return Error{"the weights are normalised over columns, so a query cannot choose its word; "
                      "normalise over rows first"};

@@ -207,8 +207,9 @@ std::optional<Plan> Arranging::fitting(const std::vector<std::vector<std::size_t
     // The widest matrices lose their numbers first, those of one kind together.
     const auto is_alike = [&](std::size_t a, std::size_t b) {
         const SheetLook &one = items_[a].look, &other = items_[b].look;
-        return a == b || (one.row_count() == other.row_count() && one.column_role == other.column_role &&
-                          !(one.has_word_rows && one.has_word_columns));
+        return a == b ||
+               (one.row_count() == other.row_count() && one.column_role == other.column_role &&
+                !(one.has_word_rows && one.has_word_columns));
     };
     const auto extent_of = [&](std::size_t at) {
         const SheetLook& look = items_[at].look;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/publish/sheet_table.h"
 
-#include "core/engine/role_info.h"
 #include "core/document/line_sums.h"
 #include "core/document/model.h"
+#include "core/engine/role_info.h"
 
 #include <algorithm>
 #include <cassert>

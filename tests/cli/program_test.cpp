@@ -204,8 +204,8 @@ TEST(Program, WrongUsageIsExplained) {
     expect_fails({"presets", "extra"}, 2, "extra");
     expect_fails({"show", "four-words", "--format", "npy"}, 2, "choose it with --stage");
     expect_fails({"show", "four-words", "--stage", "wieghts"}, 2,
-                 "there is no stage \"wieghts\"; the stages are X, W_Q, W_K, W_V, W_O, Q, K, V, "
-                 "scores, scaled, masked, weights, weighted_values, output, joined, attention");
+                 "there is no stage \"wieghts\"; the stages are X, W_Q, W_K, W_V, Q, K, V, "
+                 "scores, scaled, masked, weights, weighted_values, output; did you mean");
     expect_fails({"show", "four-words", "--stage", "weights/1"}, 2,
                  "there is no weights/1: the document has one head, 0");
     expect_fails({"show", "your-journey", "--stage", "W_Q"}, 2,
@@ -287,7 +287,7 @@ TEST(Program, BadFilesAreRejectedWithPlaceAndRemedy) {
         expect_fails({"show", file}, 3, message);
     }
     expect_fails({"show", "five-words"}, 3,
-                 "the presets are concepts, four-words, general-attention");
+                 "the presets are additive-score, causal-decoder-block, concepts, four-words");
 }
 
 TEST(Program, CheckReportsEachFile) {

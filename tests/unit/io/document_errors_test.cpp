@@ -176,8 +176,9 @@ TEST(DocumentErrors, WordsMustBeKnown) {
         {"\"sqrt_d_k\"", "0",
          "f.attn:5:14: model.scale: found the number 0, expected a number above 0"},
         {"\"none\"", "\"causl\"",
-         "f.attn:6:13: model.mask: found the text \"causl\", expected one of \"none\", \"causal\" "
-         "or rows of true (blocked) and false"},
+         "f.attn:6:13: model.mask: found the text \"causl\", expected one of \"none\", \"causal\", "
+         "{\"window\": 3}, {\"prefix\": 2}, {\"padding\": 1}, rows of true (blocked) and false, "
+         "or a list of these"},
         {"\"temperature\": 1", "\"axis\": \"row\"",
          "f.attn:7:13: model.axis: found the text \"row\", expected one of \"rows\", \"columns\""},
         {"\"model\"", "\"convention\": \"columns\", \"model\"",

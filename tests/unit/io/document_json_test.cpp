@@ -261,14 +261,14 @@ TEST(DocumentJson, KeysOfANewerMinorVersionSurviveSaving) {
     replace("[2, 0]", "[2, 7]");
     replace("\"kind\"", "\"dropout\": 0.5, \"kind\"");
     replace("\"model\"", "\"colours\": {\"kind\": \"dark\", \"base\": 10000.5}, \"model\"");
-    replace("\"words\"", "\"words_out\": [\"x\"], \"words\"");
+    replace("\"words\"", "\"sentences\": [\"x\"], \"words\"");
     const auto document = read_document(text, "newer.attn");
     ASSERT_TRUE(document) << document.error().text();
 
     const std::string saved = write_document(*document);
     EXPECT_NE(saved.find(R"("colours": {"base":10000.5,"kind":"dark"})"), std::string::npos);
     EXPECT_NE(saved.find("    \"axis\": \"rows\",\n    \"dropout\": 0.5\n  },"), std::string::npos);
-    EXPECT_NE(saved.find("    \"words\": [\"one\", \"two\"],\n    \"words_out\": [\"x\"]\n  },"),
+    EXPECT_NE(saved.find("    \"words\": [\"one\", \"two\"],\n    \"sentences\": [\"x\"]\n  },"),
               std::string::npos);
     const auto again = read_document(saved, "saved.attn");
     ASSERT_TRUE(again) << again.error().text();

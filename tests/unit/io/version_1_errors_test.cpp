@@ -175,8 +175,9 @@ TEST(Version1Errors, WordsMustBeKnown) {
          "\"d_k\", \"sqrt_d_model\" or a number above 0"},
         {"\"sqrt_d_k\"", "0", "f.attn:7:12: scale: found the number 0, expected a number above 0"},
         {"\"none\"", "\"causl\"",
-         "f.attn:8:11: mask: found the text \"causl\", expected one of \"none\", \"causal\" or "
-         "rows of true (blocked) and false"},
+         "f.attn:8:11: mask: found the text \"causl\", expected one of \"none\", \"causal\", "
+         "{\"window\": 3}, {\"prefix\": 2}, {\"padding\": 1}, rows of true (blocked) and false, "
+         "or a list of these"},
         {"\"temperature\": 1", "\"temperature\": -1",
          "f.attn:9:18: temperature: the temperature is -1, expected a number above 0"},
         {"\"temperature\": 1", "\"axis\": \"row\"",
