@@ -149,8 +149,9 @@ std::vector<CanvasPlace> canvas_places(const Document& document) {
 
 bool has_plain_places(const Document& document) {
     const AttentionOptions& options = document.options;
-    return !options.has_biases && !options.has_memory && !options.has_sink && !options.soft_limit &&
-           !options.block && options.positions.kind == Positions::Kind::None &&
+    return has_stage(document, Stage::Weights) && !options.has_biases && !options.has_memory &&
+           !options.has_sink && !options.soft_limit && !options.block &&
+           options.positions.kind == Positions::Kind::None &&
            options.score.kind != Score::Kind::General &&
            options.score.kind != Score::Kind::Additive;
 }

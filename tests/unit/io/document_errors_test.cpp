@@ -230,7 +230,7 @@ TEST(DocumentErrors, VersionsAndKindsAreCompared) {
          "people"},
         {"\"scale\"", "\"kind\": 3, \"scale\"",
          "f.attn:5:13: model.kind: found the number 3, expected one of \"attention\", "
-         "\"concepts\""},
+         "\"concepts\", \"block\""},
     });
 }
 
