@@ -180,11 +180,11 @@ constexpr ModelChoice table[] = {
     score<Score::Additive>("model.score.additive", "Additive score",
                            "u · tanh(q U_Q + k U_K). Bahdanau et al. 2015.", "Score: additive"),
     score<Score::Cosine>("model.score.cosine", "Cosine",
-                         "q · k / (‖q‖ ‖k‖): only directions count.", "Score: cosine"),
+                         "q · k / (|q| |k|): only directions count.", "Score: cosine"),
     score<Score::Gaussian>("model.score.gaussian", "Gaussian kernel",
-                           "−‖q − k‖² / 2σ²: Nadaraya–Watson regression.", "Score: Gaussian"),
-    score<Score::Distance>("model.score.distance", "Negative squared distance", "−‖q − k‖².",
-                           "Score: distance"),
+                           "−|q − k|² / 2σ²: Nadaraya–Watson regression.", "Score: Gaussian"),
+    score<Score::Distance>("model.score.distance", "Negative squared distance",
+                           "−|q − k|²: near keys count.", "Score: distance"),
 
     positions<Place::None>("model.positions.none", "No positions",
                            "Attention does not know where a word stands.", "Positions: none"),
@@ -273,8 +273,8 @@ constexpr ModelChoice table[] = {
 };
 
 constexpr std::string_view parts[] = {
-    "Biases", "Keys and values", "Memory", "Score", "Positions", "Soft limit", "Sink",
-    "",       "Block",           "Norm",   "MLP",   "Next word"};
+    "Heads", "Keys and values", "Biases", "Memory", "Score",    "Positions", "Soft limit", "Sink",
+    "",      "Block",           "Norm",   "MLP",    "Next word"};
 
 } // namespace
 

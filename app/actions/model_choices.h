@@ -25,7 +25,8 @@ struct ModelChoice {
 };
 std::span<const ModelChoice> model_choices();
 
-/// The lines of the Model menu in order; "" stands for a line between them.
+/// The lines of the Model menu in order, that of the heads with the actions of heads; "" stands for
+/// a line between them.
 std::span<const std::string_view> model_parts();
 
 } // namespace app

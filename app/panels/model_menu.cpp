@@ -18,8 +18,17 @@ namespace {
 using namespace attn;
 using figure::Font;
 
+std::string present_heads(const Document& document) {
+    const std::string count = std::to_string(head_count(document));
+    return document.join == Join::WO           ? count + ", joined by W_O"
+           : document.join == Join::SideBySide ? count + ", side by side"
+                                               : count;
+}
+
 /// What stands now: "Gaussian kernel, σ 1".
 std::string present(const Document& document, std::string_view part) {
+    if (part == "Heads")
+        return present_heads(document);
     std::string text;
     const auto add = [&](const std::string& one) { text += (text.empty() ? "" : ", ") + one; };
     for (const ModelChoice& choice : model_choices())
@@ -29,6 +38,11 @@ std::string present(const Document& document, std::string_view part) {
         if (number.part == part && number.is_used(document))
             add(std::string(number.name) + " " + significant(number.value(document), 4));
     return text;
+}
+
+bool is_beyond_one_head(const Document& document) {
+    return document.options != AttentionOptions{} || head_count(document) > 1 ||
+           document.join != Join::None;
 }
 
 /// One line, which opens the choices of the part beside it.
@@ -92,7 +106,7 @@ void draw_model_menu(const Bar& bar) {
     const Look& look = bar.look;
     const Document& document = bar.frame.document;
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (bar.begin_menu("Model", "Model", document.options != AttentionOptions{})) {
+    if (bar.begin_menu("Model", "Model", is_beyond_one_head(document))) {
         float wide = 0;
         for (const std::string_view part : model_parts())
             wide = std::max(wide,

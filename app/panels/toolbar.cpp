@@ -114,7 +114,7 @@ void draw_switches(const Bar& bar) {
         return is_wide ? std::string(label) + ": " + value : value;
     };
     bar.menu("Projections", labelled("Projections", is_learned ? "learned" : "Q = K = V = X"),
-             {"Projections", "Heads"}, !is_learned);
+             {"Projections"}, !is_learned);
     draw_model_menu(bar);
     bar.menu("Scale", labelled("Scale", scale_label(switches.scale)), {"Scale"},
              switches.scale.kind != Scale::Kind::SqrtDk);

@@ -57,6 +57,8 @@ void edit_first_number(LabDriver& lab, const std::string& sheet) {
         lab.settled();
     }
     ASSERT_TRUE(is_there(lab.probe())) << lab.probe()["view"].dump();
+    lab.press("ctrl+Home");
+    lab.settled();
     const double before = number(lab.probe(), sheet, 0, 0);
     lab.type("0.75");
     lab.until("the typed number", [](const Json& now) {
@@ -193,13 +195,13 @@ TEST(Model, ANumberIsTypedInTheFieldUnderTheMenu) {
 TEST(Model, HeadsAreAddedMovedAndSwitchedOff) {
     LabDriver lab;
     const Json first = lab.settled();
-    lab.choose("Projections", "head.copy");
+    choose_model(lab, "Heads", "head.copy");
     lab.until("two heads", [](const Json& now) { return now["stages"].contains("W_Q/1"); });
-    lab.choose("Projections", "heads.w_o");
-    lab.choose("Projections", "head.off");
+    choose_model(lab, "Heads", "heads.w_o");
+    choose_model(lab, "Heads", "head.off");
     const Json off = lab.settled();
     EXPECT_EQ(difference_from_elsewhere(off), "");
-    lab.choose("Projections", "head.left");
+    choose_model(lab, "Heads", "head.left");
     EXPECT_EQ(lab.settled()["view"]["head"], 0);
     EXPECT_EQ(difference_from_elsewhere(lab.probe()), "");
     undo_everything(lab, first);
@@ -226,8 +228,9 @@ TEST(Model, ItsMenusStayInsideSmallWindows) {
             lab.click(lab.control(menu));
             expect_inside(menu);
         }
-        for (const char* part : {"Biases", "Keys and values", "Memory", "Score", "Positions",
-                                 "Soft limit", "Sink", "Block", "Norm", "MLP", "Next word"}) {
+        for (const char* part :
+             {"Heads", "Keys and values", "Biases", "Memory", "Score", "Positions", "Soft limit",
+              "Sink", "Block", "Norm", "MLP", "Next word"}) {
             lab.click(lab.control("Model"));
             lab.until("the menu", [&](const Json& now) {
                 return now["controls"].contains(std::string("model/") + part);
