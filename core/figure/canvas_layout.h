@@ -64,6 +64,7 @@ struct SheetBox {
     float number_size = 0;
     bool has_header = true;
     bool has_colour_bar = true;
+    bool has_labels = true;      // of rows and columns
     bool drops_decimals = false; // where a number is wider than its cell
 
     float cell_width() const {
@@ -75,7 +76,7 @@ struct SheetBox {
 };
 
 /// Where a stage stands: in one of two lanes, so that the row of a left factor and the column of an
-/// upper one meet in their product.
+/// upper one meet in their product. A long calculation goes on in two more lanes below.
 struct CanvasPlace {
     Stage stage;
     bool is_above = false;
@@ -87,6 +88,10 @@ struct CanvasPlace {
     /// longer than the other.
     std::optional<Stage> like = {};
     std::string_view longest_title = {};
+    std::size_t pair = 0; // of lanes, from the top
+    /// It stands at this one, below its rows or right of its columns, and in no lane.
+    std::optional<Stage> host = {};
+    bool is_under = false;
 };
 
 /// The matrices of a canvas in their places. The looks that are drawn are copies, as some are
@@ -95,15 +100,19 @@ struct CanvasLayout {
     Lengths lengths;
     Size size;
     std::vector<std::unique_ptr<SheetLook>> looks;
-    std::vector<SheetBox> boxes;      // of the looks, in the order of the places
-    std::vector<std::size_t> columns; // of the boxes
-    std::vector<bool> is_above;
-    Rect legend;                 // the empty place
+    std::vector<SheetBox> boxes; // of the looks, in the order of the places
+    std::vector<CanvasPlace> places;
+    Rect legend; // the empty place, or a line at the foot
+    bool has_legend_line = false;
     std::optional<Point> unused; // where the title of a place without its stage would begin
     float feed = 0;              // the height at which X is led over the upper lane
     float lanes_bottom = 0;      // notices lie below
 
     const SheetBox* find(Stage stage) const;
+    const CanvasPlace* place_of(Stage stage) const;
+    /// Where the matrix ends together with those that stand at it.
+    float right_of(const SheetBox& box) const;
+    float bottom_of(const SheetBox& box) const;
 };
 
 struct LayoutOptions {
@@ -111,6 +120,7 @@ struct LayoutOptions {
     float text = 14;
     float zoom = 1;
     std::size_t notices = 0; // lines at the bottom
+    bool may_scroll = false; // where numbers could not be read else
 };
 
 /// Sizes follow the shapes of the matrices, the names of their lines and the digits that are
@@ -123,5 +133,8 @@ CanvasLayout lay_out(const Contents& contents, const std::vector<CanvasPlace>& p
 /// its decimal point on.
 int reserved_characters(const NumberFormat& numbers);
 int reserved_decimals(const NumberFormat& numbers);
+
+/// What is written beside a matrix that stands at another: "b_{Q}", "mean".
+std::string guest_name(const SheetLook& look);
 
 } // namespace attn::figure

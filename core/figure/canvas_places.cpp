@@ -6,185 +6,324 @@
 #include "core/document/sheet.h"
 
 #include <algorithm>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace attn::figure {
 namespace {
 
-constexpr bool above = true, below = false;
+/// A pair of lanes holds cells of so much width, and each column takes the width of some for its
+/// gap and its labels.
+constexpr float widest_pair = 57, width_of_gap = 1.6F;
 
-/// Puts stages side by side in the two lanes.
+/// Puts stages side by side into two lanes, column by column.
 class Placing {
 public:
     explicit Placing(const Document& document) : document_(document) {}
 
-    std::vector<CanvasPlace> places() && {
-        // The legend stands above X.
-        column(none, {Stage::X, below, 0});
-        column(Stage::P, {Stage::Embedded, below, 0, false, false});
-        factor(Stage::Memory);
-        const bool is_before =
-            document_.options.block && document_.options.block->place == Block::Place::Before;
-        if (is_before)
-            norm("1");
-        column(Stage::W_Q, {Stage::Q, below, 0, false, false});
-        factor(Stage::BQ);
-        result(Stage::QRotated);
-        column(Stage::UQ, {Stage::QMapped, below, 0, false, false});
+    std::vector<CanvasPlace> made() && {
+        words();
+        queries();
         scores();
-        column(Stage::V, {Stage::Output, below, 0, false, false});
-        result(Stage::Joined);
-        column(Stage::WO, {Stage::Attention, below, 0, false, false});
-        factor(Stage::BO);
+        join();
         if (document_.options.block)
-            block(is_before);
-        std::stable_sort(list_.begin(), list_.end(), [](const auto& a, const auto& b) {
-            return a.column != b.column ? a.column < b.column : a.is_above && !b.is_above;
-        });
+            block();
+        if (!is_plain(document_))
+            break_lanes();
+        if (has(Stage::T)) // As wide as there are buckets: it has a lane of its own.
+            list_.push_back({Stage::T, false, 0, false, false, false, {}, {}, pairs()});
         return std::move(list_);
     }
 
 private:
-    static constexpr Stage none{""};
+    bool has(Stage stage) const { return has_stage(document_, stage); }
+    bool has_block(Block::Place place) const {
+        return document_.options.block && document_.options.block->place == place;
+    }
+    std::size_t pairs() const { return list_.back().pair + 1; }
 
-    bool has(Stage stage) const { return stage != none && has_stage(document_, stage); }
-    /// A column with a stage above, below, or both; none where the document has neither.
-    void column(Stage upper, CanvasPlace lower) {
-        const bool has_lower = has(lower.stage) || lower.like;
-        if (!has(upper) && !has_lower)
+    void next() { ++column_; }
+    /// The next column may be the first of the lanes below.
+    void next_or_below() {
+        next();
+        breaks_.push_back(column_);
+    }
+    void put(CanvasPlace place) {
+        if (!has(place.stage) && !place.like)
             return;
-        if (has(upper))
-            list_.push_back({upper, above, next_});
-        if (has_lower) {
-            lower.column = next_;
-            list_.push_back(lower);
-        }
-        ++next_;
+        place.column = column_;
+        list_.push_back(place);
     }
-    void factor(Stage stage) { column(stage, {none, below, 0}); }
-    void result(Stage stage) { column(none, {stage, below, 0, false, false}); }
-    void result(std::string_view stage) { result(Stage(stage)); }
-    void product(std::string_view upper, std::string_view lower) {
-        column(Stage(upper), {Stage(lower), below, 0, false, false});
+    void above(Stage stage) { put({stage, true}); }
+    /// One that is read row by row with what stands left of it needs no names of its own.
+    void below(Stage stage) { put({stage, false, 0, false, false}); }
+    void named_below(Stage stage, bool gives_labels = false) {
+        put({stage, false, 0, false, true, gives_labels});
+    }
+    bool is_free_above() const {
+        return std::none_of(list_.begin(), list_.end(), [&](const CanvasPlace& one) {
+            return one.column == column_ && one.is_above;
+        });
     }
 
-    /// Keys over the scores; then what follows from these below, what keys and values are made from
-    /// above.
+    /// In the columns of its host, below it; beside it where words are columns.
+    void under(Stage stage, Stage host) { attach(stage, host, true); }
+    void beside(Stage stage, Stage host) { attach(stage, host, false); }
+    void attach(Stage stage, Stage host, bool is_under) {
+        const auto found = std::find_if(list_.begin(), list_.end(),
+                                        [&](const CanvasPlace& one) { return one.stage == host; });
+        if (!has(stage) || found == list_.end())
+            return;
+        CanvasPlace place = *found;
+        place.stage = stage;
+        place.host = host;
+        place.is_labelled = place.gives_labels = false;
+        place.is_under = is_under == (document_.convention == Convention::TokensAsRows);
+        list_.push_back(place);
+    }
+
+    /// X, below the memory; then what is added to X, and its norm. Where nothing is above X, the
+    /// legend is.
+    void words() {
+        named_below(Stage::X);
+        above(Stage::Memory);
+        if (has(Stage::P)) {
+            next();
+            put({Stage::P, true, 0, false, true, true});
+            below(Stage::Embedded);
+        }
+        if (has_block(Block::Place::Before))
+            norm("norm_1");
+    }
+
+    /// Over what it reads, and from there down to the norm: mean and deviation right of what they
+    /// are taken from, γ and β below what they change.
+    void norm(const std::string& name) {
+        const Stage centred(name + ".centred"), scaled(name + ".scaled");
+        if (!has(Stage(name)))
+            return;
+        if (!is_free_above())
+            next();
+        if (has(centred)) {
+            put({centred, true, 0, false, false});
+            beside(Stage(name + ".mean"), centred);
+            next();
+        }
+        put({scaled, true, 0, false, false});
+        if (!has(centred))
+            next();
+        beside(Stage(name + ".deviation"), scaled);
+        under(Stage("gamma_" + name.substr(5)), scaled);
+        under(Stage("beta_" + name.substr(5)), scaled);
+        below(Stage(name));
+    }
+
+    void queries() {
+        next();
+        above(Stage::W_Q);
+        under(Stage::BQ, Stage::W_Q);
+        below(Stage::Q);
+        if (has(Stage::QRotated)) {
+            next();
+            below(Stage::QRotated);
+        }
+        if (has(Stage::UQ)) {
+            next();
+            above(Stage::UQ);
+            below(Stage::QMapped);
+        }
+        if (has(Stage::WS)) { // On the way from the queries to the scores.
+            next();
+            above(Stage::WS);
+        }
+        next();
+    }
+
+    /// The keys over the scores, made from right to left; below, from the scores to the weights,
+    /// which stand left of the output.
     void scores() {
-        const Stage keys = keys_of_scores(document_);
-        list_.push_back({keys, above, next_, true});
-        list_.push_back({Stage::Scores, below, next_++, false, true, true});
+        const std::size_t first = column_;
         std::vector<CanvasPlace> upper, lower;
-        const auto put = [&](std::vector<CanvasPlace>& lane, CanvasPlace place) {
-            if (has(place.stage) || place.like)
-                lane.push_back(place);
+        const auto keys = [&](Stage stage) {
+            if (has(stage))
+                upper.push_back({stage, true, 0, true});
         };
-        if (keys != Stage::K)
-            put(upper, {Stage::K, above, 0});
-        for (const Stage stage : {Stage::UK, Stage::Additive, Stage::WS, Stage::T, Stage::W_K,
-                                  Stage::BK, Stage::Sink, Stage::W_V, Stage::BV})
-            put(upper, {stage, above, 0});
+        const auto factor = [&](Stage stage) {
+            if (has(stage))
+                upper.push_back({stage, true});
+        };
+        keys(Stage::KMapped);
+        factor(Stage::UK);
+        keys(Stage::KRotated);
+        keys(Stage::K);
+        factor(Stage::W_K);
+        factor(Stage::W_V);
+
         const bool is_masked = !repeats_previous(document_, Stage::Masked);
-        put(lower, {Stage::Biased, below, 0, false, false});
-        if (has(Stage::Limited)) {
-            if (!repeats_previous(document_, Stage::Scaled))
-                put(lower, {Stage::Scaled, below, 0, false, false});
-            put(lower, {Stage::Limited, below, 0, false, false});
-            if (is_masked)
-                put(lower, {Stage::Masked, below, 0, false, false});
-        } else {
-            put(lower, {is_masked ? Stage::Masked : Stage::Scaled, below, 0, false, false, false,
-                        Stage::Scores, "Scaled + mask"});
+        lower.push_back({Stage::Scores, false, 0, false, true, true});
+        if (has(Stage::Biased))
+            lower.push_back({Stage::Biased, false, 0, false, false});
+        const bool is_limited = has(Stage::Limited);
+        lower.push_back({is_masked && !is_limited ? Stage::Masked : Stage::Scaled, false, 0, false,
+                         false, false, Stage::Scores, "Scaled + mask"});
+        if (is_limited)
+            lower.push_back({is_masked ? Stage::Masked : Stage::Limited, false, 0, false, false});
+        lower.push_back({Stage::Weights, false, 0, false, true, true});
+
+        // Both lanes end left of the output; the shorter one leaves places empty between its
+        // stages.
+        const std::size_t count = std::max(upper.size(), lower.size());
+        for (std::size_t at = 0; at < count; ++at) {
+            column_ = first + at;
+            if (at < upper.size())
+                put(upper[at]);
+            for (std::size_t which = 0; which < lower.size(); ++which)
+                if (which * (count - 1) / (lower.size() - 1) == at)
+                    put(lower[which]);
         }
-        put(lower, {Stage::Weights, below, 0, false, true, true});
-        for (std::vector<CanvasPlace>* const lane : {&upper, &lower}) {
-            // The weights stand left of the output, the values above it.
-            const std::size_t last = next_ + std::max(upper.size(), lower.size());
-            for (std::size_t at = 0; at < lane->size(); ++at) {
-                const bool is_weights = (*lane)[at].stage == Stage::Weights;
-                (*lane)[at].column = is_weights ? last - 1 : next_ + at;
-                list_.push_back((*lane)[at]);
-            }
-        }
-        next_ += std::max(upper.size(), lower.size());
+        const std::size_t output = first + count;
+        column_ = output;
+        above(Stage::V);
+        below(Stage::Output);
+        under(Stage::BK, Stage::W_K);
+        under(Stage::BV, Stage::W_V);
+        beside(Stage::Additive, Stage::KMapped);
+        under(Stage::Sink, Stage::Weights);
     }
 
-    void norm(const std::string& number) {
-        product("gamma_" + number, "norm_" + number);
-        factor(Stage("beta_" + number));
+    void join() {
+        if (!has(Stage::Joined))
+            return;
+        next_or_below();
+        below(Stage::Joined);
+        if (!has(Stage::WO))
+            return;
+        next();
+        above(Stage::WO);
+        under(Stage::BO, Stage::WO);
+        below(Stage::Attention);
     }
-    void block(bool is_before) {
-        result("after_attention");
-        norm(is_before ? "2" : "1");
-        product("W_1", "hidden");
-        factor(Stage("b_1"));
-        product("W_gate", "gate");
-        result("activated");
-        result("gated");
-        product("W_2", "mlp");
-        factor(Stage("b_2"));
-        result("after_mlp");
-        if (!is_before)
-            norm("2");
-        result("block");
-        if (has(Stage("E")))
-            list_.push_back({Stage("E"), above, next_, true});
-        result("logits");
-        result("probabilities");
+
+    void block() {
+        next_or_below();
+        named_below(Stage("after_attention"));
+        norm(has_block(Block::Place::Before) ? "norm_2" : "norm_1");
+        if (has(Stage("hidden")))
+            mlp();
+        next_or_below();
+        if (has(Stage("after_mlp"))) {
+            named_below(Stage("after_mlp"));
+            norm("norm_2");
+            next();
+        }
+        named_below(Stage("block"), true);
+        if (!has(Stage("logits")))
+            return;
+        next();
+        put({Stage("E"), true, 0, true});
+        below(Stage("logits"));
+        next();
+        below(Stage("probabilities"));
+    }
+    void mlp() {
+        next();
+        above(Stage("W_1"));
+        under(Stage("b_1"), Stage("W_1"));
+        below(Stage("hidden"));
+        if (has(Stage("gate"))) {
+            next();
+            above(Stage("W_gate"));
+            below(Stage("gate"));
+        }
+        next_or_below();
+        named_below(Stage("activated"), true);
+        if (has(Stage("gated"))) {
+            next();
+            below(Stage("gated"));
+        }
+        next();
+        above(Stage("W_2"));
+        under(Stage("b_2"), Stage("W_2"));
+        below(Stage("mlp"));
+    }
+
+    /// In cells.
+    float width_of(std::size_t column) const {
+        Index widest = 0, beside = 0;
+        for (const CanvasPlace& one : list_) {
+            if (one.column != column || !has(one.stage))
+                continue;
+            const attn::Shape shape = shape_of(document_, {one.stage});
+            const bool is_transposed =
+                (document_.convention == Convention::TokensAsColumns) != one.is_turned;
+            const Index columns = is_transposed ? shape.rows : shape.columns;
+            if (one.host && !one.is_under)
+                beside += columns;
+            else
+                widest = std::max(widest, columns);
+        }
+        return static_cast<float>(widest + beside) + width_of_gap;
+    }
+    float width_of(std::size_t from, std::size_t to) const {
+        float sum = 0;
+        for (std::size_t column = from; column < to; ++column)
+            sum += width_of(column);
+        return sum;
+    }
+
+    /// Leads what a pair of lanes has no room for into the next pair.
+    void break_lanes() {
+        std::vector<std::size_t> firsts{0}; // columns of the pairs
+        for (std::size_t at = 0; at < breaks_.size(); ++at) {
+            const std::size_t end = at + 1 < breaks_.size() ? breaks_[at + 1] : column_ + 1;
+            if (width_of(firsts.back(), end) > widest_pair)
+                firsts.push_back(breaks_[at]);
+        }
+        for (CanvasPlace& one : list_) {
+            const auto after = std::upper_bound(firsts.begin(), firsts.end(), one.column);
+            one.pair = static_cast<std::size_t>(after - firsts.begin()) - 1;
+            one.column -= firsts[one.pair];
+        }
+        // The rows of a pair have their names at its left.
+        for (CanvasPlace& one : list_)
+            if (one.pair > 0 && one.column == 0 && !one.is_above && !one.host) {
+                one.is_labelled = true;
+                one.gives_labels = false;
+            }
+        std::stable_sort(list_.begin(), list_.end(),
+                         [](const auto& a, const auto& b) { return a.pair < b.pair; });
     }
 
     const Document& document_;
     std::vector<CanvasPlace> list_;
-    std::size_t next_ = 0;
+    std::vector<std::size_t> breaks_;
+    std::size_t column_ = 0;
 };
 
 } // namespace
 
 std::vector<CanvasPlace> canvas_places(const Document& document) {
-    return Placing(document).places();
+    return Placing(document).made();
 }
 
-bool has_plain_places(const Document& document) {
-    const AttentionOptions& options = document.options;
-    return has_stage(document, Stage::Weights) && !options.has_biases && !options.has_memory &&
-           !options.has_sink && !options.soft_limit && !options.block &&
-           options.positions.kind == Positions::Kind::None &&
-           options.score.kind != Score::Kind::General &&
-           options.score.kind != Score::Kind::Additive;
-}
-
-bool reads(const Graph& stages, Stage reader, Stage read) {
-    const auto at = stages.find({reader}), of = stages.find({read});
-    if (!at || !of)
-        return false;
-    const std::vector<std::size_t>& inputs = stages[*at].inputs;
-    return std::find(inputs.begin(), inputs.end(), *of) != inputs.end();
-}
-
-Stage source_of_queries(const Document& document) {
+Stage source_of_keys(const Document& document) {
+    if (document.options.has_memory)
+        return Stage::Memory;
     const auto& block = document.options.block;
     if (block && block->place == Block::Place::Before && block->norm != Block::Norm::None)
         return Stage("norm_1");
     return has_stage(document, Stage::Embedded) ? Stage::Embedded : Stage::X;
 }
 
-Stage source_of_keys(const Document& document) {
-    return document.options.has_memory ? Stage::Memory : source_of_queries(document);
-}
-
-Stage queries_of_scores(const Document& document) {
-    if (has_stage(document, Stage::QMapped))
-        return Stage::QMapped;
-    return has_stage(document, Stage::QRotated) ? Stage::QRotated : Stage::Q;
-}
-
 Stage keys_of_scores(const Document& document) {
     if (has_stage(document, Stage::KMapped))
         return Stage::KMapped;
     return has_stage(document, Stage::KRotated) ? Stage::KRotated : Stage::K;
+}
+
+Stage before_mask(const Document& document) {
+    const Stage last = has_stage(document, Stage::Limited) ? Stage::Limited : Stage::Scaled;
+    return shown_place(document, {{last}, 0, 0}).sheet.stage;
 }
 
 } // namespace attn::figure

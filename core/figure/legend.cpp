@@ -63,7 +63,9 @@ std::vector<Range> ranges(const CanvasLayout& layout) {
     add("inputs", Stage::X);
     add("computed", Stage::Q);
     add("scores", Stage::Scores);
+    add("biased", Stage::Biased);
     add("scaled", Stage::Scaled);
+    add("limited", Stage::Limited);
     add("masked", Stage::Masked);
     add("weights", Stage::Weights);
     return list;
@@ -93,10 +95,61 @@ void draw_range(Drawing& drawing, const Range& range, Rect line, float ends, flo
                   {Font::Sans, lengths.small_size(), drawing.theme.dim_text});
 }
 
+/// Its sample and its text beside it; how wide they are.
+float draw_entry(Drawing& drawing, Entry entry, Point left, float room, const Lengths& lengths) {
+    const float sample = 1.7F * lengths.unit, gap = 0.6F * lengths.unit;
+    entry.sample.rect = {left.x, left.y - 0.45F * lengths.unit, sample, 0.9F * lengths.unit};
+    drawing.figure.shapes.emplace_back(entry.sample);
+    if (entry.inner.alpha > 0)
+        drawing.figure.shapes.emplace_back(Box{grown(entry.sample.rect, -entry.margin), entry.inner,
+                                               transparent, 0, entry.radius});
+    if (entry.sample.fill == drawing.theme.masked)
+        draw_masked_sign(drawing, entry.sample.rect, false);
+    const std::string text = escape(shortened(entry.text, room - sample - gap, Font::Sans,
+                                              lengths.small_size(), drawing.measure));
+    return sample + gap +
+           draw_text(drawing, {left.x + sample + gap, left.y}, text,
+                     {Font::Sans, lengths.small_size(), drawing.theme.dim_text});
+}
+
+/// All side by side in one line, as far as it reaches.
+void draw_line_of_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& contents,
+                         const View& view, const std::vector<std::string>& captions) {
+    const Lengths& lengths = layout.lengths;
+    const Rect& place = layout.legend;
+    const float gap = 1.4F * lengths.unit, y = place.y + place.height / 2;
+    const auto width_of = [&](const std::string& text, Font font, float size) {
+        return drawing.measure(text, font, size);
+    };
+    float x = place.x;
+    for (const std::string& caption : captions)
+        if (x + width_of(caption, Font::Bold, lengths.small_size()) <= place.right())
+            x += gap + draw_text(drawing, {x, y}, escape(caption),
+                                 {Font::Bold, lengths.small_size(), drawing.theme.text});
+    for (const Entry& entry : entries(drawing.theme, contents, view))
+        if (x + width_of(entry.text, Font::Sans, lengths.small_size()) + 2.3F * lengths.unit <=
+            place.right())
+            x += gap + draw_entry(drawing, entry, {x, y}, place.right() - x, lengths);
+    const float bar = 3 * lengths.unit;
+    for (const Range& range : ranges(layout)) {
+        float ends = 0;
+        for (const std::string* text : {&range.look->scale_low, &range.look->scale_high})
+            ends = std::max(ends, width_of(*text, Font::Mono, lengths.range_size()));
+        const float width = bar + 2 * ends + 1.2F * lengths.unit +
+                            width_of(range.name, Font::Sans, lengths.small_size());
+        if (x + width > place.right())
+            break;
+        draw_range(drawing, range, {x, place.y, width + 1, place.height}, ends, bar, lengths);
+        x += width + gap;
+    }
+}
+
 } // namespace
 
 void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& contents,
                  const View& view, const std::vector<std::string>& captions) {
+    if (layout.has_legend_line)
+        return draw_line_of_legend(drawing, layout, contents, view, captions);
     const Lengths& lengths = layout.lengths;
     Rect place = layout.legend;
     const float line = 1.45F * lengths.unit;
@@ -124,22 +177,8 @@ void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& c
     const std::size_t shown = std::min(list.size(), has_bars ? most - bars.size() : most);
     const std::size_t lines = shown + (has_bars ? bars.size() : 0);
     float y = place.y + (place.height - static_cast<float>(lines) * line) / 2;
-    const float sample = 1.7F * lengths.unit, gap = 0.6F * lengths.unit;
-    for (std::size_t at = 0; at < shown; ++at, y += line) {
-        Entry entry = list[at];
-        const float middle = y + line / 2;
-        entry.sample.rect = {place.x, middle - 0.45F * lengths.unit, sample, 0.9F * lengths.unit};
-        drawing.figure.shapes.emplace_back(entry.sample);
-        if (entry.inner.alpha > 0)
-            drawing.figure.shapes.emplace_back(Box{grown(entry.sample.rect, -entry.margin),
-                                                   entry.inner, transparent, 0, entry.radius});
-        if (entry.sample.fill == drawing.theme.masked)
-            draw_masked_sign(drawing, entry.sample.rect, false);
-        draw_text(drawing, {place.x + sample + gap, middle},
-                  escape(shortened(entry.text, place.width - sample - gap, Font::Sans,
-                                   lengths.small_size(), drawing.measure)),
-                  {Font::Sans, lengths.small_size(), drawing.theme.dim_text});
-    }
+    for (std::size_t at = 0; at < shown; ++at, y += line)
+        draw_entry(drawing, list[at], {place.x, y + line / 2}, place.width, lengths);
     if (has_bars)
         for (const Range& range : bars) {
             draw_range(drawing, range, {place.x, y, place.width, line}, ends, bar, lengths);

@@ -344,7 +344,8 @@ void draw_matrix(Drawing& drawing, const SheetBox& box, const std::vector<std::s
         draw_card(drawing, box);
         draw_cells(drawing, box);
         draw_marks(drawing, box, view);
-        draw_labels(drawing, box, words);
+        if (box.has_labels)
+            draw_labels(drawing, box, words);
         draw_row_sums(drawing, box);
         draw_column_sums(drawing, box);
         if (box.has_colour_bar)

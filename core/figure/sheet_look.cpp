@@ -161,6 +161,12 @@ std::shared_ptr<const std::vector<std::string>> own_words(const Document& docume
     return !words || words == &document.tokens.list() ? nullptr : visible_words(*words);
 }
 
+/// Whether one stage is computed before the other, where there are both.
+bool is_before(const Graph& stages, Stage one, Stage other) {
+    const auto at = stages.find({one}), of = stages.find({other});
+    return !at || !of || *at < *of;
+}
+
 SheetLook look_of(const Document& document, const Graph& stages, const View& view, Stage stage,
                   const Cells& values) {
     const StageInfo& about = info(stage, document.model);
@@ -200,7 +206,8 @@ SheetLook look_of(const Document& document, const Graph& stages, const View& vie
     if (about.rows == Role::Query || about.rows == Role::Token)
         look.query_row = view.query;
     const bool is_of_keys = about.rows == Role::Key || about.rows == Role::Memory ||
-                            (about.rows == Role::Token && !document.options.has_memory);
+                            (about.rows == Role::Token && !document.options.has_memory &&
+                             is_before(stages, stage, Stage::K));
     if (is_of_keys)
         look.key_row = view.key;
     if (about.columns == Role::Key)
@@ -284,8 +291,11 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
         reserve_characters(look);
     }
     // W_O stands where it is read: before the attention.
-    std::stable_partition(all.sheets.begin(), all.sheets.end(), [](const SheetLook& look) {
-        return look.id.stage != Stage::WO && look.id.stage != Stage::Attention;
+    const auto attention =
+        std::find_if(all.sheets.begin(), all.sheets.end(),
+                     [](const SheetLook& look) { return look.id.stage == Stage::Attention; });
+    std::stable_partition(all.sheets.begin(), attention, [](const SheetLook& look) {
+        return look.id.stage != Stage::WO && look.id.stage != Stage::BO;
     });
     const bool is_shared = view.range.kind == ColourRange::Kind::Shared;
     const auto is_of = [](Family family) {

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/command.h"
 #include "core/document/model.h"
+#include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
 #include "core/figure/canvas.h"
-#include "core/figure/canvas_places.h"
 #include "core/figure/colour_map.h"
 #include "core/figure/hit.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/theme.h"
 #include "core/io/library.h"
 #include "tests/support/scenes.h"
+#include "tests/support/tidy.h"
 
 #include <gtest/gtest.h>
 
@@ -17,6 +18,10 @@
 
 namespace attn::figure {
 namespace {
+
+using testing::expect_tidy;
+using testing::text_boxes;
+using testing::TextBox;
 
 struct Page {
     Size size;
@@ -32,50 +37,6 @@ CanvasOptions options_of(const Page& page, float zoom = 1) {
     options.text = page.text;
     options.zoom = zoom;
     return options;
-}
-
-struct TextBox {
-    Rect rect;
-    const Text* text;
-};
-
-std::vector<TextBox> text_boxes(const Figure& figure) {
-    std::vector<TextBox> boxes;
-    for (const figure::Shape& shape : figure.shapes)
-        if (const Text* text = std::get_if<Text>(&shape)) {
-            const float width = rich_width(text->text, text->font, text->size, approximate_width);
-            const float left = text->at.x - (text->anchor == Anchor::Left     ? 0
-                                             : text->anchor == Anchor::Centre ? width / 2
-                                                                              : width);
-            // From the top of the capitals to their foot; neighbours may share the descent.
-            const float height = 0.74F * text->size;
-            boxes.push_back({{left, text->at.y - height / 2, width, height}, text});
-        }
-    return boxes;
-}
-
-void expect_tidy(const Figure& figure, const std::string& what) {
-    std::vector<TextBox> boxes = text_boxes(figure);
-    EXPECT_FALSE(boxes.empty()) << what;
-    constexpr float hair = 0.6F;
-    for (const TextBox& box : boxes) {
-        EXPECT_GE(box.rect.x, -hair) << what << ": " << box.text->text;
-        EXPECT_GE(box.rect.y, -hair) << what << ": " << box.text->text;
-        EXPECT_LE(box.rect.right(), figure.size.width + hair) << what << ": " << box.text->text;
-        EXPECT_LE(box.rect.bottom(), figure.size.height + hair) << what << ": " << box.text->text;
-        EXPECT_GE(box.text->size, 6) << what << ": " << box.text->text;
-    }
-    std::sort(boxes.begin(), boxes.end(),
-              [](const TextBox& a, const TextBox& b) { return a.rect.y < b.rect.y; });
-    for (std::size_t i = 0; i < boxes.size(); ++i)
-        for (std::size_t j = i + 1; j < boxes.size(); ++j) {
-            const Rect &a = boxes[i].rect, &b = boxes[j].rect;
-            if (b.y >= a.bottom() - hair)
-                break;
-            const bool overlaps = a.x < b.right() - hair && b.x < a.right() - hair;
-            EXPECT_FALSE(overlaps) << what << ": “" << boxes[i].text->text << "” and “"
-                                   << boxes[j].text->text << "” at " << a.x << ", " << a.y;
-        }
 }
 
 std::string name(const testing::Scene& scene, const Page& page) {
@@ -278,7 +239,8 @@ TEST(Canvas, ShowsEveryNumberOfAnAttentionPresetOnASmallLaptop) {
     const auto presets = io::presets();
     for (const io::Preset& preset : *presets) {
         const auto document = io::open_file(preset.path);
-        if (!has_plain_places(*document) || d_model(*document) > 16 || document->join != Join::None)
+        if (!has_stage(*document, Stage::Weights) || d_model(*document) > 16 ||
+            (is_plain(*document) && document->join != Join::None))
             continue; // wider than the screen
         for (const Page& page : {Page{{1366, 400}, 14}, Page{{1024, 470}, 14}}) {
             const Figure figure = canvas(*document, evaluate(*document), View{}, options_of(page));

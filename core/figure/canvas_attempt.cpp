@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/canvas_attempt.h"
+
+#include "core/figure/rich_text.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <string_view>
+
+namespace attn::figure {
+namespace {
+
+constexpr float flat = 0.78F;        // the height of a cell, of its width, at the most
+constexpr float widest_label = 5.5F; // of row labels, in units
+constexpr float widest_cell = 6.5F;  // in units
+constexpr float least_extent = 4;    // of a matrix without numbers, in units
+constexpr float least_gap = 2.4F;    // between columns: an arrow, in units
+constexpr float lane_gap = 1.5F;     // between the lanes: an arrow downward
+constexpr float pair_gap = 0.6F;     // more of it between a pair and the next
+constexpr float around_title = 1.5F; // its arrow, and widths that do not grow quite evenly
+constexpr float most_scrolled = 96;  // cells side by side for which a canvas may be larger
+
+float number_of(Index count) {
+    return static_cast<float>(std::max<Index>(1, count));
+}
+
+float title_width(const TextWidths& widths, const Lengths& lengths) {
+    return (widths.title + 0.5F + around_title) * lengths.unit +
+           widths.shape * lengths.small_size();
+}
+
+/// Every list of words that names rows or columns.
+std::vector<const std::vector<std::string>*> word_lists(const Contents& contents) {
+    std::vector<const std::vector<std::string>*> list{&contents.words(), &contents.keys()};
+    for (const SheetLook& look : contents.sheets)
+        for (const auto* own : {look.own_rows.get(), look.own_columns.get()})
+            if (own)
+                list.push_back(own);
+    return list;
+}
+
+/// The cells of the longest matrix of each track, together.
+float cells(const std::vector<Track>& tracks) {
+    float sum = 0;
+    for (Track track : tracks) {
+        track.least = 0;
+        sum += track.extent({1, 1});
+    }
+    return sum;
+}
+
+/// The room there is; where a canvas may be larger than the window, that which is needed.
+float room(float available, const std::vector<Track>& tracks, float around, float least,
+           bool scrolls) {
+    const float needed = around + extent(tracks, {least, least});
+    return scrolls && cells(tracks) <= most_scrolled ? std::max(available, needed) : available;
+}
+
+} // namespace
+
+float header_height(const Lengths& lengths) {
+    return lengths.title_line() + lengths.label_line();
+}
+
+float feed_height(const Lengths& lengths) {
+    return 1.5F * lengths.unit;
+}
+
+float foot_height(const Lengths& lengths) {
+    return 0.7F * lengths.unit;
+}
+
+std::size_t lane_of(const CanvasPlace& place) {
+    return 2 * place.pair + (place.is_above ? 0 : 1);
+}
+
+float Attempt::gap_after(std::size_t lane) const {
+    const auto next = std::find_if(around.begin() + static_cast<std::ptrdiff_t>(lane) + 1,
+                                   around.end(), [](float one) { return one > 0; });
+    if (around[lane] <= 0 || next == around.end())
+        return 0;
+    return (lane % 2 == 0 ? lane_gap : lane_gap + pair_gap) * lengths.unit;
+}
+
+std::vector<std::size_t> CanvasBoxes::guests(std::size_t host, bool are_under) const {
+    std::vector<std::size_t> list;
+    for (std::size_t box = 0; box < places.size(); ++box)
+        if (places[box].host == places[host].stage && places[box].is_under == are_under)
+            list.push_back(box);
+    return list;
+}
+
+std::size_t CanvasBoxes::host_of(std::size_t box) const {
+    for (std::size_t at = 0; places[box].host && at < places.size(); ++at)
+        if (places[at].stage == *places[box].host)
+            return at;
+    return box;
+}
+
+CanvasBoxes boxes_of(const Contents& contents, const std::vector<CanvasPlace>& places,
+                     const Measure& measure) {
+    CanvasBoxes made;
+    for (const CanvasPlace& place : places) {
+        const bool is_there =
+            std::any_of(contents.sheets.begin(), contents.sheets.end(),
+                        [&](const SheetLook& look) { return look.id.stage == place.stage; });
+        if (!is_there && place.like)
+            made.unused.push_back(place);
+        for (const SheetLook& look : contents.sheets)
+            if (look.id.stage == place.stage) {
+                made.looks.push_back(std::make_unique<SheetLook>(look));
+                made.places.push_back(place);
+                SheetLook& own = *made.looks.back();
+                own.characters = reserved_characters(own.numbers);
+                own.fraction_characters = reserved_decimals(own.numbers);
+                if (place.is_turned)
+                    turn(own);
+            }
+        made.columns.resize(std::max(made.columns.size(), place.pair + 1));
+        made.columns[place.pair] = std::max(made.columns[place.pair], place.column + 1);
+        made.has_legend_line |= place.is_above && place.pair == 0 && place.column == 0;
+    }
+    assert(!made.places.empty() && "a canvas shows something");
+    constexpr float size = 64; // measured large, so that rounding of widths does not matter
+    made.digit = measure("0", Font::Mono, size) / size;
+    for (const std::vector<std::string>* words : word_lists(contents))
+        for (const std::string& word : *words)
+            made.widest_word = std::max(made.widest_word, measure(word, Font::Bold, size) / size);
+    const auto bold = [&](std::string_view title) {
+        return rich_width(title, Font::Bold, size, measure) / size;
+    };
+    for (const CanvasPlace& place : places)
+        made.longest_title = std::max(made.longest_title, bold(place.longest_title));
+    for (std::size_t box = 0; box < made.places.size(); ++box) {
+        const SheetLook& look = *made.looks[box];
+        made.characters = std::max(made.characters, reserved_characters(look.numbers));
+        const std::string last = std::to_string(std::max<Index>(1, look.row_count()) - 1);
+        made.widths.push_back({made.places[box].like ? made.longest_title : bold(look.title),
+                               measure(look.shape, Font::Sans, size) / size,
+                               measure(last, Font::Sans, size) / size, bold(guest_name(look))});
+    }
+    return made;
+}
+
+float Attempting::least_digits() const {
+    return std::max(9.0F, 0.62F * options.text);
+}
+
+float Attempting::width_of(int characters) const {
+    return static_cast<float>(characters) * boxes.digit * least_digits() + 4;
+}
+
+float Attempting::least_width() const {
+    return width_of(boxes.characters);
+}
+
+float Attempting::scarce_width() const {
+    return width_of(std::min(boxes.characters, 4)) - 2;
+}
+
+float Attempting::label_width(std::size_t box, const Lengths& lengths, bool has_all_labels) const {
+    const SheetLook& look = *boxes.looks[box];
+    const CanvasPlace& place = boxes.places[box];
+    if (place.host)
+        return place.is_under ? boxes.widths[box].label * lengths.small_size() : 0;
+    if (!place.is_labelled || (place.gives_labels && !has_all_labels))
+        return 0;
+    if (look.has_word_rows)
+        return std::clamp(boxes.widest_word * lengths.label_size() + 0.3F * lengths.unit,
+                          0.9F * lengths.unit, widest_label * lengths.unit);
+    return boxes.widths[box].digits * lengths.small_size() + 0.15F * lengths.unit;
+}
+
+float Attempting::beside_width(std::size_t box, const Lengths& lengths) const {
+    float width = boxes.looks[box]->has_row_sums ? (static_cast<float>(boxes.characters) + 2.4F) *
+                                                       boxes.digit * lengths.number_size()
+                                                 : 0;
+    for (const std::size_t guest : boxes.guests(box, false)) {
+        const float name = boxes.widths[guest].label * lengths.small_size();
+        // The name may reach over the gap to the next column.
+        width += guest_gap * lengths.unit +
+                 std::max(0.0F, name - scarce_width() - 0.8F * least_gap * lengths.unit);
+    }
+    return width;
+}
+
+Count Attempting::cells_across(std::size_t box) const {
+    const SheetLook& look = *boxes.looks[box];
+    Index columns = look.column_count();
+    for (const std::size_t guest : boxes.guests(box, true))
+        columns = std::max(columns, boxes.looks[guest]->column_count());
+    for (const std::size_t guest : boxes.guests(box, false))
+        columns += boxes.looks[guest]->column_count();
+    return {number_of(columns), look.has_word_columns};
+}
+
+Count Attempting::cells_down(std::size_t box) const {
+    const SheetLook& look = *boxes.looks[box];
+    Index rows = look.row_count();
+    for (const std::size_t guest : boxes.guests(box, false))
+        rows = std::max(rows, boxes.looks[guest]->row_count());
+    for (const std::size_t guest : boxes.guests(box, true))
+        rows += boxes.looks[guest]->row_count();
+    return {number_of(rows), look.has_word_rows};
+}
+
+void Attempting::measure_boxes(Attempt& made, bool has_all_labels) const {
+    const Lengths& lengths = made.lengths;
+    const float unit = lengths.unit;
+    for (const std::size_t columns : boxes.columns)
+        made.pairs.push_back({std::vector<float>(columns, 0), std::vector<Track>(columns), 0});
+    made.down.resize(2 * boxes.columns.size());
+    made.around.assign(made.down.size(), 0);
+    for (std::size_t box = 0; box < boxes.places.size(); ++box) {
+        const CanvasPlace& place = boxes.places[box];
+        LanePair& pair = made.pairs[place.pair];
+        const float labels = label_width(box, lengths, has_all_labels);
+        made.label_widths.push_back(labels);
+        float& margin = pair.margins[place.column];
+        margin = std::max(margin, labels + lengths.label_gap());
+        if (place.host)
+            continue;
+        Track& track = pair.across[place.column];
+        track.matrices.push_back(cells_across(box));
+        track.least = std::max(track.least, title_width(boxes.widths[box], lengths));
+        const std::size_t lane = lane_of(place);
+        made.down[lane].matrices.push_back(cells_down(box));
+        const auto under = static_cast<float>(boxes.guests(box, true).size());
+        made.around[lane] =
+            std::max(made.around[lane], header_height(lengths) + lengths.sums(*boxes.looks[box]) +
+                                            under * guest_gap * unit);
+    }
+    for (const CanvasPlace& place : boxes.unused)
+        for (std::size_t box = 0; box < boxes.places.size(); ++box)
+            if (boxes.places[box].stage == *place.like) {
+                const SheetLook& look = *boxes.looks[box];
+                Track& track = made.pairs[place.pair].across[place.column];
+                track.matrices.push_back({number_of(look.column_count()), look.has_word_columns});
+                TextWidths widths = boxes.widths[box];
+                widths.title = boxes.longest_title;
+                track.least = std::max(track.least, title_width(widths, lengths));
+            }
+}
+
+void Attempting::fit_width(Attempt& made, bool scrolls) const {
+    const float unit = made.lengths.unit;
+    std::vector<float> margins, rooms;
+    for (std::size_t at = 0; at < made.pairs.size(); ++at) {
+        LanePair& pair = made.pairs[at];
+        std::vector<float> beside(boxes.columns[at] + 1, 0); // right of the column before
+        for (std::size_t box = 0; box < boxes.places.size(); ++box)
+            if (const CanvasPlace& place = boxes.places[box]; place.pair == at && !place.host)
+                beside[place.column + 1] =
+                    std::max(beside[place.column + 1], beside_width(box, made.lengths));
+        float sum = 1.2F * unit + beside.back(); // and right of the last column
+        for (std::size_t column = 0; column < boxes.columns[at]; ++column) {
+            float& margin = pair.margins[column];
+            margin =
+                std::max(margin, column == 0 ? 0.8F * unit : least_gap * unit) + beside[column];
+            if (column == 0)
+                margin += 0.6F * unit;
+            sum += margin;
+        }
+        margins.push_back(sum);
+        rooms.push_back(room(options.available.width, pair.across, sum, least_width(), scrolls));
+    }
+    const float available = *std::max_element(rooms.begin(), rooms.end());
+    for (std::size_t at = 0; at < made.pairs.size(); ++at) {
+        const Sides found = fitted(made.pairs[at].across,
+                                   {available - margins[at], least_width(), widest_cell * unit,
+                                    least_extent * unit, scarce_width()});
+        made.width = at == 0 ? found
+                             : Sides{std::min(made.width.words, found.words),
+                                     std::min(made.width.dimensions, found.dimensions)};
+    }
+    made.free_width = std::numeric_limits<float>::max();
+    for (std::size_t at = 0; at < made.pairs.size(); ++at) {
+        LanePair& pair = made.pairs[at];
+        pair.free_width = available - margins[at] - extent(pair.across, made.width);
+        made.free_width = std::min(made.free_width, pair.free_width);
+    }
+}
+
+void Attempting::fit_height(Attempt& made, bool scrolls) const {
+    const Lengths& lengths = made.lengths;
+    const float unit = lengths.unit;
+    float around = feed_height(lengths) + foot_height(lengths) +
+                   lengths.notice_line() * static_cast<float>(options.notices) +
+                   (boxes.has_legend_line ? made.legend_line() : 0);
+    for (std::size_t lane = 0; lane < made.around.size(); ++lane)
+        around += made.around[lane] + made.gap_after(lane);
+    const float available =
+        room(options.available.height, made.down, around, least_height(), scrolls);
+    const float highest = flat * std::max(made.width.words, made.width.dimensions);
+    made.height =
+        fitted(made.down, {available - around, least_height(), std::max(highest, least_height()),
+                           least_extent * unit, least_height()});
+    made.free_height = available - around - extent(made.down, made.height);
+}
+
+Attempt Attempting::attempt(float growth, bool has_all_labels, bool scrolls) const {
+    Attempt made;
+    made.lengths.unit = growth * options.text;
+    made.lengths.least_digits = least_digits();
+    made.lengths.is_compact = options.available.height < 34 * options.text;
+    measure_boxes(made, has_all_labels);
+    fit_width(made, scrolls);
+    fit_height(made, scrolls);
+    return made;
+}
+
+} // namespace attn::figure

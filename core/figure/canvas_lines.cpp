@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/canvas_lines.h"
+
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+#include "core/figure/canvas_places.h"
+#include "core/figure/rich_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attn::figure {
+namespace {
+
+/// What a stage does to the one before it: "/ √d_{k}", "softmax".
+std::string operation_text(const Document& document, const Graph& stages, Stage stage) {
+    const std::string whole = formula(document, stages, stage);
+    const auto bracket = whole.find('('), blank = whole.find(' ');
+    if (stage == Stage::Weights || bracket < blank)
+        return whole.substr(0, whole.find_first_of("( /"));
+    return blank == std::string::npos ? "" : whole.substr(blank + 1);
+}
+
+class Lines {
+public:
+    Lines(Drawing& drawing, const Document& document, const CanvasLayout& layout, const View& view)
+        : drawing_(drawing), document_(document), layout_(layout), view_(view),
+          stages_(graph(document, 2)), unit_(layout.lengths.unit) {}
+
+    void draw() {
+        draw_bands();
+        draw_feeds();
+        for (std::size_t to = 0; to < layout_.boxes.size(); ++to)
+            if (const auto at = stages_.find({made_by(stage_of(to))}); at && !place(to).host)
+                draw_arrows_to(to, stages_[*at]);
+    }
+
+private:
+    const CanvasPlace& place(std::size_t box) const { return layout_.places[box]; }
+    const SheetBox& box(std::size_t at) const { return layout_.boxes[at]; }
+    Stage stage_of(std::size_t at) const { return box(at).look->id.stage; }
+    bool by_rows() const { return document_.convention == Convention::TokensAsRows; }
+    TextStyle small() const {
+        return {Font::Sans, layout_.lengths.small_size(), drawing_.theme.dim_text, Anchor::Centre};
+    }
+    float title_y(const SheetBox& one) const {
+        return one.corner.y + 0.5F * layout_.lengths.title_line();
+    }
+    float stroke() const { return std::max(1.0F, 0.09F * unit_) * drawing_.theme.stroke; }
+    bool is_in_lane(std::size_t a, std::size_t b) const {
+        return place(a).pair == place(b).pair && place(a).is_above == place(b).is_above &&
+               !place(a).host && !place(b).host;
+    }
+
+    void fill(Rect rect, Colour colour) {
+        constexpr std::uint8_t faint = 34;
+        colour.alpha = faint;
+        drawing_.figure.shapes.emplace_back(Box{rect, colour});
+    }
+
+    /// The query word from the left to the right of each lower lane, and the key word from Kᵀ down
+    /// into the scores. Where words are columns, both stay inside their matrices.
+    void draw_bands() {
+        if (!by_rows())
+            return;
+        std::optional<std::size_t> last;
+        for (std::size_t at = 0; at < layout_.boxes.size(); ++at) {
+            const SheetBox& one = box(at);
+            if (place(at).is_above || !one.look->query_row || last == place(at).pair)
+                continue;
+            last = place(at).pair;
+            const float height = one.cell_height();
+            fill({0, one.cells.y + height * static_cast<float>(view_.query), layout_.size.width,
+                  height},
+                 drawing_.theme.query);
+        }
+        const SheetBox* const keys = layout_.find(keys_of_scores(document_));
+        const SheetBox* const scores = layout_.find(Stage::Scores);
+        if (!view_.key || !keys || !scores)
+            return;
+        const float width = keys->cell_width();
+        fill({keys->cells.x + width * static_cast<float>(*view_.key), keys->cells.bottom(), width,
+              scores->cells.y - keys->cells.bottom()},
+             drawing_.theme.key);
+    }
+
+    void draw_head(Point at, float x, float y) {
+        const float length = 0.42F * unit_, half = 0.24F * unit_;
+        const Point back{at.x - x * length, at.y - y * length};
+        drawing_.figure.shapes.emplace_back(Polygon{
+            {at, {back.x - y * half, back.y + x * half}, {back.x + y * half, back.y - x * half}},
+            drawing_.theme.dim_text});
+    }
+    void draw_path(const std::vector<Point>& points) {
+        for (std::size_t at = 0; at + 1 < points.size(); ++at)
+            draw_line(drawing_, points[at], points[at + 1], drawing_.theme.dim_text, stroke());
+    }
+    void draw_arrow(const std::vector<Point>& points) {
+        draw_path(points);
+        const Point &from = points[points.size() - 2], &to = points.back();
+        const float length = std::max(1e-3F, std::hypot(to.x - from.x, to.y - from.y));
+        draw_head(to, (to.x - from.x) / length, (to.y - from.y) / length);
+    }
+
+    /// What keys and values are made from is led over the upper lane to W_K and W_V.
+    void draw_feeds() {
+        const Stage source = source_of_keys(document_);
+        const SheetBox* const x = layout_.find(source);
+        std::vector<const SheetBox*> to;
+        for (const Stage stage : {Stage::W_K, Stage::W_V})
+            if (const SheetBox* const one = layout_.find(stage))
+                to.push_back(one);
+        if (!x || to.empty())
+            return;
+        float right = layout_.right_of(*x);
+        const CanvasPlace& own = *layout_.place_of(source);
+        for (std::size_t at = 0; at < layout_.boxes.size(); ++at) // Right of what is above it, too.
+            if (place(at).pair == own.pair && place(at).column == own.column)
+                right = std::max({right, box(at).cells.right(), end_of_name(at)});
+        const float left = right + 0.9F * unit_, y = x->cells.y + 0.5F * x->cell_height();
+        const float over = layout_.feed;
+        draw_path({{layout_.right_of(*x) + 0.35F * unit_, y}, {left, y}, {left, over}});
+        for (const SheetBox* const one : to) {
+            const float middle = one->cells.x + std::min(one->cells.width, one->width) / 2;
+            draw_arrow({{left, over}, {middle, over}, {middle, one->corner.y - 0.1F * unit_}});
+        }
+        if (!own.is_above && !layout_.has_legend_line) // Else its own title is beside the line.
+            draw_text(
+                drawing_, {left - 0.4F * unit_, over + 0.7F * unit_},
+                std::string(info(source).symbol),
+                {Font::Bold, layout_.lengths.small_size(), drawing_.theme.dim_text, Anchor::Right});
+    }
+
+    /// Of a matrix that stands right of another: its name may be wider than it is.
+    float end_of_name(std::size_t at) const {
+        if (!place(at).host || place(at).is_under)
+            return 0;
+        return box(at).cells.x +
+               rich_width(guest_name(*box(at).look), Font::Bold, layout_.lengths.small_size(),
+                          drawing_.measure) -
+               0.5F * unit_;
+    }
+
+    /// The matrix nearest to this one in its lane, on its left or on its right.
+    std::optional<std::size_t> neighbour(std::size_t of, bool is_left) const {
+        std::optional<std::size_t> nearest;
+        for (std::size_t at = 0; at < layout_.boxes.size(); ++at) {
+            const bool is_beyond =
+                is_left ? place(at).column < place(of).column : place(at).column > place(of).column;
+            if (!is_in_lane(at, of) || !is_beyond)
+                continue;
+            if (!nearest || (place(at).column > place(*nearest).column) == is_left)
+                nearest = at;
+        }
+        return nearest;
+    }
+    /// What stands in the other lane of the column, and whether it is above.
+    std::optional<std::size_t> opposite(std::size_t of) const {
+        for (std::size_t at = 0; at < layout_.boxes.size(); ++at)
+            if (place(at).pair == place(of).pair && place(at).column == place(of).column &&
+                place(at).is_above != place(of).is_above && !place(at).host)
+                return at;
+        return std::nullopt;
+    }
+
+    /// From every input that stands beside it, above it or below it; others are read in its
+    /// formula.
+    void draw_arrows_to(std::size_t to, const Node& node) {
+        std::vector<Stage> inputs; // each once, though several heads have it
+        for (const std::size_t input : node.inputs) {
+            const Place place{{stages_[input].sheet.stage}, 0, 0};
+            inputs.push_back(shown_place(document_, place).sheet.stage);
+        }
+        for (std::size_t from = 0; from < layout_.boxes.size(); ++from)
+            if (std::find(inputs.begin(), inputs.end(), stage_of(from)) != inputs.end() &&
+                !place(from).host && place(from).pair == place(to).pair)
+                draw_arrow(from, to, node);
+    }
+    /// A mask is seen in the place of the scores before it, with what makes those.
+    Stage made_by(Stage stage) const {
+        const Stage before = before_mask(document_);
+        return stage == Stage::Masked && !layout_.find(before) ? before : stage;
+    }
+
+    void draw_arrow(std::size_t from, std::size_t to, const Node& node) {
+        const bool is_before = place(from).column < place(to).column;
+        if (opposite(to) == from) {
+            draw_between_lanes(from, to);
+        } else if (is_in_lane(from, to)) {
+            const auto next = neighbour(to, is_before);
+            if (next == from)
+                is_before ? draw_across(from, to) : draw_back(from, to);
+            else if (next && neighbour(*next, is_before) == from && reads(node, stage_of(*next)))
+                // Through the factor between them: K times U_K.
+                is_before ? draw_across(from, *next) : draw_back(from, *next);
+        } else if (is_before && place(from).is_above && !opposite(from)) {
+            draw_onto_way(from, to); // W_S between the queries and the scores
+        } else if (is_before && place(from).is_above && !opposite(to)) {
+            draw_elbow(from, to);
+        } else if (is_before && place(to).is_above && !opposite(to) &&
+                   place(from).column + 1 == place(to).column) {
+            draw_elbow_up(from, to);
+        }
+    }
+    bool reads(const Node& node, Stage stage) const {
+        return std::any_of(node.inputs.begin(), node.inputs.end(),
+                           [&](std::size_t input) { return stages_[input].sheet.stage == stage; });
+    }
+
+    /// From one matrix to that on its right, at the height of their titles.
+    void draw_across(std::size_t from, std::size_t to) {
+        const SheetBox &a = box(from), &b = box(to);
+        const float end = b.cells.x - 0.6F * unit_, y = title_y(b);
+        const float after = layout_.right_of(a);
+        float begin = std::max(after + 0.4F * unit_, end - 2.4F * unit_);
+        if (is_way_of_factor(from, to))
+            begin = after + 0.4F * unit_;
+        if (end - begin < 0.9F * unit_)
+            return;
+        draw_arrow({{begin, y}, {end, y}});
+        const TextStyle style = small();
+        const std::string what = operation(stage_of(to));
+        if (!what.empty() &&
+            rich_width(what, style.font, style.size, drawing_.measure) <= b.cells.x - after)
+            draw_text(drawing_, {(begin + end) / 2, y - 0.85F * unit_}, what, style);
+    }
+    /// What is written over the arrow.
+    std::string operation(Stage stage) const {
+        if (stage == Stage::Masked) {
+            const Stage before = before_mask(document_);
+            const bool is_at_once = before == Stage::Scaled && !layout_.find(before);
+            return (is_at_once ? operation_text(document_, stages_, before) + " " : "") + "+ mask";
+        }
+        for (const char* const one :
+             {"scaled", "weights", "biased", "limited", "activated", "probabilities"})
+            if (stage == Stage(one))
+                return operation_text(document_, stages_, stage);
+        return "";
+    }
+    /// Whether a factor in the upper lane has its arrow onto the way between the two.
+    bool is_way_of_factor(std::size_t from, std::size_t to) const {
+        const SheetBox* const factor = layout_.find(Stage::WS);
+        return factor && stage_of(to) == Stage::Scores && factor->cells.x > box(from).cells.right();
+    }
+
+    /// From one matrix to that on its left: Kᵀ is written with its factor W_K on the right.
+    void draw_back(std::size_t from, std::size_t to) {
+        const SheetBox &a = box(from), &b = box(to);
+        const float y = a.cells.y + std::min(a.cells.height, b.cells.height) / 2;
+        const float begin = a.corner.x - 0.5F * unit_;
+        const float end = std::max(layout_.right_of(b) + 0.5F * unit_, begin - 2.4F * unit_);
+        if (begin - end >= 0.9F * unit_)
+            draw_arrow({{begin, y}, {end, y}});
+    }
+
+    void draw_between_lanes(std::size_t from, std::size_t to) {
+        const SheetBox& a = box(from);
+        const float x = a.cells.x + a.cells.width / 2;
+        const float low = layout_.bottom_of(place(from).is_above ? a : box(to)) + 0.5F * unit_;
+        const float high = (place(from).is_above ? box(to) : a).corner.y - 0.15F * unit_;
+        if (high - low < 0.7F * unit_)
+            return;
+        if (place(from).is_above)
+            draw_arrow({{x, low}, {x, high}});
+        else
+            draw_arrow({{x, high}, {x, low}});
+    }
+    void draw_onto_way(std::size_t from, std::size_t to) {
+        const SheetBox& a = box(from);
+        const float x = a.cells.x + a.cells.width / 2;
+        draw_arrow(
+            {{x, layout_.bottom_of(a) + 0.5F * unit_}, {x, title_y(box(to)) - 0.1F * unit_}});
+    }
+    /// To the right over the place of the other, and down to it.
+    void draw_elbow(std::size_t from, std::size_t to) {
+        const SheetBox &a = box(from), &b = box(to);
+        const float x = b.cells.x + b.cells.width / 2, y = a.cells.y + a.cells.height / 2;
+        draw_arrow(
+            {{layout_.right_of(a) + 0.5F * unit_, y}, {x, y}, {x, b.corner.y - 0.15F * unit_}});
+    }
+
+    /// To the right below the other, whose lower place is empty, and up to it.
+    void draw_elbow_up(std::size_t from, std::size_t to) {
+        const SheetBox &a = box(from), &b = box(to);
+        const float x = b.cells.x + b.cells.width / 2, y = title_y(a);
+        draw_arrow({{layout_.right_of(a) + 0.5F * unit_, y},
+                    {x, y},
+                    {x, layout_.bottom_of(b) + 0.5F * unit_}});
+    }
+
+    Drawing& drawing_;
+    const Document& document_;
+    const CanvasLayout& layout_;
+    const View& view_;
+    Graph stages_;
+    float unit_;
+};
+
+} // namespace
+
+void draw_canvas_lines(Drawing& drawing, const Document& document, const CanvasLayout& layout,
+                       const View& view) {
+    Lines(drawing, document, layout, view).draw();
+}
+
+} // namespace attn::figure

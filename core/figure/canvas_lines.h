@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// What lies between the matrices of a canvas: the bands of the query and the key word, the line
+// that leads X to keys and values, and an arrow from each matrix to what it is a factor of.
+#pragma once
+
+#include "core/document/document.h"
+#include "core/document/view.h"
+#include "core/figure/canvas_layout.h"
+#include "core/figure/drawing.h"
+
+namespace attn::figure {
+
+void draw_canvas_lines(Drawing& drawing, const Document& document, const CanvasLayout& layout,
+                       const View& view);
+
+} // namespace attn::figure

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// The canvas of documents with options: each stage once, nothing over anything, true to its inputs.
+#include "core/document/command.h"
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+#include "core/document/step.h"
+#include "core/figure/canvas.h"
+#include "core/figure/figures.h"
+#include "core/figure/hit.h"
+#include "core/figure/theme.h"
+#include "tests/support/option_scenes.h"
+#include "tests/support/random_document.h"
+#include "tests/support/tidy.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace attn::figure {
+namespace {
+
+using testing::expect_matrices_apart;
+using testing::expect_tidy;
+
+CanvasOptions options_of(Size size, float zoom = 1) {
+    CanvasOptions options;
+    options.available = size;
+    options.zoom = zoom;
+    return options;
+}
+
+const std::vector<Size> sizes{{1024, 470}, {1366, 700}, {1600, 600}, {2560, 1200}};
+
+std::string name(const testing::Scene& scene, Size size) {
+    return scene.name + " on " + std::to_string(static_cast<int>(size.width));
+}
+
+std::string texts(const Figure& figure) {
+    std::string all = "\n";
+    for (const figure::Shape& shape : figure.shapes)
+        if (const Text* text = std::get_if<Text>(&shape))
+            all += text->text + "\n";
+    return all;
+}
+
+/// The matrices that a canvas draws of one head, each once. A mask is seen in the scores before it,
+/// and the weighted values in the panel.
+void expect_every_stage_once(const Document& document, const View& view, const Figure& figure,
+                             const std::string& what) {
+    const bool is_masked = !repeats_previous(document, Stage::Masked);
+    const Stage before = has_stage(document, Stage::Limited) ? Stage::Limited : Stage::Scaled;
+    for (const StageInfo& about : stages(Model::Attention)) {
+        const Stage stage = about.stage;
+        const bool is_drawn = exists(document, SheetId{stage}) && !about.is_by_query &&
+                              !repeats_previous(document, stage) && (stage != before || !is_masked);
+        const SheetId sheet = sheet_of_head(document, stage, view.head);
+        const auto count =
+            std::count_if(figure.grids.begin(), figure.grids.end(),
+                          [&](const GridRegion& grid) { return grid.sheet == sheet; });
+        EXPECT_EQ(count, is_drawn ? 1 : 0) << what << ": " << about.name();
+    }
+}
+
+TEST(CanvasOptions, DrawsEveryStageOnceAndApart) {
+    for (const testing::Scene& scene : testing::option_scenes())
+        for (const Size size : sizes) {
+            const Figure figure = canvas(scene.document, scene.trace, scene.view, options_of(size));
+            expect_every_stage_once(scene.document, scene.view, figure, name(scene, size));
+            expect_matrices_apart(figure, name(scene, size));
+            expect_tidy(figure, name(scene, size));
+        }
+}
+
+TEST(CanvasOptions, KeepsTextsApartWhenItIsZoomed) {
+    for (const testing::Scene& scene : testing::option_scenes())
+        for (const float zoom : {0.75F, 1.5F})
+            expect_tidy(canvas(scene.document, scene.trace, scene.view, options_of(sizes[1], zoom)),
+                        scene.name + " zoomed " + std::to_string(zoom));
+}
+
+TEST(CanvasOptions, ShowsEveryNumberOfFiveWords) {
+    for (const testing::Scene& scene : testing::option_scenes()) {
+        const Figure figure = canvas(scene.document, scene.trace, scene.view, options_of(sizes[0]));
+        const std::vector<testing::TextBox> boxes = testing::text_boxes(figure);
+        for (const GridRegion& grid : figure.grids)
+            for (Index row = 0; row < grid.rows; ++row)
+                for (Index column = 0; column < grid.columns; ++column) {
+                    const float width = grid.cells.width / static_cast<float>(grid.columns);
+                    const float height = grid.cells.height / static_cast<float>(grid.rows);
+                    const Rect cell{grid.cells.x + static_cast<float>(column) * width,
+                                    grid.cells.y + static_cast<float>(row) * height, width, height};
+                    EXPECT_TRUE(std::any_of(boxes.begin(), boxes.end(),
+                                            [&](const testing::TextBox& one) {
+                                                return one.rect.x >= cell.x - 1 &&
+                                                       one.rect.right() <= cell.right() + 1 &&
+                                                       one.rect.y >= cell.y &&
+                                                       one.rect.bottom() <= cell.bottom();
+                                            }))
+                        << scene.name << ": " << to_text(grid.sheet) << "[" << row << "," << column
+                        << "]";
+                }
+    }
+}
+
+TEST(CanvasOptions, StandsStillWhateverTheNumbersAre) {
+    for (const testing::Scene& scene : testing::option_scenes()) {
+        const Figure before = canvas(scene.document, scene.trace, scene.view, options_of(sizes[1]));
+        for (const SheetId& sheet : sheets(scene.document)) {
+            if (!input(scene.document, sheet))
+                continue;
+            const auto after = apply(scene.document, SetCell{{sheet, 0, 0}, -1234.5});
+            ASSERT_TRUE(after) << scene.name << ": " << to_text(sheet);
+            const Figure now = canvas(*after, evaluate(*after), scene.view, options_of(sizes[1]));
+            EXPECT_EQ(now.size, before.size) << scene.name << ": " << to_text(sheet);
+            ASSERT_EQ(now.grids.size(), before.grids.size());
+            for (std::size_t at = 0; at < now.grids.size(); ++at)
+                EXPECT_EQ(now.grids[at].cells, before.grids[at].cells)
+                    << scene.name << ": " << to_text(sheet) << " moves "
+                    << to_text(now.grids[at].sheet);
+        }
+    }
+}
+
+TEST(CanvasOptions, NamesKeysByTheWordsOfTheMemory) {
+    for (const testing::Scene& scene : testing::option_scenes()) {
+        if (!scene.name.starts_with("memory"))
+            continue;
+        const Figure figure = canvas(scene.document, scene.trace, scene.view, options_of(sizes[1]));
+        const std::string written = texts(figure);
+        for (const std::string& word : key_words(scene.document))
+            EXPECT_NE(written.find("\n" + word + "\n"), std::string::npos) << scene.name;
+        const Theme colours = theme(scene.view.theme);
+        const Rect memory = *cell_rect(figure, {{Stage::Memory}, key_count(scene.document) - 1, 0});
+        EXPECT_TRUE(std::any_of(figure.shapes.begin(), figure.shapes.end(), [&](const auto& shape) {
+            const Box* box = std::get_if<Box>(&shape);
+            return box && box->stroke == colours.key && box->rect.y <= memory.y &&
+                   box->rect.bottom() >= memory.bottom() && box->rect.x <= memory.x;
+        })) << scene.name;
+    }
+}
+
+TEST(CanvasOptions, SaysWhichGroupTheHeadReads) {
+    for (testing::Scene scene : testing::option_scenes()) {
+        if (scene.name != "groups")
+            continue;
+        scene.view.head = 3;
+        const std::string written =
+            texts(canvas(scene.document, scene.trace, scene.view, options_of({2560, 1200})));
+        EXPECT_NE(written.find("\nkeys and values of group 2 of 2\n"), std::string::npos);
+    }
+}
+
+} // namespace
+} // namespace attn::figure
