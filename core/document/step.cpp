@@ -2,9 +2,11 @@
 #include "core/document/step.h"
 
 #include "core/document/line_sums.h"
+#include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
 
 #include <cassert>
+#include <cctype>
 
 namespace attn {
 namespace {
@@ -48,10 +50,10 @@ std::string counted(Index count, const std::string& what) {
 /// "the scores", or how many times smaller they become: "√d_{k} and by the temperature".
 std::string scale_words(const Document& document) {
     const std::string whole = formula(document, Stage::Scaled);
-    const std::string from = "scores / ";
-    if (!whole.starts_with(from))
+    const auto from = whole.find(" / "); // scores or biased ones
+    if (from == std::string::npos)
         return whole;
-    std::string text = whole.substr(from.size());
+    std::string text = whole.substr(from + 3);
     const auto second = text.find(" / ");
     if (second != std::string::npos)
         return text.substr(0, second) + " and by the temperature " + text.substr(second + 3);
@@ -59,12 +61,30 @@ std::string scale_words(const Document& document) {
     return has_scale ? text : "the temperature " + text;
 }
 
+/// "Q = X W_{Q}   K = M W_{K}   V = M W_{V}"; of one word: "q = x W_{Q}".
+std::string projections(const Document& document, bool is_all) {
+    std::string text;
+    for (const Stage stage : {Stage::Q, Stage::K, Stage::V}) {
+        std::string name(stage.name()), made = formula(document, stage);
+        const auto at = made.find_first_of("XM"); // what is projected, if it is a letter
+        if (!is_all) {
+            name = std::string(1, static_cast<char>(std::tolower(name[0])));
+            if (at != std::string::npos)
+                made[at] = made[at] == 'X' ? 'x' : 'm';
+        }
+        text += (text.empty() ? "" : "   ") + name + " = " + made;
+    }
+    return text;
+}
+
 std::string one_word_title(const Document& document, StepKind kind) {
     switch (kind) {
     case StepKind::Embed:
         return " becomes a vector of " + counted(d_model(document), "number");
     case StepKind::Project:
-        return " becomes a query, a key and a value";
+        return document.options.has_memory
+                   ? " becomes a query; words of the memory become keys and values"
+                   : " becomes a query, a key and a value";
     case StepKind::Score:
         return " compares its query with every key";
     case StepKind::Scale:
@@ -214,14 +234,17 @@ std::string formula(const Document& document, const Step& step) {
             return is_all ? "X: d_{model} × words" : "x: d_{model} × 1";
         return is_all ? "X: words × d_{model}" : "x: 1 × d_{model}";
     case StepKind::Project:
+        if (!is_plain(document))
+            return projections(document, is_all);
         if (!by_rows)
             return is_all ? "Q = W_{Q} X   K = W_{K} X   V = W_{V} X"
                           : "q = W_{Q} x   k = W_{K} x   v = W_{V} x";
         return is_all ? "Q = X W_{Q}   K = X W_{K}   V = X W_{V}"
                       : "q = x W_{Q}   k = x W_{K}   v = x W_{V}";
     case StepKind::Score:
-        return is_all ? "scores = " + formula(document, Stage::Scores)
-                      : std::string("scores = ") + (by_rows ? "q K^{T}" : "K^{T} q");
+        return is_all || !is_plain(document)
+                   ? "scores = " + formula(document, Stage::Scores)
+                   : std::string("scores = ") + (by_rows ? "q K^{T}" : "K^{T} q");
     case StepKind::Scale:
         return "scaled = " + formula(document, Stage::Scaled);
     case StepKind::Mask:

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a step says about the query word, with live numbers.
+#include "core/document/model.h"
+#include "core/document/sheet.h"
 #include "core/document/step.h"
 
 #include <algorithm>
@@ -82,10 +84,18 @@ struct Telling {
         query();
         text(" asks with q = ");
         add_vector(prose, head.query, view.query, view.numbers);
-        text(", is found by k = ");
-        add_vector(prose, head.key, view.query, view.numbers);
+        Index found = view.query;
+        if (document.options.has_memory) { // Other words are found.
+            found = view.key.value_or(0);
+            text("; ");
+            key(found);
+            text(" is found by k = ");
+        } else {
+            text(", is found by k = ");
+        }
+        add_vector(prose, head.key, found, view.numbers);
         text(" and gives v = ");
-        add_vector(prose, head.value, view.query, view.numbers);
+        add_vector(prose, head.value, found, view.numbers);
         text(".");
     }
     void score() {
@@ -111,12 +121,13 @@ struct Telling {
             query();
             return text(" may not look at any key.");
         }
-        text("The score of ");
+        const Stage before = has_stage(document, Stage::Biased) ? Stage::Biased : Stage::Scores;
+        text(before == Stage::Biased ? "The biased score of " : "The score of ");
         query();
         text(" for ");
         key(keys.front());
         text(" was ");
-        number(cells(Stage::Scores)(view.query, keys.front()));
+        number(cells_of(document, trace, {before, view.head})(view.query, keys.front()));
         text(" and is now ");
         number(cells(Stage::Scaled)(view.query, keys.front()));
         text("; the order of the scores stays.");

@@ -18,6 +18,7 @@ constexpr float widest_label = 5.5F; // of row labels, in units
 constexpr float widest_cell = 6.5F;  // in units
 constexpr float least_extent = 4;    // of a matrix without numbers, in units
 constexpr float least_gap = 2.4F;    // between columns: an arrow, in units
+constexpr float scarce_gap = 2;      // the same where titles had to become smaller
 constexpr float lane_gap = 1.5F;     // between the lanes: an arrow downward
 constexpr float pair_gap = 0.6F;     // more of it between a pair and the next
 constexpr float around_title = 1.5F; // its arrow, and widths that do not grow quite evenly
@@ -138,7 +139,8 @@ CanvasBoxes boxes_of(const Contents& contents, const std::vector<CanvasPlace>& p
         const SheetLook& look = *made.looks[box];
         made.characters = std::max(made.characters, reserved_characters(look.numbers));
         const std::string last = std::to_string(std::max<Index>(1, look.row_count()) - 1);
-        made.widths.push_back({made.places[box].like ? made.longest_title : bold(look.title),
+        const std::string_view longest = made.places[box].longest_title;
+        made.widths.push_back({std::max(bold(longest), bold(look.title)),
                                measure(look.shape, Font::Sans, size) / size,
                                measure(last, Font::Sans, size) / size, bold(guest_name(look))});
     }
@@ -165,7 +167,8 @@ float Attempting::label_width(std::size_t box, const Lengths& lengths, bool has_
     const SheetLook& look = *boxes.looks[box];
     const CanvasPlace& place = boxes.places[box];
     if (place.host)
-        return place.is_under ? boxes.widths[box].label * lengths.small_size() : 0;
+        return place.is_under ? boxes.widths[box].label * lengths.small_size() + 0.3F * lengths.unit
+                              : 0;
     if (!place.is_labelled || (place.gives_labels && !has_all_labels))
         return 0;
     if (look.has_word_rows)
@@ -247,6 +250,7 @@ void Attempting::measure_boxes(Attempt& made, bool has_all_labels) const {
 
 void Attempting::fit_width(Attempt& made, bool scrolls) const {
     const float unit = made.lengths.unit;
+    const float gap = unit < options.text ? scarce_gap : least_gap;
     std::vector<float> margins, rooms;
     for (std::size_t at = 0; at < made.pairs.size(); ++at) {
         LanePair& pair = made.pairs[at];
@@ -258,8 +262,7 @@ void Attempting::fit_width(Attempt& made, bool scrolls) const {
         float sum = 1.2F * unit + beside.back(); // and right of the last column
         for (std::size_t column = 0; column < boxes.columns[at]; ++column) {
             float& margin = pair.margins[column];
-            margin =
-                std::max(margin, column == 0 ? 0.8F * unit : least_gap * unit) + beside[column];
+            margin = std::max(margin, column == 0 ? 0.8F * unit : gap * unit) + beside[column];
             if (column == 0)
                 margin += 0.6F * unit;
             sum += margin;

@@ -40,8 +40,8 @@ public:
 private:
     /// Smaller titles first; then the canvas is larger than the window.
     Attempt readable(Attempt best) const {
-        const auto can_be_read = [&](const Attempt& one) {
-            return has_width(one, trying_.scarce_width()) &&
+        const auto can_be_read = [&](const Attempt& one) { // With the gaps between the cells.
+            return has_width(one, 1.05F * trying_.scarce_width()) &&
                    std::min(one.height.words, one.height.dimensions) >=
                        0.999F * trying_.least_height();
         };

@@ -21,6 +21,8 @@ namespace {
 std::string operation_text(const Document& document, const Graph& stages, Stage stage) {
     const std::string whole = formula(document, stages, stage);
     const auto bracket = whole.find('('), blank = whole.find(' ');
+    if (whole.starts_with("max("))
+        return "max(0, ·)";
     if (stage == Stage::Weights || bracket < blank)
         return whole.substr(0, whole.find_first_of("( /"));
     return blank == std::string::npos ? "" : whole.substr(blank + 1);
@@ -198,10 +200,10 @@ private:
             else if (next && neighbour(*next, is_before) == from && reads(node, stage_of(*next)))
                 // Through the factor between them: K times U_K.
                 is_before ? draw_across(from, *next) : draw_back(from, *next);
-        } else if (is_before && place(from).is_above && !opposite(from)) {
-            draw_onto_way(from, to); // W_S between the queries and the scores
         } else if (is_before && place(from).is_above && !opposite(to)) {
             draw_elbow(from, to);
+        } else if (is_before && place(from).is_above && !opposite(from)) {
+            draw_onto_way(from, to); // W_S between the queries and the scores
         } else if (is_before && place(to).is_above && !opposite(to) &&
                    place(from).column + 1 == place(to).column) {
             draw_elbow_up(from, to);
@@ -234,10 +236,13 @@ private:
         if (stage == Stage::Masked) {
             const Stage before = before_mask(document_);
             const bool is_at_once = before == Stage::Scaled && !layout_.find(before);
-            return (is_at_once ? operation_text(document_, stages_, before) + " " : "") + "+ mask";
+            return before == Stage::Limited ? "limit + mask"
+                   : is_at_once             ? operation_text(document_, stages_, before) + " + mask"
+                                            : "+ mask";
         }
-        for (const char* const one :
-             {"scaled", "weights", "biased", "limited", "activated", "probabilities"})
+        if (stage == Stage::Limited)
+            return "limit";
+        for (const char* const one : {"scaled", "weights", "biased", "activated", "probabilities"})
             if (stage == Stage(one))
                 return operation_text(document_, stages_, stage);
         return "";

@@ -14,7 +14,7 @@ namespace {
 
 /// A pair of lanes holds cells of so much width, and each column takes the width of some for its
 /// gap and its labels.
-constexpr float widest_pair = 57, width_of_gap = 1.6F;
+constexpr float widest_pair = 62, width_of_gap = 1.6F;
 
 /// Puts stages side by side into two lanes, column by column.
 class Placing {
@@ -167,7 +167,14 @@ private:
         lower.push_back({is_masked && !is_limited ? Stage::Masked : Stage::Scaled, false, 0, false,
                          false, false, Stage::Scores, "Scaled + mask"});
         if (is_limited)
-            lower.push_back({is_masked ? Stage::Masked : Stage::Limited, false, 0, false, false});
+            lower.push_back({is_masked ? Stage::Masked : Stage::Limited,
+                             false,
+                             0,
+                             false,
+                             false,
+                             false,
+                             {},
+                             "Limited + mask"});
         lower.push_back({Stage::Weights, false, 0, false, true, true});
 
         // Both lanes end left of the output; the shorter one leaves places empty between its
@@ -247,9 +254,13 @@ private:
         below(Stage("mlp"));
     }
 
-    /// In cells.
+    /// In cells: of its letters and of its shape.
+    static float title_width(Stage stage) {
+        constexpr float width_of_letter = 0.3F, shape = 6;
+        return width_of_letter * (static_cast<float>(info(stage).heading().size()) + shape);
+    }
     float width_of(std::size_t column) const {
-        Index widest = 0, beside = 0;
+        float widest = 0, beside = 0;
         for (const CanvasPlace& one : list_) {
             if (one.column != column || !has(one.stage))
                 continue;
@@ -258,11 +269,11 @@ private:
                 (document_.convention == Convention::TokensAsColumns) != one.is_turned;
             const Index columns = is_transposed ? shape.rows : shape.columns;
             if (one.host && !one.is_under)
-                beside += columns;
+                beside += static_cast<float>(columns);
             else
-                widest = std::max(widest, columns);
+                widest = std::max({widest, static_cast<float>(columns), title_width(one.stage)});
         }
-        return static_cast<float>(widest + beside) + width_of_gap;
+        return widest + beside + width_of_gap;
     }
     float width_of(std::size_t from, std::size_t to) const {
         float sum = 0;

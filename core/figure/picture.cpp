@@ -65,6 +65,13 @@ public:
     void draw(Drawing& drawing, const Picture& picture);
 
 private:
+    /// The row of the query word; of the words of a memory that of the key word, or the first.
+    Index chosen_row(const SheetLook& look) const {
+        const Role rows = info(look.id.stage).rows;
+        const bool is_of_memory = (rows == Role::Key || rows == Role::Memory) &&
+                                  (look.is_transposed ? look.own_columns : look.own_rows);
+        return is_of_memory ? view_.key.value_or(0) : view_.query;
+    }
     Extent extent(std::size_t item, const Plan& plan) const;
     Size size(const Plan& plan) const;
     bool fits(const Plan& plan) const {
@@ -100,14 +107,15 @@ std::size_t Arranging::add(const Part& part) {
     look.is_derived = false;
     const bool has_words = look.is_transposed ? look.has_word_columns : look.has_word_rows;
     if (part.is_query_row && has_words && look.id.stage != Stage::WeightedValues) {
-        item.row = std::make_shared<const Matrix>(look.values.row(view_.query));
+        const Index row = chosen_row(look);
+        item.row = std::make_shared<const Matrix>(look.values.row(row));
         look.values = *item.row;
         const auto cut = [&](Index& first, std::optional<Index>& query, std::optional<Index>& key) {
-            first = view_.query;
+            first = row;
             if (query)
                 query = 0;
             if (key)
-                key = *key == view_.query ? std::optional<Index>(0) : std::nullopt;
+                key = *key == row ? std::optional<Index>(0) : std::nullopt;
         };
         if (look.is_transposed)
             cut(look.first_column, look.query_column, look.key_column);

@@ -6,6 +6,8 @@
 #include "core/figure/sheet_look.h"
 
 #include <cassert>
+#include <utility>
+#include <vector>
 
 namespace attn::figure {
 namespace {
@@ -17,32 +19,44 @@ Stage before(const Document& document, Stage stage) {
     return shown_place(document, {stages[node.inputs[0]].sheet, 0, 0}).sheet.stage;
 }
 
+/// What the stage is computed from, above each other: rows of words that `is_row` chooses alone.
+template <class IsRow>
+std::vector<Part> inputs_of(const Document& document, Stage stage, const IsRow& is_row) {
+    const Graph stages = graph(document, 2);
+    std::vector<Part> parts;
+    for (const std::size_t input : stages[*stages.find({stage})].inputs) {
+        const Stage read = stages[input].sheet.stage;
+        parts.push_back({read, is_row(info(read).rows)});
+    }
+    return parts;
+}
+
 } // namespace
 
 Picture picture_of(const Document& document, const Step& step) {
     const bool one = !step.is_for_all;
-    const bool is_learned = document.projections == Projections::Learned;
     switch (step.kind) {
     case StepKind::Embed:
         return {{{{Stage::X, one}}}};
     case StepKind::Project: {
         Picture picture{{}, false};
-        for (const auto& [weight, result] :
-             {std::pair(Stage::W_Q, Stage::Q), std::pair(Stage::W_K, Stage::K),
-              std::pair(Stage::W_V, Stage::V)}) {
-            picture.columns.emplace_back();
-            if (one)
-                picture.columns.back().push_back({Stage::X, true});
-            if (is_learned)
-                picture.columns.back().push_back({weight});
-            picture.columns.back().push_back({result, one});
+        for (const Stage result : {Stage::Q, Stage::K, Stage::V}) {
+            std::vector<Part> parts = inputs_of(document, result, [&](Role rows) {
+                return one && words_of(document, rows) != nullptr;
+            });
+            if (!one) // Their words are those of the step before.
+                parts.erase(parts.begin());
+            parts.push_back({result, one});
+            picture.columns.push_back(std::move(parts));
         }
         return picture;
     }
     case StepKind::Score:
-        return {{{{Stage::Q, one}, {Stage::K}}, {{Stage::Scores, one}}}};
+        return {{inputs_of(document, Stage::Scores,
+                           [&](Role rows) { return one && rows == Role::Query; }),
+                 {{Stage::Scores, one}}}};
     case StepKind::Scale:
-        return {{{{Stage::Scores, one}}, {{Stage::Scaled, one}}}};
+        return {{{{before(document, Stage::Scaled), one}}, {{Stage::Scaled, one}}}};
     case StepKind::Mask:
         return {{{{before(document, Stage::Masked), one}}, {{Stage::Masked, one}}}};
     case StepKind::Softmax:

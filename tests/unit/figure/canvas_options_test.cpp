@@ -95,7 +95,11 @@ TEST(CanvasOptions, ShowsEveryNumberOfFiveWords) {
                                     grid.cells.y + static_cast<float>(row) * height, width, height};
                     EXPECT_TRUE(std::any_of(boxes.begin(), boxes.end(),
                                             [&](const testing::TextBox& one) {
-                                                return one.rect.x >= cell.x - 1 &&
+                                                const std::string& number = one.text->text;
+                                                const bool is_whole =
+                                                    number.find('.') == std::string::npos;
+                                                return (!is_whole || number == "−∞") &&
+                                                       one.rect.x >= cell.x - 1 &&
                                                        one.rect.right() <= cell.right() + 1 &&
                                                        one.rect.y >= cell.y &&
                                                        one.rect.bottom() <= cell.bottom();
