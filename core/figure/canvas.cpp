@@ -170,9 +170,16 @@ private:
         const Point at = is_under ? Point{box.cells.x - layout_.lengths.label_gap(),
                                           box.cells.y + box.cells.height / 2}
                                   : Point{box.cells.x, box.cells.y - 0.58F * line};
-        draw_text(drawing_, at, guest_name(*box.look),
-                  {Font::Bold, layout_.lengths.small_size(), drawing_.theme.text,
-                   is_under ? Anchor::Right : Anchor::Left});
+        const std::string name = guest_name(*box.look);
+        const TextStyle style{Font::Bold, layout_.lengths.small_size(), drawing_.theme.text,
+                              is_under ? Anchor::Right : Anchor::Left};
+        if (!is_under) { // A line may lead up below it.
+            const float width = rich_width(name, style.font, style.size, drawing_.measure);
+            drawing_.figure.shapes.emplace_back(
+                figure::Box{{at.x, at.y - 0.6F * style.size, width, 1.2F * style.size},
+                            drawing_.theme.background});
+        }
+        draw_text(drawing_, at, name, style);
     }
 
     void draw_row_role(const SheetBox& box) {
@@ -191,10 +198,16 @@ private:
             rich_width(text, style.font, style.size, drawing_.measure) >
                 box.label_width + 0.8F * unit_)
             return;
-        draw_text(drawing_,
-                  {box.cells.x - layout_.lengths.label_gap(),
-                   box.cells.y - 0.58F * layout_.lengths.label_line()},
-                  text, style);
+        const Point at{box.cells.x - layout_.lengths.label_gap(),
+                       box.cells.y - 0.58F * layout_.lengths.label_line()};
+        const float left = at.x - rich_width(text, style.font, style.size, drawing_.measure);
+        const bool is_free =
+            std::none_of(layout_.boxes.begin(), layout_.boxes.end(), [&](const SheetBox& other) {
+                return other.cells.x < box.cells.x && other.cells.right() > left &&
+                       other.cells.y < box.cells.y + 1 && other.cells.bottom() > box.cells.y;
+            });
+        if (is_free)
+            draw_text(drawing_, at, text, style);
     }
 
     Drawing& drawing_;

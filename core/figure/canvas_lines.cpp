@@ -119,12 +119,18 @@ private:
                 to.push_back(one);
         if (!x || to.empty())
             return;
-        float right = layout_.right_of(*x);
         const CanvasPlace& own = *layout_.place_of(source);
-        for (std::size_t at = 0; at < layout_.boxes.size(); ++at) // Right of what is above it, too.
+        float right = layout_.right_of(*x), next = layout_.size.width;
+        for (std::size_t at = 0; at < layout_.boxes.size(); ++at) {
             if (place(at).pair == own.pair && place(at).column == own.column)
-                right = std::max({right, box(at).cells.right(), end_of_name(at)});
-        const float left = right + 0.9F * unit_, y = x->cells.y + 0.5F * x->cell_height();
+                right = std::max(right, box(at).cells.right()); // Right of what is above it, too.
+            if (place(at).pair == own.pair && place(at).column == own.column + 1)
+                next = std::min(next, box(at).corner.x);
+        }
+        float left = right + 0.9F * unit_;
+        if (right > layout_.right_of(*x)) // Between it and the names of the next rows.
+            left = std::min(left, (right + next) / 2);
+        const float y = x->cells.y + 0.5F * x->cell_height();
         const float over = layout_.feed;
         draw_path({{layout_.right_of(*x) + 0.35F * unit_, y}, {left, y}, {left, over}});
         for (const SheetBox* const one : to) {
@@ -136,16 +142,6 @@ private:
                 drawing_, {left - 0.4F * unit_, over + 0.7F * unit_},
                 std::string(info(source).symbol),
                 {Font::Bold, layout_.lengths.small_size(), drawing_.theme.dim_text, Anchor::Right});
-    }
-
-    /// Of a matrix that stands right of another: its name may be wider than it is.
-    float end_of_name(std::size_t at) const {
-        if (!place(at).host || place(at).is_under)
-            return 0;
-        return box(at).cells.x +
-               rich_width(guest_name(*box(at).look), Font::Bold, layout_.lengths.small_size(),
-                          drawing_.measure) -
-               0.5F * unit_;
     }
 
     /// The matrix nearest to this one in its lane, on its left or on its right.

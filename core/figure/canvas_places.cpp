@@ -14,7 +14,7 @@ namespace {
 
 /// A pair of lanes holds cells of so much width, and each column takes the width of some for its
 /// gap and its labels.
-constexpr float widest_pair = 62, width_of_gap = 1.6F;
+constexpr float widest_pair = 60, width_of_gap = 1.6F;
 
 /// Puts stages side by side into two lanes, column by column.
 class Placing {

@@ -158,5 +158,34 @@ TEST(CanvasOptions, SaysWhichGroupTheHeadReads) {
     }
 }
 
+/// 300 documents of every option: the canvas, the panel and every figure, with words as rows and
+/// as columns.
+TEST(CanvasOptions, DrawsWhateverADocumentAsksFor) {
+    for (std::uint32_t seed = 0; seed < 300; ++seed) {
+        Document document = testing::random_document_with_options(seed);
+        document.convention =
+            seed % 2 == 0 ? Convention::TokensAsRows : Convention::TokensAsColumns;
+        const Trace trace = evaluate(document);
+        View view;
+        view.query = token_count(document) - 1;
+        view.head = head_count(document) - 1;
+        view.key = key_count(document) - 1;
+        const std::string what = "seed " + std::to_string(seed);
+        const Figure figure = canvas(document, trace, view, options_of(sizes[1]));
+        expect_every_stage_once(document, view, figure, what);
+        expect_matrices_apart(figure, what);
+        expect_tidy(figure, what);
+        expect_tidy(query_panel(document, trace, view, options_of({1366, 200})),
+                    "panel of " + what);
+        HeatmapOptions options;
+        for (const NamedFigure& one : figures(document, {})) {
+            const Figure drawn = one.draw(document, trace, view, options);
+            EXPECT_GT(drawn.size.width, 0) << what << ": " << one.name;
+        }
+        if (::testing::Test::HasFailure())
+            break; // One document says enough.
+    }
+}
+
 } // namespace
 } // namespace attn::figure
