@@ -23,14 +23,17 @@ std::string symbol(Stage stage) {
     return text + "}";
 }
 
-/// "Q^{(1)}_{2,\\cdot}": the head stands above if it is not the first. Row and column of the place.
+/// "Q^{(1)}_{2,\\cdot}": the head stands above if it is not the first, a second sign above the
+/// braces of one that has a sign. Row and column of the place.
 std::string symbol(const SheetId& sheet, const std::string& row, const std::string& column,
                    Convention convention = Convention::TokensAsRows) {
     const std::string head = sheet.head == 0 ? "" : "^{(" + std::to_string(sheet.head) + ")}";
     const std::string query = is_by_query(sheet.stage) ? std::to_string(sheet.query) + "," : "";
     const bool by_rows = convention == Convention::TokensAsRows;
-    return symbol(sheet.stage) + head + "_{" + query + (by_rows ? row : column) + "," +
-           (by_rows ? column : row) + "}";
+    const std::string base = symbol(sheet.stage);
+    const bool has_sign_above = base.find('^') != std::string::npos && !head.empty();
+    return (has_sign_above ? "{" + base + "}" : base) + head + "_{" + query +
+           (by_rows ? row : column) + "," + (by_rows ? column : row) + "}";
 }
 
 std::string symbol(const Place& place, Convention convention = Convention::TokensAsRows) {

@@ -48,36 +48,26 @@ constexpr std::pair<char32_t, std::string_view> in_text[] = {
     {U'\uFFFD', "{?}"},
 };
 
-constexpr std::pair<char32_t, std::string_view> in_formulas[] = {
-    {U'·', " \\cdot "}, {U'×', " \\times "}, {U'Σ', " \\textstyle\\sum "},
-    {U'−', "-"},        {U'∞', "\\infty "},  {U'ᵀ', "^{T}"},
-    {U'²', "^{2}"},     {U'|', "|"},         {U'>', " > "},
-    {U'/', " / "},      {U'=', " = "},       {U'\u2026', " \\dots "}};
+constexpr std::pair<char32_t, std::string_view> in_formulas[] = {{U'·', " \\cdot "},
+                                                                 {U'×', " \\times "},
+                                                                 {U'Σ', " \\textstyle\\sum "},
+                                                                 {U'−', "-"},
+                                                                 {U'∞', "\\infty "},
+                                                                 {U'ᵀ', "^{T}"},
+                                                                 {U'²', "^{2}"},
+                                                                 {U'|', "|"},
+                                                                 {U'>', " > "},
+                                                                 {U'/', " / "},
+                                                                 {U'=', " = "},
+                                                                 {U'\u2026', " \\dots "},
+                                                                 {U'σ', "\\sigma "},
+                                                                 {U'γ', "\\gamma "},
+                                                                 {U'β', "\\beta "},
+                                                                 {U'ε', "\\varepsilon "}};
 
-/// Words of formulas that stand for matrices and functions; other words are text.
-constexpr std::string_view symbols[] = {"scores",
-                                        "scaled",
-                                        "masked",
-                                        "weights",
-                                        "weight",
-                                        "output",
-                                        "X",
-                                        "Q",
-                                        "K",
-                                        "V",
-                                        "W",
-                                        "d",
-                                        "x",
-                                        "q",
-                                        "k",
-                                        "v",
-                                        "S",
-                                        "Z",
-                                        "U",
-                                        "s",
-                                        "a",
-                                        "b",
-                                        "reconstruction"};
+/// Words of formulas that stand for matrices, as every single letter does; other words are text.
+constexpr std::string_view symbols[] = {"scores", "scaled", "masked", "weights",
+                                        "weight", "output", "block",  "reconstruction"};
 
 template <std::size_t Count>
 const std::string_view* find(const std::pair<char32_t, std::string_view> (&list)[Count],
@@ -270,6 +260,7 @@ std::string latex_formula(std::string_view rich) {
         const std::string word = take_word(rich);
         if (!word.empty()) {
             const bool is_symbol =
+                word.size() == 1 ||
                 std::find(std::begin(symbols), std::end(symbols), word) != std::end(symbols);
             if (word == "softmax" || word == "exp")
                 out.math("\\operatorname{" + word + "}");
@@ -287,7 +278,11 @@ std::string latex_formula(std::string_view rich) {
             rich.remove_prefix(end + 1);
         } else if (c.code == U'√')
             out.math("\\sqrt{" + take_atom(rich, take_word(rich)) + "}");
-        else if (const std::string_view* sign = find(in_formulas, c.code))
+        else if ((c.code == U'^' || c.code == U'_') && rich.starts_with("{")) {
+            rich.remove_prefix(1);
+            out.math(std::string(bytes.substr(0, 1)) + "{" + latex_formula(take_braced(rich)) +
+                     "}");
+        } else if (const std::string_view* sign = find(in_formulas, c.code))
             out.math(std::string(*sign));
         else if (c.code == U' ' || c.code == U',' || c.code == U'“' || c.code == U'”' ||
                  c.code == U':')

@@ -47,9 +47,10 @@ Document awkward() {
 TEST(Programs, TheDocumentsCoverEveryValueOfEverySwitch) {
     std::set<std::string> seen;
     for (const auto& [name, document] : test::mixed(test::documents(seeds))) {
-        if (document.model != Model::Attention)
-            continue;
         const Switches& switches = document.switches;
+        // Documents with options have more masks than these.
+        if (document.model != Model::Attention || switches.mask.kind > Mask::Kind::Painted)
+            continue;
         const auto add = [&seen](const std::string& what, auto value) {
             seen.insert(what + std::to_string(static_cast<int>(value)));
         };
@@ -59,7 +60,7 @@ TEST(Programs, TheDocumentsCoverEveryValueOfEverySwitch) {
         add("normaliser ", switches.normaliser);
         add("axis ", switches.axis);
         add("temperature ", switches.temperature == 1);
-        add("heads ", head_count(document));
+        add("heads ", std::min(head_count(document), Index{3}));
         // Every pair of normaliser, axis and mask: where one changes what the other must do.
         add("lines ", static_cast<int>(switches.normaliser) + 3 * static_cast<int>(switches.axis) +
                           6 * static_cast<int>(switches.mask.kind));

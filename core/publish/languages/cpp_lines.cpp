@@ -2,6 +2,7 @@
 // How C++17 with Eigen writes each operation.
 #include "core/engine/operation.h"
 #include "core/publish/code_options.h"
+#include "core/publish/code_text.h"
 #include "core/publish/code_walk.h"
 #include "core/publish/code_words.h"
 #include "core/publish/languages/cpp_functions.h"
@@ -69,8 +70,14 @@ std::string normalised_text(const Line& line) {
     }
     code += "const " + sums + " sums = " + part + "." + along + ".sum()" + (has_sink ? also : "") +
             ";\n";
-    code += "Matrix {result} = (" + part + ".array()." + each + " / sums.array()).matrix();\n";
-    return has_mask ? code + "{result} = blocked.select(0.0, {result}).eval();\n" : code;
+    const StageInfo* const about = find_info(line.node.sheet.stage);
+    const bool is_of_head = about && about->is_per_head;
+    code += (is_of_head ? "Matrix {result} = (" : "{result} = (") + part + ".array()." + each +
+            " / sums.array()).matrix();\n";
+    if (has_mask)
+        code += "{result} = blocked.select(0.0, {result}).eval();\n";
+    // The names between may be those of a head before: they get a scope of their own.
+    return is_of_head ? code : "Matrix {result};\n{\n" + indented(code, 4) + "}\n";
 }
 
 std::string joined_text(const Line& line) {

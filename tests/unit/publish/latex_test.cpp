@@ -69,6 +69,9 @@ TEST(LatexText, FormulasOfTheProgramBecomeFormulasOfTex) {
               "\\sqrt{ \\textstyle\\sum \\text{ of the dropped }s^{2}}");
     EXPECT_EQ(latex_formula("a · b / (|a| |b|)"), "a  \\cdot  b  /  (|a| |b|)");
     EXPECT_EQ(latex_plain("Vᵀ"), "V\\textsuperscript{T}");
+    EXPECT_EQ(latex_formula("block E^{T}"), "\\mathrm{block} E^{\\top}");
+    EXPECT_EQ(latex_formula("|q − k|^{2} / 2σ^{2}"), "|q - k|^{2}  /  2\\sigma ^{2}");
+    EXPECT_EQ(latex_formula("10000^{−2i / d}"), "10000^{-2i  /  d}");
     EXPECT_EQ(latex_formula("softmax(masked) · each row sums to 1"),
               "\\operatorname{softmax}(\\mathrm{masked}), \\quad \\text{each row sums to 1}");
     EXPECT_EQ(latex_sentence({{"divided by √d_{k}: "}, {"a_b", Tone::Word}, {" −1", Tone::Number}}),
