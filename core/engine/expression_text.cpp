@@ -197,7 +197,9 @@ private:
         Pieces made;
         for (const Expression& part : of.parts)
             add_part(made, part, leads, Within::Sum);
-        return made.empty() ? Pieces{{"0"}} : made;
+        if (made.empty())
+            made = {{"0"}};
+        return made;
     }
 
     Pieces series(const Expression& of, bool leads, Within within) const {
@@ -217,7 +219,9 @@ private:
                 made.push_back({" + "});
             made.push_back({spelling_.rest(shown), std::nullopt, true});
         }
-        return made.empty() ? Pieces{{"0"}} : made;
+        if (made.empty())
+            made = {{"0"}};
+        return made;
     }
 
     Pieces product(const Expression& of, bool leads, Within within) const {
