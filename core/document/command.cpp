@@ -6,6 +6,7 @@
 #include "core/document/command_concepts.h"
 #include "core/document/command_join.h"
 #include "core/document/command_options.h"
+#include "core/document/evaluate.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 
@@ -289,6 +290,33 @@ std::string token(const Document& document, Index row, Names of = Names::Rows) {
                : "word " + std::to_string(row);
 }
 
+/// All digits where they are few.
+std::string brief(Real number) {
+    constexpr std::size_t few = 7;
+    const std::string whole = shortest(number);
+    return whole.size() <= few ? whole : significant(number, 4);
+}
+
+/// "cat, 2" of X, "P cat, 2", "W_Q[2,3]".
+std::string cell_name(const Document& document, const Place& place) {
+    const StageInfo& about = info(place.sheet.stage);
+    const auto* const rows = words_of(document, about.rows);
+    if (!rows)
+        return entry(place, document.convention);
+    const auto* const columns = words_of(document, about.columns);
+    return (place.sheet.stage == Stage::X ? "" : to_text(place.sheet) + " ") +
+           (*rows)[static_cast<std::size_t>(place.row)] + ", " +
+           (columns ? (*columns)[static_cast<std::size_t>(place.column)]
+                    : std::to_string(place.column));
+}
+
+std::string changed_cell(const Document& before, const SetCell& set) {
+    if (!exists(before, set.place) || !is_given(before, set.place.sheet.stage))
+        return "Set " + entry(set.place, before.convention);
+    return cell_name(before, set.place) + ": " + brief(value_at(before, Trace{}, set.place)) +
+           " → " + brief(set.value);
+}
+
 std::string scale_name(const Scale& scale) {
     switch (scale.kind) {
     case Scale::Kind::SqrtDk:
@@ -336,7 +364,7 @@ Result<Document> apply(const Document& document, const Command& command) {
 
 std::string describe(const Document& before, const Command& command) {
     return match(
-        command, [&](const SetCell& set) { return "Set " + entry(set.place, before.convention); },
+        command, [&](const SetCell& set) { return changed_cell(before, set); },
         [&](const SetMatrix& set) { return set.what; },
         [&](const RenameToken& rename) {
             return "Rename " + token(before, rename.row, rename.of) + " to “" + rename.name + "”";

@@ -116,7 +116,8 @@ using Command = std::variant<SetCell, SetMatrix, RenameToken, InsertToken, Remov
 /// The changed document, valid again; the error says why the command cannot be done.
 Result<Document> apply(const Document& document, const Command& command);
 
-/// What the command does, for the Edit menu and the history: "Set W_Q[2,3]", "Remove cat".
+/// What the command does, for the Edit menu and the history: "cat, 2: 0.44 → 1.04", "Remove cat".
+/// `before` is the document that a whole drag leads away from.
 std::string describe(const Document& before, const Command& command);
 
 } // namespace attn

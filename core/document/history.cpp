@@ -47,6 +47,11 @@ History::History(Document document) {
     steps_.push_back({std::move(document), "", 0, 0, 0});
 }
 
+const Document& History::before(Gesture gesture) const {
+    const bool joins = gesture != 0 && at_ > 0 && steps_[at_].gesture == gesture;
+    return steps_[joins ? at_ - 1 : at_].document;
+}
+
 void History::push(Document document, std::string description, Gesture gesture) {
     if (document == current())
         return;

@@ -23,6 +23,9 @@ public:
     explicit History(Document document);
 
     const Document& current() const { return steps_[at_].document; }
+    /// The document that a further edit of the gesture leads away from: the one before the step
+    /// that it would join.
+    const Document& before(Gesture gesture) const;
 
     /// Makes `document` the current one. A document equal to the current one adds no step; one
     /// with the gesture of the step before replaces it. What was undone is dropped.

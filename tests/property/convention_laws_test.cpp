@@ -189,8 +189,9 @@ TEST(Convention, ChangesNoNumberAndUndoesLikeAnySwitch) {
     EXPECT_NE(after, before);
     EXPECT_EQ(describe(before, SetConvention{Convention::TokensAsColumns}), "Words as columns");
     EXPECT_EQ(describe(after, SetAxis{Axis::Rows}), "Normalise over columns");
-    EXPECT_EQ(describe(before, SetCell{{{Stage::X}, 1, 0}, 2}), "Set X[1,0]");
-    EXPECT_EQ(describe(after, SetCell{{{Stage::X}, 1, 0}, 2}), "Set X[0,1]") << "as it is seen";
+    const Place cell{{Stage::W_V}, 1, 0};
+    EXPECT_TRUE(describe(before, SetCell{cell, 2}).starts_with("W_V[1,0]: "));
+    EXPECT_TRUE(describe(after, SetCell{cell, 2}).starts_with("W_V[0,1]: ")) << "as it is seen";
 }
 
 TEST(Convention, WritesFormulasTheOtherWayRound) {

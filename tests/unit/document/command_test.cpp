@@ -104,6 +104,9 @@ TEST(Command, ProjectionsCanBeTurnedOffAndOnAgain) {
 }
 
 TEST(Command, SaysWhatItDoes) {
-    EXPECT_EQ(describe(three_words(), SetCell{{{Stage::W_Q}, 2, 3}, 1}), "Set W_Q[2,3]");
+    EXPECT_EQ(describe(three_words(), SetCell{{{Stage::X}, 1, 0}, 9.25}), "b, 0: 3 → 9.25");
+    EXPECT_EQ(describe(three_words(), SetCell{{{Stage::W_Q}, 0, 1}, 1.0 / 3}),
+              "W_Q[0,1]: 0 → 0.3333");
+    EXPECT_EQ(describe(three_words(), SetCell{{{Stage::W_Q}, 7, 3}, 1}), "Set W_Q[7,3]");
     EXPECT_EQ(describe(three_words(), RemoveToken{1}), "Remove “b”");
 }

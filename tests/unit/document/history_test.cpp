@@ -52,7 +52,10 @@ TEST(History, CancelTakesTheRunningGestureBack) {
     History history(first);
     history.push(with_cell(first, 5), "set", 0);
     const Document second = history.current();
+    EXPECT_EQ(history.before(3), second);
     history.push(with_cell(first, 7), "drag", 3);
+    EXPECT_EQ(history.before(3), second) << "what the whole drag leads away from";
+    EXPECT_EQ(history.before(4), history.current());
     history.cancel(3);
     EXPECT_EQ(history.current(), second);
     history.cancel(3);
