@@ -38,10 +38,10 @@ std::vector<Action> copy_actions() {
         {"edit.paste",
          "Paste",
          "Copy",
-         "Pastes numbers from NumPy, PyTorch, a spreadsheet, CSV, Markdown, LaTeX, MATLAB or JSON.",
+         "Pastes numbers from NumPy, PyTorch, a spreadsheet, CSV, Markdown, LaTeX, MATLAB or JSON. "
+         "With no number chosen, it adds the words of a sentence.",
          {control('v')},
-         paste,
-         has_selection});
+         paste});
     list.push_back({"edit.select_all",
                     "Select the whole matrix",
                     "Copy",

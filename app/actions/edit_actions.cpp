@@ -18,8 +18,10 @@ std::string new_word(const Document& document) {
 void add_word(const Frame& frame) {
     if (chosen_memory_word(frame))
         return add_memory_word(frame);
-    frame.outbox.edit(InsertToken{frame.view.query + 1, new_word(frame.document), {}});
-    ++frame.view.query;
+    const std::string name = new_word(frame.document);
+    frame.outbox.edit(InsertToken{++frame.view.query, name, {}});
+    // The word is there before the next key: it is typed over.
+    frame.ui.editing = Editing{WordTarget{frame.view.query}, line_edit(name, true), name, ""};
 }
 
 void remove_word(const Frame& frame) {
@@ -106,7 +108,9 @@ std::vector<Action> edit_actions() {
     list.push_back({"word.add",
                     "Add a word",
                     "Words",
-                    "Adds a word after the query word. All numbers of its embedding are 0.",
+                    "Adds a word after the query word and lets you type its name. All numbers of "
+                    "its embedding "
+                    "are 0.",
                     {control(Key::Enter)},
                     add_word,
                     [](const Frame& frame) {

@@ -3,10 +3,14 @@
 
 #include "app/editing/editing.h"
 #include "app/editing/selecting.h"
+#include "core/document/model.h"
+#include "core/document/new_from_words.h"
 #include "core/document/placing.h"
 #include "core/document/sheet.h"
 
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace app {
 namespace {
@@ -25,24 +29,55 @@ std::string said(const io::PastedGrid& grid, const std::string& form, const Shee
            std::to_string(grid.matrix.cols()) + " (" + form + ") into " + to_text(sheet);
 }
 
+/// The words of a sentence, each with an embedding of 0, after the query word.
+void paste_words(const Frame& frame, const std::string& text) {
+    const std::vector<std::string> words = words_of(text);
+    const Index room = model_of(frame.document).most_rows - token_count(frame.document);
+    const auto count = static_cast<Index>(words.size());
+    if (io::read_pasted(text)) {
+        frame.ui.message = Message{"Nothing was pasted: choose the number that the pasted numbers "
+                                   "begin at, then paste again.",
+                                   true};
+        return;
+    }
+    if (count > room) {
+        frame.ui.message = Message{"Nothing was pasted: the text has " + std::to_string(count) +
+                                       " words, and the document has room for " +
+                                       std::to_string(room) + ". Paste a shorter text.",
+                                   true};
+        return;
+    }
+    std::vector<Command> commands;
+    for (Index at = 0; at < count; ++at)
+        commands.push_back(
+            InsertToken{frame.view.query + 1 + at, words[static_cast<std::size_t>(at)], {}});
+    edit_together(frame, commands);
+    frame.ui.message =
+        Message{"Pasted " + std::to_string(count) + (count == 1 ? " word" : " words") +
+                    ". Every number of an embedding is 0 as yet.",
+                false};
+}
+
 } // namespace
 
 void paste(const Frame& frame) {
     const auto range = selection(frame.view);
-    if (!range || !exists(frame.document, *frame.view.selected))
+    if (range && !exists(frame.document, *frame.view.selected))
         return;
-    if (!is_given(frame.document, range->sheet.stage)) {
+    if (range && !is_given(frame.document, range->sheet.stage)) {
         frame.ui.message = Message{computed_sentence(frame.document, range->sheet), true};
         return;
     }
     const auto text = frame.clipboard.read();
-    if (!text || text->empty()) {
+    if (!text || text->find_first_not_of(" \t\r\n") == std::string::npos) {
         frame.ui.message = Message{text ? "Nothing was pasted because the clipboard contains no "
                                           "text. Copy some numbers first."
                                         : text.error().text(),
                                    true};
         return;
     }
+    if (!range)
+        return paste_words(frame, *text);
     auto pasted = io::read_pasted(*text);
     if (!pasted) {
         frame.ui.message = Message{"Nothing was pasted: " + pasted.error().text(), true};

@@ -6,8 +6,9 @@
 
 namespace app {
 
-/// Puts the clipboard's matrix where the selection is, or opens the question where it goes. One
-/// that cannot be read changes nothing and says why.
+/// Puts the clipboard's matrix where the selection is, or opens the question where it goes; with
+/// nothing selected, the words of a sentence after the query word. What cannot be read changes
+/// nothing and says why.
 void paste(const Frame& frame);
 
 /// Takes another matrix of the pasted text.

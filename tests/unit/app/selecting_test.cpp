@@ -291,3 +291,39 @@ TEST(Filling, MakesAHeadWithAReasonOrSaysWhyNot) {
     const Matrix weights = desk.session.trace().heads[0].weights;
     EXPECT_GE(weights.col(0).minCoeff(), 0.9);
 }
+
+TEST(Pasting, WithNothingChosenASentenceBecomesWords) {
+    Desk desk;
+    desk.clipboard = "The  cat\nsat\t12 times";
+    desk.control('v');
+    EXPECT_EQ(desk.session.document().tokens,
+              (std::vector<std::string>{"a", "The", "cat", "sat", "12", "times", "b", "c"}));
+    EXPECT_EQ(desk.x().row(1).norm(), 0);
+    EXPECT_EQ(desk.message(), "Pasted 5 words. Every number of an embedding is 0 as yet.");
+    desk.control('z');
+    EXPECT_EQ(desk.session.document(), Desk::three_words()) << "one step";
+}
+
+TEST(Pasting, WithNothingChosenNumbersAskForAPlaceAndALongTextIsRefused) {
+    Desk desk;
+    desk.clipboard = "1 2 3\n4 5 6\n";
+    desk.control('v');
+    EXPECT_EQ(desk.message(), "Nothing was pasted: choose the number that the pasted numbers begin "
+                              "at, then paste again.");
+    for (int word = 0; word < 10'000; ++word)
+        desk.clipboard += " word";
+    desk.control('v');
+    EXPECT_EQ(desk.message().substr(0, 44), "Nothing was pasted: the text has 10006 words");
+    EXPECT_EQ(desk.session.document(), Desk::three_words());
+}
+
+TEST(Words, AnAddedOneIsTypedOver) {
+    Desk desk;
+    desk.press(Key::Enter, false, true);
+    ASSERT_TRUE(desk.session.ui.editing);
+    EXPECT_EQ(desk.session.document().tokens.size(), 4U);
+    desk.type("dog");
+    desk.press(Key::Enter);
+    EXPECT_EQ(desk.session.document().tokens[1], "dog");
+    EXPECT_EQ(desk.session.view.query, 1);
+}
