@@ -57,6 +57,13 @@ std::optional<attn::Stage> needed_stage(const Action& action) {
 
 } // namespace
 
+void send(Action& action, std::function<attn::Command(const attn::Document&)> command) {
+    action.command = command;
+    action.run = [command = std::move(command)](const Frame& frame) {
+        frame.outbox.edit(command(frame.document));
+    };
+}
+
 std::vector<Action> all_actions(const std::vector<PresetName>& presets,
                                 const std::vector<PresetName>& lessons) {
     std::vector<Action> list;

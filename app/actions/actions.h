@@ -22,6 +22,9 @@ struct Action {
     std::function<bool(const Frame&)> is_enabled = [](const Frame&) { return true; };
     std::function<bool(const Frame&)> is_checked = [](const Frame&) { return false; };
     std::optional<attn::Stage> about = {}; // only of models that have it; all_actions() says so
+    /// What `run` asks for where that is one edit of the document and nothing else; else empty. So
+    /// a choice can be tried, and seen before it is made.
+    std::function<attn::Command(const attn::Document&)> command = {};
     /// Whether documents like this one have what the action is about; else no list shows it.
     std::function<bool(const attn::Document&)> is_offered = [](const attn::Document&) {
         return true;
@@ -32,6 +35,9 @@ struct Action {
         return std::string();
     };
 };
+
+/// `action` runs as this one edit.
+void send(Action& action, std::function<attn::Command(const attn::Document&)> command);
 
 /// A preset or a lesson as the menu needs it.
 struct PresetName {

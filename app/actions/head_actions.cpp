@@ -11,7 +11,7 @@ using namespace attn;
 
 Action join_action(const char* id, const char* name, Join join, const char* sentence) {
     Action action{id, name, "Heads", sentence, {}, {}};
-    action.run = [join](const Frame& frame) { frame.outbox.edit(SetJoin{join}); };
+    send(action, [join](const Document&) { return SetJoin{join}; });
     action.is_checked = [join](const Frame& frame) { return frame.document.join == join; };
     if (join != Join::WO)
         action.why_not = [](const Document& now) {

@@ -13,7 +13,7 @@ using Kind = Mask::Kind;
 Action mask_action(const char* id, const char* name, Kind kind, const char* sentence,
                    Mask (*made)(const Document&)) {
     Action action{id, name, "Mask", sentence, {}, {}};
-    action.run = [made](const Frame& frame) { frame.outbox.edit(SetMask{made(frame.document)}); };
+    send(action, [made](const Document& now) { return SetMask{made(now)}; });
     action.is_checked = [kind](const Frame& frame) {
         return part_of(frame.document.switches.mask, kind) != nullptr;
     };

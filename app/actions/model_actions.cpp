@@ -13,11 +13,11 @@ using namespace attn;
 
 Action choice_action(const ModelChoice& choice) {
     Action action{choice.id, choice.name, choice.part, choice.sentence, {}, {}};
-    action.run = [choose = choice.choose, what = choice.what](const Frame& frame) {
-        AttentionOptions options = frame.document.options;
+    send(action, [choose = choice.choose, what = choice.what](const Document& now) {
+        AttentionOptions options = now.options;
         choose(options);
-        frame.outbox.edit(SetOptions{options, what});
-    };
+        return SetOptions{options, what};
+    });
     action.is_checked = [is_chosen = choice.is_chosen](const Frame& frame) {
         return is_chosen(frame.document);
     };

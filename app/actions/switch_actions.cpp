@@ -11,14 +11,10 @@ using namespace attn;
 template <class IsNow, class MakeCommand>
 Action setting(const char* id, const char* name, const char* menu, const char* sentence,
                IsNow is_now, MakeCommand make_command) {
-    return {id,
-            name,
-            menu,
-            sentence,
-            {},
-            [make_command](const Frame& frame) { frame.outbox.edit(make_command(frame.document)); },
-            [](const Frame&) { return true; },
-            [is_now](const Frame& frame) { return is_now(frame.document); }};
+    Action action{id, name, menu, sentence, {}, {}};
+    send(action, make_command);
+    action.is_checked = [is_now](const Frame& frame) { return is_now(frame.document); };
+    return action;
 }
 
 Action scale_action(const char* id, const char* name, Scale::Kind kind, const char* sentence) {

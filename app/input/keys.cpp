@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/input/keys.h"
 
+#include "app/actions/menus.h"
 #include "app/editing/editing.h"
 #include "app/editing/filling.h"
 #include "app/editing/navigation.h"
@@ -92,6 +93,11 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
             type_while_presenting(frame, typed->text);
         else
             press_while_presenting(frame, std::get<KeyPress>(event), actions);
+        return;
+    }
+    if (!ui.menus.open.empty() && !ui.editing) {
+        if (const auto* press = std::get_if<KeyPress>(&event))
+            press_in_menus(frame, *press, actions);
         return;
     }
     if (const auto* typed = std::get_if<Typed>(&event)) {

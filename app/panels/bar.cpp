@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "app/panels/bar.h"
 
+#include "app/actions/menus.h"
+#include "core/base/number_text.h"
 #include "core/document/model.h"
+#include "core/figure/colour_map.h"
+#include "core/figure/rich_text.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 
 namespace app {
 namespace {
@@ -11,34 +17,110 @@ namespace {
 using namespace attn;
 using figure::Font;
 
-/// Whether documents of this kind know anything of the menu.
-bool is_of_document(const Bar& bar, const std::string& menu) {
-    return std::any_of(bar.actions.begin(), bar.actions.end(), [&](const Action& action) {
-        return action.menu == menu &&
-               (!action.about || belongs(*action.about, bar.frame.document.model));
-    });
-}
+constexpr float weight_width = 3.1F; // of the number of one key, in text sizes
 
 } // namespace
 
+void flatten() {
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
+    ImGui::PushStyleColor(ImGuiCol_Button, ImVec4(0, 0, 0, 0));
+}
+
+void unflatten() {
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+}
+
+float weights_width(const Bar& bar) {
+    const std::optional<Trial>& trial = bar.frame.ui.menus.trial;
+    if (!trial || trial->weights.empty())
+        return 0;
+    const auto count = static_cast<float>(trial->weights.begin()->second.size());
+    return count * bar.look.text * weight_width + bar.look.text;
+}
+
 float Bar::width(const std::string& label) const {
     return look.fonts.width(label, Font::Sans, look.text) + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+float Bar::draw_rich(ImVec2 middle_left, const std::string& rich, Font font, float size,
+                     ImU32 colour) const {
+    const figure::PlacedText placed = figure::place_text(rich, font, size, measure(look.fonts));
+    for (const figure::PlacedSpan& span : placed.spans)
+        look.fonts.draw(*ImGui::GetWindowDrawList(),
+                        {middle_left.x + span.x, middle_left.y + span.drop}, span.text, font,
+                        span.size, colour);
+    return placed.width;
+}
+
+float Bar::rich_width(const std::string& rich, Font font, float size) const {
+    return figure::rich_width(rich, font, size, measure(look.fonts));
+}
+
+bool Bar::knows(std::string_view menu) const {
+    return std::any_of(actions.begin(), actions.end(), [&](const Action& action) {
+        return action.menu == menu && action.is_offered(frame.document) &&
+               (!action.about || belongs(*action.about, frame.document.model));
+    });
+}
+
+float Bar::line_height(bool has_sentence) const {
+    const float line = look.text * 1.5F;
+    return line + (has_sentence && name_column == 0 ? line * 0.9F : 0) + look.text * 0.3F;
+}
+
+/// Writes the line down for the keyboard, and whether Enter was pressed on it.
+bool Bar::take_line(const std::string& name, bool is_enabled, bool opens) const {
+    Menus& menus = frame.ui.menus;
+    menus.drawn.push_back({name, is_enabled, opens});
+    if (menus.marked != name)
+        return false;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+                       ImGui::GetColorU32(ImGuiCol_HeaderHovered));
+    if (std::exchange(menus.must_scroll, false))
+        ImGui::SetScrollHereY();
+    return std::exchange(menus.entered, {}) == name && is_enabled;
+}
+
+void Bar::draw_weights(const std::vector<Real>& weights, ImVec2 from, float high) const {
+    const float wide = look.text * weight_width;
+    const View& view = frame.view;
+    const bool is_dark = view.theme == ThemeName::Dark;
+    const Real most = std::max(1e-300, *std::max_element(weights.begin(), weights.end()));
+    const figure::ColourScale scale{&figure::table(view.sequential, is_dark), 0,
+                                    std::max<Real>(0.5, most)};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    for (std::size_t key = 0; key < weights.size(); ++key) {
+        const figure::Colour ground = figure::colour(scale, weights[key]);
+        const ImVec2 at(from.x + wide * static_cast<float>(key), from.y);
+        list.AddRectFilled(at, {at.x + wide - 2, at.y + high}, packed(ground), look.text * 0.2F);
+        const std::string text = decimals(weights[key], 2);
+        const float size = look.text * 0.86F;
+        const float room = wide - 2 - look.fonts.width(text, Font::Mono, size);
+        look.fonts.draw(list, {at.x + room / 2, at.y + high / 2}, text, Font::Mono, size,
+                        packed(figure::digit_colour(ground)));
+    }
 }
 
 void Bar::item(const Action& action, float wide) const {
     const bool is_enabled = action.is_enabled(frame), is_checked = action.is_checked(frame);
     const float size = look.text, line = size * 1.5F;
     const bool has_sentence = !action.sentence.empty();
-    const float height = line + (has_sentence ? line * 0.9F : 0) + size * 0.3F;
+    const float height = line_height(has_sentence);
     ImGui::PushID(action.id.c_str());
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool is_chosen = ImGui::Selectable(
+    bool is_chosen = ImGui::Selectable(
         "##item", false, is_enabled ? 0 : ImGuiSelectableFlags_Disabled, {wide, height});
     look.note_item(action.id);
     ImGui::PopID();
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
         if (const std::string reason = action.why_not(frame.document); !reason.empty())
             ImGui::SetTooltip("%s", reason.c_str());
+    if (take_line(action.id, is_enabled, false)) {
+        is_chosen = true;
+        ImGui::CloseCurrentPopup();
+    }
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const auto colour = packed(is_enabled ? look.theme.text : look.theme.dim_text);
     const ActionWords words = words_of(action, frame.document.model);
@@ -47,102 +129,184 @@ void Bar::item(const Action& action, float wide) const {
         list.AddCircleFilled({at.x + size * 0.6F, middle}, size * 0.22F, packed(look.theme.accent));
     look.fonts.draw(list, {at.x + size * 1.3F, middle}, words.name,
                     is_checked ? Font::Bold : Font::Sans, size, colour);
+    const float beside = weights_width(*this);
     if (!action.shortcuts.empty()) {
         const std::string keys = to_text(action.shortcuts.front());
         const float keys_width = look.fonts.width(keys, Font::Sans, size * 0.9F);
-        look.fonts.draw(list, {at.x + wide - keys_width - size * 0.4F, middle}, keys, Font::Sans,
-                        size * 0.9F, packed(look.theme.dim_text));
+        look.fonts.draw(list, {at.x + wide - beside - keys_width - size * 0.4F, middle}, keys,
+                        Font::Sans, size * 0.9F, packed(look.theme.dim_text));
     }
     if (has_sentence)
-        look.fonts.draw(list, {at.x + size * 1.3F, middle + line * 0.85F}, words.sentence,
-                        Font::Sans, size * 0.86F, packed(look.theme.dim_text));
+        look.fonts.draw(
+            list,
+            {at.x + size * 1.3F + name_column, middle + (name_column == 0 ? line * 0.85F : 0)},
+            words.sentence, Font::Sans, size * 0.86F, packed(look.theme.dim_text));
+    if (beside > 0)
+        if (const auto found = frame.ui.menus.trial->weights.find(action.id);
+            found != frame.ui.menus.trial->weights.end())
+            draw_weights(found->second,
+                         {at.x + wide - beside + size, at.y + (height - size * 1.5F) / 2},
+                         size * 1.5F);
     if (is_chosen) // A selectable closes its popup by itself.
-        action.run(frame);
+        choose(frame, action);
 }
 
-float Bar::menu_width(const std::string& menu) const {
+float Bar::name_width(std::string_view menu) const {
     float widest = 0;
     for (const Action& action : actions)
-        if (action.menu == menu) {
+        if (action.menu == menu && action.is_offered(frame.document))
+            widest = std::max(widest, look.fonts.width(action.name, Font::Bold, look.text));
+    return widest;
+}
+
+float Bar::menu_width(std::string_view menu) const {
+    float widest = 0;
+    for (const Action& action : actions)
+        if (action.menu == menu && action.is_offered(frame.document)) {
             float keys = 0;
             if (!action.shortcuts.empty())
                 keys = look.fonts.width(to_text(action.shortcuts.front()), Font::Sans,
                                         look.text * 0.9F) +
                        look.text * 2;
-            widest = std::max({widest, look.fonts.width(action.name, Font::Bold, look.text) + keys,
-                               look.fonts.width(action.sentence, Font::Sans, look.text * 0.86F)});
+            widest = std::max(
+                {widest, look.fonts.width(action.name, Font::Bold, look.text) + keys,
+                 look.fonts.width(action.sentence, Font::Sans, look.text * 0.86F) + name_column});
         }
     return std::min(widest + look.text * 2.2F, ImGui::GetIO().DisplaySize.x - look.text * 3);
 }
 
-void Bar::items(const std::string& menu, float wide) const {
+void Bar::items(std::string_view menu, float wide) const {
     for (const Action& action : actions)
         if (action.menu == menu && action.is_offered(frame.document))
             item(action, wide);
 }
 
-bool Bar::begin_menu(const std::string& name, const std::string& label, bool is_accented) const {
+bool Bar::begin_popup(const std::string& name, bool is_pressed) const {
+    Menus& menus = frame.ui.menus;
+    menus.seen.push_back(name);
     ImGui::PushID(name.c_str());
-    if (is_accented)
-        ImGui::PushStyleColor(ImGuiCol_Border, vec4(look.theme.accent));
-    const bool is_pressed = ImGui::Button((label + " ▾").c_str());
-    if (is_accented)
-        ImGui::PopStyleColor();
     look.note_item(name);
+    const bool is_asked = menus.asked == name;
+    if (is_asked)
+        menus.asked.clear();
     const ImVec2 below(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + look.text * 0.2F);
-    if (is_pressed)
+    if (is_pressed || is_asked) {
         ImGui::OpenPopup("menu");
-    ImGui::SetNextWindowPos(below, ImGuiCond_Appearing);
-    const bool is_open = ImGui::BeginPopup("menu");
-    if (is_open) {
-        if (look.escape)
-            ImGui::CloseCurrentPopup();
-    } else {
-        ImGui::PopID();
-        ImGui::SameLine();
+        menus.marked.clear();
+        menus.beside.clear();
     }
-    return is_open;
+    ImGui::SetNextWindowPos(below, ImGuiCond_Appearing);
+    if (!ImGui::BeginPopup("menu")) {
+        ImGui::PopID();
+        return false;
+    }
+    menus.open_now = name;
+    if (look.escape)
+        ImGui::CloseCurrentPopup();
+    return true;
 }
 
-void Bar::end_menu() const {
+void Bar::end_popup() const {
     ImGui::EndPopup();
     ImGui::PopID();
-    ImGui::SameLine();
 }
 
-void Bar::menu(const std::string& name, const std::string& label,
-               const std::vector<const char*>& menus, bool is_accented) const {
-    if (!begin_menu(name, label, is_accented))
-        return;
+/// One line of the owner's menu, whose own lines take the place of all.
+void Bar::draw_line(const std::string& owner, const MenuPart& part, float wide) const {
+    const std::string name(part.menu), line_name = owner + "/" + name;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float high = line_height(false), middle = at.y + high / 2, size = look.text;
+    bool is_chosen = ImGui::Selectable(("##" + line_name).c_str(), false,
+                                       ImGuiSelectableFlags_DontClosePopups, {wide, high});
+    look.note_item(line_name);
+    is_chosen = take_line(line_name, true, true) || is_chosen;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    look.fonts.draw(list, {at.x + size * 1.3F, middle}, name, Font::Sans, size,
+                    packed(look.theme.text));
+    const float arrow = at.x + wide - size * 1.2F;
+    look.fonts.draw(
+        list, {arrow - look.fonts.width(part.now, Font::Sans, size * 0.9F) - size * 0.6F, middle},
+        part.now, Font::Sans, size * 0.9F, packed(look.theme.dim_text));
+    look.fonts.draw(list, {arrow, middle}, "›", Font::Sans, size, packed(look.theme.dim_text));
+    if (is_chosen) {
+        frame.ui.menus.beside = line_name;
+        frame.ui.menus.marked.clear();
+    }
+}
+
+/// The lines of one part, and above them the way back.
+void Bar::draw_inside(const MenuPart& part) const {
+    const float wide = menu_width(part.menu), high = line_height(false);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::Selectable("##back", false, ImGuiSelectableFlags_DontClosePopups, {wide, high}))
+        frame.ui.menus.beside.clear();
+    look.note_item("menu.back");
+    look.fonts.draw(*ImGui::GetWindowDrawList(), {at.x + look.text * 0.3F, at.y + high / 2},
+                    "‹  " + std::string(part.menu), Font::Sans, look.text,
+                    packed(look.theme.dim_text));
+    ImGui::Separator();
+    items(part.menu, wide);
+}
+
+void Bar::parts(const std::string& owner, const std::vector<MenuPart>& parts) const {
     float wide = 0;
-    for (const char* part : menus)
-        if (is_of_document(*this, part))
-            wide = std::max(wide, menu_width(part));
-    bool is_first = true;
-    for (const char* part : menus) {
-        if (!is_of_document(*this, part))
+    for (const MenuPart& part : parts) {
+        if (part.is_beside && frame.ui.menus.beside == owner + "/" + std::string(part.menu))
+            return draw_inside(part);
+        if (part.is_beside)
+            wide = std::max(wide, look.fonts.width(std::string(part.menu), Font::Sans, look.text) +
+                                      look.fonts.width(part.now, Font::Sans, look.text) +
+                                      look.text * 5);
+        else if (knows(part.menu))
+            wide = std::max(wide, menu_width(part.menu));
+    }
+    wide = std::min(wide + weights_width(*this), ImGui::GetIO().DisplaySize.x - look.text * 3);
+    bool is_first = true, was_list = false;
+    for (const MenuPart& part : parts) {
+        const bool parts_here = part.menu.empty();
+        if (!parts_here && !knows(part.menu))
             continue;
-        if (!is_first)
+        if (!is_first && (parts_here || (!part.is_beside && was_list)))
             ImGui::Separator();
         is_first = false;
-        items(part, wide);
+        was_list = !parts_here && !part.is_beside;
+        if (was_list)
+            items(part.menu, wide);
+        else if (!parts_here)
+            draw_line(owner, part, wide);
     }
-    end_menu();
+}
+
+void Bar::menu(const std::string& name, const std::vector<MenuPart>& parts) const {
+    flatten();
+    const bool is_pressed = ImGui::Button(name.c_str());
+    unflatten();
+    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+    if (begin_popup(name, is_pressed)) {
+        end_trial(frame); // of a part of the formula that was open before
+        this->parts(name, parts);
+        end_popup();
+        ImGui::GetWindowDrawList()->AddRectFilled({from.x, to.y - 2}, {to.x, to.y},
+                                                  packed(look.theme.accent));
+    }
+    ImGui::SameLine(0, 0);
 }
 
 void Bar::button(const char* id, const char* label) const {
     const Action& chosen = action(actions, id);
     const bool is_enabled = chosen.is_enabled(frame);
+    flatten();
     if (!is_enabled)
         ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.dim_text));
     if (ImGui::Button(label) && is_enabled)
         chosen.run(frame);
     if (!is_enabled)
         ImGui::PopStyleColor();
+    unflatten();
     look.note_item(id);
     tooltip(chosen.name +
             (chosen.shortcuts.empty() ? "" : "  " + to_text(chosen.shortcuts.front())));
-    ImGui::SameLine();
+    ImGui::SameLine(0, 0);
 }
 
 void Bar::tooltip(const std::string& text) const {

@@ -1,43 +1,82 @@
 // SPDX-License-Identifier: MIT
-// What the toolbar is made of: buttons that open menus, the lines of menus, buttons for actions.
+// What the two rows above the canvas are made of: flat buttons that open menus, the lines of menus,
+// by pointer or by keyboard, and buttons for actions.
 #pragma once
 
 #include "app/actions/actions.h"
+#include "app/actions/menu_state.h"
 #include "app/session/frame.h"
 #include "app/ui/look.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace app {
 
-/// The toolbar while it is drawn.
+/// The actions of one menu as a part of another.
+struct MenuPart {
+    std::string_view menu;  // "Theme"; empty: a line that parts
+    bool is_beside = false; // behind a line of its name, which opens it; else among the lines
+    std::string now = {};   // what stands now, at the right of that line
+};
+
+/// The rows above the canvas while they are drawn.
 struct Bar {
     const Frame& frame;
     const Look& look;
     const std::vector<Action>& actions;
+    /// The column of names in menus whose sentences stand beside them; 0: the sentences stand
+    /// beneath.
+    float name_column = 0;
 
     /// Of a button with the label.
     float width(const std::string& label) const;
 
-    /// One line of a menu: mark, name, key, and its sentence beneath. A line that cannot be chosen
-    /// says why under the pointer.
+    /// One line of a menu: mark, name, key, and its sentence beneath; at the right the weights that
+    /// the choice would make, where a trial has them. A line that cannot be chosen says why under
+    /// the pointer.
     void item(const Action& action, float wide) const;
-    /// Wide enough for the longest line of the menu, within the window.
-    float menu_width(const std::string& menu) const;
+    float name_width(std::string_view menu) const;
+    /// Wide enough for the longest line of the menu, without the weights.
+    float menu_width(std::string_view menu) const;
     /// The lines of the menu that the document knows.
-    void items(const std::string& menu, float wide) const;
+    void items(std::string_view menu, float wide) const;
+    /// Whether documents like this one know anything of the menu.
+    bool knows(std::string_view menu) const;
 
-    /// A button that opens a popup; whether it is open. Then end_menu() follows, else not.
-    bool begin_menu(const std::string& name, const std::string& label, bool is_accented) const;
-    void end_menu() const;
-    /// A button that opens a popup with the actions of some menus that the document knows.
-    void menu(const std::string& name, const std::string& label,
-              const std::vector<const char*>& menus, bool is_accented = false) const;
+    /// After the button of a menu: opens its popup if the button was pressed or the keyboard asked;
+    /// whether it is open. Then end_popup() follows, else not.
+    bool begin_popup(const std::string& name, bool is_pressed) const;
+    void end_popup() const;
 
-    /// A plain button for an action, with its key in the tooltip.
+    /// A flat button that opens the parts that the document knows.
+    void menu(const std::string& name, const std::vector<MenuPart>& parts) const;
+    /// The lines of the parts, in an open popup. `owner` is the menu they are in.
+    void parts(const std::string& owner, const std::vector<MenuPart>& parts) const;
+
+    /// A flat button for an action, with its key in the tooltip.
     void button(const char* id, const char* label) const;
     void tooltip(const std::string& text) const;
+
+    /// Draws text with lowered and raised letters; returns its width.
+    float draw_rich(ImVec2 middle_left, const std::string& rich, attn::figure::Font font,
+                    float size, ImU32 colour) const;
+    float rich_width(const std::string& rich, attn::figure::Font font, float size) const;
+
+private:
+    float line_height(bool has_sentence) const;
+    void draw_weights(const std::vector<attn::Real>& weights, ImVec2 from, float high) const;
+    void draw_line(const std::string& owner, const MenuPart& part, float wide) const;
+    void draw_inside(const MenuPart& part) const;
+    bool take_line(const std::string& name, bool is_enabled, bool opens) const;
 };
+
+/// How wide the weights of a trial are beside the choices; 0 without them.
+float weights_width(const Bar& bar);
+
+/// Flat, without a frame, until unflatten().
+void flatten();
+void unflatten();
 
 } // namespace app

@@ -6,7 +6,7 @@
 
 namespace app {
 
-/// "keep k = … of 5" in a line of the toolbar; one drag is one step of undo.
+/// "keep k = … of 5" in the place of the formula; one drag is one step of undo.
 void draw_kept_slider(const Frame& frame, const Look& look);
 
 } // namespace app

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The menu of what the model is, a line for each choice with the ones that stand now, and the field
-// in which its numbers are typed.
+// The Model menu: a line for each part of what attention can be, with what stands now, and its
+// choices beside it.
 #pragma once
 
 #include "app/panels/bar.h"
 
+#include <vector>
+
 namespace app {
 
-void draw_model_menu(const Bar& bar);
+/// Its parts for the document.
+std::vector<MenuPart> model_menu(const attn::Document& document);
 
 } // namespace app

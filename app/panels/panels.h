@@ -11,7 +11,7 @@
 
 namespace app {
 
-/// Menus, undo, the switches and the query word; returns its height.
+/// Menus, undo, the query word, and the formula whose parts are the switches; returns its height.
 float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Action>& actions);
 
 /// Where the figure of the calculation was drawn, for tests.

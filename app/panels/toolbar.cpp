@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
+#include "app/actions/menus.h"
 #include "app/editing/editing.h"
 #include "app/editing/navigation.h"
 #include "app/panels/bar.h"
+#include "app/panels/formula_row.h"
 #include "app/panels/kept_slider.h"
 #include "app/panels/model_menu.h"
 #include "app/panels/panels.h"
-#include "app/panels/switch_labels.h"
-#include "app/ui/line_field.h"
+#include "app/panels/typed_number.h"
 #include "core/base/number_text.h"
 #include "core/document/model.h"
 #include "core/figure/word.h"
@@ -23,67 +24,17 @@ namespace {
 using namespace attn;
 using figure::Font;
 
-bool is_same(const EditTarget& editing, const WidthTarget& target) {
-    const auto* width_target = std::get_if<WidthTarget>(&editing);
-    return width_target && width_target->width == target.width;
-}
-template <class Target>
-bool is_same(const EditTarget& editing, const Target&) {
-    return std::holds_alternative<Target>(editing);
-}
-
-/// Dragging across the temperature changes it by a hundredth of itself for each pixel. Returns
-/// whether the pointer is dragging or has just let go.
-bool scrub_temperature(const Frame& frame) {
-    std::optional<TemperatureScrub>& scrub = frame.ui.dragging.temperature;
-    // The whole drag may lie in the frame that sees the button up.
-    const float gone = ImGui::GetIO().MousePos.x - ImGui::GetIO().MouseClickedPos[0].x;
-    const bool is_whole = ImGui::IsItemDeactivated() && std::abs(gone) >= 3;
-    const float travel = is_whole ? gone : ImGui::GetMouseDragDelta(0, 3).x;
-    if ((ImGui::IsItemActive() || is_whole) && !scrub && travel != 0)
-        scrub = {frame.document.switches.temperature, ++frame.ui.dragging.last_gesture};
-    if (!scrub)
-        return false;
-    if (!scrub->is_cancelled && ImGui::IsMousePosValid()) {
-        const Real wanted =
-            std::clamp(scrub->start * std::exp(0.01 * static_cast<Real>(travel)), 0.01, 100.0);
-        frame.outbox.edit(SetTemperature{std::round(wanted * 100) / 100}, scrub->gesture);
+/// "0.00", "3 digits", "1/3".
+std::string number_label(const NumberFormat& numbers) {
+    switch (numbers.kind) {
+    case NumberFormat::Kind::Decimals:
+        return decimals(0, numbers.digits);
+    case NumberFormat::Kind::Significant:
+        return std::to_string(numbers.digits) + " digits";
+    case NumberFormat::Kind::Fraction:
+        return "1/3";
     }
-    if (!ImGui::IsMouseDown(0))
-        scrub.reset();
-    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    return true;
-}
-
-/// A number that is clicked to be typed over.
-template <class Target>
-void number(const Bar& bar, const std::string& name, const std::string& label, const Target& target,
-            const std::string& sentence, bool is_enabled = true) {
-    const Frame& frame = bar.frame;
-    const Look& look = bar.look;
-    const Editing* editing = frame.ui.editing ? &*frame.ui.editing : nullptr;
-    if (editing && is_same(editing->target, target)) {
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        const ImVec2 size(std::max(bar.width(label), look.text * 7), ImGui::GetFrameHeight());
-        ImGui::Dummy(size);
-        look.note_item(name);
-        draw_line_field(*ImGui::GetWindowDrawList(), {at.x, at.y, size.x, size.y}, editing->line,
-                        {Font::Mono, look.text, false, sentence, editing->fault}, look);
-    } else {
-        if (!is_enabled)
-            ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.dim_text));
-        const bool is_clicked = ImGui::Button((label + "##" + name).c_str());
-        if constexpr (std::is_same_v<Target, TemperatureTarget>)
-            if (scrub_temperature(frame))
-                return ImGui::SameLine();
-        if (is_clicked && is_enabled)
-            begin_editing(frame, target);
-        if (!is_enabled)
-            ImGui::PopStyleColor();
-        look.note_item(name);
-        bar.tooltip(sentence);
-    }
-    ImGui::SameLine();
+    return "";
 }
 
 /// A word short enough for a button.
@@ -93,57 +44,30 @@ std::string shown_word(const Bar& bar, Index row) {
                              Font::Sans, bar.look.text, measure(bar.look.fonts));
 }
 
+/// Of a document of concepts, in the place of the formula.
 void draw_concept_parts(const Bar& bar) {
     draw_kept_slider(bar.frame, bar.look);
     ImGui::Dummy({bar.look.text, 1});
     ImGui::SameLine();
-    bar.menu("New people", "New people", {"New people"});
-    bar.menu("Films", "Films", {"Films", "Concepts"});
-    ImGui::NewLine();
+    bar.menu("New people", {{"New people"}});
+    bar.menu("Films", {{"Films"}, {"Concepts"}});
 }
 
-void draw_switches(const Bar& bar) {
-    const Document& document = bar.frame.document;
-    if (has_stage(document, Stage::Reconstruction))
-        return draw_concept_parts(bar);
-    const Switches& switches = document.switches;
-    const bool is_learned = document.projections == Projections::Learned;
-    // Words before the values go where the window is narrow.
-    const bool is_wide = ImGui::GetContentRegionAvail().x > bar.look.text * 76;
-    const auto labelled = [is_wide](const char* label, const std::string& value) {
-        return is_wide ? std::string(label) + ": " + value : value;
-    };
-    bar.menu("Projections", labelled("Projections", is_learned ? "learned" : "Q = K = V = X"),
-             {"Projections"}, !is_learned);
-    draw_model_menu(bar);
-    bar.menu("Scale", labelled("Scale", scale_label(switches.scale)), {"Scale"},
-             switches.scale.kind != Scale::Kind::SqrtDk);
-    const std::string mask = figure::shortened(mask_label(switches.mask), bar.look.text * 9,
-                                               Font::Sans, bar.look.text, measure(bar.look.fonts));
-    bar.menu("Mask", (is_wide ? "Mask: " : "mask ") + mask, {"Mask"},
-             switches.mask.kind != Mask::Kind::None);
-    bar.menu("Normalise", labelled("Normalise", normaliser_label(switches.normaliser)),
-             {"Normalise"}, switches.normaliser != Normaliser::Softmax);
-    const bool is_over_rows = written(switches.axis, document.convention) == Axis::Rows;
-    bar.menu("Over", is_over_rows ? "over rows" : "over columns", {"Over"},
-             switches.axis != Axis::Rows);
-    const bool by_rows = document.convention == Convention::TokensAsRows;
-    bar.menu("Convention", by_rows ? "words as rows" : "words as columns", {"Convention"},
-             !by_rows);
-    number(bar, "Temperature", "τ " + significant(switches.temperature, 3), TemperatureTarget{},
-           "Divides the scaled scores. Drag to change it, or click and type.");
-    if (bar.frame.ui.editing && std::holds_alternative<ScaleTarget>(bar.frame.ui.editing->target))
-        number(bar, "ScaleNumber", "", ScaleTarget{}, "Number to divide by");
-
-    const auto width = [&](const char* name, Index size, Width which, const char* sentence,
-                           bool is_enabled) {
-        number(bar, name, std::string(name) + " " + std::to_string(size), WidthTarget{which},
-               sentence, is_enabled);
-    };
-    width("d_model", d_model(document), Width::Model, "The width of an embedding", true);
-    width("d_k", d_k(document), Width::QueryKey, "The width of queries and keys", is_learned);
-    width("d_v", d_v(document), Width::Value, "The width of values and outputs", is_learned);
-    ImGui::NewLine();
+void draw_menus(const Bar& bar) {
+    bar.menu("File", {{"File"}, {"Export"}});
+    bar.menu("Edit",
+             {{"Edit"}, {"Words"}, {"Shape"}, {""}, {"Copy", true}, {"What is copied", true}});
+    bar.menu("View", {{"View"},
+                      {""},
+                      {"Numbers", true, number_label(bar.frame.view.numbers)},
+                      {"Colours", true},
+                      {"Theme", true}});
+    bar.menu("Insert", {{"Fill"}, {"Attend to"}});
+    if (has_stage(bar.frame.document, Stage::Weights))
+        bar.menu("Model", model_menu(bar.frame.document));
+    bar.menu("Explain", {{"Explain"}, {"Compare"}, {""}, {"What if it were wrong", true}});
+    bar.menu("Teach", {{"Lessons", true}, {"Presets", true}, {""}, {"Lesson"}, {"Present"}});
+    bar.menu("Help", {{"Help"}});
 }
 
 /// The words as chips as far as there is room, else the query word alone with a menu of all.
@@ -184,27 +108,17 @@ void draw_query_chips(const Bar& bar, float room) {
         ImGui::SameLine();
         const bool is_query = row == bar.frame.view.query;
         if (is_query) {
+            ImGui::PushStyleColor(ImGuiCol_Button, vec4(look.theme.query));
             ImGui::PushStyleColor(ImGuiCol_Border, vec4(look.theme.query));
-            ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.query));
+            ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.on_accent));
         }
         const std::string word = shown_word(bar, row) + "##" + std::to_string(row);
         if (ImGui::Button(word.c_str()))
             choose_query(bar.frame, row);
         if (is_query)
-            ImGui::PopStyleColor(2);
+            ImGui::PopStyleColor(3);
         look.note_item("query/" + std::to_string(row));
     }
-}
-
-void draw_title(const Bar& bar) {
-    const Look& look = bar.look;
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float middle = at.y + ImGui::GetFrameHeight() / 2;
-    const float name = look.fonts.draw(list, {at.x, middle}, "Attention Lab", Font::Bold, look.text,
-                                       packed(look.theme.text));
-    ImGui::Dummy({name + look.text * 0.6F, ImGui::GetFrameHeight()});
-    ImGui::SameLine();
 }
 
 /// The title of the document where the window is wide enough to hold it beside everything else.
@@ -229,47 +143,51 @@ void draw_document_title(const Bar& bar) {
 
 float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Action>& actions) {
     const ImGuiStyle& style = ImGui::GetStyle();
-    const float height =
-        2 * ImGui::GetFrameHeight() + style.ItemSpacing.y + 2 * style.WindowPadding.y;
-    const float width = ImGui::GetIO().DisplaySize.x;
+    Menus& menus = frame.ui.menus;
+    menus.seen.clear();
+    menus.drawn.clear();
+    menus.open_now.clear();
+    const float first = std::round(look.text * 2.5F), second = std::round(look.text * 3.6F);
+    const float height = first + second, width = ImGui::GetIO().DisplaySize.x;
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize({width, height});
     ImGui::Begin("toolbar", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
     const Bar bar{frame, look, actions};
-    const bool is_narrow = width < look.text * 80; // then some of it stands elsewhere
-    if (!is_narrow)
-        draw_title(bar);
-    bar.menu("File", "File", {"File", "Export"}, frame.ui.files.is_unsaved);
-    bar.menu("Presets", "Presets", {"Presets"});
-    bar.menu("Lessons", "Lessons", {"Lessons", "Lesson", "Present"});
-    bar.button("present.start", "Present");
-    if (width > look.text * 100) {
-        bar.menu("Edit", "Edit", {"Edit", "Words", "Shape"});
-        bar.menu("Copy", "Copy", {"Copy", "What is copied"});
-        bar.menu("Fill", "Fill", {"Fill", "Attend to"});
-    } else {
-        bar.menu("Edit", "Edit",
-                 {"Edit", "Copy", "What is copied", "Fill", "Attend to", "Words", "Shape"});
-    }
-    bar.menu("View", "View",
-             is_narrow ? std::vector{"View", "Theme", "Colours"} : std::vector{"View", "Theme"});
-    if (!is_narrow)
-        bar.menu("Colours", "Colours", {"Colours"});
-    bar.menu("Numbers", number_label(frame.view.numbers), {"Numbers"});
-    bar.menu("Explain", "Explain", {"Explain"});
-    bar.menu("Compare", "Compare", {"Compare", "What if it were wrong"},
-             frame.ui.comparing.has_value());
-    bar.menu("Help", "Help", {"Help"});
-    bar.button("edit.undo", is_narrow ? "↶" : "Undo");
-    bar.button("edit.redo", is_narrow ? "↷" : "Redo");
-    draw_document_title(bar);
-    draw_query_chips(bar, ImGui::GetContentRegionAvail().x);
-    draw_switches(bar);
     ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddLine({0, first - 1}, {width, first - 1}, packed(look.theme.line));
     list.AddLine({0, height - 1}, {width, height - 1}, packed(look.theme.line));
+    ImGui::SetCursorPosY((first - ImGui::GetFrameHeight()) / 2);
+    draw_menus(bar);
+    ImGui::SameLine(0, look.text);
+    bar.button("edit.undo", "↶");
+    bar.button("edit.redo", "↷");
+    draw_document_title(bar);
+    const float present = bar.width("Present") + style.ItemSpacing.x;
+    draw_query_chips(bar, ImGui::GetContentRegionAvail().x - present);
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(width - style.WindowPadding.x - bar.width("Present"));
+    if (ImGui::Button("Present"))
+        action(actions, "present.start").run(frame);
+    look.note_item("present.start");
+    if (has_stage(frame.document, Stage::Weights)) {
+        draw_formula_row(
+            bar, {style.WindowPadding.x, first, width - 2 * style.WindowPadding.x, second - 2});
+    } else {
+        ImGui::SetCursorPosY(first + (second - ImGui::GetFrameHeight()) / 2);
+        draw_concept_parts(bar);
+    }
     ImGui::End();
+    draw_typed_number(bar);
+    menus.names = menus.seen;
+    menus.lines = menus.drawn;
+    menus.open = menus.open_now;
+    if (menus.open.empty()) {
+        menus.marked.clear();
+        menus.beside.clear();
+        end_trial(frame);
+    }
     return height;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/actions/cards.h"
+#include "app/actions/menu_state.h"
 #include "app/editing/edit_state.h"
 #include "app/editing/range_state.h"
 #include "app/explaining/explain_state.h"
@@ -32,6 +33,7 @@ struct UiState {
     FileState files;
     RecoveryState recovery;
     ActionCards cards;
+    Menus menus;
     WindowState window;
     HistoryState history;
     std::optional<Question> question;

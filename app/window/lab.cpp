@@ -108,7 +108,7 @@ void Lab::handle(const WindowEvents& events) {
         compat::forget_click(); // Two clicks with typing between them are no double click.
     for (const KeyEvent& event : events.keys) {
         const auto* press = std::get_if<KeyPress>(&event);
-        if (press && press->key == Key::Escape &&
+        if (press && press->key == Key::Escape && !session_.ui.editing &&
             ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId)) {
             escape_ = true;
             continue;

@@ -206,7 +206,14 @@ Area LabDriver::control(const std::string& name) const {
 }
 
 void LabDriver::choose(const std::string& menu, const std::string& action) {
-    click(control(menu));
+    // "Teach/Presets" is the line Presets of the menu Teach.
+    const std::string first = menu.substr(0, menu.find('/'));
+    click(control(first));
+    if (first != menu) {
+        until("the line " + menu, [&](const Json& now) { return now["controls"].contains(menu); });
+        settled();
+        click(control(menu));
+    }
     until("the menu " + menu + " with " + action,
           [&](const Json& now) { return now["controls"].contains(action); });
     settled();

@@ -68,7 +68,8 @@ public:
     Area row_label(const std::string& sheet, int row) const;
     Area control(const std::string& name) const;
 
-    /// Opens the menu and clicks the action in it: choose("Mask", "mask.causal").
+    /// Opens the menu, or a line of it, and clicks the action there: choose("Mask", "mask.causal"),
+    /// choose("Teach/Presets", "preset.four-words").
     void choose(const std::string& menu, const std::string& action);
 
     /// The window when nothing moves any more, also kept as window/NAME.png in the build folder.

@@ -46,7 +46,7 @@ bool is_computing(const Json& now) {
 
 /// Softmax over columns.
 void ask_for_columns(LabDriver& lab) {
-    lab.choose("Over", "axis.columns");
+    lab.choose("Normalise", "axis.columns");
 }
 
 } // namespace

@@ -93,7 +93,7 @@ TEST(Recovery, F58WorkThatCannotBeKeptIsMarkedUntilItIsKept) {
     const Area mark = lab.control("not_kept");
     lab.move_to(mark.x + mark.width / 2, mark.y + mark.height / 2);
     lab.picture("not-kept-light");
-    lab.choose("View", "theme.dark");
+    lab.choose("View/Theme", "theme.dark");
     lab.picture("not-kept-dark");
     // It can be written now: nobody needs to touch the window.
     std::filesystem::remove(state + "/attention-lab");

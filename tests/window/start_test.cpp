@@ -98,7 +98,7 @@ TEST(Start, OfAFileWithTooManyWordsAPartIsOffered) {
 TEST(Start, ThePresetsMenuOpensAnotherPreset) {
     LabDriver lab;
     const std::string first = document_text(lab.probe());
-    lab.choose("Presets", "preset.four-words");
+    lab.choose("Teach/Presets", "preset.four-words");
     lab.until("four words",
               [](const Json& now) { return now["document"]["lists"]["words"].size() == 4; });
     EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");

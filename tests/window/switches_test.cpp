@@ -27,10 +27,10 @@ const std::vector<Switch>& switches() {
         {"Normalise", "normalise.naive_softmax", "normaliser", "naive_softmax", "normalise.softmax",
          false},
         {"Normalise", "normalise.sum", "normaliser", "sum", "normalise.softmax", true},
-        {"Over", "axis.columns", "axis", "columns", "axis.rows", true},
+        {"Normalise", "axis.columns", "axis", "columns", "axis.rows", true},
         {"Convention", "convention.columns", "convention", "tokens_as_columns", "convention.rows",
          false},
-        {"Projections", "projections.none", "projections", "none", "projections.learned", true},
+        {"W_Q", "projections.none", "projections", "none", "projections.learned", true},
     };
     return list;
 }
@@ -49,7 +49,7 @@ double distance(const Json& one, const Json& other) {
 TEST(Switches, EachIsTurnedFromItsMenuAndBack) {
     // d_model and d_k differ there, so that every scale gives other numbers.
     LabDriver lab({"four-words"});
-    lab.click(lab.control("d_k"));
+    lab.choose("W_Q", "shape.d_k");
     lab.until("the open width", [](const Json& now) { return now["editing"].is_object(); });
     lab.press("ctrl+a");
     lab.type("2");

@@ -121,7 +121,7 @@ TEST(Words, OneIsMovedWithItsEmbedding) {
 
 TEST(Words, AWidthIsTyped) {
     LabDriver lab;
-    lab.click(lab.control("d_k"));
+    lab.choose("W_Q", "shape.d_k");
     lab.until("the open width", [](const Json& now) { return now["editing"].is_object(); });
     lab.press("ctrl+a");
     lab.type("7");

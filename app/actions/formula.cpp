@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: MIT
+#include "app/actions/formula.h"
+
+#include "core/base/number_text.h"
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+namespace app {
+namespace {
+
+using namespace attn;
+using Pieces = std::vector<FormulaPiece>;
+
+std::string joined(const std::vector<std::string>& parts) {
+    std::string text;
+    for (const std::string& part : parts)
+        if (!part.empty())
+            text += (text.empty() ? "" : " · ") + part;
+    return text;
+}
+
+/// At most four digits, without zeros that say nothing: "2", "1.732", "0.5".
+std::string brief(Real number) {
+    std::string text = significant(number, 4);
+    if (text.find('.') == std::string::npos || text.find('e') != std::string::npos)
+        return text;
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.')
+        text.pop_back();
+    return text;
+}
+
+std::string shape_text(const Document& document, const SheetId& sheet) {
+    if (!exists(document, sheet))
+        return "none";
+    const Shape shape = written_form(document, sheet).shape;
+    return std::to_string(shape.rows) + " × " + std::to_string(shape.columns);
+}
+
+FormulaPiece result(const Document& document) {
+    const bool has_block = document.options.block.has_value();
+    const Stage last = has_block                           ? Stage("block")
+                       : document.join == Join::WO         ? Stage::Attention
+                       : document.join == Join::SideBySide ? Stage::Joined
+                                                           : Stage::Output;
+    return {std::string(last.name()),
+            "Convention",
+            shape_text(document, {last}),
+            "How are the matrices written?",
+            {"Convention"},
+            false,
+            document.convention == Convention::TokensAsColumns};
+}
+
+FormulaPiece normaliser(const Document& document) {
+    const Switches& switches = document.switches;
+    const bool is_sum = switches.normaliser == Normaliser::Sum;
+    const bool along_rows = written(switches.axis, document.convention) == Axis::Rows;
+    return {is_sum ? "share" : "softmax",
+            "Normalise",
+            joined({switches.normaliser == Normaliser::NaiveSoftmax ? "naive" : "",
+                    along_rows ? "over rows" : "over columns",
+                    document.options.has_sink ? "sink" : ""}),
+            "How do scores become weights?",
+            {"Normalise", "Over", "Sink"},
+            false,
+            switches.normaliser != Normaliser::Softmax || switches.axis != Axis::Rows ||
+                document.options.has_sink};
+}
+
+std::string position_word(Positions::Kind kind) {
+    switch (kind) {
+    case Positions::Kind::None:
+        return "";
+    case Positions::Kind::Learned:
+        return "learned P";
+    case Positions::Kind::Sinusoidal:
+        return "sines P";
+    case Positions::Kind::Rotary:
+        return "rotary";
+    case Positions::Kind::Alibi:
+        return "ALiBi";
+    case Positions::Kind::Buckets:
+        return "buckets";
+    }
+    return "";
+}
+
+bool adds_positions(const Document& document) {
+    const auto kind = document.options.positions.kind;
+    return kind == Positions::Kind::Learned || kind == Positions::Kind::Sinusoidal;
+}
+
+/// Of the queries; that of keys and values says where they come from.
+FormulaPiece words(const Document& document) {
+    const Positions::Kind positions = document.options.positions.kind;
+    return {adds_positions(document) ? "(X + P)" : "X",
+            "X",
+            joined({shape_text(document, {Stage::X}), position_word(positions)}),
+            "Where does a word stand?",
+            {"Positions"},
+            false,
+            positions != Positions::Kind::None};
+}
+FormulaPiece source(const Document& document) {
+    const bool has_memory = document.options.has_memory;
+    return {has_memory                 ? "M"
+            : adds_positions(document) ? "(X + P)"
+                                       : "X",
+            "Memory",
+            has_memory ? shape_text(document, {Stage::Memory}) : "self",
+            "Where do keys and values come from?",
+            {"Memory"},
+            false,
+            has_memory};
+}
+FormulaPiece source_again(const Document& document) {
+    return {source(document).text};
+}
+
+FormulaPiece projection(const Document& document, Stage stage, const std::string& letter) {
+    const bool is_off = document.projections == Projections::None;
+    const bool has_biases = document.options.has_biases;
+    return {"W_{" + letter + "}",
+            "W_" + letter,
+            joined({shape_text(document, {stage}), has_biases ? "+ b" : ""}),
+            "Are queries, keys and values projected?",
+            {"Projections", "Biases", "Shape"},
+            is_off,
+            is_off || has_biases};
+}
+
+FormulaPiece score(const Document& document) {
+    FormulaPiece piece{"·", "Score", "dot", "How do a query and a key become a score?", {"Score"}};
+    const Score& score = document.options.score;
+    piece.is_unusual = score.kind != Score::Kind::Dot;
+    switch (score.kind) {
+    case Score::Kind::Dot:
+        break;
+    case Score::Kind::General:
+        piece.text = "W_{S}";
+        piece.caption = "general";
+        break;
+    case Score::Kind::Additive:
+        piece.text = "u tanh";
+        piece.caption = "additive";
+        break;
+    case Score::Kind::Cosine:
+        piece.text = "cos";
+        piece.caption = "cosine";
+        break;
+    case Score::Kind::Gaussian:
+        piece.text = "gauss";
+        piece.caption = "σ " + brief(score.sigma);
+        break;
+    case Score::Kind::Distance:
+        piece.text = "−distance²";
+        piece.caption = "distance";
+        break;
+    }
+    return piece;
+}
+
+FormulaPiece scale(const Document& document) {
+    const Scale& now = document.switches.scale;
+    FormulaPiece piece{
+        "√d_{k}", "Scale", "", "What are scores divided by?", {"Scale", "Soft limit"}};
+    switch (now.kind) {
+    case Scale::Kind::SqrtDk:
+    case Scale::Kind::None:
+        break;
+    case Scale::Kind::Dk:
+        piece.text = "d_{k}";
+        break;
+    case Scale::Kind::SqrtDmodel:
+        piece.text = "√d_{model}";
+        break;
+    case Scale::Kind::Number:
+        piece.text = brief(now.number);
+        break;
+    }
+    piece.is_off = now.kind == Scale::Kind::None;
+    const std::string value = piece.is_off ? "none"
+                              : now.kind == Scale::Kind::Number
+                                  ? "a number"
+                                  : "= " + brief(divisor(now, d_k(document), d_model(document)));
+    const std::optional<Real>& limit = document.options.soft_limit;
+    piece.caption = joined({value, limit ? "limit " + brief(*limit) : ""});
+    piece.is_unusual = now.kind != Scale::Kind::SqrtDk || limit.has_value();
+    return piece;
+}
+
+/// It is dragged and typed, not chosen.
+FormulaPiece temperature(const Document& document) {
+    const Real now = document.switches.temperature;
+    return {"τ", "Temperature", brief(now), "", {}, now == 1, now != 1};
+}
+
+FormulaPiece mask(const Document& document) {
+    const bool is_off = document.switches.mask.kind == Mask::Kind::None;
+    return {"mask", "Mask", to_text(document.switches.mask), "Which words may be seen?", {"Mask"},
+            is_off, !is_off};
+}
+
+FormulaPiece heads(const Document& document) {
+    const Index count = head_count(document);
+    const std::string many = count == 1 ? "one head" : std::to_string(count) + " heads";
+    const Index groups = group_count(document);
+    return {document.join == Join::SideBySide ? "joined" : "W_{O}",
+            "Heads",
+            joined({many, document.join == Join::None && count > 1 ? "apart" : "",
+                    groups < count ? std::to_string(groups) + " of K, V" : ""}),
+            "How many heads are there, and what joins them?",
+            {"Heads", "Keys and values"},
+            document.join == Join::None,
+            count > 1 || document.join != Join::None};
+}
+
+FormulaPiece block(const Document& document) {
+    FormulaPiece piece{"block",
+                       "Block",
+                       "off",
+                       "What stands around the attention?",
+                       {"Block", "Norm", "MLP", "Next word"},
+                       true,
+                       false};
+    if (!document.options.block)
+        return piece;
+    const Block& now = *document.options.block;
+    const std::string norm = now.norm == Block::Norm::Layer ? "LayerNorm"
+                             : now.norm == Block::Norm::Rms ? "RMSNorm"
+                                                            : "no norm";
+    constexpr std::array<std::pair<Block::Mlp, std::string_view>, 6> names = {
+        {{Block::Mlp::Relu, "ReLU"},
+         {Block::Mlp::Gelu, "GELU"},
+         {Block::Mlp::GeluTanh, "GELU"},
+         {Block::Mlp::Silu, "SiLU"},
+         {Block::Mlp::SwiGlu, "SwiGLU"},
+         {Block::Mlp::None, "no MLP"}}};
+    const auto* const mlp = std::find_if(names.begin(), names.end(),
+                                         [&](const auto& one) { return one.first == now.mlp; });
+    const std::string place = now.norm == Block::Norm::None       ? ""
+                              : now.place == Block::Place::Before ? " before"
+                                                                  : " after";
+    piece.caption =
+        joined({norm + place, std::string(mlp->second), now.has_words_out ? "next word" : ""});
+    piece.is_off = false;
+    piece.is_unusual = true;
+    return piece;
+}
+
+void add(Pieces& to, Pieces more) {
+    for (FormulaPiece& piece : more)
+        to.push_back(std::move(piece));
+}
+
+Pieces scores(const Document& document) {
+    const bool by_rows = document.convention == Convention::TokensAsRows;
+    const FormulaPiece q = projection(document, Stage::W_Q, "Q");
+    const FormulaPiece k = projection(document, Stage::W_K, "K");
+    const Pieces query = by_rows ? Pieces{{"("}, words(document), q, {")"}}
+                                 : Pieces{{"("}, q, words(document), {")"}};
+    const Pieces key = by_rows ? Pieces{{"("}, source(document), k, {")"}}
+                               : Pieces{{"("}, k, source(document), {")"}};
+    const Score::Kind kind = document.options.score.kind;
+    const bool is_product = kind == Score::Kind::Dot || kind == Score::Kind::General;
+    Pieces made;
+    if (!is_product) {
+        made = {score(document), {"("}};
+        add(made, query);
+        made.push_back({","});
+        add(made, key);
+        made.push_back({")"});
+        return made;
+    }
+    add(made, by_rows ? query : key);
+    if (!by_rows)
+        made.push_back({"^{T}"});
+    made.push_back(score(document));
+    add(made, by_rows ? key : query);
+    if (by_rows)
+        made.push_back({"^{T}"});
+    return made;
+}
+
+} // namespace
+
+Pieces formula(const Document& document) {
+    if (!has_stage(document, Stage::Weights))
+        return {};
+    const bool by_rows = document.convention == Convention::TokensAsRows;
+    const FormulaPiece v = projection(document, Stage::W_V, "V");
+    const Pieces value = by_rows ? Pieces{{"("}, source_again(document), v, {")"}}
+                                 : Pieces{{"("}, v, source_again(document), {")"}};
+    Pieces made{result(document), {"="}};
+    if (!by_rows) {
+        made.push_back(heads(document));
+        add(made, value);
+    }
+    add(made, {normaliser(document), {"("}});
+    add(made, scores(document));
+    add(made, {{"/"}, scale(document), {"/"}, temperature(document), {"+"}, mask(document), {")"}});
+    if (by_rows) {
+        add(made, value);
+        made.push_back(heads(document));
+    }
+    add(made, {{"→"}, block(document)});
+    return made;
+}
+
+const FormulaPiece* piece_with(const Pieces& pieces, std::string_view menu) {
+    const auto at = std::find_if(pieces.begin(), pieces.end(), [&](const FormulaPiece& piece) {
+        return std::find(piece.menus.begin(), piece.menus.end(), menu) != piece.menus.end();
+    });
+    return at == pieces.end() ? nullptr : &*at;
+}
+
+} // namespace app

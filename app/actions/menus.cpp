@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "app/actions/menus.h"
+
+#include "core/document/command.h"
+#include "core/document/evaluate.h"
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+bool can_be_chosen(const Frame& frame, const Action& action) {
+    return action.is_enabled(frame) && action.is_offered(frame.document);
+}
+
+void try_choice(const Frame& frame, const Action& action) {
+    Trial& trial = *frame.ui.menus.trial;
+    if (trial.tried == action.id)
+        return;
+    if (!trial.tried.empty())
+        frame.outbox.post(CancelGesture{trial.gesture});
+    trial.tried.clear();
+    if (!action.command || action.is_checked(frame) || !can_be_chosen(frame, action))
+        return;
+    trial.gesture = ++frame.ui.dragging.last_gesture;
+    trial.tried = action.id;
+    frame.outbox.edit(action.command(trial.base), trial.gesture);
+}
+
+/// The line `by` lines away from the marked one that can be chosen; from none, the first or last.
+void mark(Menus& menus, int by) {
+    const auto count = static_cast<int>(menus.lines.size());
+    int at = by > 0 ? -1 : count;
+    for (int line = 0; line < count; ++line)
+        if (menus.lines[static_cast<std::size_t>(line)].name == menus.marked)
+            at = line;
+    for (int seen = 0; seen < count; ++seen) {
+        at = ((at + by) % count + count) % count;
+        const MenuLine& line = menus.lines[static_cast<std::size_t>(at)];
+        if (!line.is_enabled)
+            continue;
+        menus.marked = line.name;
+        menus.must_scroll = true;
+        return;
+    }
+}
+
+/// The menu beside the open one, past the last comes the first.
+void turn(Menus& menus, int by) {
+    const auto count = static_cast<int>(menus.names.size());
+    const auto found = std::find(menus.names.begin(), menus.names.end(), menus.open);
+    if (count == 0 || found == menus.names.end())
+        return;
+    const int at = static_cast<int>(found - menus.names.begin());
+    menus.asked = menus.names[static_cast<std::size_t>(((at + by) % count + count) % count)];
+    menus.marked.clear();
+}
+
+bool opens(const Menus& menus) {
+    return std::any_of(menus.lines.begin(), menus.lines.end(), [&](const MenuLine& line) {
+        return line.name == menus.marked && line.opens;
+    });
+}
+
+} // namespace
+
+std::optional<std::vector<Real>> weights_after(const Document& base, const Action& choice,
+                                               const View& view) {
+    if (!choice.command)
+        return std::nullopt;
+    const auto after = attn::apply(base, choice.command(base));
+    if (!after || !has_stage(*after, Stage::Weights) || key_count(*after) != key_count(base))
+        return std::nullopt;
+    const Trace trace = evaluate(*after);
+    const SheetId sheet{Stage::Weights, std::min(view.head, head_count(*after) - 1)};
+    std::vector<Real> weights;
+    for (Index key = 0; key < key_count(*after); ++key)
+        weights.push_back(value_at(*after, trace, {sheet, view.query, key}));
+    return weights;
+}
+
+void begin_trial(const Frame& frame, const std::vector<const Action*>& choices,
+                 bool shows_weights) {
+    Trial trial{frame.document, 0, ""};
+    for (const Action* const choice : choices)
+        if (shows_weights && can_be_chosen(frame, *choice))
+            if (auto weights = weights_after(trial.base, *choice, frame.view))
+                trial.weights.emplace(choice->id, *std::move(weights));
+    frame.ui.menus.trial = std::move(trial);
+}
+
+void choose(const Frame& frame, const Action& action) {
+    const std::optional<Trial> trial = std::exchange(frame.ui.menus.trial, std::nullopt);
+    if (trial && trial->tried == action.id)
+        return; // It stands.
+    const bool is_tried = trial && !trial->tried.empty();
+    if (is_tried)
+        frame.outbox.post(CancelGesture{trial->gesture});
+    if (is_tried && action.command)
+        frame.outbox.edit(action.command(trial->base));
+    else
+        action.run(frame);
+}
+
+void end_trial(const Frame& frame) {
+    const std::optional<Trial> trial = std::exchange(frame.ui.menus.trial, std::nullopt);
+    if (trial && !trial->tried.empty())
+        frame.outbox.post(CancelGesture{trial->gesture});
+}
+
+void press_in_menus(const Frame& frame, const KeyPress& press, const std::vector<Action>& actions) {
+    Menus& menus = frame.ui.menus;
+    switch (press.key) {
+    case Key::Up:
+    case Key::Down:
+        mark(menus, press.key == Key::Down ? 1 : -1);
+        break;
+    case Key::Home:
+    case Key::End:
+        menus.marked.clear();
+        mark(menus, press.key == Key::Home ? 1 : -1);
+        break;
+    case Key::Left:
+    case Key::Right:
+        if (!menus.beside.empty() && press.key == Key::Left)
+            menus.marked = std::exchange(menus.beside, {});
+        else if (opens(menus) && press.key == Key::Right)
+            menus.beside = std::exchange(menus.marked, {});
+        else
+            turn(menus, press.key == Key::Right ? 1 : -1);
+        return;
+    case Key::Enter:
+        if (opens(menus))
+            menus.beside = std::exchange(menus.marked, {});
+        else
+            menus.entered = menus.marked;
+        return;
+    default:
+        return;
+    }
+    if (!menus.trial)
+        return;
+    const auto at = std::find_if(actions.begin(), actions.end(),
+                                 [&](const Action& one) { return one.id == menus.marked; });
+    if (at != actions.end())
+        try_choice(frame, *at);
+}
+
+} // namespace app

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+#include "app/panels/formula_row.h"
+
+#include "app/actions/formula.h"
+#include "app/actions/menus.h"
+#include "app/editing/editing.h"
+#include "core/figure/colour_map.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+
+namespace app {
+namespace {
+
+using namespace attn;
+using figure::Font;
+
+/// How large the formula is written; the first that fits is taken.
+struct Size {
+    float text, caption, gap; // in sizes of ordinary text; no caption: 0
+};
+constexpr Size sizes[] = {
+    {1.36F, 0.76F, 0.55F}, {1.2F, 0.72F, 0.3F}, {1.05F, 0.66F, 0.12F}, {1.05F, 0, 0.12F}};
+
+bool is_switch(const FormulaPiece& piece) {
+    return !piece.name.empty();
+}
+
+/// Room at both sides of a sign.
+float space_around(const FormulaPiece& piece) {
+    return piece.text == "(" || piece.text == ")" || piece.text.starts_with("^") ? 0.02F
+           : piece.text == ","                                                   ? 0.1F
+                                                                                 : 0.3F;
+}
+
+float width_of(const Bar& bar, const FormulaPiece& piece, const Size& size) {
+    const float em = bar.look.text * size.text;
+    const float text = bar.rich_width(piece.text, Font::Sans, em);
+    if (!is_switch(piece))
+        return text + 2 * space_around(piece) * em;
+    const float caption =
+        bar.look.fonts.width(piece.caption, Font::Sans, bar.look.text * size.caption);
+    return std::max(text, size.caption > 0 ? caption : 0) + bar.look.text * size.gap;
+}
+
+Size fitting(const Bar& bar, const std::vector<FormulaPiece>& pieces, float room) {
+    for (const Size& size : sizes) {
+        float whole = 0;
+        for (const FormulaPiece& piece : pieces)
+            whole += width_of(bar, piece, size);
+        if (whole <= room)
+            return size;
+    }
+    return sizes[std::size(sizes) - 1];
+}
+
+/// Dragging across τ changes it by a hundredth of itself for each pixel. Returns whether the
+/// pointer is dragging or has just let go.
+bool scrub_temperature(const Frame& frame) {
+    std::optional<TemperatureScrub>& scrub = frame.ui.dragging.temperature;
+    // The whole drag may lie in the frame that sees the button up.
+    const float gone = ImGui::GetIO().MousePos.x - ImGui::GetIO().MouseClickedPos[0].x;
+    const bool is_whole = ImGui::IsItemDeactivated() && std::abs(gone) >= 3;
+    const float travel = is_whole ? gone : ImGui::GetMouseDragDelta(0, 3).x;
+    if ((ImGui::IsItemActive() || is_whole) && !scrub && travel != 0)
+        scrub = {frame.document.switches.temperature, ++frame.ui.dragging.last_gesture};
+    if (!scrub)
+        return false;
+    if (!scrub->is_cancelled && ImGui::IsMousePosValid()) {
+        const Real wanted =
+            std::clamp(scrub->start * std::exp(0.01 * static_cast<Real>(travel)), 0.01, 100.0);
+        frame.outbox.edit(SetTemperature{std::round(wanted * 100) / 100}, scrub->gesture);
+    }
+    if (!ImGui::IsMouseDown(0))
+        scrub.reset();
+    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    return true;
+}
+
+void draw_piece(const Bar& bar, const FormulaPiece& piece, const figure::Rect& rect,
+                const Size& size, bool is_lit) {
+    const Look& look = bar.look;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float em = look.text * size.text;
+    const float line = rect.y + rect.height * (size.caption > 0 ? 0.36F : 0.5F);
+    const float wide = bar.rich_width(piece.text, Font::Sans, em);
+    const float left = rect.x + (rect.width - wide) / 2;
+    if (is_lit)
+        list.AddRectFilled(
+            {rect.x, rect.y}, {rect.right(), rect.bottom()},
+            packed(figure::mix(look.theme.panel_background, look.theme.accent, 0.12F)),
+            look.text * 0.3F);
+    const figure::Colour text = is_lit         ? look.theme.accent_text
+                                : piece.is_off ? look.theme.dim_text
+                                               : look.theme.text;
+    bar.draw_rich({left, line}, piece.text, Font::Sans, em, packed(text));
+    if (!is_switch(piece))
+        return;
+    const float under = std::round(line + em * 0.72F), begin = rect.x + look.text * 0.15F;
+    const ImU32 ink = packed(is_lit ? look.theme.accent : look.theme.line);
+    for (float x = begin; x < rect.right() - look.text * 0.15F; x += is_lit ? 2.0F : 4.0F)
+        list.AddRectFilled({x, under}, {x + 2, under + 1}, ink);
+    if (size.caption == 0)
+        return;
+    const float small = look.text * size.caption;
+    const float caption = look.fonts.width(piece.caption, Font::Sans, small);
+    look.fonts.draw(list, {rect.x + (rect.width - caption) / 2, rect.y + rect.height * 0.8F},
+                    piece.caption, piece.is_unusual ? Font::Bold : Font::Sans, small,
+                    packed(piece.is_unusual ? look.theme.accent_text : look.theme.dim_text));
+}
+
+/// The question, and the key words over the columns of weights.
+void draw_heading(const Bar& bar, const FormulaPiece& piece, float wide) {
+    const Look& look = bar.look;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float middle = at.y + look.text * 0.8F;
+    look.fonts.draw(list, {at.x + look.text * 0.3F, middle}, piece.question, Font::Bold, look.text,
+                    packed(look.theme.text));
+    if (const float beside = weights_width(bar); beside > 0) {
+        const auto count =
+            static_cast<float>(bar.frame.ui.menus.trial->weights.begin()->second.size());
+        const float cell = (beside - look.text) / count, small = look.text * 0.8F;
+        const Words& keys = key_words(bar.frame.ui.menus.trial->base);
+        float x = at.x + wide - beside + look.text;
+        const std::string of =
+            "weights of " +
+            figure::visible_word(bar.frame.ui.menus.trial->base
+                                     .tokens[static_cast<std::size_t>(bar.frame.view.query)]);
+        const std::string shown =
+            figure::shortened(of, wide * 0.4F, Font::Sans, small, measure(look.fonts));
+        look.fonts.draw(list, {x - look.text - look.fonts.width(shown, Font::Sans, small), middle},
+                        shown, Font::Sans, small, packed(look.theme.query_text));
+        for (const std::string& key : keys.list()) {
+            const std::string word = figure::shortened(figure::visible_word(key), cell - 4,
+                                                       Font::Sans, small, measure(look.fonts));
+            look.fonts.draw(
+                list, {x + (cell - 2 - look.fonts.width(word, Font::Sans, small)) / 2, middle},
+                word, Font::Sans, small, packed(look.theme.dim_text));
+            x += cell;
+        }
+    }
+    ImGui::Dummy({wide, look.text * 1.7F});
+}
+
+void draw_foot(const Bar& bar) {
+    const Look& look = bar.look;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    look.fonts.draw(*ImGui::GetWindowDrawList(), {at.x + look.text * 0.3F, at.y + look.text * 0.8F},
+                    "↑ ↓ try it    Enter keep it    Esc back    ← → the next part", Font::Sans,
+                    look.text * 0.8F, packed(look.theme.dim_text));
+    ImGui::Dummy({1, look.text * 1.4F});
+}
+
+/// How wide the choices are without weights.
+float choices_width(const Bar& bar, const FormulaPiece& piece) {
+    float wide = 0;
+    for (const std::string_view menu : piece.menus)
+        if (bar.knows(menu))
+            wide = std::max(wide, bar.menu_width(menu));
+    return wide;
+}
+
+/// Few enough keys to be shown, and few enough words to be computed for each choice at once.
+bool can_show_weights(const Document& document) {
+    constexpr Index most_keys = 10, most_words = 64;
+    return key_count(document) <= most_keys && token_count(document) <= most_words;
+}
+
+/// Sentences stand beside the names where there is room: the choices end above what they change.
+Bar with_columns(const Bar& bar, const FormulaPiece& piece) {
+    Bar wide = bar;
+    for (const std::string_view menu : piece.menus)
+        if (bar.knows(menu))
+            wide.name_column = std::max(wide.name_column, bar.name_width(menu) + bar.look.text);
+    return wide;
+}
+
+void draw_choices(const Bar& above, const FormulaPiece& piece) {
+    const Menus& menus = above.frame.ui.menus;
+    const float room = ImGui::GetIO().DisplaySize.x - above.look.text * 3;
+    const auto keys = static_cast<float>(key_count(above.frame.document));
+    const float weights =
+        can_show_weights(above.frame.document) ? above.look.text * (3.1F * keys + 1) : 0;
+    const Bar columns = with_columns(above, piece);
+    const Bar& bar = choices_width(columns, piece) + weights < room ? columns : above;
+    if (menus.open != piece.name || !menus.trial) {
+        std::vector<const Action*> choices;
+        for (const Action& action : bar.actions)
+            if (std::find(piece.menus.begin(), piece.menus.end(), action.menu) != piece.menus.end())
+                choices.push_back(&action);
+        begin_trial(bar.frame, choices, weights > 0 && choices_width(bar, piece) + weights < room);
+    }
+    std::vector<MenuPart> parts;
+    for (const std::string_view menu : piece.menus)
+        parts.push_back({menu});
+    draw_heading(bar, piece, choices_width(bar, piece) + weights_width(bar));
+    ImGui::Separator();
+    bar.parts(piece.name, parts);
+    ImGui::Separator();
+    draw_foot(bar);
+}
+
+} // namespace
+
+void draw_formula_row(const Bar& bar, const figure::Rect& row) {
+    const std::vector<FormulaPiece> pieces = formula(bar.frame.document);
+    const Size size = fitting(bar, pieces, row.width);
+    const Frame& frame = bar.frame;
+    float x = row.x;
+    for (const FormulaPiece& piece : pieces) {
+        const float wide = width_of(bar, piece, size);
+        const figure::Rect rect{x, row.y, wide, row.height};
+        x += wide;
+        if (!is_switch(piece)) {
+            draw_piece(bar, piece, rect, size, false);
+            continue;
+        }
+        ImGui::SetCursorScreenPos({rect.x, rect.y});
+        const bool is_pressed =
+            ImGui::InvisibleButton(piece.name.c_str(), {rect.width, rect.height});
+        const bool is_lit = ImGui::IsItemHovered() || frame.ui.menus.open == piece.name;
+        draw_piece(bar, piece, rect, size, is_lit);
+        if (piece.menus.empty()) { // the temperature
+            bar.look.note_item(piece.name);
+            bar.tooltip("The temperature divides the scaled scores. Drag it, or click and type.");
+            if (!scrub_temperature(frame) && is_pressed)
+                begin_editing(frame, TemperatureTarget{});
+            continue;
+        }
+        if (bar.begin_popup(piece.name, is_pressed)) {
+            draw_choices(bar, piece);
+            bar.end_popup();
+        }
+    }
+}
+
+} // namespace app

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// The formula as the row of switches, and menus by keyboard, in the real window.
+#include "tests/support/lab_driver.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+using namespace attn::test;
+
+namespace {
+
+/// Opens the part by its name, as a click on it does.
+void open_part(LabDriver& lab, const std::string& part, const std::string& choice) {
+    lab.click(lab.control(part));
+    lab.until("the choices of " + part,
+              [&](const Json& now) { return now["controls"].contains(choice); });
+    lab.settled();
+}
+
+Json until_closed(LabDriver& lab, const std::string& choice) {
+    return lab.until("the choices to close",
+                     [&](const Json& now) { return !now["controls"].contains(choice); });
+}
+
+} // namespace
+
+TEST(Formula, ArrowsTryAChoiceAndEscTakesItBack) {
+    LabDriver lab;
+    const Json first = lab.settled();
+    open_part(lab, "Scale", "scale.none");
+    lab.picture("formula-scale");
+    lab.press("Down");
+    lab.press("Down");
+    const Json tried = lab.until("no scale, tried", [](const Json& now) {
+        return now["document"]["model"]["scale"] == "none";
+    });
+    EXPECT_EQ(difference_from_elsewhere(tried), "");
+    EXPECT_EQ(tried["view"]["query"], first["view"]["query"]) << "arrows are the menu's";
+    lab.settled();
+    lab.picture("formula-scale-tried");
+    lab.press("Down");
+    lab.until("÷ d_k, tried",
+              [](const Json& now) { return now["document"]["model"]["scale"] == "d_k"; });
+    lab.press("Escape");
+    lab.until("the document as it was",
+              [&](const Json& now) { return document_text(now) == document_text(first); });
+    until_closed(lab, "scale.none");
+    lab.press("ctrl+z"); // There is nothing to undo.
+    EXPECT_EQ(document_text(lab.settled()), document_text(first));
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Formula, EnterKeepsWhatIsTriedAsOneStep) {
+    LabDriver lab;
+    const Json first = lab.settled();
+    open_part(lab, "Mask", "mask.causal");
+    lab.press("End");
+    lab.press("Home");
+    lab.press("Down");
+    lab.until("a causal mask, tried",
+              [](const Json& now) { return now["document"]["model"]["mask"] == "causal"; });
+    lab.settled();
+    lab.press("Return");
+    until_closed(lab, "mask.causal");
+    EXPECT_EQ(lab.settled()["document"]["model"]["mask"], "causal");
+    lab.press("ctrl+z");
+    lab.until("the document as it was",
+              [&](const Json& now) { return document_text(now) == document_text(first); });
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Formula, AClickTakesAnotherChoiceThanTheTriedOne) {
+    LabDriver lab;
+    open_part(lab, "Scale", "scale.none");
+    lab.press("Down");
+    lab.press("Down");
+    lab.until("no scale, tried",
+              [](const Json& now) { return now["document"]["model"]["scale"] == "none"; });
+    lab.settled();
+    lab.click(lab.control("scale.sqrt_d_model"));
+    lab.until("÷ √d_model",
+              [](const Json& now) { return now["document"]["model"]["scale"] == "sqrt_d_model"; });
+    until_closed(lab, "scale.none");
+    lab.press("ctrl+z");
+    lab.until("÷ √d_k again",
+              [](const Json& now) { return now["document"]["model"]["scale"] == "sqrt_d_k"; });
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Formula, MenusAndPartsAreWalkedByKeyboard) {
+    LabDriver lab;
+    const Json first = lab.settled();
+    lab.press("F10");
+    lab.until("the menu File",
+              [](const Json& now) { return now["controls"].contains("file.open"); });
+    lab.settled();
+    lab.press("Right");
+    lab.until("the menu Edit",
+              [](const Json& now) { return now["controls"].contains("edit.history"); });
+    lab.settled();
+    lab.press("Down"); // Undo and redo cannot be chosen yet, nor can a reset.
+    lab.settled();
+    lab.press("Escape");
+    until_closed(lab, "edit.history");
+    lab.press("F6");
+    lab.until("the softmax",
+              [](const Json& now) { return now["controls"].contains("normalise.sum"); });
+    lab.settled();
+    lab.press("Left");
+    lab.until("the convention",
+              [](const Json& now) { return now["controls"].contains("convention.rows"); });
+    lab.settled();
+    lab.press("Escape");
+    const Json last = until_closed(lab, "convention.rows");
+    EXPECT_EQ(document_text(last), document_text(first));
+    EXPECT_EQ(last["view"]["query"], first["view"]["query"]);
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Formula, ALineWithLinesOfItsOwnIsOpenedByKeyboard) {
+    LabDriver lab;
+    lab.press("F10");
+    lab.until("the menu File",
+              [](const Json& now) { return now["controls"].contains("file.open"); });
+    for (int menu = 0; menu < 4; ++menu) { // Edit, View, Insert, Model
+        lab.settled();
+        lab.press("Right");
+    }
+    lab.until("the menu Model",
+              [](const Json& now) { return now["controls"].contains("Model/Score"); });
+    lab.settled();
+    lab.press("Down"); // Heads
+    lab.settled();
+    lab.press("Return");
+    lab.until("the heads", [](const Json& now) { return now["controls"].contains("heads.w_o"); });
+    lab.settled();
+    lab.press("Down");
+    lab.settled();
+    lab.press("Down");
+    lab.settled();
+    lab.press("Down");
+    lab.settled();
+    lab.press("Return");
+    lab.until("heads joined by W_O", [](const Json& now) {
+        return now["document"]["model"].value("join", "none") == "w_o";
+    });
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Formula, TheTemperatureIsDragged) {
+    LabDriver lab;
+    const Area tau = lab.control("Temperature");
+    const int x = tau.x + tau.width / 2, y = tau.y + tau.height / 2;
+    lab.move_to(x, y);
+    lab.press_button();
+    lab.move_to(x - 30, y);
+    lab.until("a lower temperature",
+              [](const Json& now) { return now["document"]["model"]["temperature"] < 0.9; });
+    lab.release_button();
+    lab.settled();
+    lab.press("ctrl+z");
+    lab.until("temperature 1",
+              [](const Json& now) { return now["document"]["model"]["temperature"] == 1.0; });
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Formula, FitsNarrowWindowsWithEveryPart) {
+    for (const int width : {1024, 1366}) {
+        for (const char* document : {"the-cat-chased-the-mouse", "causal-decoder-block"}) {
+            LabDriver::Setup setup{document};
+            setup.screen_width = width;
+            setup.screen_height = 700;
+            LabDriver lab(setup);
+            const Json now = lab.settled();
+            for (const char* part :
+                 {"Convention", "Normalise", "X", "W_Q", "Score", "Memory", "W_K", "Scale",
+                  "Temperature", "Mask", "W_V", "Heads", "Block"}) {
+                ASSERT_TRUE(now["controls"].contains(part)) << part;
+                const Json& rect = now["controls"][part];
+                EXPECT_GE(rect[0], 0) << part;
+                EXPECT_LE(rect[0].get<double>() + rect[2].get<double>(), width) << part;
+            }
+            lab.picture(std::string("formula-") + document + "-" + std::to_string(width));
+            EXPECT_EQ(lab.quit(), "");
+        }
+    }
+}
