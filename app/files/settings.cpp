@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 
@@ -51,11 +52,36 @@ void read(const Json& json, const char* key, const Names<Enum>& names, Enum& val
             value = known;
 }
 
+/// Every number must be there and be one that a desktop can have.
+std::optional<WindowPlace> read_window(const Json& json) {
+    const auto at = json.find("window");
+    if (at == json.end() || !at->is_object())
+        return std::nullopt;
+    WindowPlace place;
+    const auto number = [&](const char* key, int& value) {
+        constexpr std::int64_t most = 1 << 16;
+        const auto found = at->find(key);
+        if (found == at->end() || !found->is_number_integer())
+            return false;
+        const auto whole = found->get<std::int64_t>();
+        value = static_cast<int>(std::clamp(whole, -most, most));
+        return value == whole;
+    };
+    if (!number("x", place.x) || !number("y", place.y) || !number("width", place.width) ||
+        !number("height", place.height) || place.width <= 0 || place.height <= 0)
+        return std::nullopt;
+    const auto maximised = at->find("maximised");
+    place.is_maximised =
+        maximised != at->end() && maximised->is_boolean() && maximised->get<bool>();
+    return place;
+}
+
 } // namespace
 
 Settings settings_of(const View& view, const UiState& ui) {
     return {view.theme,     view.numbers,       view.sequential,
-            view.diverging, view.show_row_sums, ui.window.interface_scale};
+            view.diverging, view.show_row_sums, ui.window.interface_scale,
+            std::nullopt};
 }
 
 void apply_settings(const Settings& settings, View& view, UiState& ui) {
@@ -68,15 +94,20 @@ void apply_settings(const Settings& settings, View& view, UiState& ui) {
 }
 
 std::string to_json(const Settings& settings) {
-    return Json{{"theme", name_of(theme_names, settings.theme)},
-                {"numbers", name_of(number_names, settings.numbers.kind)},
-                {"digits", settings.numbers.digits},
-                {"sequential", name_of(sequential_names, settings.sequential)},
-                {"diverging", name_of(diverging_names, settings.diverging)},
-                {"row_sums", settings.show_row_sums},
-                {"interface_scale", settings.interface_scale}}
-               .dump(2) +
-           "\n";
+    Json json{{"theme", name_of(theme_names, settings.theme)},
+              {"numbers", name_of(number_names, settings.numbers.kind)},
+              {"digits", settings.numbers.digits},
+              {"sequential", name_of(sequential_names, settings.sequential)},
+              {"diverging", name_of(diverging_names, settings.diverging)},
+              {"row_sums", settings.show_row_sums},
+              {"interface_scale", settings.interface_scale}};
+    if (const std::optional<WindowPlace>& window = settings.window)
+        json["window"] = {{"x", window->x},
+                          {"y", window->y},
+                          {"width", window->width},
+                          {"height", window->height},
+                          {"maximised", window->is_maximised}};
+    return json.dump(2) + "\n";
 }
 
 Settings settings_from_json(const std::string& text) {
@@ -95,6 +126,7 @@ Settings settings_from_json(const std::string& text) {
         settings.show_row_sums = at->get<bool>();
     if (const auto at = json.find("interface_scale"); at != json.end() && at->is_number())
         settings.interface_scale = std::clamp(at->get<float>(), 0.5F, 4.0F);
+    settings.window = read_window(json);
     return settings;
 }
 

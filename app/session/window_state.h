@@ -7,6 +7,13 @@
 
 namespace app {
 
+/// Where a window stands on the desktop, in the desktop's pixels.
+struct WindowPlace {
+    int x = 0, y = 0, width = 0, height = 0;
+    bool is_maximised = false;
+    friend bool operator==(const WindowPlace&, const WindowPlace&) = default;
+};
+
 struct WindowState {
     float interface_scale = 1; // the user's own factor, on top of the monitor's
     float canvas_zoom = 1;

@@ -7,6 +7,7 @@
 #include "app/ui/compat.h"
 #include "app/window/glfw_keys.h"
 #include "app/window/glfw_start.h"
+#include "app/window/window_place.h"
 #include "core/base/utf8.h"
 
 #include <GLFW/glfw3.h>
@@ -70,25 +71,6 @@ GLFWwindow* create(const std::string& title, int width, int height,
     return glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
 }
 
-/// The wanted size where the screen has room for it; less on a small screen, and most of a very
-/// large one.
-std::pair<int, int> fitting_size(int width, int height) {
-    GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
-    if (!monitor)
-        return {width, height};
-    int x = 0, y = 0, area_width = 0, area_height = 0;
-    float across = 1, down = 1; // a window's size is multiplied by the scale of its monitor
-    glfwGetMonitorWorkarea(monitor, &x, &y, &area_width, &area_height);
-    glfwGetMonitorContentScale(monitor, &across, &down);
-    const auto fitted = [](int wanted, int room, float scale) {
-        const int most = static_cast<int>(static_cast<float>(room) / std::max(scale, 1.0F));
-        if (most <= 0)
-            return wanted;
-        return std::min(most, most >= 2 * wanted ? most * 4 / 5 : wanted);
-    };
-    return {fitted(width, area_width, across), fitted(height, area_height, down)};
-}
-
 Window& self(GLFWwindow* window) {
     return *static_cast<Window*>(glfwGetWindowUserPointer(window));
 }
@@ -102,7 +84,8 @@ std::string context_text() {
 } // namespace
 
 Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width, int height,
-                                             bool draws_whole) {
+                                             bool draws_whole,
+                                             const std::optional<WindowPlace>& last) {
     if (!start_glfw())
         return no_window("no window can be opened");
     std::tie(width, height) = fitting_size(width, height);
@@ -130,6 +113,8 @@ Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width
     }
     auto opened = std::unique_ptr<Window>(new Window(window, std::move(soft)));
     opened->draws_whole_ = draws_whole;
+    if (last)
+        put(window, *last);
     return opened;
 }
 
@@ -153,6 +138,12 @@ Window::~Window() {
     ImGui::DestroyContext();
     glfwDestroyWindow(window_);
     glfwTerminate();
+}
+
+std::optional<WindowPlace> Window::place() const {
+    if (is_full_screen_)
+        return WindowPlace{windowed_[0], windowed_[1], windowed_[2], windowed_[3]};
+    return place_of(window_);
 }
 
 void Window::install_callbacks() {

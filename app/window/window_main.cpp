@@ -66,7 +66,8 @@ int run_window(const WindowOptions& options) {
     auto fonts = std::async(std::launch::async, all_font_files);
     auto presets = std::async(std::launch::async, preset_names);
     auto lessons = std::async(std::launch::async, lesson_names);
-    auto window = Window::open("Attention Lab", 1600, 900, options.draws_whole);
+    const Settings settings = load_settings();
+    auto window = Window::open("Attention Lab", 1600, 900, options.draws_whole, settings.window);
     if (!window) {
         std::cerr << "attention-lab: " << window.error().text() << "\n";
         return 4;
@@ -77,7 +78,6 @@ int run_window(const WindowOptions& options) {
     if (!document)
         session.ui.message = Message{document.error().text(), true};
     begin_keeping(session, attn::io::state_folder());
-    const Settings settings = load_settings();
     apply_settings(settings, session.view, session.ui);
     const auto exported = load_export_choice();
     if (exported) {
@@ -98,7 +98,9 @@ int run_window(const WindowOptions& options) {
     }
     session.outbox.post(CloseLesson{}); // What a lesson shows is no setting of the user.
     session.carry_out(attn::io::open_document);
-    if (const Settings now = settings_of(session.view, session.ui); !(now == settings))
+    Settings now = settings_of(session.view, session.ui);
+    now.window = (*window)->place();
+    if (!(now == settings))
         save_settings(now);
     const ExportState& exporting = session.ui.exporting;
     if (exporting.is_chosen && !(exported && *exported == exporting.choice))

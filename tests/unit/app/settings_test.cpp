@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <string>
 
 using namespace app;
 using namespace attn;
@@ -15,7 +16,8 @@ TEST(Settings, ComeBackAsTheyWere) {
                             Sequential::Cividis,
                             Diverging::Grey,
                             true,
-                            1.5F};
+                            1.5F,
+                            WindowPlace{-1200, 40, 1000, 700, true}};
     EXPECT_EQ(settings_from_json(to_json(settings)), settings);
 }
 
@@ -23,6 +25,12 @@ TEST(Settings, BrokenOnesAreTheDefaults) {
     for (const char* text : {"", "{", "[]", "null", R"({"theme": 3, "digits": "x"})",
                              R"({"theme": "pink", "interface_scale": "large"})"})
         EXPECT_EQ(settings_from_json(text), Settings{}) << text;
+    for (const char* window : {"3", "{}", R"({"x": 0, "y": 0, "width": 100})",
+                               R"({"x": 0, "y": 0, "width": 0, "height": 5})",
+                               R"({"x": 0, "y": 0, "width": 1e99, "height": 5})",
+                               R"({"x": 99999999999, "y": 0, "width": 100, "height": 5})"})
+        EXPECT_EQ(settings_from_json(R"({"window": )" + std::string(window) + "}"), Settings{})
+            << window;
     EXPECT_EQ(settings_from_json(R"({"digits": 400})").numbers.digits, 8);
     EXPECT_EQ(settings_from_json(R"({"interface_scale": 1e9})").interface_scale, 4);
 }
