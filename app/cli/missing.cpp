@@ -111,6 +111,10 @@ Result<SheetId> sheet_named(const Document& document, const std::string& name) {
 }
 
 Result<Place> place_named(const Document& document, const std::string& name) {
+    // A stage of one number is its place: "loss".
+    if (const auto sheet = parse_sheet(name);
+        sheet && exists(document, *sheet) && shape_of(document, *sheet) == Shape{1, 1})
+        return Place{*sheet, 0, 0};
     const auto place = parse_written_place(document, name);
     if (!place)
         return with_meant(document, place.error(), name.substr(0, name.find_first_of("/[")));

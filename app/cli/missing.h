@@ -12,7 +12,8 @@ namespace app::cli {
 /// The stage of a name such as "weights/1".
 attn::Result<attn::SheetId> sheet_named(const attn::Document& document, const std::string& name);
 
-/// The place of a name such as "weights[1,4]", with row and column as show prints them.
+/// The place of a name such as "weights[1,4]", with row and column as show prints them; a
+/// stage of one number needs neither: "loss".
 attn::Result<attn::Place> place_named(const attn::Document& document, const std::string& name);
 
 /// The number of a word: its number as it is typed, or the word itself.

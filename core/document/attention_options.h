@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/base/matrix.h"
+#include "core/engine/place.h"
 
 #include <optional>
 
@@ -60,6 +61,19 @@ struct Block {
     friend bool operator==(const Block&, const Block&) = default;
 };
 
+/// How far a stage is from what it should be, one number: the stage `loss`. The input `target` has
+/// the shape of the stage.
+struct Loss {
+    enum class Kind {
+        Squared,     // the mean of (stage − target)²
+        CrossEntropy // −Σ target · log(stage) / rows; only of shares
+    };
+    SheetId of = {Stage::Output}; // the stage that is compared
+    Kind kind = Kind::Squared;
+
+    friend bool operator==(const Loss&, const Loss&) = default;
+};
+
 struct AttentionOptions {
     bool has_biases = false;    // Q = X W_Q + b_Q and so on
     Index key_value_groups = 0; // how many keys and values the heads share; 0: each has its own
@@ -69,6 +83,7 @@ struct AttentionOptions {
     std::optional<Real> soft_limit = {}; // c > 0: c tanh(scaled / c); Gemma 2
     bool has_sink = false;               // one more score in every row's softmax, then dropped
     std::optional<Block> block = {};
+    std::optional<Loss> loss = {};
 
     friend bool operator==(const AttentionOptions&, const AttentionOptions&) = default;
 };

@@ -160,6 +160,11 @@ Result<Document> removed_from_memory(Document document, const RemoveToken& comma
 }
 
 void forget_options_of(Document& document, Index head) {
+    if (auto& loss = document.options.loss;
+        loss && sheet_of_head(document, loss->of.stage, head) == loss->of)
+        loss.reset();
+    else if (loss && info(loss->of.stage).is_per_head && loss->of.head > head)
+        --loss->of.head;
     OptionInputs before = std::exchange(document.of_options, {});
     for (auto& [key, matrix] : before) {
         const auto& [stage, at] = key;

@@ -107,14 +107,15 @@ Derivation derive(const Graph& graph, const Document& document, const Trace& tra
 
 std::string title(const Document& document, const Place& place) {
     const StageInfo& about = info(place.sheet.stage, document.model);
+    const StageInfo& lines = info(shaped_like(document, place.sheet).stage, document.model);
     std::string text(about.describes);
     // Names come last: a word may be called "{row}".
     const Index kept = document.concepts.kept;
     replace(text, "{kept}", std::to_string(kept) + (kept == 1 ? " concept" : " concepts"));
     const auto row = text.find("{row}"), column = text.find("{column}");
-    const auto put_row = [&] { replace(text, "{row}", name(document, about.rows, place.row)); };
+    const auto put_row = [&] { replace(text, "{row}", name(document, lines.rows, place.row)); };
     const auto put_column = [&] {
-        replace(text, "{column}", name(document, about.columns, place.column));
+        replace(text, "{column}", name(document, lines.columns, place.column));
     };
     if (about.is_by_query)
         replace(text, "{query}", name(document, Role::Query, place.sheet.query));

@@ -86,6 +86,8 @@ constexpr OptionInput table[] = {
      [](const Document& of) { return of.options.block && of.options.block->has_words_out; }, zeros},
     {Stage::BO, [](const Document& of) { return of.options.has_biases && of.join == Join::WO; },
      zeros},
+    {Stage::Target,
+     [](const Document& of) { return of.options.loss && validate_loss(of).has_value(); }, zeros},
 };
 
 /// The shape that the roles ask for; free columns as there are, or as the rows of what they begin
@@ -164,12 +166,16 @@ Result<> validate_positions(const Document& document) {
 
 } // namespace
 
-std::string why_rows(Stage stage) {
+std::string why_rows(const Document& document, Stage stage) {
+    if (stage == Stage::Target)
+        return "one row for each of " + to_text(shaped_like(document, {stage}));
     const std::string_view each = info(info(stage).rows).each;
     return each.empty() ? "one row" : "one row for each " + std::string(each);
 }
 
-std::string why_columns(Stage stage) {
+std::string why_columns(const Document& document, Stage stage) {
+    if (stage == Stage::Target)
+        return "one column for each of " + to_text(shaped_like(document, {stage}));
     return "one column for each " + std::string(info(info(stage).columns).each);
 }
 
@@ -234,7 +240,35 @@ bool is_plain(const Document& document) {
     return !options.has_biases && group_count(document) == head_count(document) &&
            !options.has_memory && options.score.kind == Kind::Dot &&
            options.positions.kind == Positions::Kind::None && !options.soft_limit &&
-           !options.has_sink && !options.block;
+           !options.has_sink && !options.block && !options.loss;
+}
+
+Result<> validate_loss(const Document& document) {
+    if (!document.options.loss)
+        return Nothing{};
+    const auto& [of, kind] = *document.options.loss;
+    const auto fault = [name = to_text(of)](const std::string& why) {
+        return Error{"the target cannot be compared with " + name + ": " + why, "target"};
+    };
+    const StageInfo& about = info(of.stage);
+    if (!belongs(of.stage, document.model) || !has_stage(document, of.stage))
+        return fault("the document has no such stage; choose one that it has, such as \"output\"");
+    if (of.head < 0 || of.head >= sheet_count(document, of.stage))
+        return fault("the document has " + std::to_string(sheet_count(document, of.stage)) +
+                     " of them, counted from 0");
+    if (of.stage == Stage::Target || of.stage == Stage::Loss)
+        return fault("a loss compares what comes before it; choose such as \"output\"");
+    if (about.is_input || about.is_by_query)
+        return fault(about.is_input ? "it is given and not computed; choose such as \"output\""
+                                    : "it is one matrix for each query; choose \"output\", their "
+                                      "sum");
+    if (kind == Loss::Kind::CrossEntropy && about.family != Family::Weights)
+        return Error{
+            "cross entropy compares shares, and " + to_text(of) +
+                " has other numbers; choose \"squared\", or the target \"weights\"" +
+                (has_stage(document, Stage("probabilities")) ? " or \"probabilities\"" : ""),
+            "loss"};
+    return Nothing{};
 }
 
 Result<> validate_options(const Document& document) {
@@ -266,6 +300,8 @@ Result<> validate_options(const Document& document) {
                          std::to_string(d_model(document)) +
                          ": without projections keys are as wide as queries",
                      "M"};
+    if (auto fault = validate_loss(document); !fault)
+        return fault;
     for (const SheetId& sheet : option_sheets(document)) {
         const SharedMatrix* const matrix = input(document, sheet);
         const std::string where = to_text(sheet);
@@ -276,8 +312,8 @@ Result<> validate_options(const Document& document) {
             if (auto fault = models::within(matrix->cols(), max_width, "columns", where); !fault)
                 return fault;
         if (auto fault = models::has_shape(*matrix, shape.rows, shape.columns, where,
-                                           "(" + why_rows(sheet.stage) + ", " +
-                                               why_columns(sheet.stage) + ")");
+                                           "(" + why_rows(document, sheet.stage) + ", " +
+                                               why_columns(document, sheet.stage) + ")");
             !fault)
             return fault;
     }

@@ -26,8 +26,8 @@ std::span<const OptionInput> option_inputs();
 const OptionInput* find_option_input(Stage stage);
 
 /// "one row for each word", "one column for each column of X".
-std::string why_rows(Stage stage);
-std::string why_columns(Stage stage);
+std::string why_rows(const Document& document, Stage stage);
+std::string why_columns(const Document& document, Stage stage);
 
 /// The sheets of every such input of the document, in the order of the table.
 std::vector<SheetId> option_sheets(const Document& document);
@@ -42,6 +42,9 @@ bool is_both_ways(const Document& document);
 /// Whether the one pass over Q, K and V computes the document; else its stages are computed one by
 /// one.
 bool is_plain(const Document& document);
+
+/// Why the document has nothing that its loss can compare, without a look at the target's shape.
+Result<> validate_loss(const Document& document);
 
 /// What is wrong with the options or an input of theirs.
 Result<> validate_options(const Document& document);

@@ -186,26 +186,35 @@ bool have_same_places(const Document& a, const Document& b) {
            });
 }
 
+SheetId shaped_like(const Document& document, const SheetId& sheet) {
+    return sheet.stage == Stage::Target && document.options.loss ? document.options.loss->of
+                                                                 : sheet;
+}
+
 Shape shape_of(const Document& document, const SheetId& sheet) {
-    const StageInfo& stage = info(sheet.stage);
-    const Index head = head_of(document, sheet);
+    const SheetId like = shaped_like(document, sheet);
+    const StageInfo& stage = info(like.stage);
+    const Index head = head_of(document, like);
     return {length(document, stage.rows, head), length(document, stage.columns, head)};
 }
 
 std::vector<std::string> row_names(const Document& document, const SheetId& sheet) {
-    return names(document, info(sheet.stage).rows, head_of(document, sheet));
+    const SheetId like = shaped_like(document, sheet);
+    return names(document, info(like.stage).rows, head_of(document, like));
 }
 
 std::vector<std::string> column_names(const Document& document, const SheetId& sheet) {
-    return names(document, info(sheet.stage).columns, head_of(document, sheet));
+    const SheetId like = shaped_like(document, sheet);
+    return names(document, info(like.stage).columns, head_of(document, like));
 }
 
 WrittenForm written_form(const Document& document, const SheetId& sheet) {
     WrittenForm form;
     form.is_transposed = document.convention == Convention::TokensAsColumns;
     form.shape = shape_of(document, sheet);
-    form.row_role = info(sheet.stage).rows;
-    form.column_role = info(sheet.stage).columns;
+    const StageInfo& like = info(shaped_like(document, sheet).stage);
+    form.row_role = like.rows;
+    form.column_role = like.columns;
     form.row_names = row_names(document, sheet);
     form.column_names = column_names(document, sheet);
     if (form.is_transposed) {
@@ -235,7 +244,7 @@ std::string formula(const Document& document, const Graph& stages, Stage stage) 
 }
 
 std::string describe(const Document& document, const Place& place) {
-    const StageInfo& stage = info(place.sheet.stage);
+    const StageInfo& stage = info(shaped_like(document, place.sheet).stage);
     const auto token = [&](Role role, Index at) {
         const std::vector<std::string>* words = words_of(document, role);
         return words && at < static_cast<Index>(words->size())

@@ -32,6 +32,10 @@ bool exists(const Document& document, const Place& place);
 /// Whether every place of one is a place of the other: as many words, heads and dimensions.
 bool have_same_places(const Document& a, const Document& b);
 
+/// Whose rows and columns the sheet has: a target those of the stage that it is compared with, any
+/// other its own.
+SheetId shaped_like(const Document& document, const SheetId& sheet);
+
 Shape shape_of(const Document& document, const SheetId& sheet);
 
 /// The role as it is spoken of: without a memory keys come from X, and its columns are d_model.

@@ -48,6 +48,7 @@ public:
     // Of options: biases, the memory, positions, other scores, the soft limit, the sink.
     static const Stage BQ, BK, BV, BO, Memory, P, Embedded, WS, UQ, UK, Additive, T, Sink, QRotated,
         KRotated, QMapped, KMapped, Biased, Limited;
+    static const Stage Target, Loss;
     static const Stage U, S, Vt, Share, Reconstruction, Difference, Error, People, Vectors,
         Projected, Cosine, ConceptCosine;
 
@@ -66,6 +67,7 @@ inline constexpr Stage Stage::BQ{"b_Q"}, Stage::BK{"b_K"}, Stage::BV{"b_V"}, Sta
     Stage::UQ{"U_Q"}, Stage::UK{"U_K"}, Stage::Additive{"u"}, Stage::T{"T"}, Stage::Sink{"sink"},
     Stage::QRotated{"Q_rotated"}, Stage::KRotated{"K_rotated"}, Stage::QMapped{"Q_mapped"},
     Stage::KMapped{"K_mapped"}, Stage::Biased{"biased"}, Stage::Limited{"limited"};
+inline constexpr Stage Stage::Target{"target"}, Stage::Loss{"loss"};
 inline constexpr Stage Stage::U{"U"}, Stage::S{"s"}, Stage::Vt{"Vt"}, Stage::Share{"share"},
     Stage::Reconstruction{"reconstruction"}, Stage::Difference{"difference"}, Stage::Error{"error"},
     Stage::People{"people"}, Stage::Vectors{"vectors"}, Stage::Projected{"projected"},

@@ -202,9 +202,10 @@ const std::vector<StageInfo>& stages() {
         {attention, Stage("probabilities"), "Probabilities", "probabilities", "probability",
          "\\mathrm{probabilities}", "probability of {column} after {row}", "", Query, OutWord,
          Family::Weights},
-        {attention, Stage("target"), "Target", "target", "target", "\\mathrm{target}",
-         "what number {column} of {row} should be", "", Query, OutWord, Family::Signed, input},
-        {attention, Stage("loss"), "Loss", "loss", "loss", "\\mathrm{loss}",
+        {attention, Stage::Target, "Target", "target", "target", "\\mathrm{target}",
+         "what number {column} of {row} should be", "", Query, OutWord, Family::Signed, input,
+         false, false, Zone::Parameters},
+        {attention, Stage::Loss, "Loss", "loss", "loss", "\\mathrm{loss}",
          "how far the result is from the target", "", One, One},
 
         {concepts, Stage::X, "Ratings X", "X", "rating", "X", "rating of {column} by {row}", "",

@@ -28,6 +28,7 @@ public:
         join();
         if (document_.options.block)
             block();
+        loss();
         if (!is_plain(document_))
             break_lanes();
         if (has(Stage::T)) // As wide as there are buckets: it has a lane of its own.
@@ -231,6 +232,15 @@ private:
         below(Stage("logits"));
         next();
         below(Stage("probabilities"));
+    }
+    /// The target with names of its own, as its rows may be those of any stage; then the loss.
+    void loss() {
+        if (!has(Stage::Target))
+            return;
+        next_or_below();
+        named_below(Stage::Target);
+        next();
+        named_below(Stage::Loss);
     }
     void mlp() {
         next();

@@ -190,17 +190,18 @@ void append(std::vector<Run>& runs, std::vector<Run> more) {
 std::vector<Run> name_runs(const Document& document, const Place& place, const RunStyle& style) {
     RunWriter write(style);
     const StageInfo& about = info(place.sheet.stage, document.model);
+    const StageInfo& lines = info(shaped_like(document, place.sheet).stage, document.model);
     const Colour query = style.theme.query_text, key = style.theme.key_text;
     const std::string row = std::to_string(place.row), column = std::to_string(place.column);
-    const std::vector<std::string>* const rows = words_of(document, about.rows);
-    const std::vector<std::string>* const columns = words_of(document, about.columns);
+    const std::vector<std::string>* const rows = words_of(document, lines.rows);
+    const std::vector<std::string>* const columns = words_of(document, lines.columns);
     const auto named = [](const std::vector<std::string>& names, Index at) {
         return names[static_cast<std::size_t>(at)];
     };
     write.coloured(std::string(about.noun), style.theme.text);
-    if (about.columns == Role::One && about.rows == Role::One)
+    if (lines.columns == Role::One && lines.rows == Role::One)
         return std::move(write).made();
-    if (about.rows == Role::Model || about.rows == Role::Hidden) { // Neither has names.
+    if (lines.rows == Role::Model || lines.rows == Role::Hidden) { // Neither has names.
         const bool by_rows = document.convention == Convention::TokensAsRows;
         write.plain("[" + (by_rows ? row : column) + ", " + (by_rows ? column : row) + "]", false);
         return std::move(write).made();
@@ -211,20 +212,20 @@ std::vector<Run> name_runs(const Document& document, const Place& place, const R
             .dim("→")
             .word(named(*rows, place.row), key, true);
     else if (rows)
-        write.word(named(*rows, place.row), about.rows == Role::Key ? key : query);
-    else if (about.rows != Role::One)
+        write.word(named(*rows, place.row), lines.rows == Role::Key ? key : query);
+    else if (lines.rows != Role::One)
         write.plain(row, false);
-    if (about.columns == Role::Key)
+    if (lines.columns == Role::Key)
         return std::move(
                    write.dim("→").word(named(*columns, place.column), key, true).plain(")", false))
             .made();
-    const bool has_row = about.rows != Role::One;
-    if (about.columns == Role::One) // one number of a word: its mean
+    const bool has_row = lines.rows != Role::One;
+    if (lines.columns == Role::One) // one number of a word: its mean
         return std::move(write.plain(")", false)).made();
     if (columns)
         write.plain(has_row ? "," : "", false).word(named(*columns, place.column), key);
     else
-        write.plain((!has_row ? "" : about.columns == Role::Concept ? "," : ", ") + column, false);
+        write.plain((!has_row ? "" : lines.columns == Role::Concept ? "," : ", ") + column, false);
     return std::move(write.plain(")", false)).made();
 }
 

@@ -170,6 +170,7 @@ bool is_before(const Graph& stages, Stage one, Stage other) {
 SheetLook look_of(const Document& document, const Graph& stages, const View& view, Stage stage,
                   const Cells& values) {
     const StageInfo& about = info(stage, document.model);
+    const StageInfo& lines = info(shaped_like(document, {stage}).stage, document.model);
     SheetLook look;
     look.id = sheet_of_head(document, stage, view.head);
     look.id.query = about.is_by_query ? view.query : 0;
@@ -188,13 +189,13 @@ SheetLook look_of(const Document& document, const Graph& stages, const View& vie
         look.formula_brief = by_rows ? weights + " · V" : "V · " + weights;
         look.formula = look.formula_brief + (by_rows ? ", row by row" : ", column by column");
     }
-    look.row_role = role_text(document, about.rows);
-    look.column_role = role_text(document, about.columns);
+    look.row_role = role_text(document, lines.rows);
+    look.column_role = role_text(document, lines.columns);
     look.family = about.family;
-    look.has_word_rows = words_of(document, about.rows) != nullptr;
-    look.has_word_columns = words_of(document, about.columns) != nullptr;
-    look.own_rows = own_words(document, about.rows);
-    look.own_columns = own_words(document, about.columns);
+    look.has_word_rows = words_of(document, lines.rows) != nullptr;
+    look.has_word_columns = words_of(document, lines.columns) != nullptr;
+    look.own_rows = own_words(document, lines.rows);
+    look.own_columns = own_words(document, lines.columns);
     look.numbers = view.numbers;
     look.has_row_sums =
         view.show_row_sums && (stage == Stage::Weights || stage == Stage::WeightedValues);
@@ -203,14 +204,14 @@ SheetLook look_of(const Document& document, const Graph& stages, const View& vie
         document.switches.mask.kind != Mask::Kind::None)
         look.mask = &document.switches.mask;
 
-    if (about.rows == Role::Query || about.rows == Role::Token)
+    if (lines.rows == Role::Query || lines.rows == Role::Token)
         look.query_row = view.query;
-    const bool is_of_keys = about.rows == Role::Key || about.rows == Role::Memory ||
-                            (about.rows == Role::Token && !document.options.has_memory &&
+    const bool is_of_keys = lines.rows == Role::Key || lines.rows == Role::Memory ||
+                            (lines.rows == Role::Token && !document.options.has_memory &&
                              is_before(stages, stage, Stage::K));
     if (is_of_keys)
         look.key_row = view.key;
-    if (about.columns == Role::Key)
+    if (lines.columns == Role::Key)
         look.key_column = view.key;
     if (!has_stage(document, Stage::Weights))
         set_concepts(look, document, view);

@@ -175,12 +175,12 @@ Result<> leave_heads_out(Json& given, const RandomMatrices& random, Document& do
 /// An input that options ask for; its shape follows from what its rows and columns stand for.
 Input option_input(Document& document, const SheetId& sheet) {
     const auto rows = [sheet](const Document& of) -> Side {
-        return {shape_of(of, sheet).rows, max_width, why_rows(sheet.stage)};
+        return {shape_of(of, sheet).rows, max_width, why_rows(of, sheet.stage)};
     };
     const bool is_free = find_option_input(sheet.stage)->has_free_columns;
     const auto columns = [sheet, is_free](const Document& of) -> Side {
         return is_free ? Side{}
-                       : Side{shape_of(of, sheet).columns, max_width, why_columns(sheet.stage)};
+                       : Side{shape_of(of, sheet).columns, max_width, why_columns(of, sheet.stage)};
     };
     const StageInfo& about = info(sheet.stage);
     std::string name(about.name());

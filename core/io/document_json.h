@@ -30,6 +30,9 @@ namespace attn::io {
 //     mask              "none", "causal", or a row of true (blocked) and false for each word
 //     normaliser        "softmax", "naive_softmax", "sum"
 //     axis              "rows", "columns"
+//     target, loss      the stage that is compared with the input `target`, which has its shape:
+//                       "output", "weights/1"; and how: "squared", "cross_entropy". Without both
+//                       keys there is no loss
 //   The first value is what absence means.
 //
 //   model of concepts   { "kind": "concepts", "kept": 2 }

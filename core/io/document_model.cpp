@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/io/document_model.h"
 
-#include "core/base/utf8.h"
+#include "core/document/option_inputs.h"
 #include "core/io/document_members.h"
 #include "core/io/document_words.h"
 #include "core/io/json_literal.h"
@@ -17,20 +17,6 @@ namespace attn::io {
 namespace {
 
 constexpr const char* in_model = "    "; // the indent of the lines of the model's options
-
-Error not_computed(const std::string& found_one, const std::string& computed,
-                   const std::string& path) {
-    return Error{"found " + found_one + ", but this version of Attention Lab cannot compute it; " +
-                     computed,
-                 path};
-}
-
-/// What a value is, an object by its first key: "{"gaussian": …}".
-std::string found_value(const Json& value) {
-    if (!value.is_object() || value.empty())
-        return found(value);
-    return "{" + cite(value.begin().key()) + ": …}";
-}
 
 /// One option that this program computes.
 struct Option {
@@ -141,48 +127,6 @@ constexpr std::array options = {
                return in_quotes(word(axis_words, document.switches.axis));
            }}};
 
-/// One option of the format of which this program computes one value. All of them are JSON text;
-/// of an object, its key.
-struct Later {
-    std::string_view key;
-    std::string_view computed; // empty: only its absence
-    std::array<std::string_view, 4> words = {};
-    std::array<std::string_view, 3> objects = {};
-    bool is_number = false; // or a number above 0
-};
-
-constexpr std::array later = {Later{"target", "", {}, {}}, Later{"loss", "", {}, {}}};
-
-bool is_of_the_format(const Json& value, const Later& option) {
-    const auto is_word = [&](std::string_view text) {
-        return !text.empty() && value == Json::parse(text);
-    };
-    const auto has_key = [&](std::string_view key) { return !key.empty() && value.contains(key); };
-    return option.computed.empty() ||
-           std::any_of(option.words.begin(), option.words.end(), is_word) ||
-           (value.is_object() &&
-            std::any_of(option.objects.begin(), option.objects.end(), has_key)) ||
-           (option.is_number && value.is_number() && value.get<Real>() > 0);
-}
-
-Result<> read_later(const Json& value, const std::string& path, const Later& option) {
-    const std::string computed(option.computed);
-    if (!computed.empty() && value == Json::parse(computed))
-        return Nothing{};
-    if (is_of_the_format(value, option))
-        return not_computed(found_value(value),
-                            computed.empty() ? "leave the key out" : "it computes " + computed,
-                            path);
-    std::string names = computed;
-    for (const std::string_view text : option.words)
-        names += text.empty() ? "" : ", " + std::string(text);
-    for (const std::string_view key : option.objects)
-        names += key.empty() ? "" : ", {\"" + std::string(key) + "\": …}";
-    if (option.is_number)
-        names += " or a number above 0";
-    return Error{"found " + found_value(value) + ", expected one of " + names, path};
-}
-
 /// How many concepts are kept; all of them where it is not said.
 Result<> read_kept(Json& model, const std::string& path, Document& document) {
     document.concepts.kept = concept_count(document);
@@ -245,8 +189,6 @@ Result<> read_attention_model(Json& model, const std::string& path, Document& do
                                  const Option& option) {
         return option.read(value, where, document);
     };
-    if (auto fault = read_each(later, read_later); !fault)
-        return fault;
     if (auto fault = read_each(std::array{options[1], options[2]}, read_option); !fault)
         return fault;
     if (auto fault = read_each(
@@ -268,7 +210,11 @@ Result<> read_attention_model(Json& model, const std::string& path, Document& do
     if (!document.options.has_memory && !document.memory.empty())
         return Error{"the list is read only where the model says \"keys_from\": \"memory\"",
                      "lists.memory"};
-    return read_each(options, read_option);
+    if (auto fault = read_each(options, read_option); !fault)
+        return fault;
+    if (auto fault = validate_loss(document); !fault)
+        return Error{fault.error().message, key_path(path, fault.error().where)};
+    return Nothing{};
 }
 
 const ModelFormat& format_of(const Document& document) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The key `model` of a document: what is computed, as one table of options. An option is read and
-// written by its row of the table; what the format has and this program cannot compute yet is a row
-// of a second table, so that it is refused and never computed as something else. Only for the .cpp
-// files of core/io.
+// written by its row of the table. Only for the .cpp files of core/io.
 #pragma once
 
 #include "core/document/document.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/io/option_json.h"
 
+#include "core/base/nearest.h"
 #include "core/document/document.h"
 #include "core/io/document_members.h"
 #include "core/io/json_values.h"
@@ -11,6 +12,7 @@
 #include <cmath>
 #include <iterator>
 #include <utility>
+#include <vector>
 
 namespace attn::io {
 namespace {
@@ -209,6 +211,36 @@ Json block_json(const AttentionOptions& options) {
             {"words_out", block.has_words_out}};
 }
 
+constexpr std::array<std::pair<std::string_view, Loss::Kind>, 2> loss_words = {
+    {{"squared", Loss::Kind::Squared}, {"cross_entropy", Loss::Kind::CrossEntropy}}};
+
+/// Two keys say what it is; each may stand alone.
+Loss& loss_of(AttentionOptions& options) {
+    return options.loss ? *options.loss : options.loss.emplace();
+}
+
+/// The stage that is compared. Whether the document has it is looked at when the model is read.
+Result<> read_target(const Json& value, const std::string& path, AttentionOptions& options) {
+    const std::string name = value.is_string() ? value.get<std::string>() : "";
+    const auto stage = stage_named(name.substr(0, name.find('/')));
+    if (!stage || !belongs(*stage, Model::Attention)) {
+        std::vector<std::string> names;
+        for (const StageInfo& one : stages(Model::Attention))
+            if (!one.is_input)
+                names.emplace_back(one.name());
+        return Error{"found " + found(value) +
+                         ", expected the name of a computed stage, such as \"output\" or "
+                         "\"weights/0\"" +
+                         did_you_mean(name, names),
+                     path};
+    }
+    const auto sheet = parse_sheet(name);
+    if (!sheet)
+        return Error{sheet.error().message, path};
+    loss_of(options).of = *sheet;
+    return Nothing{};
+}
+
 constexpr AttentionOption table[] = {
     {"biases",
      [](const Json& value, const std::string& path, AttentionOptions& options) {
@@ -252,6 +284,17 @@ constexpr AttentionOption table[] = {
      },
      [](const AttentionOptions& options) { return options.has_sink ? Json(true) : Json(); }},
     {"block", read_block, block_json},
+    {"target", read_target,
+     [](const AttentionOptions& options) {
+         return options.loss ? Json(to_text(options.loss->of)) : Json();
+     }},
+    {"loss",
+     [](const Json& value, const std::string& path, AttentionOptions& options) {
+         return put(loss_of(options).kind, read_choice<Loss::Kind>(value, path, loss_words));
+     },
+     [](const AttentionOptions& options) {
+         return options.loss ? word_of(loss_words, options.loss->kind) : Json();
+     }},
 };
 
 } // namespace

@@ -123,14 +123,28 @@ private:
         return in_.painted_mask(
             in_, flags, made_.by_rows ? "query x key, 1 is blocked" : "key x query, 1 is blocked");
     }
-    /// The names of what a stage reads.
+    /// One of the results that heads gathered, counted from 0 or from 1 as the language does.
+    std::string gathered_one(const SheetId& sheet) const {
+        const Index head = sheet.head * (is_shared(document_, sheet) ? made_.heads_of_group : 1);
+        return said(in_, "{one}",
+                    {{"of", variable(sheet) + "s"},
+                     {"at", std::to_string(head)},
+                     {"next", std::to_string(head + 1)}});
+    }
+    /// The names of what a stage reads; a list of it where it reads that of every head.
     std::vector<std::string> inputs_of(const Node& node) const {
         std::vector<std::string> names;
         for (const std::size_t input : node.inputs) {
             const SheetId& sheet = stages_[input].sheet;
             const bool is_list = made_.has_several && is_of_head(sheet) && !is_of_head(node.sheet);
+            const bool is_one =
+                std::count_if(node.inputs.begin(), node.inputs.end(), [&](std::size_t other) {
+                    return stages_[other].sheet.stage == sheet.stage;
+                }) == 1;
             if (!is_list)
                 names.push_back(variable(sheet));
+            else if (is_one)
+                names.push_back(gathered_one(sheet));
             else if (sheet.head == 0)
                 names.push_back(variable(sheet) + "s");
         }

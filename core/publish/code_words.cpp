@@ -148,8 +148,8 @@ constexpr StageWords words_of_stages[] = {
     {attention, Stage("E"), "The words that may come next: one embedding per {line}."},
     {attention, Stage("logits"), "How well each word that may come next fits."},
     {attention, Stage("probabilities"), "Softmax of the logits: how likely each word comes next."},
-    {attention, Stage("target"), "What should have come out."},
-    {attention, Stage("loss"), "The loss: how far the result is from the target."},
+    {attention, Stage::Target, "What should have come out."},
+    {attention, Stage::Loss, "The loss: how far the result is from the target."},
 
     {concepts, Stage::X, "The ratings: one person per {line}, one film per {other}."},
     {concepts, Stage::Vectors, "New people: their ratings of the same films."},

@@ -133,6 +133,25 @@ void fill_option_inputs(Document& document, Random& random) {
     }
 }
 
+/// Compares some stage with a target.
+void add_loss(Document& document, std::uint32_t seed) {
+    Random random(seed + 3'000'000);
+    std::vector<SheetId> computed;
+    for (const SheetId& sheet : sheets(document))
+        if (!info(sheet.stage).is_input && sheet.stage != Stage::WeightedValues &&
+            sheet.stage != Stage::Masked)
+            computed.push_back(sheet);
+    const auto last = static_cast<Index>(computed.size()) - 1;
+    Loss loss{computed[static_cast<std::size_t>(random.whole(0, last))]};
+    const bool are_shares = info(loss.of.stage).family == Family::Weights &&
+                            document.switches.normaliser != Normaliser::Sum;
+    if (are_shares && random.chance(0.5))
+        loss.kind = Loss::Kind::CrossEntropy;
+    document.options.loss = loss;
+    const Shape shape = shape_of(document, {Stage::Target});
+    document.of_options[{Stage::Target, 0}] = random.matrix(shape.rows, shape.columns).cwiseAbs();
+}
+
 } // namespace
 
 Index Random::whole(Index low, Index high) {
@@ -254,6 +273,8 @@ Document random_document_with_options(std::uint32_t seed) {
         document.w_o =
             random.matrix(joined_width(document), options.block ? width : random.whole(1, 4));
     fill_option_inputs(document, random);
+    if (seed % 3 == 0)
+        add_loss(document, seed);
     return document;
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The stages of attention with its options, in the order they are computed: projections with
 // biases, positions, scores, the limit, the mask, weights, outputs, the joined heads, and a block
-// around them. Vaswani et al. 2017, "Attention Is All You Need", section 3; attention_options.h has
-// the others.
+// around them, and a loss. Vaswani et al. 2017, section 3; attention_options.h has the others.
 #include "core/document/model.h"
 #include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
@@ -122,6 +121,8 @@ public:
         const auto attention = join(each(Stage::Output, operation::product, {made, v}));
         if (document_.options.block)
             block(x, *attention);
+        if (document_.options.loss)
+            loss(*document_.options.loss);
         return std::move(graph_);
     }
 
@@ -299,6 +300,14 @@ private:
         weights.b_2 = given(Stage("b_2"), 0);
         return weights;
     }
+    /// Of some heads only, the first stands for another.
+    void loss(const Loss& loss) {
+        const std::size_t of = graph_.find(loss.of).value_or(*graph_.find({loss.of.stage}));
+        const Node target{{Stage::Target}, &operation::given, {}, {}, graph_[of].shape, {}};
+        const auto& by =
+            loss.kind == Loss::Kind::Squared ? operation::squared_error : operation::cross_entropy;
+        add(Stage::Loss, 0, by, {of, graph_.add(target)});
+    }
     bool has_block(Block::Place place) const {
         return document_.options.block && document_.options.block->place == place;
     }
@@ -335,6 +344,8 @@ Graph attention_graph(const Document& document, Index heads) {
 bool has_attention_stage(const Document& document, Stage stage) {
     if (const OptionInput* const input = find_option_input(stage); input && stage != Stage::P)
         return input->is_asked(document);
+    if (stage == Stage::Loss)
+        return document.options.loss.has_value();
     if (position(stage) > position(Stage::Attention))
         return document.options.block && has_block_stage(*document.options.block, stage.name());
     if (is_weight(stage))
@@ -381,6 +392,8 @@ std::string lack_of_attention(const Document& document, Stage stage) {
         return "it has no soft limit";
     if (stage == Stage::Sink)
         return "it has no sink";
+    if (stage == Stage::Target || stage == Stage::Loss)
+        return "it has no loss, which compares a stage with a target";
     return document.options.block ? "its block has no such part" : "it has no block";
 }
 

@@ -316,6 +316,7 @@ constexpr Word words[] = {
     {"columns", "{of}.cols()"},
     {"rows", "{of}.rows()"},
     {"root", "std::sqrt({of})"},
+    {"one", "{of}[{at}]"},
 };
 
 std::string matrix(const Dialect&, const std::string& name, const Matrix& values) {

@@ -317,6 +317,7 @@ constexpr Word words[] = {
     {"columns", "size({of}, 2)"},
     {"rows", "size({of}, 1)"},
     {"root", "sqrt({of})"},
+    {"one", "{of}{{next}}"},
     // Numbers that rounding can leave of 0 beside a size.
     {"small", "{result}(abs({result}) <= 8 * max(size({result})) * eps"},
 };

@@ -224,6 +224,7 @@ constexpr Word python_words[] = {
     {"count", "{name} = {value}\n"},
     {"columns", "{of}.shape[1]"},
     {"rows", "{of}.shape[0]"},
+    {"one", "{of}[{at}]"},
 };
 
 // Where the three libraries differ.

@@ -67,12 +67,6 @@ TEST(DocumentModel, WithoutProjectionsWeightsAreThereForEveryHeadOrForNone) {
 }
 
 TEST(DocumentModel, WhatCannotBeComputedYetIsRefused) {
-    for (const char* option : {R"("target": "output")", R"("loss": "squared")"}) {
-        const std::string error = error_of(with("\"mask\": \"none\"", option));
-        EXPECT_NE(error.find("this version of Attention Lab cannot compute it; leave the key out"),
-                  std::string::npos)
-            << error;
-    }
     for (const char* part : {R"("cross": true)", R"("layers": 2)"}) {
         const std::string error = error_of(
             with("\"mask\": \"none\"", R"("kind": "block", "block": {)" + std::string(part) + "}"));
@@ -80,6 +74,38 @@ TEST(DocumentModel, WhatCannotBeComputedYetIsRefused) {
                   std::string::npos)
             << error;
     }
+}
+
+TEST(DocumentModel, ALossComparesAStageWithATarget) {
+    const auto compared = [](const std::string& keys, const std::string& target) {
+        std::string text = with("\"mask\": \"none\"", keys);
+        return text.insert(text.find("\"X\""), target);
+    };
+    const std::string of_output = "\"target\": [[1, 2, 3], [4, 5, 6]],\n";
+    for (const char* keys : {R"("target": "output")", R"("loss": "squared")",
+                             R"("target": "output/0", "loss": "squared")"})
+        EXPECT_EQ(error_of(compared(keys, of_output)), "");
+    EXPECT_EQ(error_of(compared(R"("target": "weights", "loss": "cross_entropy")",
+                                "\"target\": [[1, 0], [0, 1]],\n")),
+              "");
+    const auto says = [&](const std::string& keys, const std::string& target,
+                          const std::string& sentence) {
+        const std::string error = error_of(compared(keys, target));
+        EXPECT_NE(error.find(sentence), std::string::npos) << error;
+    };
+    says(R"("target": "output")", "", "the input \"target\" is missing");
+    says(R"("target": "output")", "\"target\": [[1, 2], [4, 5]],\n",
+         "inputs.target: the matrix is 2 × 2, expected 2 × 3 (one row for each of output, one "
+         "column for each of output)");
+    says(R"("target": "wieghts")", of_output,
+         "model.target: found the text \"wieghts\", expected the name of a computed stage, such as "
+         "\"output\" or \"weights/0\"; did you mean \"weights\"?");
+    says(R"("target": "attention")", of_output,
+         "model.target: the target cannot be compared with attention: the document has no such "
+         "stage");
+    says(R"("loss": "cross_entropy")", of_output, "model.loss: cross entropy compares shares");
+    says(R"("loss": "absolute")", of_output, "expected one of \"squared\", \"cross_entropy\"");
+    says(R"("sink": false)", of_output, "the model reads no input of this name");
 }
 
 TEST(DocumentModel, HeadsMayBeJoined) {
