@@ -2,7 +2,7 @@
 #include "app/cli/arguments.h"
 
 #include "app/cli/help.h"
-#include "app/cli/values.h"
+#include "app/cli/parsed_command.h"
 #include "core/base/nearest.h"
 #include "core/base/utf8.h"
 #include "core/publish/exporters.h"
@@ -16,89 +16,6 @@ namespace app::cli {
 namespace {
 
 constexpr const char* version_line = "Attention Lab " ATTENTION_LAB_VERSION "\n";
-
-/// Thrown by --version, as the parser's own help is; caught in parse().
-struct VersionAsked {};
-
-CLI::Validator checked(std::function<std::string(std::string&)> fault) {
-    return {std::move(fault), ""};
-}
-CLI::Validator one_of(const std::vector<std::string>& words) {
-    return checked([words](const std::string& found) { return fault_of_word(found, words); });
-}
-CLI::Validator whole(double low, double high) {
-    return checked([=](const std::string& found) { return fault_of_whole(found, low, high); });
-}
-CLI::Validator real(double low, double high) {
-    return checked([=](const std::string& found) { return fault_of_number(found, low, high); });
-}
-CLI::Validator size() {
-    return checked(fault_of_size);
-}
-
-/// Tells the parser and the list of commands the same.
-class Command {
-public:
-    Command(CLI::App& app, CommandInfo info) : app_(app), info_(std::move(info)) {
-        app_.add_flag_callback("--version", [] { throw VersionAsked{}; })->trigger_on_parse();
-        info_.options.push_back({{"-h", "--help"}, Takes::Nothing, {}, 0});
-        info_.options.push_back({{"--version"}, Takes::Nothing, {}, 0});
-    }
-
-    template <class Target>
-    CLI::Option* positional(const std::string& name, Target& target, Takes takes) {
-        constexpr bool is_repeated = std::is_same_v<Target, std::vector<std::string>>;
-        info_.positionals.push_back({{}, takes, {}, 1, is_repeated});
-        return app_.add_option(name, target);
-    }
-    template <class Value, std::size_t count>
-    void positional(const std::string& name, std::string& target,
-                    const Choices<Value, count>& choices) {
-        info_.positionals.push_back({{}, Takes::Choice, words_of(choices), 1});
-        app_.add_option(name, target)->required()->check(one_of(words_of(choices)));
-    }
-    template <class Target>
-    CLI::Option* option(const std::string& names, Target& target, Takes takes = Takes::Value,
-                        int count = 1) {
-        add({}, names, takes, count);
-        return app_.add_option(names, target);
-    }
-    void option(const std::string& names, std::string& target, std::vector<std::string> words) {
-        app_.add_option(names, target)->check(one_of(words));
-        add(std::move(words), names, Takes::Choice, 1);
-    }
-    void flag(const std::string& name, bool& target) {
-        add({}, name, Takes::Nothing, 0);
-        app_.add_flag(name, target);
-    }
-    /// A flag that takes something away.
-    void flag_without(const std::string& name, bool& target) {
-        add({}, name, Takes::Nothing, 0);
-        app_.add_flag("!" + name, target);
-    }
-
-    /// Words that the option before takes among others.
-    void suggest(std::vector<std::string> words) {
-        info_.options.back().takes = Takes::Choice;
-        info_.options.back().words = std::move(words);
-    }
-
-    const CLI::App& app() const { return app_; }
-    const CommandInfo& info() const { return info_; }
-
-private:
-    void add(std::vector<std::string> words, const std::string& names, Takes takes, int count) {
-        ArgumentInfo argument{{}, takes, std::move(words), count};
-        const auto comma = names.find(',');
-        argument.names.push_back(names.substr(0, comma));
-        if (comma != std::string::npos)
-            argument.names.push_back(names.substr(comma + 1));
-        info_.options.push_back(std::move(argument));
-    }
-
-    CLI::App& app_;
-    CommandInfo info_;
-};
 
 /// The parser with all commands, and where it puts what it reads.
 class Parser {
@@ -115,6 +32,7 @@ public:
         add_show(add("show"));
         add_explain(add("explain"));
         add_gradient(add("gradient"));
+        add_train(add("train"));
         add_export(add("export"));
         add_import(add("import"));
         Command& lesson = add("lesson");
@@ -172,6 +90,19 @@ private:
         command.option("--format", format_, words_of(show_formats));
         command.option("--precision", decimals_)->check(whole(0, 17));
         add_output(command, gradient_.output);
+    }
+    void add_train(Command& command) {
+        TrainRequest& to = train_;
+        command.positional("DOCUMENT", to.document, Takes::Document)->required();
+        add_output(command, to.output);
+        command.option("--steps", to.steps)->check(whole(1, 10'000'000));
+        command.option("--rate", to.rate)->check(real(0, any_number));
+        command.option("--optimiser", optimiser_, words_of(optimisers));
+        command.option("--learn", to.learned, Takes::Stages);
+        command.option("--weight-decay", to.weight_decay)->check(real(0, any_number));
+        command.option("--seed", to.seed)
+            ->check(whole(0, std::numeric_limits<std::uint32_t>::max()));
+        command.option("--curve", to.curve, Takes::File);
     }
     void add_show(Command& command) {
         command.positional("DOCUMENT", show_.document, Takes::Document)->required();
@@ -329,6 +260,10 @@ private:
             gradient_.decimals = decimals;
             return gradient_;
         }
+        if (name == "train") {
+            train_.optimiser = chosen(optimisers, optimiser_);
+            return train_;
+        }
         if (name == "explain") {
             explain_.is_latex = chosen(explain_formats, explain_format_);
             explain_.decimals = decimals;
@@ -366,12 +301,13 @@ private:
     ShowRequest show_;
     ExplainRequest explain_;
     GradientRequest gradient_;
+    TrainRequest train_;
     ExportRequest export_;
     ImportRequest import_;
     LessonRequest lesson_;
     CheckRequest check_;
     std::string format_ = "text", explain_format_ = "text", lesson_action_ = "list", join_ = "none",
-                stream_ = "numpy", shell_ = "bash";
+                stream_ = "numpy", shell_ = "bash", optimiser_ = "adam";
     int decimals_ = -1;
 };
 

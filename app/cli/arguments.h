@@ -113,10 +113,19 @@ struct GradientRequest {
     std::optional<int> decimals;
     std::string output; // empty or "-": standard output
 };
-using Request =
-    std::variant<WindowRequest, PresetsRequest, NewRequest, ShowRequest, ExplainRequest,
-                 GradientRequest, ExportRequest, ImportRequest, LessonRequest, CheckRequest,
-                 InfoRequest, CompletionRequest, CandidatesRequest, PrintRequest, UsageError>;
+struct TrainRequest {
+    std::string document;
+    int steps = 200;
+    double rate = 0.1, weight_decay = 0;
+    attn::Optimiser optimiser = attn::Optimiser::Adam;
+    std::string learned; // inputs, separated by commas; empty: the usual ones
+    std::optional<std::uint32_t> seed;
+    std::string output, curve; // of `output` empty or "-": standard output
+};
+using Request = std::variant<WindowRequest, PresetsRequest, NewRequest, ShowRequest, ExplainRequest,
+                             GradientRequest, TrainRequest, ExportRequest, ImportRequest,
+                             LessonRequest, CheckRequest, InfoRequest, CompletionRequest,
+                             CandidatesRequest, PrintRequest, UsageError>;
 
 Request parse(int count, const char* const* arguments);
 

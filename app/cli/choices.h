@@ -5,6 +5,7 @@
 
 #include "core/document/document.h"
 #include "core/document/fill.h"
+#include "core/document/training.h"
 #include "core/document/view.h"
 #include "core/publish/code.h"
 #include "core/publish/exporters.h"
@@ -31,6 +32,10 @@ inline constexpr Choices<attn::Join, 3> joins = {{{"none", attn::Join::None},
                                                   {"w_o", attn::Join::WO}}};
 inline constexpr Choices<attn::Generator, 2> streams = {
     {{"numpy", attn::Generator::NumPy}, {"torch", attn::Generator::PyTorch}}};
+inline constexpr Choices<attn::Optimiser, 3> optimisers = {
+    {{"adam", attn::Optimiser::Adam},
+     {"momentum", attn::Optimiser::Momentum},
+     {"gradient", attn::Optimiser::Gradient}}};
 inline constexpr Choices<bool, 2> explain_formats = {{{"text", false}, {"latex", true}}};
 inline constexpr Choices<attn::publish::Language, 3> libraries_of_python = {
     {{"numpy", attn::publish::Language::NumPy},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/help.h"
 
+#include "app/cli/help_learning.h"
 #include "app/cli/help_numbers.h"
 
 #include <cassert>
@@ -16,6 +17,7 @@ constexpr std::pair<std::string_view, std::string_view> summaries[] = {
     {"show", "print one stage of the calculation, or all"},
     {"explain", "say where a number comes from"},
     {"gradient", "say what every input does to a number"},
+    {"train", "make the loss of a document smaller, step by step"},
     {"export", "write a picture, a table, a program or a copy to a file"},
     {"import", "make a document from arrays of NumPy, safetensors or CSV"},
     {"lesson", "list the lessons, or print one with its speaker's notes"},
@@ -302,6 +304,7 @@ constexpr std::pair<std::string_view, std::string_view> texts[] = {{"presets", p
                                                                    {"show", help::show},
                                                                    {"explain", help::explain},
                                                                    {"gradient", help::gradient},
+                                                                   {"train", help::train},
                                                                    {"export", export_help},
                                                                    {"import", import_help},
                                                                    {"lesson", lesson},

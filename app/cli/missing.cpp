@@ -123,6 +123,19 @@ Result<Place> place_named(const Document& document, const std::string& name) {
     return place;
 }
 
+Result<std::vector<SheetId>> inputs_named(const Document& document, const std::string& list) {
+    std::vector<SheetId> found;
+    for (std::size_t at = 0; at < list.size();) {
+        const std::size_t end = std::min(list.find(',', at), list.size());
+        const auto sheet = sheet_named(document, list.substr(at, end - at));
+        if (!sheet)
+            return sheet.error();
+        found.push_back(*sheet);
+        at = end + 1;
+    }
+    return found;
+}
+
 Result<Index> query_named(const Document& document, const std::string& name) {
     const std::vector<std::string>& words = document.tokens.list();
     Index number = 0;

@@ -6,6 +6,7 @@
 #include "core/document/document.h"
 
 #include <string>
+#include <vector>
 
 namespace app::cli {
 
@@ -15,6 +16,10 @@ attn::Result<attn::SheetId> sheet_named(const attn::Document& document, const st
 /// The place of a name such as "weights[1,4]", with row and column as show prints them; a
 /// stage of one number needs neither: "loss".
 attn::Result<attn::Place> place_named(const attn::Document& document, const std::string& name);
+
+/// The stages of a list such as "X,W_Q/0"; none of an empty text.
+attn::Result<std::vector<attn::SheetId>> inputs_named(const attn::Document& document,
+                                                      const std::string& list);
 
 /// The number of a word: its number as it is typed, or the word itself.
 attn::Result<attn::Index> query_named(const attn::Document& document, const std::string& name);

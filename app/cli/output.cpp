@@ -61,9 +61,13 @@ ExitCode write_result(std::string_view bytes, const std::string& path, attn::io:
     return ExitCode::NotWritten;
 }
 
-void say(std::string_view message) {
+void tell(std::string_view text) {
     // When even this cannot be written there is nobody left to tell.
-    (void)write_all(STDERR_FILENO, "attention-lab: " + std::string(message) + "\n");
+    (void)write_all(STDERR_FILENO, text);
+}
+
+void say(std::string_view message) {
+    tell("attention-lab: " + std::string(message) + "\n");
 }
 
 void say(const attn::Error& error) {

@@ -25,6 +25,9 @@ bool would_spoil_terminal(const std::string& path, std::string_view kind);
 ExitCode write_result(std::string_view bytes, const std::string& path,
                       attn::io::Flush flush = attn::io::Flush::Now);
 
+/// Text as it is on standard error.
+void tell(std::string_view text);
+
 /// "attention-lab: …" on standard error.
 void say(std::string_view message);
 void say(const attn::Error& error);

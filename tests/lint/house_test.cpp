@@ -97,7 +97,7 @@ const std::vector<Library> libraries = {
     {"<epoxy/", {"app/", "tests/"}},
     {"<GL/", {}},
     {"<fontconfig/", {"app/", "tests/"}},
-    {"<CLI/", {"app/cli/arguments.cpp", "app/cli/libraries.cpp"}},
+    {"<CLI/", {"app/cli/arguments.cpp", "app/cli/libraries.cpp", "app/cli/parsed_command.h"}},
     {"<cairo", {"core/publish/cairo", "tests/"}},
     {"<pango/", {"core/publish/cairo", "tests/"}},
     {"<zlib.h",

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/slopes.h"
+
+#include "core/document/model.h"
+#include "core/engine/operation.h"
+
+#include <algorithm>
+#include <cassert>
+#include <string>
+#include <utility>
+
+namespace attn {
+namespace {
+
+/// Which stages those at `of` are made from, themselves among them.
+std::vector<bool> read_by(const Graph& graph, const std::vector<std::size_t>& of) {
+    std::vector<bool> is_read(graph.size(), false);
+    for (const std::size_t at : of)
+        is_read[at] = true;
+    for (std::size_t at = graph.size(); at-- > 0;)
+        if (is_read[at])
+            for (const std::size_t input : graph[at].inputs)
+                is_read[input] = true;
+    return is_read;
+}
+
+} // namespace
+
+Result<GradientGraph> gradient_graph(const Document& document, const SheetId& of) {
+    GradientGraph made{graph(document), 0, 0, {}, {}};
+    Graph& stages = made.graph;
+    const auto found = stages.find(of);
+    assert(found && "the document has the stage");
+    made.of = *found;
+    made.is_read = read_by(stages, {made.of});
+    for (std::size_t at = 0; at < stages.size(); ++at) {
+        const Operation& operation = *stages[at].operation;
+        if (made.is_read[at] && operation.run && !operation.gradient)
+            return Error{to_text(stages[at].sheet) +
+                         " has no gradient: " + std::string(operation.no_gradient)};
+    }
+    const Shape shape = stages[made.of].shape;
+    made.seed = stages.add({SheetId{Stage("seed")}, &operation::given, {}, {}, shape, {}});
+    made.gradients = add_gradients(stages, made.of, made.seed);
+    return made;
+}
+
+Slopes::Slopes(const Document& document, GradientGraph stages, const std::vector<SheetId>& moving)
+    : graph_(std::move(stages.graph)), of_(stages.of), seed_(stages.seed), numbers_(graph_.size()) {
+    std::vector<std::size_t> wanted;
+    for (const SheetId& sheet : moving) {
+        const auto at = graph_.find(sheet);
+        assert(at && graph_.is_given(*at) && "only inputs move");
+        moving_.push_back(*at);
+        numbers_[*at] = **attn::input(document, sheet);
+        if (const auto gradient = stages.gradients[*at]) {
+            gradients_.push_back(*gradient);
+            wanted.push_back(*gradient);
+        } else { // One more matrix, which stays 0.
+            gradients_.push_back(numbers_.size());
+            numbers_.emplace_back(Matrix::Zero(graph_[*at].shape.rows, graph_[*at].shape.columns));
+        }
+    }
+    std::vector<bool> moves(graph_.size(), false);
+    for (const std::size_t at : moving_)
+        moves[at] = true;
+    const std::vector<bool> is_wanted = read_by(graph_, wanted);
+    for (std::size_t at = 0; at < graph_.size(); ++at) {
+        const bool is_forward = at < seed_;
+        if (at == seed_ || !(is_forward ? stages.is_read[at] || is_wanted[at] : is_wanted[at]))
+            continue;
+        const std::vector<std::size_t>& read = graph_[at].inputs;
+        if (graph_.is_given(at)) {
+            numbers_[at] = **attn::input(document, graph_[at].sheet);
+            continue;
+        }
+        moves[at] =
+            std::any_of(read.begin(), read.end(), [&](std::size_t input) { return moves[input]; });
+        if (!is_forward)
+            backward_.push_back(at);
+        else if (moves[at])
+            forward_.push_back(at);
+        else
+            run(at);
+    }
+}
+
+void Slopes::run(std::size_t at) {
+    std::vector<const Matrix*> read;
+    for (const std::size_t input : graph_[at].inputs)
+        read.push_back(&numbers_[input]);
+    graph_[at].operation->run(graph_[at].options, read, numbers_[at]);
+}
+
+const Matrix& Slopes::forward() {
+    for (const std::size_t at : forward_)
+        run(at);
+    return numbers_[of_];
+}
+
+void Slopes::backward(const Matrix& seed) {
+    numbers_[seed_] = seed;
+    for (const std::size_t at : backward_)
+        run(at);
+}
+
+} // namespace attn

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/training.h"
+
+#include "core/base/number_text.h"
+#include "core/document/evaluate.h"
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+#include "core/engine/random.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace attn {
+namespace {
+
+constexpr std::array<std::string_view, all_optimisers.size()> optimiser_names = {
+    "gradient", "momentum", "adam"};
+
+Result<> check(const TrainingSettings& settings) {
+    const auto fault = [](const std::string& what, Real found, const std::string& expected) {
+        return Error{what + " is " + shortest(found) + ", expected " + expected};
+    };
+    const auto is_share = [](Real number) { return number >= 0 && number < 1; };
+    const auto is_size = [](Real number) { return number >= 0 && std::isfinite(number); };
+    if (!is_size(settings.rate))
+        return fault("the learning rate", settings.rate, "0 or a number above 0");
+    if (!is_size(settings.weight_decay))
+        return fault("the weight decay", settings.weight_decay, "0 or a number above 0");
+    for (const auto& [what, number] :
+         {std::pair("the momentum", settings.momentum), std::pair("β₁", settings.beta_1),
+          std::pair("β₂", settings.beta_2)})
+        if (!is_share(number))
+            return fault(what, number, "a number from 0 to below 1");
+    if (!(settings.epsilon > 0 && std::isfinite(settings.epsilon)))
+        return fault("ε", settings.epsilon, "a number above 0");
+    return Nothing{};
+}
+
+/// Of the inputs that are to learn.
+Result<> check(const Document& document, const std::vector<SheetId>& learned) {
+    for (auto at = learned.begin(); at != learned.end(); ++at) {
+        const std::string name = to_text(*at);
+        if (!exists(document, *at))
+            return Error{"the document has no " + name + " that could learn; it has " +
+                         input_names(document)};
+        if (!input(document, *at))
+            return Error{name + " is computed and cannot learn; choose of " +
+                         input_names(document)};
+        if (at->stage == Stage::Target)
+            return Error{"the target says what is to be learned and does not learn itself"};
+        if (std::find(learned.begin(), at, *at) != at)
+            return Error{name + " is named twice among what learns"};
+    }
+    return Nothing{};
+}
+
+/// The sentence of a loss that is not finite before the first step.
+Error not_finite(const Document& document, Real loss) {
+    const auto origin = first_non_finite(document, evaluate(document));
+    return Error{"the loss is " + shortest(loss) + " before the first step" +
+                 (origin ? ": " + origin->sentence : ".")};
+}
+
+} // namespace
+
+std::string_view name(Optimiser optimiser) {
+    return optimiser_names[static_cast<std::size_t>(optimiser)];
+}
+
+std::vector<SheetId> learned_inputs(const Document& document) {
+    std::vector<SheetId> list;
+    for (const SheetId& sheet : sheets(document))
+        if (input(document, sheet) && sheet.stage != Stage::X && sheet.stage != Stage::Memory &&
+            sheet.stage != Stage::Target)
+            list.push_back(sheet);
+    return list.empty() ? std::vector{SheetId{Stage::X}} : list;
+}
+
+Document drawn_anew(Document document, const std::vector<SheetId>& inputs, std::uint32_t seed) {
+    NumpyLegacy stream(seed);
+    for (const SheetId& sheet : inputs) {
+        SharedMatrix* const matrix = input(document, sheet);
+        if (matrix && matrix->rows() > 1)
+            *matrix = Matrix(stream.randn(matrix->rows(), matrix->cols()) /
+                             std::sqrt(static_cast<Real>(matrix->rows())));
+    }
+    return document;
+}
+
+Result<Training> begin_training(const Document& document, const TrainingSettings& settings) {
+    if (!has_stage(document, Stage::Loss))
+        return Error{"the document has no loss; give its model a \"target\", such as \"output\", "
+                     "and the input \"target\" of the same shape"};
+    TrainingSettings used = settings;
+    if (used.learned.empty())
+        used.learned = learned_inputs(document);
+    if (auto fault = check(used); !fault)
+        return fault.error();
+    if (auto fault = check(document, used.learned); !fault)
+        return fault.error();
+    auto stages = gradient_graph(document, {Stage::Loss});
+    if (!stages)
+        return stages.error();
+    Slopes slopes(document, *std::move(stages), used.learned);
+    Training made(document, std::move(used), std::move(slopes));
+    if (!std::isfinite(made.loss()))
+        return not_finite(document, made.loss());
+    return made;
+}
+
+Training::Training(Document document, TrainingSettings settings, Slopes slopes)
+    : start_(std::move(document)), settings_(std::move(settings)), learned_(settings_.learned),
+      slopes_(std::move(slopes)) {
+    for (std::size_t which = 0; which < slopes_.count(); ++which) {
+        const Matrix& weights = std::as_const(slopes_).input(which);
+        first_.emplace_back(Matrix::Zero(weights.rows(), weights.cols()));
+        second_.push_back(first_.back());
+    }
+    losses_.push_back(slopes_.forward()(0, 0));
+}
+
+Result<> Training::step() {
+    slopes_.backward(Matrix::Ones(1, 1));
+    const auto inputs = [this] {
+        std::vector<Matrix> all;
+        for (std::size_t which = 0; which < slopes_.count(); ++which)
+            all.push_back(std::as_const(slopes_).input(which));
+        return all;
+    };
+    std::vector<Matrix> before = inputs(), first = first_, second = second_;
+    losses_.push_back(0); // The step counts from 1.
+    for (std::size_t which = 0; which < slopes_.count(); ++which)
+        update(which);
+    losses_.back() = slopes_.forward()(0, 0);
+    if (std::isfinite(losses_.back()))
+        return Nothing{};
+    const Error fault{"the loss is " + shortest(loss()) + " after step " + std::to_string(steps()) +
+                      " with a rate of " + shortest(settings_.rate) +
+                      "; try half of it, a rate of " + shortest(settings_.rate / 2)};
+    losses_.pop_back();
+    first_ = std::move(first);
+    second_ = std::move(second);
+    for (std::size_t which = 0; which < slopes_.count(); ++which)
+        slopes_.input(which) = std::move(before[which]);
+    slopes_.forward();
+    return fault;
+}
+
+/// In the order in which PyTorch computes, so that the digits are the same up to rounding.
+void Training::update(std::size_t which) {
+    if (!slopes_.is_read(which))
+        return; // It has no gradient: PyTorch leaves it as it is, weight decay or not.
+    Matrix& weights = slopes_.input(which);
+    Matrix slope = slopes_.gradient(which);
+    if (settings_.weight_decay != 0)
+        slope += settings_.weight_decay * weights;
+    Matrix &first = first_[which], &second = second_[which];
+    switch (settings_.optimiser) {
+    case Optimiser::Gradient:
+        weights -= settings_.rate * slope;
+        return;
+    case Optimiser::Momentum:
+        first = settings_.momentum * first + slope;
+        weights -= settings_.rate * first;
+        return;
+    case Optimiser::Adam: {
+        const auto step = static_cast<Real>(steps());
+        first += (1 - settings_.beta_1) * (slope - first);
+        second = settings_.beta_2 * second + (1 - settings_.beta_2) * slope.cwiseProduct(slope);
+        const Real rate = settings_.rate / (1 - std::pow(settings_.beta_1, step));
+        const Real size = std::sqrt(1 - std::pow(settings_.beta_2, step));
+        weights.array() -=
+            rate * first.array() / (second.array().sqrt() / size + settings_.epsilon);
+        return;
+    }
+    }
+    assert(false && "every optimiser is handled");
+}
+
+Document Training::document() const {
+    Document made = start_;
+    for (std::size_t which = 0; which < learned_.size(); ++which)
+        *input(made, learned_[which]) = slopes_.input(which);
+    return made;
+}
+
+} // namespace attn

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Training: the loss of a document is made smaller step by step, by its gradient with respect to
+// the inputs that learn. A training is a value: it is stepped by whoever holds it, and a copy goes
+// on from where the other was.
+#pragma once
+
+#include "core/document/slopes.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// How a gradient changes an input, with PyTorch's definitions.
+enum class Optimiser {
+    Gradient, // torch.optim.SGD: w − rate · g
+    Momentum, // torch.optim.SGD with momentum: v = momentum · v + g, w − rate · v
+    Adam      // torch.optim.Adam; Kingma and Ba 2015, algorithm 1
+};
+inline constexpr std::array all_optimisers = {Optimiser::Gradient, Optimiser::Momentum,
+                                              Optimiser::Adam};
+/// "adam".
+std::string_view name(Optimiser optimiser);
+
+struct TrainingSettings {
+    Optimiser optimiser = Optimiser::Adam;
+    Real rate = 0.1;              // ≥ 0
+    Real weight_decay = 0;        // ≥ 0; so much of each number is added to its gradient
+    Real momentum = 0.9;          // of Momentum
+    Real beta_1 = 0.9;            // of Adam, as all below
+    Real beta_2 = 0.999;          // 0 ≤ each β < 1
+    Real epsilon = 1e-8;          // > 0
+    std::vector<SheetId> learned; // inputs; none: those that `learned_inputs` gives
+};
+
+/// What learns where nobody says so: every input but X, the memory and the target; X where there is
+/// no other.
+std::vector<SheetId> learned_inputs(const Document& document);
+
+/// The document with other numbers in these inputs, which must exist: np.random.seed(seed), then
+/// randn(rows, columns) of each in turn, divided by √rows. An input of one row keeps its own.
+Document drawn_anew(Document document, const std::vector<SheetId>& inputs, std::uint32_t seed);
+
+class Training {
+public:
+    /// Takes one step. Where the loss is then not finite, nothing is changed, and the error names
+    /// the step, the loss and half the rate.
+    Result<> step();
+
+    std::size_t steps() const { return losses_.size() - 1; }
+    /// The loss before the first step and after each.
+    std::span<const Real> losses() const { return losses_; }
+    Real loss() const { return losses_.back(); }
+    /// The document with what has been learned so far.
+    Document document() const;
+    const std::vector<SheetId>& learned() const { return learned_; }
+
+private:
+    friend Result<Training> begin_training(const Document&, const TrainingSettings&);
+    Training(Document document, TrainingSettings settings, Slopes slopes);
+
+    void update(std::size_t which);
+
+    Document start_;
+    TrainingSettings settings_;
+    std::vector<SheetId> learned_;
+    Slopes slopes_;
+    std::vector<Matrix> first_, second_; // of each input: the moving averages of g and of g²
+    std::vector<Real> losses_;
+};
+
+/// A training that has taken no step. The error says that the document has no loss, which number of
+/// the settings is wrong, which input does not exist or does not learn, which stage has no
+/// gradient, or where a loss that is not finite begins.
+Result<Training> begin_training(const Document& document, const TrainingSettings& settings);
+
+} // namespace attn

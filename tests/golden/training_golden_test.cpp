@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// A hundred steps of every optimiser against those of PyTorch, from its numbers beside this file.
+#include "tests/golden/expected_training.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+TEST(Training, AHundredStepsEqualPyTorchs) {
+    std::ifstream stream(ATTENTION_SOURCE_DIR "/tests/golden/training_reference.json");
+    const auto all = nlohmann::json::parse(stream);
+    ASSERT_EQ(all.size(), 12U);
+    for (const auto& entry : all)
+        attn::testing::expect_training(entry);
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// Training makes a loss smaller, keeps what does not learn, and says where it cannot go on.
+#include "core/document/command.h"
+#include "core/document/evaluate.h"
+#include "core/document/gradient.h"
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+#include "core/document/training.h"
+#include "tests/support/random_document.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+using namespace attn;
+
+namespace {
+
+/// Two words that are to listen to each other only.
+Document small_document() {
+    Document document = new_document();
+    AttentionOptions options;
+    options.loss = Loss{{Stage::Weights}, Loss::Kind::Squared};
+    auto made = apply(document, SetOptions{options, "Loss"});
+    EXPECT_TRUE(made);
+    Matrix target(2, 2), w_q(2, 2);
+    target << 0, 1, 1, 0;
+    w_q << 0.3, -0.2, 0.1, 0.4;
+    made = apply(*made, SetMatrix{{Stage::Target}, target, "Target"});
+    EXPECT_TRUE(made);
+    made = apply(*made, SetMatrix{{Stage::W_Q}, w_q, "W_Q"});
+    EXPECT_TRUE(made);
+    return *made;
+}
+
+Training begun(const Document& document, const TrainingSettings& settings = {}) {
+    auto made = begin_training(document, settings);
+    EXPECT_TRUE(made) << made.error().text();
+    return *std::move(made);
+}
+
+std::string fault_of(const Document& document, const TrainingSettings& settings) {
+    const auto made = begin_training(document, settings);
+    return made ? "" : made.error().message;
+}
+
+} // namespace
+
+TEST(Training, MakesTheLossSmaller) {
+    for (const Optimiser optimiser : all_optimisers) {
+        TrainingSettings settings;
+        settings.optimiser = optimiser;
+        Training training = begun(small_document(), settings);
+        for (int step = 0; step < 100; ++step)
+            ASSERT_TRUE(training.step());
+        EXPECT_EQ(training.steps(), 100U);
+        EXPECT_EQ(training.losses().size(), 101U);
+        EXPECT_LT(training.loss(), 0.9 * training.losses()[0]) << name(optimiser);
+        const Document learned = training.document();
+        EXPECT_EQ(value_at(learned, evaluate(learned), {{Stage::Loss}, 0, 0}), training.loss());
+    }
+}
+
+TEST(Training, ChangesOnlyWhatLearns) {
+    const Document document = small_document();
+    TrainingSettings settings;
+    settings.learned = {{Stage::W_K}};
+    Training training = begun(document, settings);
+    ASSERT_TRUE(training.step());
+    Document learned = training.document();
+    EXPECT_FALSE(learned == document);
+    *input(learned, {Stage::W_K}) = *input(document, {Stage::W_K});
+    EXPECT_TRUE(learned == document);
+}
+
+TEST(Training, LearnsEveryInputButTheWordsWhereNobodySaysSo) {
+    const auto named = [](const Document& document) {
+        std::string names;
+        for (const SheetId& sheet : learned_inputs(document))
+            names += to_text(sheet) + " ";
+        return names;
+    };
+    EXPECT_EQ(named(small_document()), "W_Q W_K W_V ");
+    const auto bare = apply(small_document(), SetProjections{Projections::None});
+    ASSERT_TRUE(bare);
+    EXPECT_EQ(named(*bare), "X ");
+}
+
+TEST(Training, AStepOfRateZeroChangesNothing) {
+    for (const Optimiser optimiser : all_optimisers) {
+        TrainingSettings settings;
+        settings.optimiser = optimiser;
+        settings.rate = 0;
+        settings.weight_decay = 0.1;
+        const Document document = small_document();
+        Training training = begun(document, settings);
+        ASSERT_TRUE(training.step());
+        ASSERT_TRUE(training.step());
+        EXPECT_TRUE(training.document() == document) << name(optimiser);
+        EXPECT_EQ(training.losses()[0], training.losses()[2]);
+    }
+}
+
+TEST(Training, OneStepOfGradientDescentGoesAgainstTheGradient) {
+    for (std::uint32_t seed = 0; seed < 60; seed += 3) { // Those have a loss.
+        const Document document = attn::testing::random_document_with_options(seed);
+        ASSERT_TRUE(document.options.loss);
+        TrainingSettings settings;
+        settings.optimiser = Optimiser::Gradient;
+        settings.rate = 1e-4;
+        auto training = begin_training(document, settings);
+        if (!training)
+            continue; // A loss that is not finite.
+        const auto all = gradients_of(document, evaluate(document), {{Stage::Loss}, 0, 0});
+        ASSERT_TRUE(all);
+        const bool is_finite = std::all_of(all->begin(), all->end(), [](const auto& one) {
+            return one.values.allFinite() && one.values.cwiseAbs().maxCoeff() < 1e3;
+        });
+        if (!is_finite || !training->step())
+            continue;
+        const Document learned = training->document();
+        for (const SheetGradient& one : *all)
+            if (const SharedMatrix* const now = input(learned, one.sheet);
+                now && std::find(training->learned().begin(), training->learned().end(),
+                                 one.sheet) != training->learned().end()) {
+                const Matrix wanted = **input(document, one.sheet) - 1e-4 * one.values;
+                EXPECT_TRUE((**now - wanted).isZero(1e-14)) << to_text(one.sheet) << seed;
+            }
+    }
+}
+
+TEST(Training, ACopyGoesOnFromWhereTheOtherWas) {
+    Training one = begun(small_document());
+    ASSERT_TRUE(one.step());
+    Training other = one;
+    ASSERT_TRUE(one.step());
+    ASSERT_TRUE(other.step());
+    EXPECT_TRUE(one.document() == other.document());
+}
+
+TEST(Training, WhereTheLossIsNotFiniteItSaysTheStepAndHalfTheRate) {
+    Document document = small_document();
+    document.options.loss->of = {Stage::Output};
+    TrainingSettings settings;
+    settings.optimiser = Optimiser::Gradient;
+    settings.rate = 1e200;
+    Training training = begun(document, settings);
+    Result<> ended = Nothing{};
+    while (ended && training.steps() < 20)
+        ended = training.step();
+    ASSERT_FALSE(ended);
+    const std::string step = std::to_string(training.steps() + 1);
+    EXPECT_NE(ended.error().message.find("after step " + step +
+                                         " with a rate of 1e+200; try half "
+                                         "of it, a rate of 5e+199"),
+              std::string::npos)
+        << ended.error().message;
+    EXPECT_TRUE(std::isfinite(training.loss()));
+    const Document kept = training.document();
+    EXPECT_EQ(value_at(kept, evaluate(kept), {{Stage::Loss}, 0, 0}), training.loss());
+}
+
+TEST(Training, SaysWhatItCannotBeginWith) {
+    EXPECT_EQ(fault_of(new_document(), {}),
+              "the document has no loss; give its model a \"target\", such as \"output\", and the "
+              "input \"target\" of the same shape");
+    const Document document = small_document();
+    const auto with = [&](const auto& change) {
+        TrainingSettings settings;
+        change(settings);
+        return fault_of(document, settings);
+    };
+    using S = TrainingSettings;
+    EXPECT_EQ(with([](S& s) { s.rate = -1; }),
+              "the learning rate is -1, expected 0 or a number above 0");
+    EXPECT_EQ(with([](S& s) { s.weight_decay = std::nan(""); }),
+              "the weight decay is NaN, expected 0 or a number above 0");
+    EXPECT_EQ(with([](S& s) { s.beta_1 = 1; }), "β₁ is 1, expected a number from 0 to below 1");
+    EXPECT_EQ(with([](S& s) {
+                  s.learned = {{Stage::W_Q, 1}};
+              }),
+              "the document has no W_Q/1 that could learn; it has X, W_Q, W_K, W_V and target");
+    EXPECT_EQ(with([](S& s) { s.learned = {{Stage::Weights}}; }),
+              "weights is computed and cannot learn; choose of X, W_Q, W_K, W_V and target");
+    EXPECT_EQ(with([](S& s) { s.learned = {{Stage::Target}}; }),
+              "the target says what is to be learned and does not learn itself");
+    EXPECT_EQ(with([](S& s) {
+                  s.learned = {{Stage::X}, {Stage::X}};
+              }),
+              "X is named twice among what learns");
+
+    Document broken = document;
+    Matrix x = *broken.embeddings;
+    x(0, 0) = std::numeric_limits<Real>::quiet_NaN();
+    broken.embeddings = x;
+    const std::string fault = fault_of(broken, {});
+    EXPECT_NE(fault.find("the loss is NaN before the first step: NaN first appears in X"),
+              std::string::npos)
+        << fault;
+}
