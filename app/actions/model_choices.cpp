@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/model_choices.h"
 
+#include <optional>
+
 namespace app {
 namespace {
 
@@ -43,6 +45,17 @@ std::string needs_norm(const Document& document) {
     return document.options.block->norm == Norm::None
                ? "The block has no norm. Choose LayerNorm or RMSNorm first"
                : "";
+}
+
+std::string needs_next_word(const Document& document) {
+    return document.options.block && document.options.block->has_words_out
+               ? ""
+               : "There is no next word. Choose Next word first";
+}
+
+bool compares(const Document& document, Stage stage) {
+    const std::optional<Loss>& loss = document.options.loss;
+    return loss && loss->kind == Loss::Kind::CrossEntropy && loss->of.stage == stage;
 }
 
 // Groups of keys and values: a row for each number that heads are often divided into.
@@ -270,11 +283,41 @@ constexpr ModelChoice table[] = {
      "output · Eᵀ and a softmax: how likely each word comes next.", "Next word on",
      [](const Document& now) { return now.options.block && now.options.block->has_words_out; },
      [](Options& options) { options.block->has_words_out = true; }, needs_block},
+
+    {"model.loss.off", "Loss", "No loss", "Nothing is compared with a target.", "Loss: none",
+     [](const Document& now) { return !now.options.loss; },
+     [](Options& options) { options.loss.reset(); }, always},
+    {"model.loss.output", "Loss", "Squared error of the output",
+     "The mean of (output − target)². The target begins as 0: edit it.",
+     "Loss: squared error of the output",
+     [](const Document& now) {
+         return now.options.loss && now.options.loss->kind == Loss::Kind::Squared;
+     },
+     [](Options& options) {
+         options.loss = Loss{{options.block ? Stage("block") : Stage::Output}, Loss::Kind::Squared};
+     },
+     always},
+    {"model.loss.weights", "Loss", "Cross entropy of the weights",
+     "−Σ target · log(weight): whom each word shall listen to.",
+     "Loss: cross entropy of the weights",
+     [](const Document& now) { return compares(now, Stage::Weights); },
+     [](Options& options) {
+         options.loss = Loss{{Stage::Weights}, Loss::Kind::CrossEntropy};
+     },
+     always},
+    {"model.loss.next_word", "Loss", "Cross entropy of the next word",
+     "−Σ target · log(probability), as language models learn.",
+     "Loss: cross entropy of the next word",
+     [](const Document& now) { return compares(now, Stage("probabilities")); },
+     [](Options& options) {
+         options.loss = Loss{{Stage("probabilities")}, Loss::Kind::CrossEntropy};
+     },
+     needs_next_word},
 };
 
 constexpr std::string_view parts[] = {
-    "Heads", "Keys and values", "Biases", "Memory", "Score",    "Positions", "Soft limit", "Sink",
-    "",      "Block",           "Norm",   "MLP",    "Next word"};
+    "Heads", "Keys and values", "Biases", "Memory", "Score",     "Positions", "Soft limit", "Sink",
+    "",      "Block",           "Norm",   "MLP",    "Next word", "",          "Loss"};
 
 } // namespace
 

@@ -76,7 +76,7 @@ ExitCode train(const TrainRequest& request) {
     settings.weight_decay = request.weight_decay;
     settings.learned = learned->empty() ? learned_inputs(*document) : *learned;
     if (request.seed)
-        *document = drawn_anew(*std::move(document), settings.learned, *request.seed);
+        *document = drawn_by_seed(*std::move(document), settings.learned, *request.seed);
     auto training = begin_training(*document, settings);
     if (!training) {
         say(training.error());

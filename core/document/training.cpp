@@ -79,7 +79,7 @@ std::vector<SheetId> learned_inputs(const Document& document) {
     return list.empty() ? std::vector{SheetId{Stage::X}} : list;
 }
 
-Document drawn_anew(Document document, const std::vector<SheetId>& inputs, std::uint32_t seed) {
+Document drawn_by_seed(Document document, const std::vector<SheetId>& inputs, std::uint32_t seed) {
     NumpyLegacy stream(seed);
     for (const SheetId& sheet : inputs) {
         SharedMatrix* const matrix = input(document, sheet);

@@ -43,7 +43,7 @@ std::vector<SheetId> learned_inputs(const Document& document);
 
 /// The document with other numbers in these inputs, which must exist: np.random.seed(seed), then
 /// randn(rows, columns) of each in turn, divided by √rows. An input of one row keeps its own.
-Document drawn_anew(Document document, const std::vector<SheetId>& inputs, std::uint32_t seed);
+Document drawn_by_seed(Document document, const std::vector<SheetId>& inputs, std::uint32_t seed);
 
 class Training {
 public:

@@ -96,6 +96,8 @@ TEST(Model, EachIsEnteredFromTheMenuEditedAndUndone) {
         {"Positions", "model.positions.buckets", {"T"}},
         {"Soft limit", "model.soft_limit.on", {"W_Q"}},
         {"Sink", "model.sink.on", {"sink"}},
+        {"Loss", "model.loss.output", {"target"}},
+        {"Loss", "model.loss.weights", {"target"}},
     };
     LabDriver lab;
     const Json first = lab.settled();
@@ -219,7 +221,7 @@ TEST(Model, ItsMenusStayInsideSmallWindows) {
         }
         for (const char* part :
              {"Heads", "Keys and values", "Biases", "Memory", "Score", "Positions", "Soft limit",
-              "Sink", "Block", "Norm", "MLP", "Next word"}) {
+              "Sink", "Block", "Norm", "MLP", "Next word", "Loss"}) {
             lab.click(lab.control("Model"));
             lab.until("the menu", [&](const Json& now) {
                 return now["controls"].contains(std::string("Model/") + part);
