@@ -32,6 +32,7 @@ public:
         add_show(add("show"));
         add_explain(add("explain"));
         add_gradient(add("gradient"));
+        add_seek(add("seek"));
         add_train(add("train"));
         add_export(add("export"));
         add_import(add("import"));
@@ -90,6 +91,13 @@ private:
         command.option("--format", format_, words_of(show_formats));
         command.option("--precision", decimals_)->check(whole(0, 17));
         add_output(command, gradient_.output);
+    }
+    void add_seek(Command& command) {
+        command.positional("DOCUMENT", seek_.document, Takes::Document)->required();
+        command.positional("GOAL", seek_.goals, Takes::Place)->required();
+        command.option("--free", seek_.free, Takes::Stages);
+        command.flag("--accept-nearest", seek_.accepts_nearest);
+        add_output(command, seek_.output);
     }
     void add_train(Command& command) {
         TrainRequest& to = train_;
@@ -260,6 +268,8 @@ private:
             gradient_.decimals = decimals;
             return gradient_;
         }
+        if (name == "seek")
+            return seek_;
         if (name == "train") {
             train_.optimiser = chosen(optimisers, optimiser_);
             return train_;
@@ -301,6 +311,7 @@ private:
     ShowRequest show_;
     ExplainRequest explain_;
     GradientRequest gradient_;
+    SeekRequest seek_;
     TrainRequest train_;
     ExportRequest export_;
     ImportRequest import_;

@@ -122,10 +122,17 @@ struct TrainRequest {
     std::optional<std::uint32_t> seed;
     std::string output, curve; // of `output` empty or "-": standard output
 };
+struct SeekRequest {
+    std::string document;
+    std::vector<std::string> goals; // "weights[0,1]=0.8"
+    std::string free;               // inputs, separated by commas; empty: all but the target
+    bool accepts_nearest = false;
+    std::string output; // empty or "-": standard output
+};
 using Request = std::variant<WindowRequest, PresetsRequest, NewRequest, ShowRequest, ExplainRequest,
-                             GradientRequest, TrainRequest, ExportRequest, ImportRequest,
-                             LessonRequest, CheckRequest, InfoRequest, CompletionRequest,
-                             CandidatesRequest, PrintRequest, UsageError>;
+                             GradientRequest, SeekRequest, TrainRequest, ExportRequest,
+                             ImportRequest, LessonRequest, CheckRequest, InfoRequest,
+                             CompletionRequest, CandidatesRequest, PrintRequest, UsageError>;
 
 Request parse(int count, const char* const* arguments);
 

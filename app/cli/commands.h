@@ -12,6 +12,7 @@ ExitCode make_document(const NewRequest& request);
 ExitCode show(const ShowRequest& request);
 ExitCode explain(const ExplainRequest& request);
 ExitCode gradient(const GradientRequest& request);
+ExitCode seek(const SeekRequest& request);
 ExitCode train(const TrainRequest& request);
 ExitCode export_file(const ExportRequest& request);
 ExitCode import_files(const ImportRequest& request);

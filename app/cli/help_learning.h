@@ -1,10 +1,36 @@
 // SPDX-License-Identifier: MIT
-// The help of the commands that find numbers: train.
+// The help of the commands that find numbers: seek, train.
 #pragma once
 
 #include <string_view>
 
 namespace app::cli::help {
+
+inline constexpr std::string_view seek =
+    R"(Finds inputs that bring computed numbers to given values, and moves them as little
+as it can.
+
+Usage: attention-lab seek DOCUMENT PLACE=VALUE… [OPTIONS]
+
+DOCUMENT is the name of a preset or of a file, or "-" for standard input. PLACE is
+a computed number, as explain names it, and VALUE what it should be:
+weights[1,4]=0.8. All of them are to hold at once.
+
+Options:
+  --free INPUTS      what may move, as in X,W_Q/0; the default is every input but
+                     target
+  --accept-nearest   write the nearest that was found where a value is not reached
+  -o, --output FILE  write the document to FILE instead of standard output
+  -h, --help         print this help and exit
+  --version          print the version and exit
+
+A value is reached where the number differs from it by less than 1e-6. If one is
+not reached, the command says how near it came and fails, and nothing is written.
+
+Examples:
+  attention-lab seek the-cat-chased-the-mouse 'weights[1,4]=0.8' -o sought.attn
+  attention-lab seek my.attn 'output[0,0]=1' 'output[0,1]=0' --free W_V
+)";
 
 inline constexpr std::string_view train =
     R"(Learns: makes the loss of a document smaller, step by step, by changing inputs

@@ -42,6 +42,7 @@ Result<GradientGraph> gradient_graph(const Document& document, const SheetId& of
     const Shape shape = stages[made.of].shape;
     made.seed = stages.add({SheetId{Stage("seed")}, &operation::given, {}, {}, shape, {}});
     made.gradients = add_gradients(stages, made.of, made.seed);
+    made.gradients.resize(stages.size()); // Later stages do nothing to the one at `of`.
     return made;
 }
 

@@ -47,8 +47,8 @@ class Help : public testing::TestWithParam<const char*> {};
 
 INSTANTIATE_TEST_SUITE_P(
     Each, Help,
-    testing::Values("attention-lab", "presets", "new", "show", "explain", "gradient", "train",
-                    "export", "import", "lesson", "check", "info", "completion"),
+    testing::Values("attention-lab", "presets", "new", "show", "explain", "gradient", "seek",
+                    "train", "export", "import", "lesson", "check", "info", "completion"),
     [](const auto& command) {
         return std::string(command.param).substr(0, command.param[0] == 'a' ? 9 : 7);
     });
@@ -128,8 +128,8 @@ TEST(ManPage, SaysWhatHelpSays) {
         attn::test::bytes_of(ATTENTION_SOURCE_DIR "/app/desktop/attention-lab.1");
     const std::set<std::string> said = words(page);
     for (const char* command :
-         {"attention-lab", "presets", "new", "show", "explain", "gradient", "train", "export",
-          "import", "lesson", "check", "info", "completion"})
+         {"attention-lab", "presets", "new", "show", "explain", "gradient", "seek", "train",
+          "export", "import", "lesson", "check", "info", "completion"})
         for (const std::string& word : words(run_program(arguments(command, "--help")).out)) {
             // The names of the sections, and the short words beside the commands.
             static const std::set<std::string> layout = {"Usage", "Options",     "Commands", "Exit",

@@ -107,6 +107,7 @@ const std::vector<Library> libraries = {
      {"app/system/picture_clipboard.cpp", "app/system/text_clipboard.cpp", "app/system/xcb_parts.h",
       "app/painting/soft_screen.cpp"}},
     {"<libdeflate.h", {"core/publish/png_write.cpp"}},
+    {"<nlopt", {"core/document/goal_seek.cpp"}},
     {"<muParser", {"core/io/cell_text.cpp"}},
     {"<nlohmann/", {"core/io/", "app/", "tests/"}},
 };

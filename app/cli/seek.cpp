@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// The command seek: inputs that bring numbers to what they should be.
+#include "app/cli/commands.h"
+#include "app/cli/input.h"
+#include "app/cli/missing.h"
+#include "app/cli/output.h"
+#include "core/base/number_text.h"
+#include "core/base/utf8.h"
+#include "core/document/goal_seek.h"
+#include "core/document/written_place.h"
+#include "core/io/document_json.h"
+
+#include <charconv>
+#include <system_error>
+
+namespace app::cli {
+namespace {
+
+using namespace attn;
+
+/// "weights[0,1]=0.8".
+Result<Goal> goal_named(const Document& document, const std::string& text) {
+    const std::size_t sign = text.rfind('=');
+    const std::string number = sign == std::string::npos ? "" : text.substr(sign + 1);
+    Goal goal;
+    const auto [end, fault] =
+        std::from_chars(number.data(), number.data() + number.size(), goal.value);
+    if (fault != std::errc{} || end != number.data() + number.size())
+        return Error{cite(text) +
+                     " is no goal; write a place and a number, as in weights[0,1]=0.8"};
+    const auto place = place_named(document, text.substr(0, sign));
+    if (!place)
+        return place.error();
+    goal.place = *place;
+    return goal;
+}
+
+/// "weights[0,1] = 1.5 was not reached; the nearest found is 0.99".
+std::string unreached(const Document& document, const std::vector<Goal>& goals,
+                      const Sought& found) {
+    std::string text;
+    for (std::size_t at = 0; at < goals.size(); ++at)
+        if (!found.is_reached[at])
+            text += (text.empty() ? "" : "; ") + place_text(document, goals[at].place) + " = " +
+                    shortest(goals[at].value) + " was not reached; the nearest found is " +
+                    shortest(found.values[at]);
+    return text;
+}
+
+} // namespace
+
+ExitCode seek(const SeekRequest& request) {
+    const auto document = Input().document(request.document);
+    if (!document) {
+        say(document.error());
+        return ExitCode::Rejected;
+    }
+    std::vector<Goal> goals;
+    for (const std::string& text : request.goals) {
+        const auto goal = goal_named(*document, text);
+        if (!goal) {
+            say(goal.error());
+            return ExitCode::Usage;
+        }
+        goals.push_back(*goal);
+    }
+    const auto free = inputs_named(*document, request.free);
+    if (!free) {
+        say(free.error());
+        return ExitCode::Usage;
+    }
+    const auto found =
+        attn::seek(*document, goals, free->empty() ? movable_inputs(*document) : *free);
+    if (!found) {
+        say(found.error());
+        return ExitCode::Usage;
+    }
+    if (!found->are_all_reached()) {
+        say(unreached(*document, goals, *found) +
+            (request.accepts_nearest ? "" : "; nothing is written without --accept-nearest"));
+        if (!request.accepts_nearest)
+            return ExitCode::Failed;
+    }
+    return write_result(io::write_document(found->document), request.output);
+}
+
+} // namespace app::cli

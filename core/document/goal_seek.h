@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Goal seeking: inputs that bring computed numbers to given values, and change as little as they
+// can on the way there.
+#pragma once
+
+#include "core/document/document.h"
+
+#include <vector>
+
+namespace attn {
+
+/// A computed number and what it should be.
+struct Goal {
+    Place place;
+    Real value = 0;
+};
+
+struct Sought {
+    Document document;        // with the numbers that were found
+    std::vector<Real> values; // what each goal's number is then
+    std::vector<bool> is_reached;
+    bool are_all_reached() const;
+};
+
+/// A goal is reached where its number is off by less than this, for large numbers relatively.
+inline constexpr Real goal_tolerance = 1e-6;
+
+/// Every input but the target.
+std::vector<SheetId> movable_inputs(const Document& document);
+
+/// The inputs `free` moved as little as possible, in the sum of squares, so that every goal is
+/// reached: sequential least squares programming (Kraft 1994). Where that finds no such numbers, or
+/// there are too many for it, those that bring the goals nearest, found by L-BFGS (Liu and Nocedal
+/// 1989) from the document's own. Both are NLopt's. The error says which place or input does not
+/// do, or which stage has no gradient.
+Result<Sought> seek(const Document& document, const std::vector<Goal>& goals,
+                    const std::vector<SheetId>& free);
+
+} // namespace attn

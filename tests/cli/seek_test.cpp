@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// The command seek: goals that are reached, and those that cannot be.
+#include "tests/support/expect_fails.h"
+#include "tests/support/run_program.h"
+#include "tests/support/temp_dir.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+using namespace attn::test;
+
+namespace {
+
+double number(const std::string& path, const std::string& stage, std::size_t row,
+              std::size_t column) {
+    const auto shown = run_program({"show", path, "--stage", stage, "--format", "json"});
+    EXPECT_EQ(shown.code, 0) << shown.err;
+    return nlohmann::json::parse(shown.out)["values"][row][column];
+}
+
+} // namespace
+
+TEST(Seek, BringsNumbersAbout) {
+    const TempDir folder;
+    const std::string file = folder / "sought.attn";
+    const auto finished =
+        run_program({"seek", "four-words", "weights[0,2]=0.8", "output[1,0]=0.25", "-o", file});
+    ASSERT_EQ(finished.code, 0) << finished.err;
+    EXPECT_EQ(finished.err + finished.out, "");
+    EXPECT_NEAR(number(file, "weights", 0, 2), 0.8, 1e-6);
+    EXPECT_NEAR(number(file, "output", 1, 0), 0.25, 1e-6);
+}
+
+TEST(Seek, MovesOnlyWhatMay) {
+    const TempDir folder;
+    const std::string file = folder / "sought.attn";
+    ASSERT_EQ(
+        run_program({"seek", "four-words", "weights[0,2]=0.5", "--free", "W_Q", "-o", file}).code,
+        0);
+    EXPECT_EQ(number(file, "W_K", 0, 0), number("four-words", "W_K", 0, 0));
+    EXPECT_EQ(number(file, "X", 0, 0), number("four-words", "X", 0, 0));
+}
+
+TEST(Seek, SaysHowNearItCameAndWritesNothing) {
+    const TempDir folder;
+    const std::string file = folder / "sought.attn";
+    expect_fails({"seek", "four-words", "weights[0,2]=1.5", "-o", file}, 1,
+                 "weights[0,2] = 1.5 was not reached; the nearest found is ");
+    EXPECT_EQ(bytes_of(file), "");
+    const auto accepted =
+        run_program({"seek", "four-words", "weights[0,2]=1.5", "-o", file, "--accept-nearest"});
+    EXPECT_EQ(accepted.code, 0);
+    EXPECT_NE(accepted.err.find("was not reached"), std::string::npos);
+    EXPECT_GT(number(file, "weights", 0, 2), 0.9);
+}
+
+TEST(Seek, RefusesWhatIsNoGoal) {
+    expect_fails({"seek", "four-words", "weights[0,2]"}, 2,
+                 "is no goal; write a place and a number");
+    expect_fails({"seek", "four-words", "weights[0,2]=much"}, 2, "is no goal");
+    expect_fails({"seek", "four-words", "wieghts[0,2]=1"}, 2, "did you mean \"weights\"?");
+    expect_fails({"seek", "four-words", "X[0,0]=1"}, 2, "X[0,0] is given and not computed");
+    expect_fails({"seek", "four-words", "weights[0,2]=0.1", "weights[0,2]=0.2"}, 2, "two goals");
+    expect_fails({"seek", "four-words", "weights[0,2]=0.5", "--free", "scores"}, 2, "is no input");
+    expect_fails({"seek", "concepts", "cosine[0,1]=0.5"}, 2, "has no gradient");
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Goals over the presets are reached, moved as little as needed, or said not to be.
+#include "core/document/evaluate.h"
+#include "core/document/goal_seek.h"
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+#include "core/io/library.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+using namespace attn;
+
+namespace {
+
+std::vector<Document> small_presets() {
+    std::vector<Document> list;
+    const auto presets = io::presets();
+    EXPECT_TRUE(presets);
+    for (const io::Preset& preset : *presets) {
+        auto document = io::open_file(preset.path);
+        if (document && document->model == Model::Attention && d_model(*document) <= 8)
+            list.push_back(*std::move(document));
+    }
+    return list;
+}
+
+} // namespace
+
+TEST(GoalSeek, ReachesGoalsOverThePresets) {
+    int count = 0;
+    for (const Document& document : small_presets()) {
+        const Trace trace = evaluate(document);
+        for (const Stage stage : {Stage::Weights, Stage::Output}) {
+            const Place place{{stage}, 0, 0};
+            const Real now = value_at(document, trace, place);
+            const Real wanted = stage == Stage::Weights ? 0.9 * now + 0.04 : now + 0.1;
+            if (now == 1)
+                continue; // The only open key.
+            const auto found = seek(document, {{place, wanted}}, movable_inputs(document));
+            ASSERT_TRUE(found) << found.error().text();
+            EXPECT_TRUE(found->are_all_reached()) << document.title << " " << to_text(place);
+            EXPECT_NEAR(value_at(found->document, evaluate(found->document), place), wanted, 1e-6);
+            ++count;
+        }
+    }
+    EXPECT_GE(count, 15);
+}
+
+// The output of one word is linear in W_V: the least change is that of least squares.
+TEST(GoalSeek, MovesAsLittleAsItCan) {
+    Document document = new_document();
+    const Trace trace = evaluate(document);
+    const Place place{{Stage::Output}, 0, 1};
+    const auto found =
+        seek(document, {{place, value_at(document, trace, place) + 1}}, {{Stage::W_V}});
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(found->are_all_reached());
+    const Matrix mixed = matrix_of(document, trace, {Stage::Weights}).row(0) * *document.embeddings;
+    const Matrix moved = **input(found->document, {Stage::W_V}) - **input(document, {Stage::W_V});
+    EXPECT_TRUE(moved.col(0).isZero(1e-6)) << moved;
+    EXPECT_TRUE((moved.col(1) - mixed.transpose() / mixed.squaredNorm()).isZero(1e-6)) << moved;
+}
+
+TEST(GoalSeek, SaysWhatIsOutOfReach) {
+    const Document document = new_document();
+    const auto found =
+        seek(document, {{{{Stage::Weights}, 0, 0}, 0.6}, {{{Stage::Weights}, 0, 1}, 0.6}},
+             movable_inputs(document));
+    ASSERT_TRUE(found);
+    EXPECT_FALSE(found->are_all_reached());
+    // Nearest to both is one half each.
+    EXPECT_NEAR(found->values[0], 0.5, 1e-3);
+    EXPECT_NEAR(found->values[1], 0.5, 1e-3);
+    const auto nothing = seek(document, {{{{Stage::Weights}, 0, 0}, 0.6}}, {{Stage::W_V}});
+    ASSERT_TRUE(nothing);
+    EXPECT_FALSE(nothing->are_all_reached());
+    EXPECT_TRUE(nothing->document == document);
+}
