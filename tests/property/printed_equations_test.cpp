@@ -126,6 +126,8 @@ private:
         const Number of = argument();
         if (name == "tanh")
             return Number::function(of, std::tanh(of.value), 1);
+        if (name == "log")
+            return Number::function(of, std::log(of.value), 1 / (of.value - of.noise));
         if (name == "sin")
             return Number::function(of, std::sin(of.value), 1);
         if (name == "cos")
@@ -143,7 +145,7 @@ private:
             EXPECT_TRUE(take(", ")) << text_;
             return squared(Number::larger(first, argument()));
         }
-        for (const char* const name : {"tanh", "sin", "cos", "erf"})
+        for (const char* const name : {"tanh", "sin", "cos", "erf", "log"})
             if (take(std::string(name) + "("))
                 return squared(function(name));
         return squared(take("(") ? argument() : number());

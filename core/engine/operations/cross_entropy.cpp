@@ -6,6 +6,7 @@
 #include "core/engine/operations/shapes.h"
 
 #include <cmath>
+#include <cstddef>
 #include <utility>
 
 namespace attn::operation {
@@ -39,13 +40,17 @@ Expression rows(const Cell& cell) {
 
 void explain(const Cell& cell, Derivation& made) {
     const Shape& of = cell.shape(0);
-    std::vector<Expression> parts;
-    for (Index row = 0; row < of.rows; ++row)
+    std::vector<Expression> parts, rows_of_parts;
+    for (Index row = 0; row < of.rows; ++row) {
+        const std::size_t first = parts.size();
         for (Index column = 0; column < of.columns; ++column)
             if (const Factor wanted = cell.factor(1, row, column); wanted.value != 0)
                 parts.push_back(expression::product(
                     {expression::number(wanted),
                      expression::call("log", {expression::number(cell.factor(0, row, column))})}));
+        rows_of_parts.push_back(
+            expression::series({parts.begin() + static_cast<std::ptrdiff_t>(first), parts.end()}));
+    }
     made.label = "cross entropy";
     if (parts.empty()) {
         made.rule = Rule::Undefined;
@@ -53,8 +58,10 @@ void explain(const Cell& cell, Derivation& made) {
         return;
     }
     made.rule = Rule::Expression;
+    // Where every number counts, the sum runs over rows and columns.
+    const bool is_whole = parts.size() == static_cast<std::size_t>(of.rows * of.columns);
     made.expression = expression::quotient(
-        expression::negative(expression::series(std::move(parts))), rows(cell));
+        expression::negative(expression::series(is_whole ? rows_of_parts : parts)), rows(cell));
 }
 
 void run_slope(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {

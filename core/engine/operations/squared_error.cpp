@@ -28,11 +28,14 @@ Result<Shape> shape(const Options& options, std::span<const Shape> inputs) {
 void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
     const Matrix &output = *inputs[0], &target = *inputs[1];
     Real total = 0;
-    for (Index row = 0; row < output.rows(); ++row)
+    for (Index row = 0; row < output.rows(); ++row) {
+        Real of_row = 0;
         for (Index column = 0; column < output.cols(); ++column) {
             const Real off = output(row, column) - target(row, column);
-            total += off * off;
+            of_row += off * off;
         }
+        total += of_row;
+    }
     result = Matrix::Constant(1, 1, total / count({output.rows(), output.cols()}));
 }
 
@@ -43,13 +46,16 @@ Expression off(const Cell& cell, Index row, Index column) {
 
 void explain(const Cell& cell, Derivation& made) {
     const Shape& of = cell.shape(0);
-    std::vector<Expression> squares;
-    for (Index row = 0; row < of.rows; ++row)
+    std::vector<Expression> rows;
+    for (Index row = 0; row < of.rows; ++row) {
+        std::vector<Expression> squares;
         for (Index column = 0; column < of.columns; ++column)
             squares.push_back(expression::square(off(cell, row, column)));
+        rows.push_back(expression::series(std::move(squares)));
+    }
     made.rule = Rule::Expression;
-    made.expression = expression::quotient(expression::series(std::move(squares)),
-                                           expression::constant(count(of)));
+    made.expression =
+        expression::quotient(expression::series(std::move(rows)), expression::constant(count(of)));
     made.label = "mean squared error";
 }
 
