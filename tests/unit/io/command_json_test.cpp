@@ -43,7 +43,10 @@ std::vector<Command> one_of_each() {
         SetKept{2},
         SetConvention{Convention::TokensAsColumns},
         SetJoin{Join::WO},
-        SetOptions{{.has_biases = true, .has_memory = true}, "Options"},
+        SetOptions{{.has_biases = true,
+                    .has_memory = true,
+                    .loss = Loss{{Stage::Weights, 1}, Loss::Kind::CrossEntropy}},
+                   "Options"},
     };
     EXPECT_EQ(list.size(), std::variant_size_v<Command>);
     return list;
