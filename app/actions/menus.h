@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What keys and choices do in an open menu: the arrows show what a choice of the formula does, Enter
-// or a click keeps it, Esc goes back.
+// What keys and choices do in an open menu: the arrows show what a choice of the formula does,
+// Enter or a click keeps it, Esc goes back.
 #pragma once
 
 #include "app/actions/actions.h"

@@ -132,11 +132,15 @@ struct Painter {
             fonts.draw(list, at(left + span.x, text.at.y + span.drop), span.text, text.font,
                        span.size, packed(text.colour));
     }
+    /// Its edges lie between pixels of the screen: painters differ in what a half one is.
     void draw(const Image& image) const {
+        const auto whole = [](ImVec2 corner) {
+            return ImVec2(std::round(corner.x), std::round(corner.y));
+        };
         if (image.pixels && meets(image.rect, visible))
             list.AddImage(compat::texture_id(textures.of(image.pixels)),
-                          at(image.rect.x, image.rect.y),
-                          at(image.rect.right(), image.rect.bottom()));
+                          whole(at(image.rect.x, image.rect.y)),
+                          whole(at(image.rect.right(), image.rect.bottom())));
     }
 };
 

@@ -43,7 +43,8 @@ Result<> Workspace::carry_out(const Edited& edited) {
     auto after = attn::apply(document(), edited.command);
     if (!after)
         return after.error();
-    history_.push(*std::move(after), describe(history_.before(edited.gesture), edited.command), edited.gesture);
+    history_.push(*std::move(after), describe(history_.before(edited.gesture), edited.command),
+                  edited.gesture);
     last_gesture_ = std::max(last_gesture_, edited.gesture);
     ++edits_;
     return Nothing{};

@@ -190,8 +190,11 @@ TEST(Convention, ChangesNoNumberAndUndoesLikeAnySwitch) {
     EXPECT_EQ(describe(before, SetConvention{Convention::TokensAsColumns}), "Words as columns");
     EXPECT_EQ(describe(after, SetAxis{Axis::Rows}), "Normalise over columns");
     const Place cell{{Stage::W_V}, 1, 0};
-    EXPECT_TRUE(describe(before, SetCell{cell, 2}).starts_with("W_V[1,0]: "));
-    EXPECT_TRUE(describe(after, SetCell{cell, 2}).starts_with("W_V[0,1]: ")) << "as it is seen";
+    const auto says = [](const std::string& text, const char* part) {
+        return text.find(part) != std::string::npos;
+    };
+    EXPECT_TRUE(says(describe(before, SetCell{cell, 2}), "W_V[1,0]"));
+    EXPECT_TRUE(says(describe(after, SetCell{cell, 2}), "W_V[0,1]")) << "as it is seen";
 }
 
 TEST(Convention, WritesFormulasTheOtherWayRound) {

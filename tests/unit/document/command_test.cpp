@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/command.h"
 #include "core/document/evaluate.h"
+#include "core/document/sheet.h"
+#include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>
 
@@ -101,6 +103,19 @@ TEST(Command, ProjectionsCanBeTurnedOffAndOnAgain) {
     const Document none = apply(before, SetProjections{Projections::None}).value();
     EXPECT_EQ(d_k(none), 2);
     EXPECT_EQ(apply(none, SetProjections{Projections::Learned}).value(), before);
+}
+
+TEST(Command, SaysWhatACellBecameInEveryInputOfEveryOption) {
+    for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+        const Document document = attn::testing::random_document_with_options(seed);
+        for (const SheetId& sheet : sheets(document))
+            if (is_given(document, sheet.stage)) {
+                const Shape shape = shape_of(document, sheet);
+                const Place last{sheet, shape.rows - 1, shape.columns - 1};
+                const std::string said = describe(document, SetCell{last, 0.25});
+                EXPECT_TRUE(said.ends_with(" → 0.25")) << seed << " " << said;
+            }
+    }
 }
 
 TEST(Command, SaysWhatItDoes) {
