@@ -132,15 +132,13 @@ struct Painter {
             fonts.draw(list, at(left + span.x, text.at.y + span.drop), span.text, text.font,
                        span.size, packed(text.colour));
     }
-    /// Its edges lie between pixels of the screen: painters differ in what a half one is.
+    /// A hair beside its place: painters differ about a pixel whose middle lies on an edge.
     void draw(const Image& image) const {
-        const auto whole = [](ImVec2 corner) {
-            return ImVec2(std::round(corner.x), std::round(corner.y));
-        };
+        constexpr float hair = 1.0F / 64;
         if (image.pixels && meets(image.rect, visible))
             list.AddImage(compat::texture_id(textures.of(image.pixels)),
-                          whole(at(image.rect.x, image.rect.y)),
-                          whole(at(image.rect.right(), image.rect.bottom())));
+                          at(image.rect.x + hair, image.rect.y + hair),
+                          at(image.rect.right() + hair, image.rect.bottom() + hair));
     }
 };
 
