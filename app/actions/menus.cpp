@@ -51,8 +51,10 @@ void mark(Menus& menus, int by) {
     }
 }
 
-/// The menu beside the open one, past the last comes the first.
-void turn(Menus& menus, int by) {
+/// The menu beside the open one, past the last comes the first. What was tried is taken back.
+void turn(const Frame& frame, int by) {
+    end_trial(frame);
+    Menus& menus = frame.ui.menus;
     const auto count = static_cast<int>(menus.names.size());
     const auto found = std::find(menus.names.begin(), menus.names.end(), menus.open);
     if (count == 0 || found == menus.names.end())
@@ -133,7 +135,7 @@ void press_in_menus(const Frame& frame, const KeyPress& press, const std::vector
         else if (opens(menus) && press.key == Key::Right)
             menus.beside = std::exchange(menus.marked, {});
         else
-            turn(menus, press.key == Key::Right ? 1 : -1);
+            turn(frame, press.key == Key::Right ? 1 : -1);
         return;
     case Key::Enter:
         if (opens(menus))

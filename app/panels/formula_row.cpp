@@ -187,7 +187,8 @@ void draw_choices(const Bar& above, const FormulaPiece& piece) {
         can_show_weights(above.frame.document) ? above.look.text * (3.1F * keys + 1) : 0;
     const Bar columns = with_columns(above, piece);
     const Bar& bar = choices_width(columns, piece) + weights < room ? columns : above;
-    if (menus.open != piece.name || !menus.trial) {
+    const bool is_leaving = !menus.asked.empty(); // Another one opens in this frame.
+    if ((menus.open != piece.name || !menus.trial) && !is_leaving) {
         std::vector<const Action*> choices;
         for (const Action& action : bar.actions)
             if (std::find(piece.menus.begin(), piece.menus.end(), action.menu) != piece.menus.end())

@@ -51,6 +51,25 @@ TEST(Formula, ArrowsTryAChoiceAndEscTakesItBack) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(Formula, TheNextPartTakesBackWhatWasOnlyTried) {
+    LabDriver lab;
+    const Json first = lab.settled();
+    open_part(lab, "Scale", "scale.none");
+    lab.press("End");
+    lab.press("Home");
+    lab.press("Down");
+    lab.until("no scale, tried",
+              [](const Json& now) { return now["document"]["model"]["scale"] == "none"; });
+    lab.settled();
+    lab.press("Right");
+    lab.until("the masks", [](const Json& now) { return now["controls"].contains("mask.causal"); });
+    EXPECT_EQ(document_text(lab.settled()), document_text(first));
+    lab.press("Escape");
+    until_closed(lab, "mask.causal");
+    EXPECT_EQ(document_text(lab.settled()), document_text(first));
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Formula, EnterKeepsWhatIsTriedAsOneStep) {
     LabDriver lab;
     const Json first = lab.settled();
