@@ -109,8 +109,7 @@ std::vector<Action> edit_actions() {
                     "Add a word",
                     "Words",
                     "Adds a word after the query word and lets you type its name. All numbers of "
-                    "its embedding "
-                    "are 0.",
+                    "its embedding are 0.",
                     {control(Key::Enter)},
                     add_word,
                     [](const Frame& frame) {

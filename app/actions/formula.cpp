@@ -38,7 +38,9 @@ std::string brief(Real number) {
 std::string shape_text(const Document& document, const SheetId& sheet) {
     if (!exists(document, sheet))
         return "none";
-    const Shape shape = written_form(document, sheet).shape;
+    Shape shape = shape_of(document, sheet);
+    if (document.convention == Convention::TokensAsColumns)
+        std::swap(shape.rows, shape.columns);
     return std::to_string(shape.rows) + " × " + std::to_string(shape.columns);
 }
 
