@@ -277,19 +277,32 @@ void Bar::parts(const std::string& owner, const std::vector<MenuPart>& parts) co
     }
 }
 
-void Bar::menu(const std::string& name, const std::vector<MenuPart>& parts) const {
+bool Bar::begin_menu(const std::string& name) const {
     flatten();
     const bool is_pressed = ImGui::Button(name.c_str());
     unflatten();
     const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
-    if (begin_popup(name, is_pressed)) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const bool is_open = begin_popup(name, is_pressed);
+    if (is_open) {
         end_trial(frame); // of a part of the formula that was open before
-        this->parts(name, parts);
-        end_popup();
-        ImGui::GetWindowDrawList()->AddRectFilled({from.x, to.y - 2}, {to.x, to.y},
-                                                  packed(look.theme.accent));
+        list.AddRectFilled({from.x, to.y - 2}, {to.x, to.y}, packed(look.theme.accent));
+    } else {
+        ImGui::SameLine(0, 0);
     }
+    return is_open;
+}
+
+void Bar::end_menu() const {
+    end_popup();
     ImGui::SameLine(0, 0);
+}
+
+void Bar::menu(const std::string& name, const std::vector<MenuPart>& parts) const {
+    if (!begin_menu(name))
+        return;
+    this->parts(name, parts);
+    end_menu();
 }
 
 void Bar::button(const char* id, const char* label) const {

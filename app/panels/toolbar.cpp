@@ -63,8 +63,10 @@ void draw_menus(const Bar& bar) {
                       {"Colours", true},
                       {"Theme", true}});
     bar.menu("Insert", {{"Fill"}, {"Attend to"}});
-    if (has_stage(bar.frame.document, Stage::Weights))
-        bar.menu("Model", model_menu(bar.frame.document));
+    if (has_stage(bar.frame.document, Stage::Weights) && bar.begin_menu("Model")) {
+        bar.parts("Model", model_menu(bar.frame.document)); // It looks at every option.
+        bar.end_menu();
+    }
     bar.menu("Explain", {{"Explain"}, {"Compare"}, {""}, {"What if it were wrong", true}});
     bar.menu("Teach", {{"Lessons", true}, {"Presets", true}, {""}, {"Lesson"}, {"Present"}});
     bar.menu("Help", {{"Help"}});
