@@ -3,6 +3,7 @@
 
 #include "app/editing/editing.h"
 #include "app/editing/selecting.h"
+#include "app/explaining/comparing.h"
 #include "core/document/sheet.h"
 
 #include <algorithm>
@@ -73,7 +74,9 @@ bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
             frame.ui.message = Message{computed_sentence(frame.document, cell.sheet), false};
         return true;
     case Key::Escape:
-        if (frame.view.anchor)
+        if (frame.ui.comparing && frame.ui.comparing->replaces_canvas())
+            leave_comparing(frame); // no cell can be seen
+        else if (frame.view.anchor)
             frame.view.anchor.reset();
         else
             frame.view.selected.reset();
@@ -81,17 +84,6 @@ bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
     default:
         return false;
     }
-}
-
-/// Back from a mistake to the pinned state, or to the canvas if none is pinned.
-void leave_mistake(const Frame& frame) {
-    std::optional<Comparing>& comparing = frame.ui.comparing;
-    if (!comparing || !comparing->mistake)
-        return;
-    if (comparing->pinned)
-        comparing->mistake.reset();
-    else
-        comparing.reset();
 }
 
 bool press_without_cell(const Frame& frame, const KeyPress& key) {
@@ -122,7 +114,7 @@ bool press_without_cell(const Frame& frame, const KeyPress& key) {
         return true;
     case Key::Escape:
         frame.ui.message.reset();
-        leave_mistake(frame);
+        leave_comparing(frame);
         return true;
     default:
         return false;

@@ -8,24 +8,91 @@ namespace app {
 
 using namespace attn;
 
+namespace {
+
+/// About a millisecond: a larger state is not computed a second time while something is dragged.
+constexpr Real quick = 1e6;
+
+struct RunningGesture {
+    Gesture gesture = 0;
+    const Document* document = nullptr; // from before it
+    const char* name = "";
+};
+
+/// A drag that has moved, or a choice that is tried.
+std::optional<RunningGesture> running_gesture(const Frame& frame) {
+    const Dragging& dragging = frame.ui.dragging;
+    const std::optional<Trial>& trial = frame.ui.menus.trial;
+    if (trial && !trial->tried.empty())
+        return RunningGesture{trial->gesture, &trial->base, "before this choice"};
+    const auto since = [&](Gesture gesture) {
+        return RunningGesture{gesture, &frame.history.before(gesture), "before: as the drag began"};
+    };
+    if (dragging.scrub && dragging.scrub->moved)
+        return since(dragging.scrub->gesture);
+    if (dragging.temperature)
+        return since(dragging.temperature->gesture);
+    return std::nullopt;
+}
+
+} // namespace
+
 bool is_comparing(const Frame& frame) {
     return frame.ui.comparing.has_value();
 }
 
 void pin(const Frame& frame) {
     if (frame.settle())
-        pin_as(frame, frame.shown());
+        pin_as(frame, frame.shown(),
+               "pinned “" + figure::visible_word(frame.shown().document.title) + "”");
 }
 
-void pin_as(const Frame& frame, Calculation pinned) {
+void pin_as(const Frame& frame, Calculation pinned, std::string name) {
     Comparing comparing;
     comparing.pinned = std::make_shared<const Calculation>(std::move(pinned));
-    if (frame.ui.comparing)
+    comparing.name = std::move(name);
+    if (frame.ui.comparing) {
         comparing.stage = frame.ui.comparing->stage;
+        comparing.is_beside = frame.ui.comparing->is_beside;
+    }
     const ModelInfo& model = model_of(comparing.pinned->document);
     if (!belongs(comparing.stage, model.model))
         comparing.stage = model.shown;
     frame.ui.comparing = std::move(comparing);
+}
+
+bool leave_comparing(const Frame& frame) {
+    std::optional<Comparing>& comparing = frame.ui.comparing;
+    if (!comparing)
+        return false;
+    if (comparing->mistake && comparing->pinned)
+        comparing->mistake.reset();
+    else if (comparing->is_beside && !comparing->mistake)
+        comparing->is_beside = false;
+    else
+        comparing.reset();
+    return true;
+}
+
+Before before(const Frame& frame) {
+    const std::optional<Comparing>& comparing = frame.ui.comparing;
+    if (comparing && comparing->pinned && !comparing->mistake)
+        return {comparing->pinned, "before: " + comparing->name, false};
+    const auto running = running_gesture(frame);
+    std::optional<BeforeGesture>& kept = frame.ui.before_gesture;
+    if (!running) {
+        kept.reset();
+        return {};
+    }
+    if (!kept || kept->gesture != running->gesture) {
+        kept = BeforeGesture{running->gesture, nullptr};
+        if (const Document& then = *running->document; evaluation_cost(then) <= quick)
+            kept->calculation =
+                std::make_shared<const Calculation>(Calculation{then, evaluate(then)});
+    }
+    if (!kept->calculation)
+        return {};
+    return {kept->calculation, running->name, true};
 }
 
 void show_mistake(const Frame& frame, Mistake mistake) {
@@ -36,7 +103,7 @@ void show_mistake(const Frame& frame, Mistake mistake) {
     }
     Comparing comparing;
     if (frame.ui.comparing)
-        comparing.pinned = frame.ui.comparing->pinned;
+        comparing = *frame.ui.comparing;
     comparing.mistake = mistake;
     comparing.stage = made->sheet.stage;
     frame.ui.comparing = std::move(comparing);
@@ -60,10 +127,10 @@ figure::Figure compare_figure(const Document& document, const Trace& trace, cons
             {now, now, "right", title, sheet(comparing.stage), made.error().text()}, view, options);
     }
     const Calculation& pinned = *comparing.pinned;
-    return figure::compare_figure(
-        {pinned, now, "pinned: " + figure::visible_word(pinned.document.title),
-         "now: " + figure::visible_word(document.title), sheet(comparing.stage), ""},
-        view, options);
+    return figure::compare_figure({pinned, now, comparing.name,
+                                   "now “" + figure::visible_word(document.title) + "”",
+                                   sheet(comparing.stage), ""},
+                                  view, options);
 }
 
 } // namespace app

@@ -3,11 +3,13 @@
 #pragma once
 
 #include "core/document/compare.h"
+#include "core/document/history.h"
 #include "core/document/mistake.h"
 
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace app {
@@ -18,14 +20,25 @@ struct Trail {
     std::size_t at = 0; // the one that is looked at now; meaningless while there are none
 };
 
-/// What is compared: a mistake beside the right result if there is one, else the present state
-/// beside the pinned one.
+/// What is compared: a mistake beside the right result if there is one, else the present state with
+/// the pinned one. The canvas marks what changed since that was pinned; where `is_beside`, one
+/// stage of both and their difference take the place of the canvas.
 struct Comparing {
     std::shared_ptr<const attn::Calculation> pinned;
+    std::string name; // what is pinned: "pinned “Four words”"
     std::optional<attn::Mistake> mistake;
     attn::Stage stage = attn::Stage::Weights;
+    bool is_beside = false;
+
+    bool replaces_canvas() const { return mistake || is_beside; }
 
     friend bool operator==(const Comparing&, const Comparing&) = default;
+};
+
+/// The state from before the drag or the try that runs; nothing where it would take long to have.
+struct BeforeGesture {
+    attn::Gesture gesture = 0;
+    std::shared_ptr<const attn::Calculation> calculation;
 };
 
 } // namespace app

@@ -67,9 +67,7 @@ void go_to_field(const Frame& frame, int by) {
 figure::ComparedWith compared_with(const Frame& frame) {
     if (!frame.ui.comparing || frame.ui.comparing->mistake || !frame.ui.comparing->pinned)
         return {};
-    const Calculation& pinned = *frame.ui.comparing->pinned;
-    return {frame.ui.comparing->pinned, "pinned: " + figure::visible_word(pinned.document.title),
-            frame.ui.comparing->stage};
+    return {frame.ui.comparing->pinned, frame.ui.comparing->name, frame.ui.comparing->stage};
 }
 
 Result<publish::ExportOptions> export_options(const Frame& frame) {

@@ -199,7 +199,8 @@ void compare_with(Session& session, const std::string& path) {
                     true};
         return;
     }
-    pin_as(session.frame(), {*theirs, attn::evaluate(*theirs)});
+    pin_as(session.frame(), {*theirs, attn::evaluate(*theirs)}, "the file on the disk");
+    session.ui.comparing->is_beside = true;
     session.ui.files.dialog.reset();
     session.ui.message =
         Message{"A is the file on the disk, B is your document. Nothing is saved yet.", false};

@@ -2,6 +2,7 @@
 #include "app/actions/menus.h"
 #include "app/editing/editing.h"
 #include "app/editing/navigation.h"
+#include "app/explaining/comparing.h"
 #include "app/panels/bar.h"
 #include "app/panels/formula_row.h"
 #include "app/panels/kept_slider.h"
@@ -141,6 +142,22 @@ void draw_document_title(const Bar& bar) {
     ImGui::SameLine();
 }
 
+/// What "before" means while something is compared, in the place of the title, so that nothing else
+/// moves; a click chooses another.
+void draw_before_chip(const Bar& bar, const std::string& name) {
+    const Look& look = bar.look;
+    const float room = std::min(ImGui::GetContentRegionAvail().x - look.text * 30, look.text * 30);
+    const std::string label = figure::shortened(name, std::max(room, look.text * 8), Font::Sans,
+                                                look.text, measure(look.fonts));
+    const bool is_pressed = ImGui::Button((label + "###before").c_str());
+    bar.tooltip("The canvas marks what changed since. Click to choose what to compare with.");
+    if (bar.begin_popup("Before", is_pressed)) {
+        bar.parts("Before", {{"Compare"}});
+        bar.end_popup();
+    }
+    ImGui::SameLine();
+}
+
 } // namespace
 
 float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Action>& actions) {
@@ -165,7 +182,10 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     ImGui::SameLine(0, look.text);
     bar.button("edit.undo", "↶");
     bar.button("edit.redo", "↷");
-    draw_document_title(bar);
+    if (const Before compared = before(frame); compared.calculation)
+        draw_before_chip(bar, compared.name);
+    else
+        draw_document_title(bar);
     const float present = bar.width("Present") + style.ItemSpacing.x;
     draw_query_chips(bar, ImGui::GetContentRegionAvail().x - present);
     ImGui::SameLine();

@@ -58,6 +58,8 @@ struct SaveAs {
 struct CompareWithFile {
     std::string path;
 };
+/// What the document was when it was opened, beside what it is.
+struct CompareWithOpened {};
 /// The dialog that asks for a name; what waits for the saving goes on waiting.
 struct AskWhereToSave {};
 /// Nothing waits for the saving any more.
@@ -90,9 +92,9 @@ struct ShowLessonStep {
 struct CloseLesson {};
 
 using Request = std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open, OpenArrays, Import,
-                             Quit, Save, SaveAs, CompareWithFile, AskWhereToSave, StopLeaving,
-                             Revert, Reset, GoToStep, OfferUnsavedWork, Restore, Discard, Present,
-                             OpenLesson, ShowLessonStep, CloseLesson>;
+                             Quit, Save, SaveAs, CompareWithFile, CompareWithOpened, AskWhereToSave,
+                             StopLeaving, Revert, Reset, GoToStep, OfferUnsavedWork, Restore,
+                             Discard, Present, OpenLesson, ShowLessonStep, CloseLesson>;
 
 class Outbox {
 public:

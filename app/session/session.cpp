@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/session/session.h"
 
+#include "app/explaining/comparing.h"
 #include "app/files/opening.h"
 #include "app/files/saving.h"
 #include "app/files/unsaved_work.h"
@@ -45,6 +46,10 @@ void carry_out(Session& session, const Request& request, const Opener& opener) {
         [&](const Save&) { save(session); },
         [&](const SaveAs& wanted) { save_as(session, wanted); },
         [&](const CompareWithFile& wanted) { compare_with(session, wanted.path); },
+        [&](const CompareWithOpened&) {
+            const Document& opened = work.origin().saved;
+            pin_as(session.frame(), {opened, evaluate(opened)}, "as opened");
+        },
         [&](const AskWhereToSave&) { ask_where_to_save(session); },
         [&](const StopLeaving&) { session.ui.files.after_saving.clear(); },
         [&](const Revert&) { revert(session, opener); },

@@ -27,6 +27,7 @@ struct UiState {
     std::optional<Filling> filling;
     Trail trail;
     std::optional<Comparing> comparing;
+    std::optional<BeforeGesture> before_gesture;
     Teaching teaching;
     ExportState exporting;
     std::optional<Importing> importing;

@@ -164,23 +164,28 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     const Rect seen = part_to_draw(canvas);
     const Dragging& dragging = session_.ui.dragging;
     const bool holds_ranges = dragging.scrub || dragging.temperature;
+    const auto [before, name, is_of_gesture] = app::before(session_.frame());
     if (made.is_made && made.evaluation == results.count() && made.view == view &&
         made.canvas_size == canvas && made.panel_size == panel && made.text == text &&
         made.zoom == zoom && made.names == names && made.comparing == session_.ui.comparing &&
-        made.seen == seen && made.holds_ranges == holds_ranges)
+        made.seen == seen && made.holds_ranges == holds_ranges && made.before == before)
         return;
     const auto measure = app::measure(fonts_);
     const attn::View inside = attn::figure::within(document, view);
     made.seen = seen;
     made.holds_ranges = holds_ranges;
+    made.before = before;
     kept_.follow(document, trace, inside.head, results.count());
     kept_.hold_ranges(holds_ranges);
-    made.canvas = attn::figure::canvas(document, trace, view,
-                                       {canvas, zoom, text, measure, &kept_, made.seen});
-    made.panel =
-        attn::figure::query_panel(document, trace, view, {panel, 1, text, measure, &kept_});
-    made.line = attn::figure::derivation_line(
-        document, trace, view, {{panel.width, line_height * text}, 1, text, measure, &kept_});
+    made.canvas = attn::figure::canvas(
+        document, trace, view, {canvas, zoom, text, measure, &kept_, made.seen, before.get()});
+    made.panel = attn::figure::query_panel(document, trace, view,
+                                           {panel, 1, text, measure, &kept_, {}, before.get()});
+    const attn::figure::CanvasOptions of_line{
+        {panel.width, line_height * text}, 1, text, measure, &kept_, {}, before.get()};
+    made.line = is_of_gesture ? attn::figure::change_line(document, trace, view, of_line,
+                                                          session_.history().undo_description())
+                              : attn::figure::derivation_line(document, trace, view, of_line);
     if (view.selected)
         made.derivation = attn::figure::derivation_panel(
             document, trace, view,
@@ -191,7 +196,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
              &kept_},
             derivation_buttons_width(look));
     made.comparing = session_.ui.comparing;
-    if (made.comparing)
+    if (made.comparing && made.comparing->replaces_canvas())
         made.compared = compare_figure(
             document, trace, session_.view, *made.comparing,
             {{canvas.width, canvas.height - compare_buttons_height(look)}, 1, text, measure});
@@ -246,7 +251,7 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     make_figures({canvas.width, canvas.height}, {below.width, below.height}, look);
     const bool is_locked = session_.view.selected.has_value();
     CanvasPlace place;
-    if (figures_.comparing)
+    if (figures_.comparing && figures_.comparing->replaces_canvas())
         draw_compare_panel(frame, look, actions_, figures_.compared, canvas);
     else
         place = draw_canvas(frame, look, figures_.canvas, canvas);

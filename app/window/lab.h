@@ -29,6 +29,7 @@ struct ShownNames {
 struct Figures {
     attn::figure::Figure canvas, panel, line, derivation, compared;
     std::optional<Comparing> comparing;
+    std::shared_ptr<const attn::Calculation> before; // changes since are marked
     std::uint64_t evaluation = 0;
     attn::View view;
     attn::figure::Size canvas_size, panel_size;

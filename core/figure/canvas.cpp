@@ -9,6 +9,7 @@
 #include "core/document/sheet.h"
 #include "core/figure/canvas_lines.h"
 #include "core/figure/canvas_places.h"
+#include "core/figure/changes.h"
 #include "core/figure/legend.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/model_figures.h"
@@ -112,6 +113,8 @@ private:
         return look.title;
     }
     std::vector<std::string> formulas(const SheetLook& look, bool is_turned) const {
+        if (const std::string count = count_of_changes(look); !count.empty())
+            return {count, "≠ " + std::to_string(look.changes->count)};
         if (look.is_input)
             return {};
         if (is_turned)
@@ -241,7 +244,9 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
                         const CanvasOptions& options) {
     const View view = with_marks_on_canvas(document, within(document, asked));
     const Theme colours = theme(view.theme);
-    const Contents shown = contents(document, trace, view, options.kept);
+    Contents shown = contents(document, trace, view, options.kept);
+    if (options.before)
+        compare_with(shown, *options.before);
     const std::vector<std::string> sentences = notices(document, trace, shown, view);
 
     const LayoutOptions wanted{options.available, options.text, options.zoom, sentences.size(),

@@ -2,6 +2,7 @@
 // The whole calculation as one figure, and the panel that follows one query word.
 #pragma once
 
+#include "core/document/compare.h"
 #include "core/document/evaluate.h"
 #include "core/document/view.h"
 #include "core/figure/figure.h"
@@ -14,8 +15,9 @@ struct CanvasOptions {
     float zoom = 1;  // of everything in the figure
     float text = 14; // size of titles; the interface scale is in it already
     Measure measure = approximate_width;
-    KeptLooks* kept = nullptr; // that has followed the trace
-    Rect visible = {};         // what of the figure can be seen; nothing: all of it
+    KeptLooks* kept = nullptr;           // that has followed the trace
+    Rect visible = {};                   // what of the figure can be seen; nothing: all of it
+    const Calculation* before = nullptr; // what changed since is marked (see changes.h)
 };
 
 /// The whole calculation: words and X, the projections with Q, K and V, scores, weights, weighted

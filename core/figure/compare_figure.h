@@ -10,7 +10,7 @@ namespace attn::figure {
 struct Compared {
     const Calculation& a;
     const Calculation& b;
-    std::string a_name, b_name; // "pinned: The cat chased the mouse", "right"
+    std::string a_name, b_name; // "pinned “Four words”", "right"
     SheetId sheet;
     std::string sentence; // what went wrong; empty if nothing did
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/sheet.h"
+#include "core/figure/changes.h"
 #include "core/figure/concept_map.h"
 #include "core/figure/concepts_layout.h"
 #include "core/figure/drawing.h"
@@ -97,7 +98,9 @@ Figure concepts_canvas(const Document& document, const Trace& trace, const View&
                        const CanvasOptions& options) {
     const View view = within(document, asked);
     const Theme colours = theme(view.theme);
-    const Contents shown = contents(document, trace, view);
+    Contents shown = contents(document, trace, view);
+    if (options.before)
+        compare_with(shown, *options.before);
     const std::vector<std::string> sentences = notices(document, trace.concepts);
     const ConceptsLayout layout = lay_out_concepts(
         shown, {options.available, options.text, options.zoom, sentences.size()}, options.measure);

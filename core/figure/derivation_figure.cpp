@@ -4,6 +4,7 @@
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/engine/operation.h"
+#include "core/figure/changes.h"
 #include "core/figure/derivation_runs.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
@@ -144,6 +145,34 @@ Figure derivation_line(const Document& document, const Trace& trace, const View&
         if (flow_width(told, flow.size, options.measure) <= flow.area.width)
             runs = std::move(told);
     }
+    for (Run& run : runs)
+        run.may_break_before = false;
+    draw_flow(drawing, runs, flow);
+    return figure;
+}
+
+Figure change_line(const Document& document, const Trace& trace, const View& view,
+                   const CanvasOptions& options, const std::string& cause) {
+    assert(options.before && "something is compared");
+    const Theme colours = theme(view.theme);
+    Figure figure;
+    figure.size = options.available;
+    figure.background = colours.panel_background;
+    Drawing drawing{figure, colours, options.measure};
+    const float padding = 1.1F * options.text;
+    const FlowStyle flow{{padding, 0, options.available.width - 2 * padding, 0},
+                         0.95F * options.text,
+                         options.available.height,
+                         0,
+                         {}};
+    Contents shown = contents(document, trace, within(document, view), options.kept);
+    compare_with(shown, *options.before);
+    const std::string most = largest_change(shown, document);
+    std::vector<Run> runs{{escape(cause), Font::Bold, colours.text}};
+    runs.push_back({most.empty() ? "   no weight, output or score changes" : "   moves most:",
+                    Font::Sans, colours.dim_text, true});
+    if (!most.empty())
+        runs.push_back({escape(most), Font::Bold, colours.accent_text, true});
     for (Run& run : runs)
         run.may_break_before = false;
     draw_flow(drawing, runs, flow);

@@ -4,6 +4,8 @@
 #include "core/figure/colour_map.h"
 #include "core/figure/rich_text.h"
 
+#include <algorithm>
+
 namespace attn::figure {
 
 float draw_text(Drawing& drawing, Point at, std::string text, const TextStyle& style) {
@@ -22,6 +24,16 @@ void draw_frame(Drawing& drawing, Rect rect, Colour colour, float width) {
                                            drawing.theme.background, width + 2 * casing,
                                            width + 2});
     drawing.figure.shapes.emplace_back(Box{outer, transparent, colour, width, width + 1});
+}
+
+void draw_dashed_frame(Drawing& drawing, Rect rect, Colour colour, float width) {
+    const float dash = 3 * width, step = 5 * width;
+    for (float x = rect.x; x < rect.right(); x += step)
+        for (const float y : {rect.y, rect.bottom()})
+            draw_line(drawing, {x, y}, {std::min(x + dash, rect.right()), y}, colour, width);
+    for (float y = rect.y; y < rect.bottom(); y += step)
+        for (const float x : {rect.x, rect.right()})
+            draw_line(drawing, {x, y}, {x, std::min(y + dash, rect.bottom())}, colour, width);
 }
 
 void draw_line(Drawing& drawing, Point from, Point to, Colour colour, float width) {

@@ -30,6 +30,8 @@ float draw_text(Drawing& drawing, Point at, std::string text, const TextStyle& s
 /// A frame around a rectangle with a thin casing inside and outside, so that it is seen on any
 /// cell.
 void draw_frame(Drawing& drawing, Rect rect, Colour colour, float width);
+/// A thin frame of dashes.
+void draw_dashed_frame(Drawing& drawing, Rect rect, Colour colour, float width = 1);
 void draw_line(Drawing& drawing, Point from, Point to, Colour colour, float width = 1);
 /// A level arrow with a head, from left to right.
 void draw_arrow(Drawing& drawing, Point from, float length, Colour colour, float width);

@@ -23,7 +23,7 @@ struct NamedFigure {
 /// What a comparison shows as A, beside the document as B.
 struct ComparedWith {
     std::shared_ptr<const Calculation> a; // without it there is no comparison
-    std::string a_name;                   // "pinned: The cat chased the mouse"
+    std::string a_name;                   // "pinned “Four words”"
     Stage stage = Stage::Weights;
 };
 

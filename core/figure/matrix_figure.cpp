@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/matrix_figure.h"
 
+#include "core/figure/changes.h"
 #include "core/figure/pooled.h"
 
 #include <algorithm>
@@ -119,7 +120,11 @@ void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, In
     const SheetLook& look = *box.look;
     std::string text = cell_text(look, row, column);
     const bool is_word = look.has_no_key(row, column) || !std::isfinite(look.value(row, column));
-    const float middle = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
+    const float middle = cell.x + cell.width / 2;
+    const bool is_upper = look.changes &&
+                          look.changes->at(look.place(row, column)) != Changes::Way::Same &&
+                          has_room_for_both(cell.height, box.number_size);
+    const float y = cell.y + (is_upper ? 0.34F : 0.5F) * cell.height;
     const TextStyle style{is_word ? Font::Sans : Font::Mono, box.number_size,
                           fill == drawing.theme.masked   ? drawing.theme.masked_text
                           : look.is_dropped(row, column) ? drawing.theme.dim_text
@@ -184,6 +189,9 @@ void draw_cells(Drawing& drawing, const SheetBox& box) {
                 draw_masked_sign(drawing, cell, box.has_numbers);
             if (box.has_numbers)
                 draw_number(drawing, box, cell, row, column, fill, digit);
+            if (look.changes)
+                draw_change(drawing, look, row, column, cell, fill,
+                            box.has_numbers ? box.number_size : 0);
         }
 }
 
@@ -307,6 +315,8 @@ void draw_marks(Drawing& drawing, const SheetBox& box, const View& view) {
     for (const CellBlock& block : blocks(std::move(lit)))
         draw_frame(drawing, span(block.row, block.column, block.last_row, block.last_column),
                    theme.mark, width);
+    if (look.changes && look.changes->count > 1 && has(*look.changes->largest))
+        draw_frame(drawing, cell_at(*look.changes->largest), theme.text, 0.7F * width);
     if (view.pointed && has(*view.pointed))
         draw_frame(drawing, cell_at(*view.pointed), theme.accent, width);
     if (view.selected && has(*view.selected))

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/number_text.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
 #include "core/figure/canvas.h"
+#include "core/figure/changes.h"
 #include "core/figure/drawing.h"
 #include "core/figure/model_figures.h"
 #include "core/figure/rich_text.h"
@@ -90,6 +92,27 @@ float label_width(const Panel& panel, const Part& part) {
     return std::min(widest, 0.3F * part.area.width);
 }
 
+/// The number before, where it reads otherwise now.
+std::optional<Real> before_of(const SheetLook& look, Index query, Index key) {
+    if (!look.changes || look.changes->at({look.id, query, key}) == Changes::Way::Same)
+        return std::nullopt;
+    return look.changes->before(query, key);
+}
+
+/// "  ▲ 8 points" of a weight, "  ▲ 2.76" of a score, which was that before.
+std::string change_text(const SheetLook& look, Index query, Index key, Real before,
+                        bool is_weights) {
+    const Changes::Way way = look.changes->at({look.id, query, key});
+    const std::string mark = way == Changes::Way::Up     ? "  ▲ "
+                             : way == Changes::Way::Down ? "  ▼ "
+                                                         : "  – ";
+    const Real points = std::abs(look.values(query, key) - before) * 100;
+    if (!is_weights || !std::isfinite(points))
+        return mark + number_text(before, look.numbers);
+    const std::string count = points < 10 ? decimals(points, 1) : decimals(points, 0);
+    return mark + count + (count == "1.0" ? " point" : " points");
+}
+
 /// Bars of one row of a matrix, from zero to the right, negative ones to the left of it.
 void draw_bars(Panel& panel, const Part& part, const SheetLook& look, bool is_weights) {
     const Theme& theme = panel.drawing.theme;
@@ -101,6 +124,8 @@ void draw_bars(Panel& panel, const Part& part, const SheetLook& look, bool is_we
             text += "  " + percent(look.values(panel.query, key));
         if (look.is_blocked(panel.query, key))
             text = is_weights ? text + "  masked" : "−∞  masked";
+        if (const auto before = before_of(look, panel.query, key))
+            text += change_text(look, panel.query, key, *before, is_weights);
         return text;
     };
     float widest = 0;
@@ -108,10 +133,11 @@ void draw_bars(Panel& panel, const Part& part, const SheetLook& look, bool is_we
     for (const Index key : panel.keys) {
         widest = std::max(widest, panel.drawing.measure(text_of(key), Font::Mono, size));
         const Real value = look.values(panel.query, key);
-        if (std::isfinite(value)) {
-            low = std::min(low, value);
-            high = std::max(high, value);
-        }
+        for (const Real end : {value, before_of(look, panel.query, key).value_or(value)})
+            if (std::isfinite(end)) {
+                low = std::min(low, end);
+                high = std::max(high, end);
+            }
     }
     const float begin = part.area.x + labels + 0.6F * part.unit;
     const float room = std::max(1.0F, part.area.right() - begin - widest - 0.6F * part.unit);
@@ -136,6 +162,15 @@ void draw_bars(Panel& panel, const Part& part, const SheetLook& look, bool is_we
                     0,
                     std::min(2.0F, height / 4)});
             end = std::max(zero, to);
+        }
+        if (const auto before = before_of(look, panel.query, key);
+            before && std::isfinite(*before)) {
+            const float to = begin + across(*before);
+            draw_dashed_frame(
+                panel.drawing,
+                {std::min(zero, to), y - height / 2 - 1, std::abs(to - zero), height + 2},
+                theme.text);
+            end = std::max(end, to);
         }
         draw_text(panel.drawing, {end + 0.5F * part.unit, y}, text_of(key),
                   {Font::Mono, size, theme.text});
@@ -243,6 +278,8 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
     const View view = within(document, asked);
     const Theme colours = theme(view.theme);
     Contents shown = contents(document, trace, view, options.kept);
+    if (options.before)
+        compare_with(shown, *options.before);
     for (SheetLook& look : shown.sheets)
         look.is_transposed = false; // Keys stand below each other, however matrices are drawn.
     const float unit = options.text;

@@ -16,6 +16,20 @@ namespace attn::figure {
 
 constexpr int longest_range = 8; // characters of a number at the end of a colour bar
 
+/// A matrix beside what it was before (see changes.h). Rows and columns are those of the sheet.
+struct Changes {
+    /// Which way the number of a cell went.
+    enum class Way : unsigned char { Same, Up, Down, Other };
+    Cells before;
+    std::vector<Way> ways; // of all cells, row by row
+    Index count = 0;       // of those that changed
+    std::optional<Place> largest;
+
+    Way at(const Place& place) const {
+        return ways[static_cast<std::size_t>(place.row * before.cols() + place.column)];
+    }
+};
+
 /// One matrix of the canvas.
 struct SheetLook {
     SheetId id;
@@ -59,6 +73,7 @@ struct SheetLook {
     Axis axis = Axis::Rows;
     const std::vector<bool>* no_direction = nullptr; // vectors that have no cosine
     Index kept_rows = 0, kept_columns = 0;           // concepts beyond are dropped; 0: all are kept
+    std::optional<Changes> changes;                  // only while something is compared
 
     Index row_count() const { return is_transposed ? values.cols() : values.rows(); }
     Index column_count() const { return is_transposed ? values.rows() : values.cols(); }

@@ -67,6 +67,55 @@ TEST(Comparing, AMistakeGoesBackToWhatWasPinned) {
     EXPECT_TRUE(desk.comparing()->pinned);
 }
 
+TEST(Comparing, APinnedStateLeavesTheCanvasAndTheInputs) {
+    Desk desk;
+    EXPECT_FALSE(before(desk.session.frame()).calculation);
+    desk.run("compare.pin");
+    EXPECT_FALSE(desk.comparing()->replaces_canvas());
+    const Before pinned = before(desk.session.frame());
+    ASSERT_TRUE(pinned.calculation);
+    EXPECT_EQ(pinned.calculation->document, desk.session.document());
+    EXPECT_EQ(pinned.name.rfind("before: pinned “", 0), 0U) << pinned.name;
+    desk.run("compare.beside");
+    EXPECT_TRUE(desk.comparing()->replaces_canvas());
+    desk.press({Key::Escape});
+    ASSERT_TRUE(desk.comparing()) << "back to the canvas";
+    EXPECT_FALSE(desk.comparing()->replaces_canvas());
+    desk.press({Key::Escape});
+    EXPECT_FALSE(desk.comparing());
+}
+
+TEST(Comparing, WhatWasOpenedIsComparedWith) {
+    Desk desk;
+    const Document opened = desk.session.document();
+    desk.session.outbox.edit(SetCell{{{Stage::W_V, 0, 0}, 0, 0}, 9});
+    desk.carry_out();
+    desk.run("compare.opened");
+    ASSERT_TRUE(desk.comparing());
+    EXPECT_EQ(desk.comparing()->pinned->document, opened);
+    EXPECT_EQ(desk.changed({Stage::W_V, 0, 0}), 1);
+}
+
+TEST(Comparing, ADragIsComparedWithWhatWasBeforeIt) {
+    Desk desk;
+    const Document began = desk.session.document();
+    Dragging& dragging = desk.session.ui.dragging;
+    const Place place{{Stage::X, 0, 0}, 1, 1};
+    dragging.scrub = Scrub{place, 0, 0, 0, 0, 7, false};
+    EXPECT_FALSE(before(desk.session.frame()).calculation) << "pressed, not yet dragged";
+    dragging.scrub->moved = true;
+    for (const Real value : {1.5, 2.5}) {
+        desk.session.outbox.edit(SetCell{place, value}, 7);
+        desk.carry_out();
+        const Before shown = before(desk.session.frame());
+        ASSERT_TRUE(shown.calculation);
+        EXPECT_TRUE(shown.is_of_gesture);
+        EXPECT_EQ(shown.calculation->document, began);
+    }
+    dragging.scrub.reset();
+    EXPECT_FALSE(before(desk.session.frame()).calculation);
+}
+
 TEST(Comparing, AMistakeThatChangesNothingIsOnlySaid) {
     Desk desk;
     desk.run("mistake.divided_by_sqrt_d_model");

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/changes.h"
+
+#include "core/base/number_text.h"
+#include "core/document/sheet.h"
+#include "core/figure/colour_map.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace attn::figure {
+namespace {
+
+using Way = Changes::Way;
+
+/// Two numbers that are written alike did not change for who reads them.
+Way way_of(Real before, Real now, const NumberFormat& numbers) {
+    if (before == now || (std::isnan(before) && std::isnan(now)))
+        return Way::Same;
+    if (number_text(before, numbers) == number_text(now, numbers))
+        return Way::Same;
+    return std::isnan(before) || std::isnan(now) ? Way::Other : now > before ? Way::Up : Way::Down;
+}
+
+Real magnitude(Real before, Real now) {
+    const Real by = now - before;
+    return std::isnan(by) ? std::numeric_limits<Real>::infinity() : std::abs(by);
+}
+
+std::optional<Changes> changes_of(const SheetLook& look, const Cells& before) {
+    if (before.rows() != look.values.rows() || before.cols() != look.values.cols())
+        return std::nullopt;
+    Changes made;
+    made.before = before;
+    made.ways.reserve(static_cast<std::size_t>(before.size()));
+    Real most = -1;
+    for (Index row = 0; row < before.rows(); ++row)
+        for (Index column = 0; column < before.cols(); ++column) {
+            const Real old = before(row, column), now = look.values(row, column);
+            const Way way = way_of(old, now, look.numbers);
+            made.ways.push_back(way);
+            if (way == Way::Same)
+                continue;
+            ++made.count;
+            if (const Real by = magnitude(old, now); by > most) {
+                most = by;
+                made.largest = Place{look.id, row, column};
+            }
+        }
+    return made;
+}
+
+/// A small triangle around a middle; a bar for a number that is no larger and no smaller.
+void draw_way(Drawing& drawing, Way way, Point middle, float size, Colour colour) {
+    const float half = size / 2;
+    if (way == Way::Other) {
+        drawing.figure.shapes.emplace_back(
+            Box{{middle.x - half, middle.y - half / 3, size, 2 * half / 3}, colour});
+        return;
+    }
+    const float tip = way == Way::Up ? middle.y - half : middle.y + half;
+    const float base = way == Way::Up ? middle.y + half : middle.y - half;
+    drawing.figure.shapes.emplace_back(
+        Polygon{{{middle.x, tip}, {middle.x - half, base}, {middle.x + half, base}}, colour});
+}
+
+/// The look of a stage, if it is shown and something of it changed.
+const SheetLook* changed(const Contents& contents, Stage stage) {
+    for (const SheetLook& look : contents.sheets)
+        if (look.id.stage == stage && look.changes && look.changes->count > 0)
+            return &look;
+    return nullptr;
+}
+
+} // namespace
+
+void compare_with(Contents& contents, const Calculation& before) {
+    for (SheetLook& look : contents.sheets) {
+        look.changes.reset();
+        if (look.id.stage == Stage::WeightedValues || look.values.size() > most_compared ||
+            !exists(before.document, look.id))
+            continue;
+        look.changes = changes_of(look, cells_of(before.document, before.trace, look.id));
+    }
+}
+
+std::string count_of_changes(const SheetLook& look) {
+    if (!look.changes || look.changes->count == 0)
+        return "";
+    const Index all = look.values.size();
+    if (look.changes->count == all)
+        return all == 1 ? "changed" : "all changed";
+    return std::to_string(look.changes->count) + " of " + std::to_string(all) + " changed";
+}
+
+std::string text_before(const SheetLook& look, Index row, Index column) {
+    const Place at = look.place(row, column);
+    return number_text(look.changes->before(at.row, at.column), look.numbers);
+}
+
+bool has_room_for_both(float height, float number_size) {
+    return height >= 1.8F * number_size;
+}
+
+void draw_change(Drawing& drawing, const SheetLook& look, Index row, Index column, Rect cell,
+                 Colour fill, float number_size) {
+    const Way way = look.changes->at(look.place(row, column));
+    if (way == Way::Same)
+        return;
+    const Colour colour =
+        fill == drawing.theme.masked ? drawing.theme.masked_text : digit_colour(fill);
+    const float middle = cell.x + cell.width / 2;
+    if (number_size <= 0) {
+        const float side = std::min(0.4F * std::min(cell.width, cell.height), 6.0F);
+        draw_way(drawing, way, {middle, cell.y + cell.height / 2}, side, colour);
+        return;
+    }
+    if (!has_room_for_both(cell.height, number_size)) {
+        const float side = 0.36F * number_size;
+        draw_way(drawing, way, {cell.right() - 0.8F * side, cell.bottom() - 0.8F * side}, side,
+                 colour);
+        return;
+    }
+    const float y = cell.y + 0.77F * cell.height;
+    const std::string text = text_before(look, row, column);
+    float size = 0.74F * number_size;
+    const float mark = 0.6F * size, gap = 0.25F * size;
+    const float width = drawing.measure(text, Font::Mono, size);
+    if (mark + gap + width > cell.width) {
+        draw_way(drawing, way, {middle, y}, mark, colour);
+        return;
+    }
+    const float left = middle - (mark + gap + width) / 2;
+    draw_way(drawing, way, {left + mark / 2, y}, mark, colour);
+    draw_text(drawing, {left + mark + gap, y}, text, {Font::Mono, size, colour});
+}
+
+std::string largest_change(const Contents& contents, const Document& document) {
+    const SheetLook* look = nullptr;
+    for (const Stage stage : {Stage::Weights, Stage::Output, Stage::Scores})
+        if (!look)
+            look = changed(contents, stage);
+    if (!look)
+        return "";
+    const Place& place = *look->changes->largest;
+    return describe(document, place) + " " +
+           number_text(look->changes->before(place.row, place.column), look->numbers) + " → " +
+           number_text(look->values(place.row, place.column), look->numbers);
+}
+
+} // namespace attn::figure

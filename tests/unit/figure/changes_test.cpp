@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/command.h"
+#include "core/document/compare.h"
+#include "core/document/sheet.h"
+#include "core/figure/canvas.h"
+#include "core/figure/changes.h"
+#include "core/figure/derivation_figure.h"
+#include "core/io/library.h"
+#include "tests/support/scenes.h"
+#include "tests/support/tidy.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn::figure {
+namespace {
+
+using testing::expect_tidy;
+
+Calculation calculated(const Document& document) {
+    return {document, evaluate(document)};
+}
+
+Calculation changed(const Document& document, const Command& command) {
+    return calculated(*attn::apply(document, command));
+}
+
+Document preset(const char* name) {
+    return *io::open_document(name);
+}
+
+CanvasOptions options_of(Size size, float text, const Calculation* before) {
+    CanvasOptions options;
+    options.available = size;
+    options.text = text;
+    options.before = before;
+    return options;
+}
+
+const SheetLook* find(const Contents& contents, Stage stage) {
+    for (const SheetLook& look : contents.sheets)
+        if (look.id.stage == stage)
+            return &look;
+    return nullptr;
+}
+
+const Command large_change = SetCell{{{Stage::X, 0, 0}, 0, 0}, 2.5};
+
+} // namespace
+
+TEST(Changes, MarkWhatReadsOtherwiseAndNothingElse) {
+    const Calculation before = calculated(preset("the-cat-chased-the-mouse"));
+    const Calculation now = changed(before.document, SetCell{{{Stage::W_V, 0, 0}, 0, 0}, 9});
+    Contents shown = contents(now.document, now.trace, {});
+    compare_with(shown, before);
+    for (const SheetLook& look : shown.sheets) {
+        if (look.id.stage == Stage::WeightedValues)
+            continue;
+        ASSERT_TRUE(look.changes) << look.title;
+        const Matrix was = matrix_of(before.document, before.trace, look.id);
+        const Matrix is = matrix_of(now.document, now.trace, look.id);
+        Index differing = 0;
+        Real most = 0;
+        for (Index at = 0; at < was.size(); ++at) {
+            const bool differs = number_text(was.data()[at], look.numbers) !=
+                                 number_text(is.data()[at], look.numbers);
+            differing += differs;
+            if (differs)
+                most = std::max(most, std::abs(is.data()[at] - was.data()[at]));
+        }
+        EXPECT_EQ(look.changes->count, differing) << look.title;
+        if (differing > 0) {
+            const Place at = *look.changes->largest;
+            EXPECT_EQ(std::abs(is(at.row, at.column) - was(at.row, at.column)), most);
+        }
+    }
+    EXPECT_EQ(find(shown, Stage::W_V)->changes->count, 1);
+    EXPECT_EQ(find(shown, Stage::Weights)->changes->count, 0);
+    EXPECT_EQ(find(shown, Stage::V)->changes->count, 5) << "one column of V";
+    EXPECT_EQ(count_of_changes(*find(shown, Stage::W_V)), "1 of 16 changed");
+    EXPECT_EQ(count_of_changes(*find(shown, Stage::Weights)), "");
+    EXPECT_EQ(text_before(*find(shown, Stage::W_V), 0, 0),
+              number_text(matrix_of(before.document, before.trace, {Stage::W_V, 0, 0})(0, 0), {}));
+}
+
+TEST(Changes, LeaveEveryPlaceWhereItIs) {
+    for (const testing::Scene& scene : testing::scenes()) {
+        const auto next = attn::apply(scene.document, large_change);
+        ASSERT_TRUE(next) << scene.name;
+        const Calculation before{scene.document, scene.trace}, now = calculated(*next);
+        for (const Size size : {Size{1024, 470}, Size{1600, 600}, Size{3840, 1700}}) {
+            const Figure plain =
+                canvas(now.document, now.trace, scene.view, options_of(size, 14, nullptr));
+            const Figure marked =
+                canvas(now.document, now.trace, scene.view, options_of(size, 14, &before));
+            ASSERT_EQ(plain.grids.size(), marked.grids.size());
+            for (std::size_t at = 0; at < plain.grids.size(); ++at)
+                EXPECT_EQ(plain.grids[at].cells, marked.grids[at].cells) << scene.name;
+            ASSERT_EQ(plain.labels.size(), marked.labels.size());
+            for (std::size_t at = 0; at < plain.labels.size(); ++at)
+                EXPECT_EQ(plain.labels[at].rect, marked.labels[at].rect) << scene.name;
+            expect_tidy(marked, scene.name);
+        }
+    }
+}
+
+TEST(Changes, AreDrawnOnlyWhereThereAreSome) {
+    for (const testing::Scene& scene : testing::scenes()) {
+        const Calculation same{scene.document, scene.trace};
+        const auto shapes = [&](const Calculation* before) {
+            return canvas(scene.document, scene.trace, scene.view,
+                          options_of({1600, 600}, 14, before))
+                .shapes.size();
+        };
+        EXPECT_EQ(shapes(&same), shapes(nullptr)) << scene.name;
+    }
+}
+
+TEST(Changes, AreLeftOutWhereShapesDiffer) {
+    const Calculation four = calculated(preset("four-words"));
+    const Calculation cat = calculated(preset("the-cat-chased-the-mouse"));
+    Contents shown = contents(cat.document, cat.trace, {});
+    compare_with(shown, four);
+    const SheetLook* weights = find(shown, Stage::Weights);
+    EXPECT_NE(matrix_of(four.document, four.trace, weights->id).rows(), weights->values.rows());
+    EXPECT_FALSE(weights->changes);
+}
+
+TEST(Changes, OfTheQueryWordKeepTheOldBars) {
+    const Calculation before = calculated(preset("the-cat-chased-the-mouse"));
+    Document hot = before.document;
+    hot.switches.temperature = 0.3;
+    const Calculation now = calculated(hot);
+    const Size size{1366, 140};
+    const Figure plain = query_panel(now.document, now.trace, {}, options_of(size, 14, nullptr));
+    const Figure marked = query_panel(now.document, now.trace, {}, options_of(size, 14, &before));
+    const auto lines = [](const Figure& figure) {
+        return std::count_if(figure.shapes.begin(), figure.shapes.end(), [](const Shape& shape) {
+            return std::holds_alternative<Line>(shape);
+        });
+    };
+    EXPECT_GT(lines(marked), lines(plain) + 20) << "dashed outlines";
+    bool has_points = false;
+    for (const Shape& shape : marked.shapes)
+        if (const auto* text = std::get_if<Text>(&shape))
+            has_points |= text->text.find("points") != std::string::npos;
+    EXPECT_TRUE(has_points);
+    expect_tidy(marked, "marked");
+}
+
+TEST(Changes, TheLineSaysWhatMovedMost) {
+    const Calculation before = calculated(preset("the-cat-chased-the-mouse"));
+    const Calculation now = changed(before.document, SetCell{{{Stage::X, 0, 0}, 1, 1}, 2});
+    const auto said = compare(before, now, {Stage::Weights, 0, 0}, 1);
+    ASSERT_TRUE(said);
+    const Figure figure = change_line(now.document, now.trace, {},
+                                      options_of({1366, 28}, 14, &before), "cat, 1: 0.65 → 2.00");
+    std::string all;
+    for (const Shape& shape : figure.shapes)
+        if (const auto* text = std::get_if<Text>(&shape))
+            all += text->text + " ";
+    EXPECT_NE(all.find("cat, 1: 0.65 → 2.00"), std::string::npos) << all;
+    EXPECT_NE(all.find(number_text(said->largest.front().a, {}) + " → " +
+                       number_text(said->largest.front().b, {})),
+              std::string::npos)
+        << all;
+}
+
+} // namespace attn::figure
