@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/action_lists.h"
 #include "app/editing/navigation.h"
+#include "app/session/panel_tabs.h"
 
 #include <algorithm>
 
@@ -59,6 +60,24 @@ void change_digits(const Frame& frame, int by) {
     frame.view.numbers.digits = std::clamp(frame.view.numbers.digits + by, 0, 8);
 }
 
+/// What the lower panel shows. Another document may have no such page: then it shows the first.
+Action panel_tab(PanelTab tab, const char* id, const char* name, const char* sentence, char key) {
+    Action action{id,
+                  name,
+                  "Lower panel",
+                  sentence,
+                  {control(key)},
+                  [tab](const Frame& frame) { frame.ui.window.panel_tab = tab; },
+                  [tab](const Frame& frame) { return has_panel_tab(frame.document, tab); },
+                  [tab](const Frame& frame) {
+                      return shown_panel_tab(frame.document, frame.ui.window.panel_tab) == tab;
+                  }};
+    action.is_offered = [tab](const Document& document) {
+        return tab != PanelTab::Heads || has_panel_tab(document, tab);
+    };
+    return action;
+}
+
 } // namespace
 
 std::vector<Action> view_actions() {
@@ -76,6 +95,13 @@ std::vector<Action> view_actions() {
          "Chooses the word above. ↑ does the same while no cell is selected.",
          {},
          [](const Frame& frame) { choose_query(frame, frame.view.query - 1); }},
+        panel_tab(PanelTab::Query, "panel.query", "Query word",
+                  "Shows the scores, the weights and the output of the query word.", '1'),
+        panel_tab(PanelTab::Lines, "panel.lines", "Lines",
+                  "Shows the weights as lines from each query word to the words it listens to.",
+                  '2'),
+        panel_tab(PanelTab::Heads, "panel.heads", "Heads",
+                  "Shows the weights of every head side by side; a click opens one.", '3'),
         number_kind("numbers.decimals", "Decimals", NumberFormat::Kind::Decimals,
                     "Shows a fixed number of decimals, as in 0.28."),
         number_kind(

@@ -140,7 +140,9 @@ Options:
 
 Options of pictures; LaTeX follows those that it can:
   --figure NAME      canvas (the whole calculation, the default), query (the bars of
-                     the query word), a stage, step/1 to step/14, a place such as
+                     the query word), lines (weights as lines between words),
+                     lines/query (of the query word, in every head), heads (the
+                     weights of every head), a stage, step/1 to step/14, a place such as
                      weights[1,4] (where its number comes from), comparison, or
                      mistake/NAME beside the right result
   --against DOCUMENT the document that a comparison shows beside the first

@@ -174,7 +174,7 @@ unsigned figure_made(const ExportRequest& request) {
         return !request.against.empty() ? Comparison : request.stage.empty() ? Canvas : StageMatrix;
     if (name == "canvas")
         return Canvas;
-    if (name == "query")
+    if (name == "query" || name == "heads" || name.starts_with("lines"))
         return QueryFigure;
     if (name == "map")
         return Map;

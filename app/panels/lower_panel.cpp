@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "app/editing/navigation.h"
 #include "app/explaining/pointing.h"
 #include "app/panels/panels.h"
 #include "core/figure/hit.h"
@@ -61,6 +62,11 @@ void follow_pointer(const Frame& frame, const Figure& figure, ImVec2 origin) {
         return;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const figure::Hit hit = figure::hit(figure, {mouse.x - origin.x, mouse.y - origin.y});
+    if (hit.label && hit.label->is_row && hit.label->sheet.stage == Stage::Weights) {
+        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+        if (ImGui::IsMouseClicked(0) && !ui.editing)
+            choose_query(frame, hit.label->at);
+    }
     if (!hit.place)
         return;
     point_at(frame, hit.place);
@@ -92,6 +98,44 @@ void draw_buttons(const Frame& frame, const Look& look, const std::vector<Action
     ImGui::PopStyleVar();
 }
 
+constexpr std::array<const char*, 3> panel_tabs{"panel.query", "panel.lines", "panel.heads"};
+
+float tab_width(const Look& look, const Action& tab) {
+    return look.fonts.width(tab.name, Font::Bold, look.text * 0.93F) + 1.4F * look.text;
+}
+
+/// The pages of the lower panel, the present one underlined.
+void draw_tabs(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+               Rect rect) {
+    float x = rect.right() - panel_tabs_width(frame, look, actions) + 0.3F * look.text;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    for (const char* id : panel_tabs) {
+        const Action& tab = action(actions, id);
+        if (!tab.is_enabled(frame))
+            continue;
+        const float width = tab_width(look, tab);
+        const bool is_shown = tab.is_checked(frame);
+        ImGui::SetCursorScreenPos({x, rect.y});
+        if (ImGui::InvisibleButton(id, {width, rect.height}))
+            tab.run(frame);
+        look.note_item(id);
+        if (ImGui::IsItemHovered()) {
+            ImGui::SetTooltip("%s  %s", tab.sentence.c_str(),
+                              to_text(tab.shortcuts.front()).c_str());
+            ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+        }
+        const Font font = is_shown ? Font::Bold : Font::Sans;
+        const float size = look.text * 0.93F, wide = look.fonts.width(tab.name, font, size);
+        look.fonts.draw(list, {x + (width - wide) / 2, rect.y + rect.height / 2}, tab.name, font,
+                        size, packed(is_shown ? look.theme.text : look.theme.dim_text));
+        if (is_shown)
+            list.AddRectFilled({x + 0.5F * look.text, rect.bottom() - 3},
+                               {x + width - 0.5F * look.text, rect.bottom() - 1},
+                               packed(look.theme.accent));
+        x += width;
+    }
+}
+
 } // namespace
 
 void draw_query_panel(const Frame& frame, const Look& look, const Figure& figure, Rect rect) {
@@ -101,9 +145,19 @@ void draw_query_panel(const Frame& frame, const Look& look, const Figure& figure
     ImGui::End();
 }
 
-void draw_derivation_line(const Look& look, const Figure& figure, Rect rect) {
+float panel_tabs_width(const Frame& frame, const Look& look, const std::vector<Action>& actions) {
+    float width = look.text;
+    for (const char* id : panel_tabs)
+        if (action(actions, id).is_enabled(frame))
+            width += tab_width(look, action(actions, id));
+    return width;
+}
+
+void draw_derivation_line(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+                          const Figure& figure, Rect rect) {
     const ImVec2 origin = begin("derivation line", figure, rect, false);
     paint_window(look, figure, origin);
+    draw_tabs(frame, look, actions, rect);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     for (const float y : {rect.y, rect.bottom() - 1})
         list.AddLine({rect.x, y}, {rect.right(), y}, packed(look.theme.line));

@@ -28,14 +28,18 @@ void draw_compare_panel(const Frame& frame, const Look& look, const std::vector<
 /// The height of its buttons.
 float compare_buttons_height(const Look& look);
 
+/// How wide the pages are named at the right of the line.
+float panel_tabs_width(const Frame& frame, const Look& look, const std::vector<Action>& actions);
+
 /// What the query word asks, hears and gets.
 /// Its figure may be wider than the rectangle; the rest is covered.
 void draw_query_panel(const Frame& frame, const Look& look, const attn::figure::Figure& figure,
                       attn::figure::Rect rect);
 
-/// The line above it: what the number under the pointer is made of.
-void draw_derivation_line(const Look& look, const attn::figure::Figure& figure,
-                          attn::figure::Rect rect);
+/// The line above it: what the number under the pointer is made of, and at the right the pages of
+/// the panel below.
+void draw_derivation_line(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+                          const attn::figure::Figure& figure, attn::figure::Rect rect);
 
 /// Where the selected number comes from, with buttons to go back and forward and to copy.
 void draw_derivation_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions,

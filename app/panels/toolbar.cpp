@@ -60,6 +60,7 @@ void draw_menus(const Bar& bar) {
              {{"Edit"}, {"Words"}, {"Shape"}, {""}, {"Copy", true}, {"What is copied", true}});
     bar.menu("View", {{"View"},
                       {""},
+                      {"Lower panel", true},
                       {"Numbers", true, number_label(bar.frame.view.numbers)},
                       {"Colours", true},
                       {"Theme", true}});

@@ -14,9 +14,13 @@ struct WindowPlace {
     friend bool operator==(const WindowPlace&, const WindowPlace&) = default;
 };
 
+/// What the lower panel shows: the query word with its sums, lines between words, or every head.
+enum class PanelTab { Query, Lines, Heads };
+
 struct WindowState {
     float interface_scale = 1; // the user's own factor, on top of the monitor's
     float canvas_zoom = 1;
+    PanelTab panel_tab = PanelTab::Query;
     bool full_screen = false;
     bool quit_asked = false;
 };

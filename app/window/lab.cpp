@@ -8,12 +8,15 @@
 #include "app/panels/panels.h"
 #include "app/panels/scrubbing.h"
 #include "app/presenting/presenting.h"
+#include "app/session/panel_tabs.h"
 #include "app/ui/compat.h"
 #include "app/ui/probe.h"
 #include "app/ui/style.h"
 #include "core/base/number_text.h"
 #include "core/document/sheet.h"
 #include "core/figure/derivation_figure.h"
+#include "core/figure/heads_figure.h"
+#include "core/figure/lines_figure.h"
 #include "core/figure/model_figures.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/word.h"
@@ -163,26 +166,44 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     const attn::View view = shown_view();
     const Rect seen = part_to_draw(canvas);
     const Dragging& dragging = session_.ui.dragging;
+    const PanelTab tab = shown_panel_tab(document, session_.ui.window.panel_tab);
     const bool holds_ranges = dragging.scrub || dragging.temperature;
     const auto [before, name, is_of_gesture] = app::before(session_.frame());
     if (made.is_made && made.evaluation == results.count() && made.view == view &&
         made.canvas_size == canvas && made.panel_size == panel && made.text == text &&
         made.zoom == zoom && made.names == names && made.comparing == session_.ui.comparing &&
-        made.seen == seen && made.holds_ranges == holds_ranges && made.before == before)
+        made.seen == seen && made.holds_ranges == holds_ranges && made.before == before &&
+        made.tab == tab)
         return;
     const auto measure = app::measure(fonts_);
     const attn::View inside = attn::figure::within(document, view);
     made.seen = seen;
     made.holds_ranges = holds_ranges;
     made.before = before;
+    made.tab = tab;
     kept_.follow(document, trace, inside.head, results.count());
     kept_.hold_ranges(holds_ranges);
     made.canvas = attn::figure::canvas(
         document, trace, view, {canvas, zoom, text, measure, &kept_, made.seen, before.get()});
-    made.panel = attn::figure::query_panel(document, trace, view,
-                                           {panel, 1, text, measure, &kept_, {}, before.get()});
+    // Beside the derivation of a selected number there is half the room.
+    const Size room{view.selected ? panel.width * attn::figure::query_panel_split : panel.width,
+                    panel.height};
+    made.panel =
+        tab == PanelTab::Lines
+            ? attn::figure::lines_figure(document, trace, view, attn::figure::LinesOf::Everyone,
+                                         room, text, measure)
+        : tab == PanelTab::Heads
+            ? attn::figure::heads_figure(document, trace, view, room, text, measure)
+            : attn::figure::query_panel(document, trace, view,
+                                        {panel, 1, text, measure, &kept_, {}, before.get()});
     const attn::figure::CanvasOptions of_line{
-        {panel.width, line_height * text}, 1, text, measure, &kept_, {}, before.get()};
+        {panel.width - panel_tabs_width(session_.frame(), look, actions_), line_height * text},
+        1,
+        text,
+        measure,
+        &kept_,
+        {},
+        before.get()};
     made.line = is_of_gesture ? attn::figure::change_line(document, trace, view, of_line,
                                                           session_.history().undo_description())
                               : attn::figure::derivation_line(document, trace, view, of_line);
@@ -260,7 +281,7 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
         draw_lesson(frame, look, actions_, {canvas.right() + history, top, lesson, canvas.height});
     if (frame.ui.history.is_open)
         draw_history(frame, look, actions_, {canvas.right(), top, history, canvas.height});
-    draw_derivation_line(look, figures_.line, between);
+    draw_derivation_line(frame, look, actions_, figures_.line, between);
     const float split = is_locked ? attn::figure::query_panel_split * below.width : below.width;
     draw_query_panel(frame, look, figures_.panel, {0, below.y, split, below.height});
     if (is_locked)

@@ -31,6 +31,7 @@ struct Figures {
     std::optional<Comparing> comparing;
     std::shared_ptr<const attn::Calculation> before; // changes since are marked
     std::uint64_t evaluation = 0;
+    PanelTab tab = PanelTab::Query;
     attn::View view;
     attn::figure::Size canvas_size, panel_size;
     float text = 0, zoom = 0;

@@ -6,8 +6,10 @@
 #include "core/base/result.h"
 
 #include <array>
+#include <bit>
 #include <cassert>
 #include <compare>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -28,7 +30,7 @@ std::span<const Model> all_models();
 /// may have others.
 class Stage {
 public:
-    static constexpr std::size_t longest = 30;
+    static constexpr std::size_t longest = 31;
 
     constexpr Stage() : Stage("X") {}
     /// `name`: at most `longest` letters.
@@ -40,8 +42,16 @@ public:
     }
 
     constexpr std::string_view name() const { return {letters_.data(), length_}; }
-    friend constexpr bool operator==(const Stage&, const Stage&) = default;
-    friend constexpr auto operator<=>(const Stage&, const Stage&) = default;
+    /// Stages are compared in every search: eight letters at a time.
+    friend constexpr bool operator==(const Stage& a, const Stage& b) {
+        const Words left = a.words(), right = b.words();
+        return left.at[0] == right.at[0] && left.at[1] == right.at[1] &&
+               left.at[2] == right.at[2] && left.at[3] == right.at[3];
+    }
+    /// By the letters of the name.
+    friend constexpr std::strong_ordering operator<=>(const Stage& a, const Stage& b) {
+        return a == b ? std::strong_ordering::equal : a.name().compare(b.name()) <=> 0;
+    }
 
     static const Stage X, W_Q, W_K, W_V, Q, K, V, Scores, Scaled, Masked, Weights, WeightedValues,
         Output, WO, Joined, Attention;
@@ -53,6 +63,11 @@ public:
         Projected, Cosine, ConceptCosine;
 
 private:
+    struct Words {
+        std::uint64_t at[4];
+    };
+    constexpr Words words() const { return std::bit_cast<Words>(*this); }
+
     std::array<char, longest> letters_{};
     unsigned char length_ = 0;
 };

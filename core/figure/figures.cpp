@@ -10,7 +10,9 @@
 #include "core/figure/compare_figure.h"
 #include "core/figure/concept_map.h"
 #include "core/figure/derivation_figure.h"
+#include "core/figure/heads_figure.h"
 #include "core/figure/heatmap_parts.h"
+#include "core/figure/lines_figure.h"
 #include "core/figure/model_figures.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
@@ -123,6 +125,32 @@ Figure draw_mistake(const MistakeInfo& mistake, const Document& of, const Trace&
         options);
 }
 
+/// Lines between words, and where there are several heads all of them.
+std::vector<NamedFigure> figures_of_weights(const Document& document) {
+    const auto lines = [](LinesOf which) {
+        return [which](const Document& of, const Trace& trace, const View& view,
+                       const HeatmapOptions& options) {
+            return with_words(lines_figure(of, trace, view, which,
+                                           {options.width, options.most_height}, options.text,
+                                           options.measure),
+                              theme(view.theme), options);
+        };
+    };
+    std::vector<NamedFigure> list{
+        {"lines", "Lines between words", "Whole", lines(LinesOf::Everyone)},
+        {"lines/query", "Lines of the query word", "Whole", lines(LinesOf::Query)}};
+    if (head_count(document) > 1)
+        list.push_back({"heads", "Every head at a glance", "Whole",
+                        [](const Document& of, const Trace& trace, const View& view,
+                           const HeatmapOptions& options) {
+                            return with_words(heads_figure(of, trace, view,
+                                                           {options.width, options.most_height},
+                                                           options.text, options.measure),
+                                              theme(view.theme), options);
+                        }});
+    return list;
+}
+
 Rect magnified(Rect rect, float factor, Point by) {
     return {rect.x * factor + by.x, rect.y * factor + by.y, rect.width * factor,
             rect.height * factor};
@@ -162,6 +190,9 @@ std::vector<NamedFigure> figures(const Document& document, const ComparedWith& c
                         return with_words(query_panel(of, trace, view, room), theme(view.theme),
                                           options);
                     }});
+    if (has_stage(document, Stage::Weights))
+        for (NamedFigure& one : figures_of_weights(document))
+            list.push_back(std::move(one));
     for (const SheetId& sheet : sheets(document))
         list.push_back({to_text(sheet), title(document, sheet.stage), "Matrices",
                         [sheet](const Document& of, const Trace& trace, const View& view,

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Every head at a glance: the weights of each as a small heatmap, all with one range of colours.
+#pragma once
+
+#include "core/document/evaluate.h"
+#include "core/document/view.h"
+#include "core/figure/figure.h"
+
+namespace attn::figure {
+
+/// As wide as `available`; as high as the heads ask for where its height is 0, else no higher. The
+/// head of the view is framed.
+Figure heads_figure(const Document& document, const Trace& trace, const View& view, Size available,
+                    float text, const Measure& measure);
+
+} // namespace attn::figure

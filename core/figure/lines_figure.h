@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Weights as lines between words: query words on the left, key words on the right, and between them
+// a line for each weight, the thicker and the fuller the larger it is.
+#pragma once
+
+#include "core/document/evaluate.h"
+#include "core/document/view.h"
+#include "core/figure/figure.h"
+
+namespace attn::figure {
+
+enum class LinesOf {
+    Everyone, // of every query word, in the head of the view
+    Query,    // of the query word of the view, each head in its colour
+};
+
+/// More lines than this are never drawn; the largest weights are, and the figure says so.
+constexpr std::size_t most_lines = 4000;
+
+/// After Vig 2019, "A Multiscale Visualization of Attention in the Transformer Model". The picture
+/// is as wide as `available` and no higher, unless its height is 0; names thin out where there is
+/// no room for all.
+Figure lines_figure(const Document& document, const Trace& trace, const View& view, LinesOf which,
+                    Size available, float text, const Measure& measure);
+
+/// The colour of a head, which a number beside it says as well: four, then again the first.
+Colour head_colour(Index head, ThemeName theme);
+
+} // namespace attn::figure

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/evaluate.h"
+#include "core/figure/heads_figure.h"
+#include "core/figure/hit.h"
+#include "core/figure/lines_figure.h"
+#include "core/io/library.h"
+#include "tests/support/scenes.h"
+#include "tests/support/tidy.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace attn::figure {
+namespace {
+
+using testing::expect_tidy;
+
+std::vector<Line> lines_of(const Figure& figure) {
+    std::vector<Line> list;
+    for (const Shape& shape : figure.shapes)
+        if (const auto* line = std::get_if<Line>(&shape))
+            list.push_back(*line);
+    return list;
+}
+
+bool has_weights(const testing::Scene& scene) {
+    return !scene.trace.heads.empty();
+}
+
+} // namespace
+
+TEST(LinesFigure, HasALineForEachWeightThatCanBeSeen) {
+    for (const testing::Scene& scene : testing::scenes()) {
+        if (!has_weights(scene))
+            continue;
+        const View view = scene.view;
+        const Matrix weights =
+            matrix_of(scene.document, scene.trace, {Stage::Weights, view.head, 0});
+        Real largest = 0;
+        for (Index at = 0; at < weights.size(); ++at)
+            if (std::isfinite(weights.data()[at]))
+                largest = std::max(largest, std::abs(weights.data()[at]));
+        std::size_t seen = 0;
+        for (Index at = 0; at < weights.size(); ++at)
+            seen += std::isfinite(weights.data()[at]) && weights.data()[at] != 0 &&
+                    std::abs(weights.data()[at]) >= 0.01 * largest;
+        const Figure figure = lines_figure(scene.document, scene.trace, view, LinesOf::Everyone,
+                                           {800, 0}, 14, approximate_width);
+        EXPECT_EQ(lines_of(figure).size(), std::min(seen, most_lines)) << scene.name;
+    }
+}
+
+TEST(LinesFigure, DrawsTheLargerWeightThicker) {
+    const Document document = *io::open_document("the-cat-chased-the-mouse");
+    const Trace trace = evaluate(document);
+    View view;
+    view.query = 1;
+    const Vector weights = matrix_of(document, trace, {Stage::Weights, 0, 0}).row(1);
+    const auto lines = lines_of(
+        lines_figure(document, trace, view, LinesOf::Query, {800, 0}, 14, approximate_width));
+    ASSERT_EQ(lines.size(), 5U);
+    for (std::size_t at = 1; at < lines.size(); ++at)
+        EXPECT_GE(lines[at].width, lines[at - 1].width) << "the largest on top";
+    // The thickest leads to the key with the largest weight.
+    Index key = 0;
+    weights.maxCoeff(&key);
+    std::set<float> ends;
+    for (const Line& line : lines)
+        ends.insert(line.to.y);
+    EXPECT_EQ(lines.back().to.y, *std::next(ends.begin(), key));
+}
+
+TEST(LinesFigure, KeepsTextsApartAndOnThePage) {
+    for (const testing::Scene& scene : testing::scenes()) {
+        if (!has_weights(scene))
+            continue;
+        for (const LinesOf which : {LinesOf::Everyone, LinesOf::Query})
+            for (const Size size : {Size{800, 0}, Size{1366, 150}, Size{252, 0}, Size{600, 400}})
+                expect_tidy(lines_figure(scene.document, scene.trace, scene.view, which, size, 14,
+                                         approximate_width),
+                            scene.name + " " + std::to_string(static_cast<int>(size.width)));
+        for (const Size size : {Size{800, 0}, Size{1366, 150}, Size{600, 400}})
+            expect_tidy(
+                heads_figure(scene.document, scene.trace, scene.view, size, 14, approximate_width),
+                scene.name + ": heads");
+    }
+}
+
+TEST(LinesFigure, OfAThousandWordsDrawsTheLargestAndSaysSo) {
+    const testing::Scene scene = testing::large_scene();
+    const Figure figure = lines_figure(scene.document, scene.trace, scene.view, LinesOf::Everyone,
+                                       {800, 0}, 14, approximate_width);
+    EXPECT_LE(lines_of(figure).size(), most_lines);
+    EXPECT_TRUE(std::any_of(figure.shapes.begin(), figure.shapes.end(), [](const Shape& shape) {
+        const auto* text = std::get_if<Text>(&shape);
+        return text && text->text.find("are left out") != std::string::npos;
+    }));
+}
+
+TEST(HeadsFigure, ShowsEveryHeadInOneRange) {
+    for (const testing::Scene& scene : testing::scenes()) {
+        if (!has_weights(scene))
+            continue;
+        const Figure figure =
+            heads_figure(scene.document, scene.trace, scene.view, {800, 0}, 14, approximate_width);
+        const auto heads = static_cast<std::size_t>(head_count(scene.document));
+        ASSERT_EQ(figure.grids.size(), heads) << scene.name;
+        for (std::size_t head = 0; head < heads; ++head) {
+            EXPECT_EQ(figure.grids[head].sheet.head, static_cast<Index>(head));
+            const Rect cells = figure.grids[head].cells;
+            const auto place = hit(figure, {cells.x + 1, cells.y + 1}).place;
+            ASSERT_TRUE(place);
+            EXPECT_EQ(place->sheet.head, static_cast<Index>(head)) << "a click opens the head";
+        }
+    }
+}
+
+} // namespace attn::figure
