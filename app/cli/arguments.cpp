@@ -185,6 +185,11 @@ private:
         command.option("--dims", to.dimensions);
         command.option("--d-k", to.d_k);
         command.option("--d-v", to.d_v);
+        command.flag("--as-stored", to.is_as_stored);
+        command.option("--text", to.text);
+        command.option("--token-ids", to.token_ids);
+        command.option("--layer", to.layer)->check(whole(0, 9999));
+        command.flag("--block", to.is_block);
         command.flag("--decimal-comma", to.has_decimal_comma);
         command.flag("--decimal-point", to.has_decimal_point);
     }

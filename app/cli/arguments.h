@@ -76,8 +76,11 @@ struct ImportRequest {
     std::string output;                        // empty: the arrays are listed; "-": standard output
     std::string x, w_q, w_k, w_v, qkv, tokens; // names of arrays; empty: guessed
     std::vector<std::string> words;
-    bool is_transposed = false;
-    attn::Index heads = 1, head = 0;
+    bool is_transposed = false, is_as_stored = false;
+    std::optional<attn::Index> heads, head;
+    std::string text, token_ids; // what a model reads; one of them
+    std::optional<attn::Index> layer;
+    bool is_block = false;
     std::string rows, dimensions, d_k, d_v;                    // "0:4,7"; empty: all
     bool has_decimal_comma = false, has_decimal_point = false; // said of tables
 };

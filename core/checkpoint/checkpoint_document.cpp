@@ -4,6 +4,7 @@
 #include "core/base/utf8.h"
 #include "core/checkpoint/parts.h"
 #include "core/checkpoint/run.h"
+#include "core/io/json_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,6 +23,14 @@ Result<> check_number(Index number, Index count, const std::string& what) {
                              : "the " + what + "s are 0 to " + std::to_string(count - 1))};
 }
 
+/// How many numbers the document holds.
+Index number_count(const Config& config, const Choice& choice) {
+    const Index heads = choice.head ? 1 : config.heads, groups = choice.head ? 1 : config.groups;
+    const Index columns = config.d_head * (heads + 2 * groups + (choice.head ? 0 : heads));
+    const Index mlp = choice.is_block ? config.d_mlp * (config.is_gated() ? 3 : 2) : 0;
+    return config.d_model * (static_cast<Index>(choice.ids.size()) + columns + mlp);
+}
+
 /// What the lab's limits do not let in, said before anything is read.
 Result<> check_limits(const Config& config, const Choice& choice) {
     if (config.d_model > max_width || config.d_head > max_width)
@@ -32,6 +41,12 @@ Result<> check_limits(const Config& config, const Choice& choice) {
                      " heads; a document has at "
                      "most " +
                      std::to_string(max_heads) + ". Choose one with --head"};
+    if (const Index count = number_count(config, choice);
+        count > static_cast<Index>(io::max_json_values))
+        return Error{"the document would hold " + std::to_string(count / 1'000'000) +
+                     " million numbers; a file holds at most " +
+                     std::to_string(io::max_json_values / 1'000'000) + " million. " +
+                     (choice.head ? "Shorten the text" : "Choose one head with --head")};
     if (choice.head && choice.is_block)
         return Error{"a block needs all heads of its layer; leave out --head or --block"};
     return Nothing{};
@@ -133,7 +148,8 @@ std::vector<std::string> sentences_of(const Model& model, const Choice& choice) 
     std::string ids;
     for (const Index id : choice.ids)
         ids += (ids.empty() ? "" : ",") + std::to_string(id);
-    made.push_back("The token ids are " + ids + ".");
+    made.push_back("The token ids are " + ids +
+                   (choice.tokenizer.empty() ? "." : ", by " + choice.tokenizer + "."));
     if (choice.head && config.groups < config.heads)
         made.push_back("Head " + std::to_string(*choice.head) +
                        " reads the keys and values of group " +

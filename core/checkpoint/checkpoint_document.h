@@ -18,6 +18,7 @@ namespace attn::checkpoint {
 struct Choice {
     std::vector<Index> ids;         // of the words
     std::vector<std::string> words; // one for each id
+    std::string tokenizer;          // what made the ids; empty: they were given
     Index layer = 0;
     std::optional<Index> head; // absent: all heads, joined by W_O
     bool is_block = false;     // the whole block around them
