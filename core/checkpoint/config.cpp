@@ -211,6 +211,10 @@ Result<> check_sizes(const Config& config, bool has_own_head_width) {
         return Error{"found " + std::to_string(config.layers) + " layers; at most " +
                          std::to_string(most_layers) + " are read",
                      "num_hidden_layers"};
+    if (config.heads > max_side)
+        return Error{"found " + std::to_string(config.heads) + " heads; at most " +
+                         std::to_string(max_side) + " are read",
+                     "num_attention_heads"};
     if (config.d_model > max_side || config.d_head > max_side || config.d_mlp > max_side)
         return Error{"a layer is wider than " + std::to_string(max_side) +
                          " numbers, which no model is",
