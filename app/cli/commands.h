@@ -19,6 +19,8 @@ ExitCode gradient(const GradientRequest& request);
 ExitCode seek(const SeekRequest& request);
 ExitCode train(const TrainRequest& request);
 ExitCode export_file(const ExportRequest& request);
+/// The document into a copy of the checkpoint that it came from.
+ExitCode export_into(const ExportRequest& request);
 ExitCode import_files(const ImportRequest& request);
 /// Of the folder of a model.
 ExitCode import_model(const ImportRequest& request);
@@ -26,6 +28,7 @@ ExitCode import_model(const ImportRequest& request);
 /// again is refused.
 ExitCode write_imported(const attn::Document& document, const attn::io::TensorReport& report,
                         const std::string& output);
+ExitCode capture(const CaptureRequest& request);
 ExitCode lesson(const LessonRequest& request);
 ExitCode check(const CheckRequest& request);
 ExitCode complete(const CompletionRequest& request);

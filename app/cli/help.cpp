@@ -22,6 +22,7 @@ constexpr std::pair<std::string_view, std::string_view> summaries[] = {
     {"train", "make the loss of a document smaller, step by step"},
     {"export", "write a picture, a table, a program or a copy to a file"},
     {"import", "make a document from arrays, or from a layer of a model"},
+    {"capture", "print a Python file that takes a layer out of a PyTorch model"},
     {"lesson", "list the lessons, or print one with its speaker's notes"},
     {"check", "say whether documents are good, and if not where and why"},
     {"info", "print the versions of the program and its libraries"},
@@ -109,6 +110,7 @@ constexpr std::string_view export_help =
     R"(Writes a document to a file. The ending of the file's name says what is written.
 
 Usage: attention-lab export DOCUMENT FILE [OPTIONS]
+       attention-lab export DOCUMENT --into MODEL -o FILE
 
 DOCUMENT is the name of a preset or of a file, or "-" for standard input. FILE is
 "-" for standard output, or its name ends in
@@ -127,6 +129,10 @@ DOCUMENT is the name of a preset or of a file, or "-" for standard input. FILE i
 An option that would change nothing in such a file is refused.
 
 Options:
+  -o, --output FILE  the same as FILE
+  --into MODEL       write a copy of this .safetensors file with the numbers of the
+                     document in their places, in the precision of the file. The
+                     notes of an imported document say where they are
   --format ENDING    what is written, if the name does not say it: svg, csv, …;
                      standard output needs it
   --stage NAME       the stage of a table or a picture, as in show
@@ -186,6 +192,7 @@ Examples:
   attention-lab export four-words word.tex --query 2 --digits 3
   attention-lab export four-words sheet.pdf --worksheet --seed 7
   attention-lab export four-words - --format svg --figure weights
+  attention-lab export head.attn --into model.safetensors -o changed.safetensors
 )";
 
 constexpr std::string_view lesson =
@@ -263,6 +270,7 @@ constexpr std::pair<std::string_view, std::string_view> texts[] = {{"presets", p
                                                                    {"train", help::train},
                                                                    {"export", export_help},
                                                                    {"import", help::import_},
+                                                                   {"capture", help::capture},
                                                                    {"lesson", lesson},
                                                                    {"check", check},
                                                                    {"info", info},

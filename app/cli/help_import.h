@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The help of import: arrays of others, and folders of models.
+// The help of import and capture: arrays of others, folders of models, and models that run.
 #pragma once
 
 #include <string_view>
@@ -69,6 +69,31 @@ Examples:
   attention-lab import model.safetensors
   attention-lab import model.safetensors -o head.attn --qkv c_attn.weight \
     --x wte.weight --heads 12 --head 3 --rows 464,3797 --dims 0:8 --d-k 0:4
+)";
+
+inline constexpr std::string_view capture =
+    R"(Prints a Python file that runs a PyTorch model once and writes one layer of its
+attention, as it was computed, to an archive that import opens. It needs torch
+alone.
+
+Usage: attention-lab capture [-o FILE]
+
+Options:
+  -o, --output FILE  write to FILE instead of standard output
+  -h, --help         print this help and exit
+  --version          print the version and exit
+
+In Python:
+  from capture import capture
+  capture(model, layer=3, head=5, tokens=tokens, path="capture.npz")
+
+It knows nn.MultiheadAttention and the modules of the transformers library by the
+names of their projections; of others it takes what scaled_dot_product_attention
+is called with. The import compares the document with the weights of the model.
+
+Examples:
+  attention-lab capture -o capture.py
+  attention-lab import capture.npz -o head.attn
 )";
 
 } // namespace app::cli::help

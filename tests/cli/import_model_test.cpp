@@ -157,3 +157,32 @@ TEST(ImportModel, ATextIsReadByTheTokenizerOfTheFolder) {
     EXPECT_EQ(shown.out.substr(0, shown.out.find('\n')), ",[CLS],the,cat,##s,sat,[SEP]")
         << shown.out;
 }
+
+TEST(ExportInto, AChangedHeadGoesIntoACopyOfItsCheckpoint) {
+    const test::TempDir folder;
+    const std::string model = checkpoints + "llama/model-00002-of-00002.safetensors";
+    const std::string head = folder / "head.attn", copy = folder / "copy.safetensors";
+    ASSERT_EQ(run_program({"import", checkpoints + "llama", "--layer", "1", "--head", "3",
+                           "--token-ids", "1,2", "-o", head})
+                  .code,
+              0);
+    const auto same = run_program({"export", head, "--into", model, "-o", copy});
+    EXPECT_EQ(same.code, 0) << same.err;
+    EXPECT_NE(same.err.find("0 numbers of 3 inputs differ"), std::string::npos) << same.err;
+    EXPECT_EQ(test::bytes_of(copy), test::bytes_of(model));
+    expect_fails({"export", head, model, "--into", model}, 3, "choose another name");
+    expect_fails({"export", head, "--into", model}, 2, "give FILE or -o FILE");
+    expect_fails({"export", head, copy, "-o", copy, "--into", model}, 2, "give FILE or -o FILE");
+    expect_fails({"export", head, copy, "--into", model, "--theme", "dark"}, 2,
+                 "--theme changes nothing beside --into");
+    expect_fails({"export", "four-words", copy, "--into", model}, 3,
+                 "do not say from which tensors it came");
+}
+
+TEST(Capture, PrintsThePythonFile) {
+    const auto printed = run_program({"capture"});
+    EXPECT_EQ(printed.code, 0) << printed.err;
+    EXPECT_EQ(printed.out, test::bytes_of(ATTENTION_SOURCE_DIR "/assets/capture.py"));
+    EXPECT_NE(printed.out.find("def capture(model, layer=0, head=None, tokens=None"),
+              std::string::npos);
+}

@@ -71,7 +71,7 @@ TEST(Import, HeadsOfAnArchiveComeBackAsTheyWent) {
     const test::TempDir folder;
     const std::string archive = folder / "heads.npz", back = folder / "back.attn";
     ASSERT_EQ(run_program({"export", "grouped-queries", archive}).code, 0);
-    const auto made = run_program({"import", archive, "-o", back});
+    const auto made = run_program({"import", archive, "-o", back, "--words", "red,box,blue,ball"});
     EXPECT_EQ(made.code, 0) << made.err;
     EXPECT_NE(made.err.find("The weights and outputs of the archive are those of the document"),
               std::string::npos)
