@@ -36,6 +36,7 @@ public:
         add_train(add("train"));
         add_export(add("export"));
         add_import(add("import"));
+        add_output(add("capture"), capture_.output);
         Command& lesson = add("lesson");
         lesson.positional("ACTION", lesson_action_, lesson_actions);
         lesson.positional("NAME", lesson_.name, Takes::Lesson);
@@ -129,7 +130,9 @@ private:
     void add_export(Command& command) {
         ExportRequest& to = export_;
         command.positional("DOCUMENT", to.document, Takes::Document)->required();
-        command.positional("FILE", to.file, Takes::File)->required();
+        command.positional("FILE", to.file, Takes::File);
+        command.option("--into", to.into, Takes::File);
+        add_output(command, export_output_);
         command.option("--format", to.format, export_formats());
         command.option("--stage", to.stage, Takes::Stage);
         command.option("--program", to.program, words_of(libraries_of_python));
@@ -185,6 +188,11 @@ private:
         command.option("--dims", to.dimensions);
         command.option("--d-k", to.d_k);
         command.option("--d-v", to.d_v);
+        command.flag("--as-stored", to.is_as_stored);
+        command.option("--text", to.text);
+        command.option("--token-ids", to.token_ids);
+        command.option("--layer", to.layer)->check(whole(0, 9999));
+        command.flag("--block", to.is_block);
         command.flag("--decimal-comma", to.has_decimal_comma);
         command.flag("--decimal-point", to.has_decimal_point);
     }
@@ -281,6 +289,11 @@ private:
         }
         if (name == "export") {
             export_.given = given();
+            if (export_.file.empty() == export_output_.empty())
+                return UsageError{"export writes one file: give FILE or -o FILE; see attention-lab "
+                                  "export --help"};
+            if (export_.file.empty())
+                export_.file = export_output_;
             export_.decimals = decimals;
             return export_;
         }
@@ -288,6 +301,8 @@ private:
             import_.given = given();
             return import_;
         }
+        if (name == "capture")
+            return capture_;
         if (name == "lesson") {
             lesson_.is_list = chosen(lesson_actions, lesson_action_);
             if (lesson_.is_list != lesson_.name.empty())
@@ -315,10 +330,11 @@ private:
     TrainRequest train_;
     ExportRequest export_;
     ImportRequest import_;
+    CaptureRequest capture_;
     LessonRequest lesson_;
     CheckRequest check_;
     std::string format_ = "text", explain_format_ = "text", lesson_action_ = "list", join_ = "none",
-                stream_ = "numpy", shell_ = "bash", optimiser_ = "adam";
+                stream_ = "numpy", shell_ = "bash", optimiser_ = "adam", export_output_;
     int decimals_ = -1;
 };
 

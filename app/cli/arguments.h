@@ -44,6 +44,7 @@ struct ExportRequest {
     std::vector<std::string> given; // the options, "--stage"
     std::string document;
     std::string file;   // "-": standard output
+    std::string into;   // a checkpoint of which a copy gets the document's numbers
     std::string format; // "svg"; empty: as the file's ending says
     std::string stage;  // empty: all
     std::string program = "numpy";
@@ -76,10 +77,17 @@ struct ImportRequest {
     std::string output;                        // empty: the arrays are listed; "-": standard output
     std::string x, w_q, w_k, w_v, qkv, tokens; // names of arrays; empty: guessed
     std::vector<std::string> words;
-    bool is_transposed = false;
-    attn::Index heads = 1, head = 0;
+    bool is_transposed = false, is_as_stored = false;
+    std::optional<attn::Index> heads, head;
+    std::string text, token_ids; // what a model reads; one of them
+    std::optional<attn::Index> layer;
+    bool is_block = false;
     std::string rows, dimensions, d_k, d_v;                    // "0:4,7"; empty: all
     bool has_decimal_comma = false, has_decimal_point = false; // said of tables
+};
+/// The Python file that takes a layer out of a PyTorch model.
+struct CaptureRequest {
+    std::string output; // empty or "-": standard output
 };
 struct LessonRequest {
     bool is_list = false;
@@ -129,10 +137,11 @@ struct SeekRequest {
     bool accepts_nearest = false;
     std::string output; // empty or "-": standard output
 };
-using Request = std::variant<WindowRequest, PresetsRequest, NewRequest, ShowRequest, ExplainRequest,
-                             GradientRequest, SeekRequest, TrainRequest, ExportRequest,
-                             ImportRequest, LessonRequest, CheckRequest, InfoRequest,
-                             CompletionRequest, CandidatesRequest, PrintRequest, UsageError>;
+using Request =
+    std::variant<WindowRequest, PresetsRequest, NewRequest, ShowRequest, ExplainRequest,
+                 GradientRequest, SeekRequest, TrainRequest, ExportRequest, ImportRequest,
+                 CaptureRequest, LessonRequest, CheckRequest, InfoRequest, CompletionRequest,
+                 CandidatesRequest, PrintRequest, UsageError>;
 
 Request parse(int count, const char* const* arguments);
 

@@ -68,6 +68,7 @@ int run(int count, const char* const* arguments, const Hooks& hooks) {
             [&](const TrainRequest& request) { return code(train(request)); },
             [&](const ExportRequest& request) { return code(export_file(request)); },
             [&](const ImportRequest& request) { return code(import_files(request)); },
+            [&](const CaptureRequest& request) { return code(capture(request)); },
             [&](const LessonRequest& request) { return code(lesson(request)); },
             [&](const CheckRequest& request) { return code(check(request)); },
             [&](const InfoRequest&) { return code(print_info(hooks)); },

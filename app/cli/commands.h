@@ -4,6 +4,10 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/exit_code.h"
+#include "core/document/document.h"
+#include "core/io/tensor_sources.h"
+
+#include <string>
 
 namespace app::cli {
 
@@ -15,7 +19,16 @@ ExitCode gradient(const GradientRequest& request);
 ExitCode seek(const SeekRequest& request);
 ExitCode train(const TrainRequest& request);
 ExitCode export_file(const ExportRequest& request);
+/// The document into a copy of the checkpoint that it came from.
+ExitCode export_into(const ExportRequest& request);
 ExitCode import_files(const ImportRequest& request);
+/// Of the folder of a model.
+ExitCode import_model(const ImportRequest& request);
+/// Says what was taken and left out, and writes the document; one that is too large to be read
+/// again is refused.
+ExitCode write_imported(const attn::Document& document, const attn::io::TensorReport& report,
+                        const std::string& output);
+ExitCode capture(const CaptureRequest& request);
 ExitCode lesson(const LessonRequest& request);
 ExitCode check(const CheckRequest& request);
 ExitCode complete(const CompletionRequest& request);

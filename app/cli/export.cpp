@@ -162,6 +162,8 @@ Result<std::optional<figure::WorksheetOptions>> worksheet_of(const Document& doc
 } // namespace
 
 ExitCode export_file(const ExportRequest& request) {
+    if (!request.into.empty())
+        return export_into(request);
     const auto kind = kind_of(request);
     if (!kind)
         return usage(kind.error());

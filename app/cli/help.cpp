@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/help.h"
 
+#include "app/cli/help_import.h"
 #include "app/cli/help_learning.h"
 #include "app/cli/help_numbers.h"
 
@@ -20,7 +21,8 @@ constexpr std::pair<std::string_view, std::string_view> summaries[] = {
     {"seek", "bring computed numbers to given values"},
     {"train", "make the loss of a document smaller, step by step"},
     {"export", "write a picture, a table, a program or a copy to a file"},
-    {"import", "make a document from arrays of NumPy, safetensors or CSV"},
+    {"import", "make a document from arrays, or from a layer of a model"},
+    {"capture", "print a Python file that takes a layer out of a PyTorch model"},
     {"lesson", "list the lessons, or print one with its speaker's notes"},
     {"check", "say whether documents are good, and if not where and why"},
     {"info", "print the versions of the program and its libraries"},
@@ -108,6 +110,7 @@ constexpr std::string_view export_help =
     R"(Writes a document to a file. The ending of the file's name says what is written.
 
 Usage: attention-lab export DOCUMENT FILE [OPTIONS]
+       attention-lab export DOCUMENT --into MODEL -o FILE
 
 DOCUMENT is the name of a preset or of a file, or "-" for standard input. FILE is
 "-" for standard output, or its name ends in
@@ -126,6 +129,10 @@ DOCUMENT is the name of a preset or of a file, or "-" for standard input. FILE i
 An option that would change nothing in such a file is refused.
 
 Options:
+  -o, --output FILE  the same as FILE
+  --into MODEL       write a copy of this .safetensors file with the numbers of the
+                     document in their places, in the precision of the file. The
+                     notes of an imported document say where they are
   --format ENDING    what is written, if the name does not say it: svg, csv, …;
                      standard output needs it
   --stage NAME       the stage of a table or a picture, as in show
@@ -187,53 +194,7 @@ Examples:
   attention-lab export four-words word.tex --query 2 --digits 3
   attention-lab export four-words sheet.pdf --worksheet --seed 7
   attention-lab export four-words - --format svg --figure weights
-)";
-
-constexpr std::string_view import_help =
-    R"(Makes a document from arrays: .npy, .npz, .safetensors, .csv and .tsv. Without
--o it lists the arrays: name, shape and type.
-
-Usage: attention-lab import FILE… [-o DOCUMENT]
-
-FILE is "-" for standard input.
-
-Options:
-  -o, --output DOCUMENT  write the document to this file; "-" is standard output.
-                         Most other options need it
-  --x NAME               the array that is X; without one X is the identity
-  --w-q, --w-k, --w-v NAME
-                         the arrays that are W_Q, W_K and W_V
-  --qkv NAME             one array with the columns of Q, K and V side by side
-  --transposed           the arrays named by --w-q to --qkv are stored as
-                         nn.Linear does, one output in each row
-  --heads N              the projections hold N heads; the default is 1
-  --head I               take head I of them, from 0; the default is 0
-  --rows LIST            take these rows of X, as in 0:4,7
-  --dims LIST            take these dimensions of d_model
-  --d-k LIST             take these columns of W_Q and W_K within the head
-  --d-v LIST             take these columns of W_V within the head
-  --tokens NAME          an array of texts: the words
-  --words A,B,C          the words themselves
-  --decimal-comma, --decimal-point
-                         how numbers of tables are written; say it where a table
-                         can be read both ways
-  -h, --help             print this help and exit
-  --version              print the version and exit
-
-Arrays that no option names are found by the usual names: X, W_Q, q_proj.weight
-(stored transposed), in_proj_weight (fused and transposed), c_attn.weight (fused),
-wte.weight, tokens. NAME is a whole name or its end; NAME[2] takes number 2 of an
-axis before the last two.
-
-A cell of a table is a number, a fraction (1/2) or arithmetic (sqrt(2)/2); one
-that is none, such as N/A or NaN, is refused by its line and column. A .txt
-holds a table, or arrays as NumPy and PyTorch print them. For files of other
-kinds, such as .pt or .gguf, the error says how to convert them.
-
-Examples:
-  attention-lab import model.safetensors
-  attention-lab import model.safetensors -o head.attn --qkv c_attn.weight \
-    --x wte.weight --heads 12 --head 3 --rows 464,3797 --dims 0:8 --d-k 0:4
+  attention-lab export head.attn --into model.safetensors -o changed.safetensors
 )";
 
 constexpr std::string_view lesson =
@@ -310,7 +271,8 @@ constexpr std::pair<std::string_view, std::string_view> texts[] = {{"presets", p
                                                                    {"seek", help::seek},
                                                                    {"train", help::train},
                                                                    {"export", export_help},
-                                                                   {"import", import_help},
+                                                                   {"import", help::import_},
+                                                                   {"capture", help::capture},
                                                                    {"lesson", lesson},
                                                                    {"check", check},
                                                                    {"info", info},

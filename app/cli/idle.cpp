@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cassert>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace app::cli {
@@ -34,9 +36,11 @@ enum Made : unsigned {
     Matrix = 1U << 16U,
     Table = 1U << 17U,
     Heatmap = 1U << 18U,
-    Copy = 1U << 19U,  // a document
-    Svg = 1U << 20U,   // beside what the picture shows
-    Tables = 1U << 21U // arrays out of a table
+    Copy = 1U << 19U,   // a document
+    Svg = 1U << 20U,    // beside what the picture shows
+    Tables = 1U << 21U, // arrays out of a table
+    Arrays = 1U << 22U, // a document of arrays that are named
+    Layer = 1U << 23U   // a document of a layer of a model in a folder
 };
 constexpr unsigned heat_matrix = StageMatrix | NamedMatrix;
 constexpr unsigned picture =
@@ -90,6 +94,23 @@ constexpr Rule rules[] = {
     {"export", "--blank-blocked", picture | Heatmap, "pictures"},
     {"export", "--outlines", Svg, ".svg files"},
     {"export", "--against", Comparison, "comparisons", "add --figure comparison or leave it out"},
+    {"import", "--x", Arrays, "arrays"},
+    {"import", "--w-q", Arrays, "arrays"},
+    {"import", "--w-k", Arrays, "arrays"},
+    {"import", "--w-v", Arrays, "arrays"},
+    {"import", "--qkv", Arrays, "arrays"},
+    {"import", "--transposed", Arrays, "arrays"},
+    {"import", "--as-stored", Arrays, "arrays"},
+    {"import", "--heads", Arrays, "arrays"},
+    {"import", "--rows", Arrays, "arrays"},
+    {"import", "--dims", Arrays, "arrays"},
+    {"import", "--d-k", Arrays, "arrays"},
+    {"import", "--d-v", Arrays, "arrays"},
+    {"import", "--tokens", Arrays, "arrays"},
+    {"import", "--text", Layer, "folders of models"},
+    {"import", "--token-ids", Layer, "folders of models"},
+    {"import", "--layer", Layer, "folders of models"},
+    {"import", "--block", Layer, "folders of models"},
     {"import", "--x", anything, "a document", to_write, "--output"},
     {"import", "--w-q", anything, "a document", to_write, "--output"},
     {"import", "--w-k", anything, "a document", to_write, "--output"},
@@ -98,16 +119,23 @@ constexpr Rule rules[] = {
     {"import", "--transposed", anything, "a document", to_write, "--output"},
     {"import", "--transposed", anything, "arrays that are named", "name one with --w-q to --qkv",
      "--w-q --w-k --w-v --qkv"},
+    {"import", "--as-stored", anything, "a document", to_write, "--output"},
+    {"import", "--as-stored", anything, "arrays that are named", "name one with --w-q to --qkv",
+     "--w-q --w-k --w-v --qkv", "--transposed"},
     {"import", "--heads", anything, "a document", to_write, "--output"},
     {"import", "--head", anything, "a document", to_write, "--output"},
-    {"import", "--head", anything, "one of several heads", "add --heads N or leave it out",
-     "--heads"},
+    {"import", "--head", Layer | Arrays, "one of several heads", "add --heads N or leave it out",
+     "--heads --layer"},
     {"import", "--rows", anything, "a document", to_write, "--output"},
     {"import", "--dims", anything, "a document", to_write, "--output"},
     {"import", "--d-k", anything, "a document", to_write, "--output"},
     {"import", "--d-v", anything, "a document", to_write, "--output"},
     {"import", "--tokens", anything, "a document", to_write, "--output"},
     {"import", "--words", anything, "a document", to_write, "--output"},
+    {"import", "--text", anything, "a document", to_write, "--output"},
+    {"import", "--token-ids", anything, "a document", to_write, "--output", "--text"},
+    {"import", "--layer", anything, "a document", to_write, "--output"},
+    {"import", "--block", anything, "a document", to_write, "--output"},
     {"import", "--decimal-comma", Tables, "tables"},
     {"import", "--decimal-point", Tables, "tables"},
 };
@@ -256,6 +284,11 @@ std::optional<Error> idle_option(const ExportRequest& request, FileKind kind) {
 }
 
 std::optional<Error> idle_option(const ImportRequest& request) {
+    std::error_code ignored;
+    const bool is_folder =
+        std::any_of(request.files.begin(), request.files.end(), [&](const std::string& file) {
+            return std::filesystem::is_directory(file, ignored);
+        });
     const auto may_hold_a_table = [](const std::string& file) {
         constexpr std::string_view others[] = {".npy", ".npz", ".safetensors"};
         return std::none_of(std::begin(others), std::end(others),
@@ -263,7 +296,10 @@ std::optional<Error> idle_option(const ImportRequest& request) {
     };
     const bool has_table =
         std::any_of(request.files.begin(), request.files.end(), may_hold_a_table);
-    return idle("import", request.given, has_table ? anything : anything & ~Tables, "", "");
+    const unsigned made = is_folder   ? anything & ~(Arrays | Tables)
+                          : has_table ? anything & ~Layer
+                                      : anything & ~(Layer | Tables);
+    return idle("import", request.given, made, is_folder ? "for a folder" : "", "");
 }
 
 } // namespace app::cli

@@ -7,8 +7,14 @@
 #include "app/cli/output.h"
 #include "core/base/utf8.h"
 #include "core/io/document_json.h"
+#include "core/io/file.h"
+#include "core/io/import_archive.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <sstream>
+#include <system_error>
 
 namespace app::cli {
 namespace {
@@ -36,7 +42,11 @@ Result<io::ImportPlan> plan_of(const std::vector<io::ArrayFile>& files,
         auto choice = io::find_array(files, name);
         if (!choice)
             return choice.error();
-        choice->is_transposed = is_transposed;
+        // nn.Linear's names say it as well: q_proj.weight.
+        const std::string& whole = files[choice->file].arrays[choice->array].name;
+        const bool is_weight = &target != &plan.x && &target != &plan.tokens;
+        choice->is_transposed =
+            is_transposed || (is_weight && !request.is_as_stored && io::is_stored_by_linear(whole));
         target = *choice;
         return Nothing{};
     };
@@ -72,8 +82,13 @@ Result<io::ImportPlan> plan_of(const std::vector<io::ArrayFile>& files,
         *target = *std::move(numbers);
     }
     plan.words = request.words;
-    plan.heads = request.heads;
-    plan.head = request.head;
+    const auto& fused_by = plan.w_q;
+    if (fused_by && fused_by->parts > 1 && !request.heads)
+        return Error{files[fused_by->file].arrays[fused_by->array].name +
+                     " holds Q, K and V of all heads side by side; add --heads N, as config.json "
+                     "of the model says, or --heads 1 for one head"};
+    plan.heads = request.heads.value_or(1);
+    plan.head = request.head.value_or(0);
     return plan;
 }
 
@@ -105,13 +120,60 @@ Result<> read_as_said(io::ArrayFile& file, const std::string& path, Input& input
     return Nothing{};
 }
 
+/// Whether the archive is taken by the names of its arrays alone.
+bool names_nothing(const ImportRequest& request) {
+    constexpr std::string_view others[] = {"--output", "--words"};
+    return std::all_of(request.given.begin(), request.given.end(), [&](const std::string& option) {
+        return std::find(std::begin(others), std::end(others), option) != std::end(others);
+    });
+}
+
+Result<io::Imported> imported_archive(const io::ArrayFile& file, const ImportRequest& request) {
+    auto imported = io::import_archive(file, file.name);
+    if (!imported || request.words.empty())
+        return imported;
+    if (request.words.size() != imported->document.tokens.size())
+        return Error{std::to_string(request.words.size()) + " words were given for " +
+                         std::to_string(imported->document.tokens.size()) +
+                         " rows of X; give one for each",
+                     file.name};
+    imported->document.tokens = request.words;
+    return imported;
+}
+
 } // namespace
+
+ExitCode write_imported(const Document& document, const io::TensorReport& report,
+                        const std::string& output) {
+    const std::string text = io::write_document(document);
+    constexpr std::size_t million = 1'000'000;
+    if (text.size() > io::max_document_bytes) {
+        say("the document would have " + std::to_string(text.size() / million) +
+            " million bytes; at most " + std::to_string(io::max_document_bytes / million) +
+            " million are read. Take one head (--head, with --heads for arrays), or a part of its "
+            "columns");
+        return ExitCode::Rejected;
+    }
+    std::istringstream lines(io::report_lines(report));
+    for (std::string line; std::getline(lines, line);)
+        say(line);
+    return write_result(text, output);
+}
 
 ExitCode import_files(const ImportRequest& request) {
     if (const auto fault = idle_option(request)) {
         say(*fault);
         return ExitCode::Usage;
     }
+    std::error_code ignored;
+    for (const std::string& path : request.files)
+        if (std::filesystem::is_directory(path, ignored)) {
+            if (request.files.size() == 1)
+                return import_model(request);
+            say(Error{"this is a folder; the folder of a model is imported alone",
+                      printable(path)});
+            return ExitCode::Usage;
+        }
     std::vector<io::ArrayFile> files;
     Input input;
     for (const std::string& path : request.files) {
@@ -128,6 +190,14 @@ ExitCode import_files(const ImportRequest& request) {
     }
     if (request.output.empty())
         return write_result(listed(files));
+    if (names_nothing(request) && io::is_head_archive(files)) {
+        const auto imported = imported_archive(files.front(), request);
+        if (!imported) {
+            say(imported.error());
+            return ExitCode::Rejected;
+        }
+        return write_imported(imported->document, imported->report, request.output);
+    }
     const auto plan = plan_of(files, request);
     if (!plan) {
         say(plan.error());
@@ -138,9 +208,7 @@ ExitCode import_files(const ImportRequest& request) {
         say(imported.error());
         return ExitCode::Rejected;
     }
-    if (!imported->notes.empty())
-        say(imported->notes);
-    return write_result(io::write_document(imported->document), request.output);
+    return write_imported(imported->document, imported->report, request.output);
 }
 
 } // namespace app::cli

@@ -4,6 +4,7 @@
 
 #include "core/document/document.h"
 #include "core/io/arrays.h"
+#include "core/io/tensor_sources.h"
 
 #include <optional>
 #include <string>
@@ -32,6 +33,9 @@ struct ImportPlan {
     std::vector<Index> d_k, d_v;   // columns within the head; empty: all
 };
 
+/// Whether nn.Linear stores tensors of this name, output × input: "q_proj.weight".
+bool is_stored_by_linear(std::string_view name);
+
 /// The array of a name: the whole name or its end behind a "." or "/", with "[2]" for axes before
 /// the last two. The error lists the names.
 Result<ArrayChoice> find_array(const std::vector<ArrayFile>& files, const std::string& name);
@@ -44,10 +48,13 @@ ImportPlan guessed_plan(const std::vector<ArrayFile>& files);
 Result<std::vector<Index>> parse_indices(std::string_view text);
 
 struct Imported {
-    Document document;
-    std::string notes; // sentences about what was rounded or made up
+    Document document;   // its notes hold the report
+    std::string notes;   // sentences about what was rounded or made up
+    TensorReport report; // what was taken from which array, and what was left out
 };
-/// The document of a plan. The error names the array, its shape and what was expected.
+/// The document of a plan. Biases that stand beside the weights come along (query.bias beside
+/// query.weight); fewer columns of keys than of queries are groups that heads share. The error
+/// names the array, its shape and what was expected.
 Result<Imported> import_document(const std::vector<ArrayFile>& files, const ImportPlan& plan,
                                  const std::string& title);
 

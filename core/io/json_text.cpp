@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <unordered_set>
 #include <vector>
@@ -44,7 +45,8 @@ struct CountingIterator {
 /// first fault, or at the value that is looked for. Its members are the ones the library calls.
 class Walker {
 public:
-    Walker(std::string_view bytes, const std::string* wanted) : bytes_(bytes), wanted_(wanted) {
+    Walker(std::string_view bytes, const std::string* wanted, std::size_t max_keys)
+        : bytes_(bytes), wanted_(wanted), max_keys_(max_keys) {
         read_ = bytes.data();
         if (wanted && wanted->ends_with(']'))
             wanted_index_ = wanted->substr(wanted->rfind('[') + 1);
@@ -86,8 +88,8 @@ public:
             return halt("the key " + cite(name) +
                             " appears twice in this object; remove one of them",
                         start);
-        if (++keys_ > max_json_keys)
-            return halt("there are more than " + std::to_string(max_json_keys) +
+        if (++keys_ > max_keys_)
+            return halt("there are more than " + std::to_string(max_keys_) +
                             " keys; no document has so many",
                         start);
         return true;
@@ -224,6 +226,7 @@ private:
 
     std::string_view bytes_;
     const std::string* wanted_;
+    std::size_t max_keys_;
     std::string wanted_index_; // "2]" when the wanted path ends in a list
     const char* read_ = nullptr;
     std::size_t end_ = 0; // of the last token
@@ -265,7 +268,7 @@ std::string hexadecimal(std::string_view bytes) {
 }
 
 /// What can be said about bytes before they are read as JSON.
-Result<> check_bytes(std::string_view bytes, std::string_view file_name) {
+Result<> check_bytes(std::string_view bytes, std::string_view file_name, const JsonKind& kind) {
     const std::string name(file_name);
     if (bytes.empty())
         return Error{"the file is empty (0 bytes); expected a document in JSON", name};
@@ -274,7 +277,7 @@ Result<> check_bytes(std::string_view bytes, std::string_view file_name) {
     if (first == std::string_view::npos)
         return Error{"the file contains only blanks; expected a document in JSON", name};
     if (bytes[first] != '{' && bytes[first] != '/' && bytes[first] != '#')
-        return Error{"this is not an Attention Lab document: it begins with the bytes " +
+        return Error{"this is not " + std::string(kind.name) + ": it begins with the bytes " +
                          hexadecimal(bytes.substr(first, 8)) + " (" + cite(bytes.substr(first, 8)) +
                          "), expected {",
                      name};
@@ -295,11 +298,11 @@ Result<> check_bytes(std::string_view bytes, std::string_view file_name) {
 
 } // namespace
 
-Result<Json> parse_json(std::string_view bytes, std::string_view file_name) {
-    if (auto fault = check_bytes(bytes, file_name); !fault)
+Result<Json> parse_json(std::string_view bytes, std::string_view file_name, const JsonKind& kind) {
+    if (auto fault = check_bytes(bytes, file_name, kind); !fault)
         return fault.error();
     try {
-        Walker walker(bytes, nullptr);
+        Walker walker(bytes, nullptr, kind.max_keys);
         if (!walker.walk()) {
             assert(walker.stop() && "a walk that fails says why");
             return fault_at(bytes, file_name, walker.stop()->offset, walker.stop()->message,
@@ -314,7 +317,7 @@ Result<Json> parse_json(std::string_view bytes, std::string_view file_name) {
 }
 
 std::string where_is(std::string_view bytes, std::string_view file_name, const std::string& path) {
-    Walker walker(bytes, &path);
+    Walker walker(bytes, &path, std::numeric_limits<std::size_t>::max());
     if (!path.empty() && !walker.walk() && walker.stop() && walker.stop()->message.empty())
         return std::string(file_name) + ":" + line_and_column(bytes, walker.stop()->offset) + ": " +
                path;

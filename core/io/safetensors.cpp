@@ -25,14 +25,6 @@ constexpr std::array<std::pair<std::string_view, NumberType>, 13> type_words = {
      {"U8", NumberType::UInt8},
      {"BOOL", NumberType::Bool}}};
 
-struct Tensor {
-    std::string name;
-    StoredArray array;
-    std::string type;
-    std::uint64_t begin = 0, end = 0; // in the data
-    std::optional<Error> fault;
-};
-
 Error tensor_fault(const std::string& name, const std::string& what) {
     return Error{"tensor " + cite(name) + ": " + what};
 }
@@ -41,12 +33,13 @@ std::optional<std::uint64_t> offset_of(const Json& value) {
     return value.is_number_unsigned() ? std::optional(value.get<std::uint64_t>()) : std::nullopt;
 }
 
-Result<Tensor> tensor_of(const std::string& name, const Json& entry, std::uint64_t data) {
+Result<SafetensorsTensor> tensor_of(const std::string& name, const Json& entry,
+                                    std::uint64_t data) {
     const auto fault = [&](const std::string& what) { return tensor_fault(name, what); };
     if (!entry.is_object() || entry.size() != 3 || !entry.contains("dtype") ||
         !entry.contains("shape") || !entry.contains("data_offsets"))
         return fault("expected an object with dtype, shape and data_offsets");
-    Tensor tensor;
+    SafetensorsTensor tensor;
     tensor.name = name;
     const Json& dtype = entry["dtype"];
     if (!dtype.is_string())
@@ -101,12 +94,13 @@ Result<Tensor> tensor_of(const std::string& name, const Json& entry, std::uint64
 }
 
 /// The tensors' bytes stand one after another: nothing can hide between them.
-Result<> check_layout(std::vector<Tensor> tensors, std::uint64_t data) {
-    std::sort(tensors.begin(), tensors.end(), [](const Tensor& a, const Tensor& b) {
-        return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
-    });
+Result<> check_layout(std::vector<SafetensorsTensor> tensors, std::uint64_t data) {
+    std::sort(tensors.begin(), tensors.end(),
+              [](const SafetensorsTensor& a, const SafetensorsTensor& b) {
+                  return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
+              });
     std::uint64_t reached = 0;
-    for (const Tensor& tensor : tensors) {
+    for (const SafetensorsTensor& tensor : tensors) {
         if (tensor.begin != reached)
             return tensor_fault(
                 tensor.name,
@@ -123,7 +117,7 @@ Result<> check_layout(std::vector<Tensor> tensors, std::uint64_t data) {
 
 } // namespace
 
-Result<ArrayFile> open_safetensors(Bytes bytes, std::string name) {
+Result<std::vector<SafetensorsTensor>> safetensors_head(const Bytes& bytes) {
     constexpr std::uint64_t before = 8;
     if (bytes.size < before)
         return Error{
@@ -153,7 +147,7 @@ Result<ArrayFile> open_safetensors(Bytes bytes, std::string name) {
         return Error{"its head is no JSON object; it is not a safetensors file"};
 
     const std::uint64_t data = bytes.size - before - length;
-    std::vector<Tensor> tensors;
+    std::vector<SafetensorsTensor> tensors;
     for (const auto& [key, entry] : head->items()) {
         if (key == "__metadata__") {
             if (!entry.is_object())
@@ -170,9 +164,16 @@ Result<ArrayFile> open_safetensors(Bytes bytes, std::string name) {
         return layout.error();
     if (tensors.empty())
         return Error{"it holds no tensor"};
+    return tensors;
+}
 
+Result<ArrayFile> open_safetensors(Bytes bytes, std::string name) {
+    auto head = safetensors_head(bytes);
+    if (!head)
+        return head.error();
+    std::vector<SafetensorsTensor> tensors = *std::move(head);
     ArrayFile file{std::move(name), "safetensors", {}, {}, {}, {}};
-    for (const Tensor& tensor : tensors)
+    for (const SafetensorsTensor& tensor : tensors)
         file.arrays.push_back({printable(tensor.name, 100),
                                tensor.array.shape,
                                tensor.type,

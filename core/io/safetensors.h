@@ -4,10 +4,26 @@
 
 #include "core/io/arrays.h"
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace attn::io {
 
 /// Longer heads are refused; the format itself allows 100 MB.
 constexpr std::uint64_t max_safetensors_head = std::uint64_t{1} << 20;
+
+/// One tensor as the head of a file tells of it. The head has been checked: its bytes are there.
+struct SafetensorsTensor {
+    std::string name;
+    StoredArray array; // its offset is from the file's beginning
+    std::string type;  // "float32", or the file's own word for a type that is not read
+    std::uint64_t begin = 0, end = 0; // of its bytes among those of all tensors
+    std::optional<Error> fault = {};  // why its numbers cannot be read
+};
+/// Every tensor of a file, by name.
+Result<std::vector<SafetensorsTensor>> safetensors_head(const Bytes& bytes);
 
 /// The tensors of a file. Format: 8 bytes with the length of the head, little-endian; the head,
 /// JSON; the numbers, little-endian and in C order, without holes or overlaps.

@@ -66,3 +66,67 @@ TEST(Import, F31ATableThatCanBeReadBothWaysHasToBeTold) {
               std::string::npos);
     EXPECT_EQ(run_program({"import", both, "-o", made, "--decimal-point"}).code, 0);
 }
+
+TEST(Import, HeadsOfAnArchiveComeBackAsTheyWent) {
+    const test::TempDir folder;
+    const std::string archive = folder / "heads.npz", back = folder / "back.attn";
+    ASSERT_EQ(run_program({"export", "grouped-queries", archive}).code, 0);
+    const auto made = run_program({"import", archive, "-o", back, "--words", "red,box,blue,ball"});
+    EXPECT_EQ(made.code, 0) << made.err;
+    EXPECT_NE(made.err.find("The weights and outputs of the archive are those of the document"),
+              std::string::npos)
+        << made.err;
+    EXPECT_NE(run_program({"check", back}).out.find("4 heads, 2 groups"), std::string::npos);
+    for (const char* stage : {"weights/3", "output/2"})
+        EXPECT_EQ(
+            run_program({"show", back, "--stage", stage, "--format", "csv"}).out,
+            run_program({"show", "grouped-queries", "--stage", stage, "--format", "csv"}).out);
+}
+
+TEST(Import, AFusedProjectionAsksHowManyHeadsItHolds) {
+    const test::TempDir folder;
+    const std::string model = ATTENTION_SOURCE_DIR "/tests/data/checkpoints/gpt2/model.safetensors";
+    const std::string made = folder / "x.attn";
+    expect_fails(
+        {"import", model, "-o", made}, 2,
+        "h.0.attn.c_attn.weight holds Q, K and V of all heads side by side; add --heads N");
+    const auto one =
+        run_program({"import", model, "-o", made, "--heads", "4", "--head", "3", "--rows", "1,2"});
+    EXPECT_EQ(one.code, 0) << one.err;
+    EXPECT_NE(one.err.find("took b_Q/0, b_K/0, b_V/0 from h.0.attn.c_attn.bias, as it is stored"),
+              std::string::npos)
+        << one.err;
+    EXPECT_NE(one.err.find("left out h.0.attn.c_proj.weight"), std::string::npos) << one.err;
+    EXPECT_EQ(one.err.find("left out h.1."), std::string::npos) << one.err;
+    EXPECT_NE(run_program({"show", made, "--stage", "b_V"}).out.find("b_V  1 × 4"),
+              std::string::npos);
+}
+
+TEST(Import, ATensorOfNnLinearThatIsNamedByHandIsTransposed) {
+    const test::TempDir folder;
+    const std::string model =
+        ATTENTION_SOURCE_DIR "/tests/data/checkpoints/roberta/model.safetensors";
+    const std::string name = "encoder.layer.1.attention.self.query.weight";
+    const auto taken = [&](std::vector<std::string> more, const std::string& line) {
+        std::vector<std::string> all{"import", model, "-o",     folder / "x.attn",
+                                     "--w-q",  name,  "--rows", "1,2"};
+        all.insert(all.end(), more.begin(), more.end());
+        const auto made = run_program(all);
+        EXPECT_EQ(made.code, 0) << made.err;
+        EXPECT_NE(made.err.find("took W_Q/0 from roberta." + name + line), std::string::npos)
+            << made.err;
+        return run_program({"show", folder / "x.attn", "--stage", "W_Q", "--format", "csv"}).out;
+    };
+    const std::string turned = taken({}, ", transposed");
+    EXPECT_EQ(taken({"--transposed"}, ", transposed"), turned);
+    EXPECT_NE(taken({"--as-stored"}, ", as it is stored"), turned);
+}
+
+TEST(Import, WordsAreAsManyAsRows) {
+    const test::TempDir folder;
+    const std::string model = ATTENTION_SOURCE_DIR "/tests/data/arrays/model.safetensors";
+    for (const char* words : {"a", "a,b,c"})
+        expect_fails({"import", model, "-o", folder / "x.attn", "--heads", "2", "--rows", "3,4",
+                      "--words", words},
+                     3, "given for 2 rows of X; give one for each");
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// A changed head into a copy of the checkpoint that it came from, and the Python file that takes a
+// layer out of a PyTorch model.
+#include "app/cli/commands.h"
+#include "app/cli/input.h"
+#include "app/cli/output.h"
+#include "core/base/utf8.h"
+#include "core/checkpoint/put_back.h"
+#include "core/io/file.h"
+#include "core/io/library.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+namespace app::cli {
+
+using namespace attn;
+
+ExitCode export_into(const ExportRequest& request) {
+    constexpr std::string_view known[] = {"--into", "--output"};
+    for (const std::string& option : request.given)
+        if (std::find(std::begin(known), std::end(known), option) == std::end(known)) {
+            say(option + " changes nothing beside --into, which writes the numbers of the document "
+                         "alone; leave it out");
+            return ExitCode::Usage;
+        }
+    if (is_standard_output(request.file)) {
+        say("a checkpoint is not written to standard output; name a file");
+        return ExitCode::Usage;
+    }
+    Input input;
+    const auto document = input.document(request.document);
+    if (!document) {
+        say(document.error());
+        return ExitCode::Rejected;
+    }
+    const auto made = checkpoint::put_back(*document, request.into, request.file);
+    if (!made) {
+        say(made.error());
+        return ExitCode::Rejected;
+    }
+    say(printable(request.file) + ": " + std::to_string(made->changed) + " numbers of " +
+        std::to_string(made->inputs) + " inputs differ from those of " + printable(request.into));
+    return ExitCode::Done;
+}
+
+ExitCode capture(const CaptureRequest& request) {
+    const auto assets = io::assets_folder();
+    if (!assets) {
+        say(assets.error());
+        return ExitCode::Failed;
+    }
+    const auto script = io::read_file(*assets + "/capture.py");
+    if (!script) {
+        say(script.error());
+        return ExitCode::Failed;
+    }
+    return write_result(*script, request.output);
+}
+
+} // namespace app::cli

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// The help of import and capture: arrays of others, folders of models, and models that run.
+#pragma once
+
+#include <string_view>
+
+namespace app::cli::help {
+
+inline constexpr std::string_view import_ =
+    R"(Makes a document from arrays (.npy, .npz, .safetensors, .csv, .tsv), or from a
+layer of a model. Without -o it lists the arrays: name, shape and type.
+
+Usage: attention-lab import FILE… [-o DOCUMENT]
+       attention-lab import FOLDER --layer N --text TEXT -o DOCUMENT
+
+FILE is "-" for standard input. FOLDER holds a model: config.json and
+model.safetensors, or model.safetensors.index.json with its files, and a tokenizer.
+Its type is gpt2, bert, roberta, llama, mistral, qwen2, gemma or gemma2.
+
+Options:
+  -o, --output DOCUMENT  write the document to this file; "-" is standard output.
+                         Most other options need it
+  --layer N              of a model: the layer, from 0. The model computes up to it
+                         in double precision, and X is what its attention reads
+  --text TEXT            of a model: what it reads
+  --token-ids LIST       of a model: the same as numbers, as in 464,3797; no
+                         tokenizer is needed then
+  --head I               take head I, from 0. Of a model the default is all heads,
+                         joined by W_O; of arrays with several it is 0
+  --block                of a model: the whole block, with its norms and MLP
+  --x NAME               the array that is X; without one X is the identity
+  --w-q, --w-k, --w-v NAME
+                         the arrays that are W_Q, W_K and W_V
+  --qkv NAME             one array with the columns of Q, K and V side by side
+  --transposed           the arrays named by --w-q to --qkv are stored as
+                         nn.Linear does, one output in each row
+  --as-stored            they are not, though their names (q_proj.weight) say so
+  --heads N              the projections hold N heads; the default is 1
+  --rows LIST            take these rows of X, as in 0:4,7
+  --dims LIST            take these dimensions of d_model
+  --d-k LIST             take these columns of W_Q and W_K within the head
+  --d-v LIST             take these columns of W_V within the head
+  --tokens NAME          an array of texts: the words
+  --words A,B,C          the words themselves, one for each row of X
+  --decimal-comma, --decimal-point
+                         how numbers of tables are written; say it where a table
+                         can be read both ways
+  -h, --help             print this help and exit
+  --version              print the version and exit
+
+Standard error and the notes of the document say which tensor each matrix came
+from, transposed or not, and what was left out.
+
+Arrays that no option names are found by the usual names: X, W_Q, q_proj.weight
+(stored transposed), in_proj_weight (fused and transposed), c_attn.weight (fused),
+wte.weight, tokens. NAME is a whole name or its end; NAME[2] takes number 2 of an
+axis before the last two. A bias beside a weight (query.bias) comes along. Where
+keys have fewer columns than queries, heads share them in groups. An archive
+with X, W_Q/0, W_K/0 and W_V/0 gives all its heads.
+
+A cell of a table is a number, a fraction (1/2) or arithmetic (sqrt(2)/2); one
+that is none, such as N/A or NaN, is refused by its line and column. A .txt
+holds a table, or arrays as NumPy and PyTorch print them. For files of other
+kinds, such as .pt or .gguf, the error says how to convert them.
+
+Examples:
+  attention-lab import gpt2 --layer 3 --head 5 --text "The cat sat" -o head.attn
+  attention-lab import bert --layer 0 --token-ids 101,1996,4937,102 -o layer.attn
+  attention-lab import model.safetensors
+  attention-lab import model.safetensors -o head.attn --qkv c_attn.weight \
+    --x wte.weight --heads 12 --head 3 --rows 464,3797 --dims 0:8 --d-k 0:4
+)";
+
+inline constexpr std::string_view capture =
+    R"(Prints a Python file that runs a PyTorch model once and writes one layer of its
+attention, as it was computed, to an archive that import opens. It needs torch
+alone.
+
+Usage: attention-lab capture [-o FILE]
+
+Options:
+  -o, --output FILE  write to FILE instead of standard output
+  -h, --help         print this help and exit
+  --version          print the version and exit
+
+In Python:
+  from capture import capture
+  capture(model, layer=3, head=5, tokens=tokens, path="capture.npz")
+
+It knows nn.MultiheadAttention and the modules of the transformers library by the
+names of their projections; of others it takes what scaled_dot_product_attention
+is called with. The import compares the document with the weights of the model.
+
+Examples:
+  attention-lab capture -o capture.py
+  attention-lab import capture.npz -o head.attn
+)";
+
+} // namespace app::cli::help

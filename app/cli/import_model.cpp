@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// The folder of a model: its tensors listed, or a layer of it as a document.
+#include "app/cli/commands.h"
+#include "app/cli/output.h"
+#include "core/base/utf8.h"
+#include "core/checkpoint/checkpoint_document.h"
+#include "core/io/import.h"
+#include "core/tokenizer/tokenizer.h"
+
+#include <utility>
+#include <vector>
+
+namespace app::cli {
+namespace {
+
+using namespace attn;
+
+/// One line for each tensor, as for arrays.
+std::string listed(const checkpoint::Weights& weights) {
+    std::string text;
+    for (const auto& [name, stored] : weights.tensors)
+        text += printable(name) + "\t" + io::shape_text(stored.tensor.array.shape) + "\t" +
+                (stored.tensor.fault ? stored.tensor.fault->text() : stored.tensor.type) + "\n";
+    return text;
+}
+
+/// What is missing or too much among the options.
+std::optional<Error> incomplete(const ImportRequest& request, const checkpoint::Config& config) {
+    if (!request.layer)
+        return Error{"a document is one layer of the model; add --layer N, 0 to " +
+                     std::to_string(config.layers - 1)};
+    if (request.text.empty() == request.token_ids.empty())
+        return Error{"a model reads words; add --text \"The cat sat\" or --token-ids 464,3797, one "
+                     "of them"};
+    return std::nullopt;
+}
+
+/// The ids that are read, and a word for each.
+Result<> choose_words(const ImportRequest& request, checkpoint::Choice& choice) {
+    if (!request.text.empty()) {
+        const auto by = tokenizer::open_tokenizer(request.files.front());
+        if (!by)
+            return by.error();
+        auto tokens = tokenizer::tokenize(*by, request.text);
+        if (!tokens)
+            return tokens.error();
+        for (tokenizer::Token& token : *tokens) {
+            choice.ids.push_back(token.id);
+            choice.words.push_back(std::move(token.text));
+        }
+        choice.tokenizer = tokenizer::described(*by);
+        return Nothing{};
+    }
+    auto ids = io::parse_indices(request.token_ids);
+    if (!ids)
+        return Error{ids.error().message, "--token-ids"};
+    choice.ids = *std::move(ids);
+    for (const Index id : choice.ids)
+        choice.words.push_back(std::to_string(id));
+    return Nothing{};
+}
+
+} // namespace
+
+ExitCode import_model(const ImportRequest& request) {
+    const auto model = checkpoint::open_model(request.files.front());
+    if (!model) {
+        say(model.error());
+        return ExitCode::Rejected;
+    }
+    if (request.output.empty()) {
+        say(checkpoint::described(model->config));
+        return write_result(listed(model->weights));
+    }
+    if (const auto fault = incomplete(request, model->config)) {
+        say(*fault);
+        return ExitCode::Usage;
+    }
+    checkpoint::Choice choice;
+    choice.layer = *request.layer;
+    choice.head = request.head;
+    choice.is_block = request.is_block;
+    if (const auto chosen = choose_words(request, choice); !chosen) {
+        say(chosen.error());
+        return ExitCode::Rejected;
+    }
+    if (!request.words.empty()) {
+        if (request.words.size() != choice.ids.size()) {
+            say(std::to_string(request.words.size()) + " words were given for " +
+                std::to_string(choice.ids.size()) + " tokens; give one for each");
+            return ExitCode::Usage;
+        }
+        choice.words = request.words;
+    }
+    const auto made = checkpoint::checkpoint_document(*model, choice);
+    if (!made) {
+        say(made.error());
+        return ExitCode::Rejected;
+    }
+    return write_imported(made->document, made->report, request.output);
+}
+
+} // namespace app::cli

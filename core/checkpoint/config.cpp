@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT
+#include "core/checkpoint/config.h"
+
+#include "core/base/utf8.h"
+#include "core/io/json_values.h"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <utility>
+
+namespace attn::checkpoint {
+namespace {
+
+using io::Json;
+
+/// No layer is wider.
+constexpr Index max_side = Index{1} << 18;
+
+/// The members of config.json, read with a sentence about each that is wrong. The first fault
+/// stays.
+class Reading {
+public:
+    explicit Reading(const Json& root) : root_(root) {}
+
+    /// The member, or null where it is absent or says null.
+    const Json* member(const char* key) const {
+        const auto at = root_.find(key);
+        return at == root_.end() || at->is_null() ? nullptr : &*at;
+    }
+    bool has(const char* key) const { return root_.contains(key); }
+    Index whole(std::initializer_list<const char*> keys, std::optional<Index> otherwise,
+                Index low = 1) {
+        constexpr Index most = Index{1} << 31;
+        for (const char* key : keys)
+            if (const Json* const value = member(key)) {
+                const auto number = io::read_whole(*value, key, low, most);
+                if (!number)
+                    return note(number.error(), otherwise.value_or(low));
+                return *number;
+            }
+        if (!otherwise)
+            return note(missing(*keys.begin()), low);
+        return *otherwise;
+    }
+    Real number(std::initializer_list<const char*> keys, Real otherwise) {
+        for (const char* key : keys)
+            if (const Json* const value = member(key)) {
+                const auto found = io::read_number(*value, key);
+                if (!found || !(*found > 0 && std::isfinite(*found)))
+                    return note(
+                        Error{"found " + io::found(*value) + ", expected a number above 0", key},
+                        otherwise);
+                return *found;
+            }
+        return otherwise;
+    }
+    bool flag(const char* key, bool otherwise) {
+        const Json* const value = member(key);
+        if (!value)
+            return otherwise;
+        if (!value->is_boolean())
+            return note(Error{"found " + io::found(*value) + ", expected true or false", key},
+                        otherwise);
+        return value->get<bool>();
+    }
+    std::string text(std::initializer_list<const char*> keys, const std::string& otherwise) {
+        for (const char* key : keys)
+            if (const Json* const value = member(key)) {
+                auto found = io::read_text(*value, key);
+                if (!found)
+                    return note(found.error(), otherwise);
+                return *std::move(found);
+            }
+        return otherwise;
+    }
+    template <class Value>
+    Value note(Error error, Value otherwise) {
+        if (!fault_)
+            fault_ = std::move(error);
+        return otherwise;
+    }
+    static Error missing(const std::string& key) {
+        return {"the key " + cite(key) + " is missing; expected a whole number"};
+    }
+    const std::optional<Error>& fault() const { return fault_; }
+
+private:
+    const Json& root_;
+    std::optional<Error> fault_;
+};
+
+Result<const ModelType*> type_of(Reading& from) {
+    const std::string name = from.text({"model_type"}, "");
+    std::string architecture;
+    if (const Json* const list = from.member("architectures");
+        list && list->is_array() && !list->empty() && list->front().is_string())
+        architecture = list->front().get<std::string>();
+    if (from.fault())
+        return *from.fault();
+    std::string known;
+    for (const ModelType& type : model_types()) {
+        if (name.empty() ? architecture.starts_with(type.architecture) : type.name == name)
+            return &type;
+        known += (known.empty() ? "" : ", ") + std::string(type.name);
+    }
+    if (name.empty() && architecture.empty())
+        return Error{"the key \"model_type\" is missing; Attention Lab reads models of type " +
+                     known};
+    return Error{"the model is of type " + cite(name.empty() ? architecture : name) +
+                     "; Attention Lab reads models of type " + known +
+                     ". Import the arrays of another model by their names: attention-lab import "
+                     "model.safetensors",
+                 "model_type"};
+}
+
+Activation activation_of(Reading& from, std::initializer_list<const char*> keys,
+                         const std::string& otherwise) {
+    constexpr std::pair<std::string_view, Activation> table[] = {
+        {"relu", Activation::Relu},
+        {"gelu", Activation::Gelu},
+        {"gelu_new", Activation::GeluTanh},
+        {"gelu_fast", Activation::GeluTanh},
+        {"gelu_pytorch_tanh", Activation::GeluTanh},
+        {"silu", Activation::Silu},
+        {"swish", Activation::Silu}};
+    const std::string name = from.text(keys, otherwise);
+    for (const auto& [word, activation] : table)
+        if (word == name)
+            return activation;
+    return from.note(Error{"the activation is " + cite(name) +
+                               "; Attention Lab computes relu, gelu, gelu_new, gelu_fast, "
+                               "gelu_pytorch_tanh and silu",
+                           *keys.begin()},
+                     Activation::Gelu);
+}
+
+/// The base of the angles, and what the lab's rotary positions cannot be. Newer files have one
+/// object for both.
+Result<Real> rotary_base(Reading& from) {
+    Real base = from.number({"rope_theta"}, 10'000);
+    for (const char* key : {"rope_scaling", "rope_parameters"}) {
+        const Json* const about = from.member(key);
+        if (!about || !about->is_object())
+            continue;
+        Reading inner(*about);
+        base = inner.number({"rope_theta"}, base);
+        const std::string kind = inner.text({"rope_type", "type"}, "default");
+        if (inner.fault())
+            return *inner.fault();
+        if (kind != "default")
+            return Error{"its rotary positions are stretched by the rule " + cite(kind) +
+                             "; Attention Lab turns pairs by position · base^(-2i/d) alone. Choose "
+                             "a model without such a rule",
+                         key};
+    }
+    return base;
+}
+
+/// Which layers see only a window, and how wide it is.
+std::vector<Index> windows_of(Reading& from, const Config& config) {
+    const std::string_view type = config.type->name;
+    std::vector<Index> windows(static_cast<std::size_t>(config.layers), 0);
+    if (type != "mistral" && type != "qwen2" && type != "gemma2")
+        return windows;
+    const bool is_used = type != "qwen2" || from.flag("use_sliding_window", false);
+    // Where the file says null there is no window.
+    const Index width = from.has("sliding_window") ? from.whole({"sliding_window"}, 0, 0) : 4096;
+    if (!is_used || width == 0)
+        return windows;
+    const Index from_layer = from.whole({"max_window_layers"}, 28, 0);
+    const Json* const kinds = from.member("layer_types");
+    for (std::size_t layer = 0; layer < windows.size(); ++layer) {
+        bool is_narrow = type == "mistral" || (type == "gemma2" && layer % 2 == 0) ||
+                         (type == "qwen2" && static_cast<Index>(layer) >= from_layer);
+        if (kinds && kinds->is_array() && layer < kinds->size())
+            is_narrow = (*kinds)[layer] == "sliding_attention";
+        if (is_narrow)
+            windows[layer] = width;
+    }
+    return windows;
+}
+
+/// What the scores of each layer are divided by.
+std::vector<Real> divisors_of(Reading& from, const Config& config) {
+    Real divisor = std::sqrt(static_cast<Real>(config.d_head));
+    if (config.type->name == "gemma2")
+        divisor = std::sqrt(from.number({"query_pre_attn_scalar"}, 256));
+    const bool is_gpt2 = config.type->name == "gpt2";
+    if (is_gpt2 && !from.flag("scale_attn_weights", true))
+        divisor = 1;
+    const bool is_by_layer = is_gpt2 && from.flag("scale_attn_by_inverse_layer_idx", false);
+    std::vector<Real> divisors;
+    for (Index layer = 0; layer < config.layers; ++layer)
+        divisors.push_back(is_by_layer ? divisor * static_cast<Real>(layer + 1) : divisor);
+    return divisors;
+}
+
+/// Sizes that fit each other.
+Result<> check_sizes(const Config& config, bool has_own_head_width) {
+    if (!has_own_head_width && config.d_model % config.heads != 0)
+        return Error{"the width " + std::to_string(config.d_model) + " cannot be parted into " +
+                         std::to_string(config.heads) + " heads",
+                     "num_attention_heads"};
+    if (config.heads % config.groups != 0)
+        return Error{std::to_string(config.heads) + " heads cannot share the keys and values of " +
+                         std::to_string(config.groups) + " groups evenly",
+                     "num_key_value_heads"};
+    constexpr Index most_layers = 10'000;
+    if (config.layers > most_layers)
+        return Error{"found " + std::to_string(config.layers) + " layers; at most " +
+                         std::to_string(most_layers) + " are read",
+                     "num_hidden_layers"};
+    if (config.heads > max_side)
+        return Error{"found " + std::to_string(config.heads) + " heads; at most " +
+                         std::to_string(max_side) + " are read",
+                     "num_attention_heads"};
+    if (config.d_model > max_side || config.d_head > max_side || config.d_mlp > max_side)
+        return Error{"a layer is wider than " + std::to_string(max_side) +
+                         " numbers, which no model is",
+                     "hidden_size"};
+    return Nothing{};
+}
+
+Result<Config> read(Reading& from) {
+    const auto type = type_of(from);
+    if (!type)
+        return type.error();
+    if (from.member("quantization_config"))
+        return Error{"the weights are quantised; Attention Lab reads weights of float64, float32, "
+                     "float16 and bfloat16. Take the model as it was before it was quantised",
+                     "quantization_config"};
+    Config config;
+    config.type = *type;
+    const std::string_view name = config.type->name;
+    config.layers = from.whole({"num_hidden_layers", "n_layer"}, std::nullopt);
+    config.heads = from.whole({"num_attention_heads", "n_head"}, std::nullopt);
+    config.groups = from.whole({"num_key_value_heads"}, config.heads);
+    config.d_model = from.whole({"hidden_size", "n_embd"}, std::nullopt);
+    const Index usual_head = std::max<Index>(config.d_model / config.heads, 1);
+    const bool is_gemma = config.type->scales_embeddings;
+    config.d_head = from.whole({"head_dim"}, is_gemma ? 256 : usual_head);
+    config.d_mlp = name == "gpt2" ? from.whole({"n_inner"}, 4 * config.d_model)
+                                  : from.whole({"intermediate_size"}, std::nullopt);
+    config.vocabulary = from.whole({"vocab_size"}, std::nullopt);
+    config.positions =
+        from.whole({"max_position_embeddings", "n_positions", "n_ctx"},
+                   config.type->is_rotary ? std::optional<Index>(4096) : std::nullopt);
+    config.epsilon = from.number({"layer_norm_epsilon", "layer_norm_eps", "rms_norm_eps"},
+                                 name == "gpt2"              ? 1e-5
+                                 : config.type->has_rms_norm ? 1e-6
+                                                             : 1e-12);
+    // Files of Gemma say "gelu" where the model computes its tanh form.
+    config.activation = is_gemma ? activation_of(from, {"hidden_activation"}, "gelu_pytorch_tanh")
+                                 : activation_of(from, {"hidden_act", "activation_function"},
+                                                 name == "gpt2"           ? "gelu_new"
+                                                 : config.type->is_rotary ? "silu"
+                                                                          : "gelu");
+    config.is_causal = config.type->is_causal || from.flag("is_decoder", false);
+    if (name == "roberta") {
+        config.padding = from.whole({"pad_token_id"}, 1, 0);
+        config.first_position = *config.padding + 1;
+        config.positions = std::max<Index>(config.positions - config.first_position, 0);
+    }
+    if (name == "gemma2" && (from.member("attn_logit_softcapping")))
+        config.soft_limit = from.number({"attn_logit_softcapping"}, 50);
+    if (from.fault())
+        return *from.fault();
+    if (const auto fits = check_sizes(config, from.member("head_dim") || is_gemma); !fits)
+        return fits.error();
+    if (config.type->is_rotary && config.d_head % 2 != 0)
+        return Error{"rotary positions turn pairs of columns, but a head has " +
+                         std::to_string(config.d_head) + " of them",
+                     "head_dim"};
+    config.windows = windows_of(from, config);
+    config.divisors = divisors_of(from, config);
+    if (!config.type->is_rotary) {
+        const std::string kind = from.text({"position_embedding_type"}, "absolute");
+        if (kind != "absolute")
+            return Error{"the positions are " + cite(kind) +
+                             "; Attention Lab reads \"absolute\" ones of this type of model",
+                         "position_embedding_type"};
+    } else {
+        const auto base = rotary_base(from);
+        if (!base)
+            return base.error();
+        config.rotary_base = *base;
+    }
+    if (from.fault())
+        return *from.fault();
+    return config;
+}
+
+} // namespace
+
+Result<Config> read_config(std::string_view text, const std::string& file_name) {
+    const auto root = io::parse_json(text, file_name);
+    if (!root)
+        return root.error();
+    if (!root->is_object())
+        return Error{"found " + io::found(*root) + ", expected an object of settings", file_name};
+    Reading reading(*root);
+    auto config = read(reading);
+    if (config)
+        return config;
+    const Error& error = config.error();
+    return Error{error.message, file_name + (error.where.empty() ? "" : ": " + error.where)};
+}
+
+std::string described(const Config& config) {
+    const auto counted = [](Index count, const std::string& what) {
+        return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+    };
+    return std::string(config.type->title) + " of " + counted(config.layers, "layer") + " of " +
+           counted(config.heads, "head") + ", d_model " + std::to_string(config.d_model) +
+           (config.groups < config.heads
+                ? ", " + counted(config.groups, "group") + " of keys and values"
+                : "");
+}
+
+} // namespace attn::checkpoint

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// What config.json says about a model, as plain numbers and choices: its sizes, its norms, how its
+// words know where they stand, which keys a layer sees. One table of model types says what the file
+// takes for granted, and what tensors are called.
+#pragma once
+
+#include "core/base/matrix.h"
+#include "core/base/result.h"
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn::checkpoint {
+
+/// What the tensors of a model are called, without ".weight" and ".bias"; empty: it has none.
+/// Those from norm_1 on follow "layer" and its number.
+struct TensorNames {
+    std::array<std::string_view, 2> prefixes; // what may stand before every name
+    std::string_view words, positions, types, embedding_norm;
+    std::string_view layer; // "h."
+    std::string_view norm_1, q, k, v, o, norm_2, gate, up, down;
+    std::string_view norm_after_attention, norm_after_mlp; // of Gemma 2, before the sums
+};
+
+struct ModelType {
+    std::string_view name;         // model_type of config.json: "gpt2"
+    std::string_view title;        // "GPT-2"
+    std::string_view architecture; // how its names in "architectures" begin: "GPT2"
+    TensorNames tensors;
+    bool is_fused = false;          // q, k and v stand side by side in one tensor
+    bool is_stored_as_used = false; // input × output; else output × input, as nn.Linear does
+    bool has_biases = false;        // every projection has one
+    bool has_query_biases = false;  // those of Q, K and V have one
+    bool is_causal = true;
+    bool has_rms_norm = false;   // else LayerNorm
+    bool has_norm_after = false; // norm(x + sublayer(x)); else x + sublayer(norm(x))
+    bool is_rotary = false;
+    bool adds_one_to_norm = false;  // norms multiply by 1 + weight
+    bool scales_embeddings = false; // by √d_model
+};
+std::span<const ModelType> model_types();
+
+enum class Activation { Relu, Gelu, GeluTanh, Silu };
+
+struct Config {
+    const ModelType* type = nullptr; // of the table
+    Index layers = 0, heads = 0, groups = 0;
+    Index d_model = 0, d_head = 0, d_mlp = 0;
+    Index vocabulary = 0;
+    Index positions = 0;          // the most words of a text
+    Index first_position = 0;     // the row of the positions that is the first word's
+    std::optional<Index> padding; // of RoBERTa: a word that has no position of its own
+    Real epsilon = 1e-5;
+    Activation activation = Activation::Gelu;
+    Real rotary_base = 10'000;
+    std::vector<Real> divisors; // of each layer's scores
+    std::vector<Index> windows; // of each layer: how far words see; 0: without end
+    std::optional<Real> soft_limit;
+    bool is_causal = true;
+
+    bool is_gated() const { return !type->tensors.gate.empty(); }
+};
+
+/// Reads the text of a config.json. The error names the key, what was found and what was expected;
+/// a model type that is not in the table is named together with those that are.
+Result<Config> read_config(std::string_view text, const std::string& file_name);
+
+/// "GPT-2 of 12 layers of 12 heads, d_model 768".
+std::string described(const Config& config);
+
+} // namespace attn::checkpoint

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// The table of model types: Radford et al. 2019 (GPT-2), Devlin et al. 2019 (BERT), Liu et al. 2019
+// (RoBERTa), Touvron et al. 2023 (Llama), Jiang et al. 2023 (Mistral), Yang et al. 2024 (Qwen2),
+// Gemma Team 2024 (Gemma, Gemma 2), with their tensors as the transformers library calls them.
+#include "core/checkpoint/config.h"
+
+namespace attn::checkpoint {
+namespace {
+
+constexpr TensorNames gpt2{.prefixes = {"transformer.", ""},
+                           .words = "wte",
+                           .positions = "wpe",
+                           .types = "",
+                           .embedding_norm = "",
+                           .layer = "h.",
+                           .norm_1 = "ln_1",
+                           .q = "attn.c_attn",
+                           .k = "attn.c_attn",
+                           .v = "attn.c_attn",
+                           .o = "attn.c_proj",
+                           .norm_2 = "ln_2",
+                           .gate = "",
+                           .up = "mlp.c_fc",
+                           .down = "mlp.c_proj",
+                           .norm_after_attention = "",
+                           .norm_after_mlp = ""};
+
+constexpr TensorNames bert_like(std::string_view prefix) {
+    return {.prefixes = {prefix, ""},
+            .words = "embeddings.word_embeddings",
+            .positions = "embeddings.position_embeddings",
+            .types = "embeddings.token_type_embeddings",
+            .embedding_norm = "embeddings.LayerNorm",
+            .layer = "encoder.layer.",
+            .norm_1 = "attention.output.LayerNorm",
+            .q = "attention.self.query",
+            .k = "attention.self.key",
+            .v = "attention.self.value",
+            .o = "attention.output.dense",
+            .norm_2 = "output.LayerNorm",
+            .gate = "",
+            .up = "intermediate.dense",
+            .down = "output.dense",
+            .norm_after_attention = "",
+            .norm_after_mlp = ""};
+}
+
+constexpr TensorNames llama{.prefixes = {"model.", ""},
+                            .words = "embed_tokens",
+                            .positions = "",
+                            .types = "",
+                            .embedding_norm = "",
+                            .layer = "layers.",
+                            .norm_1 = "input_layernorm",
+                            .q = "self_attn.q_proj",
+                            .k = "self_attn.k_proj",
+                            .v = "self_attn.v_proj",
+                            .o = "self_attn.o_proj",
+                            .norm_2 = "post_attention_layernorm",
+                            .gate = "mlp.gate_proj",
+                            .up = "mlp.up_proj",
+                            .down = "mlp.down_proj",
+                            .norm_after_attention = "",
+                            .norm_after_mlp = ""};
+
+constexpr TensorNames gemma_2() {
+    TensorNames names = llama;
+    names.norm_2 = "pre_feedforward_layernorm";
+    names.norm_after_attention = "post_attention_layernorm";
+    names.norm_after_mlp = "post_feedforward_layernorm";
+    return names;
+}
+
+constexpr ModelType types[] = {
+    {.name = "gpt2",
+     .title = "GPT-2",
+     .architecture = "GPT2",
+     .tensors = gpt2,
+     .is_fused = true,
+     .is_stored_as_used = true,
+     .has_biases = true},
+    {.name = "bert",
+     .title = "BERT",
+     .architecture = "Bert",
+     .tensors = bert_like("bert."),
+     .has_biases = true,
+     .is_causal = false,
+     .has_norm_after = true},
+    {.name = "roberta",
+     .title = "RoBERTa",
+     .architecture = "Roberta",
+     .tensors = bert_like("roberta."),
+     .has_biases = true,
+     .is_causal = false,
+     .has_norm_after = true},
+    {.name = "llama",
+     .title = "Llama",
+     .architecture = "Llama",
+     .tensors = llama,
+     .has_rms_norm = true,
+     .is_rotary = true},
+    {.name = "mistral",
+     .title = "Mistral",
+     .architecture = "Mistral",
+     .tensors = llama,
+     .has_rms_norm = true,
+     .is_rotary = true},
+    {.name = "qwen2",
+     .title = "Qwen2",
+     .architecture = "Qwen2For",
+     .tensors = llama,
+     .has_query_biases = true,
+     .has_rms_norm = true,
+     .is_rotary = true},
+    {.name = "gemma",
+     .title = "Gemma",
+     .architecture = "GemmaFor",
+     .tensors = llama,
+     .has_rms_norm = true,
+     .is_rotary = true,
+     .adds_one_to_norm = true,
+     .scales_embeddings = true},
+    {.name = "gemma2",
+     .title = "Gemma 2",
+     .architecture = "Gemma2",
+     .tensors = gemma_2(),
+     .has_rms_norm = true,
+     .is_rotary = true,
+     .adds_one_to_norm = true,
+     .scales_embeddings = true},
+};
+
+} // namespace
+
+std::span<const ModelType> model_types() {
+    return types;
+}
+
+} // namespace attn::checkpoint

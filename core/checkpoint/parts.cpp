@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "core/checkpoint/parts.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace attn::checkpoint {
+namespace {
+
+Error no_block(const Model& model, const std::string& why) {
+    return Error{"the lab's block cannot be that of " + std::string(model.config.type->title) +
+                 ": " + why + ". Leave --block out to take the attention alone"};
+}
+
+std::optional<Block::Mlp> mlp_kind(const Config& config) {
+    if (config.is_gated())
+        return config.activation == Activation::Silu ? std::optional(Block::Mlp::SwiGlu)
+                                                     : std::nullopt;
+    switch (config.activation) {
+    case Activation::Relu:
+        return Block::Mlp::Relu;
+    case Activation::Gelu:
+        return Block::Mlp::Gelu;
+    case Activation::GeluTanh:
+        return Block::Mlp::GeluTanh;
+    case Activation::Silu:
+        return Block::Mlp::Silu;
+    }
+    assert(false && "every activation is handled");
+    return std::nullopt;
+}
+
+/// Why a tensor of the layer is no input of the document.
+std::string reason_of(const Model& model, const std::string& part, bool is_block,
+                      bool has_all_heads) {
+    const TensorNames& names = model.config.type->tensors;
+    const auto is_of = [&](std::string_view stem) {
+        return !stem.empty() && part.starts_with(stem) &&
+               (part.size() == stem.size() || part[stem.size()] == '.');
+    };
+    if (is_of(names.norm_1) && !model.config.type->has_norm_after)
+        return "the norm before the attention; X is what it gives";
+    if (is_of(names.o) && !has_all_heads)
+        return "it joins all heads; leave --head out to have it";
+    for (const std::string_view stem :
+         {names.norm_1, names.norm_2, names.gate, names.up, names.down, names.norm_after_attention,
+          names.norm_after_mlp})
+        if (is_of(stem) && !is_block)
+            return "it comes after the attention; --block takes what follows, where the lab's "
+                   "block can be it";
+    if (part == "attn.bias" || part == "attn.masked_bias" || part.ends_with("rotary_emb.inv_freq"))
+        return "a constant of the model's program, not learned; the document computes its own";
+    return "Attention Lab does not know it; a model of type " +
+           std::string(model.config.type->name) + " computes without it";
+}
+
+} // namespace
+
+Matrix Taking::read(io::TensorSource source, const std::vector<Index>& shape) {
+    const auto count = [](const std::vector<Index>& list) {
+        return static_cast<Index>(list.size());
+    };
+    const Index rows = count(source.rows), columns = count(source.columns);
+    Matrix made = source.is_transposed ? Matrix(Matrix::Zero(columns, rows))
+                                       : Matrix(Matrix::Zero(rows, columns));
+    if (fault_)
+        return made;
+    if (const auto fits = has_shape(weights_, source.tensor, shape); !fits) {
+        fault_ = fits.error();
+        return made;
+    }
+    // A list is one row of its own.
+    const auto numbers = read_part(weights_, source.tensor, source.rows, source.columns);
+    if (!numbers) {
+        fault_ = numbers.error();
+        return made;
+    }
+    if (source.is_transposed)
+        made = numbers->transpose();
+    else
+        made = *numbers;
+    used_.push_back(std::move(source));
+    return made;
+}
+
+Matrix Taking::weight(const std::string& part, const Projection& by, Index first_input,
+                      Index inputs, Index first_output, Index outputs) {
+    const auto in = io::run_of(first_input, inputs);
+    const auto out = io::run_of(by.first + first_output, outputs);
+    if (by.is_stored_as_used)
+        return read({part, by.weight, in, out, false}, {by.inputs, by.stored_outputs});
+    return read({part, by.weight, out, in, true}, {by.stored_outputs, by.inputs});
+}
+
+Matrix Taking::bias(const std::string& part, const Projection& by, Index first_output,
+                    Index outputs) {
+    if (by.bias.empty())
+        return Matrix::Zero(1, outputs);
+    return read({part, by.bias, {0}, io::run_of(by.first + first_output, outputs), false},
+                {by.stored_outputs});
+}
+
+Matrix Taking::row(const std::string& part, const std::string& tensor, Index width) {
+    return read({part, tensor, {0}, io::run_of(0, width), false}, {width});
+}
+
+Result<> add_block(const Model& model, const LayerTensors& tensors, Taking& taking,
+                   Document& document) {
+    const Config& config = model.config;
+    const auto mlp = mlp_kind(config);
+    if (tensors.norm_after_attention)
+        return no_block(model, "it has norms before and after each part, and the lab's block one "
+                               "or the other");
+    if (!mlp)
+        return no_block(model, "its MLP is opened by GELU, and the lab's gate is silu (SwiGLU)");
+    if (config.type->adds_one_to_norm)
+        return no_block(model, "its norms multiply by 1 + weight");
+    if (tensors.gate && !tensors.gate->bias.empty())
+        return no_block(model, "the gate of its MLP has a bias");
+    if (config.d_mlp > max_width)
+        return no_block(model, "its MLP is " + std::to_string(config.d_mlp) +
+                                   " wide, and a matrix has at most " + std::to_string(max_width) +
+                                   " columns");
+    Block block;
+    block.norm = config.type->has_rms_norm ? Block::Norm::Rms : Block::Norm::Layer;
+    block.place = config.type->has_norm_after ? Block::Place::After : Block::Place::Before;
+    block.epsilon = config.epsilon;
+    block.mlp = *mlp;
+    document.options.block = block;
+    const auto put = [&](const char* part, Matrix matrix) {
+        document.of_options[{Stage(part), 0}] = std::move(matrix);
+    };
+    const auto norm = [&](const NormNames& names, const char* gain, const char* shift) {
+        put(gain, taking.row(gain, names.gain, config.d_model));
+        if (!names.shift.empty())
+            put(shift, taking.row(shift, names.shift, config.d_model));
+    };
+    norm(tensors.norm_1, "gamma_1", "beta_1");
+    norm(tensors.norm_2, "gamma_2", "beta_2");
+    put("W_1", taking.weight("W_1", tensors.up, 0, config.d_model, 0, config.d_mlp));
+    put("b_1", taking.bias("b_1", tensors.up, 0, config.d_mlp));
+    if (tensors.gate)
+        put("W_gate", taking.weight("W_gate", *tensors.gate, 0, config.d_model, 0, config.d_mlp));
+    put("W_2", taking.weight("W_2", tensors.down, 0, config.d_mlp, 0, config.d_model));
+    put("b_2", taking.bias("b_2", tensors.down, 0, config.d_model));
+    return Nothing{};
+}
+
+std::vector<io::LeftOut> left_out_of(const Model& model, const LayerTensors& tensors,
+                                     const std::vector<io::TensorSource>& used, bool is_block,
+                                     bool has_all_heads) {
+    std::set<std::string> taken;
+    for (const io::TensorSource& source : used)
+        taken.insert(source.tensor);
+    std::vector<io::LeftOut> left;
+    for (auto at = model.weights.tensors.lower_bound(tensors.begin);
+         at != model.weights.tensors.end() && at->first.starts_with(tensors.begin); ++at)
+        if (!taken.contains(at->first))
+            left.push_back({at->first, reason_of(model, at->first.substr(tensors.begin.size()),
+                                                 is_block, has_all_heads)});
+    return left;
+}
+
+} // namespace attn::checkpoint

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+#include "core/checkpoint/run.h"
+
+#include "core/document/document.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <vector>
+
+namespace attn::checkpoint {
+namespace {
+
+/// The rows of a table of embeddings.
+Result<Matrix> rows_of(const Model& model, std::string_view stem, Index table_rows,
+                       const std::vector<Index>& rows) {
+    const std::string name = whole_name(model, stem);
+    if (const auto fits = has_shape(model.weights, name, {table_rows, model.config.d_model}); !fits)
+        return fits.error();
+    return read_part(model.weights, name, rows, {});
+}
+
+/// LayerNorm (Ba et al. 2016) or RMSNorm (Zhang and Sennrich 2019) of each row.
+Result<Matrix> normed(const Model& model, const Matrix& x, const NormNames& names) {
+    if (const auto fits = has_shape(model.weights, names.gain, {x.cols()}); !fits)
+        return fits.error();
+    auto gain = read_part(model.weights, names.gain, {}, {});
+    if (!gain)
+        return gain.error();
+    if (model.config.type->adds_one_to_norm)
+        gain->array() += 1;
+    Matrix made = x;
+    if (!names.shift.empty())
+        made.colwise() -= x.rowwise().mean();
+    const auto width = static_cast<Real>(x.cols());
+    for (Index row = 0; row < made.rows(); ++row) {
+        const Real size = std::sqrt(made.row(row).squaredNorm() / width + model.config.epsilon);
+        made.row(row) = (made.row(row) / size).cwiseProduct(gain->row(0));
+    }
+    if (names.shift.empty())
+        return made;
+    if (const auto fits = has_shape(model.weights, names.shift, {x.cols()}); !fits)
+        return fits.error();
+    const auto shift = read_part(model.weights, names.shift, {}, {});
+    if (!shift)
+        return shift.error();
+    made.rowwise() += shift->row(0);
+    return made;
+}
+
+Real activated(Activation by, Real x) {
+    switch (by) {
+    case Activation::Relu:
+        return std::max(x, Real{0});
+    case Activation::Gelu: // Hendrycks and Gimpel 2016
+        return x / 2 * (1 + std::erf(x / std::numbers::sqrt2));
+    case Activation::GeluTanh:
+        return x / 2 *
+               (1 + std::tanh(std::sqrt(2 / std::numbers::pi) * (x + 0.044715 * x * x * x)));
+    case Activation::Silu:
+        return x / (1 + std::exp(-x));
+    }
+    assert(false && "every activation is handled");
+    return x;
+}
+
+/// Pairs of columns i and i + d/2 of each head turned by the place of the word: Su et al. 2021.
+void rotate(Matrix& x, Index d_head, Real base) {
+    const Index half = d_head / 2;
+    for (Index pair = 0; pair < half; ++pair) {
+        const Real step = std::pow(base, -2 * static_cast<Real>(pair) / static_cast<Real>(d_head));
+        for (Index word = 0; word < x.rows(); ++word) {
+            const Real angle = static_cast<Real>(word) * step;
+            const Real cosine = std::cos(angle), sine = std::sin(angle);
+            for (Index head = 0; head < x.cols(); head += d_head) {
+                Real& a = x(word, head + pair);
+                Real& b = x(word, head + pair + half);
+                const Real turned = a * cosine - b * sine;
+                b = a * sine + b * cosine;
+                a = turned;
+            }
+        }
+    }
+}
+
+/// The weights of one head: softmax over the keys that each word may see.
+Matrix weights_of(const Config& config, Index layer, Matrix scores) {
+    const auto at = static_cast<std::size_t>(layer);
+    scores /= config.divisors[at];
+    if (config.soft_limit)
+        scores = (scores / *config.soft_limit).array().tanh() * *config.soft_limit;
+    const Index window = config.windows[at];
+    for (Index query = 0; query < scores.rows(); ++query) {
+        for (Index key = 0; key < scores.cols(); ++key) {
+            const bool is_later = config.is_causal && key > query;
+            const bool is_far = window > 0 && std::abs(query - key) >= window;
+            if (is_later || is_far)
+                scores(query, key) = -std::numeric_limits<Real>::infinity();
+        }
+        const Real most = scores.row(query).maxCoeff();
+        scores.row(query) = (scores.row(query).array() - most).exp();
+        scores.row(query) /= scores.row(query).sum();
+    }
+    return scores;
+}
+
+Result<Matrix> attention_of(const Model& model, const LayerTensors& tensors, Index layer,
+                            const Matrix& x) {
+    const Config& config = model.config;
+    auto q = times(x, model.weights, tensors.q);
+    if (!q)
+        return q;
+    auto k = times(x, model.weights, tensors.k);
+    if (!k)
+        return k;
+    const auto v = times(x, model.weights, tensors.v);
+    if (!v)
+        return v;
+    if (config.type->is_rotary) {
+        rotate(*q, config.d_head, config.rotary_base);
+        rotate(*k, config.d_head, config.rotary_base);
+    }
+    Matrix joined(x.rows(), config.heads * config.d_head);
+    for (Index head = 0; head < config.heads; ++head) {
+        const Index width = config.d_head, group = head * config.groups / config.heads;
+        const Matrix weights = weights_of(config, layer,
+                                          q->middleCols(head * width, width) *
+                                              k->middleCols(group * width, width).transpose());
+        joined.middleCols(head * width, width).noalias() =
+            weights * v->middleCols(group * width, width);
+    }
+    return times(joined, model.weights, tensors.o);
+}
+
+Result<Matrix> mlp_of(const Model& model, const LayerTensors& tensors, const Matrix& x) {
+    auto hidden = times(x, model.weights, tensors.up);
+    if (!hidden)
+        return hidden;
+    const auto open = [&](Real number) { return activated(model.config.activation, number); };
+    if (tensors.gate) {
+        const auto gate = times(x, model.weights, *tensors.gate);
+        if (!gate)
+            return gate;
+        *hidden = hidden->cwiseProduct(gate->unaryExpr(open));
+    } else {
+        *hidden = hidden->unaryExpr(open).eval();
+    }
+    return times(*hidden, model.weights, tensors.down);
+}
+
+/// The words with their positions, as the first layer adds to them.
+Result<Matrix> embedded(const Model& model, std::span<const Index> ids) {
+    const Config& config = model.config;
+    const TensorNames& names = config.type->tensors;
+    auto x = rows_of(model, names.words, config.vocabulary, {ids.begin(), ids.end()});
+    if (!x)
+        return x;
+    if (config.type->scales_embeddings)
+        *x *= std::sqrt(static_cast<Real>(config.d_model));
+    if (!names.positions.empty()) {
+        std::vector<Index> places;
+        Index next = config.first_position;
+        for (const Index id : ids) {
+            const bool is_padding = config.padding && id == *config.padding;
+            places.push_back(is_padding ? *config.padding : next++);
+        }
+        const auto p =
+            rows_of(model, names.positions, config.positions + config.first_position, places);
+        if (!p)
+            return p;
+        *x += *p;
+    }
+    if (!names.types.empty()) {
+        // Words of one text are all of the first type.
+        const auto of_type = read_part(model.weights, whole_name(model, names.types), {0}, {});
+        if (!of_type)
+            return of_type;
+        if (of_type->cols() != x->cols())
+            return Error{"the tensor " + whole_name(model, names.types) + " has " +
+                         std::to_string(of_type->cols()) + " columns, expected " +
+                         std::to_string(x->cols()) + " by the sizes in config.json"};
+        x->rowwise() += of_type->row(0);
+    }
+    if (names.embedding_norm.empty())
+        return x;
+    return normed(model, *x, norm_names(model, whole_name(model, names.embedding_norm, "")));
+}
+
+/// What the whole layer makes of what it is given.
+Result<Matrix> layer_of(const Model& model, Index layer, const Matrix& x) {
+    const LayerTensors tensors = tensors_of(model, layer);
+    const bool is_after = model.config.type->has_norm_after;
+    const auto norm = [&](const Matrix& from, const NormNames& names) {
+        return normed(model, from, names);
+    };
+    const auto read = is_after ? Result<Matrix>(x) : norm(x, tensors.norm_1);
+    if (!read)
+        return read;
+    auto attention = attention_of(model, tensors, layer, *read);
+    if (attention && tensors.norm_after_attention)
+        attention = norm(*attention, *tensors.norm_after_attention);
+    if (!attention)
+        return attention;
+    Matrix now = x + *attention;
+    if (is_after) {
+        auto next = norm(now, tensors.norm_1);
+        if (!next)
+            return next;
+        now = *std::move(next);
+    }
+    const auto second = is_after ? Result<Matrix>(now) : norm(now, tensors.norm_2);
+    if (!second)
+        return second;
+    auto mlp = mlp_of(model, tensors, *second);
+    if (mlp && tensors.norm_after_mlp)
+        mlp = norm(*mlp, *tensors.norm_after_mlp);
+    if (!mlp)
+        return mlp;
+    now += *mlp;
+    return is_after ? norm(now, tensors.norm_2) : Result<Matrix>(std::move(now));
+}
+
+} // namespace
+
+Result<> check_words(const Model& model, std::span<const Index> ids) {
+    const Config& config = model.config;
+    const auto count = static_cast<Index>(ids.size());
+    if (count == 0)
+        return Error{"the text has no tokens; give at least one word"};
+    if (count > config.positions)
+        return Error{"the text has " + std::to_string(count) +
+                     " tokens; the model has positions "
+                     "for " +
+                     std::to_string(config.positions) + ". Shorten the text"};
+    if (count > max_tokens)
+        return Error{"the text has " + std::to_string(count) + " tokens; a document has at most " +
+                     std::to_string(max_tokens) + " words. Shorten the text"};
+    for (const Index id : ids)
+        if (id < 0 || id >= config.vocabulary)
+            return Error{"there is no token " + std::to_string(id) + "; the vocabulary has " +
+                         std::to_string(config.vocabulary) + " tokens, counted from 0"};
+    return Nothing{};
+}
+
+Result<LayerInput> run_to(const Model& model, std::span<const Index> ids, Index layer,
+                          Progress* progress) {
+    if (progress)
+        progress->total = layer + 1;
+    auto x = embedded(model, ids);
+    for (Index at = 0; x && at < layer && !is_cancelled(progress); ++at) {
+        x = layer_of(model, at, *x);
+        if (progress)
+            ++progress->done;
+    }
+    if (!x)
+        return x.error();
+    LayerInput made{*x, *x};
+    if (!model.config.type->has_norm_after) {
+        auto read = normed(model, *x, tensors_of(model, layer).norm_1);
+        if (!read)
+            return read.error();
+        made.read = *std::move(read);
+    }
+    return made;
+}
+
+} // namespace attn::checkpoint

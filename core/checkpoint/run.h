@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// The model run in double precision up to one layer: the embeddings of the words, then layer after
+// layer, each read from the disk only while it is computed.
+#pragma once
+
+#include "core/checkpoint/model.h"
+#include "core/engine/progress.h"
+
+#include <span>
+
+namespace attn::checkpoint {
+
+struct LayerInput {
+    Matrix residual; // what the layer adds to: words × d_model
+    Matrix read;     // what its Q, K and V are made from: after the norm, where one comes before
+};
+
+/// What the layer is given for these words. The ids are within the vocabulary, the layer is one of
+/// the model. `progress`, where it is not null, counts layers.
+Result<LayerInput> run_to(const Model& model, std::span<const Index> ids, Index layer,
+                          Progress* progress = nullptr);
+
+/// Whether the words fit the model: their ids, and how many they are.
+Result<> check_words(const Model& model, std::span<const Index> ids);
+
+} // namespace attn::checkpoint

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// The tensors of a checkpoint where they stand: one file of safetensors or several with an index.
+// Opening reads the heads of the files; numbers are read a band of rows at a time, so that a layer
+// of any size takes little memory.
+#pragma once
+
+#include "core/base/matrix.h"
+#include "core/base/result.h"
+#include "core/io/bytes.h"
+#include "core/io/safetensors.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn::checkpoint {
+
+struct WeightFile {
+    std::string name; // "model.safetensors"
+    io::Bytes bytes;
+};
+struct StoredTensor {
+    std::size_t file = 0;
+    io::SafetensorsTensor tensor;
+};
+struct Weights {
+    std::vector<WeightFile> files;
+    std::map<std::string, StoredTensor, std::less<>> tensors;
+};
+
+/// The tensors of a folder: model.safetensors, those of model.safetensors.index.json, or the only
+/// .safetensors file. The error of a folder with other weights says how to convert them.
+Result<Weights> open_weights(const std::string& folder);
+
+/// The tensors of one file.
+Result<Weights> open_weight_file(const std::string& path);
+
+/// A projection: y = x W (+ b). `is_stored_as_used`: the tensor is input × output.
+struct Projection {
+    std::string weight;
+    std::string bias; // empty: none
+    bool is_stored_as_used = false;
+    Index inputs = 0, outputs = 0;
+    Index first = 0;          // the first of the stored outputs that is used
+    Index stored_outputs = 0; // how many the tensor has
+};
+
+/// The tensor, if it is there and can be read; the error says what is there in its place.
+Result<const StoredTensor*> find(const Weights& weights, std::string_view name);
+
+/// Whether the tensor has this shape; the error names it, its shape and the one expected.
+Result<> has_shape(const Weights& weights, std::string_view name, const std::vector<Index>& shape);
+
+/// Chosen rows and columns; empty lists mean all. A list of numbers is one row.
+Result<Matrix> read_part(const Weights& weights, std::string_view name,
+                         const std::vector<Index>& rows, const std::vector<Index>& columns);
+
+/// x W + b, read band by band. x: words × inputs.
+Result<Matrix> times(const Matrix& x, const Weights& weights, const Projection& by);
+
+} // namespace attn::checkpoint

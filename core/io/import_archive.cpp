@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/import_archive.h"
+
+#include "core/base/number_text.h"
+#include "core/base/utf8.h"
+#include "core/document/evaluate.h"
+#include "core/document/option_inputs.h"
+#include "core/document/sheet.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace attn::io {
+namespace {
+
+/// How far numbers of other programs may be from ours and still be the same calculation; models
+/// compute in 32 bits.
+constexpr Real near_enough = 1e-4;
+
+std::string numbered(std::string_view name, Index at) {
+    return std::string(name) + "/" + std::to_string(at);
+}
+
+/// Arrays by name; "W_Q" is "W_Q/0".
+class Archive {
+public:
+    explicit Archive(const ArrayFile& file) : file_(file) {}
+
+    std::optional<std::size_t> find(const std::string& name) const {
+        for (std::size_t at = 0; at < file_.arrays.size(); ++at)
+            if (const std::string& own = file_.arrays[at].name;
+                own == name || own + "/0" == name || own == name + "/0")
+                return at;
+        return std::nullopt;
+    }
+    bool has(const std::string& name) const { return find(name).has_value(); }
+    Index count(std::string_view name) const {
+        Index number = 0;
+        while (number < max_heads && has(numbered(name, number)))
+            ++number;
+        return number;
+    }
+    /// The numbers of an array that is there; the first fault stays.
+    Matrix read(const std::string& name) {
+        const auto at = find(name);
+        assert(at && "the array has been found");
+        used_.insert(*at);
+        const ArrayInfo& info = file_.arrays[*at];
+        auto numbers = file_.read(*at, {});
+        if (!numbers) {
+            if (!fault_)
+                fault_ = Error{numbers.error().text(), info.name};
+            return Matrix::Zero(1, 1);
+        }
+        return std::move(numbers->matrix);
+    }
+    std::optional<Real> number(const std::string& name) {
+        if (!has(name))
+            return std::nullopt;
+        const Matrix matrix = read(name);
+        if (matrix.size() != 1 || !(matrix(0, 0) > 0 && std::isfinite(matrix(0, 0)))) {
+            if (!fault_)
+                fault_ = Error{"expected one number above 0", name};
+            return std::nullopt;
+        }
+        return matrix(0, 0);
+    }
+    std::vector<std::string> texts(const std::string& name) {
+        const auto at = find(name);
+        if (!at)
+            return {};
+        used_.insert(*at);
+        return file_.arrays[*at].texts;
+    }
+    const ArrayFile& file() const { return file_; }
+    const std::set<std::size_t>& used() const { return used_; }
+    const std::optional<Error>& fault() const { return fault_; }
+
+private:
+    const ArrayFile& file_;
+    std::set<std::size_t> used_;
+    std::optional<Error> fault_;
+};
+
+/// An input that is there, noted in the report.
+Matrix taken(Archive& archive, const std::string& name, TensorReport& report) {
+    Matrix matrix = archive.read(name);
+    report.used.push_back({name, archive.file().arrays[*archive.find(name)].name,
+                           run_of(0, matrix.rows()), run_of(0, matrix.cols()), false});
+    return matrix;
+}
+
+void take_words(Archive& archive, Document& document, TensorReport& report) {
+    document.embeddings = taken(archive, "X", report);
+    std::vector<std::string> words = archive.texts("tokens");
+    if (words.empty())
+        words = archive.file().arrays[*archive.find("X")].row_names;
+    const auto count = static_cast<std::size_t>(document.embeddings.rows());
+    if (!words.empty() && words.size() != count)
+        report.sentences.push_back("The archive names " + std::to_string(words.size()) +
+                                   " tokens for " + std::to_string(count) +
+                                   " rows of X; the words are numbers.");
+    for (std::size_t at = 0; at < count; ++at)
+        document.tokens.own().push_back(words.size() == count ? valid_utf8(words[at])
+                                                              : std::to_string(at));
+}
+
+void take_heads(Archive& archive, Document& document, TensorReport& report) {
+    const Index heads = archive.count("W_Q"), groups = archive.count("W_K");
+    document.heads.resize(static_cast<std::size_t>(heads));
+    document.options.key_value_groups = groups < heads ? groups : 0;
+    const auto bias = [&](Stage stage, Index at) {
+        const std::string name = numbered(stage.name(), at);
+        if (!archive.has(name))
+            return;
+        document.options.has_biases = true;
+        document.of_options[{stage, at}] = taken(archive, name, report);
+    };
+    for (Index at = 0; at < heads; ++at) {
+        HeadWeights& head = document.heads[static_cast<std::size_t>(at)];
+        head.w_q = taken(archive, numbered("W_Q", at), report);
+        bias(Stage::BQ, at);
+        if (at >= groups)
+            continue;
+        head.w_k = taken(archive, numbered("W_K", at), report);
+        head.w_v = taken(archive, numbered("W_V", at), report);
+        bias(Stage::BK, at);
+        bias(Stage::BV, at);
+    }
+    if (archive.has("W_O")) {
+        document.join = Join::WO;
+        document.w_o = taken(archive, "W_O", report);
+        bias(Stage::BO, 0);
+    } else if (archive.has("joined")) {
+        document.join = Join::SideBySide;
+    }
+}
+
+void take_scale(Archive& archive, Document& document, TensorReport& report) {
+    std::optional<Real> divisor = archive.number("model.scale");
+    if (!divisor && archive.has("scores/0") && archive.has("scaled/0")) {
+        const Matrix scores = archive.read("scores/0"), scaled = archive.read("scaled/0");
+        Index row = 0, column = 0;
+        if (scores.rows() == scaled.rows() && scores.cols() == scaled.cols() &&
+            scaled.allFinite() && scaled.cwiseAbs().maxCoeff(&row, &column) > 0)
+            divisor = scores(row, column) / scaled(row, column);
+    }
+    if (!divisor) {
+        report.sentences.push_back("The archive does not say what scores are divided by; it is "
+                                   "the root of d_k.");
+        return;
+    }
+    const Real usual = std::sqrt(static_cast<Real>(document.heads.front().w_q.cols()));
+    constexpr Real same = 1e-6; // a scale that was kept in 32 bits is the usual one still
+    if (std::abs(*divisor - 1) < same)
+        document.switches.scale.kind = Scale::Kind::None;
+    else if (std::abs(*divisor - usual) > same * usual)
+        document.switches.scale = {Scale::Kind::Number, *divisor};
+}
+
+void take_mask(Archive& archive, Document& document) {
+    const bool is_said = archive.has("model.mask");
+    if (!is_said && !archive.has("masked/0"))
+        return;
+    const Matrix from = archive.read(is_said ? "model.mask" : "masked/0");
+    Mask mask;
+    mask.kind = Mask::Kind::Painted;
+    mask.painted = is_said ? Flags(from.array() != 0) : Flags(from.array() == -INFINITY);
+    Mask causal;
+    causal.kind = Mask::Kind::Causal;
+    if (!mask.painted->any())
+        mask = Mask{};
+    else if (*painted_like(causal, from.rows(), from.cols()).painted == *mask.painted)
+        mask = causal;
+    document.switches.mask = mask;
+}
+
+void take_options(Archive& archive, Document& document) {
+    if (const auto base = archive.number("model.rotary_base")) {
+        document.options.positions.kind = Positions::Kind::Rotary;
+        document.options.positions.base = *base;
+    }
+    document.options.soft_limit = archive.number("model.soft_limit");
+}
+
+/// How far the weights and outputs of the archive are from the document's.
+void compare(Archive& archive, const Document& document, TensorReport& report) {
+    const Trace trace = evaluate(document);
+    Real furthest = 0;
+    std::string where;
+    Index compared = 0;
+    for (const SheetId& sheet : sheets(document)) {
+        const bool is_result = sheet.stage == Stage::Weights || sheet.stage == Stage::Output ||
+                               sheet.stage == Stage::Attention;
+        const std::string name = numbered(sheet.stage.name(), sheet.head);
+        if (!is_result || !archive.has(name))
+            continue;
+        const Matrix other = archive.read(name), own = matrix_of(document, trace, sheet);
+        const bool is_shaped = other.rows() == own.rows() && other.cols() == own.cols();
+        const Real far = is_shaped ? (other - own).cwiseAbs().maxCoeff() : INFINITY;
+        ++compared;
+        if (!(far <= furthest)) {
+            furthest = far;
+            where = to_text(sheet);
+        }
+    }
+    if (compared == 0)
+        return;
+    report.sentences.push_back(
+        furthest <= near_enough
+            ? "The weights and outputs of the archive are those of the document, to " +
+                  significant(furthest, 1) + "."
+            : where + " of the archive differs from the document's by up to " +
+                  significant(furthest, 3) +
+                  ": the calculation has something that the archive does not say, such as a mask, "
+                  "a temperature or a norm.");
+}
+
+void name_others(const Archive& archive, const Document& document, TensorReport& report) {
+    for (std::size_t at = 0; at < archive.file().arrays.size(); ++at) {
+        const std::string& name = archive.file().arrays[at].name;
+        const auto sheet = parse_sheet(name);
+        const bool is_computed =
+            sheet && exists(document, *sheet) && !is_given(document, sheet->stage);
+        if (!archive.used().contains(at) && !is_computed)
+            report.left_out.push_back({name, "it is no input that an archive of heads has"});
+    }
+}
+
+} // namespace
+
+bool is_head_archive(const std::vector<ArrayFile>& files) {
+    if (files.size() != 1)
+        return false;
+    const Archive archive(files.front());
+    const bool has_all =
+        archive.has("X") && archive.has("W_Q/0") && archive.has("W_K/0") && archive.has("W_V/0");
+    return has_all && archive.count("W_K") == archive.count("W_V");
+}
+
+Result<Imported> import_archive(const ArrayFile& file, const std::string& title) {
+    Archive archive(file);
+    Imported imported;
+    Document& document = imported.document;
+    document.title = title;
+    take_words(archive, document, imported.report);
+    take_heads(archive, document, imported.report);
+    take_scale(archive, document, imported.report);
+    take_mask(archive, document);
+    take_options(archive, document);
+    if (archive.fault())
+        return *archive.fault();
+    Document without_biases = document;
+    without_biases.options.has_biases = false;
+    if (const auto valid = validate(without_biases); !valid)
+        return valid.error();
+    // A bias that the archive has not is 0; one that does not fit is told, not cut.
+    const OptionInputs biases = document.of_options;
+    fit_option_inputs(document);
+    for (const auto& [place, matrix] : biases)
+        if (const SharedMatrix& fitted = document.of_options.at(place);
+            fitted.rows() != matrix.rows() || fitted.cols() != matrix.cols())
+            return Error{"it is " + shape_text({matrix.rows(), matrix.cols()}) + ", expected " +
+                             shape_text({fitted.rows(), fitted.cols()}),
+                         to_text(SheetId{place.first, place.second})};
+    compare(archive, document, imported.report);
+    name_others(archive, document, imported.report);
+    imported.report.from = file.name;
+    document.notes = report_notes(imported.report);
+    return imported;
+}
+
+} // namespace attn::io

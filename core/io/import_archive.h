@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// An archive whose arrays have the names of the lab's own inputs, as its .npz files and those of
+// `attention-lab capture` do: all heads at once, with biases, W_O, mask and scale.
+#pragma once
+
+#include "core/io/import.h"
+
+#include <string>
+#include <vector>
+
+namespace attn::io {
+
+//
+//   X, tokens                   the words: numbers, and their names (texts)
+//   W_Q/0, W_Q/1 …, W_K/0 …     one for each head; of K and V fewer where heads share them; "W_Q"
+//                               is "W_Q/0". b_Q/0 … are their biases
+//   W_O, b_O                    what joins the heads
+//   model.scale                 what scores are divided by
+//   model.mask                  words × words, where not 0 blocked
+//   model.rotary_base           Q and K are turned by their positions; pairs are i and i + d_k/2
+//   model.soft_limit            c of c tanh(scaled / c)
+//   weights/0, output/0, attention
+//                               what came out elsewhere: the document is compared with it
+//
+// Without `model.…` the scale is told by scores and scaled, the mask by masked, where these are
+// there.
+
+/// Whether the files are one such archive: X, W_Q, W_K and W_V by these very names.
+bool is_head_archive(const std::vector<ArrayFile>& files);
+
+/// Its document. The report says what was taken, how far the document's weights and outputs are
+/// from those of the archive, and what was left out.
+Result<Imported> import_archive(const ArrayFile& file, const std::string& title);
+
+} // namespace attn::io

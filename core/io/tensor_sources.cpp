@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/tensor_sources.h"
+
+#include "core/base/utf8.h"
+#include "core/io/import.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+namespace attn::io {
+namespace {
+
+constexpr std::string_view header = "| part | tensor | rows | columns | stored |";
+constexpr std::string_view rule = "|---|---|---|---|---|";
+constexpr std::string_view as_here = "as here", transposed = "transposed";
+
+/// A name within a cell: what would end the cell is escaped, and is then no name of a tensor.
+std::string cell(const std::string& name) {
+    std::string text;
+    for (const char letter : printable(name, name.size()))
+        text += letter == '|' || letter == '`' ? std::string("\\x7c") : std::string(1, letter);
+    return text;
+}
+
+std::string_view trimmed(std::string_view text) {
+    const auto first = text.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos)
+        return {};
+    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+/// The next line, taken off the text.
+std::string_view next_line(std::string_view& text) {
+    const auto end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    return trimmed(line);
+}
+
+Result<TensorSource> read_line(std::string_view line) {
+    const Error fault{"found " + cite(line) +
+                          ", expected a part, a tensor, rows, columns and how it is stored, as in "
+                          "| W_Q/0 | `c_attn.weight` | 0:8 | 0:4 | as here |",
+                      "notes"};
+    std::array<std::string_view, 5> cells;
+    std::string_view rest = line.substr(1);
+    for (std::string_view& one : cells) {
+        const auto bar = rest.find('|');
+        if (bar == std::string_view::npos)
+            return fault;
+        one = trimmed(rest.substr(0, bar));
+        rest.remove_prefix(bar + 1);
+    }
+    const auto& [part, tensor, rows, columns, stored] = cells;
+    const bool is_named = tensor.size() > 2 && tensor.front() == '`' && tensor.back() == '`';
+    auto row_list = parse_indices(rows);
+    auto column_list = parse_indices(columns);
+    if (!trimmed(rest).empty() || part.empty() || !is_named || !row_list || !column_list ||
+        (stored != as_here && stored != transposed))
+        return fault;
+    return TensorSource{std::string(part), std::string(tensor.substr(1, tensor.size() - 2)),
+                        *std::move(row_list), *std::move(column_list), stored == transposed};
+}
+
+} // namespace
+
+std::vector<Index> run_of(Index first, Index count) {
+    std::vector<Index> list(static_cast<std::size_t>(std::max<Index>(count, 0)));
+    std::iota(list.begin(), list.end(), first);
+    return list;
+}
+
+std::string indices_text(const std::vector<Index>& list) {
+    std::string text;
+    for (std::size_t at = 0; at < list.size();) {
+        std::size_t end = at + 1;
+        while (end < list.size() && list[end] == list[end - 1] + 1)
+            ++end;
+        text += (text.empty() ? "" : ",") + std::to_string(list[at]);
+        if (end - at > 1)
+            text += ":" + std::to_string(list[end - 1] + 1);
+        at = end;
+    }
+    return text;
+}
+
+std::string report_notes(const TensorReport& report) {
+    std::string text = "Imported from " + printable(report.from) + ".\n";
+    for (const std::string& sentence : report.sentences)
+        text += "\n" + sentence + "\n";
+    if (!report.used.empty()) {
+        text += "\n" + std::string(header) + "\n" + std::string(rule) + "\n";
+        for (const TensorSource& source : report.used)
+            text += "| " + source.part + " | `" + cell(source.tensor) + "` | " +
+                    indices_text(source.rows) + " | " + indices_text(source.columns) + " | " +
+                    std::string(source.is_transposed ? transposed : as_here) + " |\n";
+    }
+    if (!report.left_out.empty()) {
+        text += "\nLeft out:\n\n";
+        for (const LeftOut& tensor : report.left_out)
+            text += "- `" + cell(tensor.tensor) + "`: " + tensor.why + "\n";
+    }
+    return text;
+}
+
+std::string report_lines(const TensorReport& report) {
+    std::string text;
+    for (const std::string& sentence : report.sentences)
+        text += sentence + "\n";
+    // One line for each tensor, with the parts that came from it.
+    for (std::size_t at = 0; at < report.used.size(); ++at) {
+        const TensorSource& first = report.used[at];
+        const auto is_same = [&](const TensorSource& other) {
+            return other.tensor == first.tensor && other.is_transposed == first.is_transposed;
+        };
+        const auto from = report.used.begin() + static_cast<std::ptrdiff_t>(at);
+        if (std::any_of(report.used.begin(), from, is_same))
+            continue;
+        std::string parts, last;
+        constexpr std::size_t few = 6;
+        std::size_t count = 0;
+        for (auto source = from; source != report.used.end(); ++source)
+            if (is_same(*source)) {
+                if (++count <= few)
+                    parts += (parts.empty() ? "" : ", ") + source->part;
+                last = source->part;
+            }
+        if (count > few)
+            parts += ", … " + last;
+        text += "took " + parts + " from " + printable(first.tensor) +
+                (first.is_transposed ? ", transposed" : ", as it is stored") + "\n";
+    }
+    for (const LeftOut& tensor : report.left_out)
+        text += "left out " + printable(tensor.tensor) + ": " + tensor.why + "\n";
+    return text;
+}
+
+Result<std::vector<TensorSource>> read_sources(std::string_view notes) {
+    std::vector<TensorSource> sources;
+    while (!notes.empty()) {
+        if (next_line(notes) != header)
+            continue;
+        if (next_line(notes) != rule)
+            break;
+        for (std::string_view line = next_line(notes); line.starts_with('|');
+             line = next_line(notes)) {
+            auto source = read_line(line);
+            if (!source)
+                return source.error();
+            sources.push_back(*std::move(source));
+        }
+        return sources;
+    }
+    return Error{"the notes of the document do not say from which tensors it came; import the head "
+                 "with \"attention-lab import\" first",
+                 "notes"};
+}
+
+} // namespace attn::io

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+// The folders whose vocabulary or merges are lines of text: vocab.json with merges.txt, and
+// vocab.txt. What such a tokenizer does besides is known from the models that have them.
+#include "core/base/utf8.h"
+#include "core/io/file.h"
+#include "core/tokenizer/parts.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace attn::tokenizer {
+namespace {
+
+/// The lines without their ends; what follows the last end is a line if it is not empty.
+std::vector<std::string_view> lines_of(std::string_view text) {
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const auto end = text.find('\n');
+        std::string_view line = text.substr(0, end);
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        lines.push_back(line);
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+    return lines;
+}
+
+Result<std::string> read_utf8(const std::string& path) {
+    auto text = io::read_file(path);
+    if (!text)
+        return text.error();
+    if (const auto at = first_invalid_utf8(*text); at != std::string::npos) {
+        const auto line =
+            1 + std::count(text->begin(), text->begin() + static_cast<Index>(at), '\n');
+        return Error{"the line is not UTF-8; fetch the file again",
+                     printable(path) + ":" + std::to_string(line)};
+    }
+    return text;
+}
+
+Result<> read_merges(const std::string& path, const Vocabulary& vocabulary, Bpe& bpe) {
+    const auto text = read_utf8(path);
+    if (!text)
+        return text.error();
+    const auto lines = lines_of(*text);
+    for (std::size_t at = 0; at < lines.size(); ++at) {
+        const std::string_view line = lines[at];
+        if (line.empty() || (at == 0 && line.starts_with("#version")))
+            continue;
+        const std::string where = printable(path) + ":" + std::to_string(at + 1);
+        const auto space = line.find(' ');
+        if (space == std::string_view::npos || space == 0 || space + 1 == line.size() ||
+            line.find(' ', space + 1) != std::string_view::npos)
+            return Error{
+                "found " + cite(line) +
+                    ", expected two tokens with a space between them; fetch the file again",
+                where};
+        const auto added = add_merge(bpe, vocabulary, std::string(line.substr(0, space)),
+                                     std::string(line.substr(space + 1)));
+        if (!added)
+            return Error{added.error().message, where};
+    }
+    return Nothing{};
+}
+
+/// What the models are known to have besides vocab.json and merges.txt.
+struct MergesKind {
+    std::string_view model_type;           // of config.json
+    std::string_view first, last;          // put around the text
+    std::array<std::string_view, 5> found; // in the text before it is split
+};
+constexpr std::array<MergesKind, 5> merges_kinds{{
+    {"gpt2", "", "", {"<|endoftext|>"}},
+    {"gpt_neo", "", "", {"<|endoftext|>"}},
+    {"gptj", "", "", {"<|endoftext|>"}},
+    {"roberta", "<s>", "</s>", {"<s>", "</s>", "<unk>", "<pad>", "<mask>"}},
+    {"bart", "<s>", "</s>", {"<s>", "</s>", "<unk>", "<pad>", "<mask>"}},
+}};
+
+Result<const MergesKind*> kind_of(const std::string& model_type, const std::string& folder) {
+    std::string known;
+    for (const MergesKind& kind : merges_kinds) {
+        // Without a config.json: the first.
+        if (model_type.empty() || kind.model_type == model_type)
+            return &kind;
+        known += (known.empty() ? "" : ", ") + std::string(kind.model_type);
+    }
+    return Error{"how " + cite(model_type) +
+                     " splits text does not stand in vocab.json and merges.txt; add the "
+                     "tokenizer.json of the model. It is known of " +
+                     known,
+                 printable(folder)};
+}
+
+/// Adds a token that models of this kind find in the text, where the vocabulary has it.
+void find_in_text(std::vector<AddedToken>& tokens, const Vocabulary& vocabulary,
+                  std::string_view text) {
+    const auto id = id_of(vocabulary, text);
+    const bool is_known = std::any_of(tokens.begin(), tokens.end(),
+                                      [&](const AddedToken& token) { return token.text == text; });
+    if (!id || is_known)
+        return;
+    AddedToken token{std::string(text), *id};
+    token.takes_spaces_left = text == "<mask>";
+    tokens.push_back(std::move(token));
+}
+
+/// The id of a token that has to be there, among added tokens too.
+Result<Index> needed_id(const Vocabulary& vocabulary, const std::vector<AddedToken>& added,
+                        std::string_view text, const std::string& path) {
+    if (const auto id = id_of(vocabulary, text))
+        return *id;
+    for (const AddedToken& token : added)
+        if (token.text == text)
+            return token.id;
+    return Error{"the vocabulary has no token " + cite(text) +
+                     ", which the tokenizer puts around every text",
+                 printable(path)};
+}
+
+} // namespace
+
+Result<Pipeline> read_merges_folder(const std::string& folder) {
+    const auto settings = read_settings(folder);
+    if (!settings)
+        return settings.error();
+    const auto kind = kind_of(settings->model_type, folder);
+    if (!kind)
+        return kind.error();
+    const std::string path = path_in(folder, "vocab.json");
+    auto vocabulary = read_vocabulary_file(path);
+    if (!vocabulary)
+        return vocabulary.error();
+    Bpe bpe;
+    if (const auto done = read_merges(path_in(folder, "merges.txt"), *vocabulary, bpe); !done)
+        return done.error();
+    auto tokens = read_more_tokens(folder);
+    if (!tokens)
+        return tokens.error();
+    for (const std::string_view text : (*kind)->found)
+        find_in_text(*tokens, *vocabulary, text);
+    Pipeline pipeline;
+    if (!(*kind)->first.empty()) {
+        const auto first = needed_id(*vocabulary, *tokens, (*kind)->first, path);
+        const auto last = needed_id(*vocabulary, *tokens, (*kind)->last, path);
+        if (!first || !last)
+            return first ? last.error() : first.error();
+        pipeline.frames.push_back({{*first}, {*last}});
+    }
+    auto added = make_added_tokens(*std::move(tokens), *vocabulary, {});
+    if (!added)
+        return Error{added.error().message, printable(path_in(folder, "added_tokens.json"))};
+    pipeline.added = *std::move(added);
+    pipeline.vocabulary = *std::move(vocabulary);
+    pipeline.pre_tokenizer =
+        byte_level_pre_tokenizer(settings->adds_prefix_space.value_or(false), true);
+    pipeline.model = std::move(bpe);
+    pipeline.spelling = Spelling::ByteLetters;
+    return pipeline;
+}
+
+Result<Pipeline> read_word_piece_folder(const std::string& folder) {
+    const auto settings = read_settings(folder);
+    if (!settings)
+        return settings.error();
+    if (!settings->has_basic_step.value_or(true))
+        return Error{
+            "do_basic_tokenize is false; a text that is split already is not read. Add the "
+            "tokenizer.json of the model",
+            printable(path_in(folder, "tokenizer_config.json"))};
+    const std::string path = path_in(folder, "vocab.txt");
+    const auto text = read_utf8(path);
+    if (!text)
+        return text.error();
+    Pipeline pipeline;
+    const auto lines = lines_of(*text);
+    for (std::size_t at = 0; at < lines.size(); ++at)
+        if (!lines[at].empty()) // An empty line takes an id and is no token.
+            if (const auto added =
+                    add_token(pipeline.vocabulary, std::string(lines[at]), static_cast<Index>(at));
+                !added)
+                return Error{added.error().message, printable(path) + ":" + std::to_string(at + 1)};
+    auto tokens = read_more_tokens(folder);
+    if (!tokens)
+        return tokens.error();
+    const auto first = needed_id(pipeline.vocabulary, *tokens, settings->first, path);
+    const auto last = needed_id(pipeline.vocabulary, *tokens, settings->last, path);
+    if (!first || !last)
+        return first ? last.error() : first.error();
+    pipeline.frames.push_back({{*first}, {*last}});
+    for (const std::string& special : {settings->first, settings->last, settings->unknown,
+                                       std::string("[PAD]"), std::string("[MASK]")})
+        find_in_text(*tokens, pipeline.vocabulary, special);
+    const bool lowers = settings->lowers.value_or(true);
+    pipeline.normalizer = bert_normalizer(true, settings->spaces_chinese.value_or(true),
+                                          settings->strips_accents.value_or(lowers), lowers);
+    pipeline.pre_tokenizer = bert_pre_tokenizer();
+    auto added = make_added_tokens(*std::move(tokens), pipeline.vocabulary, pipeline.normalizer);
+    if (!added)
+        return Error{added.error().message, printable(path_in(folder, "added_tokens.json"))};
+    pipeline.added = *std::move(added);
+    WordPiece model;
+    model.unknown = id_of(pipeline.vocabulary, settings->unknown);
+    pipeline.model = std::move(model);
+    return pipeline;
+}
+
+} // namespace attn::tokenizer

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "core/tokenizer/json_parts.h"
+
+#include <array>
+#include <utility>
+
+namespace attn::tokenizer {
+namespace {
+
+using Steps = std::vector<NormalizerStep>;
+using Reader = Result<Steps> (*)(const io::Json&, const std::string&);
+
+/// One that has no options.
+template <auto step>
+Result<Steps> plain(const io::Json& value, const std::string& path) {
+    Options options = options_of(value, path);
+    needed_text(options, "type");
+    if (const auto fault = fault_of(options))
+        return *fault;
+    return Steps{step};
+}
+
+Result<Steps> read_bert(const io::Json& value, const std::string& path) {
+    Options options = options_of(value, path);
+    needed_text(options, "type");
+    const bool cleans = flag(options, "clean_text", true);
+    const bool spaces = flag(options, "handle_chinese_chars", true);
+    const bool lowers = flag(options, "lowercase", true);
+    const bool strips = flag(options, "strip_accents", lowers);
+    if (const auto fault = fault_of(options))
+        return *fault;
+    return bert_normalizer(cleans, spaces, strips, lowers);
+}
+
+Result<Steps> read_strip(const io::Json& value, const std::string& path) {
+    Options options = options_of(value, path);
+    needed_text(options, "type");
+    const Strip strip{flag(options, "strip_left", true), flag(options, "strip_right", true)};
+    if (const auto fault = fault_of(options))
+        return *fault;
+    return Steps{strip};
+}
+
+Result<Steps> read_prepend(const io::Json& value, const std::string& path) {
+    Options options = options_of(value, path);
+    needed_text(options, "type");
+    Prepend prepend{needed_text(options, "prepend")};
+    if (const auto fault = fault_of(options))
+        return *fault;
+    return Steps{std::move(prepend)};
+}
+
+Result<Steps> read_replace(const io::Json& value, const std::string& path) {
+    Options options = options_of(value, path);
+    needed_text(options, "type");
+    PatternText wanted = read_pattern(options, "pattern");
+    std::string by = needed_text(options, "content");
+    if (const auto fault = fault_of(options))
+        return *fault;
+    if (!wanted.is_expression)
+        return Steps{ReplaceText{std::move(wanted.text), std::move(by)}};
+    auto pattern = compile(wanted.text);
+    if (!pattern)
+        return Error{pattern.error().message, path + ".pattern"};
+    return Steps{ReplacePattern{*std::move(pattern), std::move(by)}};
+}
+
+Result<Steps> read_sequence(const io::Json& value, const std::string& path) {
+    Options options = options_of(value, path);
+    needed_text(options, "type");
+    const io::Json* list = needed_list(options, "normalizers");
+    if (const auto fault = fault_of(options))
+        return *fault;
+    Steps all;
+    for (std::size_t at = 0; at < list->size(); ++at) {
+        auto steps =
+            read_normalizer((*list)[at], path + ".normalizers[" + std::to_string(at) + "]");
+        if (!steps)
+            return steps.error();
+        all.insert(all.end(), steps->begin(), steps->end());
+    }
+    return all;
+}
+
+const std::array<std::pair<std::string_view, Reader>, 12> readers{{
+    {"BertNormalizer", read_bert},
+    {"ByteLevel", plain<ByteLetters{}>},
+    {"Lowercase", plain<LowerCase{}>},
+    {"NFC", plain<Form::Nfc>},
+    {"NFD", plain<Form::Nfd>},
+    {"NFKC", plain<Form::Nfkc>},
+    {"NFKD", plain<Form::Nfkd>},
+    {"Prepend", read_prepend},
+    {"Replace", read_replace},
+    {"Sequence", read_sequence},
+    {"Strip", read_strip},
+    {"StripAccents", plain<WithoutMarks{}>},
+}};
+
+} // namespace
+
+PatternText read_pattern(Options& options, const std::string& key) {
+    const io::Json* value = needed_object(options, key);
+    if (!value)
+        return {};
+    Options pattern = options_of(*value, path_of(options, key));
+    const bool is_expression = value->contains("Regex");
+    PatternText result{needed_text(pattern, is_expression ? "Regex" : "String"), is_expression};
+    if (const auto fault = fault_of(pattern); fault && !options.fault)
+        options.fault = fault;
+    return result;
+}
+
+Result<std::vector<NormalizerStep>> read_normalizer(const io::Json& value,
+                                                    const std::string& path) {
+    if (value.is_null())
+        return Steps{};
+    const auto reader = row_of<Reader>(readers, value, path, "normalizer");
+    return reader ? (**reader)(value, path) : reader.error();
+}
+
+} // namespace attn::tokenizer

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// The members of one JSON object, read by name. The first fault is kept, so that a reader asks for
+// all it knows and looks once; what it did not ask for is a fault as well, because a member that is
+// not known could change the tokens. Only for the .cpp files of core/tokenizer.
+#pragma once
+
+#include "core/base/utf8.h"
+#include "core/io/json_values.h"
+
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace attn::tokenizer {
+
+struct Options {
+    const io::Json& object;
+    std::string path;
+    std::optional<Error> fault = {};
+    std::set<std::string> asked = {};
+};
+
+/// Begins to read an object; anything else is the first fault.
+Options options_of(const io::Json& object, const std::string& path);
+
+/// The member; nothing where it is missing or null.
+const io::Json* member(Options& options, const std::string& key);
+bool flag(Options& options, const std::string& key, bool otherwise);
+std::string text(Options& options, const std::string& key, const std::string& otherwise);
+/// One that has to be there.
+std::string needed_text(Options& options, const std::string& key);
+const io::Json* needed_list(Options& options, const std::string& key);
+const io::Json* needed_object(Options& options, const std::string& key);
+
+/// The first fault; a member that nobody asked for is the last that is looked for.
+std::optional<Error> fault_of(const Options& options);
+
+/// "pre_tokenizer.type"
+std::string path_of(const Options& options, const std::string& key);
+
+/// What a table of pairs has for the kind that an object says in "type"; the error names those that
+/// are known. `what`: "pre-tokenizer".
+template <class Row>
+Result<const Row*> row_of(std::span<const std::pair<std::string_view, Row>> rows,
+                          const io::Json& object, const std::string& path,
+                          const std::string& what) {
+    Options options = options_of(object, path);
+    const std::string kind = needed_text(options, "type");
+    if (options.fault)
+        return *options.fault;
+    std::string known;
+    for (const auto& [name, row] : rows) {
+        if (name == kind)
+            return &row;
+        known += (known.empty() ? "" : ", ") + std::string(name);
+    }
+    return Error{"the " + what + " " + cite(kind) + " is not known; Attention Lab knows " + known,
+                 path_of(options, "type")};
+}
+
+} // namespace attn::tokenizer

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// A tokenizer as a list of parts in the order in which a text goes through them: added tokens,
+// normalizer, pre-tokenizer, model, and what is put before and after the result.
+#pragma once
+
+#include "core/tokenizer/added_tokens.h"
+#include "core/tokenizer/bpe.h"
+#include "core/tokenizer/normalizer.h"
+#include "core/tokenizer/pre_tokenizer.h"
+#include "core/tokenizer/unigram.h"
+#include "core/tokenizer/vocabulary.h"
+#include "core/tokenizer/word_piece.h"
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace attn::tokenizer {
+
+/// How tokens are written in the vocabulary, which people need not see.
+enum class Spelling {
+    Plain,
+    ByteLetters, // bytes as letters: "Ġcat"
+    Metaspace    // "▁" for a space, and bytes as "<0xE2>"
+};
+
+/// Ids before and after those of the text.
+struct Frame {
+    std::vector<Index> before;
+    std::vector<Index> after;
+};
+
+using Model = std::variant<Bpe, WordPiece, Unigram>;
+
+struct Pipeline {
+    Vocabulary vocabulary;
+    AddedTokens added;
+    std::vector<NormalizerStep> normalizer;
+    std::vector<PreTokenizerStep> pre_tokenizer;
+    Model model;
+    std::vector<Frame> frames; // put around the text one after another
+    Spelling spelling = Spelling::Plain;
+};
+
+/// The ids of a text in UTF-8.
+Result<std::vector<Index>> ids_of(const Pipeline& pipeline, std::string_view text);
+
+/// What people read of a token.
+std::string text_of(const Pipeline& pipeline, Index id);
+
+/// The same of a token that is no added one, by how it is written.
+std::string readable(Spelling spelling, const std::string& token);
+
+/// How many ids have a token, added ones included.
+Index count_tokens(const Pipeline& pipeline);
+
+/// "byte-level BPE", "WordPiece".
+std::string model_name(const Pipeline& pipeline);
+
+} // namespace attn::tokenizer

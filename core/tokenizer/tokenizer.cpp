@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "core/tokenizer/tokenizer.h"
+
+#include "core/base/utf8.h"
+#include "core/tokenizer/parts.h"
+
+#include <array>
+#include <cassert>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace attn::tokenizer {
+namespace {
+
+/// A way in which a folder may hold a tokenizer: the files it needs and who reads them.
+struct Way {
+    std::string_view first;
+    std::string_view second; // empty if one is enough
+    Result<Pipeline> (*read)(const std::string& folder);
+};
+
+const std::array<Way, 3> ways{{
+    {"tokenizer.json", "",
+     [](const std::string& folder) {
+         return read_tokenizer_json(path_in(folder, "tokenizer.json"));
+     }},
+    {"vocab.json", "merges.txt", read_merges_folder},
+    {"vocab.txt", "", read_word_piece_folder},
+}};
+
+std::string files_of(const Way& way) {
+    return std::string(way.first) + (way.second.empty() ? "" : " and " + std::string(way.second));
+}
+
+Error no_file(const std::string& folder) {
+    std::string all;
+    for (const Way& way : ways)
+        all += (all.empty() ? "" : &way == &ways.back() ? ", or " : ", ") + files_of(way);
+    for (const Way& way : ways)
+        if (!way.second.empty())
+            for (const auto& [there, missing] :
+                 {std::pair(way.first, way.second), std::pair(way.second, way.first)})
+                if (is_there(folder, std::string(there)))
+                    return Error{"there is " + std::string(there) + " and no " +
+                                     std::string(missing) + "; put it beside it",
+                                 printable(folder)};
+    return Error{"there is no tokenizer in this folder; put " + all + " of the model into it",
+                 printable(folder)};
+}
+
+} // namespace
+
+std::string path_in(const std::string& folder, const std::string& name) {
+    return (std::filesystem::path(folder) / name).string();
+}
+
+bool is_there(const std::string& folder, const std::string& name) {
+    std::error_code ignored;
+    return std::filesystem::exists(path_in(folder, name), ignored);
+}
+
+Result<Tokenizer> open_tokenizer(const std::string& folder) {
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(folder, ignored))
+        return Error{"this is no folder; give the folder that holds the files of the model",
+                     printable(folder)};
+    for (const Way& way : ways) {
+        if (!is_there(folder, std::string(way.first)) ||
+            (!way.second.empty() && !is_there(folder, std::string(way.second))))
+            continue;
+        auto pipeline = way.read(folder);
+        if (!pipeline)
+            return pipeline.error();
+        Parts parts{*std::move(pipeline), ""};
+        parts.description = model_name(parts.pipeline) + " from " + files_of(way) + ", " +
+                            std::to_string(count_tokens(parts.pipeline)) + " tokens";
+        return Tokenizer{std::make_shared<const Parts>(std::move(parts))};
+    }
+    return no_file(folder);
+}
+
+Result<std::vector<Token>> tokenize(const Tokenizer& tokenizer, std::string_view text) {
+    assert(tokenizer.parts && "a tokenizer comes from open_tokenizer()");
+    if (text.size() > max_text_bytes)
+        return Error{"the text has " + std::to_string(text.size()) + " bytes; at most " +
+                     std::to_string(max_text_bytes) + " are split into tokens"};
+    if (const auto at = first_invalid_utf8(text); at != std::string_view::npos)
+        return Error{"the text is not UTF-8 at its byte " + std::to_string(at + 1) +
+                     "; save it as UTF-8"};
+    const Pipeline& pipeline = tokenizer.parts->pipeline;
+    const auto ids = ids_of(pipeline, text);
+    if (!ids)
+        return ids.error();
+    std::vector<Token> tokens;
+    tokens.reserve(ids->size());
+    for (const Index id : *ids)
+        tokens.push_back({id, text_of(pipeline, id)});
+    return tokens;
+}
+
+std::string described(const Tokenizer& tokenizer) {
+    assert(tokenizer.parts && "a tokenizer comes from open_tokenizer()");
+    return tokenizer.parts->description;
+}
+
+} // namespace attn::tokenizer

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// Folders of models on the command line: documents of their layers, and what is refused with its
+// remedy.
+#include "tests/support/expect_fails.h"
+#include "tests/support/temp_dir.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+using namespace attn;
+using attn::test::expect_fails;
+using attn::test::run_program;
+
+namespace {
+
+const std::string checkpoints = ATTENTION_SOURCE_DIR "/tests/data/checkpoints/";
+
+/// A copy of a model to spoil.
+void copy_model(const std::string& name, const test::TempDir& folder) {
+    std::filesystem::copy(checkpoints + name, folder.path(),
+                          std::filesystem::copy_options::recursive);
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    const auto at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return text.replace(at, from.size(), to);
+}
+
+} // namespace
+
+TEST(ImportModel, MakesADocumentOfAHeadAndSaysWhereItCameFrom) {
+    const test::TempDir folder;
+    const auto made =
+        run_program({"import", checkpoints + "gpt2", "--layer", "1", "--head", "2", "--token-ids",
+                     "5,31,0", "--words", "The,cat,sat", "-o", folder / "head.attn"});
+    EXPECT_EQ(made.code, 0) << made.err;
+    EXPECT_EQ(made.out, "");
+    for (const char* line :
+         {"took W_Q/0, W_K/0, W_V/0 from h.1.attn.c_attn.weight, as it is stored",
+          "took b_Q/0, b_K/0, b_V/0 from h.1.attn.c_attn.bias",
+          "left out h.1.attn.c_proj.weight: it joins all heads",
+          "left out h.1.attn.bias: a constant of the model's program"})
+        EXPECT_NE(made.err.find(line), std::string::npos) << line << "\n" << made.err;
+    EXPECT_EQ(run_program({"check", folder / "head.attn"}).code, 0);
+    const auto shown = run_program({"show", folder / "head.attn", "--stage", "W_Q"});
+    EXPECT_NE(shown.out.find("W_Q  16 × 4"), std::string::npos) << shown.out;
+    const auto notes = test::bytes_of(folder / "head.attn");
+    EXPECT_NE(notes.find("| W_Q/0 | `h.1.attn.c_attn.weight` | 0:16 | 8:12 | as here |"),
+              std::string::npos);
+    EXPECT_EQ(notes.find(checkpoints), std::string::npos) << "the notes say no path of the machine";
+}
+
+TEST(ImportModel, ListsItsTensors) {
+    const auto listed = run_program({"import", checkpoints + "llama"});
+    EXPECT_EQ(listed.code, 0) << listed.err;
+    EXPECT_NE(listed.out.find("model.layers.1.self_attn.k_proj.weight\t8 × 16\tbfloat16\n"),
+              std::string::npos)
+        << listed.out;
+    EXPECT_NE(listed.err.find("Llama of 2 layers of 4 heads, d_model 16, 2 groups"),
+              std::string::npos);
+}
+
+TEST(ImportModel, WhatTheModelHasNotIsSaid) {
+    const test::TempDir folder;
+    const std::string to = folder / "x.attn";
+    const auto with = [&](const std::string& model, std::vector<std::string> more) {
+        std::vector<std::string> all{"import", checkpoints + model, "-o", to};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    };
+    expect_fails(with("gpt2", {"--layer", "2", "--token-ids", "1"}), 3,
+                 "there is no layer 2; the layers are 0 to 1");
+    expect_fails(with("gpt2", {"--layer", "1", "--head", "4", "--token-ids", "1"}), 3,
+                 "there is no head 4; the heads are 0 to 3");
+    expect_fails(with("gpt2", {"--layer", "1", "--token-ids", "32"}), 3,
+                 "there is no token 32; the vocabulary has 32 tokens");
+    expect_fails(with("gpt2", {"--layer", "1", "--token-ids", "0:13"}), 3,
+                 "the text has 13 tokens; the model has positions for 12. Shorten the text");
+    expect_fails(with("gpt2", {"--token-ids", "1"}), 2, "add --layer N, 0 to 1");
+    expect_fails(with("gpt2", {"--layer", "1"}), 2, "add --text \"The cat sat\" or --token-ids");
+    expect_fails(with("gpt2", {"--layer", "1", "--token-ids", "1", "--w-q", "a"}), 2,
+                 "--w-q changes nothing for a folder: it is for arrays");
+    expect_fails(with("gpt2", {"--layer", "1", "--token-ids", "1,2", "--words", "a"}), 2,
+                 "1 words were given for 2 tokens");
+    expect_fails(with("gpt2", {"--layer", "1", "--token-ids", "1", "--head", "0", "--block"}), 3,
+                 "a block needs all heads of its layer");
+    expect_fails(with("gemma", {"--layer", "1", "--token-ids", "1", "--block"}), 3,
+                 "its MLP is opened by GELU, and the lab's gate is silu");
+    EXPECT_FALSE(std::filesystem::exists(to));
+}
+
+TEST(ImportModel, AFolderThatIsNoModelIsSaidWithTheRemedy) {
+    const test::TempDir folder, other;
+    const auto import = [&](const test::TempDir& from) {
+        return std::vector<std::string>{"import", from.path().string(), "--layer",
+                                        "0",      "--token-ids",        "1",
+                                        "-o",     other / "x.attn"};
+    };
+    expect_fails(import(folder), 3, "the folder has no config.json");
+    (void)folder.file("config.json", R"({"model_type": "t5"})");
+    expect_fails(import(folder), 3,
+                 "model_type: the model is of type \"t5\"; Attention Lab reads models of type "
+                 "gpt2, bert, roberta, llama, mistral, qwen2, gemma, gemma2");
+    const std::string config = test::bytes_of(checkpoints + "gpt2/config.json");
+    (void)folder.file("config.json", config);
+    expect_fails(import(folder), 3, "the folder has no model.safetensors");
+    (void)folder.file("pytorch_model.bin", "PK");
+    expect_fails(import(folder), 3, "Attention Lab cannot open .bin files");
+    expect_fails(import(folder), 3, "save_file(");
+    (void)folder.file("config.json", replaced(config, "{", R"({"quantization_config": {}, )"));
+    expect_fails(import(folder), 3, "the weights are quantised");
+    (void)folder.file("config.json", replaced(config, "\"n_head\": 4", "\"n_head\": 5"));
+    expect_fails(import(folder), 3, "the width 16 cannot be parted into 5 heads");
+}
+
+TEST(ImportModel, AFileThatIsMissingOrDoesNotFitIsNamed) {
+    const test::TempDir folder, other;
+    copy_model("llama", folder);
+    const std::vector<std::string> import{"import", folder.path().string(), "--layer",
+                                          "1",      "--token-ids",          "1",
+                                          "-o",     other / "x.attn"};
+    const std::string config = test::bytes_of(folder / "config.json");
+    (void)folder.file("config.json",
+                      replaced(config, "\"num_key_value_heads\": 2", "\"num_key_value_heads\": 4"));
+    expect_fails(import, 3,
+                 "the tensor \"model.layers.1.self_attn.k_proj.weight\" is 8 × 16, expected 16 × "
+                 "16 by the sizes in config.json");
+    (void)folder.file("config.json",
+                      replaced(config, "{", R"({"rope_scaling": {"rope_type": "llama3"}, )"));
+    expect_fails(import, 3, "stretched by the rule \"llama3\"");
+    (void)folder.file("config.json", config);
+    EXPECT_EQ(run_program(import).code, 0);
+    std::filesystem::remove(folder / "model-00002-of-00002.safetensors");
+    expect_fails(import, 3,
+                 "the file \"model-00002-of-00002.safetensors\" is missing; the index lists it as "
+                 "one of 2. Copy it into the folder");
+    (void)folder.file("model.safetensors.index.json",
+                      R"({"weight_map": {"a": "../model.safetensors"}})");
+    expect_fails(import, 3, "expected the name of a .safetensors file in the folder");
+}
+
+TEST(ImportModel, ATextIsReadByTheTokenizerOfTheFolder) {
+    const test::TempDir folder, other;
+    copy_model("bert", folder);
+    const std::vector<std::string> import{
+        "import", folder.path().string(), "--layer", "1", "--head", "0", "--text", "the cats sat",
+        "-o",     other / "x.attn"};
+    expect_fails(import, 3, "tokenizer");
+    (void)folder.file("vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nthe\ncat\n##s\nsat\n");
+    const auto made = run_program(import);
+    EXPECT_EQ(made.code, 0) << made.err;
+    EXPECT_NE(made.err.find("The token ids are 2,5,6,7,8,3, by "), std::string::npos) << made.err;
+    const auto shown =
+        run_program({"show", other / "x.attn", "--stage", "weights", "--format", "csv"});
+    EXPECT_EQ(shown.out.substr(0, shown.out.find('\n')), ",[CLS],the,cat,##s,sat,[SEP]")
+        << shown.out;
+}
+
+TEST(ExportInto, AChangedHeadGoesIntoACopyOfItsCheckpoint) {
+    const test::TempDir folder;
+    const std::string model = checkpoints + "llama/model-00002-of-00002.safetensors";
+    const std::string head = folder / "head.attn", copy = folder / "copy.safetensors";
+    ASSERT_EQ(run_program({"import", checkpoints + "llama", "--layer", "1", "--head", "3",
+                           "--token-ids", "1,2", "-o", head})
+                  .code,
+              0);
+    const auto same = run_program({"export", head, "--into", model, "-o", copy});
+    EXPECT_EQ(same.code, 0) << same.err;
+    EXPECT_NE(same.err.find("0 numbers of 3 inputs differ"), std::string::npos) << same.err;
+    EXPECT_EQ(test::bytes_of(copy), test::bytes_of(model));
+    expect_fails({"export", head, model, "--into", model}, 3, "choose another name");
+    expect_fails({"export", head, "--into", model}, 2, "give FILE or -o FILE");
+    expect_fails({"export", head, copy, "-o", copy, "--into", model}, 2, "give FILE or -o FILE");
+    expect_fails({"export", head, copy, "--into", model, "--theme", "dark"}, 2,
+                 "--theme changes nothing beside --into");
+    expect_fails({"export", "four-words", copy, "--into", model}, 3,
+                 "do not say from which tensors it came");
+}
+
+TEST(Capture, PrintsThePythonFile) {
+    const auto printed = run_program({"capture"});
+    EXPECT_EQ(printed.code, 0) << printed.err;
+    EXPECT_EQ(printed.out, test::bytes_of(ATTENTION_SOURCE_DIR "/assets/capture.py"));
+    EXPECT_NE(printed.out.find("def capture(model, layer=0, head=None, tokens=None"),
+              std::string::npos);
+}

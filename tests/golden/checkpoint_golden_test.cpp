@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+// Every head of every layer of a small checkpoint of each type of model, imported, evaluated by the
+// lab and compared with what NumPy computed from the same weights
+// (tests/golden/checkpoint_reference.py).
+#include "core/checkpoint/checkpoint_document.h"
+#include "core/document/evaluate.h"
+#include "core/document/sheet.h"
+#include "core/io/document_json.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace attn;
+using namespace attn::checkpoint;
+
+namespace {
+
+constexpr Real near = 1e-9;
+
+/// A model with its figures.
+struct Reference {
+    checkpoint::Model model;
+    Weights expected;
+    Choice choice; // its words
+
+    Matrix figure(const std::string& name) const {
+        auto matrix = read_part(expected, name, {}, {});
+        EXPECT_TRUE(matrix) << (matrix ? "" : matrix.error().text());
+        return matrix ? *std::move(matrix) : Matrix();
+    }
+};
+
+Reference opened(const std::string& name) {
+    const std::string folder = ATTENTION_SOURCE_DIR "/tests/data/checkpoints/" + name;
+    auto model = open_model(folder);
+    EXPECT_TRUE(model) << (model ? "" : model.error().text());
+    auto expected = open_weight_file(folder + "/expected.tensors");
+    EXPECT_TRUE(expected) << (expected ? "" : expected.error().text());
+    Reference made{*std::move(model), *std::move(expected), {}};
+    const StoredTensor& ids = made.expected.tensors.at("ids");
+    const auto numbers =
+        io::read_numbers(made.expected.files[ids.file].bytes, ids.tensor.array, {});
+    for (const Real id : numbers->matrix.reshaped()) {
+        made.choice.ids.push_back(static_cast<Index>(id));
+        made.choice.words.push_back(std::to_string(made.choice.ids.back()));
+    }
+    return made;
+}
+
+void expect_near(const Matrix& found, const Matrix& expected, const std::string& what) {
+    ASSERT_EQ(found.rows(), expected.rows()) << what;
+    ASSERT_EQ(found.cols(), expected.cols()) << what;
+    EXPECT_LE((found - expected).cwiseAbs().maxCoeff(), near) << what;
+}
+
+/// The document as it comes back from its file.
+Document read_back(const Document& document) {
+    auto read = io::read_document(io::write_document(document), "written");
+    EXPECT_TRUE(read) << (read ? "" : read.error().text());
+    return read ? *std::move(read) : Document();
+}
+
+class EachModel : public testing::TestWithParam<const char*> {};
+
+std::string figure_name(Index layer, Index head, const char* what) {
+    return "layers." + std::to_string(layer) + ".heads." + std::to_string(head) + "." + what;
+}
+
+} // namespace
+
+INSTANTIATE_TEST_SUITE_P(Checkpoint, EachModel,
+                         testing::Values("gpt2", "bert", "roberta", "llama", "mistral", "qwen2",
+                                         "gemma", "gemma2"),
+                         [](const auto& model) { return std::string(model.param); });
+
+TEST_P(EachModel, EveryHeadOfEveryLayerIsThatOfTheModel) {
+    Reference reference = opened(GetParam());
+    Index compared = 0;
+    for (Index layer = 0; layer < reference.model.config.layers; ++layer)
+        for (Index head = 0; head < reference.model.config.heads; ++head) {
+            reference.choice.layer = layer;
+            reference.choice.head = head;
+            const auto made = checkpoint_document(reference.model, reference.choice);
+            ASSERT_TRUE(made) << made.error().text();
+            const Document document = read_back(made->document);
+            EXPECT_EQ(document, made->document);
+            const Trace trace = evaluate(document);
+            const std::string what =
+                "layer " + std::to_string(layer) + ", head " + std::to_string(head);
+            expect_near(*document.embeddings,
+                        reference.figure("layers." + std::to_string(layer) + ".read"), what);
+            expect_near(matrix_of(document, trace, {Stage::Weights}),
+                        reference.figure(figure_name(layer, head, "weights")), what);
+            expect_near(matrix_of(document, trace, {Stage::Output}),
+                        reference.figure(figure_name(layer, head, "outputs")), what);
+            ++compared;
+        }
+    EXPECT_EQ(compared, 8);
+}
+
+TEST_P(EachModel, AllHeadsOfALayerAreJoinedAsInTheModel) {
+    Reference reference = opened(GetParam());
+    for (Index layer = 0; layer < reference.model.config.layers; ++layer) {
+        reference.choice.layer = layer;
+        const auto made = checkpoint_document(reference.model, reference.choice);
+        ASSERT_TRUE(made) << made.error().text();
+        const Document document = read_back(made->document);
+        EXPECT_EQ(document, made->document);
+        const Trace trace = evaluate(document);
+        expect_near(matrix_of(document, trace, {Stage::Attention}),
+                    reference.figure("layers." + std::to_string(layer) + ".attention"),
+                    "attention");
+        for (Index head = 0; head < reference.model.config.heads; ++head)
+            expect_near(matrix_of(document, trace, {Stage::Weights, head}),
+                        reference.figure(figure_name(layer, head, "weights")), "weights");
+    }
+}
+
+TEST_P(EachModel, TheBlockIsThatOfTheModelOrItIsSaidWhatItCannotBe) {
+    Reference reference = opened(GetParam());
+    reference.choice.is_block = true;
+    for (Index layer = 0; layer < reference.model.config.layers; ++layer) {
+        reference.choice.layer = layer;
+        const auto made = checkpoint_document(reference.model, reference.choice);
+        if (reference.model.config.type->adds_one_to_norm) {
+            ASSERT_FALSE(made);
+            EXPECT_NE(made.error().text().find("Leave --block out"), std::string::npos);
+            continue;
+        }
+        ASSERT_TRUE(made) << made.error().text();
+        const Document document = read_back(made->document);
+        const Trace trace = evaluate(document);
+        const std::string begin = "layers." + std::to_string(layer);
+        expect_near(*document.embeddings, reference.figure(begin + ".input"), "X");
+        expect_near(matrix_of(document, trace, {Stage("block")}),
+                    reference.figure(begin + ".output"), "the block");
+    }
+}
+
+TEST_P(EachModel, EveryTensorOfTheLayerIsUsedOrNamedAsLeftOut) {
+    Reference reference = opened(GetParam());
+    reference.choice.layer = 1;
+    for (const bool has_head : {true, false}) {
+        reference.choice.head = has_head ? std::optional<Index>(2) : std::nullopt;
+        const auto made = checkpoint_document(reference.model, reference.choice);
+        ASSERT_TRUE(made) << made.error().text();
+        std::set<std::string> named;
+        for (const io::TensorSource& source : made->report.used)
+            named.insert(source.tensor);
+        for (const io::LeftOut& left : made->report.left_out) {
+            EXPECT_TRUE(named.insert(left.tensor).second) << left.tensor << " is named twice";
+            EXPECT_EQ(left.why.find("does not know"), std::string::npos) << left.tensor;
+            EXPECT_NE(made->document.notes.find(left.tensor), std::string::npos);
+        }
+        std::size_t of_layer = 0;
+        for (const auto& [name, tensor] : reference.model.weights.tensors)
+            if (name.find("layers.1.") != std::string::npos ||
+                name.find("layer.1.") != std::string::npos || name.starts_with("h.1.")) {
+                EXPECT_TRUE(named.contains(name)) << name;
+                ++of_layer;
+            }
+        EXPECT_GE(of_layer, 9U);
+        EXPECT_EQ(named.size(), of_layer);
+    }
+}
+
+TEST_P(EachModel, TheTableOfTheNotesSaysWhereEachInputStands) {
+    Reference reference = opened(GetParam());
+    reference.choice.layer = 1;
+    const auto made = checkpoint_document(reference.model, reference.choice);
+    ASSERT_TRUE(made) << made.error().text();
+    const auto sources = io::read_sources(made->document.notes);
+    ASSERT_TRUE(sources) << sources.error().text();
+    ASSERT_EQ(sources->size(), made->report.used.size());
+    for (const io::TensorSource& source : *sources) {
+        const auto stored =
+            read_part(reference.model.weights, source.tensor, source.rows, source.columns);
+        ASSERT_TRUE(stored) << stored.error().text();
+        const auto sheet = parse_sheet(source.part);
+        ASSERT_TRUE(sheet) << source.part;
+        const Matrix now = matrix_of(made->document, evaluate(made->document), *sheet);
+        EXPECT_EQ(now, source.is_transposed ? Matrix(stored->transpose()) : *stored) << source.part;
+    }
+}

@@ -1,0 +1,368 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Writes small random checkpoints of every type of model that the lab reads, with the names and
+layouts that the transformers library gives their tensors, and what each layer computes, by NumPy in
+64 bits from the very weights of the files:
+
+    tests/golden/checkpoint_reference.py tests/data/checkpoints
+
+Each folder holds config.json, the weights, and expected.tensors (safetensors): the numbers of every layer
+("layers.1.input", "layers.1.read", "layers.1.heads.2.weights" …) for the token ids in "ids".
+"""
+import json
+import os
+import struct
+import sys
+
+import numpy as np
+
+WORDS = 6
+
+
+def rounded(values, kind):
+    """The numbers as a file of this kind can hold them, in 64 bits."""
+    if kind == "F32":
+        return values.astype(np.float32).astype(np.float64)
+    if kind == "F16":
+        return values.astype(np.float16).astype(np.float64)
+    bits = values.astype(np.float32).view(np.uint32)
+    bits = (bits + 0x7FFF + ((bits >> 16) & 1)) & 0xFFFF0000
+    return bits.astype(np.uint32).view(np.float32).astype(np.float64)
+
+
+def stored(values, kind):
+    if kind == "F64":
+        return values.astype("<f8").tobytes()
+    if kind == "F32":
+        return values.astype("<f4").tobytes()
+    if kind == "F16":
+        return values.astype("<f2").tobytes()
+    if kind == "I64":
+        return values.astype("<i8").tobytes()
+    return (values.astype("<f4").view("<u4") >> 16).astype("<u2").tobytes()
+
+
+def write_tensors(path, tensors):
+    """tensors: name → (array, kind)."""
+    head, data = {"__metadata__": {"format": "pt"}}, b""
+    for name in sorted(tensors):
+        values, kind = tensors[name]
+        values = np.ascontiguousarray(values)
+        part = stored(values, kind)
+        head[name] = {"dtype": kind, "shape": list(values.shape),
+                      "data_offsets": [len(data), len(data) + len(part)]}
+        data += part
+    text = json.dumps(head).encode()
+    text += b" " * (-len(text) % 8)
+    with open(path, "wb") as file:
+        file.write(struct.pack("<Q", len(text)) + text + data)
+
+
+class Tensors:
+    """Random weights, rounded as they are stored."""
+
+    def __init__(self, seed, kind):
+        self.random, self.kind, self.all = np.random.default_rng(seed), kind, {}
+
+    def make(self, name, *shape, size=None, around=0.0):
+        size = size if size is not None else 1.0 / np.sqrt(shape[-1])
+        self.all[name] = rounded(around + size * self.random.standard_normal(shape), self.kind)
+
+    def __getitem__(self, name):
+        return self.all[name]
+
+    def get(self, name, otherwise):
+        return self.all.get(name, otherwise)
+
+
+def layer_norm(x, gain, shift, epsilon):
+    centred = x - x.mean(-1, keepdims=True)
+    return centred / np.sqrt((centred ** 2).mean(-1, keepdims=True) + epsilon) * gain + shift
+
+
+def rms_norm(x, gain, epsilon):
+    return x / np.sqrt((x ** 2).mean(-1, keepdims=True) + epsilon) * gain
+
+
+erf = np.vectorize(__import__("math").erf)
+activations = {
+    "gelu": lambda x: 0.5 * x * (1 + erf(x / np.sqrt(2))),
+    "gelu_new": lambda x: 0.5 * x * (1 + np.tanh(np.sqrt(2 / np.pi) * (x + 0.044715 * x ** 3))),
+    "gelu_pytorch_tanh": lambda x: activations["gelu_new"](x),
+    "silu": lambda x: x / (1 + np.exp(-x)),
+}
+
+
+def softmax(scores):
+    powers = np.exp(scores - scores.max(-1, keepdims=True))
+    return powers / powers.sum(-1, keepdims=True)
+
+
+def attend(q, k, v, allowed, scale, cap=None):
+    """q: heads × words × width; k and v may have fewer heads, each repeated for its group."""
+    repeats = q.shape[0] // k.shape[0]
+    k, v = np.repeat(k, repeats, axis=0), np.repeat(v, repeats, axis=0)
+    scores = np.einsum("hid,hjd->hij", q, k) * scale
+    if cap is not None:
+        scores = cap * np.tanh(scores / cap)
+    weights = softmax(np.where(allowed, scores, -np.inf))
+    return weights, np.einsum("hij,hjd->hid", weights, v)
+
+
+def parted(x, heads):
+    return x.reshape(x.shape[0], heads, -1).transpose(1, 0, 2)
+
+
+def rotate_half(x):
+    half = x.shape[-1] // 2
+    return np.concatenate([-x[..., half:], x[..., :half]], axis=-1)
+
+
+def rotary(x, base):
+    width = x.shape[-1]
+    inverse = 1.0 / base ** (np.arange(0, width, 2) / width)
+    angles = np.outer(np.arange(x.shape[-2]), inverse)
+    angles = np.concatenate([angles, angles], axis=-1)
+    return x * np.cos(angles) + rotate_half(x) * np.sin(angles)
+
+
+def seen(causal, window):
+    i, j = np.arange(WORDS)[:, None], np.arange(WORDS)[None, :]
+    allowed = (j <= i) if causal else np.ones((WORDS, WORDS), bool)
+    if window:
+        allowed = allowed & (i - j < window)
+    return allowed
+
+
+class Kept:
+    """What is computed, by name."""
+
+    def __init__(self, ids):
+        self.all = {"ids": (np.array(ids), "I64")}
+
+    def keep(self, layer, **values):
+        for name, value in values.items():
+            if name in ("weights", "outputs"):
+                for head in range(value.shape[0]):
+                    self.all[f"layers.{layer}.heads.{head}.{name}"] = (value[head], "F64")
+            else:
+                self.all[f"layers.{layer}.{name}"] = (value, "F64")
+
+
+def gpt2():
+    config = {"model_type": "gpt2", "architectures": ["GPT2LMHeadModel"], "n_layer": 2, "n_head": 4,
+              "n_embd": 16, "n_positions": 12, "n_ctx": 12, "vocab_size": 32, "n_inner": None,
+              "activation_function": "gelu_new", "layer_norm_epsilon": 1e-5}
+    t = Tensors(1, "F32")
+    t.make("wte.weight", 32, 16, size=1)
+    t.make("wpe.weight", 12, 16, size=0.5)
+    for n in range(2):
+        for norm in ("ln_1", "ln_2"):
+            t.make(f"h.{n}.{norm}.weight", 16, size=0.2, around=1)
+            t.make(f"h.{n}.{norm}.bias", 16, size=0.2)
+        for name, shape in (("attn.c_attn", (16, 48)), ("attn.c_proj", (16, 16)),
+                            ("mlp.c_fc", (16, 64)), ("mlp.c_proj", (64, 16))):
+            t.make(f"h.{n}.{name}.weight", *shape, size=0.4)
+            t.make(f"h.{n}.{name}.bias", shape[1], size=0.3)
+    t.make("ln_f.weight", 16)
+    t.make("ln_f.bias", 16)
+    ids = [5, 31, 0, 7, 7, 12]
+    x = t["wte.weight"][ids] + t["wpe.weight"][:WORDS]
+    kept = Kept(ids)
+    for n in range(2):
+        at = lambda name: t[f"h.{n}.{name}"]
+        read = layer_norm(x, at("ln_1.weight"), at("ln_1.bias"), 1e-5)
+        fused = read @ at("attn.c_attn.weight") + at("attn.c_attn.bias")
+        q, k, v = (parted(part, 4) for part in np.split(fused, 3, axis=-1))
+        weights, outputs = attend(q, k, v, seen(True, 0), 1 / np.sqrt(4))
+        joined = outputs.transpose(1, 0, 2).reshape(WORDS, 16)
+        attention = joined @ at("attn.c_proj.weight") + at("attn.c_proj.bias")
+        middle = x + attention
+        hidden = layer_norm(middle, at("ln_2.weight"), at("ln_2.bias"), 1e-5)
+        hidden = activations["gelu_new"](hidden @ at("mlp.c_fc.weight") + at("mlp.c_fc.bias"))
+        output = middle + hidden @ at("mlp.c_proj.weight") + at("mlp.c_proj.bias")
+        kept.keep(n, input=x, read=read, weights=weights, outputs=outputs, attention=attention,
+                  output=output)
+        x = output
+    extra = {f"h.{n}.attn.bias": (np.tril(np.ones((1, 1, 12, 12))), "F32") for n in range(2)}
+    return config, t, extra, kept
+
+
+def bert_like(kind, seed, model_type, prefix, old_names):
+    roberta = model_type == "roberta"
+    config = {"model_type": model_type, "num_hidden_layers": 2, "num_attention_heads": 4,
+              "hidden_size": 16, "intermediate_size": 32, "vocab_size": 32, "hidden_act": "gelu",
+              "max_position_embeddings": 12, "type_vocab_size": 1 if roberta else 2,
+              "layer_norm_eps": 1e-5 if roberta else 1e-12}
+    if roberta:
+        config["pad_token_id"] = 1
+    gain, shift = ("gamma", "beta") if old_names else ("weight", "bias")
+    t = Tensors(seed, kind)
+    e = prefix + "embeddings."
+    t.make(e + "word_embeddings.weight", 32, 16, size=1)
+    t.make(e + "position_embeddings.weight", 12, 16, size=0.5)
+    t.make(e + "token_type_embeddings.weight", config["type_vocab_size"], 16, size=0.5)
+
+    def norm(name):
+        t.make(f"{name}.LayerNorm.{gain}", 16, size=0.2, around=1)
+        t.make(f"{name}.LayerNorm.{shift}", 16, size=0.2)
+
+    def normed(x, name):
+        return layer_norm(x, t[f"{name}.LayerNorm.{gain}"], t[f"{name}.LayerNorm.{shift}"],
+                          config["layer_norm_eps"])
+
+    def linear(x, name):
+        return x @ t[name + ".weight"].T + t[name + ".bias"]
+
+    norm(prefix + "embeddings")
+    for n in range(2):
+        layer = f"{prefix}encoder.layer.{n}."
+        for name, rows, columns in (("attention.self.query", 16, 16), ("attention.self.key", 16, 16),
+                                    ("attention.self.value", 16, 16),
+                                    ("attention.output.dense", 16, 16),
+                                    ("intermediate.dense", 32, 16), ("output.dense", 16, 32)):
+            t.make(layer + name + ".weight", rows, columns, size=0.4)
+            t.make(layer + name + ".bias", rows, size=0.3)
+        norm(layer + "attention.output")
+        norm(layer + "output")
+    t.make(prefix + "pooler.dense.weight", 16, 16)
+    t.make(prefix + "pooler.dense.bias", 16)
+    ids = [0, 9, 1, 30, 9, 2] if roberta else [3, 9, 17, 30, 9, 2]
+    if roberta:
+        is_word = np.array(ids) != 1
+        places = np.cumsum(is_word) * is_word + 1
+    else:
+        places = np.arange(WORDS)
+    x = (t[e + "word_embeddings.weight"][ids] + t[e + "position_embeddings.weight"][places] +
+         t[e + "token_type_embeddings.weight"][0])
+    x = normed(x, prefix + "embeddings")
+    kept = Kept(ids)
+    for n in range(2):
+        layer = f"{prefix}encoder.layer.{n}."
+        q, k, v = (parted(linear(x, layer + "attention.self." + name), 4)
+                   for name in ("query", "key", "value"))
+        weights, outputs = attend(q, k, v, seen(False, 0), 1 / np.sqrt(4))
+        joined = outputs.transpose(1, 0, 2).reshape(WORDS, 16)
+        attention = linear(joined, layer + "attention.output.dense")
+        middle = normed(x + attention, layer + "attention.output")
+        hidden = activations["gelu"](linear(middle, layer + "intermediate.dense"))
+        output = normed(middle + linear(hidden, layer + "output.dense"), layer + "output")
+        kept.keep(n, input=x, read=x, weights=weights, outputs=outputs, attention=attention,
+                  output=output)
+        x = output
+    return config, t, {}, kept
+
+
+def llama_like(model_type, kind, seed, heads=4, groups=2, width=4, base=10000.0, biases=(),
+               window=lambda n: 0, extra=None, cap=None, scalar=None):
+    gemma = model_type.startswith("gemma")
+    two = model_type == "gemma2"
+    act = "gelu_pytorch_tanh" if gemma else "silu"
+    config = {"model_type": model_type, "num_hidden_layers": 2, "num_attention_heads": heads,
+              "num_key_value_heads": groups, "hidden_size": 16, "intermediate_size": 32,
+              "vocab_size": 32, "max_position_embeddings": 64, "rms_norm_eps": 1e-6,
+              "rope_theta": base, "head_dim": width,
+              "hidden_activation" if gemma else "hidden_act": act}
+    config.update(extra or {})
+    t = Tensors(seed, kind)
+    t.make("model.embed_tokens.weight", 32, 16, size=1)
+    around = 0 if gemma else 1
+    norms = (["input_layernorm", "post_attention_layernorm"] +
+             (["pre_feedforward_layernorm", "post_feedforward_layernorm"] if two else []))
+    for n in range(2):
+        layer = f"model.layers.{n}."
+        for name in norms:
+            t.make(layer + name + ".weight", 16, size=0.2, around=around)
+        for name, rows, columns in (("self_attn.q_proj", heads * width, 16),
+                                    ("self_attn.k_proj", groups * width, 16),
+                                    ("self_attn.v_proj", groups * width, 16),
+                                    ("self_attn.o_proj", 16, heads * width),
+                                    ("mlp.gate_proj", 32, 16), ("mlp.up_proj", 32, 16),
+                                    ("mlp.down_proj", 16, 32)):
+            t.make(layer + name + ".weight", rows, columns, size=0.4)
+            if name in biases:
+                t.make(layer + name + ".bias", rows, size=0.3)
+    t.make("model.norm.weight", 16, around=around)
+    if not gemma:
+        t.make("lm_head.weight", 32, 16)
+    ids = [2, 11, 30, 5, 5, 19]
+
+    def linear(x, name):
+        return x @ t[name + ".weight"].T + t.get(name + ".bias", 0.0)
+
+    def normed(x, name):
+        return rms_norm(x, t[name + ".weight"] + (1 if gemma else 0), 1e-6)
+
+    x = t["model.embed_tokens.weight"][ids] * (np.sqrt(16) if gemma else 1)
+    kept = Kept(ids)
+    for n in range(2):
+        layer = f"model.layers.{n}."
+        read = normed(x, layer + "input_layernorm")
+        q = rotary(parted(linear(read, layer + "self_attn.q_proj"), heads), base)
+        k = rotary(parted(linear(read, layer + "self_attn.k_proj"), groups), base)
+        v = parted(linear(read, layer + "self_attn.v_proj"), groups)
+        weights, outputs = attend(q, k, v, seen(True, window(n)), (scalar or width) ** -0.5, cap)
+        joined = outputs.transpose(1, 0, 2).reshape(WORDS, heads * width)
+        attention = linear(joined, layer + "self_attn.o_proj")
+        if two:
+            middle = x + normed(attention, layer + "post_attention_layernorm")
+            second = normed(middle, layer + "pre_feedforward_layernorm")
+        else:
+            middle = x + attention
+            second = normed(middle, layer + "post_attention_layernorm")
+        hidden = (activations[act](linear(second, layer + "mlp.gate_proj")) *
+                  linear(second, layer + "mlp.up_proj"))
+        mlp = linear(hidden, layer + "mlp.down_proj")
+        output = middle + (normed(mlp, layer + "post_feedforward_layernorm") if two else mlp)
+        kept.keep(n, input=x, read=read, weights=weights, outputs=outputs, attention=attention,
+                  output=output)
+        x = output
+    return config, t, {}, kept
+
+
+qkv = tuple(f"self_attn.{part}_proj" for part in "qkv")
+models = {
+    "gpt2": gpt2,
+    "bert": lambda: bert_like("F32", 2, "bert", "bert.", True),
+    "roberta": lambda: bert_like("F16", 3, "roberta", "roberta.", False),
+    "llama": lambda: llama_like("llama", "BF16", 4, base=500000.0),
+    "mistral": lambda: llama_like("mistral", "BF16", 5, width=6, window=lambda n: 3,
+                                  extra={"sliding_window": 3}),
+    "qwen2": lambda: llama_like("qwen2", "F32", 6, biases=qkv, base=1000000.0,
+                                window=lambda n: 4 if n >= 1 else 0,
+                                extra={"use_sliding_window": True, "sliding_window": 4,
+                                       "max_window_layers": 1}),
+    "gemma": lambda: llama_like("gemma", "BF16", 7, groups=1, width=6),
+    "gemma2": lambda: llama_like("gemma2", "F16", 8, width=6, cap=1.5, scalar=9,
+                                 window=lambda n: 3 if n % 2 == 0 else 0,
+                                 extra={"sliding_window": 3, "attn_logit_softcapping": 1.5,
+                                        "query_pre_attn_scalar": 9}),
+}
+
+
+def main(target):
+    for name, make in models.items():
+        folder = os.path.join(target, name)
+        os.makedirs(folder, exist_ok=True)
+        config, tensors, extra, kept = make()
+        with open(os.path.join(folder, "config.json"), "w") as file:
+            json.dump(config, file, indent=1)
+            file.write("\n")
+        everything = {key: (value, tensors.kind) for key, value in tensors.all.items()}
+        everything.update(extra)
+        if name == "llama":  # in two files, as larger models are
+            files = ["model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors"]
+            where = {key: files[".layers.1." in key] for key in everything}
+            for file in files:
+                write_tensors(os.path.join(folder, file),
+                              {key: everything[key] for key in everything if where[key] == file})
+            with open(os.path.join(folder, "model.safetensors.index.json"), "w") as file:
+                json.dump({"metadata": {}, "weight_map": where}, file, indent=0, sort_keys=True)
+                file.write("\n")
+        else:
+            write_tensors(os.path.join(folder, "model.safetensors"), everything)
+        # Not among the weights: its ending is another.
+        write_tensors(os.path.join(folder, "expected.tensors"), kept.all)
+
+
+main(sys.argv[1])

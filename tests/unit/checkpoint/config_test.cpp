@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// config.json as models have it, and as no model has it: cut at every length, with every value
+// changed. Each is read or refused with a sentence, and what is read can be asked for a layer.
+#include "core/checkpoint/checkpoint_document.h"
+#include "core/checkpoint/config.h"
+#include "tests/support/temp_dir.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+using namespace attn;
+using namespace attn::checkpoint;
+
+namespace {
+
+const std::string checkpoints = ATTENTION_SOURCE_DIR "/tests/data/checkpoints/";
+constexpr const char* models[] = {"gpt2",    "bert",  "roberta", "llama",
+                                  "mistral", "qwen2", "gemma",   "gemma2"};
+
+Config read(const std::string& text) {
+    auto config = read_config(text, "config.json");
+    EXPECT_TRUE(config) << (config ? "" : config.error().text());
+    return config ? *std::move(config) : Config();
+}
+
+} // namespace
+
+TEST(Config, SaysWhatEachTypeOfModelTakesForGranted) {
+    const Config gpt2 = read(
+        R"({"architectures": ["GPT2LMHeadModel"], "n_layer": 3, "n_head": 2, "n_embd": 8,
+            "n_positions": 16, "vocab_size": 9, "scale_attn_by_inverse_layer_idx": true})");
+    EXPECT_EQ(gpt2.d_mlp, 32);
+    EXPECT_EQ(gpt2.activation, Activation::GeluTanh);
+    EXPECT_EQ(gpt2.divisors[2], 6);
+    EXPECT_TRUE(gpt2.is_causal);
+    EXPECT_EQ(described(gpt2), "GPT-2 of 3 layers of 2 heads, d_model 8");
+    const std::string sizes = R"("num_hidden_layers": 4, "num_attention_heads": 4,
+        "hidden_size": 16, "intermediate_size": 8, "vocab_size": 9,
+        "max_position_embeddings": 10)";
+    EXPECT_FALSE(read(R"({"model_type": "bert", )" + sizes + "}").is_causal);
+    EXPECT_EQ(read(R"({"model_type": "roberta", "pad_token_id": 1, )" + sizes + "}").positions, 8);
+    EXPECT_EQ(read(R"({"model_type": "mistral", "sliding_window": null, )" + sizes + "}").windows,
+              (std::vector<Index>{0, 0, 0, 0}));
+    EXPECT_EQ(read(R"({"model_type": "gemma2", "sliding_window": 6, )" + sizes + "}").windows,
+              (std::vector<Index>{6, 0, 6, 0}));
+    EXPECT_EQ(read(R"({"model_type": "qwen2", "use_sliding_window": true, "sliding_window": 6,
+                       "max_window_layers": 3, )" +
+                   sizes + "}")
+                  .windows,
+              (std::vector<Index>{0, 0, 0, 6}));
+    EXPECT_EQ(
+        read(R"({"model_type": "llama", "rope_parameters": {"rope_theta": 77}, )" + sizes + "}")
+            .rotary_base,
+        77);
+}
+
+TEST(Config, IsReadOrRefusedAtEveryLengthItIsCutTo) {
+    for (const char* name : models) {
+        const std::string text = test::bytes_of(checkpoints + name + "/config.json");
+        for (std::size_t length = 0; length + 2 < text.size(); ++length) {
+            const auto config = read_config(text.substr(0, length), "config.json");
+            ASSERT_FALSE(config) << name << " " << length;
+            EXPECT_NE(config.error().text().find("config.json"), std::string::npos);
+        }
+    }
+}
+
+TEST(Config, AnyValueInPlaceOfAnyOtherIsReadOrRefused) {
+    std::size_t refused = 0, count = 0;
+    for (const char* name : models) {
+        const test::TempDir folder;
+        std::filesystem::copy(checkpoints + name, folder.path(),
+                              std::filesystem::copy_options::recursive);
+        const std::string text = test::bytes_of(folder / "config.json");
+        for (std::size_t colon = text.find("\": "); colon != std::string::npos;
+             colon = text.find("\": ", colon + 1))
+            for (const char* value : {"0", "1", "-1", "3", "2147483648", "1e300", "0.5", "null",
+                                      "true", "[]", "{}", "\"x\""}) {
+                const auto end = text.find_first_of(",\n", colon);
+                (void)folder.file("config.json",
+                                  text.substr(0, colon + 3) + value + text.substr(end));
+                ++count;
+                const auto model = open_model(folder.path().string());
+                Choice choice;
+                choice.ids = {2, 1};
+                choice.words = {"a", "b"};
+                choice.layer = 1;
+                const auto made = model ? checkpoint_document(*model, choice)
+                                        : Result<CheckpointDocument>(model.error());
+                refused += !made;
+                if (!made) {
+                    EXPECT_FALSE(made.error().message.empty());
+                }
+            }
+    }
+    EXPECT_GT(refused, count / 3);
+    EXPECT_LT(refused, count);
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// A changed head goes back into a copy of its checkpoint: in every precision and layout, and
+// nothing else changes.
+#include "core/checkpoint/checkpoint_document.h"
+#include "core/checkpoint/put_back.h"
+#include "core/document/evaluate.h"
+#include "tests/support/temp_dir.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace attn;
+using namespace attn::checkpoint;
+
+namespace {
+
+const std::string checkpoints = ATTENTION_SOURCE_DIR "/tests/data/checkpoints/";
+
+Choice some_words(Index layer, std::optional<Index> head) {
+    Choice choice;
+    choice.ids = {3, 9, 17};
+    choice.words = {"a", "b", "c"};
+    choice.layer = layer;
+    choice.head = head;
+    return choice;
+}
+
+Document imported(const std::string& name, Index layer, std::optional<Index> head) {
+    const auto model = open_model(checkpoints + name);
+    EXPECT_TRUE(model) << (model ? "" : model.error().text());
+    auto made = checkpoint_document(*model, some_words(layer, head));
+    EXPECT_TRUE(made) << (made ? "" : made.error().text());
+    return std::move(made->document);
+}
+
+/// Another number in a matrix.
+SharedMatrix changed(const SharedMatrix& from, Index row, Index column, Real value) {
+    Matrix matrix = *from;
+    matrix(row, column) = value;
+    return matrix;
+}
+
+std::size_t differing_bytes(const std::string& a, const std::string& b) {
+    EXPECT_EQ(a.size(), b.size());
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < std::min(a.size(), b.size()); ++at)
+        count += a[at] != b[at];
+    return count;
+}
+
+} // namespace
+
+TEST(PutBack, AHeadThatDidNotChangeGivesTheSameBytes) {
+    const test::TempDir folder;
+    for (const char* name : {"gpt2", "bert", "roberta", "mistral", "qwen2", "gemma", "gemma2"}) {
+        const std::string from = checkpoints + name + "/model.safetensors", to = folder / name;
+        const auto made = put_back(imported(name, 1, std::nullopt), from, to);
+        ASSERT_TRUE(made) << made.error().text();
+        EXPECT_GT(made->inputs, 4U);
+        EXPECT_EQ(made->changed, 0U);
+        EXPECT_EQ(test::bytes_of(to), test::bytes_of(from)) << name;
+    }
+}
+
+TEST(PutBack, AChangedNumberIsReadBackFromItsPlaceInItsPrecision) {
+    // 0.1 as each of them holds it.
+    const struct {
+        const char* name;
+        Real tenth;
+        std::size_t width;
+    } models[] = {{"gpt2", static_cast<Real>(0.1F), 4},
+                  {"roberta", 0.0999755859375, 2},
+                  {"mistral", 0.10009765625, 2},
+                  {"qwen2", static_cast<Real>(0.1F), 4}};
+    for (const auto& [name, tenth, width] : models) {
+        const test::TempDir folder;
+        const std::string from = checkpoints + name + "/model.safetensors";
+        Document document = imported(name, 1, 2);
+        HeadWeights& head = document.heads[0];
+        head.w_k = changed(head.w_k, 5, 1, 0.1);
+        const Matrix wanted_q = *head.w_q;
+        const auto made = put_back(document, from, folder / "model.safetensors");
+        ASSERT_TRUE(made) << made.error().text();
+        EXPECT_EQ(made->changed, 1U);
+        const std::size_t bytes =
+            differing_bytes(test::bytes_of(from), test::bytes_of(folder / "model.safetensors"));
+        EXPECT_GE(bytes, 1U);
+        EXPECT_LE(bytes, width);
+        (void)folder.file("config.json", test::bytes_of(checkpoints + name + "/config.json"));
+        const auto model = open_model(folder.path().string());
+        ASSERT_TRUE(model) << model.error().text();
+        const auto again = checkpoint_document(*model, some_words(1, 2));
+        ASSERT_TRUE(again) << again.error().text();
+        EXPECT_EQ((*again->document.heads[0].w_k)(5, 1), tenth) << name;
+        EXPECT_EQ(*again->document.heads[0].w_q, wanted_q);
+    }
+}
+
+TEST(PutBack, WhatDoesNotFitIsRefusedAndNothingIsWritten) {
+    const test::TempDir folder;
+    const std::string from = checkpoints + "roberta/model.safetensors", to = folder / "x";
+    const Document good = imported("roberta", 0, 1);
+    const auto refused = [&](const Document& document, const std::string& file,
+                             const std::string& message) {
+        const auto made = put_back(document, file, to);
+        ASSERT_FALSE(made) << message;
+        EXPECT_NE(made.error().text().find(message), std::string::npos) << made.error().text();
+        EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+    };
+    Document other = good;
+    other.heads[0].w_q = changed(other.heads[0].w_q, 0, 0, 1e6);
+    refused(other, from, "W_Q/0 holds 1e+06, which is beyond float16");
+    other = good;
+    other.heads[0].w_v = Matrix(Matrix::Zero(16, 3));
+    refused(other, from, "W_V/0 is 16 × 3; its part of");
+    other = good;
+    other.notes = "Nothing of tensors.";
+    refused(other, from, "do not say from which tensors it came");
+    refused(good, checkpoints + "gpt2/model.safetensors", "is missing. Name the file");
+    other = good;
+    const auto at = other.notes.find("| W_Q/0");
+    other.notes.replace(at, 7, "| output/0");
+    refused(other, from, "the document has no input \"output/0\"");
+    other = good;
+    other.notes.replace(other.notes.find("4:8", at), 3, "40:44");
+    refused(other, from, "there is no ");
+    EXPECT_FALSE(put_back(good, from, from));
+}
