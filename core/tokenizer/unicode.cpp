@@ -44,7 +44,7 @@ bool is_punctuation(char32_t code) {
 
 bool is_control(char32_t code) {
     return code != '\t' && code != '\n' && code != '\r' &&
-           has_category(code, U_GC_CC_MASK | U_GC_CF_MASK | U_GC_CO_MASK | U_GC_CN_MASK);
+           has_category(code, U_GC_CC_MASK | U_GC_CF_MASK | U_GC_CO_MASK);
 }
 
 bool is_accent(char32_t code) {
