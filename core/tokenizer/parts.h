@@ -28,6 +28,9 @@ Result<Pipeline> read_merges_folder(const std::string& folder);
 /// vocab.txt: WordPiece as BERT has it, with the switches of tokenizer_config.json.
 Result<Pipeline> read_word_piece_folder(const std::string& folder);
 
+/// tokenizer.model, with what added_tokens.json and tokenizer_config.json say besides.
+Result<Pipeline> read_sentence_piece_folder(const std::string& folder);
+
 /// What config.json and tokenizer_config.json say that matters here; each may be missing.
 struct FolderSettings {
     std::string model_type;                     // of config.json: "gpt2"

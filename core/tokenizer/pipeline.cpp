@@ -109,7 +109,8 @@ std::string model_name(const Pipeline& pipeline) {
             return pipeline.spelling == Spelling::ByteLetters ? "byte-level BPE" : "BPE";
         },
         [](const WordPiece&) -> std::string { return "WordPiece"; },
-        [](const Unigram&) -> std::string { return "Unigram"; });
+        [](const Unigram&) -> std::string { return "Unigram"; },
+        [](const SentencePiece&) -> std::string { return "SentencePiece"; });
 }
 
 } // namespace attn::tokenizer

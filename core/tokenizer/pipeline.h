@@ -7,6 +7,7 @@
 #include "core/tokenizer/bpe.h"
 #include "core/tokenizer/normalizer.h"
 #include "core/tokenizer/pre_tokenizer.h"
+#include "core/tokenizer/sentence_piece.h"
 #include "core/tokenizer/unigram.h"
 #include "core/tokenizer/vocabulary.h"
 #include "core/tokenizer/word_piece.h"
@@ -31,7 +32,7 @@ struct Frame {
     std::vector<Index> after;
 };
 
-using Model = std::variant<Bpe, WordPiece, Unigram>;
+using Model = std::variant<Bpe, WordPiece, Unigram, SentencePiece>;
 
 struct Pipeline {
     Vocabulary vocabulary;

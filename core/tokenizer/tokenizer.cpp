@@ -20,11 +20,12 @@ struct Way {
     Result<Pipeline> (*read)(const std::string& folder);
 };
 
-const std::array<Way, 3> ways{{
+const std::array<Way, 4> ways{{
     {"tokenizer.json", "",
      [](const std::string& folder) {
          return read_tokenizer_json(path_in(folder, "tokenizer.json"));
      }},
+    {"tokenizer.model", "", read_sentence_piece_folder},
     {"vocab.json", "merges.txt", read_merges_folder},
     {"vocab.txt", "", read_word_piece_folder},
 }};

@@ -21,8 +21,8 @@ bool has_category(char32_t code, std::uint32_t mask) {
     return (U_GET_GC_MASK(static_cast<UChar32>(code)) & mask) != 0;
 }
 
-/// About how many thousand steps of the machine an expression may take in one text.
-constexpr std::int32_t time_limit = 20'000;
+/// How long an expression may take for one match, in units of ICU near a millisecond.
+constexpr std::int32_t time_limit = 5'000;
 /// How much memory an expression may take to go back, in bytes.
 constexpr std::int32_t stack_limit = 256 << 20;
 
@@ -44,7 +44,7 @@ bool is_punctuation(char32_t code) {
 
 bool is_control(char32_t code) {
     return code != '\t' && code != '\n' && code != '\r' &&
-           has_category(code, U_GC_CC_MASK | U_GC_CF_MASK | U_GC_CO_MASK | U_GC_CN_MASK);
+           has_category(code, U_GC_CC_MASK | U_GC_CF_MASK | U_GC_CO_MASK);
 }
 
 bool is_accent(char32_t code) {

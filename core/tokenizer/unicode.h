@@ -20,7 +20,7 @@ bool is_space(char32_t code);
 bool is_numeric(char32_t code);
 /// The general categories P…, and every ASCII character that is printed and no letter or digit.
 bool is_punctuation(char32_t code);
-/// The general categories Cc, Cf, Co and Cn, but for tab and line ends.
+/// The general categories Cc, Cf and Co, but for tab and line ends.
 bool is_control(char32_t code);
 /// The general category Mn.
 bool is_accent(char32_t code);

@@ -114,6 +114,7 @@ const std::vector<Library> libraries = {
     {"<libdeflate.h", {"core/publish/png_write.cpp"}},
     {"<nlopt", {"core/document/goal_seek.cpp"}},
     {"<muParser", {"core/io/cell_text.cpp"}},
+    {"<sentencepiece_", {"core/tokenizer/sentence_piece.cpp"}},
     {"<unicode/", {"core/tokenizer/unicode.cpp"}},
     {"<nlohmann/", {"core/io/", "app/", "tests/"}},
 };

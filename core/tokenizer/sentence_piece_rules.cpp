@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "core/tokenizer/sentence_piece_rules.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace attn::tokenizer {
+namespace {
+
+Error damaged() {
+    return Error{"this is no model of SentencePiece or a damaged one; fetch the file again"};
+}
+
+/// A number as Protocol Buffers write it, seven bits to a byte; taken off the front.
+std::optional<std::uint64_t> take_number(std::string_view& bytes) {
+    std::uint64_t number = 0;
+    for (unsigned shift = 0; shift < 64 && !bytes.empty(); shift += 7) {
+        const auto byte = static_cast<unsigned char>(bytes.front());
+        bytes.remove_prefix(1);
+        number |= static_cast<std::uint64_t>(byte & 0x7F) << shift;
+        if (byte < 0x80)
+            return number;
+    }
+    return std::nullopt;
+}
+
+/// All fields of a message that have this number and bytes in them; nothing if it is damaged.
+std::optional<std::vector<std::string_view>> fields(std::string_view message,
+                                                    std::uint64_t wanted) {
+    std::vector<std::string_view> found;
+    while (!message.empty()) {
+        const auto key = take_number(message);
+        if (!key)
+            return std::nullopt;
+        std::uint64_t length = 0;
+        switch (*key & 7) {
+        case 0:
+            if (!take_number(message))
+                return std::nullopt;
+            break;
+        case 1:
+            length = 8;
+            break;
+        case 2:
+            if (const auto given = take_number(message))
+                length = *given;
+            else
+                return std::nullopt;
+            break;
+        case 5:
+            length = 4;
+            break;
+        default:
+            return std::nullopt;
+        }
+        if (length > message.size())
+            return std::nullopt;
+        if ((*key & 7) == 2 && *key >> 3 == wanted)
+            found.push_back(message.substr(0, static_cast<std::size_t>(length)));
+        message.remove_prefix(static_cast<std::size_t>(length));
+    }
+    return found;
+}
+
+std::uint32_t unit_at(std::string_view bytes, std::size_t at) {
+    std::uint32_t unit = 0;
+    for (std::size_t byte = 0; byte < 4; ++byte)
+        unit |= static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[at * 4 + byte]))
+                << (8 * byte);
+    return unit;
+}
+
+/// How far on the children of a unit stand.
+std::size_t step_of(std::uint32_t unit) {
+    return static_cast<std::size_t>(unit >> 10) << ((unit & (1U << 9)) >> 6);
+}
+
+/// Walks from the root to every unit that bytes can lead to.
+bool stays_within(std::string_view units, std::string_view texts) {
+    const std::size_t count = units.size() / 4;
+    std::vector<bool> is_seen(count);
+    std::vector<std::size_t> open;
+    // Looks at all 256 places below a unit, as some byte of a text would.
+    const auto look_below = [&](std::size_t at) {
+        const std::size_t base = at ^ step_of(unit_at(units, at));
+        if ((base | 0xFF) >= count)
+            return false;
+        for (std::size_t byte = 1; byte < 256; ++byte) {
+            const std::size_t child = base ^ byte;
+            if ((unit_at(units, child) & ((1U << 31) | 0xFF)) != byte || is_seen[child])
+                continue;
+            is_seen[child] = true;
+            open.push_back(child);
+        }
+        return true;
+    };
+    if (count == 0 || !look_below(0))
+        return false;
+    while (!open.empty()) {
+        const std::size_t at = open.back();
+        open.pop_back();
+        const std::uint32_t unit = unit_at(units, at);
+        if (!look_below(at))
+            return false;
+        const bool has_text = ((unit >> 8) & 1) == 1;
+        const std::size_t leaf = at ^ step_of(unit);
+        if (has_text && (unit_at(units, leaf) & 0x7FFF'FFFF) >= texts.size())
+            return false;
+    }
+    return true;
+}
+
+bool is_whole(std::string_view rules) {
+    if (rules.empty())
+        return true;
+    if (rules.size() <= 4)
+        return false;
+    const std::size_t size = unit_at(rules, 0);
+    rules.remove_prefix(4);
+    if (size % 4 != 0 || size >= rules.size() || rules.back() != '\0')
+        return false;
+    return stays_within(rules.substr(0, size), rules.substr(size));
+}
+
+} // namespace
+
+Result<> check_rules(std::string_view model) {
+    // The numbers of the fields are those of sentencepiece_model.proto.
+    for (const std::uint64_t normalizer : {3, 5}) {
+        const auto specs = fields(model, normalizer);
+        if (!specs)
+            return damaged();
+        for (const std::string_view spec : *specs) {
+            const auto rules = fields(spec, 2);
+            if (!rules)
+                return damaged();
+            for (const std::string_view one : *rules)
+                if (!is_whole(one))
+                    return damaged();
+        }
+    }
+    return Nothing{};
+}
+
+} // namespace attn::tokenizer

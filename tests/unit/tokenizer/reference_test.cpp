@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Ids against those of the libraries that the models were made with: texts in many scripts by small
+// tokenizers as each family of models has them (tests/golden/tokenizer_reference.py).
+#include "core/tokenizer/tokenizer.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+using namespace attn;
+using nlohmann::json;
+
+namespace {
+
+const std::string data = ATTENTION_SOURCE_DIR "/tests/data/tokenizers/";
+
+json references() {
+    return json::parse(std::ifstream(data + "references.json"));
+}
+
+std::vector<Index> ids(const tokenizer::Tokenizer& opened, const std::string& text) {
+    const auto tokens = tokenizer::tokenize(opened, text);
+    std::vector<Index> list;
+    EXPECT_TRUE(tokens) << (tokens ? "" : tokens.error().text());
+    if (tokens)
+        for (const auto& token : *tokens)
+            list.push_back(token.id);
+    return list;
+}
+
+/// Every text by the tokenizer of a folder equals the ids that are listed under `name`.
+void compare(const std::string& folder, const std::string& name) {
+    const json all = references();
+    const auto opened = tokenizer::open_tokenizer(data + folder);
+    ASSERT_TRUE(opened) << opened.error().text();
+    ASSERT_EQ(all["texts"].size(), all["ids"][name].size());
+    for (std::size_t at = 0; at < all["texts"].size(); ++at) {
+        const std::string text = all["texts"][at];
+        const std::vector<Index> expected = all["ids"][name][at];
+        EXPECT_EQ(ids(*opened, text), expected) << folder << ": " << json(text);
+    }
+}
+
+} // namespace
+
+TEST(TokenizerReference, EveryTokenizerGivesTheIdsOfItsLibrary) {
+    const json all = references();
+    EXPECT_GE(all["texts"].size(), 20U);
+    EXPECT_GE(all["ids"].size(), 17U);
+    for (const auto& [name, lists] : all["ids"].items())
+        compare(name, name);
+}
+
+TEST(TokenizerReference, VocabularyAndMergesGiveTheIdsOfGpt2) {
+    compare("gpt2-files", "gpt2");
+}
+
+TEST(TokenizerReference, VocabularyAndMergesGiveTheIdsOfRoberta) {
+    compare("roberta-files", "roberta");
+}
+
+TEST(TokenizerReference, ALineForEachTokenGivesTheIdsOfBert) {
+    compare("bert-files", "bert");
+}
+
+TEST(TokenizerReference, TheSettingsOfAFolderKeepCapitals) {
+    compare("bert-cased-files", "bert-cased");
+}
+
+TEST(TokenizerReference, AnEmptyTextHasOnlyWhatIsPutAroundIt) {
+    const auto bert = tokenizer::open_tokenizer(data + "bert");
+    const auto gpt2 = tokenizer::open_tokenizer(data + "gpt2");
+    ASSERT_TRUE(bert && gpt2);
+    EXPECT_EQ(ids(*bert, ""), (std::vector<Index>{2, 3}));
+    EXPECT_EQ(ids(*gpt2, ""), std::vector<Index>{});
+}
+
+// What is merged first decides, however long the word is.
+TEST(TokenizerReference, ALongWordIsMergedAsAShortOne) {
+    const auto opened = tokenizer::open_tokenizer(data + "llama2");
+    ASSERT_TRUE(opened);
+    const std::vector<Index> once = ids(*opened, "cat");
+    ASSERT_GE(once.size(), 2U);
+    std::string text;
+    std::vector<Index> expected = {once.front()};
+    for (int times = 0; times < 20'000; ++times) {
+        text += times == 0 ? "cat" : " cat";
+        expected.insert(expected.end(), once.begin() + 1, once.end());
+    }
+    EXPECT_EQ(ids(*opened, text), expected);
+}
