@@ -108,6 +108,8 @@ const std::vector<Library> libraries = {
       "app/painting/soft_screen.cpp"}},
     {"<libdeflate.h", {"core/publish/png_write.cpp"}},
     {"<nlopt", {"core/document/goal_seek.cpp"}},
+    {"<unictype", {"core/base/direction.cpp"}},
+    {"<unigbrk", {"core/base/grapheme.cpp"}},
     {"<muParser", {"core/io/cell_text.cpp"}},
     {"<nlohmann/", {"core/io/", "app/", "tests/"}},
 };
