@@ -56,8 +56,8 @@ ShownNames names_of(const attn::Document& document) {
 Lab::Lab(Screen screen, Session& session, std::vector<Action> actions, FontFiles fonts,
          std::string probe)
     : screen_(std::move(screen)), session_(session), actions_(std::move(actions)),
-      probe_(std::move(probe)), fonts_(std::move(fonts)), textures_(screen_.textures),
-      files_(screen_.wake) {
+      probe_(std::move(probe)), fonts_(std::move(fonts), screen_.textures),
+      textures_(screen_.textures), files_(screen_.wake) {
     session_.clipboard = screen_.clipboard;
 }
 
@@ -305,6 +305,9 @@ void Lab::draw() {
         session_.ui.teaching.presenting ? attn::ThemeName::Projector : session_.view.theme;
     screen_.end_frame(attn::figure::theme(theme).background, window_seen_.get());
     textures_.sweep();
+    fonts_.sweep();
+    if (notices_.follow(fonts_.take_lacking(), session_.ui.message))
+        settling_ = std::max(settling_, 2);
     ++frame_;
     if (!probe_.empty())
         write_probe(probe_, session_,

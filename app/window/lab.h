@@ -9,6 +9,7 @@
 #include "app/ui/fonts.h"
 #include "app/ui/look.h"
 #include "app/window/screen.h"
+#include "app/window/typeface_notices.h"
 #include "core/figure/canvas.h"
 
 #include <functional>
@@ -74,6 +75,7 @@ private:
     std::string probe_;
     std::unique_ptr<SystemDialog> system_dialog_;
     Fonts fonts_;
+    TypefaceNotices notices_;
     Textures textures_;
     Figures figures_;
     ShownNames drawable_; // what the fonts have characters for
