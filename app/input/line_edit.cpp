@@ -1,31 +1,36 @@
 // SPDX-License-Identifier: MIT
 #include "app/input/line_edit.h"
 
+#include "core/base/direction.h"
+#include "core/base/grapheme.h"
+#include "core/base/utf8.h"
+
 #include <algorithm>
 
 namespace app {
 namespace {
 
-bool continues(char byte) {
-    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
-
 std::size_t before(std::string_view text, std::size_t at) {
-    if (at == 0)
-        return 0;
-    do
-        --at;
-    while (at > 0 && continues(text[at]));
-    return at;
+    return attn::grapheme_before(text, at);
 }
 
 std::size_t after(std::string_view text, std::size_t at) {
-    if (at >= text.size())
-        return text.size();
-    do
-        ++at;
-    while (at < text.size() && continues(text[at]));
-    return at;
+    return attn::grapheme_after(text, at);
+}
+
+/// What Backspace takes: the last mark of a letter, so that it can be corrected, but all of an
+/// emoji, whose parts nobody typed.
+std::size_t erased_from(std::string_view text, std::size_t at) {
+    const std::size_t begin = before(text, at);
+    std::size_t last = begin;
+    for (std::size_t next = begin; next < at;) {
+        last = next;
+        const attn::Character c = attn::first_character(text.substr(next));
+        if (c.code >= 0x1F000 || c.code == 0xFE0F || c.code == 0x20E3)
+            return begin;
+        next += c.length;
+    }
+    return last;
 }
 
 bool is_blank(char c) {
@@ -78,7 +83,7 @@ void LineEdit::select_all() {
 void LineEdit::insert(std::string_view typed) {
     erase_selection(*this);
     std::string clean;
-    for (const char c : typed)
+    for (const char c : attn::valid_utf8(typed))
         clean += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
     text.insert(caret, clean);
     caret = anchor = caret + clean.size();
@@ -86,7 +91,11 @@ void LineEdit::insert(std::string_view typed) {
 
 bool LineEdit::press(const KeyPress& key, const Clipboard& clipboard) {
     const std::string_view view(text);
-    switch (key.key) {
+    // The arrows go where they point, also in a text that runs from right to left.
+    Key pressed = key.key;
+    if ((pressed == Key::Left || pressed == Key::Right) && attn::begins_from_right(view))
+        pressed = pressed == Key::Left ? Key::Right : Key::Left;
+    switch (pressed) {
     case Key::Left:
         if (has_selection() && !key.shift)
             move(*this, std::min(caret, anchor), false);
@@ -109,7 +118,7 @@ bool LineEdit::press(const KeyPress& key, const Clipboard& clipboard) {
         if (has_selection())
             erase_selection(*this);
         else
-            erase(*this, key.control ? word_before(view, caret) : before(view, caret), caret);
+            erase(*this, key.control ? word_before(view, caret) : erased_from(view, caret), caret);
         return true;
     case Key::Delete:
         if (has_selection())

@@ -9,6 +9,7 @@
 #include "app/panels/model_menu.h"
 #include "app/panels/panels.h"
 #include "app/panels/typed_number.h"
+#include "app/ui/word_button.h"
 #include "core/base/number_text.h"
 #include "core/document/model.h"
 #include "core/figure/word.h"
@@ -88,18 +89,17 @@ void draw_query_chips(const Bar& bar, float room) {
     if (whole > room) {
         const std::string label =
             std::string(model.choice) + ": " + shown_word(bar, bar.frame.view.query) + " ▾";
-        ImGui::SetCursorPosX(std::max(ImGui::GetStyle().WindowPadding.x,
-                                      ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x -
-                                          bar.width(label)));
-        if (ImGui::Button((label + "###query").c_str()))
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() +
+                             std::max(0.0F, room - spacing - bar.width(label)));
+        if (word_button(look, label, "###query"))
             ImGui::OpenPopup("queries");
         look.note_item("query");
         if (ImGui::BeginPopup("queries")) {
             if (look.escape)
                 ImGui::CloseCurrentPopup();
             for (Index row = 0; row < count; ++row) {
-                const std::string word = shown_word(bar, row) + "##" + std::to_string(row);
-                if (ImGui::Selectable(word.c_str(), row == bar.frame.view.query))
+                if (word_line(look, shown_word(bar, row), "##" + std::to_string(row),
+                              row == bar.frame.view.query))
                     choose_query(bar.frame, row);
             }
             ImGui::EndPopup();
@@ -116,8 +116,7 @@ void draw_query_chips(const Bar& bar, float room) {
             ImGui::PushStyleColor(ImGuiCol_Border, vec4(look.theme.query));
             ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.on_accent));
         }
-        const std::string word = shown_word(bar, row) + "##" + std::to_string(row);
-        if (ImGui::Button(word.c_str()))
+        if (word_button(look, shown_word(bar, row), "##" + std::to_string(row)))
             choose_query(bar.frame, row);
         if (is_query)
             ImGui::PopStyleColor(3);

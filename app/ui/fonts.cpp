@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/ui/fonts.h"
 
+#include "app/ui/plain_text.h"
 #include "core/io/file.h"
 
 #include <algorithm>
@@ -60,7 +61,8 @@ constexpr std::size_t most_sizes = 40;
 
 } // namespace
 
-Fonts::Fonts(FontFiles files) : files_(std::move(files)), ranges_(usual_ranges()) {
+Fonts::Fonts(FontFiles files, TextureMaker textures)
+    : files_(std::move(files)), ranges_(usual_ranges()), shaped_(std::move(textures)) {
     for (std::size_t at = 0; at + 1 < ranges_.size(); at += 2)
         for (char32_t character = ranges_[at]; character <= ranges_[at + 1]; ++character)
             known_.insert(character);
@@ -68,7 +70,13 @@ Fonts::Fonts(FontFiles files) : files_(std::move(files)), ranges_(usual_ranges()
         advances_.emplace_back(of_face);
 }
 
+bool Fonts::is_shaped(std::string_view text) const {
+    return !is_plain(text) && !files_.front().empty();
+}
+
 void Fonts::need(std::string_view text) {
+    if (is_shaped(text))
+        return;
     each_character(text, [&](char32_t character) {
         // Dear ImGui's character type may be 16 bits wide; what it cannot hold shows as a box.
         if (character < 0x80 || character > IM_UNICODE_CODEPOINT_MAX ||
@@ -187,6 +195,8 @@ void Fonts::add(Face face, int em) {
 }
 
 float Fonts::width(std::string_view text, Face face, float em) {
+    if (is_shaped(text))
+        return shaped_.line(text, face, rasterised(em), ShapedTexts::Direction::OfLabel).width();
     const auto size = static_cast<float>(rasterised(em));
     Advances& advances = advances_[static_cast<std::size_t>(face)];
     float width = 0;
@@ -195,18 +205,85 @@ float Fonts::width(std::string_view text, Face face, float em) {
     return width;
 }
 
+float Fonts::capital(const Sized& sized, Face face) const {
+    const auto& files = files_[static_cast<std::size_t>(face)];
+    return (files.empty() ? 0.7F : files.front().capital_ratio) * sized.em;
+}
+
+float Fonts::middle_of_line(float top, Face face, float em) {
+    const Sized sized = find(face, em);
+    return sized.font ? top + compat::ascent(sized.font, sized.size) - capital(sized, face) / 2
+                      : top;
+}
+
 float Fonts::draw(ImDrawList& list, ImVec2 middle_left, std::string_view text, Face face, float em,
                   ImU32 colour) {
+    if (is_shaped(text)) {
+        draw_shaped(list, middle_left, text, face, em, ShapedTexts::Direction::OfLabel, colour);
+        return width(text, face, em);
+    }
     const Sized sized = find(face, em);
     if (!sized.font || text.empty())
         return 0;
     need(text);
-    const auto& files = files_[static_cast<std::size_t>(face)];
-    const float capital = (files.empty() ? 0.7F : files.front().capital_ratio) * sized.em;
-    const float top = middle_left.y + capital / 2 - compat::ascent(sized.font, sized.size);
+    const float top =
+        middle_left.y + capital(sized, face) / 2 - compat::ascent(sized.font, sized.size);
     list.AddText(sized.font, sized.size, ImVec2(std::round(middle_left.x), std::round(top)), colour,
                  text.data(), text.data() + text.size());
     return width(text, face, em);
+}
+
+void Fonts::draw_shaped(ImDrawList& list, ImVec2 middle_left, std::string_view text, Face face,
+                        float em, ShapedTexts::Direction direction, ImU32 colour) {
+    const Sized sized = find(face, em);
+    if (!sized.font)
+        return;
+    // The same pixels as those of a plain text beside it, whose letters Dear ImGui places from the
+    // top of the line.
+    const float ascent = compat::ascent(sized.font, sized.size);
+    const float top = std::round(middle_left.y + capital(sized, face) / 2 - ascent);
+    shaped_.draw(list, std::round(middle_left.x), top + std::round(ascent), text, face,
+                 rasterised(em), direction, colour);
+}
+
+void Fonts::draw_typed(ImDrawList& list, ImVec2 middle_left, std::string_view text, Face face,
+                       float em, ImU32 colour) {
+    if (is_shaped(text))
+        draw_shaped(list, middle_left, text, face, em, ShapedTexts::Direction::OfText, colour);
+    else
+        draw(list, middle_left, text, face, em, colour);
+}
+
+const attn::publish::SetLine& Fonts::typed(std::string_view text, Face face, float em) {
+    return shaped_.line(text, face, rasterised(em), ShapedTexts::Direction::OfText);
+}
+
+float Fonts::caret(std::string_view text, std::size_t byte, Face face, float em) {
+    return is_shaped(text) ? typed(text, face, em).caret(byte)
+                           : width(text.substr(0, byte), face, em);
+}
+
+std::size_t Fonts::byte_at(std::string_view text, float x, Face face, float em) {
+    if (is_shaped(text))
+        return typed(text, face, em).byte_at(x);
+    std::size_t best = 0;
+    float nearest = 1e9F;
+    for (std::size_t at = 0; at <= text.size(); ++at) {
+        if (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U)
+            continue;
+        if (const float away = std::abs(caret(text, at, face, em) - x); away < nearest) {
+            nearest = away;
+            best = at;
+        }
+    }
+    return best;
+}
+
+std::vector<Fonts::Part> Fonts::parts(std::string_view text, std::size_t from, std::size_t to,
+                                      Face face, float em) {
+    if (is_shaped(text))
+        return typed(text, face, em).parts(from, to);
+    return {{caret(text, from, face, em), caret(text, to, face, em)}};
 }
 
 void Fonts::push(Face face, float em) {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The faces of the program at every size a figure asks for, drawn so that text is placed by its
-// capital letters.
+// capital letters. Plain text goes through Dear ImGui's atlas of letters, any other is shaped.
 #pragma once
 
 #include "app/ui/compat.h"
 #include "app/ui/corners.h"
 #include "app/ui/font_files.h"
+#include "app/ui/shaped_texts.h"
 
 #include <array>
+#include <cstddef>
 #include <map>
 #include <set>
 #include <string>
@@ -22,7 +24,7 @@ public:
     using Face = attn::figure::Font;
 
     /// A face without files falls back to the font built into Dear ImGui.
-    explicit Fonts(FontFiles files);
+    Fonts(FontFiles files, TextureMaker textures);
 
     /// Between frames: makes the sizes that were asked for since. Returns whether anything changed,
     /// so that the frame is drawn again with sharp text.
@@ -32,12 +34,31 @@ public:
     /// Characters of a text that widgets will show; what draw() draws is seen to by itself.
     void need(std::string_view text);
 
-    /// The width of plain text at an em size in pixels; every character moves a whole number.
+    /// The width of a text without mark-up at an em size in pixels; it is a whole number.
     float width(std::string_view text, Face face, float em);
-    /// Draws plain text; `middle` is the height of the middle of its capital letters. Returns
-    /// width.
+    /// Draws a text without mark-up; `middle` is the height of the middle of its capital letters.
+    /// Returns width.
     float draw(ImDrawList& list, ImVec2 middle_left, std::string_view text, Face face, float em,
                ImU32 colour);
+
+    /// For draw(), beside widgets: the middle of capital letters in a line whose top lies there.
+    float middle_of_line(float top, Face face, float em);
+
+    /// A text that is typed: it runs as its first letter does.
+    void draw_typed(ImDrawList& list, ImVec2 middle_left, std::string_view text, Face face,
+                    float em, ImU32 colour);
+    /// Where the caret stands in it that is before the byte, and the byte nearest to a place.
+    float caret(std::string_view text, std::size_t byte, Face face, float em);
+    std::size_t byte_at(std::string_view text, float x, Face face, float em);
+    /// What a selection covers.
+    using Part = attn::publish::SetLine::Part;
+    std::vector<Part> parts(std::string_view text, std::size_t from, std::size_t to, Face face,
+                            float em);
+
+    /// After a frame: lets go texts that are not shown any more.
+    void sweep() { shaped_.sweep(); }
+    /// Characters that no typeface of this machine has, of texts drawn since this was last asked.
+    std::vector<char32_t> take_lacking() { return shaped_.take_lacking(); }
 
     /// For widgets: the face at an em size, until pop().
     void push(Face face, float em);
@@ -52,6 +73,13 @@ private:
         float size = 0; // as Dear ImGui counts it: the line height
         float em = 0;
     };
+    /// Whether the text is for shaped_. Where there is no typeface at all, nothing is.
+    bool is_shaped(std::string_view text) const;
+    const attn::publish::SetLine& typed(std::string_view text, Face face, float em);
+    /// Height of capital letters in pixels.
+    float capital(const Sized& sized, Face face) const;
+    void draw_shaped(ImDrawList& list, ImVec2 middle_left, std::string_view text, Face face,
+                     float em, ShapedTexts::Direction direction, ImU32 colour);
     /// The font nearest to the size, and a wish for the size itself.
     Sized find(Face face, float em);
     std::vector<ImWchar>& extra_ranges(const FontFile& file);
@@ -69,6 +97,7 @@ private:
     std::set<char32_t> known_;
     std::vector<std::pair<FontFile, std::vector<ImWchar>>> extra_files_;
     Corners corners_;
+    ShapedTexts shaped_;
     bool must_build_ = true;
 };
 

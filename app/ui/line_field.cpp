@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <string>
 
 namespace app {
 namespace {
@@ -18,8 +20,7 @@ float text_start(const Rect& rect, const LineEdit& line, const FieldStyle& style
     const float left = rect.x + padding;
     if (whole <= inside)
         return style.is_right_aligned ? left + inside - whole : left;
-    const float caret =
-        look.fonts.width(std::string_view(line.text).substr(0, line.caret), style.font, style.text);
+    const float caret = look.fonts.caret(line.text, line.caret, style.font, style.text);
     return left - std::clamp(caret - inside * 0.8F, 0.0F, whole - inside);
 }
 
@@ -51,23 +52,22 @@ void draw_line_field(ImDrawList& list, Rect rect, const LineEdit& line, const Fi
 
     list.PushClipRect({from.x + 1, from.y}, {to.x - 1, to.y}, true);
     const float start = text_start(rect, line, style, look);
-    const auto offset = [&](std::size_t at) {
-        return start +
-               look.fonts.width(std::string_view(line.text).substr(0, at), style.font, style.text);
-    };
     if (line.has_selection()) {
         auto tint = look.theme.accent;
         tint.alpha = 80;
-        list.AddRectFilled({offset(std::min(line.caret, line.anchor)), middle - style.text * 0.7F},
-                           {offset(std::max(line.caret, line.anchor)), middle + style.text * 0.7F},
-                           packed(tint));
+        for (const Fonts::Part& part :
+             look.fonts.parts(line.text, std::min(line.caret, line.anchor),
+                              std::max(line.caret, line.anchor), style.font, style.text))
+            list.AddRectFilled({start + part.from, middle - style.text * 0.7F},
+                               {start + part.to, middle + style.text * 0.7F}, packed(tint));
     }
     if (line.text.empty() && !style.hint.empty())
         look.fonts.draw(list, {start, middle}, style.hint, style.font, style.text,
                         packed(look.theme.dim_text));
-    look.fonts.draw(list, {start, middle}, line.text, style.font, style.text,
-                    packed(look.theme.text));
-    const float caret = std::round(offset(line.caret));
+    look.fonts.draw_typed(list, {start, middle}, line.text, style.font, style.text,
+                          packed(look.theme.text));
+    const float caret =
+        std::round(start + look.fonts.caret(line.text, line.caret, style.font, style.text));
     list.AddRectFilled({caret, middle - style.text * 0.7F},
                        {caret + std::max(1.0F, style.text * 0.1F), middle + style.text * 0.7F},
                        packed(look.theme.text));
@@ -86,28 +86,16 @@ void draw_resting_field(ImDrawList& list, Rect rect, const LineEdit& line, const
     shown.caret = 0; // The beginning is in view.
     list.PushClipRect({from.x + 1, from.y}, {to.x - 1, to.y}, true);
     const bool is_empty = line.text.empty();
-    look.fonts.draw(list, {text_start(rect, shown, style, look), rect.y + rect.height / 2},
-                    is_empty ? style.hint : line.text, style.font, style.text,
-                    packed(is_empty ? look.theme.dim_text : look.theme.text));
+    look.fonts.draw_typed(list, {text_start(rect, shown, style, look), rect.y + rect.height / 2},
+                          is_empty ? style.hint : line.text, style.font, style.text,
+                          packed(is_empty ? look.theme.dim_text : look.theme.text));
     list.PopClipRect();
 }
 
 std::size_t caret_at(float x, Rect rect, const LineEdit& line, const FieldStyle& style,
                      const Look& look) {
-    const float start = text_start(rect, line, style, look);
-    std::size_t best = 0;
-    float nearest = 1e9F;
-    for (std::size_t at = 0; at <= line.text.size(); ++at) {
-        if (at < line.text.size() && (static_cast<unsigned char>(line.text[at]) & 0xC0U) == 0x80U)
-            continue;
-        const float here = start + look.fonts.width(std::string_view(line.text).substr(0, at),
-                                                    style.font, style.text);
-        if (std::abs(here - x) < nearest) {
-            nearest = std::abs(here - x);
-            best = at;
-        }
-    }
-    return best;
+    return look.fonts.byte_at(line.text, x - text_start(rect, line, style, look), style.font,
+                              style.text);
 }
 
 } // namespace app

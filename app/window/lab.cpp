@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "app/window/lab.h"
 
-#include "app/explaining/comparing.h"
 #include "app/importing/importing.h"
 #include "app/input/dialog_keys.h"
 #include "app/input/keys.h"
 #include "app/panels/panels.h"
 #include "app/panels/scrubbing.h"
 #include "app/presenting/presenting.h"
-#include "app/session/panel_tabs.h"
 #include "app/ui/compat.h"
 #include "app/ui/probe.h"
 #include "app/ui/style.h"
 #include "core/base/number_text.h"
 #include "core/document/sheet.h"
-#include "core/figure/derivation_figure.h"
-#include "core/figure/heads_figure.h"
-#include "core/figure/lines_figure.h"
 #include "core/figure/model_figures.h"
-#include "core/figure/sheet_look.h"
 #include "core/figure/word.h"
 #include "core/io/library.h"
 
@@ -32,8 +26,7 @@ namespace {
 using attn::figure::Rect;
 using attn::figure::Size;
 
-constexpr float base_text = 14;  // em size in designed pixels
-constexpr float line_height = 2; // of the line that explains, in text sizes
+constexpr float base_text = 14; // em size in designed pixels
 
 /// A window larger than the designed one has larger text, up to twice: a wall is read from afar.
 float text_size(float scale, float interface_scale) {
@@ -49,18 +42,13 @@ std::string duration(std::chrono::nanoseconds time) {
     return attn::significant(count / 1e6, 2) + " ms";
 }
 
-ShownNames names_of(const attn::Document& document) {
-    return {document.title,     document.tokens,           document.memory,
-            document.words_out, document.concepts.columns, document.concepts.names};
-}
-
 } // namespace
 
 Lab::Lab(Screen screen, Session& session, std::vector<Action> actions, FontFiles fonts,
          std::string probe)
     : screen_(std::move(screen)), session_(session), actions_(std::move(actions)),
-      probe_(std::move(probe)), fonts_(std::move(fonts)), textures_(screen_.textures),
-      files_(screen_.wake) {
+      probe_(std::move(probe)), fonts_(std::move(fonts), screen_.textures),
+      textures_(screen_.textures), files_(screen_.wake) {
     session_.clipboard = screen_.clipboard;
 }
 
@@ -151,107 +139,6 @@ void Lab::serve_system_dialog() {
     session_.carry_out(attn::io::open_document);
 }
 
-void Lab::make_figures(Size canvas, Size panel, const Look& look) {
-    Figures& made = figures_;
-    const Results& results = session_.results;
-    if (!results.is_shown(session_.document())) {
-        made = {};
-        made.canvas = computing_figure(session_.frame(), look, canvas);
-        return;
-    }
-    const auto& [document, trace] = results.shown();
-    const float text = look.text;
-    const ShownNames names = names_of(document);
-    const float zoom = session_.ui.window.canvas_zoom;
-    const attn::View view = shown_view();
-    const Rect seen = part_to_draw(canvas);
-    const Dragging& dragging = session_.ui.dragging;
-    const PanelTab tab = shown_panel_tab(document, session_.ui.window.panel_tab);
-    const bool holds_ranges = dragging.scrub || dragging.temperature;
-    const auto [before, name, is_of_gesture] = app::before(session_.frame());
-    if (made.is_made && made.evaluation == results.count() && made.view == view &&
-        made.canvas_size == canvas && made.panel_size == panel && made.text == text &&
-        made.zoom == zoom && made.names == names && made.comparing == session_.ui.comparing &&
-        made.seen == seen && made.holds_ranges == holds_ranges && made.before == before &&
-        made.tab == tab)
-        return;
-    const auto measure = app::measure(fonts_);
-    const attn::View inside = attn::figure::within(document, view);
-    made.seen = seen;
-    made.holds_ranges = holds_ranges;
-    made.before = before;
-    made.tab = tab;
-    kept_.follow(document, trace, inside.head, results.count());
-    kept_.hold_ranges(holds_ranges);
-    made.canvas = attn::figure::canvas(
-        document, trace, view, {canvas, zoom, text, measure, &kept_, made.seen, before.get()});
-    // Beside the derivation of a selected number there is half the room.
-    const Size room{view.selected ? panel.width * attn::figure::query_panel_split : panel.width,
-                    panel.height};
-    made.panel =
-        tab == PanelTab::Lines
-            ? attn::figure::lines_figure(document, trace, view, attn::figure::LinesOf::Everyone,
-                                         room, text, measure)
-        : tab == PanelTab::Heads
-            ? attn::figure::heads_figure(document, trace, view, room, text, measure)
-            : attn::figure::query_panel(document, trace, view,
-                                        {panel, 1, text, measure, &kept_, {}, before.get()});
-    const attn::figure::CanvasOptions of_line{
-        {panel.width - panel_tabs_width(session_.frame(), look, actions_), line_height * text},
-        1,
-        text,
-        measure,
-        &kept_,
-        {},
-        before.get()};
-    made.line = is_of_gesture ? attn::figure::change_line(document, trace, view, of_line,
-                                                          session_.history().undo_description())
-                              : attn::figure::derivation_line(document, trace, view, of_line);
-    if (view.selected)
-        made.derivation = attn::figure::derivation_panel(
-            document, trace, view,
-            {{panel.width * (1 - attn::figure::query_panel_split), panel.height},
-             1,
-             text,
-             measure,
-             &kept_},
-            derivation_buttons_width(look));
-    made.comparing = session_.ui.comparing;
-    if (made.comparing && made.comparing->replaces_canvas())
-        made.compared = compare_figure(
-            document, trace, session_.view, *made.comparing,
-            {{canvas.width, canvas.height - compare_buttons_height(look)}, 1, text, measure});
-    made.evaluation = results.count();
-    made.view = view;
-    made.canvas_size = canvas;
-    made.panel_size = panel;
-    made.text = text;
-    made.zoom = zoom;
-    made.names = names;
-    made.is_made = true;
-}
-
-/// Of a large document only the cells near the window are made; a little more than is seen, so that
-/// a small step of the scroll bars shows no gap.
-Rect Lab::part_to_draw(Size canvas) const {
-    if (attn::token_count(session_.document()) <= attn::slide_tokens ||
-        session_.ui.window.canvas_zoom <= 1)
-        return {};
-    const float step = 64;
-    const float left = std::floor(seen_.x / step) * step, top = std::floor(seen_.y / step) * step;
-    return {left - 2 * step, top - 2 * step, canvas.width + 5 * step, canvas.height + 5 * step};
-}
-
-/// The view with what the lesson marks, unless something else lights up.
-attn::View Lab::shown_view() const {
-    attn::View view = session_.view;
-    if (session_.ui.teaching.lesson && view.marked.empty())
-        for (const attn::Place& place : session_.ui.teaching.lesson->current().view.marked)
-            if (attn::exists(session_.document(), place))
-                view.marked.push_back(place);
-    return view;
-}
-
 CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float top = draw_toolbar(frame, look, actions_);
@@ -331,6 +218,9 @@ void Lab::draw() {
         session_.ui.teaching.presenting ? attn::ThemeName::Projector : session_.view.theme;
     screen_.end_frame(attn::figure::theme(theme).background, window_seen_.get());
     textures_.sweep();
+    fonts_.sweep();
+    if (notices_.follow(fonts_.take_lacking(), session_.ui.message))
+        settling_ = std::max(settling_, 2);
     ++frame_;
     if (!probe_.empty())
         write_probe(probe_, session_,

@@ -9,6 +9,7 @@
 #include "app/ui/fonts.h"
 #include "app/ui/look.h"
 #include "app/window/screen.h"
+#include "app/window/typeface_notices.h"
 #include "core/figure/canvas.h"
 
 #include <functional>
@@ -24,6 +25,10 @@ struct ShownNames {
     std::vector<std::string> columns, vectors;
     friend bool operator==(const ShownNames&, const ShownNames&) = default;
 };
+
+ShownNames names_of(const attn::Document& document);
+
+constexpr float line_height = 2; // of the line that explains, in text sizes
 
 /// The figures of the last frame, made again only when what they show changed.
 struct Figures {
@@ -76,6 +81,7 @@ private:
     std::string probe_;
     std::unique_ptr<SystemDialog> system_dialog_;
     Fonts fonts_;
+    TypefaceNotices notices_;
     Textures textures_;
     Figures figures_;
     ShownNames drawable_; // what the fonts have characters for

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/word.h"
 
+#include "core/base/grapheme.h"
 #include "core/base/utf8.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
@@ -13,7 +15,8 @@ namespace attn::figure {
 namespace {
 
 constexpr std::string_view ellipsis = "…";
-constexpr std::size_t longest = 64; // characters; more could not be read as one label
+constexpr std::size_t longest = 64;             // characters; more could not be read as one label
+constexpr std::size_t most_codes = 4 * longest; // of marks and letters, where marks are piled up
 
 bool is_hidden(char32_t code) {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0xAD ||
@@ -21,6 +24,34 @@ bool is_hidden(char32_t code) {
            (code >= 0x2060 && code <= 0x206F) || code == 0xFEFF || code == 0x061C ||
            (code & 0xFFFE) == 0xFFFE || // no characters; Cairo refuses them
            (code >= 0xE0000 && code <= 0xE0FFF);
+}
+
+/// Letters that join, signs that do, and emoji: U+200C and U+200D between these say how.
+bool can_be_joined(char32_t code) {
+    struct Range {
+        char32_t first, last;
+    };
+    constexpr Range ranges[] = {{0x0600, 0x08FF}, // Arabic, Syriac, N'Ko
+                                {0x0900, 0x0DFF}, // the scripts of India
+                                {0x0F00, 0x109F}, // Tibetan, Burmese
+                                {0x1780, 0x18AF}, // Khmer, Mongolian
+                                {0x20E3, 0x20E3},   {0x2190, 0x21FF},
+                                {0x2600, 0x27BF},   {0x2B00, 0x2BFF},
+                                {0xA8E0, 0xA8FF},   {0xFB50, 0xFDFF},
+                                {0xFE0F, 0xFE0F},   {0xFE70, 0xFEFE},
+                                {0x11000, 0x11FFF}, // more scripts of India
+                                {0x1F000, 0x1FAFF}};
+    return std::any_of(std::begin(ranges), std::end(ranges), [code](const Range& range) {
+        return range.first <= code && code <= range.last;
+    });
+}
+
+/// Whether it is a joiner that does what it is there for.
+bool joins(char32_t before, char32_t code, std::string_view after) {
+    if ((code != 0x200C && code != 0x200D) || !can_be_joined(before) || after.empty())
+        return false;
+    const Character next = first_character(after);
+    return next.valid && can_be_joined(next.code);
 }
 
 std::string code_name(char32_t code) {
@@ -41,12 +72,20 @@ std::string visible_word(std::string_view word) {
     if (word.empty())
         return "∅";
     std::string text;
-    std::size_t shown = 0;
+    std::size_t shown = 0, left_of_grapheme = 0;
     bool follows_blank = true;
+    char32_t before = 0;
     while (!word.empty()) {
-        if (shown++ == longest)
+        // Letters keep their marks.
+        if (left_of_grapheme == 0) {
+            if (shown >= longest)
+                return text + std::string(ellipsis);
+            left_of_grapheme = first_grapheme(word);
+        }
+        if (shown++ == most_codes)
             return text + std::string(ellipsis);
         const Character c = first_character(word);
+        left_of_grapheme -= std::min(left_of_grapheme, c.length);
         const std::string_view bytes = word.substr(0, c.length);
         word.remove_prefix(c.length);
         const bool is_blank = c.valid && c.code == U' ';
@@ -58,11 +97,12 @@ std::string visible_word(std::string_view word) {
             text += "↵";
         else if (c.code == U'\t')
             text += "⇥";
-        else if (is_hidden(c.code))
+        else if (is_hidden(c.code) && !joins(before, c.code, word))
             text += code_name(c.code);
         else
             text += bytes;
         follows_blank = is_blank;
+        before = c.valid ? c.code : 0;
     }
     return text;
 }
@@ -77,22 +117,34 @@ visible_words(const std::vector<std::string>& words) {
 
 std::string shortened(std::string_view plain, float width, Font font, float size,
                       const Measure& measure) {
-    if (measure(plain, font, size) <= width)
+    const float whole = measure(plain, font, size);
+    if (whole <= width)
         return std::string(plain);
-    // Where each character ends; the widths grow with them, so a binary search finds the last fit.
+    // Where each character ends, as people see them; the widths grow with them.
     std::vector<std::size_t> ends{0};
     for (std::string_view rest = plain; !rest.empty();) {
-        const std::size_t length = first_character(rest).length;
+        const std::size_t length = first_grapheme(rest);
         rest.remove_prefix(length);
         ends.push_back(ends.back() + length);
     }
     const auto cut = [&](std::size_t count) {
         return std::string(plain.substr(0, ends[count])) + std::string(ellipsis);
     };
-    std::size_t fits = 0, beyond = ends.size() - 1;
+    // The last fit is near where it would be if all were equally wide: few are measured.
+    std::size_t fits = 0, beyond = ends.size() - 1, step = 1;
+    const float share = (width - measure(ellipsis, font, size)) / whole;
+    auto guess =
+        static_cast<std::size_t>(std::clamp(share, 0.0F, 1.0F) * static_cast<float>(beyond));
     while (fits + 1 < beyond) {
-        const std::size_t middle = (fits + beyond) / 2;
-        (measure(cut(middle), font, size) <= width ? fits : beyond) = middle;
+        guess = std::clamp(guess, fits + 1, beyond - 1);
+        if (measure(cut(guess), font, size) <= width) {
+            fits = guess;
+            guess += step;
+        } else {
+            beyond = guess;
+            guess -= std::min(guess, step);
+        }
+        step *= 2;
     }
     return cut(fits);
 }

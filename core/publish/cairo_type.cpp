@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/publish/cairo_type.h"
 
+#include "core/base/direction.h"
+
 #include <cassert>
 #include <cmath>
 #include <utility>
@@ -46,6 +48,7 @@ PangoContext* Typesetter::context() {
         return context_.get();
     map_.reset(pango_cairo_font_map_new());
     context_.reset(pango_font_map_create_context(map_.get()));
+    pango_context_set_base_dir(context_.get(), PANGO_DIRECTION_LTR);
     pango_cairo_font_map_set_resolution(PANGO_CAIRO_FONT_MAP(map_.get()), 72);
     pango_cairo_context_set_font_options(context_.get(), options_.get());
     pango_context_set_round_glyph_positions(context_.get(), FALSE);
@@ -59,14 +62,23 @@ PangoContext* Typesetter::context() {
 Owned<PangoLayout> Typesetter::laid_out(std::string_view text, Font font, float size) {
     Owned<PangoLayout> layout(pango_layout_new(context()));
     pango_layout_set_single_paragraph_mode(layout.get(), TRUE);
-    // Words of right-to-left scripts keep their place between the others.
-    pango_layout_set_auto_dir(layout.get(), FALSE);
+    // Words of right-to-left scripts keep their place between the others. By themselves they run
+    // as they do, and what they were cut off with stands at their end.
+    pango_layout_set_auto_dir(layout.get(), is_all_from_right(text));
     pango_layout_set_attributes(layout.get(), attributes_.get());
     PangoFontDescription* description = descriptions_[static_cast<std::size_t>(font)].get();
     pango_font_description_set_absolute_size(description,
                                              std::round(static_cast<double>(size) * PANGO_SCALE));
     pango_layout_set_font_description(layout.get(), description);
     pango_layout_set_text(layout.get(), text.data(), static_cast<int>(text.size()));
+    return layout;
+}
+
+Owned<PangoLayout> Typesetter::line(std::string_view text, Font font, float size,
+                                    bool is_direction_of_text) {
+    Owned<PangoLayout> layout = laid_out(text, font, size);
+    if (is_direction_of_text)
+        pango_layout_set_auto_dir(layout.get(), TRUE);
     return layout;
 }
 

@@ -31,6 +31,11 @@ public:
     /// Height of capital letters of size 1, from the outline of an H.
     float capital_height(figure::Font font);
 
+    /// The text set by Pango in one line, which runs as its first letter does, or from left to
+    /// right unless all of it runs the other way.
+    Owned<PangoLayout> line(std::string_view text, figure::Font font, float size,
+                            bool is_direction_of_text);
+
     PangoContext* context();
     const PangoFontDescription* description(figure::Font font) const {
         return descriptions_[static_cast<std::size_t>(font)].get();

@@ -113,6 +113,8 @@ const std::vector<Library> libraries = {
       "app/painting/soft_screen.cpp"}},
     {"<libdeflate.h", {"core/publish/png_write.cpp"}},
     {"<nlopt", {"core/document/goal_seek.cpp"}},
+    {"<unictype", {"core/base/direction.cpp"}},
+    {"<unigbrk", {"core/base/grapheme.cpp"}},
     {"<muParser", {"core/io/cell_text.cpp"}},
     {"<sentencepiece_", {"core/tokenizer/sentence_piece.cpp"}},
     {"<unicode/", {"core/tokenizer/unicode.cpp"}},

@@ -41,7 +41,7 @@ public:
     void let_go(std::string_view key);
     /// Types a text, UTF-8. Characters that are on no key of the layout must be among `extra_keys`.
     void type(std::string_view text);
-    static constexpr std::u32string_view extra_keys = U"−√é词";
+    static constexpr std::u32string_view extra_keys = U"−√é词قطة";
 
     /// Drops files in the middle of the window, as a file manager does (XDND 5).
     void drop(const std::vector<std::string>& paths);

@@ -43,6 +43,50 @@ TEST(LineEdit, MovesByWholeCharacters) {
     EXPECT_EQ(line.caret, 1U);
 }
 
+TEST(LineEdit, MovesByLettersWithTheirMarksAndByWholeEmoji) {
+    const std::string family = "👩\u200D💻", accented = "e\u0301";
+    LineEdit line = line_edit("a" + accented + family, false);
+    line.press(press(Key::Left), {});
+    EXPECT_EQ(line.caret, 1 + accented.size());
+    line.press(press(Key::Left), {});
+    EXPECT_EQ(line.caret, 1U);
+    line.press(press(Key::Right), {});
+    line.press(press(Key::Right, true), {});
+    EXPECT_EQ(line.selection(), family);
+    line.press(press(Key::End), {});
+    line.press(press(Key::Backspace), {});
+    EXPECT_EQ(line.text, "a" + accented) << "an emoji goes as a whole";
+    line.press(press(Key::Backspace), {});
+    EXPECT_EQ(line.text, "ae") << "a mark goes by itself";
+    line.press(press(Key::Home), {});
+    line.insert(accented);
+    line.press(press(Key::Home), {});
+    line.press(press(Key::Delete), {});
+    EXPECT_EQ(line.text, "ae");
+}
+
+TEST(LineEdit, TheArrowsGoWhereTheyPointFromRightToLeft) {
+    LineEdit line = line_edit("مرحبا", false);
+    line.press(press(Key::Right), {});
+    EXPECT_EQ(line.caret, 8U) << "the end is at the left";
+    line.press(press(Key::Left), {});
+    EXPECT_EQ(line.caret, 10U);
+    line.press(press(Key::Left), {});
+    EXPECT_EQ(line.caret, 10U) << "there is nothing beyond it";
+    line = line_edit("(שלום) x", false);
+    line.press(press(Key::Left), {});
+    EXPECT_EQ(line.caret, line.text.size());
+    line = line_edit("x שלום", false);
+    line.press(press(Key::Right), {});
+    EXPECT_EQ(line.caret, line.text.size());
+}
+
+TEST(LineEdit, TakesNothingThatIsNotUtf8) {
+    LineEdit line = line_edit("", false);
+    line.insert(std::string("a\xFF\0b", 4));
+    EXPECT_EQ(line.text, "a\uFFFD b");
+}
+
 TEST(LineEdit, MovesByWords) {
     LineEdit line = line_edit("set the mask", false);
     line.press(press(Key::Left, false, true), {});

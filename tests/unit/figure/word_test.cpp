@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/grapheme.h"
 #include "core/figure/word.h"
 
 #include <gtest/gtest.h>
@@ -24,6 +25,15 @@ TEST(Word, KeepsEveryScript) {
         EXPECT_EQ(visible_word(word), word);
 }
 
+TEST(Word, KeepsJoinersBetweenWhatTheyJoinAndShowsOthers) {
+    for (const std::string word : {"می\u200Cخواهم", "क्\u200Dष", "👩\u200D💻", "❤️\u200D🔥"})
+        EXPECT_EQ(visible_word(word), word);
+    EXPECT_EQ(visible_word("\u200D"), "‹U+200D›");
+    EXPECT_EQ(visible_word("a\u200Db"), "a‹U+200D›b");
+    EXPECT_EQ(visible_word("می\u200C"), "می‹U+200C›");
+    EXPECT_EQ(visible_word("می\u200Ca"), "می‹U+200C›a");
+}
+
 TEST(Word, ReplacesBytesThatAreNotUtf8) {
     EXPECT_EQ(visible_word("a\xFFz"), "a\uFFFDz");
     EXPECT_EQ(visible_word("cut\xE2\x82"), "cut\uFFFD\uFFFD");
@@ -33,6 +43,34 @@ TEST(Word, CutsWordsNobodyCouldRead) {
     const std::string shown = visible_word(std::string(10000, 'x'));
     EXPECT_EQ(shown, std::string(64, 'x') + "…");
     EXPECT_EQ(visible_word(std::string(64, 'x')), std::string(64, 'x'));
+}
+
+TEST(Word, IsCutBetweenLettersAndNotBeforeTheirMarks) {
+    std::string word;
+    for (int letter = 0; letter < 63; ++letter)
+        word += 'x';
+    EXPECT_EQ(visible_word(word + "e\u0301\u0302yz"), word + "e\u0301\u0302…");
+    std::string piled = "a";
+    for (int mark = 0; mark < 4000; ++mark)
+        piled += "\u0301";
+    EXPECT_LT(visible_word(piled).size(), 600U);
+}
+
+TEST(Word, IsShortenedToTheLastLetterThatFits) {
+    const auto width = [](const std::string& text) {
+        return approximate_width(text, Font::Sans, 10);
+    };
+    const std::string word = "WWWWiiiilllle\u0301e\u0301e\u0301MMMMMMjjjj👩\u200D💻👩\u200D💻";
+    for (float room = 0; room < width(word); room += 1) {
+        // The slow way: one letter after another.
+        std::string best = "…";
+        for (std::size_t end = 0; end < word.size();) {
+            end += first_grapheme(std::string_view(word).substr(end));
+            if (width(word.substr(0, end) + "…") <= room)
+                best = word.substr(0, end) + "…";
+        }
+        EXPECT_EQ(shortened(word, room, Font::Sans, 10, approximate_width), best) << room;
+    }
 }
 
 TEST(Word, ShortensToAWidth) {

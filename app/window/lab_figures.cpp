@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// The lab's figures: which document, view and size they show, and whether they must be made again.
+#include "app/explaining/comparing.h"
+#include "app/panels/panels.h"
+#include "app/session/panel_tabs.h"
+#include "app/window/lab.h"
+#include "core/document/sheet.h"
+#include "core/figure/derivation_figure.h"
+#include "core/figure/heads_figure.h"
+#include "core/figure/lines_figure.h"
+#include "core/figure/model_figures.h"
+#include "core/figure/sheet_look.h"
+
+#include <cmath>
+
+namespace app {
+
+using attn::figure::Rect;
+using attn::figure::Size;
+
+ShownNames names_of(const attn::Document& document) {
+    return {document.title,     document.tokens,           document.memory,
+            document.words_out, document.concepts.columns, document.concepts.names};
+}
+
+void Lab::make_figures(Size canvas, Size panel, const Look& look) {
+    Figures& made = figures_;
+    const Results& results = session_.results;
+    if (!results.is_shown(session_.document())) {
+        made = {};
+        made.canvas = computing_figure(session_.frame(), look, canvas);
+        return;
+    }
+    const auto& [document, trace] = results.shown();
+    const float text = look.text;
+    const ShownNames names = names_of(document);
+    const float zoom = session_.ui.window.canvas_zoom;
+    const attn::View view = shown_view();
+    const Rect seen = part_to_draw(canvas);
+    const Dragging& dragging = session_.ui.dragging;
+    const PanelTab tab = shown_panel_tab(document, session_.ui.window.panel_tab);
+    const bool holds_ranges = dragging.scrub || dragging.temperature;
+    const auto [before, name, is_of_gesture] = app::before(session_.frame());
+    if (made.is_made && made.evaluation == results.count() && made.view == view &&
+        made.canvas_size == canvas && made.panel_size == panel && made.text == text &&
+        made.zoom == zoom && made.names == names && made.comparing == session_.ui.comparing &&
+        made.seen == seen && made.holds_ranges == holds_ranges && made.before == before &&
+        made.tab == tab)
+        return;
+    const auto measure = app::measure(fonts_);
+    const attn::View inside = attn::figure::within(document, view);
+    made.seen = seen;
+    made.holds_ranges = holds_ranges;
+    made.before = before;
+    made.tab = tab;
+    kept_.follow(document, trace, inside.head, results.count());
+    kept_.hold_ranges(holds_ranges);
+    made.canvas = attn::figure::canvas(
+        document, trace, view, {canvas, zoom, text, measure, &kept_, made.seen, before.get()});
+    // Beside the derivation of a selected number there is half the room.
+    const Size room{view.selected ? panel.width * attn::figure::query_panel_split : panel.width,
+                    panel.height};
+    made.panel =
+        tab == PanelTab::Lines
+            ? attn::figure::lines_figure(document, trace, view, attn::figure::LinesOf::Everyone,
+                                         room, text, measure)
+        : tab == PanelTab::Heads
+            ? attn::figure::heads_figure(document, trace, view, room, text, measure)
+            : attn::figure::query_panel(document, trace, view,
+                                        {panel, 1, text, measure, &kept_, {}, before.get()});
+    const attn::figure::CanvasOptions of_line{
+        {panel.width - panel_tabs_width(session_.frame(), look, actions_), line_height * text},
+        1,
+        text,
+        measure,
+        &kept_,
+        {},
+        before.get()};
+    made.line = is_of_gesture ? attn::figure::change_line(document, trace, view, of_line,
+                                                          session_.history().undo_description())
+                              : attn::figure::derivation_line(document, trace, view, of_line);
+    if (view.selected)
+        made.derivation = attn::figure::derivation_panel(
+            document, trace, view,
+            {{panel.width * (1 - attn::figure::query_panel_split), panel.height},
+             1,
+             text,
+             measure,
+             &kept_},
+            derivation_buttons_width(look));
+    made.comparing = session_.ui.comparing;
+    if (made.comparing && made.comparing->replaces_canvas())
+        made.compared = compare_figure(
+            document, trace, session_.view, *made.comparing,
+            {{canvas.width, canvas.height - compare_buttons_height(look)}, 1, text, measure});
+    made.evaluation = results.count();
+    made.view = view;
+    made.canvas_size = canvas;
+    made.panel_size = panel;
+    made.text = text;
+    made.zoom = zoom;
+    made.names = names;
+    made.is_made = true;
+}
+
+/// Of a large document only the cells near the window are made; a little more than is seen, so that
+/// a small step of the scroll bars shows no gap.
+Rect Lab::part_to_draw(Size canvas) const {
+    if (attn::token_count(session_.document()) <= attn::slide_tokens ||
+        session_.ui.window.canvas_zoom <= 1)
+        return {};
+    const float step = 64;
+    const float left = std::floor(seen_.x / step) * step, top = std::floor(seen_.y / step) * step;
+    return {left - 2 * step, top - 2 * step, canvas.width + 5 * step, canvas.height + 5 * step};
+}
+
+/// The view with what the lesson marks, unless something else lights up.
+attn::View Lab::shown_view() const {
+    attn::View view = session_.view;
+    if (session_.ui.teaching.lesson && view.marked.empty())
+        for (const attn::Place& place : session_.ui.teaching.lesson->current().view.marked)
+            if (attn::exists(session_.document(), place))
+                view.marked.push_back(place);
+    return view;
+}
+
+} // namespace app

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/direction.h"
+
+#include "core/base/utf8.h"
+
+#include <unictype.h>
+
+namespace attn {
+namespace {
+
+enum class Way { None, FromLeft, FromRight };
+
+Way way_of(char32_t code) {
+    const int category = uc_bidi_category(code);
+    if (category == UC_BIDI_R || category == UC_BIDI_AL)
+        return Way::FromRight;
+    return category == UC_BIDI_L ? Way::FromLeft : Way::None;
+}
+
+/// The way of the first letter, which is taken off the text with all before it.
+Way take_letter(std::string_view& text) {
+    while (!text.empty()) {
+        const Character c = first_character(text);
+        text.remove_prefix(c.length);
+        if (const Way way = c.valid ? way_of(c.code) : Way::None; way != Way::None)
+            return way;
+    }
+    return Way::None;
+}
+
+} // namespace
+
+bool begins_from_right(std::string_view text) {
+    return take_letter(text) == Way::FromRight;
+}
+
+bool is_all_from_right(std::string_view text) {
+    if (!begins_from_right(text))
+        return false;
+    while (!text.empty())
+        if (take_letter(text) == Way::FromLeft)
+            return false;
+    return true;
+}
+
+} // namespace attn

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/grapheme.h"
+
+#include "core/base/utf8.h"
+
+#include <unigbrk.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace attn {
+
+std::size_t first_grapheme(std::string_view text) {
+    const auto is_ascii = [&](std::size_t at) {
+        return static_cast<unsigned char>(text[at]) < 0x80;
+    };
+    if (is_ascii(0) && (text.size() == 1 || is_ascii(1)))
+        return 1;
+    const Character first = first_character(text);
+    if (!first.valid)
+        return 1;
+    // Nobody writes one of more bytes, and a text of nothing but marks is not searched to its end.
+    constexpr std::size_t usual = 32, longest = 256;
+    std::array<char, longest> breaks;
+    for (const std::size_t most : {usual, longest}) {
+        const std::size_t count = std::min(text.size(), most);
+        u8_grapheme_breaks(reinterpret_cast<const std::uint8_t*>(text.data()), count,
+                           breaks.data());
+        // The end of what was looked at may lie in a character.
+        const std::size_t sure = count < text.size() ? count - 3 : count;
+        for (std::size_t at = first.length; at < sure; ++at)
+            if (breaks[at] != 0)
+                return at;
+        if (count == text.size())
+            return count;
+    }
+    std::size_t end = longest;
+    while ((static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+        --end;
+    return end;
+}
+
+std::size_t grapheme_before(std::string_view text, std::size_t at) {
+    std::size_t begin = 0;
+    for (std::size_t next = 0; next < std::min(at, text.size());) {
+        begin = next;
+        next += first_grapheme(text.substr(next));
+    }
+    return begin;
+}
+
+std::size_t grapheme_after(std::string_view text, std::size_t at) {
+    std::size_t end = 0;
+    while (end < text.size() && end <= at)
+        end += first_grapheme(text.substr(end));
+    return end;
+}
+
+} // namespace attn
