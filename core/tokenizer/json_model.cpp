@@ -14,8 +14,7 @@ std::string place(const std::string& path, std::size_t at) {
 }
 
 /// The parts of a merge, written as "a b" or ["a", "b"].
-Result<std::pair<std::string, std::string>> merge_parts(const io::Json& value,
-                                                        const std::string& path) {
+Result<std::pair<std::string, std::string>> merge_parts(const io::Json& value) {
     if (value.is_array() && value.size() == 2 && value[0].is_string() && value[1].is_string())
         return std::pair(value[0].get<std::string>(), value[1].get<std::string>());
     if (value.is_string()) {
@@ -24,7 +23,7 @@ Result<std::pair<std::string, std::string>> merge_parts(const io::Json& value,
         if (space != std::string::npos && both.find(' ', space + 1) == std::string::npos)
             return std::pair(both.substr(0, space), both.substr(space + 1));
     }
-    return Error{"found " + io::found(value) + ", expected two tokens such as \"a b\"", path};
+    return Error{"found " + io::found(value) + ", expected two tokens such as \"a b\""};
 }
 
 Result<> read_bpe(const io::Json& value, const std::string& path, Pipeline& pipeline) {
@@ -49,13 +48,13 @@ Result<> read_bpe(const io::Json& value, const std::string& path, Pipeline& pipe
     auto vocabulary = read_vocabulary(*vocab, path_of(options, "vocab"));
     if (!vocabulary)
         return vocabulary.error();
+    const std::string list = path_of(options, "merges");
     for (std::size_t at = 0; at < merges->size(); ++at) {
-        const std::string where = place(path_of(options, "merges"), at);
-        const auto parts = merge_parts((*merges)[at], where);
+        const auto parts = merge_parts((*merges)[at]);
         if (!parts)
-            return parts.error();
+            return Error{parts.error().message, place(list, at)};
         if (const auto added = add_merge(bpe, *vocabulary, parts->first, parts->second); !added)
-            return Error{added.error().message, where};
+            return Error{added.error().message, place(list, at)};
     }
     bpe.unknown = unknown.empty() ? std::nullopt : id_of(*vocabulary, unknown);
     pipeline.vocabulary = *std::move(vocabulary);
@@ -99,17 +98,16 @@ Result<> read_unigram(const io::Json& value, const std::string& path, Pipeline& 
     Vocabulary vocabulary;
     std::vector<Real> scores;
     for (std::size_t at = 0; at < vocab->size(); ++at) {
-        const std::string where = place(path_of(options, "vocab"), at);
         const io::Json& entry = (*vocab)[at];
         if (!entry.is_array() || entry.size() != 2 || !entry[0].is_string() ||
             !entry[1].is_number())
             return Error{"found " + io::found(entry) +
                              ", expected a token and its score such as [\"cat\", -7.5]",
-                         where};
+                         place(path_of(options, "vocab"), at)};
         const auto added =
             add_token(vocabulary, entry[0].get<std::string>(), static_cast<Index>(at));
         if (!added)
-            return Error{added.error().message, where};
+            return Error{added.error().message, place(path_of(options, "vocab"), at)};
         scores.push_back(entry[1].get<Real>());
     }
     std::optional<Index> unknown_id;
@@ -152,13 +150,16 @@ Result<Vocabulary> read_vocabulary(const io::Json& value, const std::string& pat
         return Error{"found " + io::found(value) + ", expected an object of tokens and their ids",
                      path};
     Vocabulary vocabulary;
-    for (const auto& [token, number] : value.items()) {
-        const std::string where = (path.empty() ? "" : path + ".") + printable(token, 40);
-        const auto id = io::read_whole(number, where, 0, max_tokens - 1);
+    // Where a token stands is made into words only when there is something to say of it.
+    const auto placed = [&](const Error& error, const std::string& token) {
+        return Error{error.message, (path.empty() ? "" : path + ".") + printable(token, 40)};
+    };
+    for (auto at = value.begin(); at != value.end(); ++at) {
+        const auto id = io::read_whole(*at, "", 0, max_tokens - 1);
         if (!id)
-            return id.error();
-        if (const auto added = add_token(vocabulary, token, *id); !added)
-            return Error{added.error().message, where};
+            return placed(id.error(), at.key());
+        if (const auto added = add_token(vocabulary, at.key(), *id); !added)
+            return placed(added.error(), at.key());
     }
     return vocabulary;
 }
