@@ -25,9 +25,9 @@ ExitCode import_files(const ImportRequest& request);
 /// Of the folder of a model.
 ExitCode import_model(const ImportRequest& request);
 /// Says what was taken and left out, and writes the document; one that is too large to be read
-/// again is refused.
+/// again is refused with the remedy.
 ExitCode write_imported(const attn::Document& document, const attn::io::TensorReport& report,
-                        const std::string& output);
+                        const ImportRequest& request, const std::string& remedy);
 ExitCode capture(const CaptureRequest& request);
 ExitCode lesson(const LessonRequest& request);
 ExitCode check(const CheckRequest& request);

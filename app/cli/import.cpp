@@ -120,6 +120,10 @@ Result<> read_as_said(io::ArrayFile& file, const std::string& path, Input& input
     return Nothing{};
 }
 
+constexpr const char* smaller =
+    "Take one head of several with --heads and --head, or a part of its "
+    "columns with --dims, --d-k and --d-v";
+
 /// Whether the archive is taken by the names of its arrays alone.
 bool names_nothing(const ImportRequest& request) {
     constexpr std::string_view others[] = {"--output", "--words"};
@@ -144,20 +148,19 @@ Result<io::Imported> imported_archive(const io::ArrayFile& file, const ImportReq
 } // namespace
 
 ExitCode write_imported(const Document& document, const io::TensorReport& report,
-                        const std::string& output) {
+                        const ImportRequest& request, const std::string& remedy) {
     const std::string text = io::write_document(document);
     constexpr std::size_t million = 1'000'000;
     if (text.size() > io::max_document_bytes) {
         say("the document would have " + std::to_string(text.size() / million) +
             " million bytes; at most " + std::to_string(io::max_document_bytes / million) +
-            " million are read. Take one head (--head, with --heads for arrays), or a part of its "
-            "columns");
+            " million are read. " + remedy);
         return ExitCode::Rejected;
     }
     std::istringstream lines(io::report_lines(report));
     for (std::string line; std::getline(lines, line);)
         say(line);
-    return write_result(text, output);
+    return write_result(text, request.output);
 }
 
 ExitCode import_files(const ImportRequest& request) {
@@ -196,7 +199,7 @@ ExitCode import_files(const ImportRequest& request) {
             say(imported.error());
             return ExitCode::Rejected;
         }
-        return write_imported(imported->document, imported->report, request.output);
+        return write_imported(imported->document, imported->report, request, smaller);
     }
     const auto plan = plan_of(files, request);
     if (!plan) {
@@ -208,7 +211,7 @@ ExitCode import_files(const ImportRequest& request) {
         say(imported.error());
         return ExitCode::Rejected;
     }
-    return write_imported(imported->document, imported->report, request.output);
+    return write_imported(imported->document, imported->report, request, smaller);
 }
 
 } // namespace app::cli

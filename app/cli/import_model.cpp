@@ -97,7 +97,9 @@ ExitCode import_model(const ImportRequest& request) {
         say(made.error());
         return ExitCode::Rejected;
     }
-    return write_imported(made->document, made->report, request.output);
+    return write_imported(made->document, made->report, request,
+                          request.is_block ? "Leave --block out, or take one head with --head"
+                                           : "Take one head with --head");
 }
 
 } // namespace app::cli

@@ -50,6 +50,8 @@ io::Origin origin_of(const std::string& name, Document document) {
 
 void open(Session& session, const Open& wanted, const Opener& opener) {
     const std::string path = io::file_of(wanted.name);
+    if (!path.empty() && is_model(path))
+        return open_model(session, path);
     if (!path.empty() && is_folder(path)) {
         session.ui.files.dialog = open_dialog(path);
         return;

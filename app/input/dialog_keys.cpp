@@ -2,6 +2,7 @@
 #include "app/input/dialog_keys.h"
 
 #include "app/importing/importing.h"
+#include "app/importing/model_importing.h"
 
 #include <algorithm>
 #include <utility>
@@ -108,7 +109,7 @@ void press_in_recovery(const Frame& frame, const KeyPress& key) {
 } // namespace
 
 bool is_asking(const UiState& ui) {
-    return ui.question || ui.files.dialog || ui.recovery.offer || ui.importing;
+    return ui.question || ui.files.dialog || ui.recovery.offer || ui.importing || ui.model;
 }
 
 void press_in_dialog(const Frame& frame, const KeyPress& key) {
@@ -118,6 +119,8 @@ void press_in_dialog(const Frame& frame, const KeyPress& key) {
         press_in_file_dialog(frame, key);
     else if (frame.ui.recovery.offer)
         press_in_recovery(frame, key);
+    else if (frame.ui.model)
+        press_in_model(frame, key);
     else
         press_in_importing(frame, key);
 }
@@ -126,9 +129,9 @@ void type_in_dialog(const Frame& frame, const std::string& text) {
     if (frame.ui.question)
         return;
     if (!frame.ui.files.dialog) {
-        if (!frame.ui.recovery.offer)
-            type_in_importing(frame, text);
-        return;
+        if (frame.ui.recovery.offer)
+            return;
+        return frame.ui.model ? type_in_model(frame, text) : type_in_importing(frame, text);
     }
     frame.ui.files.dialog->line.insert(text);
     follow_line(*frame.ui.files.dialog);

@@ -57,6 +57,8 @@ CanvasPlace draw_presentation(const Frame& frame, const Look& look,
 
 /// A pasted text that does not just fit: its matrices and where they can go.
 void draw_pasting(const Frame& frame, const Look& look);
+/// The folder of a model: a text, every head for it, and what comes of the chosen one.
+void draw_model_importing(const Frame& frame, const Look& look);
 /// Arrays of other files: which becomes what, and what comes of it.
 void draw_importing(const Frame& frame, const Look& look);
 /// Random numbers for the selection: generator, distribution, seed.

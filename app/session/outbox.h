@@ -42,6 +42,10 @@ struct OpenArrays {
     std::vector<std::string> paths;
 };
 /// What the panel made of them takes the document's place.
+/// The document that comes of the model that is chosen from.
+struct ImportModel {
+    bool discards = false;
+};
 struct Import {
     bool discards = false;
 };
@@ -92,9 +96,9 @@ struct ShowLessonStep {
 struct CloseLesson {};
 
 using Request = std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open, OpenArrays, Import,
-                             Quit, Save, SaveAs, CompareWithFile, CompareWithOpened, AskWhereToSave,
-                             StopLeaving, Revert, Reset, GoToStep, OfferUnsavedWork, Restore,
-                             Discard, Present, OpenLesson, ShowLessonStep, CloseLesson>;
+                             ImportModel, Quit, Save, SaveAs, CompareWithFile, CompareWithOpened,
+                             AskWhereToSave, StopLeaving, Revert, Reset, GoToStep, OfferUnsavedWork,
+                             Restore, Discard, Present, OpenLesson, ShowLessonStep, CloseLesson>;
 
 class Outbox {
 public:

@@ -39,6 +39,7 @@ void carry_out(Session& session, const Request& request, const Opener& opener) {
         [&](const Open& wanted) { open(session, wanted, opener); },
         [&](const OpenArrays& wanted) { open_arrays(session, wanted); },
         [&](const Import& wanted) { import_arrays(session, wanted); },
+        [&](const ImportModel& wanted) { import_model(session, wanted); },
         [&](const Quit& wanted) {
             if (wanted.discards || !asks_to_save(session, Quit{true}))
                 session.ui.window.quit_asked = true;

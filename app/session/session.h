@@ -26,6 +26,7 @@ struct Session {
     UiState ui;
     Outbox outbox;
     Clipboard clipboard;
+    std::function<void()> wake; // called by threads that have something to show; may be empty
 
     const attn::Document& document() const { return work.document(); }
     const attn::History& history() const { return work.history(); }

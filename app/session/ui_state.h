@@ -11,6 +11,7 @@
 #include "app/exporting/export_state.h"
 #include "app/files/file_state.h"
 #include "app/importing/import_state.h"
+#include "app/importing/model_importing.h"
 #include "app/presenting/teaching.h"
 #include "app/session/message.h"
 #include "app/session/window_state.h"
@@ -31,6 +32,7 @@ struct UiState {
     Teaching teaching;
     ExportState exporting;
     std::optional<Importing> importing;
+    std::optional<ModelImporting> model;
     FileState files;
     RecoveryState recovery;
     ActionCards cards;

@@ -109,6 +109,14 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
     if (ui.pasting)
         json["pasting"] = {{"grid", ui.pasting->grid}, {"way", ui.pasting->way}};
     json["filling"] = ui.filling.has_value();
+    json["model"] = Json();
+    if (ui.model)
+        json["model"] = {{"fault", printable(ui.model->fault)},
+                         {"layer", ui.model->choice.layer},
+                         {"head", ui.model->head},
+                         {"words", ui.model->choice.words},
+                         {"heads", ui.model->heads.size()},
+                         {"made", ui.model->made.has_value()}};
     json["importing"] = Json();
     if (ui.importing) {
         json["importing"] = {{"fault", printable(ui.importing->fault)}, {"shape", Json()}};

@@ -54,6 +54,7 @@ Lab::Lab(Screen screen, Session& session, std::vector<Action> actions, FontFiles
 
 void Lab::run(const std::function<bool()>& must_end) {
     session_.results.wake_by(screen_.wake);
+    session_.wake = screen_.wake;
     session_.work.keeping().wake_by(screen_.wake);
     while (!session_.ui.window.quit_asked && !must_end()) {
         const bool must_draw = settling_ > 0 && screen_.is_visible();
@@ -79,6 +80,8 @@ void Lab::run(const std::function<bool()>& must_end) {
                 --settling_;
         }
     }
+    session_.ui.model.reset(); // Its thread wakes the screen.
+    session_.wake = nullptr;
     session_.results.wake_by(nullptr);
     session_.work.keeping().wake_by(nullptr);
 }
@@ -87,6 +90,8 @@ void Lab::run(const std::function<bool()>& must_end) {
 void Lab::follow_results() {
     const Results& results = session_.results;
     if (results.count() != evaluation_ || (is_evaluating_ && !results.running()))
+        settling_ = 3;
+    if (session_.ui.model && session_.ui.model->reader->has_news())
         settling_ = 3;
     evaluation_ = results.count();
     is_evaluating_ = results.running().has_value();
@@ -279,6 +284,7 @@ CanvasPlace Lab::gather() {
         place = draw_workbench(frame, look);
 
     draw_importing(frame, look);
+    draw_model_importing(frame, look);
     draw_file_dialog(frame, look);
     draw_recovery(frame, look);
     draw_question(frame, look);

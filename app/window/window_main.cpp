@@ -7,6 +7,7 @@
 #include "app/files/settings.h"
 #include "app/files/too_many_words.h"
 #include "app/files/unsaved_work.h"
+#include "app/importing/model_importing.h"
 #include "app/session/session.h"
 #include "app/system/signals.h"
 #include "app/ui/font_files.h"
@@ -47,9 +48,9 @@ std::vector<PresetName> lesson_names() {
 
 int run_window(const WindowOptions& options) {
     const std::string name = options.document.empty() ? default_preset : options.document;
-    // Arrays come in over what is there, through their panel.
+    // Arrays and models come in over what is there, through their panels.
     const std::string path = attn::io::file_of(name);
-    const bool has_arrays = !path.empty() && attn::io::holds_arrays(path);
+    const bool has_arrays = !path.empty() && (attn::io::holds_arrays(path) || is_model(path));
     auto document = attn::io::open_document(has_arrays ? default_preset : name);
     // What has too many words is asked about, like anything that is opened in the window.
     const bool has_part = !document && !path.empty() && ask_for_words(path, Open{name});

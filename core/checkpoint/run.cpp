@@ -106,7 +106,7 @@ Matrix weights_of(const Config& config, Index layer, Matrix scores) {
 }
 
 Result<Matrix> attention_of(const Model& model, const LayerTensors& tensors, Index layer,
-                            const Matrix& x) {
+                            const Matrix& x, const SeeWeights& see) {
     const Config& config = model.config;
     auto q = times(x, model.weights, tensors.q);
     if (!q)
@@ -127,6 +127,8 @@ Result<Matrix> attention_of(const Model& model, const LayerTensors& tensors, Ind
         const Matrix weights = weights_of(config, layer,
                                           q->middleCols(head * width, width) *
                                               k->middleCols(group * width, width).transpose());
+        if (see)
+            see(layer, head, weights);
         joined.middleCols(head * width, width).noalias() =
             weights * v->middleCols(group * width, width);
     }
@@ -188,7 +190,7 @@ Result<Matrix> embedded(const Model& model, std::span<const Index> ids) {
 }
 
 /// What the whole layer makes of what it is given.
-Result<Matrix> layer_of(const Model& model, Index layer, const Matrix& x) {
+Result<Matrix> layer_of(const Model& model, Index layer, const Matrix& x, const SeeWeights& see) {
     const LayerTensors tensors = tensors_of(model, layer);
     const bool is_after = model.config.type->has_norm_after;
     const auto norm = [&](const Matrix& from, const NormNames& names) {
@@ -197,7 +199,7 @@ Result<Matrix> layer_of(const Model& model, Index layer, const Matrix& x) {
     const auto read = is_after ? Result<Matrix>(x) : norm(x, tensors.norm_1);
     if (!read)
         return read;
-    auto attention = attention_of(model, tensors, layer, *read);
+    auto attention = attention_of(model, tensors, layer, *read, see);
     if (attention && tensors.norm_after_attention)
         attention = norm(*attention, *tensors.norm_after_attention);
     if (!attention)
@@ -243,13 +245,28 @@ Result<> check_words(const Model& model, std::span<const Index> ids) {
     return Nothing{};
 }
 
+Result<> run_all(const Model& model, std::span<const Index> ids, const SeeWeights& see,
+                 Progress* progress) {
+    if (progress)
+        progress->total = model.config.layers;
+    auto x = embedded(model, ids);
+    for (Index at = 0; x && at < model.config.layers && !is_cancelled(progress); ++at) {
+        x = layer_of(model, at, *x, see);
+        if (progress)
+            ++progress->done;
+    }
+    if (!x)
+        return x.error();
+    return Nothing{};
+}
+
 Result<LayerInput> run_to(const Model& model, std::span<const Index> ids, Index layer,
                           Progress* progress) {
     if (progress)
         progress->total = layer + 1;
     auto x = embedded(model, ids);
     for (Index at = 0; x && at < layer && !is_cancelled(progress); ++at) {
-        x = layer_of(model, at, *x);
+        x = layer_of(model, at, *x, nullptr);
         if (progress)
             ++progress->done;
     }

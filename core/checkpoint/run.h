@@ -6,6 +6,7 @@
 #include "core/checkpoint/model.h"
 #include "core/engine/progress.h"
 
+#include <functional>
 #include <span>
 
 namespace attn::checkpoint {
@@ -19,6 +20,13 @@ struct LayerInput {
 /// the model. `progress`, where it is not null, counts layers.
 Result<LayerInput> run_to(const Model& model, std::span<const Index> ids, Index layer,
                           Progress* progress = nullptr);
+
+/// Sees the weights of a head, words × words, as soon as its layer is computed.
+using SeeWeights = std::function<void(Index layer, Index head, const Matrix& weights)>;
+
+/// The whole model, for the weights of every head of every layer. `progress` counts layers.
+Result<> run_all(const Model& model, std::span<const Index> ids, const SeeWeights& see,
+                 Progress* progress = nullptr);
 
 /// Whether the words fit the model: their ids, and how many they are.
 Result<> check_words(const Model& model, std::span<const Index> ids);

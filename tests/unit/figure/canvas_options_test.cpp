@@ -158,10 +158,10 @@ TEST(CanvasOptions, SaysWhichGroupTheHeadReads) {
     }
 }
 
-/// 300 documents of every option: the canvas, the panel and every figure, with words as rows and
+/// 120 documents of every option: the canvas, the panel and every figure, with words as rows and
 /// as columns.
 TEST(CanvasOptions, DrawsWhateverADocumentAsksFor) {
-    for (std::uint32_t seed = 0; seed < 300; ++seed) {
+    for (std::uint32_t seed = 0; seed < 120; ++seed) {
         Document document = testing::random_document_with_options(seed);
         document.convention =
             seed % 2 == 0 ? Convention::TokensAsRows : Convention::TokensAsColumns;

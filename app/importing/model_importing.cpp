@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+#include "app/importing/model_importing.h"
+
+#include "app/session/frame.h"
+#include "core/base/utf8.h"
+#include "core/checkpoint/run.h"
+#include "core/figure/colour_map.h"
+#include "core/io/import.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace app {
+
+using namespace attn;
+
+namespace {
+
+std::filesystem::path folder_of(const std::string& path) {
+    const std::filesystem::path given(path);
+    return given.filename() == "config.json" ? given.parent_path() : given;
+}
+
+/// The ids of the text, and a word for each.
+Result<> read_words(ModelImporting& importing) {
+    checkpoint::Choice& choice = importing.choice;
+    choice.ids.clear();
+    choice.words.clear();
+    if (importing.tokenizer) {
+        auto tokens = tokenizer::tokenize(*importing.tokenizer, importing.text.text);
+        if (!tokens)
+            return tokens.error();
+        for (tokenizer::Token& token : *tokens) {
+            choice.ids.push_back(token.id);
+            choice.words.push_back(std::move(token.text));
+        }
+        choice.tokenizer = tokenizer::described(*importing.tokenizer);
+    } else {
+        auto ids = io::parse_indices(importing.text.text);
+        if (!ids)
+            return ids.error();
+        choice.ids = *std::move(ids);
+        for (const Index id : choice.ids)
+            choice.words.push_back(std::to_string(id));
+    }
+    return checkpoint::check_words(importing.reader->model(), choice.ids);
+}
+
+/// Has the document of the choice made, once there are words.
+void make(ModelImporting& importing) {
+    importing.made.reset();
+    if (!importing.fault.empty() || importing.choice.ids.empty())
+        return;
+    importing.choice.head =
+        importing.part == ModelPart::Head ? std::optional(importing.head) : std::nullopt;
+    importing.choice.is_block = importing.part == ModelPart::Block;
+    importing.reader->make(importing.choice);
+}
+
+} // namespace
+
+bool is_model(const std::string& path) {
+    std::error_code code;
+    return std::filesystem::is_regular_file(folder_of(path) / "config.json", code);
+}
+
+Result<ModelImporting> begin_model(const std::string& path, std::function<void()> wake) {
+    const std::string folder = folder_of(path).string();
+    auto model = checkpoint::open_model(folder);
+    if (!model)
+        return model.error();
+    ModelImporting importing;
+    importing.name = printable(folder_of(path).lexically_normal().filename().string(), 60);
+    importing.reader = std::make_shared<ModelReader>(*std::move(model), std::move(wake));
+    auto by = tokenizer::open_tokenizer(folder);
+    if (by)
+        importing.tokenizer = std::make_shared<const tokenizer::Tokenizer>(*std::move(by));
+    else
+        importing.no_tokenizer = by.error().text();
+    importing.text = line_edit(importing.tokenizer ? "The cat sat on the mat" : "0:6", true);
+    follow_text(importing);
+    return importing;
+}
+
+void follow_text(ModelImporting& importing) {
+    importing.fault.clear();
+    importing.heads.clear();
+    importing.picture = glance_picture(importing);
+    importing.made.reset();
+    if (const auto read = read_words(importing); !read) {
+        importing.fault = read.error().text();
+        importing.reader->read({}); // What runs is of no interest any more.
+        return;
+    }
+    importing.reader->read(importing.choice.ids);
+    make(importing);
+}
+
+void choose_head(ModelImporting& importing, Index layer, Index head) {
+    const checkpoint::Config& config = importing.reader->model().config;
+    importing.choice.layer = std::clamp<Index>(layer, 0, config.layers - 1);
+    importing.head = std::clamp<Index>(head, 0, config.heads - 1);
+    make(importing);
+}
+
+void choose_part(ModelImporting& importing, ModelPart part) {
+    importing.part = part;
+    make(importing);
+}
+
+bool follow_reader(ModelImporting& importing) {
+    ModelReader::News news = importing.reader->take();
+    const bool is_new = !news.heads.empty() || news.made || news.fault;
+    for (HeadGlance& glance : news.heads)
+        importing.heads[{glance.layer, glance.head}] = std::move(glance.weights);
+    if (!news.heads.empty())
+        importing.picture = glance_picture(importing);
+    if (news.fault && importing.fault.empty() && !importing.choice.ids.empty())
+        importing.fault = news.fault->text();
+    if (news.made && *news.made) {
+        importing.made = std::move(**news.made);
+        importing.fault.clear();
+    } else if (news.made) {
+        importing.made.reset();
+        importing.fault = news.made->error().text();
+    }
+    return is_new;
+}
+
+Index glance_step(const ModelImporting& importing) {
+    const auto words = static_cast<Index>(importing.choice.ids.size());
+    return std::clamp<Index>(words, 1, most_glance) + 2;
+}
+
+std::shared_ptr<const figure::Pixels> glance_picture(const ModelImporting& importing) {
+    const checkpoint::Config& config = importing.reader->model().config;
+    const Index step = glance_step(importing);
+    figure::Pixels pixels;
+    pixels.width = static_cast<int>(config.heads * step);
+    pixels.height = static_cast<int>(config.layers * step);
+    constexpr figure::Colour none = figure::transparent;
+    pixels.colours.assign(
+        static_cast<std::size_t>(pixels.width) * static_cast<std::size_t>(pixels.height), none);
+    const figure::ColourScale scale{&figure::table(Sequential::Violet, false), 0, 1};
+    for (const auto& [place, weights] : importing.heads)
+        for (Index row = 0; row < weights.rows(); ++row) {
+            figure::Colour* const line = pixels.line(static_cast<int>(place.first * step + row));
+            for (Index column = 0; column < weights.cols(); ++column)
+                line[place.second * step + column] = figure::colour(scale, weights(row, column));
+        }
+    return std::make_shared<const figure::Pixels>(std::move(pixels));
+}
+
+void press_in_model(const Frame& frame, const KeyPress& key) {
+    ModelImporting& importing = *frame.ui.model;
+    switch (key.key) {
+    case Key::Escape:
+        frame.ui.model.reset();
+        return;
+    case Key::Enter:
+        if (!key.is_repeat && importing.made)
+            frame.outbox.post(ImportModel{});
+        return;
+    case Key::Tab:
+        importing.is_in_grid = !importing.is_in_grid;
+        return;
+    default:
+        break;
+    }
+    if (importing.is_in_grid) {
+        const Index layer = importing.choice.layer, head = importing.head;
+        switch (key.key) {
+        case Key::Up:
+            return choose_head(importing, layer - 1, head);
+        case Key::Down:
+            return choose_head(importing, layer + 1, head);
+        case Key::Left:
+            return choose_head(importing, layer, head - 1);
+        case Key::Right:
+            return choose_head(importing, layer, head + 1);
+        default:
+            return;
+        }
+    }
+    const std::string before = importing.text.text;
+    if (importing.text.press(key, frame.clipboard) && importing.text.text != before)
+        follow_text(importing);
+}
+
+void type_in_model(const Frame& frame, const std::string& text) {
+    ModelImporting& importing = *frame.ui.model;
+    if (importing.is_in_grid && text == " ") {
+        const auto next = (static_cast<int>(importing.part) + 1) % 3;
+        return choose_part(importing, static_cast<ModelPart>(next));
+    }
+    importing.is_in_grid = false;
+    importing.text.insert(text);
+    follow_text(importing);
+}
+
+} // namespace app

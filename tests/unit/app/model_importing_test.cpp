@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "app/actions/actions.h"
+#include "app/importing/model_importing.h"
+#include "app/input/keys.h"
+#include "app/session/session.h"
+#include "core/document/evaluate.h"
+#include "core/io/library.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+using namespace app;
+using namespace attn;
+
+namespace {
+
+const std::string models = ATTENTION_SOURCE_DIR "/tests/data/checkpoints/";
+
+struct Desk {
+    Session session{*io::open_document("four-words")};
+    std::vector<Action> actions = all_actions({});
+
+    void open(const std::string& path) {
+        session.outbox.post(Open{path});
+        session.carry_out(io::open_document);
+    }
+    void press(KeyPress key) {
+        take_key(session.frame(), key, actions);
+        session.carry_out(io::open_document);
+    }
+    ModelImporting& model() { return *session.ui.model; }
+    /// Takes what the thread makes until there is a document, or a fault.
+    void wait() {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+        const checkpoint::Config& config = model().reader->model().config;
+        const auto all = static_cast<std::size_t>(config.layers * config.heads);
+        while (std::chrono::steady_clock::now() < end) {
+            (void)follow_reader(model());
+            if (!model().fault.empty() || (model().made && model().heads.size() == all))
+                return;
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        }
+        ADD_FAILURE() << "the model is not read";
+    }
+};
+
+} // namespace
+
+TEST(ModelImporting, TheHeadsThatAreSeenAreTheWeightsOfTheirDocuments) {
+    for (const char* name : {"gpt2", "llama", "bert", "gemma2"}) {
+        Desk desk;
+        desk.open(models + name);
+        ASSERT_TRUE(desk.session.ui.model) << name;
+        desk.wait();
+        const checkpoint::Config config = desk.model().reader->model().config;
+        for (Index layer = 0; layer < config.layers; ++layer)
+            for (Index head = 0; head < config.heads; ++head) {
+                choose_head(desk.model(), layer, head);
+                desk.wait();
+                ASSERT_TRUE(desk.model().made) << name << ": " << desk.model().fault;
+                const Document& document = desk.model().made->document;
+                const Matrix weights =
+                    matrix_of(document, evaluate(document), {Stage::Weights, 0, 0});
+                const Matrix seen = desk.model().heads.at({layer, head});
+                ASSERT_EQ(seen.rows(), weights.rows());
+                EXPECT_LE((seen - weights).cwiseAbs().maxCoeff(), 1e-9)
+                    << name << " " << layer << " " << head;
+            }
+    }
+}
+
+TEST(ModelImporting, TheChosenHeadBecomesTheDocumentInOneStep) {
+    Desk desk;
+    const Document before = desk.session.document();
+    desk.open(models + "gpt2/config.json");
+    ASSERT_TRUE(desk.session.ui.model) << "config.json stands for its folder";
+    desk.wait();
+    desk.press({Key::Tab});
+    desk.press({Key::Down});
+    desk.press({Key::Right});
+    EXPECT_EQ(desk.model().choice.layer, 1);
+    EXPECT_EQ(desk.model().head, 1);
+    desk.wait();
+    const Document made = desk.model().made->document;
+    desk.press({Key::Enter});
+    EXPECT_FALSE(desk.session.ui.model);
+    EXPECT_EQ(desk.session.document(), made);
+    EXPECT_NE(made.notes.find("h.1."), std::string::npos) << made.notes;
+    desk.session.outbox.post(Undo{});
+    desk.session.carry_out(io::open_document);
+    EXPECT_EQ(desk.session.document(), before);
+}
+
+TEST(ModelImporting, TheWholeLayerAndTheBlockAreTakenAsWell) {
+    Desk desk;
+    desk.open(models + "gpt2");
+    desk.wait();
+    choose_part(desk.model(), ModelPart::Layer);
+    desk.wait();
+    ASSERT_TRUE(desk.model().made);
+    EXPECT_EQ(head_count(desk.model().made->document), 4);
+    choose_part(desk.model(), ModelPart::Block);
+    desk.wait();
+    ASSERT_TRUE(desk.model().made) << desk.model().fault;
+    EXPECT_TRUE(desk.model().made->document.options.block);
+}
+
+TEST(ModelImporting, WhatIsTypedWrongIsSaidAndMended) {
+    Desk desk;
+    desk.open(models + "gpt2");
+    desk.wait();
+    for (const char* text : {"", "5000", "0:40", "cat"}) {
+        desk.model().text = line_edit(text, false);
+        follow_text(desk.model());
+        EXPECT_FALSE(desk.model().fault.empty()) << text;
+        EXPECT_FALSE(desk.model().made);
+        desk.press({Key::Enter});
+        EXPECT_TRUE(desk.session.ui.model) << "there is nothing to open";
+    }
+    desk.model().text = line_edit("3,1,4", false);
+    follow_text(desk.model());
+    EXPECT_EQ(desk.model().fault, "");
+    desk.wait();
+    EXPECT_EQ(desk.model().made->document.tokens.size(), 3U);
+    desk.press({Key::Escape});
+    EXPECT_FALSE(desk.session.ui.model);
+}
+
+TEST(ModelImporting, PoolsTheWeightsOfManyWords) {
+    Matrix weights = Matrix::Zero(100, 100);
+    weights(50, 99) = 1;
+    const Matrix pooled = pooled_weights(weights, 32);
+    EXPECT_EQ(pooled.rows(), 32);
+    EXPECT_EQ(pooled.sum(), 1);
+    EXPECT_EQ(pooled(16, 31), 1);
+}
