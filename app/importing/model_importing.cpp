@@ -144,9 +144,11 @@ std::shared_ptr<const figure::Pixels> glance_picture(const ModelImporting& impor
     const figure::ColourScale scale{&figure::table(Sequential::Violet, false), 0, 1};
     for (const auto& [place, weights] : importing.heads)
         for (Index row = 0; row < weights.rows(); ++row) {
-            figure::Colour* const line = pixels.line(static_cast<int>(place.first * step + row));
+            figure::Colour* const line =
+                pixels.line(static_cast<int>(place.first * step + 1 + row));
             for (Index column = 0; column < weights.cols(); ++column)
-                line[place.second * step + column] = figure::colour(scale, weights(row, column));
+                line[place.second * step + 1 + column] =
+                    figure::colour(scale, weights(row, column));
         }
     return std::make_shared<const figure::Pixels>(std::move(pixels));
 }

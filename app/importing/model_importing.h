@@ -45,7 +45,7 @@ bool is_model(const std::string& path);
 /// The model of the folder, open; the error names the file that is missing or wrong.
 attn::Result<ModelImporting> begin_model(const std::string& path, std::function<void()> wake);
 
-/// Another text: its tokens are read anew.
+/// Another text: its tokens are read again.
 void follow_text(ModelImporting& importing);
 void choose_head(ModelImporting& importing, attn::Index layer, attn::Index head);
 void choose_part(ModelImporting& importing, ModelPart part);
@@ -54,7 +54,7 @@ bool follow_reader(ModelImporting& importing);
 
 /// Every head as a small picture: layers below each other, heads side by side.
 std::shared_ptr<const attn::figure::Pixels> glance_picture(const ModelImporting& importing);
-/// Pixels from one head to the next, to the right and down.
+/// Pixels from one head to the next, to the right and down; one is free on each side.
 attn::Index glance_step(const ModelImporting& importing);
 
 /// Keys: Tab goes between the text and the heads, arrows choose a head, Space what of its layer is

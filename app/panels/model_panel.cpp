@@ -76,7 +76,7 @@ struct ModelCard {
         const auto step = static_cast<float>(glance_step(importing));
         const auto heads = static_cast<float>(config().heads);
         const auto layers = static_cast<float>(config().layers);
-        const float names = size() * 2.6F, top = size() * 1.5F;
+        const float names = size() * 3.4F, top = size() * 1.7F;
         const float scale =
             std::min((room.width - names) / (heads * step), (room.height - top) / (layers * step));
         // Whole pixels keep every cell of a small head alike.
@@ -84,25 +84,32 @@ struct ModelCard {
         const float side = step * by;
         const ImVec2 from(std::round(room.x + names), std::round(room.y + top));
         const ImVec2 to(from.x + heads * side, from.y + layers * side);
-        write(from.x, room.y + size() * 0.6F, "head →", room.width);
-        write(room.x, room.y + size() * 0.6F, "layer", names - size() * 0.3F);
+        const auto number = [&](float x, float y, int which) {
+            look.fonts.draw(list(), {x, y}, std::to_string(which), Font::Sans, size() * 0.86F,
+                            packed(look.theme.dim_text));
+        };
+        look.fonts.draw(list(), {room.x, room.y + size() * 0.6F}, "head →", Font::Sans,
+                        size() * 0.86F, packed(look.theme.dim_text));
         list().AddImage(compat::texture_id(look.textures.of(importing.picture, by < 1)), from, to);
         const float line = 1.2F * size();
         const auto every = [line](float one) {
             return std::max(1, static_cast<int>(std::ceil(line / std::max(one, 0.01F))));
         };
-        for (int layer = 0; layer < static_cast<int>(config().layers); layer += every(side))
-            look.fonts.draw(list(), {room.x, from.y + (static_cast<float>(layer) + 0.5F) * side},
-                            std::to_string(layer), Font::Sans, size() * 0.86F,
-                            packed(look.theme.dim_text));
-        for (int line_at = 0; line_at <= static_cast<int>(config().layers); ++line_at)
-            list().AddLine({from.x, from.y + static_cast<float>(line_at) * side - by},
-                           {to.x, from.y + static_cast<float>(line_at) * side - by},
-                           packed(look.theme.line));
-        for (int head = 0; head <= static_cast<int>(config().heads); ++head)
-            list().AddLine({from.x + static_cast<float>(head) * side - by, from.y},
-                           {from.x + static_cast<float>(head) * side - by, to.y},
-                           packed(look.theme.line));
+        const auto at = [](float begin, int which, float one) {
+            return begin + static_cast<float>(which) * one;
+        };
+        const int last_layer = static_cast<int>(config().layers);
+        const int last_head = static_cast<int>(config().heads);
+        for (int layer = 0; layer < last_layer; layer += every(side))
+            number(room.x + size(), at(from.y, layer, side) + 0.5F * side, layer);
+        for (int head = 0; head < last_head; head += every(side / 2))
+            number(at(from.x, head, side) + 0.4F * side, room.y + size() * 0.6F, head);
+        const ImU32 hair = packed(look.theme.line);
+        for (int layer = 0; layer <= last_layer; ++layer)
+            list().AddLine({from.x, at(from.y, layer, side)}, {to.x, at(from.y, layer, side)},
+                           hair);
+        for (int head = 0; head <= last_head; ++head)
+            list().AddLine({at(from.x, head, side), from.y}, {at(from.x, head, side), to.y}, hair);
         ImGui::SetCursorScreenPos(from);
         const bool is_clicked = ImGui::InvisibleButton(
             "model.heads", {std::max(1.0F, to.x - from.x), std::max(1.0F, to.y - from.y)});
@@ -122,7 +129,7 @@ struct ModelCard {
                                : from.x;
         const float right = importing.part == ModelPart::Head ? left + side : to.x;
         const float high = from.y + static_cast<float>(importing.choice.layer) * side;
-        list().AddRect({left - by - 1, high - by - 1}, {right - by + 1, high + side - by + 1},
+        list().AddRect({left - 1, high - 1}, {right + 1, high + side + 1},
                        packed(look.theme.accent), 2, 0, importing.is_in_grid ? 3.0F : 2.0F);
     }
 

@@ -277,7 +277,7 @@ TEST(Export, PicturesThatCannotBeMadeAreSaid) {
     const test::TempDir folder;
     const std::string png = folder / "a.png";
     expect_refused({png, "--figure", "nonsense"}, 2,
-                   "there is no figure \"nonsense\"; the figures are canvas, query, X");
+                   "there is no figure \"nonsense\"; the figures are canvas, query, lines");
     for (const std::string size : {"0x0", "100000x10", "10", "x", "-1x5", "1e3x9", "poster"})
         expect_refused({png, "--size", size}, 2, "expected note, slide, paper-1, paper-2");
     expect_refused({png, "--dpi", "0"}, 2, "--dpi");

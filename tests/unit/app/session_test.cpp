@@ -2,11 +2,14 @@
 #include "app/actions/actions.h"
 #include "app/input/keys.h"
 #include "app/session/session.h"
+#include "core/base/utf8.h"
 #include "core/document/sheet.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 
 using namespace app;
 using namespace attn;
@@ -34,9 +37,12 @@ struct Desk {
     void press(Key key, bool shift = false) { press(KeyPress{key, 0, false, shift}); }
     void control(char character) { press(KeyPress{Key::Character, character, true}); }
     void type(const std::string& text) {
-        for (const char c : text) {
-            take_key(session.frame(), Typed{std::string(1, c)}, actions);
+        // As a keyboard gives them: one character after another.
+        for (std::string_view rest = text; !rest.empty();) {
+            const std::size_t length = first_character(rest).length;
+            take_key(session.frame(), Typed{std::string(rest.substr(0, length))}, actions);
             carry_out();
+            rest.remove_prefix(length);
         }
     }
     void type_whole(const std::string& text) {
