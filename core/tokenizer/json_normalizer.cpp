@@ -13,16 +13,14 @@ using Reader = Result<Steps> (*)(const io::Json&, const std::string&);
 /// One that has no options.
 template <auto step>
 Result<Steps> plain(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
+    Options options = part_of(value, path);
     if (const auto fault = fault_of(options))
         return *fault;
     return Steps{step};
 }
 
 Result<Steps> read_bert(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
+    Options options = part_of(value, path);
     const bool cleans = flag(options, "clean_text", true);
     const bool spaces = flag(options, "handle_chinese_chars", true);
     const bool lowers = flag(options, "lowercase", true);
@@ -33,8 +31,7 @@ Result<Steps> read_bert(const io::Json& value, const std::string& path) {
 }
 
 Result<Steps> read_strip(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
+    Options options = part_of(value, path);
     const Strip strip{flag(options, "strip_left", true), flag(options, "strip_right", true)};
     if (const auto fault = fault_of(options))
         return *fault;
@@ -42,8 +39,7 @@ Result<Steps> read_strip(const io::Json& value, const std::string& path) {
 }
 
 Result<Steps> read_prepend(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
+    Options options = part_of(value, path);
     Prepend prepend{needed_text(options, "prepend")};
     if (const auto fault = fault_of(options))
         return *fault;
@@ -51,8 +47,7 @@ Result<Steps> read_prepend(const io::Json& value, const std::string& path) {
 }
 
 Result<Steps> read_replace(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
+    Options options = part_of(value, path);
     PatternText wanted = read_pattern(options, "pattern");
     std::string by = needed_text(options, "content");
     if (const auto fault = fault_of(options))
@@ -66,20 +61,7 @@ Result<Steps> read_replace(const io::Json& value, const std::string& path) {
 }
 
 Result<Steps> read_sequence(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
-    const io::Json* list = needed_list(options, "normalizers");
-    if (const auto fault = fault_of(options))
-        return *fault;
-    Steps all;
-    for (std::size_t at = 0; at < list->size(); ++at) {
-        auto steps =
-            read_normalizer((*list)[at], path + ".normalizers[" + std::to_string(at) + "]");
-        if (!steps)
-            return steps.error();
-        all.insert(all.end(), steps->begin(), steps->end());
-    }
-    return all;
+    return read_sequence_of(value, path, "normalizers", read_normalizer);
 }
 
 const std::array<std::pair<std::string_view, Reader>, 12> readers{{

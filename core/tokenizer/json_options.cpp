@@ -30,6 +30,12 @@ Options options_of(const io::Json& object, const std::string& path) {
     return options;
 }
 
+Options part_of(const io::Json& object, const std::string& path) {
+    Options options = options_of(object, path);
+    needed_text(options, "type");
+    return options;
+}
+
 const io::Json* member(Options& options, const std::string& key) {
     options.asked.insert(key);
     if (!options.object.is_object())

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace attn::tokenizer {
 
@@ -25,6 +26,9 @@ struct Options {
 
 /// Begins to read an object; anything else is the first fault.
 Options options_of(const io::Json& object, const std::string& path);
+
+/// The same of one whose "type" says its kind, which has been looked at (row_of).
+Options part_of(const io::Json& object, const std::string& path);
 
 /// The member; nothing where it is missing or null.
 const io::Json* member(Options& options, const std::string& key);
@@ -59,6 +63,25 @@ Result<const Row*> row_of(std::span<const std::pair<std::string_view, Row>> rows
     }
     return Error{"the " + what + " " + cite(kind) + " is not known; Attention Lab knows " + known,
                  path_of(options, "type")};
+}
+
+/// The steps of every part of the list `key`, one after another. `read` reads one part.
+template <class Step>
+Result<std::vector<Step>>
+read_sequence_of(const io::Json& value, const std::string& path, const std::string& key,
+                 Result<std::vector<Step>> (*read)(const io::Json&, const std::string&)) {
+    Options options = part_of(value, path);
+    const io::Json* list = needed_list(options, key);
+    if (const auto fault = fault_of(options))
+        return *fault;
+    std::vector<Step> all;
+    for (std::size_t at = 0; at < list->size(); ++at) {
+        auto steps = read((*list)[at], path_of(options, key) + "[" + std::to_string(at) + "]");
+        if (!steps)
+            return steps.error();
+        all.insert(all.end(), steps->begin(), steps->end());
+    }
+    return all;
 }
 
 } // namespace attn::tokenizer

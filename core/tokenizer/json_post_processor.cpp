@@ -28,8 +28,7 @@ Index token_id(Options& options, const std::string& key) {
 }
 
 Result<Frames> read_bert(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
+    Options options = part_of(value, path);
     const Index first = token_id(options, "cls"), last = token_id(options, "sep");
     if (const auto fault = fault_of(options))
         return *fault;
@@ -37,8 +36,7 @@ Result<Frames> read_bert(const io::Json& value, const std::string& path) {
 }
 
 Result<Frames> read_roberta(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
+    Options options = part_of(value, path);
     const Index first = token_id(options, "cls"), last = token_id(options, "sep");
     flag(options, "trim_offsets", true); // of offsets, as is the next
     flag(options, "add_prefix_space", true);
@@ -49,8 +47,7 @@ Result<Frames> read_roberta(const io::Json& value, const std::string& path) {
 
 /// It moves offsets only.
 Result<Frames> read_byte_level(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
+    Options options = part_of(value, path);
     for (const char* key : {"add_prefix_space", "trim_offsets", "use_regex"})
         flag(options, key, true);
     if (const auto fault = fault_of(options))
@@ -85,8 +82,7 @@ Result<std::vector<Index>> special_ids(const io::Json& tokens, const std::string
 }
 
 Result<Frames> read_template(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
+    Options options = part_of(value, path);
     const io::Json* single = needed_list(options, "single");
     member(options, "pair"); // for two texts
     const io::Json* tokens = needed_object(options, "special_tokens");
@@ -125,20 +121,7 @@ Result<Frames> read_template(const io::Json& value, const std::string& path) {
 }
 
 Result<Frames> read_sequence(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
-    const io::Json* list = needed_list(options, "processors");
-    if (const auto fault = fault_of(options))
-        return *fault;
-    Frames all;
-    for (std::size_t at = 0; at < list->size(); ++at) {
-        auto frames =
-            read_post_processor((*list)[at], path + ".processors[" + std::to_string(at) + "]");
-        if (!frames)
-            return frames.error();
-        all.insert(all.end(), frames->begin(), frames->end());
-    }
-    return all;
+    return read_sequence_of(value, path, "processors", read_post_processor);
 }
 
 const std::array<std::pair<std::string_view, Reader>, 5> readers{{

@@ -37,16 +37,14 @@ Choice choice(Options& options, const std::string& key,
 }
 
 Result<Steps> read_bert(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
+    Options options = part_of(value, path);
     if (const auto fault = fault_of(options))
         return *fault;
     return bert_pre_tokenizer();
 }
 
 Result<Steps> read_byte_level(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
+    Options options = part_of(value, path);
     const bool adds_space = flag(options, "add_prefix_space", true);
     flag(options, "trim_offsets", true); // of offsets, which nobody asks for
     const bool splits = flag(options, "use_regex", true);
@@ -56,8 +54,7 @@ Result<Steps> read_byte_level(const io::Json& value, const std::string& path) {
 }
 
 Result<Steps> read_digits(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
+    Options options = part_of(value, path);
     const bool each = flag(options, "individual_digits", false);
     if (const auto fault = fault_of(options))
         return *fault;
@@ -65,8 +62,7 @@ Result<Steps> read_digits(const io::Json& value, const std::string& path) {
 }
 
 Result<Steps> read_punctuation(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
+    Options options = part_of(value, path);
     const Behaviour behaviour = choice(options, "behavior", behaviours, Behaviour::Isolated);
     if (const auto fault = fault_of(options))
         return *fault;
@@ -74,16 +70,14 @@ Result<Steps> read_punctuation(const io::Json& value, const std::string& path) {
 }
 
 Result<Steps> read_white_space_split(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
+    Options options = part_of(value, path);
     if (const auto fault = fault_of(options))
         return *fault;
     return Steps{SplitAtCharacters{is_space, Behaviour::Removed}};
 }
 
 Result<Steps> read_white_space(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
+    Options options = part_of(value, path);
     if (const auto fault = fault_of(options))
         return *fault;
     auto pattern = compile(R"(\w+|[^\w\s]+)");
@@ -92,8 +86,7 @@ Result<Steps> read_white_space(const io::Json& value, const std::string& path) {
 }
 
 Result<Steps> read_metaspace(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
+    Options options = part_of(value, path);
     Metaspace meta;
     meta.replacement = text(options, "replacement", meta.replacement);
     meta.scheme = choice(options, "prepend_scheme", schemes, Metaspace::Scheme::Always);
@@ -108,8 +101,7 @@ Result<Steps> read_metaspace(const io::Json& value, const std::string& path) {
 }
 
 Result<Steps> read_split(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
+    Options options = part_of(value, path);
     PatternText wanted = read_pattern(options, "pattern");
     const Behaviour behaviour = choice(options, "behavior", behaviours, Behaviour::Isolated);
     const bool inverted = flag(options, "invert", false);
@@ -124,20 +116,7 @@ Result<Steps> read_split(const io::Json& value, const std::string& path) {
 }
 
 Result<Steps> read_sequence(const io::Json& value, const std::string& path) {
-    Options options = options_of(value, path);
-    needed_text(options, "type");
-    const io::Json* list = needed_list(options, "pretokenizers");
-    if (const auto fault = fault_of(options))
-        return *fault;
-    Steps all;
-    for (std::size_t at = 0; at < list->size(); ++at) {
-        auto steps =
-            read_pre_tokenizer((*list)[at], path + ".pretokenizers[" + std::to_string(at) + "]");
-        if (!steps)
-            return steps.error();
-        all.insert(all.end(), steps->begin(), steps->end());
-    }
-    return all;
+    return read_sequence_of(value, path, "pretokenizers", read_pre_tokenizer);
 }
 
 const std::array<std::pair<std::string_view, Reader>, 9> readers{{
