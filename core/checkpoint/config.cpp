@@ -114,16 +114,16 @@ Result<const ModelType*> type_of(Reading& from) {
                  "model_type"};
 }
 
-Activation activation_of(Reading& from, std::initializer_list<const char*> keys,
-                         const std::string& otherwise) {
-    constexpr std::pair<std::string_view, Activation> table[] = {
-        {"relu", Activation::Relu},
-        {"gelu", Activation::Gelu},
-        {"gelu_new", Activation::GeluTanh},
-        {"gelu_fast", Activation::GeluTanh},
-        {"gelu_pytorch_tanh", Activation::GeluTanh},
-        {"silu", Activation::Silu},
-        {"swish", Activation::Silu}};
+Activation::Kind activation_of(Reading& from, std::initializer_list<const char*> keys,
+                               const std::string& otherwise) {
+    constexpr std::pair<std::string_view, Activation::Kind> table[] = {
+        {"relu", Activation::Kind::Relu},
+        {"gelu", Activation::Kind::Gelu},
+        {"gelu_new", Activation::Kind::GeluTanh},
+        {"gelu_fast", Activation::Kind::GeluTanh},
+        {"gelu_pytorch_tanh", Activation::Kind::GeluTanh},
+        {"silu", Activation::Kind::Silu},
+        {"swish", Activation::Kind::Silu}};
     const std::string name = from.text(keys, otherwise);
     for (const auto& [word, activation] : table)
         if (word == name)
@@ -132,7 +132,7 @@ Activation activation_of(Reading& from, std::initializer_list<const char*> keys,
                                "; Attention Lab computes relu, gelu, gelu_new, gelu_fast, "
                                "gelu_pytorch_tanh and silu",
                            *keys.begin()},
-                     Activation::Gelu);
+                     Activation::Kind::Gelu);
 }
 
 /// The base of the angles, and what the lab's rotary positions cannot be. Newer files have one

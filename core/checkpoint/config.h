@@ -6,6 +6,7 @@
 
 #include "core/base/matrix.h"
 #include "core/base/result.h"
+#include "core/engine/graph.h"
 
 #include <array>
 #include <optional>
@@ -44,8 +45,6 @@ struct ModelType {
 };
 std::span<const ModelType> model_types();
 
-enum class Activation { Relu, Gelu, GeluTanh, Silu };
-
 struct Config {
     const ModelType* type = nullptr; // of the table
     Index layers = 0, heads = 0, groups = 0;
@@ -55,7 +54,7 @@ struct Config {
     Index first_position = 0;     // the row of the positions that is the first word's
     std::optional<Index> padding; // of RoBERTa: a word that has no position of its own
     Real epsilon = 1e-5;
-    Activation activation = Activation::Gelu;
+    Activation::Kind activation = Activation::Kind::Gelu;
     Real rotary_base = 10'000;
     std::vector<Real> divisors; // of each layer's scores
     std::vector<Index> windows; // of each layer: how far words see; 0: without end

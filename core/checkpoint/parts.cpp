@@ -15,16 +15,16 @@ Error no_block(const Model& model, const std::string& why) {
 
 std::optional<Block::Mlp> mlp_kind(const Config& config) {
     if (config.is_gated())
-        return config.activation == Activation::Silu ? std::optional(Block::Mlp::SwiGlu)
-                                                     : std::nullopt;
+        return config.activation == Activation::Kind::Silu ? std::optional(Block::Mlp::SwiGlu)
+                                                           : std::nullopt;
     switch (config.activation) {
-    case Activation::Relu:
+    case Activation::Kind::Relu:
         return Block::Mlp::Relu;
-    case Activation::Gelu:
+    case Activation::Kind::Gelu:
         return Block::Mlp::Gelu;
-    case Activation::GeluTanh:
+    case Activation::Kind::GeluTanh:
         return Block::Mlp::GeluTanh;
-    case Activation::Silu:
+    case Activation::Kind::Silu:
         return Block::Mlp::Silu;
     }
     assert(false && "every activation is handled");

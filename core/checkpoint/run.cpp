@@ -2,11 +2,12 @@
 #include "core/checkpoint/run.h"
 
 #include "core/document/document.h"
+#include "core/engine/operation.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <vector>
 
 namespace attn::checkpoint {
@@ -49,39 +50,19 @@ Result<Matrix> normed(const Model& model, const Matrix& x, const NormNames& name
     return made;
 }
 
-Real activated(Activation by, Real x) {
-    switch (by) {
-    case Activation::Relu:
-        return std::max(x, Real{0});
-    case Activation::Gelu: // Hendrycks and Gimpel 2016
-        return x / 2 * (1 + std::erf(x / std::numbers::sqrt2));
-    case Activation::GeluTanh:
-        return x / 2 *
-               (1 + std::tanh(std::sqrt(2 / std::numbers::pi) * (x + 0.044715 * x * x * x)));
-    case Activation::Silu:
-        return x / (1 + std::exp(-x));
-    }
-    assert(false && "every activation is handled");
-    return x;
+/// What an operation of one matrix makes of it.
+Matrix made_by(const Operation& operation, const Options& options, const Matrix& from) {
+    const std::array<const Matrix*, 1> inputs{&from};
+    Matrix made;
+    operation.run(options, inputs, made);
+    return made;
 }
 
-/// Pairs of columns i and i + d/2 of each head turned by the place of the word: Su et al. 2021.
+/// The columns of each head turned by the places of the words.
 void rotate(Matrix& x, Index d_head, Real base) {
-    const Index half = d_head / 2;
-    for (Index pair = 0; pair < half; ++pair) {
-        const Real step = std::pow(base, -2 * static_cast<Real>(pair) / static_cast<Real>(d_head));
-        for (Index word = 0; word < x.rows(); ++word) {
-            const Real angle = static_cast<Real>(word) * step;
-            const Real cosine = std::cos(angle), sine = std::sin(angle);
-            for (Index head = 0; head < x.cols(); head += d_head) {
-                Real& a = x(word, head + pair);
-                Real& b = x(word, head + pair + half);
-                const Real turned = a * cosine - b * sine;
-                b = a * sine + b * cosine;
-                a = turned;
-            }
-        }
-    }
+    for (Index first = 0; first < x.cols(); first += d_head)
+        x.middleCols(first, d_head) =
+            made_by(operation::rotated, Rotation{base}, x.middleCols(first, d_head));
 }
 
 /// The weights of one head: softmax over the keys that each word may see.
@@ -139,14 +120,16 @@ Result<Matrix> mlp_of(const Model& model, const LayerTensors& tensors, const Mat
     auto hidden = times(x, model.weights, tensors.up);
     if (!hidden)
         return hidden;
-    const auto open = [&](Real number) { return activated(model.config.activation, number); };
+    const auto open = [&](const Matrix& from) {
+        return made_by(operation::activated, Activation{model.config.activation}, from);
+    };
     if (tensors.gate) {
         const auto gate = times(x, model.weights, *tensors.gate);
         if (!gate)
             return gate;
-        *hidden = hidden->cwiseProduct(gate->unaryExpr(open));
+        *hidden = hidden->cwiseProduct(open(*gate));
     } else {
-        *hidden = hidden->unaryExpr(open).eval();
+        *hidden = open(*hidden);
     }
     return times(*hidden, model.weights, tensors.down);
 }

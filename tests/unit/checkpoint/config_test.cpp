@@ -33,7 +33,7 @@ TEST(Config, SaysWhatEachTypeOfModelTakesForGranted) {
         R"({"architectures": ["GPT2LMHeadModel"], "n_layer": 3, "n_head": 2, "n_embd": 8,
             "n_positions": 16, "vocab_size": 9, "scale_attn_by_inverse_layer_idx": true})");
     EXPECT_EQ(gpt2.d_mlp, 32);
-    EXPECT_EQ(gpt2.activation, Activation::GeluTanh);
+    EXPECT_EQ(gpt2.activation, Activation::Kind::GeluTanh);
     EXPECT_EQ(gpt2.divisors[2], 6);
     EXPECT_TRUE(gpt2.is_causal);
     EXPECT_EQ(described(gpt2), "GPT-2 of 3 layers of 2 heads, d_model 8");
