@@ -294,3 +294,19 @@ TEST(House, NoFolderIsNamedForAnything) {
         for (const char* vague : {"util", "misc", "manager", "helper", "common"})
             EXPECT_EQ(source.path.find(vague), std::string::npos) << source.path;
 }
+
+// lintian objects to lines of more than 80 letters in a Debian changelog, where each of these lines
+// stands two letters further to the right (app/desktop/releases.cmake).
+TEST(House, TheLinesOfTheChangelogFitTheDebianPackage) {
+    std::ifstream file(fs::path(ATTENTION_SOURCE_DIR) / "CHANGELOG.md");
+    bool in_releases = false;
+    int releases = 0;
+    for (std::string line; std::getline(file, line);) {
+        in_releases = in_releases || line.starts_with("## ");
+        releases += line.starts_with("## ") ? 1 : 0;
+        if (in_releases) {
+            EXPECT_LE(line.size(), 78U) << line;
+        }
+    }
+    EXPECT_GT(releases, 0);
+}
