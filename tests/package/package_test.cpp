@@ -11,15 +11,12 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <system_error>
 
 using namespace attn::test;
 
 namespace {
 
 namespace fs = std::filesystem;
-
-const std::string lab_version = ATTENTION_LAB_VERSION;
 
 /// Beside the folders bin and share, what has to be there without a tool that may be missing.
 constexpr const char* installed[] = {
@@ -39,15 +36,6 @@ constexpr const char* installed[] = {
     "share/mime/packages/attention-lab.xml",
     "share/zsh/vendor-completions/_attention-lab",
 };
-
-/// What scripts/package made of this version last; empty if it did not.
-fs::path newest_package() {
-    std::error_code ignored;
-    for (const auto& file : fs::directory_iterator(ATTENTION_SOURCE_DIR "/build/package", ignored))
-        if (file.path().filename().string().starts_with("attention-lab_" + lab_version + "_"))
-            return file.path();
-    return {};
-}
 
 /// What a PNG says of its width and height.
 int big_endian(const std::string& bytes, std::size_t at) {

@@ -5,9 +5,13 @@
 
 #include "tests/support/python.h"
 
+#include <filesystem>
 #include <string>
+#include <system_error>
 
 namespace attn::test {
+
+inline const std::string lab_version = ATTENTION_LAB_VERSION;
 
 /// Empty if the program is there, else the sentence to skip with.
 inline std::string missing_tool(const std::string& program, const std::string& package) {
@@ -19,6 +23,16 @@ inline std::string missing_tool(const std::string& program, const std::string& p
 /// A word of a command line for the shell.
 inline std::string quoted(const std::string& word) {
     return "'" + word + "'";
+}
+
+/// What scripts/package made of this version last; empty if it did not.
+inline std::filesystem::path newest_package() {
+    std::error_code ignored;
+    for (const auto& file :
+         std::filesystem::directory_iterator(ATTENTION_SOURCE_DIR "/build/package", ignored))
+        if (file.path().filename().string().starts_with("attention-lab_" + lab_version + "_"))
+            return file.path();
+    return {};
 }
 
 } // namespace attn::test
