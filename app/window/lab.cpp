@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/window/lab.h"
 
-#include "app/importing/importing.h"
+#include "app/importing/dropping.h"
 #include "app/input/dialog_keys.h"
 #include "app/input/keys.h"
 #include "app/panels/panels.h"

@@ -57,8 +57,10 @@ Activation::Kind activation(Block::Mlp mlp) {
     case Block::Mlp::None:
         return Activation::Kind::Relu;
     case Block::Mlp::Gelu:
+    case Block::Mlp::GeGlu:
         return Activation::Kind::Gelu;
     case Block::Mlp::GeluTanh:
+    case Block::Mlp::GeGluTanh:
         return Activation::Kind::GeluTanh;
     case Block::Mlp::Silu:
     case Block::Mlp::SwiGlu:
@@ -82,7 +84,7 @@ bool has_block_stage(const Block& block, std::string_view name) {
     if (name == "hidden" || name == "activated" || name == "mlp")
         return has_mlp;
     if (name == "gate" || name == "gated")
-        return block.mlp == Block::Mlp::SwiGlu;
+        return Block::is_gated(block.mlp);
     if (name == "after_mlp")
         return has_mlp && block.place == Block::Place::After && block.norm != Block::Norm::None;
     return (name == "logits" || name == "probabilities") && block.has_words_out;
