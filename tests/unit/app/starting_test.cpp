@@ -234,8 +234,9 @@ TEST(Start, NothingChangesADocumentThatIsNotSeen) {
         const bool is_of_document = action.menu == "Edit" || action.menu == "Words" ||
                                     action.menu == "Mask" || action.menu == "Explain" ||
                                     action.id == "file.save";
-        if (is_of_document)
+        if (is_of_document) {
             EXPECT_FALSE(action.is_enabled(page.session.frame())) << action.id;
+        }
     }
     for (const char* id : {"file.new", "file.open", "file.quit", "help.palette", "theme.dark",
                            "lesson.lesson0", "preset.preset0"})
