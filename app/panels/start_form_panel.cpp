@@ -193,8 +193,8 @@ void draw_start_form(const Frame& frame, const Look& look, const std::vector<Act
     for (std::size_t at = 0; at < doors.size(); ++at) {
         if (at + 1 == doors.size()) {
             side.y += look.text * 0.4F;
-            side.note("Documents, pictures made of them, arrays (NumPy, safetensors, CSV) and the "
-                      "folder of a model. Or drop a file anywhere.",
+            side.note("Documents, exported pictures, arrays, a model's folder. Or drop a file "
+                      "anywhere.",
                       false);
         }
         side.draw_door(*doors[at], at);

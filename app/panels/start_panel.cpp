@@ -48,6 +48,13 @@ struct Cards {
                             packed(ink));
     }
 
+    /// As much of a line and what follows it as has room, with "…" at its end.
+    std::string cut(const std::string& line, const std::string& rest, Font font, float em,
+                    float wide) const {
+        const std::string whole = figure::plain_text(line + " " + rest);
+        return figure::escape(figure::shortened(whole, wide, font, em, measure(look.fonts)));
+    }
+
     /// The title in at most so many lines; what has no room ends in "…".
     void write_title(ImVec2 at, const StartCard& card, Font font, float wide, int lines) const {
         const float em = size() * 0.93F, line = em * 1.25F;
@@ -63,12 +70,9 @@ struct Cards {
             const std::string word = all.substr(from, end - from);
             const std::string longer = now.empty() ? word : now + " " + word;
             if (!now.empty() && !fits(longer)) {
-                if (--lines == 0) {
-                    while (!fits(now + " …") && now.find(' ') != std::string::npos)
-                        now.erase(now.rfind(' '));
-                    write(at, now + " …", font, em, look.theme.text);
-                    return;
-                }
+                if (--lines == 0)
+                    return write(at, cut(now, all.substr(from), font, em, wide), font, em,
+                                 look.theme.text);
                 write(at, now, font, em, look.theme.text);
                 at.y += line;
                 now = word;
@@ -78,11 +82,7 @@ struct Cards {
             from = end + 1;
         }
         // One word may be too long by itself: the name of a file.
-        write(at,
-              fits(now) ? now
-                        : figure::escape(figure::shortened(figure::visible_word(card.title), wide,
-                                                           font, em, measure(look.fonts))),
-              font, em, look.theme.text);
+        write(at, fits(now) ? now : cut(now, "", font, em, wide), font, em, look.theme.text);
     }
 
     /// What is known of the card by now.

@@ -150,9 +150,9 @@ std::string words_note(const StartForm& form) {
 std::string heads_note(const StartForm& form) {
     if (!form.asked)
         return "";
-    return (form.asked->heads == 1 ? "one head with " : "each head with ") + std::string("d_k = ") +
-           std::to_string(form.asked->d_model / form.asked->heads) +
-           "; drawn as NumPy draws from seed " + std::to_string(form.asked->seed);
+    return "d_k = " + std::to_string(form.asked->d_model / form.asked->heads) +
+           (form.asked->heads == 1 ? "" : " in each head") + ", drawn as NumPy does from seed " +
+           std::to_string(form.asked->seed);
 }
 
 void step_number(StartForm& form, StartPart part, int by) {

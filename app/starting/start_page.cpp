@@ -29,7 +29,7 @@ CardSize size_of(CardKind kind) {
     case CardKind::Lesson:
         return {10.6F, 10.6F};
     case CardKind::Preset:
-        return {12, 4};
+        return {15, 4};
     }
     return {};
 }
@@ -191,19 +191,22 @@ std::vector<StartSection> start_sections(const UiState& ui, const std::vector<Ac
                     of_actions(CardKind::Preset, "Presets", "Presets", actions)})
         if (!section.cards.empty())
             sections.push_back(std::move(section));
-    // The others have one row, lessons as many as there is room for.
-    float room = high;
+    // Each has one row; then lessons get what is left, and presets what those leave.
+    float room = high + start_between + 1; // Below the last row nothing has to be free.
     for (StartSection& section : sections) {
         const CardSize size = size_of(section.kind);
         section.columns = static_cast<std::size_t>(std::max(1.0F, wide / size.least_width));
         section.is_unfolded = ui.starting.unfolded == section.kind;
-        room -=
-            start_heading + start_between + (section.kind == CardKind::Lesson ? 0 : size.height);
+        room -= start_heading + start_between + size.height;
     }
-    for (StartSection& section : sections)
-        if (section.kind == CardKind::Lesson)
-            section.rows =
-                static_cast<std::size_t>(std::max(1.0F, (room + 1) / size_of(section.kind).height));
+    for (StartSection& section : sections) {
+        if (section.kind == CardKind::Recent)
+            continue;
+        const float height = size_of(section.kind).height;
+        const auto all = (section.cards.size() + section.columns - 1) / section.columns;
+        section.rows = std::min(all, 1 + static_cast<std::size_t>(std::max(0.0F, room / height)));
+        room -= static_cast<float>(section.rows - 1) * height;
+    }
     return sections;
 }
 
