@@ -35,10 +35,10 @@ constexpr std::string_view program_begin =
 Usage: attention-lab [DOCUMENT]
        attention-lab COMMAND …
 
-Without a command the program opens its window. DOCUMENT is the name of a preset
-or of a file; write "./" before a name to say that it is a file. Commands read
-standard input where DOCUMENT or a FILE is "-", and write to standard output where
-an output file is "-".
+Without a command the program opens its window, and without a DOCUMENT a page to
+start from. DOCUMENT is the name of a preset or of a file; write "./" before a name
+to say that it is a file. Commands read standard input where DOCUMENT or a FILE is
+"-", and write to standard output where an output file is "-".
 
 Commands:
 )";

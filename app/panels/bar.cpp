@@ -277,10 +277,18 @@ void Bar::parts(const std::string& owner, const std::vector<MenuPart>& parts) co
     }
 }
 
-bool Bar::begin_menu(const std::string& name) const {
+bool Bar::begin_menu(const std::string& name, bool is_enabled) const {
     flatten();
+    if (!is_enabled)
+        ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.dim_text));
     const bool is_pressed = ImGui::Button(name.c_str());
+    if (!is_enabled)
+        ImGui::PopStyleColor();
     unflatten();
+    if (!is_enabled) {
+        ImGui::SameLine(0, 0);
+        return false;
+    }
     const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool is_open = begin_popup(name, is_pressed);
@@ -298,8 +306,8 @@ void Bar::end_menu() const {
     ImGui::SameLine(0, 0);
 }
 
-void Bar::menu(const std::string& name, const std::vector<MenuPart>& parts) const {
-    if (!begin_menu(name))
+void Bar::menu(const std::string& name, const std::vector<MenuPart>& parts, bool is_enabled) const {
+    if (!begin_menu(name, is_enabled))
         return;
     this->parts(name, parts);
     end_menu();

@@ -50,11 +50,13 @@ struct Bar {
     bool begin_popup(const std::string& name, bool is_pressed) const;
     void end_popup() const;
 
-    /// A flat button that opens a popup; whether it is open. Then end_menu() follows, else not.
-    bool begin_menu(const std::string& name) const;
+    /// A flat button that opens a popup; whether it is open. Then end_menu() follows, else not. A
+    /// menu without use now is grey and does not open.
+    bool begin_menu(const std::string& name, bool is_enabled = true) const;
     void end_menu() const;
     /// The same with the parts that the document knows.
-    void menu(const std::string& name, const std::vector<MenuPart>& parts) const;
+    void menu(const std::string& name, const std::vector<MenuPart>& parts,
+              bool is_enabled = true) const;
     /// The lines of the parts, in an open popup. `owner` is the menu they are in.
     void parts(const std::string& owner, const std::vector<MenuPart>& parts) const;
 

@@ -3,6 +3,7 @@
 
 #include "app/presenting/presenting.h"
 #include "app/session/session.h"
+#include "app/starting/start_page.h"
 
 #include <optional>
 #include <string>
@@ -76,6 +77,7 @@ void close_lesson(Session& session) {
 }
 
 void open_lesson(Session& session, const OpenLesson& wanted) {
+    leave_start_page(session.ui);
     if (session.ui.teaching.lesson)
         close_lesson(session);
     session.ui.teaching.lesson = LessonState{wanted.lesson, 0, ++session.ui.dragging.last_gesture,

@@ -7,6 +7,7 @@
 #include "app/panels/panels.h"
 #include "app/panels/scrubbing.h"
 #include "app/presenting/presenting.h"
+#include "app/starting/glimpse_maker.h"
 #include "app/ui/compat.h"
 #include "app/ui/probe.h"
 #include "app/ui/style.h"
@@ -80,7 +81,8 @@ void Lab::run(const std::function<bool()>& must_end) {
                 --settling_;
         }
     }
-    session_.ui.model.reset(); // Its thread wakes the screen.
+    session_.ui.model.reset();             // Its thread wakes the screen.
+    session_.ui.starting.glimpses.reset(); // The same.
     session_.wake = nullptr;
     session_.results.wake_by(nullptr);
     session_.work.keeping().wake_by(nullptr);
@@ -92,6 +94,8 @@ void Lab::follow_results() {
     if (results.count() != evaluation_ || (is_evaluating_ && !results.running()))
         settling_ = 3;
     if (session_.ui.model && session_.ui.model->reader->has_news())
+        settling_ = 3;
+    if (session_.ui.starting.glimpses && session_.ui.starting.glimpses->has_news())
         settling_ = 3;
     evaluation_ = results.count();
     is_evaluating_ = results.running().has_value();
@@ -191,6 +195,19 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     return place;
 }
 
+void Lab::draw_start(const Frame& frame, const Look& look) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    std::shared_ptr<GlimpseMaker>& glimpses = frame.ui.starting.glimpses;
+    if (!glimpses)
+        glimpses = std::make_shared<GlimpseMaker>(screen_.wake);
+    figures_ = {};
+    const float top = draw_toolbar(frame, look, actions_), status = look.text * 2;
+    draw_start_page(frame, look, actions_, {0, top, screen.x, screen.y - top - status});
+    draw_status_bar(frame, look, {}, {0, screen.y - status, screen.x, status});
+    draw_palette(frame, look, actions_);
+    draw_help(frame, look, actions_);
+}
+
 CanvasPlace Lab::draw_page(const Frame& frame) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     attn::View view = shown_view();
@@ -252,9 +269,12 @@ CanvasPlace Lab::gather() {
         settling_ = std::max(settling_, 2);
     }
     screen_.set_full_screen(session_.ui.window.full_screen);
-    const std::string title = (session_.work.is_changed() ? "● " : "") +
-                              attn::figure::visible_word(session_.document().title) +
-                              " – Attention Lab";
+    const Starting& starting = session_.ui.starting;
+    const std::string title = starting.is_shown && !starting.has_document
+                                  ? "Attention Lab"
+                                  : (session_.work.is_changed() ? "● " : "") +
+                                        attn::figure::visible_word(session_.document().title) +
+                                        " – Attention Lab";
     if (title != title_)
         screen_.set_title(title_ = title);
     screen_.begin_frame();
@@ -280,6 +300,8 @@ CanvasPlace Lab::gather() {
     CanvasPlace place;
     if (frame.ui.teaching.presenting)
         place = draw_page(frame);
+    else if (frame.ui.starting.is_shown)
+        draw_start(frame, look);
     else
         place = draw_workbench(frame, look);
 

@@ -9,6 +9,7 @@
 #include "app/files/unsaved_work.h"
 #include "app/importing/model_importing.h"
 #include "app/session/session.h"
+#include "app/starting/start_page.h"
 #include "app/system/signals.h"
 #include "app/ui/font_files.h"
 #include "app/window/lab.h"
@@ -80,6 +81,10 @@ int run_window(const WindowOptions& options) {
         session.ui.message = Message{document.error().text(), true};
     begin_keeping(session, attn::io::state_folder());
     apply_settings(settings, session.view, session.ui);
+    if (options.document.empty() && settings.shows_start_page) {
+        session.ui.starting.has_document = false;
+        show_start_page(session.ui);
+    }
     const auto exported = load_export_choice();
     if (exported) {
         session.ui.exporting.choice = *exported;
