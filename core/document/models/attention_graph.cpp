@@ -52,22 +52,12 @@ Real alibi_slope(Index head, Index heads) {
 }
 
 Activation::Kind activation(Block::Mlp mlp) {
-    switch (mlp) {
-    case Block::Mlp::Relu:
-    case Block::Mlp::None:
-        return Activation::Kind::Relu;
-    case Block::Mlp::Gelu:
-    case Block::Mlp::GeGlu:
+    using Mlp = Block::Mlp;
+    if (mlp == Mlp::Gelu || mlp == Mlp::GeGlu)
         return Activation::Kind::Gelu;
-    case Block::Mlp::GeluTanh:
-    case Block::Mlp::GeGluTanh:
+    if (mlp == Mlp::GeluTanh || mlp == Mlp::GeGluTanh)
         return Activation::Kind::GeluTanh;
-    case Block::Mlp::Silu:
-    case Block::Mlp::SwiGlu:
-        return Activation::Kind::Silu;
-    }
-    assert(false && "every MLP is handled");
-    return Activation::Kind::Relu;
+    return mlp == Mlp::Silu || mlp == Mlp::SwiGlu ? Activation::Kind::Silu : Activation::Kind::Relu;
 }
 
 /// Of the stages that are computed.
