@@ -181,9 +181,8 @@ TEST(StartPage, ListsTheFilesThatWereOpened) {
         folder.file("two words.attn", R"({"format": "attention-lab", "version": [1, 0],
         "tokens": ["a", "b"], "embeddings": [[1, 0.5], [0, -2]], "projections": "none"})");
     {
-        LabDriver::Setup setup;
+        LabDriver::Setup setup = without_file(1366, 700, home.path().string());
         setup.document = file;
-        setup.home = home.path().string();
         LabDriver lab(setup);
         EXPECT_EQ(lab.quit(), "");
     }
