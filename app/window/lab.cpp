@@ -27,7 +27,8 @@ namespace {
 using attn::figure::Rect;
 using attn::figure::Size;
 
-constexpr float base_text = 14; // em size in designed pixels
+constexpr float base_text = 14;           // em size in designed pixels
+constexpr float lesson_band_lines = 8.5F; // of a lesson below the canvas, in text sizes
 
 /// A window larger than the designed one has larger text, up to twice: a wall is read from afar.
 float text_size(float scale, float interface_scale) {
@@ -154,16 +155,20 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     const float status = look.text * 2;
     const float middle = screen.y - top - status;
     const attn::figure::ModelFigures& drawn = attn::figure::figures_of(session_.document());
-    const float panel =
-        std::clamp(middle * drawn.panel_share, look.text * 9, look.text * drawn.panel_most_lines);
     const float line = look.text * line_height;
-    const float lesson =
-        frame.ui.teaching.lesson ? std::clamp(screen.x * 0.26F, look.text * 18, look.text * 30) : 0;
+    // A narrow window keeps the width for the canvas: there the lesson is a band below it.
+    const bool is_band = frame.ui.teaching.lesson && screen.x < look.text * 86;
+    const float lesson = frame.ui.teaching.lesson && !is_band
+                             ? std::clamp(screen.x * 0.26F, look.text * 18, look.text * 30)
+                             : 0;
+    const float band = is_band ? look.text * lesson_band_lines : 0;
+    const float panel = std::clamp(middle * drawn.panel_share - band, look.text * 9,
+                                   look.text * drawn.panel_most_lines);
     const float history =
         frame.ui.history.is_open ? std::clamp(screen.x * 0.2F, look.text * 16, look.text * 24) : 0;
     const Rect canvas{0, top, std::max(1.0F, screen.x - lesson - history),
-                      std::max(1.0F, middle - panel - line)};
-    const Rect between{0, canvas.bottom(), screen.x, line};
+                      std::max(1.0F, middle - panel - line - band)};
+    const Rect between{0, canvas.bottom() + band, screen.x, line};
     const Rect below{0, between.bottom(), screen.x, panel};
     make_figures({canvas.width, canvas.height}, {below.width, below.height}, look);
     const bool is_locked = session_.view.selected.has_value();
@@ -174,7 +179,9 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
         place = draw_canvas(frame, look, figures_.canvas, canvas);
     seen_ = {canvas.x - place.origin.x, canvas.y - place.origin.y, canvas.width, canvas.height};
     if (frame.ui.teaching.lesson)
-        draw_lesson(frame, look, actions_, {canvas.right() + history, top, lesson, canvas.height});
+        draw_lesson(frame, look, actions_,
+                    is_band ? Rect{0, canvas.bottom(), screen.x, band}
+                            : Rect{canvas.right() + history, top, lesson, canvas.height});
     if (frame.ui.history.is_open)
         draw_history(frame, look, actions_, {canvas.right(), top, history, canvas.height});
     draw_derivation_line(frame, look, actions_, figures_.line, between);

@@ -41,7 +41,10 @@ std::vector<PresetName> lesson_names() {
     if (const auto list = attn::io::lessons())
         for (const attn::io::LessonName& lesson : *list)
             if (!lesson.fault)
-                names.push_back({lesson.name, lesson.title});
+                names.push_back(
+                    {lesson.name, lesson.title, lesson.group,
+                     std::to_string(lesson.steps) + " steps, " + std::to_string(lesson.minutes) +
+                         (lesson.minutes == 1 ? " minute to read" : " minutes to read")});
     return names;
 }
 
