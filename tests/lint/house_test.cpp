@@ -299,12 +299,10 @@ TEST(House, NoFolderIsNamedForAnything) {
 // stands two letters further to the right (app/desktop/releases.cmake).
 TEST(House, TheLinesOfTheChangelogFitTheDebianPackage) {
     std::ifstream file(fs::path(ATTENTION_SOURCE_DIR) / "CHANGELOG.md");
-    bool in_releases = false;
     int releases = 0;
     for (std::string line; std::getline(file, line);) {
-        in_releases = in_releases || line.starts_with("## ");
         releases += line.starts_with("## ") ? 1 : 0;
-        if (in_releases) {
+        if (releases > 0) {
             EXPECT_LE(line.size(), 78U) << line;
         }
     }

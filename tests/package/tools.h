@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tools of Debian that read what is installed. A test whose tool is missing is skipped and says
-// which package brings it.
+// The package that is read, and the tools of Debian that read it. A test whose tool is missing is
+// skipped and says which package brings it.
 #pragma once
 
 #include "tests/support/python.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/measured.h"
 
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,6 +21,13 @@ long megabytes_now() {
 }
 
 } // namespace
+
+double processor_seconds(const rusage& used) {
+    const auto seconds = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+    };
+    return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
 
 Measured measured(const std::function<std::string()>& attempt) {
     std::array<int, 2> ends;
@@ -54,10 +60,7 @@ Measured measured(const std::function<std::string()>& attempt) {
     rusage used = {};
     ::wait4(child, &status, 0, &used);
     result.ended = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-    const auto seconds = [](const timeval& time) {
-        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
-    };
-    result.seconds = seconds(used.ru_utime) + seconds(used.ru_stime);
+    result.seconds = processor_seconds(used);
     // The child begins with what the test itself holds.
     const auto line = result.text.find('\n');
     const long before = std::atol(result.text.substr(0, line).c_str());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What somebody does who uses the window at random.
+#include "app/input/dialog_keys.h"
 #include "app/ui/compat.h"
 #include "core/base/number_text.h"
 #include "core/document/sheet.h"
@@ -17,10 +18,10 @@ namespace {
 
 constexpr Index most_words = 14, most_width = 20; // larger documents are left: they take long
 
+/// Whether what is open takes the keys that would change the document.
 bool is_in_a_dialog(const UiState& ui) {
-    return ui.question || ui.recovery.offer || ui.files.dialog || ui.importing || ui.pasting ||
-           ui.filling || ui.cards.palette || ui.teaching.presenting || ui.cards.help_open ||
-           ui.exporting.is_open;
+    return is_asking(ui) || ui.teaching.presenting || !ui.menus.open.empty() || ui.pasting ||
+           ui.filling || ui.cards.palette || ui.cards.help_open || ui.exporting.is_open;
 }
 
 WindowEvents something() {
