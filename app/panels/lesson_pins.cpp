@@ -17,9 +17,10 @@ void draw_lesson_pins(const Frame& frame, const Look& look, const figure::Figure
     const LessonState& lesson = *frame.ui.teaching.lesson;
     const Document& document = frame.shown().document;
     const std::vector<Region>& places = lesson.current().text.pinned;
-    const figure::Figure over = figure::pins_over(
-        canvas, document, places,
-        {look.theme, look.text, measure(look.fonts), visible, lesson.ringed_pin()});
+    const figure::Figure over =
+        figure::pins_over(canvas, document, places,
+                          {look.theme, look.text, measure(look.fonts), visible,
+                           !frame.view.selected, lesson.ringed_pin()});
     paint(over, *ImGui::GetWindowDrawList(), origin, visible, look.fonts, look.textures);
     for (std::size_t at = 0; at < places.size(); ++at)
         if (const auto rect = figure::place_rect(canvas, document, places[at]))

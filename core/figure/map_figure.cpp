@@ -196,7 +196,12 @@ private:
         TextStyle up = style;
         up.anchor = Anchor::Right;
         const float mark = 0.3F * text_;
-        const NumberFormat format{NumberFormat::Kind::Significant, 3};
+        // As many decimals as the step has, where that reads well.
+        const bool is_plain = step >= 1e-4 && step < 1e6;
+        const NumberFormat format{
+            is_plain ? NumberFormat::Kind::Decimals : NumberFormat::Kind::Significant,
+            is_plain ? std::max(0, -static_cast<int>(std::floor(std::log10(step * (1 + 1e-9)))))
+                     : 3};
         const auto ticks = [&](Real from, Real to, const auto& draw) {
             for (Real tick = std::ceil(from / step); tick <= to / step; ++tick)
                 draw(static_cast<float>(tick * step * scale_), number_text(tick * step, format));

@@ -5,13 +5,14 @@
 #include "core/figure/hit.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 
 namespace attn::figure {
 namespace {
 
-constexpr std::uint8_t veil_opacity = 204; // 80 %
+constexpr std::uint8_t veil_opacity = 178; // 70 %
 constexpr float heading = 2.7F;            // above the cells: a title and names, in text sizes
 
 Rect joined(const Rect& a, const Rect& b) {
@@ -48,21 +49,58 @@ void draw_veil(Figure& over, const std::vector<Rect>& holes, Colour colour) {
     }
 }
 
-/// At the upper left corner of the cells; right of another pin that stands there.
-Rect pin_place(const Rect& cells, float wide, const Rect& seen, const std::vector<Rect>& others) {
-    Rect pin{std::max(seen.x, cells.x - 0.6F * wide), std::max(seen.y, cells.y - 0.6F * wide), wide,
-             wide};
-    const auto overlaps = [&](const Rect& other) {
-        return pin.x < other.right() && other.x < pin.right() && pin.y < other.bottom() &&
-               other.y < pin.bottom();
+float overlap(const Rect& a, const Rect& b) {
+    const float wide = std::min(a.right(), b.right()) - std::max(a.x, b.x);
+    const float high = std::min(a.bottom(), b.bottom()) - std::max(a.y, b.y);
+    return wide > 0 && high > 0 ? wide * high : 0;
+}
+
+bool holds(const Rect& outer, const Rect& inner) {
+    return outer.x <= inner.x && outer.y <= inner.y && outer.right() >= inner.right() &&
+           outer.bottom() >= inner.bottom();
+}
+
+/// On the corner of the cells where the pin covers least of the other pins and places; the upper
+/// left one where all are equal. Where each corner has a pin, the next free place along the row
+/// that is seen, then below.
+Rect pin_place(const Rect& cells, float wide, const Rect& seen, const std::vector<Rect>& pins,
+               const std::vector<std::optional<Rect>>& places) {
+    const float right = std::max(seen.x, seen.right() - wide);
+    const float bottom = std::max(seen.y, seen.bottom() - wide);
+    const auto at = [&](float x, float y) {
+        return Rect{std::clamp(x, seen.x, right), std::clamp(y, seen.y, bottom), wide, wide};
     };
-    for (bool is_free = false; !is_free;) {
-        const auto other = std::find_if(others.begin(), others.end(), overlaps);
-        is_free = other == others.end();
-        if (!is_free)
-            pin.x = other->right() + 1;
+    const auto covered = [&](const Rect& pin) {
+        float sum = 0;
+        for (const Rect& other : pins)
+            sum += overlap(pin, other);
+        return sum;
+    };
+    const float left = cells.x - 0.6F * wide, end = cells.right() - 0.4F * wide;
+    const float top = cells.y - 0.6F * wide, low = cells.bottom() - 0.4F * wide;
+    const std::array<Rect, 4> corners{at(left, top), at(end, top), at(left, low), at(end, low)};
+    const auto cost = [&](const Rect& pin) {
+        float sum = 4 * covered(pin);
+        for (const auto& place : places)
+            if (place && !holds(*place, cells) && !holds(cells, *place))
+                sum += overlap(pin, *place);
+        return sum;
+    };
+    Rect best = corners.front();
+    for (const Rect& corner : corners)
+        if (cost(corner) < cost(best))
+            best = corner;
+    const Rect first = best;
+    while (covered(best) > 0) {
+        best.x += wide / 2;
+        if (best.x > right) {
+            best.x = seen.x;
+            best.y += wide;
+        }
+        if (best.y > bottom)
+            return first; // More pins than the canvas has room for.
     }
-    return pin;
+    return best;
 }
 
 } // namespace
@@ -115,9 +153,11 @@ Figure pins_over(const Figure& canvas, const Document& document, const std::vect
     }
     if (holes.empty())
         return over;
-    Colour veil = options.theme.background;
-    veil.alpha = veil_opacity;
-    draw_veil(over, holes, veil);
+    if (options.has_veil) {
+        Colour veil = options.theme.background;
+        veil.alpha = veil_opacity;
+        draw_veil(over, holes, veil);
+    }
     for (std::size_t at = 0; at < found.size(); ++at)
         if (found[at]) {
             const bool is_ringed = options.ringed == at + 1;
@@ -129,7 +169,8 @@ Figure pins_over(const Figure& canvas, const Document& document, const std::vect
     std::vector<Rect> pins;
     for (std::size_t at = 0; at < found.size(); ++at)
         if (found[at]) {
-            pins.push_back(pin_place(*found[at], pin_size(options.text), options.seen, pins));
+            pins.push_back(
+                pin_place(*found[at], pin_size(options.text), options.seen, pins, found));
             draw_pin(drawing, pins.back(), at + 1);
         }
     return over;

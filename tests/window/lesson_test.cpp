@@ -85,6 +85,14 @@ TEST(Lesson, MouseFindsPinsAndWorksUnderTheVeil) {
     lab.click(lab.cell("W_Q", 1, 2));
     lab.until("the cell under the veil",
               [](const Json& now) { return now["selected"] == "W_Q[1,2]"; });
+    lab.settled();
+    const Area other = lab.cell("W_V", 1, 1);
+    EXPECT_GT(changed(plain, lab.picture("lesson-lit-1600"), other).first, 100)
+        << "the veil lifts while a cell is selected";
+    lab.press("Escape");
+    lab.until("no selection", [](const Json& now) { return now["selected"].is_null(); });
+    lab.settled();
+    EXPECT_LT(changed(plain, lab.picture("lesson-dim-1600"), other).first, 10) << "and comes back";
     EXPECT_EQ(lab.quit(), "");
 }
 
