@@ -66,6 +66,8 @@ TEST(Lesson, KeysStepRingAndPresentFromTheOpenStep) {
     EXPECT_EQ(step(lab.settled()), 4) << "the open step";
     lab.press("Next");
     lab.until("the next step", [](const Json& now) { return step(now) == 5; });
+    lab.press("Escape");
+    lab.until("the window", [](const Json& now) { return now["presenting"].is_null(); });
     EXPECT_EQ(lab.quit(), "");
 }
 
@@ -84,13 +86,13 @@ TEST(Lesson, MouseFindsPinsAndWorksUnderTheVeil) {
     // W_Q is under the veil here; it is selected all the same.
     lab.click(lab.cell("W_Q", 1, 2));
     lab.until("the cell under the veil",
-              [](const Json& now) { return now["selected"] == "W_Q[1,2]"; });
+              [](const Json& now) { return now["view"]["selected"] == "W_Q[1,2]"; });
     lab.settled();
     const Area other = lab.cell("W_V", 1, 1);
     EXPECT_GT(changed(plain, lab.picture("lesson-lit-1600"), other).first, 100)
         << "the veil lifts while a cell is selected";
     lab.press("Escape");
-    lab.until("no selection", [](const Json& now) { return now["selected"].is_null(); });
+    lab.until("no selection", [](const Json& now) { return now["view"]["selected"].is_null(); });
     lab.settled();
     EXPECT_LT(changed(plain, lab.picture("lesson-dim-1600"), other).first, 10) << "and comes back";
     EXPECT_EQ(lab.quit(), "");
