@@ -2,6 +2,7 @@
 #include "app/actions/actions.h"
 
 #include "app/actions/action_lists.h"
+#include "app/starting/start_page.h"
 
 #include <algorithm>
 #include <array>
@@ -73,8 +74,10 @@ std::vector<Action> all_actions(const std::vector<PresetName>& presets,
                       export_actions(), lesson_actions(lessons), present_actions(), help_actions()})
         list.insert(list.end(), part.begin(), part.end());
     for (Action& one : list) {
-        one.is_enabled = [why_not = one.why_not, also = one.is_enabled](const Frame& frame) {
-            return also(frame) && why_not(frame.document).empty();
+        one.is_enabled = [why_not = one.why_not, also = one.is_enabled,
+                          is_of_start = is_of_start_page(one)](const Frame& frame) {
+            return (is_of_start || !frame.ui.starting.is_shown) && also(frame) &&
+                   why_not(frame.document).empty();
         };
         const auto stage = needed_stage(one);
         const auto models = attn::all_models();

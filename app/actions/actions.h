@@ -34,6 +34,8 @@ struct Action {
     std::function<std::string(const attn::Document&)> why_not = [](const attn::Document&) {
         return std::string();
     };
+    std::string group = {};     // actions of a group stand together in the menu under its name
+    bool has_rich_name = false; // marked up as in TeX: "W_{Q}"
 };
 
 /// `action` runs as this one edit.
@@ -42,7 +44,9 @@ void send(Action& action, std::function<attn::Command(const attn::Document&)> co
 /// A preset or a lesson as the menu needs it.
 struct PresetName {
     std::string name;
-    std::string title;
+    std::string title;         // rich: "W_{Q}"
+    std::string group = {};    // those of a group stand together under its name
+    std::string sentence = {}; // what else there is to say about it
 };
 
 std::vector<Action> all_actions(const std::vector<PresetName>& presets,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/action_lists.h"
+#include "app/starting/start_page.h"
 
 namespace app {
 
@@ -42,6 +43,13 @@ std::vector<Action> file_actions(const std::vector<PresetName>& presets) {
                     "Starts with two words and identity matrices.",
                     {control('n')},
                     posts(NewDocument{})});
+    list.push_back(
+        {"file.new_sentence",
+         "New from a sentence …",
+         "File",
+         "Goes to the field of the start page: every word is a row of X, numbers come by a seed.",
+         {control_shift('n')},
+         [](const Frame& frame) { show_start_page(frame.ui); }});
     list.push_back(
         {"file.open",
          "Open …",
@@ -96,6 +104,23 @@ std::vector<Action> file_actions(const std::vector<PresetName>& presets) {
              [name = preset.name](const Frame& frame) { frame.outbox.post(Open{name}); },
              [](const Frame&) { return true; },
              [name = preset.name](const Frame& frame) { return frame.ui.files.opened == name; }});
+    list.push_back({"start.page",
+                    "Start page",
+                    "File",
+                    "Recent files, lessons and presets. Esc goes back to the document.",
+                    {control(Key::Home)},
+                    [](const Frame& frame) { show_start_page(frame.ui); }});
+    list.push_back({"start.at_start",
+                    "Show the start page at start",
+                    "File",
+                    "When the program starts without a file. Else it starts with the first preset.",
+                    {},
+                    [](const Frame& frame) {
+                        bool& shows = frame.ui.starting.shows_at_start;
+                        shows = !shows;
+                    },
+                    [](const Frame&) { return true; },
+                    [](const Frame& frame) { return frame.ui.starting.shows_at_start; }});
     list.push_back({"file.quit",
                     "Quit",
                     "File",

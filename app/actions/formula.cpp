@@ -237,12 +237,14 @@ FormulaPiece block(const Document& document) {
     const std::string norm = now.norm == Block::Norm::Layer ? "LayerNorm"
                              : now.norm == Block::Norm::Rms ? "RMSNorm"
                                                             : "no norm";
-    constexpr std::array<std::pair<Block::Mlp, std::string_view>, 6> names = {
+    constexpr std::array<std::pair<Block::Mlp, std::string_view>, 8> names = {
         {{Block::Mlp::Relu, "ReLU"},
          {Block::Mlp::Gelu, "GELU"},
          {Block::Mlp::GeluTanh, "GELU"},
          {Block::Mlp::Silu, "SiLU"},
          {Block::Mlp::SwiGlu, "SwiGLU"},
+         {Block::Mlp::GeGlu, "GEGLU"},
+         {Block::Mlp::GeGluTanh, "GEGLU"},
          {Block::Mlp::None, "no MLP"}}};
     const auto* const mlp = std::find_if(names.begin(), names.end(),
                                          [&](const auto& one) { return one.first == now.mlp; });

@@ -270,6 +270,10 @@ constexpr ModelChoice table[] = {
     layered<Mlp::Silu>("model.mlp.silu", "MLP with SiLU", "x / (1 + e⁻ˣ).", "MLP: SiLU"),
     layered<Mlp::SwiGlu>("model.mlp.swiglu", "MLP with SwiGLU",
                          "SiLU(x W_gate) · x W_1, as in Llama. Shazeer 2020.", "MLP: SwiGLU"),
+    layered<Mlp::GeGlu>("model.mlp.geglu", "MLP with GEGLU",
+                        "GELU(x W_gate) · x W_1. Shazeer 2020.", "MLP: GEGLU"),
+    layered<Mlp::GeGluTanh>("model.mlp.geglu_tanh", "MLP with GEGLU by tanh",
+                            "The GELU of GPT-2 as the gate, as in Gemma.", "MLP: GEGLU by tanh"),
 
     {"model.words_out.off", "Next word", "No next word", "The block ends with its output.",
      "Next word off",

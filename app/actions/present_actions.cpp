@@ -40,6 +40,12 @@ bool has_lesson(const Frame& frame) {
     return frame.ui.teaching.lesson && !frame.ui.teaching.presenting;
 }
 
+/// After the last one there is no ring.
+void ring_next_place(const Frame& frame) {
+    LessonState& lesson = *frame.ui.teaching.lesson;
+    lesson.chosen_pin = (lesson.chosen_pin + 1) % (lesson.current().text.pinned.size() + 1);
+}
+
 } // namespace
 
 std::vector<Action> present_actions() {
@@ -51,7 +57,8 @@ std::vector<Action> present_actions() {
         {"present.start",
          "Present",
          "Present",
-         "Shows one step at a time on the whole screen, from the first. The file is not changed.",
+         "Shows one step at a time on the whole screen: from the first, or from the open step of a "
+         "lesson. The file is not changed.",
          {plain(Key::F5)},
          start(Present::Start),
          is_not_presenting},
@@ -103,12 +110,12 @@ std::vector<Action> present_actions() {
 
 std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
     std::vector<Action> list;
-    for (const PresetName& lesson : lessons)
+    for (const PresetName& lesson : lessons) {
         list.push_back(
             {"lesson." + lesson.name,
              lesson.title,
              "Lessons",
-             "",
+             lesson.sentence,
              {},
              [name = lesson.name](const Frame& frame) {
                  auto opened = attn::io::open_lesson(name);
@@ -123,6 +130,9 @@ std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
                  return frame.ui.teaching.lesson &&
                         frame.ui.teaching.lesson->opened->lesson.name == name;
              }});
+        list.back().group = lesson.group;
+        list.back().has_rich_name = true;
+    }
     list.push_back({"lesson.next",
                     "Next step of the lesson",
                     "Lesson",
@@ -137,6 +147,16 @@ std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
                     {plain(Key::PageUp)},
                     go_to_previous_step,
                     has_lesson});
+    list.push_back({"lesson.next_place",
+                    "Next place of the step",
+                    "Lesson",
+                    "Rings the places that the text speaks of, one after the other.",
+                    {shifted(Key::PageDown)},
+                    ring_next_place,
+                    [](const Frame& frame) {
+                        return has_lesson(frame) &&
+                               !frame.ui.teaching.lesson->current().text.pinned.empty();
+                    }});
     list.push_back(
         {"lesson.close",
          "Close the lesson",

@@ -35,10 +35,10 @@ constexpr std::string_view program_begin =
 Usage: attention-lab [DOCUMENT]
        attention-lab COMMAND …
 
-Without a command the program opens its window. DOCUMENT is the name of a preset
-or of a file; write "./" before a name to say that it is a file. Commands read
-standard input where DOCUMENT or a FILE is "-", and write to standard output where
-an output file is "-".
+Without a command the program opens its window, and without a DOCUMENT a page to
+start from. DOCUMENT is the name of a preset or of a file; write "./" before a name
+to say that it is a file. Commands read standard input where DOCUMENT or a FILE is
+"-", and write to standard output where an output file is "-".
 
 Commands:
 )";
@@ -149,9 +149,10 @@ Options of pictures; LaTeX follows those that it can:
   --figure NAME      canvas (the whole calculation, the default), query (the bars of
                      the query word), lines (weights as lines between words),
                      lines/query (of the query word, in every head), heads (the
-                     weights of every head), a stage, step/1 to step/14, a place
-                     such as weights[1,4] (where its number comes from),
-                     comparison, or mistake/NAME beside the right result
+                     weights of every head), map/x, map/q, map/k or map/qk (words
+                     as points), a stage, step/1 to step/14, a place such as
+                     weights[1,4] (where its number comes from), comparison, or
+                     mistake/NAME beside the right result
   --against DOCUMENT the document that a comparison shows beside the first
   --query WORD       the query word, or its number from 0; matrices frame it
   --head N           the head that is shown, from 0

@@ -202,7 +202,7 @@ unsigned figure_made(const ExportRequest& request) {
         return !request.against.empty() ? Comparison : request.stage.empty() ? Canvas : StageMatrix;
     if (name == "canvas")
         return Canvas;
-    if (name == "query" || name == "heads" || name.starts_with("lines"))
+    if (name == "query" || name == "heads" || name.starts_with("lines") || name.starts_with("map/"))
         return QueryFigure;
     if (name == "map")
         return Map;

@@ -5,6 +5,7 @@
 #include "app/files/saving.h"
 #include "app/files/too_many_words.h"
 #include "app/importing/import_requests.h"
+#include "app/starting/start_page.h"
 #include "core/base/utf8.h"
 #include "core/io/arrays.h"
 #include "core/io/descriptor.h"
@@ -110,6 +111,7 @@ void open(Session& session, const Open& wanted, const Opener& opener) {
     (void)session.work.record(io::Opened{std::move(from), "Open " + io::name_of(wanted.name)});
     session.ui.files.dialog.reset();
     session.ui.message.reset();
+    leave_start_page(session.ui);
     if (!session.document().unknown_keys.empty())
         session.ui.message =
             Message{"A newer version of Attention Lab wrote this file. This version does not show "
@@ -120,9 +122,19 @@ void open(Session& session, const Open& wanted, const Opener& opener) {
 }
 
 void begin_new(Session& session, const NewDocument& wanted) {
-    if (!wanted.discards && asks_to_save(session, NewDocument{true}))
+    if (!wanted.discards && asks_to_save(session, NewDocument{true, wanted.from}))
         return;
-    (void)session.work.record(io::Opened{{"", "", std::nullopt, new_document()}, "New document"});
+    auto document = wanted.from ? document_of(*wanted.from) : new_document();
+    if (!document) {
+        session.ui.message = Message{document.error().text(), true};
+        return;
+    }
+    (void)session.work.record(io::Opened{{"", "", std::nullopt, *std::move(document)},
+                                         wanted.from ? "New from a sentence" : "New document"});
+    session.view.query = 0;
+    session.view.head = 0;
+    session.view.selected.reset();
+    leave_start_page(session.ui);
 }
 
 void revert(Session& session, const Opener& opener) {

@@ -79,8 +79,13 @@ std::optional<WindowPlace> read_window(const Json& json) {
 } // namespace
 
 Settings settings_of(const View& view, const UiState& ui) {
-    return {view.theme,     view.numbers,       view.sequential,
-            view.diverging, view.show_row_sums, ui.window.interface_scale,
+    return {view.theme,
+            view.numbers,
+            view.sequential,
+            view.diverging,
+            view.show_row_sums,
+            ui.window.interface_scale,
+            ui.starting.shows_at_start,
             std::nullopt};
 }
 
@@ -91,6 +96,7 @@ void apply_settings(const Settings& settings, View& view, UiState& ui) {
     view.diverging = settings.diverging;
     view.show_row_sums = settings.show_row_sums;
     ui.window.interface_scale = settings.interface_scale;
+    ui.starting.shows_at_start = settings.shows_start_page;
 }
 
 std::string to_json(const Settings& settings) {
@@ -100,7 +106,8 @@ std::string to_json(const Settings& settings) {
               {"sequential", name_of(sequential_names, settings.sequential)},
               {"diverging", name_of(diverging_names, settings.diverging)},
               {"row_sums", settings.show_row_sums},
-              {"interface_scale", settings.interface_scale}};
+              {"interface_scale", settings.interface_scale},
+              {"start_page", settings.shows_start_page}};
     if (const std::optional<WindowPlace>& window = settings.window)
         json["window"] = {{"x", window->x},
                           {"y", window->y},
@@ -126,6 +133,8 @@ Settings settings_from_json(const std::string& text) {
         settings.show_row_sums = at->get<bool>();
     if (const auto at = json.find("interface_scale"); at != json.end() && at->is_number())
         settings.interface_scale = std::clamp(at->get<float>(), 0.5F, 4.0F);
+    if (const auto at = json.find("start_page"); at != json.end() && at->is_boolean())
+        settings.shows_start_page = at->get<bool>();
     settings.window = read_window(json);
     return settings;
 }

@@ -17,6 +17,7 @@ struct Settings {
     attn::Diverging diverging = attn::Diverging::BlueRed;
     bool show_row_sums = false;
     float interface_scale = 1;
+    bool shows_start_page = true;           // when the program starts without a file
     std::optional<WindowPlace> window = {}; // where it stood when it closed
 
     friend bool operator==(const Settings&, const Settings&) = default;

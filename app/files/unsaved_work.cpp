@@ -3,6 +3,7 @@
 
 #include "app/files/saving.h"
 #include "app/session/session.h"
+#include "app/starting/start_page.h"
 
 #include <algorithm>
 
@@ -39,6 +40,7 @@ void restore(Session& session, const Restore& wanted) {
         session.ui.message = Message{lost.error().text(), true};
         return;
     }
+    leave_start_page(session.ui);
     Gesture& gesture = session.ui.dragging.last_gesture;
     gesture = std::max(gesture, session.work.last_gesture());
     session.view.query = 0;

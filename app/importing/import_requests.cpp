@@ -4,6 +4,7 @@
 #include "app/files/saving.h"
 #include "app/importing/importing.h"
 #include "app/session/session.h"
+#include "app/starting/start_page.h"
 
 #include <string>
 #include <utility>
@@ -26,6 +27,7 @@ void take_imported(Session& session, const std::string& name, const Document& do
         return;
     }
     session.ui.message = Message{"Imported from " + name + ". " + notes, false};
+    leave_start_page(session.ui);
     session.view.query = 0;
     session.view.head = 0;
     session.view.selected.reset();

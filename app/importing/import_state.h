@@ -31,6 +31,7 @@ struct Importing {
     std::vector<std::string> paths;
     std::vector<attn::io::ArrayFile> files;
     attn::io::ImportPlan plan;
+    bool is_whole = false; // an archive of heads: everything comes in by its name, without the plan
     ImportTarget target = ImportTarget::X; // the array that is chosen becomes this
     ImportField field = ImportField::Find; // what keys are typed into
     std::array<LineEdit, import_field_count> fields;

@@ -2,7 +2,7 @@
 #include "app/importing/importing.h"
 
 #include "app/importing/import_rows.h"
-#include "core/io/foreign_file.h"
+#include "core/io/import_archive.h"
 
 #include <algorithm>
 #include <cctype>
@@ -94,17 +94,34 @@ Result<> read_fields(Importing& importing) {
 void make(Importing& importing) {
     importing.made.reset();
     importing.fault.clear();
-    if (const auto read = read_fields(importing); !read) {
+    if (const auto read = read_fields(importing); !importing.is_whole && !read) {
         importing.fault = read.error().text();
         return;
     }
     std::string title = importing.files.front().name;
     title = title.substr(0, title.rfind('.'));
-    auto made = io::import_document(importing.files, importing.plan, title);
+    auto made = importing.is_whole ? io::import_archive(importing.files.front(), title)
+                                   : io::import_document(importing.files, importing.plan, title);
     if (made)
         importing.made = *std::move(made);
     else
         importing.fault = made.error().text();
+}
+
+/// Everything by its name, where that is more than one head of the plan: more heads, W_O, a mask.
+void begin_whole(Importing& importing) {
+    if (!can_be_whole(importing))
+        return;
+    Importing whole = importing;
+    whole.is_whole = true;
+    make(whole);
+    const auto without_notes = [](Document document) {
+        document.notes.clear();
+        return document;
+    };
+    if (whole.made && !(importing.made && without_notes(importing.made->document) ==
+                                              without_notes(whole.made->document)))
+        importing = std::move(whole);
 }
 
 /// The field of the axes shows those of the target's array.
@@ -116,14 +133,17 @@ void show_leading(Importing& importing) {
     importing.line(ImportField::Leading) = line_edit(text, true);
 }
 
-/// The arrow keys go over "none" and the arrays that are listed.
+/// The arrow keys go over everything, "none" and the arrays that are listed.
 void step(Importing& importing, int by) {
     const auto& own = choice_of(importing.plan, importing.target);
-    int at = -1;
-    for (std::size_t line = 0; own && line < importing.shown.size(); ++line)
+    const int none = -1, first = can_be_whole(importing) ? none - 1 : none;
+    int at = importing.is_whole ? first : none;
+    for (std::size_t line = 0; !importing.is_whole && own && line < importing.shown.size(); ++line)
         if (importing.shown[line].file == own->file && importing.shown[line].array == own->array)
             at = static_cast<int>(line);
-    at = std::clamp(at + by, -1, static_cast<int>(importing.shown.size()) - 1);
+    at = std::clamp(at + by, first, static_cast<int>(importing.shown.size()) - 1);
+    if (at < none)
+        return choose_whole(importing);
     choose_array(importing, at < 0 ? std::nullopt
                                    : std::optional(importing.shown[static_cast<std::size_t>(at)]));
 }
@@ -142,6 +162,32 @@ std::string name_of(ImportTarget target) {
     constexpr std::array<const char*, import_target_count> names = {"words", "X", "W_Q", "W_K",
                                                                     "W_V"};
     return names[static_cast<std::size_t>(target)];
+}
+
+bool can_be_whole(const Importing& importing) {
+    return io::is_head_archive(importing.files);
+}
+
+std::string import_sentences(const Importing& importing) {
+    if (!importing.made)
+        return "";
+    const io::Imported& made = *importing.made;
+    std::string text = made.notes;
+    const auto add = [&text](const std::string& sentence) {
+        text += (text.empty() || text.back() == ' ' ? "" : " ") + sentence;
+    };
+    for (const std::string& sentence : made.report.sentences)
+        add(sentence);
+    const auto& left = made.report.left_out;
+    constexpr std::size_t few = 3;
+    std::string names;
+    for (std::size_t at = 0; at < std::min(left.size(), few); ++at)
+        names += (at ? ", " : "") + left[at].tensor;
+    if (!left.empty())
+        add("Left out: " + names +
+            (left.size() > few ? " and " + std::to_string(left.size() - few) + " more" : "") +
+            "; the notes of the document say why.");
+    return text;
 }
 
 bool is_projection(ImportTarget target) {
@@ -170,11 +216,14 @@ Result<Importing> begin_importing(const std::vector<std::string>& paths) {
             importing.line(ImportField::Rows) = line_edit("0:8", true);
     list_arrays(importing);
     make(importing);
+    begin_whole(importing);
     return importing;
 }
 
 std::vector<ImportField> import_fields(const Importing& importing) {
     std::vector<ImportField> fields = {ImportField::Find};
+    if (importing.is_whole)
+        return fields;
     const auto& own = choice_of(importing.plan, importing.target);
     if (own && info_of(importing, *own).shape.size() > 2)
         fields.push_back(ImportField::Leading);
@@ -191,7 +240,14 @@ void choose_target(Importing& importing, ImportTarget target) {
         importing.field = ImportField::Find;
 }
 
+void choose_whole(Importing& importing) {
+    importing.is_whole = can_be_whole(importing);
+    importing.field = ImportField::Find;
+    make(importing);
+}
+
 void choose_array(Importing& importing, const std::optional<Importing::Listed>& listed) {
+    importing.is_whole = false;
     auto& own = choice_of(importing.plan, importing.target);
     if (!listed) {
         own.reset();
@@ -330,20 +386,6 @@ void type_in_importing(const Frame& frame, const std::string& text) {
     Importing& importing = *frame.ui.importing;
     importing.line(importing.field).insert(text);
     follow_fields(importing);
-}
-
-void drop_files(const Frame& frame, const std::vector<std::string>& paths) {
-    const auto foreign = std::find_if(paths.begin(), paths.end(), io::foreign_file);
-    if (paths.size() == 1)
-        frame.outbox.post(Open{paths.front()});
-    else if (foreign != paths.end())
-        frame.ui.message = Message{io::foreign_file(*foreign)->text(), true};
-    else if (!paths.empty() && std::all_of(paths.begin(), paths.end(), io::holds_arrays))
-        frame.outbox.post(OpenArrays{paths});
-    else if (!paths.empty())
-        frame.ui.message = Message{
-            "Only arrays can be dropped together. Drop documents and pictures one at a time.",
-            true};
 }
 
 } // namespace app

@@ -18,11 +18,17 @@ const std::optional<attn::io::ArrayChoice>& choice_of(const attn::io::ImportPlan
                                                       ImportTarget target);
 /// "W_Q".
 std::string name_of(ImportTarget target);
+/// Whether everything can come in by its name: all heads of an archive.
+bool can_be_whole(const Importing& importing);
+/// What came in with what was made of it, and what is left out, in a few sentences.
+std::string import_sentences(const Importing& importing);
 /// Whether it is an array of weights, which may be transposed, fused or hold several heads.
 bool is_projection(ImportTarget target);
 
 // Everything below makes the document of the panel anew.
 
+/// Everything by its name.
+void choose_whole(Importing& importing);
 void choose_target(Importing& importing, ImportTarget target);
 /// The array becomes the target; nothing: the target has none.
 void choose_array(Importing& importing, const std::optional<Importing::Listed>& listed);
@@ -47,8 +53,5 @@ void type_in_importing(const Frame& frame, const std::string& text);
 
 /// Which fields can be typed into now.
 std::vector<ImportField> import_fields(const Importing& importing);
-
-/// Files that were dropped on the window: a document, a picture that remembers one, or arrays.
-void drop_files(const Frame& frame, const std::vector<std::string>& paths);
 
 } // namespace app

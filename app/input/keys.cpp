@@ -9,6 +9,7 @@
 #include "app/exporting/exporting.h"
 #include "app/input/dialog_keys.h"
 #include "app/presenting/presenting.h"
+#include "app/starting/start_page.h"
 
 #include <algorithm>
 #include <variant>
@@ -72,6 +73,12 @@ bool press_in_editing(const Frame& frame, const KeyPress& key) {
     }
 }
 
+/// A selected number takes Ctrl+Home before the start page does: it goes to the first of its
+/// matrix.
+bool is_for_selection(const Frame& frame, const KeyPress& key) {
+    return matches(key, {Key::Home, 0, true}) && frame.view.selected && !frame.ui.starting.is_shown;
+}
+
 } // namespace
 
 void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Action>& actions) {
@@ -108,6 +115,9 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
         } else if (ui.cards.palette) {
             ui.cards.palette->line.insert(typed->text);
             ui.cards.palette->chosen = 0;
+        } else if (ui.starting.is_shown) {
+            if (!ui.cards.help_open)
+                type_on_start_page(frame, typed->text);
         } else if (ui.editing) {
             ui.editing->line.insert(typed->text);
             ui.editing->fault.clear();
@@ -141,19 +151,23 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
         ui.cards.help_open = false;
         return;
     }
+    if (ui.starting.is_shown && !ui.cards.help_open && press_on_start_page(frame, press, actions))
+        return;
     if (ui.editing && press_in_editing(frame, press))
         return;
     if (ui.exporting.is_open && !ui.cards.help_open && press_in_export(frame, press))
         return;
     for (const Action& action : actions)
         for (const KeyPress& shortcut : action.shortcuts)
-            if (matches(press, shortcut) && action.is_enabled(frame)) {
+            if (matches(press, shortcut) && action.is_enabled(frame) &&
+                !is_for_selection(frame, press)) {
                 if (ui.editing && !finish_editing(frame))
                     ui.editing.reset();
                 action.run(frame);
                 return;
             }
-    if (!ui.editing && !ui.cards.help_open && !ui.dragging.scrub && !ui.exporting.is_open)
+    if (!ui.starting.is_shown && !ui.editing && !ui.cards.help_open && !ui.dragging.scrub &&
+        !ui.exporting.is_open)
         press_on_canvas(frame, press);
 }
 

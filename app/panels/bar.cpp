@@ -21,6 +21,16 @@ constexpr float weight_width = 3.1F; // of the number of one key, in text sizes
 
 } // namespace
 
+float draw_rich(const Look& look, ImVec2 middle_left, const std::string& rich, Font font,
+                float size, ImU32 colour) {
+    const figure::PlacedText placed = figure::place_text(rich, font, size, measure(look.fonts));
+    for (const figure::PlacedSpan& span : placed.spans)
+        look.fonts.draw(*ImGui::GetWindowDrawList(),
+                        {middle_left.x + span.x, middle_left.y + span.drop}, span.text, font,
+                        span.size, colour);
+    return placed.width;
+}
+
 void flatten() {
     ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
     ImGui::PushStyleColor(ImGuiCol_Button, ImVec4(0, 0, 0, 0));
@@ -45,12 +55,7 @@ float Bar::width(const std::string& label) const {
 
 float Bar::draw_rich(ImVec2 middle_left, const std::string& rich, Font font, float size,
                      ImU32 colour) const {
-    const figure::PlacedText placed = figure::place_text(rich, font, size, measure(look.fonts));
-    for (const figure::PlacedSpan& span : placed.spans)
-        look.fonts.draw(*ImGui::GetWindowDrawList(),
-                        {middle_left.x + span.x, middle_left.y + span.drop}, span.text, font,
-                        span.size, colour);
-    return placed.width;
+    return app::draw_rich(look, middle_left, rich, font, size, colour);
 }
 
 float Bar::rich_width(const std::string& rich, Font font, float size) const {
@@ -127,8 +132,12 @@ void Bar::item(const Action& action, float wide) const {
     const float middle = at.y + size * 0.15F + line / 2;
     if (is_checked)
         list.AddCircleFilled({at.x + size * 0.6F, middle}, size * 0.22F, packed(look.theme.accent));
-    look.fonts.draw(list, {at.x + size * 1.3F, middle}, words.name,
-                    is_checked ? Font::Bold : Font::Sans, size, colour);
+    if (action.has_rich_name)
+        draw_rich({at.x + size * 1.3F, middle}, words.name, is_checked ? Font::Bold : Font::Sans,
+                  size, colour);
+    else
+        look.fonts.draw(list, {at.x + size * 1.3F, middle}, words.name,
+                        is_checked ? Font::Bold : Font::Sans, size, colour);
     const float beside = weights_width(*this);
     if (!action.shortcuts.empty()) {
         const std::string keys = to_text(action.shortcuts.front());
@@ -176,9 +185,21 @@ float Bar::menu_width(std::string_view menu) const {
 }
 
 void Bar::items(std::string_view menu, float wide) const {
+    std::string_view group;
     for (const Action& action : actions)
-        if (action.menu == menu && action.is_offered(frame.document))
+        if (action.menu == menu && action.is_offered(frame.document)) {
+            if (action.group != group)
+                heading(group = action.group);
             item(action, wide);
+        }
+}
+
+void Bar::heading(std::string_view name) const {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float high = line_height(false);
+    look.fonts.draw(*ImGui::GetWindowDrawList(), {at.x + look.text * 0.3F, at.y + high * 0.6F},
+                    std::string(name), Font::Bold, look.text * 0.86F, packed(look.theme.dim_text));
+    ImGui::Dummy({1, high});
 }
 
 bool Bar::begin_popup(const std::string& name, bool is_pressed) const {
@@ -277,10 +298,18 @@ void Bar::parts(const std::string& owner, const std::vector<MenuPart>& parts) co
     }
 }
 
-bool Bar::begin_menu(const std::string& name) const {
+bool Bar::begin_menu(const std::string& name, bool is_enabled) const {
     flatten();
+    if (!is_enabled)
+        ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.dim_text));
     const bool is_pressed = ImGui::Button(name.c_str());
+    if (!is_enabled)
+        ImGui::PopStyleColor();
     unflatten();
+    if (!is_enabled) {
+        ImGui::SameLine(0, 0);
+        return false;
+    }
     const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool is_open = begin_popup(name, is_pressed);
@@ -298,8 +327,8 @@ void Bar::end_menu() const {
     ImGui::SameLine(0, 0);
 }
 
-void Bar::menu(const std::string& name, const std::vector<MenuPart>& parts) const {
-    if (!begin_menu(name))
+void Bar::menu(const std::string& name, const std::vector<MenuPart>& parts, bool is_enabled) const {
+    if (!begin_menu(name, is_enabled))
         return;
     this->parts(name, parts);
     end_menu();

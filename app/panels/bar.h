@@ -21,6 +21,10 @@ struct MenuPart {
     std::string now = {};   // what stands now, at the right of that line
 };
 
+/// A text marked up as in TeX, its left end at the middle of a line; gives its width.
+float draw_rich(const Look& look, ImVec2 middle_left, const std::string& rich,
+                attn::figure::Font font, float size, ImU32 colour);
+
 /// The rows above the canvas while they are drawn.
 struct Bar {
     const Frame& frame;
@@ -42,6 +46,8 @@ struct Bar {
     float menu_width(std::string_view menu) const;
     /// The lines of the menu that the document knows.
     void items(std::string_view menu, float wide) const;
+    /// The name of a group of lines.
+    void heading(std::string_view name) const;
     /// Whether documents like this one know anything of the menu.
     bool knows(std::string_view menu) const;
 
@@ -50,11 +56,13 @@ struct Bar {
     bool begin_popup(const std::string& name, bool is_pressed) const;
     void end_popup() const;
 
-    /// A flat button that opens a popup; whether it is open. Then end_menu() follows, else not.
-    bool begin_menu(const std::string& name) const;
+    /// A flat button that opens a popup; whether it is open. Then end_menu() follows, else not. A
+    /// menu without use now is grey and does not open.
+    bool begin_menu(const std::string& name, bool is_enabled = true) const;
     void end_menu() const;
     /// The same with the parts that the document knows.
-    void menu(const std::string& name, const std::vector<MenuPart>& parts) const;
+    void menu(const std::string& name, const std::vector<MenuPart>& parts,
+              bool is_enabled = true) const;
     /// The lines of the parts, in an open popup. `owner` is the menu they are in.
     void parts(const std::string& owner, const std::vector<MenuPart>& parts) const;
 

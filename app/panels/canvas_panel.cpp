@@ -3,6 +3,7 @@
 #include "app/editing/navigation.h"
 #include "app/editing/selecting.h"
 #include "app/explaining/pointing.h"
+#include "app/panels/lesson_pins.h"
 #include "app/panels/panels.h"
 #include "app/panels/scrubbing.h"
 #include "app/ui/line_field.h"
@@ -279,8 +280,9 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const figure::Figu
     follow_selection(figure, frame.view.selected);
 
     const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    paint(figure, *ImGui::GetWindowDrawList(), origin,
-          {window.x - origin.x, window.y - origin.y, size.x, size.y}, look.fonts, look.textures);
+    const Rect visible{window.x - origin.x, window.y - origin.y, size.x, size.y};
+    paint(figure, *ImGui::GetWindowDrawList(), origin, visible, look.fonts, look.textures);
+    draw_lesson_pins(frame, look, figure, origin, visible);
     draw_editing(frame, look, figure, origin);
     ImGui::End();
     return {{origin.x, origin.y}};

@@ -90,7 +90,10 @@ struct ImportCard {
         ImGui::SetCursorScreenPos({room.x, room.y + size() * 2.4F});
         ImGui::BeginChild("arrays", {room.width, room.height - size() * 2.4F});
         const auto& own = choice_of(importing.plan, importing.target);
-        if (line("none", "none", "", "", !own, false))
+        if (can_be_whole(importing) &&
+            line("all", "everything by its name", heads(), "", importing.is_whole, false))
+            choose_whole(importing);
+        if (line("none", "none", "", "", !importing.is_whole && !own, false))
             choose_array(importing, std::nullopt);
         ImGuiListClipper clipper;
         clipper.Begin(static_cast<int>(importing.shown.size()));
@@ -98,8 +101,8 @@ struct ImportCard {
             for (int at = clipper.DisplayStart; at < clipper.DisplayEnd; ++at) {
                 const Importing::Listed listed = importing.shown[static_cast<std::size_t>(at)];
                 const io::ArrayInfo& info = importing.files[listed.file].arrays[listed.array];
-                const bool is_chosen =
-                    own && own->file == listed.file && own->array == listed.array;
+                const bool is_chosen = !importing.is_whole && own && own->file == listed.file &&
+                                       own->array == listed.array;
                 if (line("array." + std::to_string(at), info.name, io::shape_text(info.shape),
                          info.fault ? info.fault->text() : info.type, is_chosen,
                          info.fault.has_value()))
@@ -108,8 +111,17 @@ struct ImportCard {
         ImGui::EndChild();
     }
 
+    /// "2 heads", of everything.
+    std::string heads() const {
+        const std::size_t count =
+            importing.is_whole && importing.made ? importing.made->document.heads.size() : 0;
+        return count == 0 ? "" : std::to_string(count) + (count == 1 ? " head" : " heads");
+    }
+
     /// What the target gets, in words.
     std::string given(ImportTarget target) const {
+        if (importing.is_whole)
+            return is_projection(target) ? "of every head" : "by its name";
         const auto& own = choice_of(importing.plan, target);
         if (!own) {
             if (target == ImportTarget::Words)
@@ -161,7 +173,7 @@ struct ImportCard {
                       {button.right(), button.bottom()});
             write(button.x + size() * 0.6F, y + size(),
                   fitting(given(target), button.width - size() * 1.2F),
-                  !choice_of(importing.plan, target).has_value());
+                  !importing.is_whole && !choice_of(importing.plan, target));
             const std::string text = shape(target);
             write(room.right() - look.fonts.width(text, Font::Sans, size()), y + size(), text);
             y += size() * row_height;
@@ -172,7 +184,7 @@ struct ImportCard {
     /// How the target's array is stored.
     float draw_storage(const Rect& room) const {
         const auto& own = choice_of(importing.plan, importing.target);
-        if (!own || importing.target == ImportTarget::Words)
+        if (importing.is_whole || !own || importing.target == ImportTarget::Words)
             return room.y;
         ImGui::SetCursorScreenPos({room.x, room.y});
         if (choice_button("import.transposed", "stored transposed (nn.Linear)", own->is_transposed,
@@ -199,6 +211,8 @@ struct ImportCard {
 
     float draw_fields(const Rect& room) const {
         float y = room.y;
+        if (importing.is_whole)
+            return y;
         const float half = room.width / 2;
         struct Line {
             ImportField field;
@@ -338,7 +352,7 @@ void draw_importing(const Frame& frame, const Look& look) {
 
     std::string said = importing.fault;
     if (said.empty() && importing.made)
-        said = row_sentence(importing) + importing.made->notes;
+        said = row_sentence(importing) + import_sentences(importing);
     const io::TableReading* table = table_of(importing);
     const bool is_ambiguous = table && !table->other.empty() && importing.fault.empty();
     if (is_ambiguous)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "app/panels/bar.h"
 #include "app/panels/over.h"
 #include "app/panels/panels.h"
 #include "app/ui/line_field.h"
@@ -51,7 +52,10 @@ void draw_palette(const Frame& frame, const Look& look, const std::vector<Action
             draw.AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_Header), size * 0.3F);
         const auto colour = packed(is_enabled ? look.theme.text : look.theme.dim_text);
         const float x = from.x + size * 0.8F, upper = top + line * 0.33F, lower = top + line * 0.7F;
-        const float name = look.fonts.draw(draw, {x, upper}, action.name, Font::Bold, size, colour);
+        const float name =
+            action.has_rich_name
+                ? draw_rich(look, {x, upper}, action.name, Font::Bold, size, colour)
+                : look.fonts.draw(draw, {x, upper}, action.name, Font::Bold, size, colour);
         look.fonts.draw(draw, {x + name + size, upper},
                         action.menu + (action.is_checked(frame) ? " · now" : ""), Font::Sans,
                         size * 0.86F, packed(look.theme.dim_text));

@@ -51,6 +51,13 @@ float derivation_buttons_width(const Look& look);
 void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                  attn::figure::Rect rect);
 
+/// A sentence that becomes a document, ways to open one, and cards of what there is.
+void draw_start_page(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+                     attn::figure::Rect rect);
+/// Its left side: the fields and the ways to open something. Only for start_page.cpp.
+void draw_start_form(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+                     attn::figure::Rect rect);
+
 /// The page of a step, or a blank screen, over the whole window.
 CanvasPlace draw_presentation(const Frame& frame, const Look& look,
                               const attn::figure::Figure& page);

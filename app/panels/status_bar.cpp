@@ -33,6 +33,10 @@ std::string shapes(const Document& document, Index head) {
     return text;
 }
 
+std::string start_hint(const Starting& starting) {
+    return starting.has_document ? "Esc goes back to the document" : "";
+}
+
 /// The number under the pointer in full.
 std::string pointed_at(const Frame& frame) {
     if (!frame.view.pointed || !frame.is_shown() || !exists(frame.document, *frame.view.pointed))
@@ -117,14 +121,19 @@ void draw_status_bar(const Frame& frame, const Look& look, const Status& status,
     const float size = look.text * 0.9F, middle = rect.y + rect.height / 2;
     const auto dim = packed(look.theme.dim_text);
 
-    const std::string keys = "Ctrl+K commands    F1 keys";
+    const bool is_start = frame.ui.starting.is_shown;
+    const std::string keys =
+        std::string(is_start ? "Ctrl+O open    Tab next part    ↑ ↓ ← → choose    " : "") +
+        "Ctrl+K commands    F1 keys";
     const float keys_width = look.fonts.width(keys, Font::Sans, size);
     float right = rect.right() - look.text - keys_width;
     look.fonts.draw(list, {right, middle}, keys, Font::Sans, size, dim);
 
     // What is wrong with the numbers themselves, the canvas says; here is what was just tried.
     const bool is_fault = frame.ui.message && frame.ui.message->is_fault;
-    std::string text = frame.ui.message ? frame.ui.message->text : pointed_at(frame);
+    std::string text = frame.ui.message ? frame.ui.message->text
+                       : is_start       ? start_hint(frame.ui.starting)
+                                        : pointed_at(frame);
     auto colour = packed(is_fault ? look.theme.error : look.theme.text);
     const float marked = draw_keeping_mark(frame, look, rect);
     const float progress =
@@ -134,7 +143,7 @@ void draw_status_bar(const Frame& frame, const Look& look, const Status& status,
         look.fonts.draw(list, {x, middle}, "▲", Font::Sans, size, colour);
         x += look.text * 1.2F;
     }
-    if (text.empty()) {
+    if (text.empty() && !is_start) {
         text = shapes(frame.document, frame.view.head) + "    " +
                (progress > 0 || !frame.is_shown() ? "" : status.computed + "    ") +
                (status.is_changed ? (status.has_file ? "● not saved" : "● changed")

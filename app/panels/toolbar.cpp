@@ -55,22 +55,27 @@ void draw_concept_parts(const Bar& bar) {
     bar.menu("Films", {{"Films"}, {"Concepts"}});
 }
 
+/// On the start page no document is seen: menus that change or explain one are grey.
 void draw_menus(const Bar& bar) {
+    const bool sees_document = !bar.frame.ui.starting.is_shown;
     bar.menu("File", {{"File"}, {"Export"}});
     bar.menu("Edit",
-             {{"Edit"}, {"Words"}, {"Shape"}, {""}, {"Copy", true}, {"What is copied", true}});
+             {{"Edit"}, {"Words"}, {"Shape"}, {""}, {"Copy", true}, {"What is copied", true}},
+             sees_document);
     bar.menu("View", {{"View"},
                       {""},
                       {"Lower panel", true},
                       {"Numbers", true, number_label(bar.frame.view.numbers)},
                       {"Colours", true},
                       {"Theme", true}});
-    bar.menu("Insert", {{"Fill"}, {"Attend to"}});
-    if (has_stage(bar.frame.document, Stage::Weights) && bar.begin_menu("Model")) {
+    bar.menu("Insert", {{"Fill"}, {"Attend to"}}, sees_document);
+    const bool has_model = has_stage(bar.frame.document, Stage::Weights) || !sees_document;
+    if (has_model && bar.begin_menu("Model", sees_document)) {
         bar.parts("Model", model_menu(bar.frame.document)); // It looks at every option.
         bar.end_menu();
     }
-    bar.menu("Explain", {{"Explain"}, {"Compare"}, {""}, {"What if it were wrong", true}});
+    bar.menu("Explain", {{"Explain"}, {"Compare"}, {""}, {"What if it were wrong", true}},
+             sees_document);
     bar.menu("Teach", {{"Lessons", true}, {"Presets", true}, {""}, {"Lesson"}, {"Present"}});
     bar.menu("Help", {{"Help"}});
 }
@@ -158,15 +163,46 @@ void draw_before_chip(const Bar& bar, const std::string& name) {
     ImGui::SameLine();
 }
 
+/// Undo, what "before" means or the title, the query words, Present.
+void draw_beside_menus(const Bar& bar, float width) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    ImGui::SameLine(0, bar.look.text);
+    bar.button("edit.undo", "↶");
+    bar.button("edit.redo", "↷");
+    if (const Before compared = before(bar.frame); compared.calculation)
+        draw_before_chip(bar, compared.name);
+    else
+        draw_document_title(bar);
+    const float present = bar.width("Present") + style.ItemSpacing.x;
+    draw_query_chips(bar, ImGui::GetContentRegionAvail().x - present);
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(width - style.WindowPadding.x - bar.width("Present"));
+    if (ImGui::Button("Present"))
+        action(bar.actions, "present.start").run(bar.frame);
+    bar.look.note_item("present.start");
+}
+
+/// The formula, or what stands there for a document of concepts.
+void draw_second_row(const Bar& bar, const figure::Rect& row) {
+    if (has_stage(bar.frame.document, Stage::Weights)) {
+        draw_formula_row(bar, row);
+        return;
+    }
+    ImGui::SetCursorPosY(row.y + (row.height + 2 - ImGui::GetFrameHeight()) / 2);
+    draw_concept_parts(bar);
+}
+
 } // namespace
 
 float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Action>& actions) {
     const ImGuiStyle& style = ImGui::GetStyle();
+    const bool has_document = !frame.ui.starting.is_shown;
     Menus& menus = frame.ui.menus;
     menus.seen.clear();
     menus.drawn.clear();
     menus.open_now.clear();
-    const float first = std::round(look.text * 2.5F), second = std::round(look.text * 3.6F);
+    const float first = std::round(look.text * 2.5F);
+    const float second = has_document ? std::round(look.text * 3.6F) : 0;
     const float height = first + second, width = ImGui::GetIO().DisplaySize.x;
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize({width, height});
@@ -179,26 +215,10 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     list.AddLine({0, height - 1}, {width, height - 1}, packed(look.theme.line));
     ImGui::SetCursorPosY((first - ImGui::GetFrameHeight()) / 2);
     draw_menus(bar);
-    ImGui::SameLine(0, look.text);
-    bar.button("edit.undo", "↶");
-    bar.button("edit.redo", "↷");
-    if (const Before compared = before(frame); compared.calculation)
-        draw_before_chip(bar, compared.name);
-    else
-        draw_document_title(bar);
-    const float present = bar.width("Present") + style.ItemSpacing.x;
-    draw_query_chips(bar, ImGui::GetContentRegionAvail().x - present);
-    ImGui::SameLine();
-    ImGui::SetCursorPosX(width - style.WindowPadding.x - bar.width("Present"));
-    if (ImGui::Button("Present"))
-        action(actions, "present.start").run(frame);
-    look.note_item("present.start");
-    if (has_stage(frame.document, Stage::Weights)) {
-        draw_formula_row(
+    if (has_document) {
+        draw_beside_menus(bar, width);
+        draw_second_row(
             bar, {style.WindowPadding.x, first, width - 2 * style.WindowPadding.x, second - 2});
-    } else {
-        ImGui::SetCursorPosY(first + (second - ImGui::GetFrameHeight()) / 2);
-        draw_concept_parts(bar);
     }
     ImGui::End();
     draw_typed_number(bar);

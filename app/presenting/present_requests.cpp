@@ -3,6 +3,7 @@
 
 #include "app/presenting/presenting.h"
 #include "app/session/session.h"
+#include "app/starting/start_page.h"
 
 #include <optional>
 #include <string>
@@ -17,6 +18,7 @@ using namespace attn;
 void show_step(Session& session, std::size_t step) {
     LessonState& lesson = *session.ui.teaching.lesson;
     lesson.step = step;
+    lesson.pointed_pin = lesson.chosen_pin = 0;
     const std::string& title = lesson.opened->lesson.title;
     io::Origin from{title, "", std::nullopt, lesson.document()};
     from.is_passing = true;
@@ -41,9 +43,7 @@ void present(Session& session, Present wanted) {
         session.ui.cards.palette.reset();
         session.ui.message.reset();
         session.view.selected.reset();
-        if (session.ui.teaching.lesson && wanted == Present::Start)
-            show_step(session, 0);
-        else if (!session.ui.teaching.lesson) // The switches may have left the step out since.
+        if (!session.ui.teaching.lesson) // The switches may have left the step out since.
             go_to_step(session.frame(), session.ui.teaching.presenting->step);
         return;
     }
@@ -76,6 +76,7 @@ void close_lesson(Session& session) {
 }
 
 void open_lesson(Session& session, const OpenLesson& wanted) {
+    leave_start_page(session.ui);
     if (session.ui.teaching.lesson)
         close_lesson(session);
     session.ui.teaching.lesson = LessonState{wanted.lesson, 0, ++session.ui.dragging.last_gesture,

@@ -20,7 +20,11 @@ struct LessonState {
     attn::Gesture gesture = 0;  // all of the lesson's own changes are one step of undo
     attn::NumberFormat numbers; // of the user; each step begins with them, closing brings them back
     bool show_row_sums = false; // the same
+    std::size_t pointed_pin = 0; // under the pointer in the text, from 1 on; 0: none
+    std::size_t chosen_pin = 0;  // that was clicked or chosen by a key; 0: none
 
+    /// The pin whose place is ringed; 0: none.
+    std::size_t ringed_pin() const { return pointed_pin > 0 ? pointed_pin : chosen_pin; }
     const attn::LessonStep& current() const { return opened->lesson.steps[step]; }
     const attn::Document& document() const { return opened->documents[step]; }
 };

@@ -5,6 +5,7 @@
 
 #include "core/document/history.h"
 #include "core/document/lesson.h"
+#include "core/document/new_from_words.h"
 #include "core/io/save.h"
 
 #include <memory>
@@ -30,6 +31,7 @@ enum class OpenAs { Ask, Editing, Viewing, Copy };
 // What takes the document's place asks first whether to save it, unless it `discards`.
 struct NewDocument {
     bool discards = false;
+    std::optional<attn::NewFromWords> from = {}; // else two words and identity matrices
 };
 struct Open {
     std::string name; // a preset or a file

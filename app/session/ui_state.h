@@ -15,6 +15,7 @@
 #include "app/presenting/teaching.h"
 #include "app/session/message.h"
 #include "app/session/window_state.h"
+#include "app/starting/start_state.h"
 
 #include <optional>
 
@@ -29,6 +30,7 @@ struct UiState {
     Trail trail;
     std::optional<Comparing> comparing;
     std::optional<BeforeGesture> before_gesture;
+    Starting starting;
     Teaching teaching;
     ExportState exporting;
     std::optional<Importing> importing;

@@ -138,6 +138,14 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
                          {"working", ui.exporting.working},
                          {"is_seen", ui.exporting.made && !ui.exporting.made->bytes.empty() &&
                                          !ui.exporting.is_outdated}};
+    json["start"] = Json();
+    if (const Starting& starting = ui.starting; starting.is_shown)
+        json["start"] = {{"part", static_cast<int>(starting.part)},
+                         {"sentence", printable(starting.form.sentence.text)},
+                         {"fault", starting.form.fault ? starting.form.fault->text : ""},
+                         {"section", starting.card.section},
+                         {"card", starting.card.card},
+                         {"previews", starting.form.preview != nullptr}};
     json["lesson"] = Json();
     if (ui.teaching.lesson)
         json["lesson"] = {{"name", ui.teaching.lesson->opened->lesson.name},

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "app/window/lab.h"
 
-#include "app/importing/importing.h"
+#include "app/importing/dropping.h"
 #include "app/input/dialog_keys.h"
 #include "app/input/keys.h"
 #include "app/panels/panels.h"
 #include "app/panels/scrubbing.h"
 #include "app/presenting/presenting.h"
+#include "app/starting/glimpse_maker.h"
 #include "app/ui/compat.h"
 #include "app/ui/probe.h"
 #include "app/ui/style.h"
@@ -26,7 +27,8 @@ namespace {
 using attn::figure::Rect;
 using attn::figure::Size;
 
-constexpr float base_text = 14; // em size in designed pixels
+constexpr float base_text = 14;           // em size in designed pixels
+constexpr float lesson_band_lines = 8.5F; // of a lesson below the canvas, in text sizes
 
 /// A window larger than the designed one has larger text, up to twice: a wall is read from afar.
 float text_size(float scale, float interface_scale) {
@@ -80,7 +82,8 @@ void Lab::run(const std::function<bool()>& must_end) {
                 --settling_;
         }
     }
-    session_.ui.model.reset(); // Its thread wakes the screen.
+    session_.ui.model.reset();             // Its thread wakes the screen.
+    session_.ui.starting.glimpses.reset(); // The same.
     session_.wake = nullptr;
     session_.results.wake_by(nullptr);
     session_.work.keeping().wake_by(nullptr);
@@ -92,6 +95,8 @@ void Lab::follow_results() {
     if (results.count() != evaluation_ || (is_evaluating_ && !results.running()))
         settling_ = 3;
     if (session_.ui.model && session_.ui.model->reader->has_news())
+        settling_ = 3;
+    if (session_.ui.starting.glimpses && session_.ui.starting.glimpses->has_news())
         settling_ = 3;
     evaluation_ = results.count();
     is_evaluating_ = results.running().has_value();
@@ -150,16 +155,20 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     const float status = look.text * 2;
     const float middle = screen.y - top - status;
     const attn::figure::ModelFigures& drawn = attn::figure::figures_of(session_.document());
-    const float panel =
-        std::clamp(middle * drawn.panel_share, look.text * 9, look.text * drawn.panel_most_lines);
     const float line = look.text * line_height;
-    const float lesson =
-        frame.ui.teaching.lesson ? std::clamp(screen.x * 0.26F, look.text * 18, look.text * 30) : 0;
+    // A narrow window keeps the width for the canvas: there the lesson is a band below it.
+    const bool is_band = frame.ui.teaching.lesson && screen.x < look.text * 86;
+    const float lesson = frame.ui.teaching.lesson && !is_band
+                             ? std::clamp(screen.x * 0.26F, look.text * 18, look.text * 30)
+                             : 0;
+    const float band = is_band ? look.text * lesson_band_lines : 0;
+    const float panel = std::clamp(middle * drawn.panel_share - band, look.text * 9,
+                                   look.text * drawn.panel_most_lines);
     const float history =
         frame.ui.history.is_open ? std::clamp(screen.x * 0.2F, look.text * 16, look.text * 24) : 0;
     const Rect canvas{0, top, std::max(1.0F, screen.x - lesson - history),
-                      std::max(1.0F, middle - panel - line)};
-    const Rect between{0, canvas.bottom(), screen.x, line};
+                      std::max(1.0F, middle - panel - line - band)};
+    const Rect between{0, canvas.bottom() + band, screen.x, line};
     const Rect below{0, between.bottom(), screen.x, panel};
     make_figures({canvas.width, canvas.height}, {below.width, below.height}, look);
     const bool is_locked = session_.view.selected.has_value();
@@ -170,7 +179,9 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
         place = draw_canvas(frame, look, figures_.canvas, canvas);
     seen_ = {canvas.x - place.origin.x, canvas.y - place.origin.y, canvas.width, canvas.height};
     if (frame.ui.teaching.lesson)
-        draw_lesson(frame, look, actions_, {canvas.right() + history, top, lesson, canvas.height});
+        draw_lesson(frame, look, actions_,
+                    is_band ? Rect{0, canvas.bottom(), screen.x, band}
+                            : Rect{canvas.right() + history, top, lesson, canvas.height});
     if (frame.ui.history.is_open)
         draw_history(frame, look, actions_, {canvas.right(), top, history, canvas.height});
     draw_derivation_line(frame, look, actions_, figures_.line, between);
@@ -189,6 +200,19 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     draw_export_panel(frame, look, actions_);
     draw_help(frame, look, actions_);
     return place;
+}
+
+void Lab::draw_start(const Frame& frame, const Look& look) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    std::shared_ptr<GlimpseMaker>& glimpses = frame.ui.starting.glimpses;
+    if (!glimpses)
+        glimpses = std::make_shared<GlimpseMaker>(screen_.wake);
+    figures_ = {};
+    const float top = draw_toolbar(frame, look, actions_), status = look.text * 2;
+    draw_start_page(frame, look, actions_, {0, top, screen.x, screen.y - top - status});
+    draw_status_bar(frame, look, {}, {0, screen.y - status, screen.x, status});
+    draw_palette(frame, look, actions_);
+    draw_help(frame, look, actions_);
 }
 
 CanvasPlace Lab::draw_page(const Frame& frame) {
@@ -252,9 +276,12 @@ CanvasPlace Lab::gather() {
         settling_ = std::max(settling_, 2);
     }
     screen_.set_full_screen(session_.ui.window.full_screen);
-    const std::string title = (session_.work.is_changed() ? "● " : "") +
-                              attn::figure::visible_word(session_.document().title) +
-                              " – Attention Lab";
+    const Starting& starting = session_.ui.starting;
+    const std::string title = starting.is_shown && !starting.has_document
+                                  ? "Attention Lab"
+                                  : (session_.work.is_changed() ? "● " : "") +
+                                        attn::figure::visible_word(session_.document().title) +
+                                        " – Attention Lab";
     if (title != title_)
         screen_.set_title(title_ = title);
     screen_.begin_frame();
@@ -280,6 +307,8 @@ CanvasPlace Lab::gather() {
     CanvasPlace place;
     if (frame.ui.teaching.presenting)
         place = draw_page(frame);
+    else if (frame.ui.starting.is_shown)
+        draw_start(frame, look);
     else
         place = draw_workbench(frame, look);
 

@@ -65,6 +65,7 @@ private:
     CanvasPlace gather();
     CanvasPlace draw_workbench(const Frame& frame, const Look& look);
     CanvasPlace draw_page(const Frame& frame);
+    void draw_start(const Frame& frame, const Look& look);
     attn::View shown_view() const;
     /// Asks the desktop for its file dialog, and takes what was chosen there.
     void serve_system_dialog();

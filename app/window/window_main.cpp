@@ -9,6 +9,7 @@
 #include "app/files/unsaved_work.h"
 #include "app/importing/model_importing.h"
 #include "app/session/session.h"
+#include "app/starting/start_page.h"
 #include "app/system/signals.h"
 #include "app/ui/font_files.h"
 #include "app/window/lab.h"
@@ -40,7 +41,10 @@ std::vector<PresetName> lesson_names() {
     if (const auto list = attn::io::lessons())
         for (const attn::io::LessonName& lesson : *list)
             if (!lesson.fault)
-                names.push_back({lesson.name, lesson.title});
+                names.push_back(
+                    {lesson.name, lesson.title, lesson.group,
+                     std::to_string(lesson.steps) + " steps, " + std::to_string(lesson.minutes) +
+                         (lesson.minutes == 1 ? " minute to read" : " minutes to read")});
     return names;
 }
 
@@ -80,6 +84,10 @@ int run_window(const WindowOptions& options) {
         session.ui.message = Message{document.error().text(), true};
     begin_keeping(session, attn::io::state_folder());
     apply_settings(settings, session.view, session.ui);
+    if (options.document.empty() && settings.shows_start_page) {
+        session.ui.starting.has_document = false;
+        show_start_page(session.ui);
+    }
     const auto exported = load_export_choice();
     if (exported) {
         session.ui.exporting.choice = *exported;

@@ -42,6 +42,9 @@ struct ModelType {
     bool is_rotary = false;
     bool adds_one_to_norm = false;  // norms multiply by 1 + weight
     bool scales_embeddings = false; // by √d_model
+
+    /// x + norm(sublayer(norm(x))), as Gemma 2 has it.
+    bool has_norms_on_both_sides() const { return !tensors.norm_after_attention.empty(); }
 };
 std::span<const ModelType> model_types();
 

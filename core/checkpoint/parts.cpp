@@ -13,19 +13,18 @@ Error no_block(const Model& model, const std::string& why) {
                  ": " + why + ". Leave --block out to take the attention alone"};
 }
 
+/// Nothing where the lab has no such gate.
 std::optional<Block::Mlp> mlp_kind(const Config& config) {
-    if (config.is_gated())
-        return config.activation == Activation::Kind::Silu ? std::optional(Block::Mlp::SwiGlu)
-                                                           : std::nullopt;
+    const bool is_gated = config.is_gated();
     switch (config.activation) {
     case Activation::Kind::Relu:
-        return Block::Mlp::Relu;
+        return is_gated ? std::nullopt : std::optional(Block::Mlp::Relu);
     case Activation::Kind::Gelu:
-        return Block::Mlp::Gelu;
+        return is_gated ? Block::Mlp::GeGlu : Block::Mlp::Gelu;
     case Activation::Kind::GeluTanh:
-        return Block::Mlp::GeluTanh;
+        return is_gated ? Block::Mlp::GeGluTanh : Block::Mlp::GeluTanh;
     case Activation::Kind::Silu:
-        return Block::Mlp::Silu;
+        return is_gated ? Block::Mlp::SwiGlu : Block::Mlp::Silu;
     }
     assert(false && "every activation is handled");
     return std::nullopt;
@@ -80,6 +79,8 @@ Matrix Taking::read(io::TensorSource source, const std::vector<Index>& shape) {
         made = numbers->transpose();
     else
         made = *numbers;
+    if (source.is_one_more)
+        made.array() += 1;
     used_.push_back(std::move(source));
     return made;
 }
@@ -101,21 +102,20 @@ Matrix Taking::bias(const std::string& part, const Projection& by, Index first_o
                 {by.stored_outputs});
 }
 
-Matrix Taking::row(const std::string& part, const std::string& tensor, Index width) {
-    return read({part, tensor, {0}, io::run_of(0, width), false}, {width});
+Matrix Taking::row(const std::string& part, const std::string& tensor, Index width,
+                   bool is_one_more) {
+    return read({part, tensor, {0}, io::run_of(0, width), false, is_one_more}, {width});
 }
 
 Result<> add_block(const Model& model, const LayerTensors& tensors, Taking& taking,
                    Document& document) {
     const Config& config = model.config;
     const auto mlp = mlp_kind(config);
-    if (tensors.norm_after_attention)
+    if (config.type->has_norms_on_both_sides())
         return no_block(model, "it has norms before and after each part, and the lab's block one "
                                "or the other");
     if (!mlp)
-        return no_block(model, "its MLP is opened by GELU, and the lab's gate is silu (SwiGLU)");
-    if (config.type->adds_one_to_norm)
-        return no_block(model, "its norms multiply by 1 + weight");
+        return no_block(model, "its MLP is opened by ReLU, and the lab's gates are SiLU and GELU");
     if (tensors.gate && !tensors.gate->bias.empty())
         return no_block(model, "the gate of its MLP has a bias");
     if (config.d_mlp > max_width)
@@ -132,7 +132,7 @@ Result<> add_block(const Model& model, const LayerTensors& tensors, Taking& taki
         document.of_options[{Stage(part), 0}] = std::move(matrix);
     };
     const auto norm = [&](const NormNames& names, const char* gain, const char* shift) {
-        put(gain, taking.row(gain, names.gain, config.d_model));
+        put(gain, taking.row(gain, names.gain, config.d_model, config.type->adds_one_to_norm));
         if (!names.shift.empty())
             put(shift, taking.row(shift, names.shift, config.d_model));
     };

@@ -26,7 +26,8 @@ public:
     /// The same of its bias; zeros where it has none.
     Matrix bias(const std::string& part, const Projection& by, Index first_output, Index outputs);
     /// A list of numbers as one row.
-    Matrix row(const std::string& part, const std::string& tensor, Index width);
+    Matrix row(const std::string& part, const std::string& tensor, Index width,
+               bool is_one_more = false);
 
     const std::optional<Error>& fault() const { return fault_; }
 

@@ -125,10 +125,11 @@ Result<std::size_t> add_patches(const Document& document, const Weights& weights
     for (Index row = 0; row < before->rows(); ++row)
         for (Index column = 0; column < before->cols(); ++column) {
             const Real wanted = source.is_transposed ? (**own)(column, row) : (**own)(row, column);
-            const Real there = (*before)(row, column);
+            const Real less = source.is_one_more ? 1 : 0;
+            const Real there = (*before)(row, column) + less;
             if (wanted == there || (std::isnan(wanted) && std::isnan(there)))
                 continue;
-            const auto bits = stored_bits(array.type, wanted);
+            const auto bits = stored_bits(array.type, wanted - less);
             if (!bits)
                 return Error{source.part + " holds " + shortest(wanted) + ", which is beyond " +
                              std::string(io::name_of(array.type)) + ", the precision of " +

@@ -51,7 +51,11 @@ struct Positions {
 struct Block {
     enum class Norm { Layer, Rms, None };
     enum class Place { Before, After }; // x + sublayer(norm(x)), or norm(x + sublayer(x))
-    enum class Mlp { Relu, Gelu, GeluTanh, Silu, SwiGlu, None };
+    enum class Mlp { Relu, Gelu, GeluTanh, Silu, SwiGlu, None, GeGlu, GeGluTanh };
+    /// A gate opens the hidden numbers: Shazeer 2020, "GLU Variants Improve Transformer", eq. 6.
+    static constexpr bool is_gated(Mlp mlp) {
+        return mlp == Mlp::SwiGlu || mlp == Mlp::GeGlu || mlp == Mlp::GeGluTanh;
+    }
     Norm norm = Norm::Layer;
     Place place = Place::Before;
     Real epsilon = 1e-5; // > 0; of the norms

@@ -92,17 +92,6 @@ struct LaterStageFirst {
     }
 };
 
-Derivation derive(const Graph& graph, const Document& document, const Trace& trace,
-                  const Place& place) {
-    const Convention convention =
-        model_of(document).has_conventions ? document.convention : Convention::TokensAsRows;
-    Derivation derivation = explain(graph, place, convention, [&](std::size_t at) {
-        return cells_of(document, trace, graph[at].sheet);
-    });
-    derivation.title = title(document, place);
-    return derivation;
-}
-
 } // namespace
 
 std::string title(const Document& document, const Place& place) {
@@ -133,8 +122,19 @@ std::string title(const Document& document, const Place& place) {
 }
 
 Derivation derive(const Document& document, const Trace& trace, const Place& place) {
-    assert(exists(document, place) && "only a place that exists can be explained");
     return derive(graph(document), document, trace, place);
+}
+
+Derivation derive(const Graph& stages, const Document& document, const Trace& trace,
+                  const Place& place) {
+    assert(exists(document, place) && "only a place that exists can be explained");
+    const Convention convention =
+        model_of(document).has_conventions ? document.convention : Convention::TokensAsRows;
+    Derivation derivation = explain(stages, place, convention, [&](std::size_t at) {
+        return cells_of(document, trace, stages[at].sheet);
+    });
+    derivation.title = title(document, place);
+    return derivation;
 }
 
 std::vector<Place> largest_places(const Derivation& derivation) {

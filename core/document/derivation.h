@@ -19,6 +19,9 @@ std::string title(const Document& document, const Place& place);
 /// Explains the number at a place, with its title; the place must exist and the trace be that of
 /// the document.
 Derivation derive(const Document& document, const Trace& trace, const Place& place);
+/// The same for whoever explains many places: `stages` is the graph of the document.
+Derivation derive(const Graph& stages, const Document& document, const Trace& trace,
+                  const Place& place);
 
 /// The derivations of one matrix's places that a number comes from.
 struct ChainLevel {

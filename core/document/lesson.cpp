@@ -2,6 +2,7 @@
 #include "core/document/lesson.h"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace attn {
 
@@ -25,6 +26,26 @@ Result<Prose> filled(const OpenedLesson& opened, std::size_t at, const LessonTex
     earlier.query = std::min(view.query, token_count(opened.documents[at - 1]) - 1);
     const Spoken before{opened.documents[at - 1], opened.traces[at - 1], earlier};
     return evaluated(text, here, &before);
+}
+
+int reading_minutes(const Lesson& lesson) {
+    std::ptrdiff_t words = 0;
+    for (const LessonStep& step : lesson.steps) {
+        bool is_inside = false; // of a word; a number or a name counts as one
+        for (const LessonPart& part : step.text.parts) {
+            if (part.quantity) {
+                words += *part.quantity != Quantity::Pin && !is_inside ? 1 : 0;
+                is_inside = *part.quantity != Quantity::Pin;
+                continue;
+            }
+            for (const char c : part.run.text) {
+                const bool is_blank = c == ' ' || c == '\n';
+                words += !is_blank && !is_inside ? 1 : 0;
+                is_inside = !is_blank;
+            }
+        }
+    }
+    return std::max(1, static_cast<int>((words + words_a_minute / 2) / words_a_minute));
 }
 
 Result<std::string> speaker_notes(const OpenedLesson& opened) {

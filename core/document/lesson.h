@@ -36,6 +36,8 @@ struct LessonStep {
 struct Lesson {
     std::string name; // of the file without its ending
     std::string title;
+    std::string group;  // lessons of a group are taught one after the other
+    Index order = 0;    // in which lessons are taught
     std::string preset; // the document of the first step before its commands
     std::vector<LessonStep> steps;
 };
@@ -55,6 +57,11 @@ Result<Prose> filled(const OpenedLesson& opened, std::size_t at, const LessonTex
 
 /// The view with what the step sets.
 View view_of(const LessonStep& step, View view);
+
+/// Reading and speaking aloud are about this fast.
+constexpr int words_a_minute = 130;
+/// How many minutes the texts of all steps take at that rate, at least 1.
+int reading_minutes(const Lesson& lesson);
 
 /// The speaker's notes of the whole lesson as Markdown, with the numbers of its own documents.
 Result<std::string> speaker_notes(const OpenedLesson& opened);

@@ -33,6 +33,8 @@ constexpr std::array<std::pair<std::string_view, Quantity>, 8> line_names = {
 constexpr std::array<std::pair<std::string_view, Quantity>, 2> word_names = {
     {{"token", Quantity::Word}, {"key", Quantity::KeyWord}}};
 
+constexpr std::string_view pin_word = "pin ";
+
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
@@ -121,6 +123,21 @@ Result<LessonPart> parse_quantity(std::string_view source) {
         return wrong(source, place.error().text());
     part.quantity = Quantity::Number;
     part.place = *place;
+    return part;
+}
+
+/// A pin has the number of its place, which is new or was spoken of before.
+Result<LessonPart> parse_pin(std::string_view source, std::vector<Region>& pinned) {
+    const auto region = parse_region(source.substr(pin_word.size()));
+    if (!region)
+        return wrong(source, region.error().text());
+    auto at = std::find(pinned.begin(), pinned.end(), *region);
+    if (at == pinned.end())
+        at = pinned.insert(at, *region);
+    LessonPart part;
+    part.source = source;
+    part.quantity = Quantity::Pin;
+    part.run = {std::to_string(at - pinned.begin() + 1), Tone::Pin};
     return part;
 }
 
@@ -249,6 +266,7 @@ struct Evaluating {
         case Quantity::Spread:
             return number(spread());
         case Quantity::Typed:
+        case Quantity::Pin:
             return part.run;
         }
         return part.run;
@@ -287,7 +305,9 @@ Result<LessonText> parse_lesson_text(std::string_view text) {
                              "\" is not closed; write } behind the place"};
             if (auto fault = flush(); !fault)
                 return fault.error();
-            auto part = parse_quantity(text.substr(at + 1, end - at - 1));
+            const std::string_view source = text.substr(at + 1, end - at - 1);
+            auto part = source.starts_with(pin_word) ? parse_pin(source, result.pinned)
+                                                     : parse_quantity(source);
             if (!part)
                 return part.error();
             if (part->quantity == Quantity::Typed)

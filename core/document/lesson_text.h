@@ -16,6 +16,9 @@
 //   {was …}                   any of these in the document of the lesson's step before
 //   {#1}                      a whole number of at most four digits that is no result: an ordinal,
 //                             a year, the 1 that weights sum to
+//   {pin scores[0,:]}         a pin with the number of a place that the text speaks of: a number, a
+//                             line, a part or a matrix (region.h). Pins are counted as they come;
+//                             the same place has the same pin. It leaves no blank behind it.
 //   **strong**  W_{Q}  K^{T}  mark-up
 //
 // No other digit may stand in a text: a number that looks like a result must be one.
@@ -23,6 +26,7 @@
 
 #include "core/document/evaluate.h"
 #include "core/document/prose.h"
+#include "core/document/region.h"
 #include "core/document/view.h"
 
 #include <optional>
@@ -50,7 +54,8 @@ enum class Quantity {
     LargestWord,
     Length,
     Spread,
-    Typed
+    Typed,
+    Pin
 };
 
 /// A piece of a text: mark-up as it stands, or a quantity to be evaluated.
@@ -66,6 +71,7 @@ struct LessonPart {
 
 struct LessonText {
     std::vector<LessonPart> parts;
+    std::vector<Region> pinned; // the place of pin 1, 2, …
 };
 
 /// Reads a text; the error says what is wrong with which piece.

@@ -8,6 +8,7 @@
 #include "core/document/evaluate.h"
 #include "core/engine/graph.h"
 
+#include <array>
 #include <limits>
 
 namespace attn {
@@ -23,8 +24,9 @@ struct ModelInfo {
     std::string_view new_row, new_column; // what names made by the program begin with: "word_"
     std::string_view needs;               // "attention needs" … at least one row
     Index most_rows;
-    bool has_conventions; // or tokens are always written as rows
-    Stage shown;          // what people look at where they name nothing
+    bool has_conventions;         // or tokens are always written as rows
+    Stage shown;                  // what people look at where they name nothing
+    std::array<Stage, 3> results; // where a change is told of, the first that has one
 
     Graph (*graph)(const Document&, Index heads);
     bool (*has)(const Document&, Stage); // of the stages that belong to it

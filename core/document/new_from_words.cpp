@@ -55,7 +55,7 @@ std::vector<std::string> words_of(std::string_view text) {
     return words;
 }
 
-Result<Document> document_of(const NewFromWords& asked) {
+Result<> check(const NewFromWords& asked) {
     const auto words = static_cast<Index>(asked.words.size());
     if (words == 0)
         return Error{"the text has no words; write some, with blanks between them"};
@@ -72,7 +72,13 @@ Result<Document> document_of(const NewFromWords& asked) {
         return Error{"d_model is " + std::to_string(asked.d_model) + ", which " +
                      std::to_string(asked.heads) + " heads cannot share evenly; it can have " +
                      divisors_of(asked.d_model) + " heads"};
+    return Nothing{};
+}
 
+Result<Document> document_of(const NewFromWords& asked) {
+    if (auto fault = check(asked); !fault)
+        return fault.error();
+    const auto words = static_cast<Index>(asked.words.size());
     Document document;
     document.title.clear();
     for (const std::string& word : asked.words)

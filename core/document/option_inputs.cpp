@@ -76,9 +76,7 @@ constexpr OptionInput table[] = {
     {Stage("W_1"), has_mlp, identity, true},
     {Stage("b_1"), has_mlp, zeros},
     {Stage("W_gate"),
-     [](const Document& of) {
-         return of.options.block && of.options.block->mlp == Block::Mlp::SwiGlu;
-     },
+     [](const Document& of) { return of.options.block && Block::is_gated(of.options.block->mlp); },
      identity},
     {Stage("W_2"), has_mlp, zeros},
     {Stage("b_2"), has_mlp, zeros},

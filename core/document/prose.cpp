@@ -44,13 +44,16 @@ std::string escaped(const std::string& word) {
 std::string to_text(const Prose& prose) {
     std::string text;
     for (const Run& run : prose)
-        text += is_rich(run.tone) ? without_braces(run.text) : run.text;
+        if (run.tone != Tone::Pin)
+            text += is_rich(run.tone) ? without_braces(run.text) : run.text;
     return text;
 }
 
 std::string to_markdown(const Prose& prose) {
     std::string text;
     for (const Run& run : prose) {
+        if (run.tone == Tone::Pin)
+            continue;
         const std::string plain = is_rich(run.tone) ? without_braces(run.text) : run.text;
         if (run.tone == Tone::Text)
             text += plain;

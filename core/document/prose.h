@@ -8,8 +8,9 @@
 namespace attn {
 
 /// What a piece of a sentence is. Text and Strong carry the mark-up of figures ("W_{Q}"); words and
-/// numbers stand exactly as they are.
-enum class Tone { Text, Strong, Word, QueryWord, Number };
+/// numbers stand exactly as they are. A pin is the number of a place that is shown beside the
+/// sentence; a sentence that stands alone leaves it out.
+enum class Tone { Text, Strong, Word, QueryWord, Number, Pin };
 
 struct Run {
     std::string text;

@@ -45,7 +45,8 @@ struct MlpWeights {
 
 /// Appends `hidden` = x W_1 + b_1, `activated` and `mlp` = activated W_2 + b_2. With W_gate it is
 /// `activated` of `gate` = x W_gate that opens the hidden numbers: `gated` = activated ⊙ hidden,
-/// and `mlp` = gated W_2 + b_2, SwiGLU where the activation is silu (Shazeer 2020, eq. 6). `before`
+/// and `mlp` = gated W_2 + b_2, SwiGLU where the activation is silu, GEGLU where it is gelu
+/// (Shazeer 2020, eqs. 5 and 6). `before`
 /// stands in front of every name: "cross.".
 std::size_t mlp(Graph& graph, std::size_t x, const MlpWeights& weights, Activation::Kind activation,
                 const std::string& before = "");

@@ -27,6 +27,8 @@ public:
                 best = std::move(bare);
         if (options_.may_scroll)
             best = readable(std::move(best));
+        else if (!has_width(best, trying_.scarce_width()))
+            best = with_numbers(std::move(best));
         // In a large window everything grows, as long as the cells stay large beside their titles.
         for (float growth = most_growth; growth > 1; growth -= 0.1F)
             if (Attempt grown = trying_.attempt(growth, true); is_roomy(grown)) {
@@ -50,6 +52,15 @@ private:
                 if (!can_be_read(best))
                     best = trying_.attempt(growth, has_all_labels);
         return can_be_read(best) ? std::move(best) : trying_.attempt(0.94F, true, true);
+    }
+
+    /// Smaller titles, if digits can stand in all cells then.
+    Attempt with_numbers(Attempt best) const {
+        for (const float growth : {0.94F, 0.88F, 0.82F})
+            if (Attempt small = trying_.attempt(growth, false);
+                has_width(small, trying_.scarce_width()))
+                return small;
+        return best;
     }
 
     static bool has_width(const Attempt& one, float width) {

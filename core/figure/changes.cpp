@@ -2,6 +2,7 @@
 #include "core/figure/changes.h"
 
 #include "core/base/number_text.h"
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/figure/colour_map.h"
 
@@ -138,7 +139,7 @@ void draw_change(Drawing& drawing, const SheetLook& look, Index row, Index colum
 
 std::string largest_change(const Contents& contents, const Document& document) {
     const SheetLook* look = nullptr;
-    for (const Stage stage : {Stage::Weights, Stage::Output, Stage::Scores})
+    for (const Stage stage : model_of(document).results)
         if (!look)
             look = changed(contents, stage);
     if (!look)

@@ -151,6 +151,23 @@ Figure derivation_line(const Document& document, const Trace& trace, const View&
     return figure;
 }
 
+namespace {
+
+/// "no weight, output or score changes", in rich text.
+std::string unchanged(const Document& document) {
+    const auto& results = model_of(document).results;
+    std::vector<std::string> nouns;
+    for (const Stage stage : results)
+        if (has_stage(document, stage))
+            nouns.emplace_back(info(stage, document.model).noun);
+    std::string text = "no ";
+    for (std::size_t at = 0; at < nouns.size(); ++at)
+        text += (at == 0 ? "" : at + 1 < nouns.size() ? ", " : " or ") + nouns[at];
+    return text + " changes";
+}
+
+} // namespace
+
 Figure change_line(const Document& document, const Trace& trace, const View& view,
                    const CanvasOptions& options, const std::string& cause) {
     assert(options.before && "something is compared");
@@ -169,8 +186,8 @@ Figure change_line(const Document& document, const Trace& trace, const View& vie
     compare_with(shown, *options.before);
     const std::string most = largest_change(shown, document);
     std::vector<Run> runs{{escape(cause), Font::Bold, colours.text}};
-    runs.push_back({most.empty() ? "   no weight, output or score changes" : "   moves most:",
-                    Font::Sans, colours.dim_text, true});
+    runs.push_back({"   " + (most.empty() ? unchanged(document) : "moves most:"), Font::Sans,
+                    colours.dim_text, true});
     if (!most.empty())
         runs.push_back({escape(most), Font::Bold, colours.accent_text, true});
     for (Run& run : runs)

@@ -13,6 +13,7 @@
 #include "core/figure/heads_figure.h"
 #include "core/figure/heatmap_parts.h"
 #include "core/figure/lines_figure.h"
+#include "core/figure/map_figure.h"
 #include "core/figure/model_figures.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
@@ -20,6 +21,7 @@
 #include "core/figure/word.h"
 
 #include <algorithm>
+#include <array>
 
 namespace attn::figure {
 namespace {
@@ -151,6 +153,30 @@ std::vector<NamedFigure> figures_of_weights(const Document& document) {
     return list;
 }
 
+/// The words as points: of X, and where the document has them of Q, of K and of both.
+std::vector<NamedFigure> maps_of_words(const Document& document) {
+    struct Named {
+        MapOf of;
+        const char *name, *title;
+    };
+    constexpr std::array<Named, 4> all{{{MapOf::X, "map/x", "X as points"},
+                                        {MapOf::Q, "map/q", "Q as points"},
+                                        {MapOf::K, "map/k", "K as points"},
+                                        {MapOf::QAndK, "map/qk", "Q and K as points"}}};
+    std::vector<NamedFigure> list;
+    for (const Named& one : all)
+        if (has_map(document, one.of))
+            list.push_back({one.name, one.title, "Whole",
+                            [of = one.of](const Document& drawn, const Trace& trace,
+                                          const View& view, const HeatmapOptions& options) {
+                                return with_words(map_figure(drawn, trace, view, {of, {}},
+                                                             {options.width, options.most_height},
+                                                             options.text, options.measure),
+                                                  theme(view.theme), options);
+                            }});
+    return list;
+}
+
 Rect magnified(Rect rect, float factor, Point by) {
     return {rect.x * factor + by.x, rect.y * factor + by.y, rect.width * factor,
             rect.height * factor};
@@ -193,6 +219,8 @@ std::vector<NamedFigure> figures(const Document& document, const ComparedWith& c
     if (has_stage(document, Stage::Weights))
         for (NamedFigure& one : figures_of_weights(document))
             list.push_back(std::move(one));
+    for (NamedFigure& one : maps_of_words(document))
+        list.push_back(std::move(one));
     for (const SheetId& sheet : sheets(document))
         list.push_back({to_text(sheet), title(document, sheet.stage), "Matrices",
                         [sheet](const Document& of, const Trace& trace, const View& view,

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/prose_layout.h"
 
+#include "core/figure/pins.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
+
+#include <cstddef>
+#include <string>
+#include <utility>
 
 namespace attn::figure {
 namespace {
@@ -38,6 +43,14 @@ std::vector<Chunk> chunks(const Prose& prose, float width, const ProseStyle& sty
         list.back().pieces.push_back({std::move(rich), tone, font, wide});
     };
     for (const Run& run : prose) {
+        if (run.tone == Tone::Pin) {
+            const float wide = pin_size(style.size) + 0.4F * style.size;
+            if (style.pins) {
+                list.back().width += wide;
+                list.back().pieces.push_back({run.text, run.tone, Font::Bold, wide});
+            }
+            continue;
+        }
         if (run.tone == Tone::Word || run.tone == Tone::QueryWord) {
             add(escape(
                     shortened(visible_word(run.text), width / 2, Font::Bold, style.size, measure)),
@@ -115,6 +128,14 @@ float draw_prose(Drawing& drawing, Point corner, float width, const Prose& prose
         chunks(prose, width, style, drawing.measure), width,
         drawing.measure(" ", style.font, style.size), [&](const Piece& piece, float x, int line) {
             const float y = corner.y + (static_cast<float>(line) + 0.5F) * line_height;
+            if (piece.tone == Tone::Pin) {
+                const float wide = pin_size(style.size);
+                const Rect rect{corner.x + x, y - wide / 2, wide, wide};
+                const auto number = static_cast<std::size_t>(std::stoul(piece.rich));
+                draw_pin(drawing, rect, number);
+                style.pins->push_back({rect, number});
+                return;
+            }
             const Colour colour =
                 piece.tone == Tone::QueryWord ? drawing.theme.query_text : style.colour;
             draw_text(drawing, {corner.x + x, y}, piece.rich, {piece.font, style.size, colour});

@@ -5,13 +5,23 @@
 #include "core/document/prose.h"
 #include "core/figure/drawing.h"
 
+#include <cstddef>
+#include <vector>
+
 namespace attn::figure {
+
+/// Where a pin was drawn.
+struct PinRect {
+    Rect rect;
+    std::size_t number = 0; // from 1 on
+};
 
 struct ProseStyle {
     Font font = Font::Sans; // of its plain text
     float size = 14;
     Colour colour;
-    float line = 1.4F; // height of a line in sizes
+    float line = 1.4F;                    // height of a line in sizes
+    std::vector<PinRect>* pins = nullptr; // takes where pins are; without it they are left out
 };
 
 /// How high the prose is in lines of this width; "\n" begins a new line.

@@ -4,6 +4,7 @@
 
 #include "core/document/lesson.h"
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -23,9 +24,14 @@ Result<OpenedLesson> opened(Lesson lesson,
 struct LessonName {
     std::string name;
     std::string title;
-    std::optional<Error> fault; // why it cannot be read; there is no title then
+    std::optional<Error> fault; // why it cannot be read; nothing below is known then
+    std::string group = {};
+    Index order = 0;
+    std::size_t steps = 0;
+    int minutes = 0; // to read it
 };
-/// The lessons by name in alphabetical order; none where the folder is missing.
+/// The lessons in the order of teaching, those that cannot be read first; none where the folder is
+/// missing.
 Result<std::vector<LessonName>> lessons();
 
 /// The lesson of this name with its documents. The error lists the lessons when there is none.

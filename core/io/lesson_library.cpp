@@ -54,12 +54,19 @@ Result<std::vector<LessonName>> lessons() {
     std::vector<LessonName> list;
     for (const std::string& name : *names) {
         LessonName entry{name, {}, {}};
-        if (const auto lesson = read_named(folder, name))
+        if (const auto lesson = read_named(folder, name)) {
             entry.title = lesson->title;
-        else
+            entry.group = lesson->group;
+            entry.order = lesson->order;
+            entry.steps = lesson->steps.size();
+            entry.minutes = reading_minutes(*lesson);
+        } else {
             entry.fault = lesson.error();
+        }
         list.push_back(std::move(entry));
     }
+    std::stable_sort(list.begin(), list.end(),
+                     [](const LessonName& a, const LessonName& b) { return a.order < b.order; });
     return list;
 }
 

@@ -99,6 +99,10 @@ Result<Index> read_index(const Json& value, const std::string& path) {
     return read_whole(value, path, 0, max_tokens - 1);
 }
 
+Result<Index> read_order(const Json& value, const std::string& path) {
+    return read_whole(value, path, 1, 9999);
+}
+
 Result<Place> read_place(const Json& value, const std::string& path) {
     const auto text = read_text(value, path);
     if (!text)
@@ -176,11 +180,11 @@ Result<Lesson> read_lesson(std::string_view bytes, std::string_view file_name) {
     if (!root)
         return root.error();
     Lesson lesson;
-    const auto fault =
-        read_members(*root, "",
-                     {into("title", lesson.title, read_title, true),
-                      into("preset", lesson.preset, read_text, true),
-                      into("steps", lesson.steps, list_of<LessonStep>(read_step), true)});
+    const auto fault = read_members(
+        *root, "",
+        {into("title", lesson.title, read_title, true), into("group", lesson.group, read_title),
+         into("order", lesson.order, read_order), into("preset", lesson.preset, read_text, true),
+         into("steps", lesson.steps, list_of<LessonStep>(read_step), true)});
     if (!fault)
         return Error{fault.error().message, where_is(bytes, file_name, fault.error().where)};
     if (lesson.steps.empty())
@@ -214,6 +218,11 @@ Result<OpenedLesson> opened(Lesson lesson,
         for (const Place& place : step.view.marked)
             if (!exists(*document, place))
                 return Error{"the document has no " + to_text(place), where};
+        for (const Region& region : step.text.pinned)
+            if (!cells_of(*document, region))
+                return Error{"the pin points at " + to_text(region) +
+                                 ", but the document has no such place",
+                             where};
         for (const LessonText* text : {&step.text, &step.notes})
             if (const auto prose = filled(result, at, *text, *document, result.traces.back(), view);
                 !prose)

@@ -154,12 +154,14 @@ constexpr std::array<std::pair<std::string_view, Block::Norm>, 3> norm_words = {
     {{"layer", Block::Norm::Layer}, {"rms", Block::Norm::Rms}, {"none", Block::Norm::None}}};
 constexpr std::array<std::pair<std::string_view, Block::Place>, 2> place_words = {
     {{"before", Block::Place::Before}, {"after", Block::Place::After}}};
-constexpr std::array<std::pair<std::string_view, Block::Mlp>, 6> mlp_words = {
+constexpr std::array<std::pair<std::string_view, Block::Mlp>, 8> mlp_words = {
     {{"relu", Block::Mlp::Relu},
      {"gelu", Block::Mlp::Gelu},
      {"gelu_tanh", Block::Mlp::GeluTanh},
      {"silu", Block::Mlp::Silu},
      {"swiglu", Block::Mlp::SwiGlu},
+     {"geglu", Block::Mlp::GeGlu},
+     {"geglu_tanh", Block::Mlp::GeGluTanh},
      {"none", Block::Mlp::None}}};
 
 /// What the format has and this program cannot compute yet.

@@ -13,7 +13,12 @@ namespace {
 
 constexpr std::string_view header = "| part | tensor | rows | columns | stored |";
 constexpr std::string_view rule = "|---|---|---|---|---|";
-constexpr std::string_view as_here = "as here", transposed = "transposed";
+constexpr std::string_view as_here = "as here", transposed = "transposed", one_more = "1 + here";
+
+/// What the last column of the table says.
+std::string_view stored_text(const TensorSource& source) {
+    return source.is_transposed ? transposed : source.is_one_more ? one_more : as_here;
+}
 
 /// A name within a cell: what would end the cell is escaped, and is then no name of a tensor.
 std::string cell(const std::string& name) {
@@ -57,10 +62,11 @@ Result<TensorSource> read_line(std::string_view line) {
     auto row_list = parse_indices(rows);
     auto column_list = parse_indices(columns);
     if (!trimmed(rest).empty() || part.empty() || !is_named || !row_list || !column_list ||
-        (stored != as_here && stored != transposed))
+        (stored != as_here && stored != transposed && stored != one_more))
         return fault;
-    return TensorSource{std::string(part), std::string(tensor.substr(1, tensor.size() - 2)),
-                        *std::move(row_list), *std::move(column_list), stored == transposed};
+    return TensorSource{std::string(part),    std::string(tensor.substr(1, tensor.size() - 2)),
+                        *std::move(row_list), *std::move(column_list),
+                        stored == transposed, stored == one_more};
 }
 
 } // namespace
@@ -94,7 +100,7 @@ std::string report_notes(const TensorReport& report) {
         for (const TensorSource& source : report.used)
             text += "| " + source.part + " | `" + cell(source.tensor) + "` | " +
                     indices_text(source.rows) + " | " + indices_text(source.columns) + " | " +
-                    std::string(source.is_transposed ? transposed : as_here) + " |\n";
+                    std::string(stored_text(source)) + " |\n";
     }
     if (!report.left_out.empty()) {
         text += "\nLeft out:\n\n";
@@ -112,7 +118,7 @@ std::string report_lines(const TensorReport& report) {
     for (std::size_t at = 0; at < report.used.size(); ++at) {
         const TensorSource& first = report.used[at];
         const auto is_same = [&](const TensorSource& other) {
-            return other.tensor == first.tensor && other.is_transposed == first.is_transposed;
+            return other.tensor == first.tensor && stored_text(other) == stored_text(first);
         };
         const auto from = report.used.begin() + static_cast<std::ptrdiff_t>(at);
         if (std::any_of(report.used.begin(), from, is_same))
@@ -129,7 +135,10 @@ std::string report_lines(const TensorReport& report) {
         if (count > few)
             parts += ", … " + last;
         text += "took " + parts + " from " + printable(first.tensor) +
-                (first.is_transposed ? ", transposed" : ", as it is stored") + "\n";
+                (first.is_transposed ? ", transposed"
+                 : first.is_one_more ? ", as 1 + what is stored"
+                                     : ", as it is stored") +
+                "\n";
     }
     for (const LeftOut& tensor : report.left_out)
         text += "left out " + printable(tensor.tensor) + ": " + tensor.why + "\n";

@@ -18,6 +18,7 @@ struct TensorSource {
     std::string tensor;               // its whole name in the file
     std::vector<Index> rows, columns; // of the tensor as it is stored; a list is one row
     bool is_transposed = false;       // the input is the transpose of what is stored
+    bool is_one_more = false;         // the input is 1 + what is stored
 };
 
 struct LeftOut {

@@ -2,6 +2,8 @@
 // Every lesson there is: it opens, each step applies, each number in its text is evaluated, and its
 // pages can be read.
 #include "core/document/sheet.h"
+#include "core/figure/canvas.h"
+#include "core/figure/pins.h"
 #include "core/figure/step_figure.h"
 #include "core/io/file.h"
 #include "core/io/lesson.h"
@@ -74,6 +76,70 @@ TEST(Lessons, OpenWithEveryStepAndEveryNumber) {
         ASSERT_TRUE(notes) << notes.error().text();
         EXPECT_TRUE(notes->starts_with("# " + to_text(Prose{{opened->lesson.title}}))) << *notes;
     }
+}
+
+TEST(Lessons, PointAtPlacesThatTheCanvasShows) {
+    for (const std::string& name : names()) {
+        const auto opened = io::open_lesson(name);
+        ASSERT_TRUE(opened) << name << ": " << opened.error().text();
+        View view;
+        for (std::size_t at = 0; at < opened->documents.size(); ++at) {
+            const LessonStep& step = opened->lesson.steps[at];
+            const Document& document = opened->documents[at];
+            view = view_of(step, view);
+            EXPECT_FALSE(step.text.pinned.empty()) << name << ", step " << at + 1;
+            const auto canvas =
+                figure::canvas(document, opened->traces[at], view, {figure::Size{1600, 900}});
+            for (const Region& place : step.text.pinned)
+                EXPECT_TRUE(figure::place_rect(canvas, document, place))
+                    << name << ", step " << at + 1 << ": " << to_text(place);
+        }
+    }
+}
+
+TEST(Lessons, StandInGroupsInTheOrderOfTeaching) {
+    const auto list = io::lessons();
+    ASSERT_TRUE(list);
+    std::set<std::string> groups;
+    std::string group;
+    Index order = 0;
+    for (const io::LessonName& lesson : *list) {
+        EXPECT_GT(lesson.order, order) << lesson.name << " has no place of its own";
+        order = lesson.order;
+        if (lesson.group != group) {
+            EXPECT_TRUE(groups.insert(lesson.group).second) << lesson.group << " stands twice";
+        }
+        group = lesson.group;
+        EXPECT_FALSE(group.empty()) << lesson.name;
+        EXPECT_GT(lesson.steps, 0U) << lesson.name;
+        EXPECT_GE(lesson.minutes, 1) << lesson.name;
+    }
+}
+
+TEST(Lessons, APlaceThatIsNotThereIsNamedWithItsLessonAndStep) {
+    const auto fault = [](const std::string& place) {
+        const std::string file = R"({"title": "A lesson", "preset": "four-words", "steps": [
+            {"title": "A", "text": "B"}, {"title": "C", "text": "{pin )" +
+                                 place + R"(}D"}]})";
+        auto lesson = io::read_lesson(file, "test.json");
+        if (!lesson)
+            return lesson.error().text();
+        lesson->name = "mine";
+        const auto opened = io::opened(*lesson, io::open_document);
+        return opened ? std::string() : opened.error().text();
+    };
+    for (const char* place : {"weights", "weights[1,2]", "weights[1,:]", "weights[:,3]",
+                              "weights[0:2,1:4]", "W_Q/0", "weighted_values[1,2,:]"})
+        EXPECT_EQ(fault(place), "") << place;
+    for (const char* place : {"weights[4,0]", "weights[4,:]", "weights[:,4]", "weights[0:5,:]",
+                              "weights/1", "masked/2[0,0]", "joined[0,9]"}) {
+        const std::string said = fault(place);
+        EXPECT_NE(said.find("mine, step 2"), std::string::npos) << said;
+        EXPECT_NE(said.find(place), std::string::npos) << said;
+    }
+    for (const char* place : {"wieghts", "weights[1]", "weights[1,2", "weights[2:1,0]",
+                              "weights[a,0]", "weights[0,1,2]", "weighted_values[1,2]", ""})
+        EXPECT_NE(fault(place), "") << place;
 }
 
 TEST(Lessons, FitTheirPages) {

@@ -3,6 +3,7 @@
 // made of the same numbers.
 #include "core/document/command.h"
 #include "core/document/derivation_text.h"
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/document/written_place.h"
 #include "core/io/library.h"
@@ -126,9 +127,10 @@ TEST_P(Conventions, DeriveTheSameNumberFromTheSamePlaces) {
     for (const Document& document : documents(GetParam())) {
         SCOPED_TRACE(document.title);
         const Pair pair = pair_of(document);
+        const Graph of_rows = graph(pair.rows), of_columns = graph(pair.columns);
         for_places(document, [&](const Place& place) {
-            const Derivation rows = derive(pair.rows, pair.of_rows, place);
-            const Derivation columns = derive(pair.columns, pair.of_columns, place);
+            const Derivation rows = derive(of_rows, pair.rows, pair.of_rows, place);
+            const Derivation columns = derive(of_columns, pair.columns, pair.of_columns, place);
             const auto bits = [](Real value) { return Matrix::Constant(1, 1, value); };
             ASSERT_TRUE(is_same(bits(rows.result), bits(columns.result))) << to_text(place);
             // A product of two is the same either way round, so that even rounding is.
@@ -160,9 +162,10 @@ TEST_P(Conventions, APlaceThatIsReadNamesTheCellThatStandsThere) {
         SCOPED_TRACE(document.title);
         const Pair pair = pair_of(document);
         for (const auto& [of, trace] :
-             {std::pair(&pair.rows, &pair.of_rows), std::pair(&pair.columns, &pair.of_columns)})
+             {std::pair(&pair.rows, &pair.of_rows), std::pair(&pair.columns, &pair.of_columns)}) {
+            const Graph stages = graph(*of);
             for_places(document, [&, of = of, trace = trace](const Place& place) {
-                const Derivation derivation = derive(*of, *trace, place);
+                const Derivation derivation = derive(stages, *of, *trace, place);
                 const std::string text = to_text(derivation);
                 const std::string name = text.substr(0, text.find(':'));
                 ASSERT_EQ(name, place_text(*of, place));
@@ -177,6 +180,7 @@ TEST_P(Conventions, APlaceThatIsReadNamesTheCellThatStandsThere) {
                 ASSERT_LT(read.row, form.shape.rows);
                 ASSERT_LT(read.column, form.shape.columns);
             });
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 // Every derivation of every cell gives the cell's value by its own terms, and lists exactly the
 // places that the value depends on.
 #include "core/document/derivation_text.h"
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/engine/normalise.h"
 #include "core/io/cell_text.h"
@@ -232,8 +233,9 @@ std::size_t expect_values_by_own_terms(const std::vector<Document>& documents) {
     for (const Document& document : documents) {
         SCOPED_TRACE(document.title);
         const Trace trace = evaluate(document);
+        const Graph stages = graph(document);
         for_all_places(document, [&](const Place& place) {
-            const Derivation derivation = derive(document, trace, place);
+            const Derivation derivation = derive(stages, document, trace, place);
             const Real value = value_at(document, trace, place);
             ASSERT_TRUE(same(derivation.result, value)) << to_text(place);
             ASSERT_TRUE(same(evaluated(derivation), value))

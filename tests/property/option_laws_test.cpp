@@ -140,7 +140,7 @@ TEST(Options, OfSixtyDocumentsHaveEveryValue) {
         for (const std::string& value : seen)
             list += value + ", ";
         EXPECT_EQ(seen.size(),
-                  2U + 3 + 2 + 3 + 2 + 6 + 6 + 2 + 2 + 2 + 5 + 7 + 3 + 2 + 2 + 2 + 3 + 2 + 6 + 2)
+                  2U + 3 + 2 + 3 + 2 + 6 + 6 + 2 + 2 + 2 + 5 + 7 + 3 + 2 + 2 + 2 + 3 + 2 + 8 + 2)
             << list;
     }
 }

@@ -3,6 +3,7 @@
 // printed result, for numbers of any size.
 #include "core/document/derivation_latex.h"
 #include "core/document/derivation_text.h"
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "tests/support/random_document.h"
 
@@ -243,11 +244,12 @@ Expression random_expression(Random& random, int depth) {
 /// Every number of the document, counted as it is compared.
 void expect_printed(const Document& document, const DerivationStyle& style, std::size_t& compared) {
     const Trace trace = evaluate(document);
+    const Graph stages = graph(document);
     for (SheetId sheet : sheets(document)) {
         const Shape shape = shape_of(document, sheet);
         for (Index at = 0; at < shape.rows * shape.columns; ++at) {
             const Place place{sheet, at / shape.columns, at % shape.columns};
-            const Derivation derivation = derive(document, trace, place);
+            const Derivation derivation = derive(stages, document, trace, place);
             const std::string text = numbers_text(derivation, style);
             if (text.empty() || !std::isfinite(derivation.result) ||
                 text.find("∞") != std::string::npos || text.find("NaN") != std::string::npos)

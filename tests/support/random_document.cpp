@@ -216,7 +216,7 @@ Document random_document_with_options(std::uint32_t seed) {
     options.has_sink = turns.next(4) == 1;
     if (turns.next(3) == 1)
         options.soft_limit = random.real(0.5, 5);
-    if (const std::uint32_t mlp = turns.next(12); mlp < 6) {
+    if (const std::uint32_t mlp = turns.next(12); mlp < 8) {
         options.block =
             Block{static_cast<Block::Norm>(turns.next(3)), static_cast<Block::Place>(turns.next(2)),
                   random.real(1e-6, 0.1), static_cast<Block::Mlp>(mlp), random.chance(0.5)};

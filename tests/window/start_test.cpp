@@ -58,12 +58,6 @@ INSTANTIATE_TEST_SUITE_P(Start, EachPreset,
                              return name;
                          });
 
-TEST(Start, WithoutADocumentAPresetIsShown) {
-    LabDriver lab({""});
-    EXPECT_EQ(difference_from_elsewhere(lab.probe()), "");
-    EXPECT_EQ(lab.quit(), "");
-}
-
 TEST(Start, AFileOpensAsItIsAndStaysAsItIs) {
     const TempDir folder;
     const std::string text = R"({"format": "attention-lab", "version": [1, 0],

@@ -52,20 +52,12 @@ Real alibi_slope(Index head, Index heads) {
 }
 
 Activation::Kind activation(Block::Mlp mlp) {
-    switch (mlp) {
-    case Block::Mlp::Relu:
-    case Block::Mlp::None:
-        return Activation::Kind::Relu;
-    case Block::Mlp::Gelu:
+    using Mlp = Block::Mlp;
+    if (mlp == Mlp::Gelu || mlp == Mlp::GeGlu)
         return Activation::Kind::Gelu;
-    case Block::Mlp::GeluTanh:
+    if (mlp == Mlp::GeluTanh || mlp == Mlp::GeGluTanh)
         return Activation::Kind::GeluTanh;
-    case Block::Mlp::Silu:
-    case Block::Mlp::SwiGlu:
-        return Activation::Kind::Silu;
-    }
-    assert(false && "every MLP is handled");
-    return Activation::Kind::Relu;
+    return mlp == Mlp::Silu || mlp == Mlp::SwiGlu ? Activation::Kind::Silu : Activation::Kind::Relu;
 }
 
 /// Of the stages that are computed.
@@ -82,7 +74,7 @@ bool has_block_stage(const Block& block, std::string_view name) {
     if (name == "hidden" || name == "activated" || name == "mlp")
         return has_mlp;
     if (name == "gate" || name == "gated")
-        return block.mlp == Block::Mlp::SwiGlu;
+        return Block::is_gated(block.mlp);
     if (name == "after_mlp")
         return has_mlp && block.place == Block::Place::After && block.norm != Block::Norm::None;
     return (name == "logits" || name == "probabilities") && block.has_words_out;

@@ -137,6 +137,7 @@ const ModelInfo concepts{
     max_concept_side,
     false,
     Stage::Reconstruction,
+    {Stage::Reconstruction, Stage::ConceptCosine, Stage::Share},
     graph_of,
     has,
     [](const Document&, Stage) -> std::string { return "it has no new vectors"; },

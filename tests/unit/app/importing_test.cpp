@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Importing arrays as a person at the keyboard does, and dropping files of every kind.
+#include "app/importing/dropping.h"
 #include "app/importing/import_rows.h"
 #include "app/importing/importing.h"
+#include "core/document/evaluate.h"
+#include "core/io/library.h"
 #include "core/io/picture_memory.h"
 #include "core/publish/exporters.h"
 #include "tests/support/file_desk.h"
@@ -34,9 +37,10 @@ struct ImportDesk : FileDesk {
     }
     /// Goes down or up to the array of this name.
     void array(const std::string& name) {
-        for (std::size_t at = 0; at < panel().shown.size() + 1; ++at)
-            press(Key::Up); // to "none"
-        for (std::size_t at = 0; at < panel().shown.size(); ++at) {
+        const std::size_t lines = panel().shown.size() + 2; // everything, "none" and these
+        for (std::size_t at = 0; at < lines; ++at)
+            press(Key::Up);
+        for (std::size_t at = 0; at < lines; ++at) {
             press(Key::Down);
             const auto& own = choice_of(panel().plan, panel().target);
             if (own && panel().files[own->file].arrays[own->array].name == name)
@@ -123,6 +127,37 @@ TEST(Importing, CutsOneHeadOutOfAFusedProjection) {
         EXPECT_EQ((*head.w_k)(row, 1), fused(from, 6 + 3 + 0));
         EXPECT_EQ((*head.w_v)(row, 2), fused(from, 12 + 3 + 2));
     }
+}
+
+TEST(Importing, BringsEveryHeadOfAnArchiveAndOneOfThemWhenAsked) {
+    const TempDir home;
+    const auto heads = io::open_document("grouped-queries");
+    ASSERT_TRUE(heads) << heads.error().text();
+    const auto archive = publish::exported(*heads, publish::FileKind::Npz, {});
+    ImportDesk desk(home);
+    desk.drop({file(home, "heads.npz", archive.value())});
+    EXPECT_TRUE(desk.panel().is_whole);
+    ASSERT_TRUE(desk.panel().made) << desk.panel().fault;
+    const auto same_numbers = [&](const Document& made) {
+        const Trace expected = evaluate(*heads), trace = evaluate(made);
+        for (Index head = 0; head < head_count(*heads); ++head)
+            for (const Stage stage : {Stage::Weights, Stage::Output})
+                EXPECT_EQ(matrix_of(made, trace, {stage, head}),
+                          matrix_of(*heads, expected, {stage, head}));
+    };
+    same_numbers(desk.panel().made->document);
+
+    desk.target(ImportTarget::WQ);
+    desk.array("W_Q/1");
+    EXPECT_FALSE(desk.panel().is_whole);
+    ASSERT_TRUE(desk.panel().made) << desk.panel().fault;
+    EXPECT_EQ(desk.panel().made->document.heads.size(), 1U);
+    for (std::size_t at = 0; at < desk.panel().shown.size() + 2; ++at)
+        desk.press(Key::Up);
+    EXPECT_TRUE(desk.panel().is_whole) << "the first line of the list";
+    desk.press(Key::Enter);
+    EXPECT_FALSE(desk.ui().importing);
+    same_numbers(desk.document());
 }
 
 TEST(Importing, TurnsWhatNnLinearStored) {

@@ -263,6 +263,38 @@ TEST(LessonPlayer, LeavesTheNumbersAsTheUserHasThem) {
     EXPECT_EQ(desk.session.view.numbers, before);
 }
 
+TEST(LessonPlayer, IsPresentedFromTheOpenStep) {
+    Desk desk;
+    action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
+    desk.carry_out();
+    desk.press(Key::PageDown);
+    desk.press(Key::PageDown);
+    desk.press(Key::F5);
+    EXPECT_TRUE(desk.is_presenting());
+    EXPECT_EQ(desk.step(), 3);
+    desk.press(Key::PageDown);
+    EXPECT_EQ(desk.step(), 4);
+}
+
+TEST(LessonPlayer, RingsThePlacesOfAStepOneAfterTheOther) {
+    Desk desk;
+    action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
+    desk.carry_out();
+    desk.press(Key::PageDown);
+    const LessonState& lesson = *desk.session.ui.teaching.lesson;
+    const std::size_t pins = lesson.current().text.pinned.size();
+    ASSERT_GT(pins, 1U);
+    for (std::size_t pin = 1; pin <= pins; ++pin) {
+        desk.press(Key::PageDown, true);
+        EXPECT_EQ(lesson.ringed_pin(), pin);
+    }
+    desk.press(Key::PageDown, true);
+    EXPECT_EQ(lesson.ringed_pin(), 0U) << "after the last one there is no ring";
+    desk.press(Key::PageDown, true);
+    desk.press(Key::PageDown);
+    EXPECT_EQ(lesson.ringed_pin(), 0U) << "the next step begins without a ring";
+}
+
 TEST(LessonPlayer, IsPresentedFromBeginToEnd) {
     Desk desk;
     action(desk.actions, "lesson.three-inputs").run(desk.session.frame());

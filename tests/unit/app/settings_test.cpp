@@ -17,6 +17,7 @@ TEST(Settings, ComeBackAsTheyWere) {
                             Diverging::Grey,
                             true,
                             1.5F,
+                            false,
                             WindowPlace{-1200, 40, 1000, 700, true}};
     EXPECT_EQ(settings_from_json(to_json(settings)), settings);
 }

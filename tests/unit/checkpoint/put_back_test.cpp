@@ -68,6 +68,36 @@ TEST(PutBack, AHeadThatDidNotChangeGivesTheSameBytes) {
     }
 }
 
+TEST(PutBack, TheGainOfANormThatCountsFromOneIsStoredWithoutTheOne) {
+    const test::TempDir folder;
+    const std::string from = checkpoints + "gemma/model.safetensors";
+    (void)folder.file("config.json", test::bytes_of(checkpoints + "gemma/config.json"));
+    const std::string to = folder / "model.safetensors";
+    Choice choice = some_words(1, std::nullopt);
+    choice.is_block = true;
+    const auto model = open_model(checkpoints + "gemma");
+    ASSERT_TRUE(model) << model.error().text();
+    auto block = checkpoint_document(*model, choice);
+    ASSERT_TRUE(block) << block.error().text();
+    const auto same = put_back(block->document, from, to);
+    ASSERT_TRUE(same) << same.error().text();
+    EXPECT_EQ(same->changed, 0U);
+    SharedMatrix& gain = block->document.of_options[{Stage("gamma_2"), 0}];
+    gain = changed(gain, 0, 3, 1.25);
+    const auto made = put_back(block->document, from, to);
+    ASSERT_TRUE(made) << made.error().text();
+    EXPECT_EQ(made->changed, 1U);
+    const auto changed_model = open_model(folder.path().string());
+    ASSERT_TRUE(changed_model) << changed_model.error().text();
+    const auto stored = read_part(changed_model->weights,
+                                  "model.layers.1.post_attention_layernorm.weight", {0}, {3});
+    ASSERT_TRUE(stored) << stored.error().text();
+    EXPECT_EQ((*stored)(0, 0), 0.25);
+    const auto again = checkpoint_document(*changed_model, choice);
+    ASSERT_TRUE(again) << again.error().text();
+    EXPECT_EQ((*again->document.of_options.at({Stage("gamma_2"), 0}))(0, 3), 1.25);
+}
+
 TEST(PutBack, AChangedNumberIsReadBackFromItsPlaceInItsPrecision) {
     // 0.1 as each of them holds it.
     const struct {

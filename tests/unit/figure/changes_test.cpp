@@ -48,6 +48,16 @@ const SheetLook* find(const Contents& contents, Stage stage) {
 
 const Command large_change = SetCell{{{Stage::X, 0, 0}, 0, 0}, 2.5};
 
+std::string line_of(const Calculation& before, const Calculation& now, const std::string& cause) {
+    const Figure figure =
+        change_line(now.document, now.trace, {}, options_of({1366, 28}, 14, &before), cause);
+    std::string all;
+    for (const Shape& shape : figure.shapes)
+        if (const auto* text = std::get_if<Text>(&shape))
+            all += text->text + " ";
+    return all;
+}
+
 } // namespace
 
 TEST(Changes, MarkWhatReadsOtherwiseAndNothingElse) {
@@ -155,17 +165,28 @@ TEST(Changes, TheLineSaysWhatMovedMost) {
     const Calculation now = changed(before.document, SetCell{{{Stage::X, 0, 0}, 1, 1}, 2});
     const auto said = compare(before, now, {Stage::Weights, 0, 0}, 1);
     ASSERT_TRUE(said);
-    const Figure figure = change_line(now.document, now.trace, {},
-                                      options_of({1366, 28}, 14, &before), "cat, 1: 0.65 → 2.00");
-    std::string all;
-    for (const Shape& shape : figure.shapes)
-        if (const auto* text = std::get_if<Text>(&shape))
-            all += text->text + " ";
+    const std::string all = line_of(before, now, "cat, 1: 0.65 → 2.00");
     EXPECT_NE(all.find("cat, 1: 0.65 → 2.00"), std::string::npos) << all;
     EXPECT_NE(all.find(number_text(said->largest.front().a, {}) + " → " +
                        number_text(said->largest.front().b, {})),
               std::string::npos)
         << all;
+}
+
+TEST(Changes, TheLineSpeaksOfTheResultsOfItsModel) {
+    const Calculation before = calculated(preset("concepts"));
+    const Calculation now = changed(before.document, SetCell{{{Stage::X, 0, 0}, 1, 1}, 2.5});
+    const auto said = compare(before, now, {Stage::Reconstruction, 0, 0}, 1);
+    ASSERT_TRUE(said);
+    const std::string moved = line_of(before, now, "a rating");
+    EXPECT_NE(moved.find(number_text(said->largest.front().a, {}) + " → "), std::string::npos)
+        << moved;
+    const std::string same = line_of(before, before, "a rating");
+    EXPECT_NE(same.find("no reconstruction, cosine after or share changes"), std::string::npos)
+        << same;
+    const Calculation words = calculated(preset("the-cat-chased-the-mouse"));
+    EXPECT_NE(line_of(words, words, "").find("no weight, output or score changes"),
+              std::string::npos);
 }
 
 } // namespace attn::figure

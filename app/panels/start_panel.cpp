@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// The start page: the fields at the left, and cards of recent files, lessons and presets, each with
+// a small picture of its document.
+#include "app/panels/panels.h"
+#include "app/starting/glimpse_maker.h"
+#include "app/starting/start_page.h"
+#include "core/figure/rich_text.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace app {
+namespace {
+
+using namespace attn;
+using figure::Font;
+using figure::Rect;
+
+/// The cards while they are drawn.
+struct Cards {
+    const Frame& frame;
+    const Look& look;
+    const std::vector<StartSection>& sections;
+    Rect view; // what is seen of them
+
+    float size() const { return look.text; }
+    Starting& starting() const { return frame.ui.starting; }
+    ImDrawList& list() const { return *ImGui::GetWindowDrawList(); }
+
+    bool is_chosen(CardPlace place) const {
+        return starting().part == StartPart::Cards && starting().card == place;
+    }
+
+    /// After its widget: what the keyboard chose comes into view.
+    void scroll_to(const Rect& rect) const {
+        if (!std::exchange(starting().must_scroll, false))
+            return;
+        if (rect.y < view.y || rect.bottom() > view.bottom())
+            ImGui::SetScrollHereY();
+    }
+
+    void write(ImVec2 at, const std::string& rich, Font font, float em, figure::Colour ink) const {
+        const figure::PlacedText placed = figure::place_text(rich, font, em, measure(look.fonts));
+        for (const figure::PlacedSpan& span : placed.spans)
+            look.fonts.draw(list(), {at.x + span.x, at.y + span.drop}, span.text, font, span.size,
+                            packed(ink));
+    }
+
+    /// As much of a line and what follows it as has room, with "…" at its end.
+    std::string cut(const std::string& line, const std::string& rest, Font font, float em,
+                    float wide) const {
+        const std::string whole = figure::plain_text(line + " " + rest);
+        return figure::escape(figure::shortened(whole, wide, font, em, measure(look.fonts)));
+    }
+
+    /// The title in at most so many lines; what has no room ends in "…".
+    void write_title(ImVec2 at, const StartCard& card, Font font, float wide, int lines) const {
+        const float em = size() * 0.93F, line = em * 1.25F;
+        const auto fits = [&](const std::string& text) {
+            return figure::rich_width(text, font, em, measure(look.fonts)) <= wide;
+        };
+        const std::string all =
+            card.opens ? card.title : figure::escape(figure::visible_word(card.title));
+        std::string now;
+        std::size_t from = 0;
+        while (from < all.size()) {
+            const std::size_t end = std::min(all.find(' ', from), all.size());
+            const std::string word = all.substr(from, end - from);
+            const std::string longer = now.empty() ? word : now + " " + word;
+            if (!now.empty() && !fits(longer)) {
+                if (--lines == 0)
+                    return write(at, cut(now, all.substr(from), font, em, wide), font, em,
+                                 look.theme.text);
+                write(at, now, font, em, look.theme.text);
+                at.y += line;
+                now = word;
+            } else {
+                now = longer;
+            }
+            from = end + 1;
+        }
+        // One word may be too long by itself: the name of a file.
+        write(at, fits(now) ? now : cut(now, "", font, em, wide), font, em, look.theme.text);
+    }
+
+    /// What is known of the card by now.
+    std::shared_ptr<const Glimpse> glimpse(const StartSection& section, const StartCard& card,
+                                           float side) const {
+        const View& looks = frame.view;
+        return starting().glimpses->glimpse({section.kind,
+                                             card.name,
+                                             looks.theme,
+                                             looks.sequential,
+                                             looks.diverging,
+                                             {std::round(side), std::round(side)}});
+    }
+
+    void draw_card(std::size_t which, std::size_t at, const Rect& rect) const {
+        const StartSection& section = sections[which];
+        const StartCard& card = section.cards[at];
+        const bool is_open = section.kind != CardKind::Preset;
+        ImGui::SetCursorScreenPos({rect.x, rect.y});
+        ImGui::PushID(static_cast<int>(at));
+        const bool is_pressed = ImGui::InvisibleButton("card", {rect.width, rect.height});
+        ImGui::PopID();
+        const bool is_hovered = ImGui::IsItemHovered();
+        const bool is_here = is_chosen({which, at});
+        const std::string id = section.kind == CardKind::Recent
+                                   ? "start/recent." + std::to_string(at)
+                                   : "start/" + card.opens->id;
+        if (is_here)
+            scroll_to(rect);
+        if (is_pressed)
+            open_card(frame, sections, {which, at});
+        if (rect.bottom() < view.y || rect.y > view.bottom())
+            return;
+        look.note_item(id);
+        const ImVec2 from(rect.x, rect.y), to(rect.right(), rect.bottom());
+        const float radius = size() * 0.6F;
+        if (is_open)
+            list().AddRectFilled(from, to, packed(look.theme.panel_background), radius);
+        if (is_open || is_hovered || is_here)
+            list().AddRect(from, to,
+                           packed(is_here || is_hovered ? look.theme.accent : look.theme.line),
+                           radius, 0, is_here ? 2.0F : 1.0F);
+        const bool is_beside = section.kind != CardKind::Lesson;
+        const float pad = size() * (is_open ? 0.9F : 0.3F);
+        const float side = is_beside ? rect.height - 2 * pad : size() * 3.7F;
+        const auto known = glimpse(section, card, side);
+        if (known)
+            paint(known->picture, list(), {rect.x + pad, rect.y + pad}, {0, 0, side, side},
+                  look.fonts, look.textures);
+        const ImVec2 text = is_beside
+                                ? ImVec2(rect.x + side + 2 * pad + (is_open ? 0 : size() * 0.3F),
+                                         rect.y + pad + size() * 0.5F)
+                                : ImVec2(rect.x + pad, rect.y + pad + side + size());
+        const float wide = rect.right() - pad - text.x;
+        write_title(text, card, is_open ? Font::Bold : Font::Sans, wide, is_open ? 2 : 1);
+        if (!known)
+            return;
+        const float down = size() * (is_open ? 2.55F : 1.35F);
+        look.fonts.draw(
+            list(), {text.x, text.y + down},
+            figure::shortened(known->detail, wide, Font::Sans, size() * 0.84F, measure(look.fonts)),
+            Font::Sans, size() * 0.84F, packed(look.theme.dim_text));
+    }
+
+    /// "All 31", at the right of the heading.
+    void draw_unfolding(std::size_t which, float right, float middle) const {
+        const StartSection& section = sections[which];
+        const std::string label = "All " + std::to_string(section.cards.size());
+        const float em = size() * 0.93F, wide = look.fonts.width(label, Font::Bold, em);
+        const float inset = size() * 0.4F, half = size() * 0.8F;
+        const ImVec2 from(right - wide - 2 * inset, middle - half), to(right, middle + half);
+        ImGui::SetCursorScreenPos(from);
+        const bool is_pressed = ImGui::InvisibleButton("all", {to.x - from.x, to.y - from.y});
+        look.note_item("start.all." + std::to_string(which));
+        if (ImGui::IsItemHovered())
+            list().AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_ButtonHovered),
+                                 size() * 0.3F);
+        if (is_chosen({which, section.shown()})) {
+            list().AddRect(from, to, packed(look.theme.accent), size() * 0.3F, 0, 2);
+            scroll_to({from.x, from.y, to.x - from.x, to.y - from.y});
+        }
+        look.fonts.draw(list(), {from.x + inset, middle}, label, Font::Bold, em,
+                        packed(look.theme.accent_text));
+        if (is_pressed)
+            open_card(frame, sections, {which, section.shown()});
+    }
+
+    /// Gives where the next one begins.
+    float draw_section(std::size_t which, float left, float y, float wide) const {
+        const StartSection& section = sections[which];
+        ImGui::PushID(static_cast<int>(which));
+        look.fonts.draw(list(), {left, y + size() * 0.6F}, section.title, Font::Bold,
+                        size() * 1.07F, packed(look.theme.text));
+        if (section.is_folded())
+            draw_unfolding(which, left + wide, y + size() * 0.6F);
+        y += size() * start_heading;
+        const float gap = size(), high = card_height(section.kind) * size();
+        const auto columns = static_cast<float>(section.columns);
+        const float each = (wide - gap * (columns - 1)) / columns;
+        for (std::size_t at = 0; at < section.shown(); ++at) {
+            const auto column = static_cast<float>(at % section.columns);
+            const auto row = static_cast<float>(at / section.columns);
+            draw_card(which, at,
+                      {std::round(left + column * (each + gap)), std::round(y + row * high),
+                       std::round(each), std::round(high - gap)});
+        }
+        const auto rows =
+            static_cast<float>((section.shown() + section.columns - 1) / section.columns);
+        ImGui::PopID();
+        return y + rows * high + size() * start_between;
+    }
+};
+
+} // namespace
+
+void draw_start_page(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+                     Rect rect) {
+    ImGui::SetNextWindowPos({rect.x, rect.y});
+    ImGui::SetNextWindowSize({rect.width, rect.height});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::Begin("start", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float side = std::min(look.text * 27.4F, rect.width * 0.45F);
+    const Rect right{rect.x + side, rect.y, rect.width - side, rect.height};
+    list.AddRectFilled({right.x, right.y}, {right.right(), right.bottom()},
+                       packed(look.theme.background));
+    list.AddLine({right.x, right.y}, {right.x, right.bottom()}, packed(look.theme.line));
+    draw_start_form(frame, look, actions, {rect.x, rect.y, side, rect.height});
+
+    const float margin = look.text * 2, top = look.text * 1.8F;
+    frame.ui.starting.room = {(right.width - 2 * margin) / look.text,
+                              (right.height - 2 * top) / look.text};
+    const auto sections =
+        start_sections(frame.ui, actions, frame.ui.starting.room.wide, frame.ui.starting.room.high);
+    ImGui::SetCursorScreenPos({right.x + 1, right.y});
+    ImGui::BeginChild("start.cards", {right.width - 1, right.height});
+    const Cards cards{frame, look, sections, right};
+    float y = right.y + top - ImGui::GetScrollY();
+    for (std::size_t which = 0; which < sections.size(); ++which)
+        y = cards.draw_section(which, right.x + margin, y, right.width - 2 * margin);
+    ImGui::SetCursorScreenPos({right.x, y - look.text * start_between});
+    ImGui::Dummy({1, top * 0.5F});
+    ImGui::EndChild();
+    ImGui::End();
+    ImGui::PopStyleVar();
+}
+
+} // namespace app

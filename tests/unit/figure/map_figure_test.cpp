@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/sheet.h"
+#include "core/engine/principal.h"
+#include "core/figure/map_figure.h"
+#include "tests/support/scenes.h"
+#include "tests/support/tidy.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attn::figure {
+namespace {
+
+constexpr std::array<MapOf, 4> all_maps{MapOf::X, MapOf::Q, MapOf::K, MapOf::QAndK};
+
+Point middle(const PlaceRegion& region) {
+    return {region.rect.x + region.rect.width / 2, region.rect.y + region.rect.height / 2};
+}
+
+bool says(const Figure& figure, const std::string& part) {
+    return std::any_of(figure.shapes.begin(), figure.shapes.end(), [&](const Shape& shape) {
+        const auto* text = std::get_if<Text>(&shape);
+        return text && text->text.find(part) != std::string::npos;
+    });
+}
+
+testing::Scene scene_of(Index words, Index d_model) {
+    testing::Scene scene;
+    scene.document = testing::scene_document(words, d_model, 3, 3);
+    scene.trace = evaluate(scene.document);
+    return scene;
+}
+
+Figure map_of(const testing::Scene& scene, const MapOptions& options, Size size = {800, 0}) {
+    return map_figure(scene.document, scene.trace, scene.view, options, size, 14,
+                      approximate_width);
+}
+
+} // namespace
+
+// numpy.linalg.svd of the rows less their mean, the largest number of each direction positive.
+TEST(Principal, DirectionsAreThoseOfNumPy) {
+    Matrix x(5, 4);
+    x << 1, 2, 0, -1, 3, -1, 2, 0, 0, 4, 1, 1, -2, 1, 5, 2, 2, 2, -3, 1;
+    Matrix expected(2, 4);
+    expected << -0.4428132887238152, -0.11724905670744601, 0.8716042405470088, 0.17457118287760276,
+        -0.5451264315322881, 0.7854026762204127, -0.21189073210643927, 0.20268726520944538;
+    const PrincipalDirections found = principal_directions(x);
+    ASSERT_EQ(found.count, 2);
+    EXPECT_LT((found.directions.transpose() - expected).cwiseAbs().maxCoeff(), 1e-12);
+    EXPECT_NEAR(found.share[0], 0.6407098014932457, 1e-12);
+    EXPECT_NEAR(found.share[1], 0.28491333389403284, 1e-12);
+}
+
+TEST(Principal, DirectionsAreOrthonormalAndExplainTheDistances) {
+    for (const Index columns : {2, 3, 7, 40}) {
+        const Document document = testing::scene_document(12, columns, 3, 3);
+        const Matrix x = matrix_of(document, evaluate(document), {Stage::X, 0, 0});
+        const PrincipalDirections found = principal_directions(x);
+        ASSERT_EQ(found.count, 2);
+        const Matrix products = found.directions.transpose() * found.directions;
+        EXPECT_LT((products - Matrix::Identity(2, 2)).cwiseAbs().maxCoeff(), 1e-12);
+        const Vector mean = x.colwise().mean();
+        const Matrix centred = x.rowwise() - mean;
+        const Matrix seen = centred * found.directions;
+        for (Index at = 0; at < 2; ++at)
+            EXPECT_NEAR(seen.col(at).squaredNorm() / centred.squaredNorm(),
+                        found.share[static_cast<std::size_t>(at)], 1e-12);
+    }
+}
+
+TEST(Principal, EqualRowsHaveNoDirectionAndRowsOnALineOne) {
+    EXPECT_EQ(principal_directions(Matrix::Constant(7, 3, 0.1)).count, 0);
+    Matrix line(3, 2);
+    line << 0, 0, 1, 2, 2, 4;
+    const PrincipalDirections found = principal_directions(line);
+    EXPECT_EQ(found.count, 1);
+    EXPECT_NEAR(found.share[0], 1, 1e-12);
+}
+
+TEST(MapFigure, PutsEachWordWhereItsColumnsSay) {
+    const testing::Scene scene = scene_of(6, 4);
+    const Figure figure = map_of(scene, {MapOf::X, std::pair<Index, Index>{1, 3}});
+    const Matrix x = matrix_of(scene.document, scene.trace, {Stage::X, 0, 0});
+    ASSERT_EQ(figure.places.size(), 6U);
+    // One scale for both axes: distances on the page are those of the numbers, times a factor.
+    double factor = 0;
+    for (const PlaceRegion& a : figure.places)
+        for (const PlaceRegion& b : figure.places) {
+            if (a.place.row == b.place.row)
+                continue;
+            const double across = x(b.place.row, 1) - x(a.place.row, 1);
+            const double up = x(b.place.row, 3) - x(a.place.row, 3);
+            const double seen = static_cast<double>(middle(b).x - middle(a).x) / across;
+            if (factor == 0)
+                factor = seen;
+            EXPECT_NEAR(static_cast<double>(middle(b).x - middle(a).x), factor * across, 0.01);
+            EXPECT_NEAR(static_cast<double>(middle(a).y - middle(b).y), factor * up, 0.01);
+        }
+    EXPECT_GT(factor, 0);
+    EXPECT_TRUE(says(figure, "column 1"));
+}
+
+TEST(MapFigure, KeepsTextsApartAndOnThePage) {
+    for (const testing::Scene& scene : testing::scenes())
+        for (const MapOf of : all_maps)
+            if (has_map(scene.document, of))
+                for (const Size size : {Size{800, 0}, Size{1366, 150}, Size{600, 400}})
+                    testing::expect_tidy(map_of(scene, {of, {}}, size), scene.name);
+}
+
+TEST(MapFigure, SaysSoWhereThereIsNoPlane) {
+    EXPECT_TRUE(says(map_of(scene_of(4, 1), {}), "the only one"));
+    EXPECT_TRUE(says(map_of(scene_of(1, 3), {}), "all points are equal"));
+}
+
+TEST(MapFigure, NamesTheQueryWordAmongManyWords) {
+    testing::Scene scene = scene_of(1000, 8);
+    const std::string name = "queried";
+    std::vector<std::string> names(scene.document.tokens.begin(), scene.document.tokens.end());
+    names[500] = name;
+    scene.document.tokens = std::move(names);
+    scene.view.query = 500;
+    const Figure figure = map_of(scene, {});
+    EXPECT_EQ(figure.places.size(), 1000U);
+    EXPECT_TRUE(says(figure, name));
+    testing::expect_tidy(figure, "1000 words");
+}
+
+} // namespace attn::figure

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// A lesson beside the canvas: its pins, by keyboard and by mouse, and the room that digits keep.
+#include "tests/support/lab_driver.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+using namespace attn::test;
+
+namespace {
+
+constexpr const char* notebook = "simple sentence"; // of the title
+
+void open_by_keys(LabDriver& lab, const std::string& title) {
+    lab.press("ctrl+k");
+    lab.until("the palette", [](const Json& now) { return now["palette"].get<bool>(); });
+    lab.type(title);
+    lab.settled();
+    lab.press("Return");
+    lab.until("the lesson", [](const Json& now) { return !now["lesson"].is_null(); });
+    lab.settled();
+}
+
+int step(const Json& now) {
+    return now["lesson"]["step"].get<int>();
+}
+
+void go_on(LabDriver& lab, int to) {
+    lab.press("Next");
+    lab.until("step " + std::to_string(to), [&](const Json& now) { return step(now) == to; });
+    lab.settled();
+}
+
+/// How many pixels inside the areas changed, and how many outside.
+std::pair<int, int> changed(const Picture& a, const Picture& b, Area inside) {
+    std::pair<int, int> count;
+    for (int y = 0; y < a.height; ++y)
+        for (int x = 0; x < a.width; ++x) {
+            const auto at = static_cast<std::size_t>(y * a.width + x);
+            const bool is_inside = x >= inside.x - 8 && x < inside.x + inside.width + 8 &&
+                                   y >= inside.y - 8 && y < inside.y + inside.height + 8;
+            if (a.pixels[at] != b.pixels[at])
+                ++(is_inside ? count.first : count.second);
+        }
+    return count;
+}
+
+} // namespace
+
+TEST(Lesson, KeysStepRingAndPresentFromTheOpenStep) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
+    open_by_keys(lab, notebook);
+    for (int at = 1; at <= 4; ++at)
+        go_on(lab, at);
+    const Area place = lab.control("lesson.place.1");
+    const Picture plain = lab.picture("lesson-pins-1366");
+    lab.press("shift+Next");
+    lab.settled();
+    const auto [ring, other] = changed(plain, lab.picture("lesson-ring-1366"), place);
+    EXPECT_GT(ring, 50) << "the place of pin 1 is ringed";
+    EXPECT_LT(other, 400) << "beside it only the pin in the text changes";
+    lab.press("F5");
+    lab.until("the page", [](const Json& now) { return !now["presenting"].is_null(); });
+    EXPECT_EQ(step(lab.settled()), 4) << "the open step";
+    lab.press("Next");
+    lab.until("the next step", [](const Json& now) { return step(now) == 5; });
+    lab.press("Escape");
+    lab.until("the window", [](const Json& now) { return now["presenting"].is_null(); });
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Lesson, MouseFindsPinsAndWorksUnderTheVeil) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1600, 900});
+    lab.choose("Teach/Lessons", "lesson.the-cat-chased-the-mouse");
+    lab.until("the lesson", [](const Json& now) { return !now["lesson"].is_null(); });
+    lab.settled();
+    const Area place = lab.control("lesson.place.2");
+    lab.move_to(5, 5);
+    const Picture plain = lab.picture("lesson-pins-1600");
+    const Area pin = lab.control("lesson.pin.2");
+    lab.move_to(pin.x + pin.width / 2, pin.y + pin.height / 2);
+    lab.settled();
+    EXPECT_GT(changed(plain, lab.picture("lesson-ring-1600"), place).first, 50);
+    // W_Q is under the veil here; it is selected all the same.
+    lab.click(lab.cell("W_Q", 1, 2));
+    lab.until("the cell under the veil",
+              [](const Json& now) { return now["view"]["selected"] == "W_Q[1,2]"; });
+    lab.settled();
+    const Area other = lab.cell("W_V", 1, 1);
+    EXPECT_GT(changed(plain, lab.picture("lesson-lit-1600"), other).first, 100)
+        << "the veil lifts while a cell is selected";
+    lab.press("Escape");
+    lab.until("no selection", [](const Json& now) { return now["view"]["selected"].is_null(); });
+    lab.settled();
+    EXPECT_LT(changed(plain, lab.picture("lesson-dim-1600"), other).first, 10) << "and comes back";
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Lesson, ASmallWindowKeepsEveryPlaceOnTheCanvas) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1024, 768});
+    open_by_keys(lab, notebook);
+    for (int at = 1; at <= 6; ++at)
+        go_on(lab, at);
+    const Area cell = lab.cell("weights", 1, 4);
+    EXPECT_GE(cell.width, 22) << "wide enough for a number";
+    EXPECT_GE(cell.height, 13);
+    lab.picture("lesson-1024");
+    EXPECT_EQ(lab.quit(), "");
+}

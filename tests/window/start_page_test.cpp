@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+// The page that the program starts with where no file is given.
+#include "tests/support/lab_driver.h"
+
+#include <gtest/gtest.h>
+
+using namespace attn::test;
+
+namespace {
+
+LabDriver::Setup without_file(int width = 1600, int height = 900, std::string home = "") {
+    LabDriver::Setup setup;
+    setup.document = "";
+    setup.screen_width = width;
+    setup.screen_height = height;
+    setup.home = std::move(home);
+    return setup;
+}
+
+bool shows_page(const Json& now) {
+    return !now["start"].is_null();
+}
+bool shows_document(const Json& now) {
+    return now["start"].is_null();
+}
+Json words(const Json& now) {
+    return now["document"]["lists"]["words"];
+}
+
+/// Clicks a control of the page as soon as it is there.
+void click_on(LabDriver& lab, const std::string& name) {
+    lab.until(name, [&](const Json& now) { return now["controls"].contains(name); });
+    lab.settled();
+    lab.click(lab.control(name));
+}
+
+} // namespace
+
+TEST(StartPage, SixOwnWordsAreTwoActionsFromTheStart) {
+    LabDriver lab(without_file());
+    ASSERT_TRUE(shows_page(lab.probe()));
+    lab.type("six own words with random weights"); // the first
+    lab.press("Return");                           // the second
+    lab.until("the document", shows_document);
+    const Json now = lab.settled();
+    EXPECT_EQ(words(now), Json({"six", "own", "words", "with", "random", "weights"}));
+    EXPECT_EQ(now["stages"]["W_Q"].size(), 4U);
+    EXPECT_EQ(difference_from_elsewhere(now), "");
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(StartPage, ByKeyboardAloneFieldsCardsAndBack) {
+    LabDriver lab(without_file());
+    lab.type("a b c");
+    lab.press("Tab");
+    lab.type("6");
+    lab.press("Tab");
+    lab.type("4");
+    lab.until("the fault", [](const Json& now) {
+        return now["start"]["fault"].get<std::string>().find("1, 2, 3, 6 heads") !=
+               std::string::npos;
+    });
+    lab.press("Return"); // nothing is made, nothing is lost
+    EXPECT_EQ(lab.settled()["start"]["sentence"], "a b c");
+    lab.press("BackSpace");
+    lab.type("3");
+    lab.until("a preview", [](const Json& now) { return now["start"]["previews"] == true; });
+    lab.press("Return");
+    lab.until("three words", [](const Json& now) { return words(now) == Json({"a", "b", "c"}); });
+    EXPECT_EQ(lab.settled()["stages"]["W_Q/1"][0].size(), 2U);
+
+    lab.press("ctrl+Home");
+    lab.until("the page", shows_page);
+    lab.press("Escape");
+    lab.until("the document", shows_document);
+    EXPECT_EQ(words(lab.probe()), Json({"a", "b", "c"}));
+
+    lab.press("ctrl+shift+n");
+    lab.until("the page", shows_page);
+    lab.press("shift+Tab");
+    lab.press("Down");
+    lab.press("Right");
+    lab.until("a card", [](const Json& now) { return now["start"]["card"] > 1; });
+    lab.press("Return");
+    lab.until("a lesson", [](const Json& now) { return !now["lesson"].is_null(); });
+    EXPECT_TRUE(shows_document(lab.probe()));
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(StartPage, ByMouseAlone) {
+    LabDriver lab(without_file());
+    lab.click(lab.control("start.heads"));
+    EXPECT_EQ(lab.settled()["start"]["part"], 2);
+    lab.click(lab.control("start.make"));
+    lab.until("the document", shows_document);
+    EXPECT_EQ(words(lab.probe()).size(), 5U);
+    lab.choose("File", "start.page");
+    lab.until("the page", shows_page);
+    click_on(lab, "start/preset.additive-score");
+    lab.until("the preset", shows_document);
+    EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
+    lab.choose("File", "file.new_sentence");
+    lab.until("the page", shows_page);
+    EXPECT_FALSE(lab.settled()["controls"].contains("Mask"));
+    click_on(lab, "start.all.0");
+    lab.until("every lesson",
+              [](const Json& now) { return !now["controls"].contains("start.all.0"); });
+    click_on(lab, "start/lesson.additive-score");
+    lab.until("the lesson", [](const Json& now) { return !now["lesson"].is_null(); });
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(StartPage, NothingIsClippedAtAnySize) {
+    for (const auto& [width, height] :
+         {std::pair(1024, 768), std::pair(1366, 700), std::pair(1600, 900)}) {
+        SCOPED_TRACE(std::to_string(width) + " × " + std::to_string(height));
+        LabDriver lab(without_file(width, height));
+        const std::string size = std::to_string(width) + "x" + std::to_string(height);
+        const Picture picture = lab.picture("start-page-" + size);
+        const Json now = lab.probe();
+        int cards = 0;
+        for (const auto& [name, rect] : now["controls"].items()) {
+            if (!name.starts_with("start"))
+                continue;
+            const Area area = lab.control(name);
+            EXPECT_TRUE(area.x >= 0 && area.y >= 0 && area.x + area.width <= width &&
+                        area.y + area.height <= height)
+                << name << " at " << rect;
+            EXPECT_GT(count_colours(picture, area), 2) << name << " looks empty";
+            cards += name.starts_with("start/lesson.") || name.starts_with("start/preset.");
+            for (const auto& [other, unused] : now["controls"].items()) {
+                if (!other.starts_with("start") || name >= other)
+                    continue;
+                const Area beside = lab.control(other);
+                EXPECT_TRUE(area.x + area.width <= beside.x || beside.x + beside.width <= area.x ||
+                            area.y + area.height <= beside.y || beside.y + beside.height <= area.y)
+                    << name << " and " << other << " overlap";
+            }
+        }
+        EXPECT_GE(cards, 6);
+        for (const char* name : {"start.sentence", "start.make", "start.preview", "start/file.open",
+                                 "start/start.at_start"})
+            EXPECT_TRUE(now["controls"].contains(name)) << name;
+        EXPECT_EQ(lab.quit(), "");
+    }
+}
+
+TEST(StartPage, StaysAwayOnceItIsSwitchedOff) {
+    const TempDir home;
+    {
+        LabDriver lab(without_file(1366, 700, home.path().string()));
+        ASSERT_TRUE(shows_page(lab.probe()));
+        lab.click(lab.control("start/start.at_start"));
+        lab.settled();
+        EXPECT_EQ(lab.quit(), "");
+    }
+    LabDriver lab(without_file(1366, 700, home.path().string()));
+    EXPECT_TRUE(shows_document(lab.probe()));
+    EXPECT_EQ(words(lab.probe()).size(), 5U) << "the first preset";
+    EXPECT_EQ(difference_from_elsewhere(lab.probe()), "");
+    lab.press("ctrl+Home");
+    lab.until("the page", shows_page);
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(StartPage, IsNotShownForAFileOfTheDesktop) {
+    const TempDir folder;
+    LabDriver::Setup setup;
+    setup.document = folder.file("one.attn", R"({"format": "attention-lab", "version": [2, 0],
+        "lists": {"words": ["a"]}, "inputs": {"X": [[1, 0]]}, "model": {"projections": "none"}})");
+    setup.by_desktop = true;
+    LabDriver lab(setup);
+    EXPECT_TRUE(shows_document(lab.probe()));
+    EXPECT_EQ(words(lab.probe()), Json({"a"}));
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(StartPage, ListsTheFilesThatWereOpened) {
+    const TempDir home, folder;
+    const std::string file =
+        folder.file("two words.attn", R"({"format": "attention-lab", "version": [1, 0],
+        "tokens": ["a", "b"], "embeddings": [[1, 0.5], [0, -2]], "projections": "none"})");
+    {
+        LabDriver::Setup setup = without_file(1366, 700, home.path().string());
+        setup.document = file;
+        LabDriver lab(setup);
+        EXPECT_EQ(lab.quit(), "");
+    }
+    LabDriver lab(without_file(1366, 700, home.path().string()));
+    lab.picture("start-page-recent");
+    click_on(lab, "start/recent.0");
+    lab.until("the file", shows_document);
+    EXPECT_EQ(words(lab.probe()), Json({"a", "b"}));
+    EXPECT_EQ(lab.quit(), "");
+}
