@@ -78,6 +78,42 @@ Action panel_tab(PanelTab tab, const char* id, const char* name, const char* sen
     return action;
 }
 
+Action panel_height(const char* id, const char* name, const char* sentence, float by) {
+    return {id, name, "Lower panel", sentence, {}, [by](const Frame& frame) {
+                WindowState& window = frame.ui.window;
+                window.panel_height = std::max(0.0F, window.drawn_panel + by);
+            }};
+}
+
+bool has_shown_map(const Frame& frame) {
+    return shown_panel_tab(frame.document, frame.ui.window.panel_tab) == PanelTab::Map;
+}
+
+/// The columns that were chosen, as far as X has them; else the first two.
+std::pair<Index, Index> map_columns(const Frame& frame) {
+    const Index last = std::max<Index>(0, d_model(frame.document) - 1);
+    const auto [across, up] =
+        frame.ui.window.map_columns.value_or(std::pair<Index, Index>{0, std::min<Index>(1, last)});
+    return {std::min(across, last), std::min(up, last)};
+}
+
+/// Another column for one axis of the map; after the last one comes the first.
+Action map_step(const char* id, const char* name, bool is_across, Index by) {
+    return {id,
+            name,
+            "Map",
+            "",
+            {},
+            [is_across, by](const Frame& frame) {
+                auto columns = map_columns(frame);
+                Index& column = is_across ? columns.first : columns.second;
+                const Index count = d_model(frame.document);
+                column = (column + by + count) % count;
+                frame.ui.window.map_columns = columns;
+            },
+            has_shown_map};
+}
+
 } // namespace
 
 std::vector<Action> view_actions() {
@@ -102,6 +138,41 @@ std::vector<Action> view_actions() {
                   '2'),
         panel_tab(PanelTab::Heads, "panel.heads", "Heads",
                   "Shows the weights of every head side by side; a click opens one.", '3'),
+        panel_tab(PanelTab::Map, "panel.map", "Map",
+                  "Shows the words as points of a plane. Words of X are dragged there.", '4'),
+        panel_height("panel.higher", "More room for the lower panel",
+                     "Raises its upper edge, which can be dragged as well.", 3),
+        panel_height("panel.flatter", "More room for the canvas",
+                     "Lowers the upper edge of the lower panel, which can be dragged as well.", -3),
+        {"panel.usual_height",
+         "Usual height of the lower panel",
+         "Lower panel",
+         "Gives the lower panel its usual share of the window. A double click on its upper edge "
+         "does "
+         "the same.",
+         {},
+         [](const Frame& frame) { frame.ui.window.panel_height.reset(); },
+         [](const Frame& frame) { return frame.ui.window.panel_height.has_value(); }},
+        {"map.principal",
+         "Principal directions",
+         "Map",
+         "The two directions in which the rows of each matrix differ most.",
+         {},
+         [](const Frame& frame) { frame.ui.window.map_columns.reset(); },
+         has_shown_map,
+         [](const Frame& frame) { return !frame.ui.window.map_columns; }},
+        {"map.columns",
+         "Two columns",
+         "Map",
+         "Two columns of each matrix, as they are.",
+         {},
+         [](const Frame& frame) { frame.ui.window.map_columns = map_columns(frame); },
+         has_shown_map,
+         [](const Frame& frame) { return frame.ui.window.map_columns.has_value(); }},
+        map_step("map.across_less", "Column before, across", true, -1),
+        map_step("map.across_more", "Next column, across", true, 1),
+        map_step("map.up_less", "Column before, up", false, -1),
+        map_step("map.up_more", "Next column, up", false, 1),
         number_kind("numbers.decimals", "Decimals", NumberFormat::Kind::Decimals,
                     "Shows a fixed number of decimals, as in 0.28."),
         number_kind(

@@ -6,6 +6,7 @@
 #include "app/input/line_edit.h"
 #include "core/document/history.h"
 #include "core/document/view.h"
+#include "core/figure/map_figure.h"
 
 #include <optional>
 #include <string>
@@ -77,13 +78,34 @@ struct TemperatureScrub {
     bool is_cancelled = false; // Esc was pressed; the button is still down
 };
 
+/// A word of X that the pointer moves over the plane of the map.
+struct MapDrag {
+    attn::Index row = 0;
+    attn::Vector numbers;       // of the word as the drag began
+    attn::figure::MapPlot plot; // of X, in the units of its figure
+    attn::figure::Point origin; // of the figure on the screen
+    attn::figure::Point point;  // of the word as the drag began, in the figure
+    attn::figure::Point start;  // of the pointer, on the screen
+    attn::Gesture gesture = 0;
+    bool moved = false;
+};
+
 /// What the pointer drags.
 struct Dragging {
     std::optional<Scrub> scrub;
+    std::optional<MapDrag> map;
     std::optional<MaskStroke> mask_stroke;
     std::optional<TemperatureScrub> temperature;
     bool selects_range = false;     // it drags a range open
     attn::Gesture last_gesture = 0; // grows by one with each drag
+
+    /// Numbers are followed while they change: colours and axes stay.
+    bool holds_ranges() const { return scrub || map || temperature; }
+    /// What was changed so far stays.
+    void let_go() {
+        scrub.reset();
+        map.reset();
+    }
 };
 
 } // namespace app

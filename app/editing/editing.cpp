@@ -209,4 +209,20 @@ std::string computed_sentence(const Document& document, const SheetId& sheet) {
            listed(given_of(document, stages, every(stages)), ", ") + " or a switch";
 }
 
+bool cancel_drag(const Frame& frame) {
+    Dragging& dragging = frame.ui.dragging;
+    if (dragging.scrub)
+        frame.outbox.post(CancelGesture{dragging.scrub->gesture});
+    else if (dragging.map)
+        frame.outbox.post(CancelGesture{dragging.map->gesture});
+    else if (dragging.temperature)
+        frame.outbox.post(CancelGesture{dragging.temperature->gesture});
+    else
+        return false;
+    dragging.let_go();
+    if (dragging.temperature)
+        dragging.temperature->is_cancelled = true;
+    return true;
+}
+
 } // namespace app

@@ -27,4 +27,7 @@ bool finish_editing(const Frame& frame);
 /// Why a computed cell cannot be typed over, and what to change instead.
 std::string computed_sentence(const attn::Document& document, const attn::SheetId& sheet);
 
+/// Takes back what is being dragged; false if nothing is.
+bool cancel_drag(const Frame& frame);
+
 } // namespace app

@@ -30,6 +30,8 @@ std::optional<RunningGesture> running_gesture(const Frame& frame) {
     };
     if (dragging.scrub && dragging.scrub->moved)
         return since(dragging.scrub->gesture);
+    if (dragging.map && dragging.map->moved)
+        return since(dragging.map->gesture);
     if (dragging.temperature)
         return since(dragging.temperature->gesture);
     return std::nullopt;

@@ -86,7 +86,8 @@ Settings settings_of(const View& view, const UiState& ui) {
             view.show_row_sums,
             ui.window.interface_scale,
             ui.starting.shows_at_start,
-            std::nullopt};
+            std::nullopt,
+            ui.window.panel_height};
 }
 
 void apply_settings(const Settings& settings, View& view, UiState& ui) {
@@ -97,6 +98,7 @@ void apply_settings(const Settings& settings, View& view, UiState& ui) {
     view.show_row_sums = settings.show_row_sums;
     ui.window.interface_scale = settings.interface_scale;
     ui.starting.shows_at_start = settings.shows_start_page;
+    ui.window.panel_height = settings.panel_height;
 }
 
 std::string to_json(const Settings& settings) {
@@ -108,6 +110,8 @@ std::string to_json(const Settings& settings) {
               {"row_sums", settings.show_row_sums},
               {"interface_scale", settings.interface_scale},
               {"start_page", settings.shows_start_page}};
+    if (settings.panel_height)
+        json["panel_height"] = *settings.panel_height;
     if (const std::optional<WindowPlace>& window = settings.window)
         json["window"] = {{"x", window->x},
                           {"y", window->y},
@@ -136,6 +140,8 @@ Settings settings_from_json(const std::string& text) {
     if (const auto at = json.find("start_page"); at != json.end() && at->is_boolean())
         settings.shows_start_page = at->get<bool>();
     settings.window = read_window(json);
+    if (const auto at = json.find("panel_height"); at != json.end() && at->is_number())
+        settings.panel_height = std::clamp(at->get<float>(), 0.0F, 200.0F);
     return settings;
 }
 

@@ -19,6 +19,7 @@ struct Settings {
     float interface_scale = 1;
     bool shows_start_page = true;           // when the program starts without a file
     std::optional<WindowPlace> window = {}; // where it stood when it closed
+    std::optional<float> panel_height = {}; // of the lower panel, in text sizes
 
     friend bool operator==(const Settings&, const Settings&) = default;
 };

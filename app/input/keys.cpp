@@ -129,16 +129,8 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
         return;
     }
     const KeyPress& press = std::get<KeyPress>(event);
-    if (ui.dragging.scrub && press.key == Key::Escape) {
-        frame.outbox.post(CancelGesture{ui.dragging.scrub->gesture});
-        ui.dragging.scrub.reset();
+    if (press.key == Key::Escape && cancel_drag(frame))
         return;
-    }
-    if (ui.dragging.temperature && press.key == Key::Escape) {
-        frame.outbox.post(CancelGesture{ui.dragging.temperature->gesture});
-        ui.dragging.temperature->is_cancelled = true;
-        return;
-    }
     if (ui.filling || ui.pasting) {
         ui.filling ? press_in_filling(frame, press) : press_in_pasting(frame, press);
         return;

@@ -4,7 +4,10 @@
 #include "app/panels/panels.h"
 #include "core/figure/hit.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <optional>
 
 namespace app {
 namespace {
@@ -98,7 +101,8 @@ void draw_buttons(const Frame& frame, const Look& look, const std::vector<Action
     ImGui::PopStyleVar();
 }
 
-constexpr std::array<const char*, 3> panel_tabs{"panel.query", "panel.lines", "panel.heads"};
+constexpr std::array<const char*, 4> panel_tabs{"panel.query", "panel.lines", "panel.heads",
+                                                "panel.map"};
 
 float tab_width(const Look& look, const Action& tab) {
     return look.fonts.width(tab.name, Font::Bold, look.text * 0.93F) + 1.4F * look.text;
@@ -136,6 +140,23 @@ void draw_tabs(const Frame& frame, const Look& look, const std::vector<Action>& 
     }
 }
 
+/// The upper edge of the line.
+void drag_handle(const Frame& frame, const Look& look, Rect rect, float panel) {
+    std::optional<float>& height = frame.ui.window.panel_height;
+    ImGui::SetCursorScreenPos({rect.x, rect.y});
+    ImGui::InvisibleButton("panel.handle", {rect.width, 0.35F * look.text});
+    look.note_item("panel.handle");
+    if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
+        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);
+        ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.y + 3},
+                                                  packed(look.theme.accent));
+    }
+    if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0))
+        height.reset();
+    else if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, 2))
+        height = std::max(0.0F, (rect.y + panel - ImGui::GetIO().MousePos.y) / look.text);
+}
+
 } // namespace
 
 void draw_query_panel(const Frame& frame, const Look& look, const Figure& figure, Rect rect) {
@@ -153,10 +174,16 @@ float panel_tabs_width(const Frame& frame, const Look& look, const std::vector<A
     return width;
 }
 
+float panel_height_within(float wanted, float room, float text) {
+    const float height = std::min(wanted * text, std::round(room / 2));
+    return height < 3 * text ? 0 : height;
+}
+
 void draw_derivation_line(const Frame& frame, const Look& look, const std::vector<Action>& actions,
-                          const Figure& figure, Rect rect) {
+                          const Figure& figure, Rect rect, float panel) {
     const ImVec2 origin = begin("derivation line", figure, rect, false);
     paint_window(look, figure, origin);
+    drag_handle(frame, look, rect, panel);
     draw_tabs(frame, look, actions, rect);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     for (const float y : {rect.y, rect.bottom() - 1})

@@ -6,6 +6,7 @@
 #include "app/session/frame.h"
 #include "app/ui/look.h"
 #include "core/figure/figure.h"
+#include "core/figure/map_figure.h"
 
 #include <vector>
 
@@ -37,9 +38,22 @@ void draw_query_panel(const Frame& frame, const Look& look, const attn::figure::
                       attn::figure::Rect rect);
 
 /// The line above it: what the number under the pointer is made of, and at the right the pages of
-/// the panel below.
+/// the panel below. Its upper edge is dragged to make the panel, `panel` high, higher or lower; a
+/// double click brings the usual height back.
 void draw_derivation_line(const Frame& frame, const Look& look, const std::vector<Action>& actions,
-                          const attn::figure::Figure& figure, attn::figure::Rect rect);
+                          const attn::figure::Figure& figure, attn::figure::Rect rect, float panel);
+
+/// The height of the panel that was wanted, in text sizes, where `room` is its and the canvas's:
+/// none, or from three lines up to half of the room.
+float panel_height_within(float wanted, float room, float text);
+
+/// The maps of words beside what chooses their axes. Words of X are dragged, words of X and Q
+/// chosen by a click.
+float map_controls_width(const Look& look);
+void draw_map_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+                    const attn::figure::MapPanel& map, attn::figure::Rect rect);
+/// Follows the pointer up to where the button is let go.
+void continue_map_drag(const Frame& frame);
 
 /// Where the selected number comes from, with buttons to go back and forward and to copy.
 void draw_derivation_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions,

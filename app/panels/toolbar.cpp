@@ -65,6 +65,7 @@ void draw_menus(const Bar& bar) {
     bar.menu("View", {{"View"},
                       {""},
                       {"Lower panel", true},
+                      {"Map", true},
                       {"Numbers", true, number_label(bar.frame.view.numbers)},
                       {"Colours", true},
                       {"Theme", true}});

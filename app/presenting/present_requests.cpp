@@ -26,7 +26,7 @@ void show_step(Session& session, std::size_t step) {
     session.view.numbers = lesson.numbers;
     session.view = view_of(lesson.current(), session.view);
     session.view.selected.reset();
-    session.ui.dragging.scrub.reset();
+    session.ui.dragging.let_go();
 }
 
 } // namespace
@@ -61,7 +61,7 @@ void present(Session& session, Present wanted) {
     if (wanted == Present::Reset)
         return;
     session.ui.window.full_screen = presenting.was_full_screen;
-    session.ui.dragging.scrub.reset();
+    session.ui.dragging.let_go();
     session.ui.editing.reset();
     session.view.selected.reset();
     session.ui.teaching.presenting.reset();

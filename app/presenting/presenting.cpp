@@ -87,11 +87,8 @@ void press_while_presenting(const Frame& frame, const KeyPress& key,
             presenting.blank = Blank::None;
         return;
     }
-    if (frame.ui.dragging.scrub && key.key == Key::Escape) {
-        frame.outbox.post(CancelGesture{frame.ui.dragging.scrub->gesture});
-        frame.ui.dragging.scrub.reset();
+    if (key.key == Key::Escape && cancel_drag(frame))
         return;
-    }
     if (frame.ui.editing && press_in_number(frame, key))
         return;
     if (!presenting.digits.empty() && !key.is_repeat) {

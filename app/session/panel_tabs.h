@@ -5,12 +5,22 @@
 #include "app/session/window_state.h"
 #include "core/document/document.h"
 #include "core/document/model.h"
+#include "core/figure/map_figure.h"
 
 namespace app {
 
 inline bool has_panel_tab(const attn::Document& document, PanelTab tab) {
-    return tab == PanelTab::Query || (has_stage(document, attn::Stage::Weights) &&
-                                      (tab == PanelTab::Lines || head_count(document) > 1));
+    switch (tab) {
+    case PanelTab::Query:
+        return true;
+    case PanelTab::Map:
+        return attn::figure::has_map(document, attn::figure::MapOf::X);
+    case PanelTab::Heads:
+        return has_stage(document, attn::Stage::Weights) && head_count(document) > 1;
+    case PanelTab::Lines:
+        break;
+    }
+    return has_stage(document, attn::Stage::Weights);
 }
 
 /// The page that was chosen, or the first where the document has none such.

@@ -110,6 +110,8 @@ void keep_view_inside(Session& session) {
     }
     if (ui.dragging.scrub && !exists(now, ui.dragging.scrub->place))
         ui.dragging.scrub.reset();
+    if (ui.dragging.map && !exists(now, Place{{Stage::X}, ui.dragging.map->row, 0}))
+        ui.dragging.map.reset();
 }
 
 } // namespace

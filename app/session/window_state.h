@@ -3,7 +3,10 @@
 // canvas.
 #pragma once
 
+#include "core/base/matrix.h"
+
 #include <optional>
+#include <utility>
 
 namespace app {
 
@@ -14,13 +17,19 @@ struct WindowPlace {
     friend bool operator==(const WindowPlace&, const WindowPlace&) = default;
 };
 
-/// What the lower panel shows: the query word with its sums, lines between words, or every head.
-enum class PanelTab { Query, Lines, Heads };
+/// What the lower panel shows: the query word with its sums, lines between words, every head, or
+/// the words as points of a plane.
+enum class PanelTab { Query, Lines, Heads, Map };
 
 struct WindowState {
     float interface_scale = 1; // the user's own factor, on top of the monitor's
     float canvas_zoom = 1;
     PanelTab panel_tab = PanelTab::Query;
+    /// Across and up on the map; without them the principal directions.
+    std::optional<std::pair<attn::Index, attn::Index>> map_columns;
+    /// Of the lower panel, in text sizes; without it the model's own share of the window.
+    std::optional<float> panel_height;
+    float drawn_panel = 0; // its height in the last frame, the same
     bool full_screen = false;
     bool quit_asked = false;
 };

@@ -162,10 +162,13 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
                              ? std::clamp(screen.x * 0.26F, look.text * 18, look.text * 30)
                              : 0;
     const float band = is_band ? look.text * lesson_band_lines : 0;
-    const float panel = std::clamp(middle * drawn.panel_share - band, look.text * 9,
+    const std::optional<float>& wanted = frame.ui.window.panel_height;
+    const float usual = std::clamp(middle * drawn.panel_share - band, look.text * 9,
                                    look.text * drawn.panel_most_lines);
+    const float panel = wanted ? panel_height_within(*wanted, middle - band, look.text) : usual;
     const float history =
         frame.ui.history.is_open ? std::clamp(screen.x * 0.2F, look.text * 16, look.text * 24) : 0;
+    frame.ui.window.drawn_panel = panel / look.text;
     const Rect canvas{0, top, std::max(1.0F, screen.x - lesson - history),
                       std::max(1.0F, middle - panel - line - band)};
     const Rect between{0, canvas.bottom() + band, screen.x, line};
@@ -184,10 +187,15 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
                             : Rect{canvas.right() + history, top, lesson, canvas.height});
     if (frame.ui.history.is_open)
         draw_history(frame, look, actions_, {canvas.right(), top, history, canvas.height});
-    draw_derivation_line(frame, look, actions_, figures_.line, between);
+    draw_derivation_line(frame, look, actions_, figures_.line, between, panel);
     const float split = is_locked ? attn::figure::query_panel_split * below.width : below.width;
-    draw_query_panel(frame, look, figures_.panel, {0, below.y, split, below.height});
-    if (is_locked)
+    if (panel == 0)
+        ; // The line alone is left.
+    else if (figures_.tab == PanelTab::Map)
+        draw_map_panel(frame, look, actions_, figures_.map, {0, below.y, split, below.height});
+    else
+        draw_query_panel(frame, look, figures_.panel, {0, below.y, split, below.height});
+    if (is_locked && panel > 0)
         draw_derivation_panel(frame, look, actions_, figures_.derivation,
                               {split, below.y, below.width - split, below.height});
     draw_status_bar(frame, look,
@@ -289,6 +297,9 @@ CanvasPlace Lab::gather() {
     // What is dragged is carried out before the frame is made, which then shows the new number.
     if (session_.ui.dragging.scrub) {
         continue_scrub(session_.frame(), ImGui::GetIO().MousePos.x);
+        session_.carry_out(attn::io::open_document);
+    } else if (session_.ui.dragging.map) {
+        continue_map_drag(session_.frame());
         session_.carry_out(attn::io::open_document);
     }
 

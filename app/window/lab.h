@@ -11,6 +11,7 @@
 #include "app/window/screen.h"
 #include "app/window/typeface_notices.h"
 #include "core/figure/canvas.h"
+#include "core/figure/map_figure.h"
 
 #include <functional>
 #include <memory>
@@ -33,6 +34,8 @@ constexpr float line_height = 2; // of the line that explains, in text sizes
 /// The figures of the last frame, made again only when what they show changed.
 struct Figures {
     attn::figure::Figure canvas, panel, line, derivation, compared;
+    attn::figure::MapPanel map;
+    std::optional<std::pair<attn::Index, attn::Index>> map_columns;
     std::optional<Comparing> comparing;
     std::shared_ptr<const attn::Calculation> before; // changes since are marked
     std::uint64_t evaluation = 0;

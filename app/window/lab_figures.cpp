@@ -39,17 +39,22 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     const Rect seen = part_to_draw(canvas);
     const Dragging& dragging = session_.ui.dragging;
     const PanelTab tab = shown_panel_tab(document, session_.ui.window.panel_tab);
-    const bool holds_ranges = dragging.scrub || dragging.temperature;
+    const bool holds_ranges = dragging.holds_ranges();
+    const auto& map_columns = session_.ui.window.map_columns;
     const auto [before, name, is_of_gesture] = app::before(session_.frame());
     if (made.is_made && made.evaluation == results.count() && made.view == view &&
         made.canvas_size == canvas && made.panel_size == panel && made.text == text &&
         made.zoom == zoom && made.names == names && made.comparing == session_.ui.comparing &&
         made.seen == seen && made.holds_ranges == holds_ranges && made.before == before &&
-        made.tab == tab)
+        made.tab == tab && made.map_columns == map_columns)
         return;
     const auto measure = app::measure(fonts_);
     const attn::View inside = attn::figure::within(document, view);
+    // In a drag the axes of the map stay as they were.
+    const bool keeps_map =
+        made.is_made && made.tab == tab && made.map_columns == map_columns && holds_ranges;
     made.seen = seen;
+    made.map_columns = map_columns;
     made.holds_ranges = holds_ranges;
     made.before = before;
     made.tab = tab;
@@ -60,8 +65,14 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     // Beside the derivation of a selected number there is half the room.
     const Size room{view.selected ? panel.width * attn::figure::query_panel_split : panel.width,
                     panel.height};
+    if (tab == PanelTab::Map)
+        made.map = attn::figure::map_panel(
+            document, trace, view, map_columns,
+            keeps_map ? std::move(made.map.plots) : std::vector<attn::figure::MapPlot>{},
+            {room.width - map_controls_width(look), room.height}, text, measure);
     made.panel =
-        tab == PanelTab::Lines
+        tab == PanelTab::Map ? attn::figure::Figure{}
+        : tab == PanelTab::Lines
             ? attn::figure::lines_figure(document, trace, view, attn::figure::LinesOf::Everyone,
                                          room, text, measure)
         : tab == PanelTab::Heads

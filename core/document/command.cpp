@@ -166,6 +166,22 @@ Result<Document> changed(Document document, const Command& command) {
                 fit_width_of(document, set.sheet.stage);
             return document;
         },
+        [&](const SetRow& set) -> Result<Document> {
+            SharedMatrix* target = input(document, set.sheet);
+            if (!target)
+                return no_such_input(document, set.sheet);
+            if (set.row < 0 || set.row >= target->rows() || set.numbers.rows() != 1 ||
+                set.numbers.cols() != target->cols())
+                return Error{"a row of " + std::to_string(set.numbers.cols()) +
+                                 " numbers does not fit as row " + std::to_string(set.row) +
+                                 "; the matrix is " + std::to_string(target->rows()) + " × " +
+                                 std::to_string(target->cols()) + ", and rows count from 0",
+                             to_text(set.sheet)};
+            Matrix matrix = **target;
+            matrix.row(set.row) = set.numbers->row(0);
+            *target = SharedMatrix(std::move(matrix), *target, set.row);
+            return document;
+        },
         [&](const RenameToken& rename) -> Result<Document> {
             if (rename.of == Names::Memory)
                 return renamed_in_memory(std::move(document), rename);

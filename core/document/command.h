@@ -21,6 +21,12 @@ struct SetMatrix {
     SharedMatrix matrix;
     std::string what;
 };
+/// A row of an input matrix, as where a word is moved over the plane; `numbers` is 1 × its columns.
+struct SetRow {
+    SheetId sheet;
+    Index row = 0;
+    SharedMatrix numbers;
+};
 struct RenameToken {
     Index row = 0;
     std::string name;
@@ -108,10 +114,11 @@ struct Replace {
     std::string what;
 };
 
-using Command = std::variant<SetCell, SetMatrix, RenameToken, InsertToken, RemoveToken, MoveToken,
-                             SetWidth, SetProjections, SetScale, SetMask, SetMaskCell,
-                             SetNormaliser, SetAxis, SetTemperature, SetTitle, SetNotes, AddHead,
-                             RemoveHead, Replace, SetKept, SetConvention, SetJoin, SetOptions>;
+using Command =
+    std::variant<SetCell, SetMatrix, RenameToken, InsertToken, RemoveToken, MoveToken, SetWidth,
+                 SetProjections, SetScale, SetMask, SetMaskCell, SetNormaliser, SetAxis,
+                 SetTemperature, SetTitle, SetNotes, AddHead, RemoveHead, Replace, SetKept,
+                 SetConvention, SetJoin, SetOptions, SetRow>;
 
 /// The changed document, valid again; the error says why the command cannot be done.
 Result<Document> apply(const Document& document, const Command& command);

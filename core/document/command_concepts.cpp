@@ -78,8 +78,9 @@ Result<> fits_kind(const Document& document, const Command& command) {
             using Asked = std::decay_t<decltype(c)>;
             constexpr bool is_of_both =
                 std::is_same_v<Asked, SetCell> || std::is_same_v<Asked, SetMatrix> ||
-                std::is_same_v<Asked, MoveToken> || std::is_same_v<Asked, SetTitle> ||
-                std::is_same_v<Asked, SetNotes> || std::is_same_v<Asked, Replace>;
+                std::is_same_v<Asked, SetRow> || std::is_same_v<Asked, MoveToken> ||
+                std::is_same_v<Asked, SetTitle> || std::is_same_v<Asked, SetNotes> ||
+                std::is_same_v<Asked, Replace>;
             if (!is_of_both && !is_attention)
                 return only_of_attention;
             return Nothing{};

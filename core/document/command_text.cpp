@@ -47,6 +47,16 @@ std::string changed_cell(const Document& before, const SetCell& set) {
            " → " + brief(set.value);
 }
 
+/// "Move “cat” in X".
+std::string changed_row(const Document& before, const SetRow& set) {
+    const auto* const words = words_of(before, info(set.sheet.stage).rows);
+    const auto row = static_cast<std::size_t>(set.row);
+    return "Move " +
+           (words && row < words->size() ? "“" + (*words)[row] + "”"
+                                         : "row " + std::to_string(set.row)) +
+           " in " + to_text(set.sheet);
+}
+
 std::string scale_name(const Scale& scale) {
     switch (scale.kind) {
     case Scale::Kind::SqrtDk:
@@ -70,6 +80,7 @@ std::string describe(const Document& before, const Command& command) {
     return match(
         command, [&](const SetCell& set) { return changed_cell(before, set); },
         [&](const SetMatrix& set) { return set.what; },
+        [&](const SetRow& set) { return changed_row(before, set); },
         [&](const RenameToken& rename) {
             return "Rename " + token(before, rename.row, rename.of) + " to “" + rename.name + "”";
         },

@@ -141,6 +141,11 @@ Result<Command> command_of(const Json& value, const std::string& path) {
         SharedMatrix matrix = of.matrix("matrix");
         return of.give(SetMatrix{sheet, std::move(matrix), of.text("what")});
     }
+    if (name == "set_row") {
+        const SheetId sheet = of.parsed("sheet", parse_sheet);
+        const Index row = of.whole("row");
+        return of.give(SetRow{sheet, row, of.matrix("numbers")});
+    }
     if (name == "rename_token") {
         const Index row = of.whole("row");
         std::string new_name = of.text("name");
@@ -237,6 +242,11 @@ std::string write_command(const Command& command) {
             return named("set_matrix", {{"sheet", to_text(set.sheet)},
                                         {"matrix", to_json(*set.matrix)},
                                         {"what", set.what}});
+        },
+        [&](const SetRow& set) {
+            return named("set_row", {{"sheet", to_text(set.sheet)},
+                                     {"row", set.row},
+                                     {"numbers", to_json(*set.numbers)}});
         },
         [&](const RenameToken& rename) {
             return named("rename_token", {{"row", rename.row}, {"name", rename.name}}, rename.of);

@@ -33,7 +33,7 @@ struct Timed {
     std::int64_t time;
 };
 
-/// Whether the later entry alone does what both do: a drag on one number.
+/// Whether the later entry alone does what both do: a drag on one number or one word.
 bool stands_for_both(const Entry& earlier, const Entry& later) {
     const auto* a = std::get_if<Edited>(&earlier);
     const auto* b = std::get_if<Edited>(&later);
@@ -43,6 +43,10 @@ bool stands_for_both(const Entry& earlier, const Entry& later) {
     const auto* second = std::get_if<SetCell>(&b->command);
     if (first && second)
         return first->place == second->place;
+    const auto* one = std::get_if<SetRow>(&a->command);
+    const auto* other = std::get_if<SetRow>(&b->command);
+    if (one && other)
+        return one->sheet == other->sheet && one->row == other->row;
     return std::holds_alternative<SetTemperature>(a->command) &&
            std::holds_alternative<SetTemperature>(b->command);
 }

@@ -41,7 +41,11 @@ Place random_place(Random& random, const Document& document) {
 /// Any command: most can be done, some must be refused.
 Command random_command(Random& random, const Document& document) {
     const Index words = token_count(document);
-    switch (random.whole(0, document.options == AttentionOptions{} ? 18 : 26)) {
+    switch (random.whole(-1, document.options == AttentionOptions{} ? 18 : 26)) {
+    case -1:
+        return SetRow{{Stage::X},
+                      random.whole(-1, words),
+                      random.matrix(1, d_model(document) + (random.whole(0, 3) == 0 ? 1 : 0))};
     case 0:
         return SetCell{random_place(random, document), random.real(-3, 3)};
     case 1: {

@@ -54,3 +54,41 @@ TEST(LowerPanel, ShowsLinesAndAWordInItIsChosen) {
     lab.picture("panel-query");
     EXPECT_EQ(lab.quit(), "");
 }
+
+TEST(LowerPanel, ItsEdgeIsDraggedFromNothingToHalfAndBack) {
+    LabDriver lab({"the-cat-chased-the-mouse", width, height});
+    const Json first = lab.settled();
+    const Area edge = lab.control("panel.handle");
+    const auto drag_to = [&](int y) {
+        const Area now = lab.control("panel.handle");
+        lab.move_to(400, now.y + 2);
+        lab.press_button();
+        lab.move_to(400, (now.y + y) / 2);
+        lab.move_to(400, y);
+        lab.release_button();
+        lab.settled();
+        return lab.control("panel.handle").y;
+    };
+    EXPECT_NEAR(drag_to(edge.y - 60), edge.y - 60, 3);
+    lab.picture("panel-high");
+    EXPECT_GT(drag_to(100), 100 + height / 4) << "at most half of the room";
+    EXPECT_GT(drag_to(height - 5), height - 80) << "nothing but the line is left";
+    lab.picture("panel-none");
+    EXPECT_EQ(document_text(lab.probe()), document_text(first));
+    const Area low = lab.control("panel.handle");
+    lab.double_click({400, low.y, 2, 3}, "the usual height", [&](const Json& now) {
+        return now["controls"]["panel.handle"] == first["controls"]["panel.handle"];
+    });
+    // By keyboard, from the palette.
+    for (const char* wish : {"more room for the canvas", "usual height of the lower"}) {
+        lab.press("ctrl+k");
+        lab.until("the palette", [](const Json& now) { return now["palette"].get<bool>(); });
+        lab.type(wish);
+        lab.settled();
+        lab.press("Return");
+        lab.until("its end", [](const Json& now) { return !now["palette"].get<bool>(); });
+        const int y = (lab.settled(), lab.control("panel.handle").y);
+        EXPECT_EQ(y > edge.y, wish[0] == 'm') << wish;
+    }
+    EXPECT_EQ(lab.quit(), "");
+}

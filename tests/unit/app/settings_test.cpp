@@ -18,7 +18,8 @@ TEST(Settings, ComeBackAsTheyWere) {
                             true,
                             1.5F,
                             false,
-                            WindowPlace{-1200, 40, 1000, 700, true}};
+                            WindowPlace{-1200, 40, 1000, 700, true},
+                            17.5F};
     EXPECT_EQ(settings_from_json(to_json(settings)), settings);
 }
 
@@ -33,6 +34,8 @@ TEST(Settings, BrokenOnesAreTheDefaults) {
         EXPECT_EQ(settings_from_json(R"({"window": )" + std::string(window) + "}"), Settings{})
             << window;
     EXPECT_EQ(settings_from_json(R"({"digits": 400})").numbers.digits, 8);
+    EXPECT_EQ(settings_from_json(R"({"panel_height": "high"})"), Settings{});
+    EXPECT_EQ(settings_from_json(R"({"panel_height": -3})").panel_height, 0);
     EXPECT_EQ(settings_from_json(R"({"interface_scale": 1e9})").interface_scale, 4);
 }
 

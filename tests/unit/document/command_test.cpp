@@ -27,6 +27,22 @@ TEST(Command, SetCellChangesOneNumber) {
     EXPECT_TRUE(after.heads[0].w_q.is_same(before.heads[0].w_q)) << "what is not changed is shared";
 }
 
+TEST(Command, SetRowChangesTheNumbersOfOneWord) {
+    const Document before = three_words();
+    const SetRow move{{Stage::X}, 1, Matrix{{7.0, 8.0}}};
+    const Document after = apply(before, move).value();
+    EXPECT_EQ(*after.embeddings, (Matrix{{1.0, 2.0}, {7.0, 8.0}, {5.0, 6.0}}));
+    EXPECT_EQ(describe(before, move), "Move “b” in X");
+    const auto fault = [&](const SetRow& set) { return apply(before, set).error().text(); };
+    EXPECT_EQ(fault({{Stage::X}, 3, Matrix{{7.0, 8.0}}}),
+              "X: a row of 2 numbers does not fit as row 3; the matrix is 3 × 2, and rows count "
+              "from 0");
+    EXPECT_EQ(fault({{Stage::X}, 1, Matrix{{7.0}}}),
+              "X: a row of 1 numbers does not fit as row 1; the matrix is 3 × 2, and rows count "
+              "from 0");
+    EXPECT_FALSE(apply(before, SetRow{{Stage::Q}, 0, Matrix{{7.0, 8.0}}}).has_value());
+}
+
 TEST(Command, ComputedStagesCannotBeSet) {
     EXPECT_FALSE(apply(three_words(), SetCell{{{Stage::Q}, 0, 0}, 1}).has_value());
     EXPECT_FALSE(apply(three_words(), SetCell{{{Stage::X}, 3, 0}, 1}).has_value());

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/number_text.h"
+#include "core/document/command.h"
 #include "core/document/sheet.h"
 #include "core/engine/principal.h"
 #include "core/figure/map_figure.h"
@@ -10,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -131,6 +134,90 @@ TEST(MapFigure, NamesTheQueryWordAmongManyWords) {
     EXPECT_EQ(figure.places.size(), 1000U);
     EXPECT_TRUE(says(figure, name));
     testing::expect_tidy(figure, "1000 words");
+}
+
+namespace {
+
+MapPanel panel_of(const testing::Scene& scene,
+                  const std::optional<std::pair<Index, Index>>& columns,
+                  const std::vector<MapPlot>& kept = {}) {
+    return map_panel(scene.document, scene.trace, scene.view, columns, kept, {1180, 176}, 14,
+                     approximate_width);
+}
+
+Point point_of_x(const MapPanel& panel, Index row) {
+    for (const PlaceRegion& region : panel.figure.places)
+        if (region.place == Place{{Stage::X}, row, 0})
+            return middle(region);
+    ADD_FAILURE() << "X has no point of row " << row;
+    return {};
+}
+
+} // namespace
+
+TEST(MapPanel, ShowsXQAndKWhereThereIsRoomAndXAlwaysWhole) {
+    const testing::Scene scene = scene_of(5, 4);
+    EXPECT_EQ(panel_of(scene, {}).plots.size(), 3U);
+    const MapPanel narrow = map_panel(scene.document, scene.trace, scene.view, {}, {}, {300, 176},
+                                      14, approximate_width);
+    EXPECT_EQ(narrow.plots.size(), 1U);
+    EXPECT_EQ(narrow.figure.places.size(), 5U);
+    for (const Size size : {Size{1180, 130}, Size{800, 176}, Size{300, 150}, Size{2400, 400}})
+        testing::expect_tidy(
+            map_panel(scene.document, scene.trace, scene.view, {}, {}, size, 14, approximate_width)
+                .figure,
+            "map panel");
+}
+
+TEST(MapPanel, AWordThatIsMovedStandsWhereItWasMovedTo) {
+    using Columns = std::optional<std::pair<Index, Index>>;
+    for (const Index d_model : {1, 2, 3, 16})
+        for (const Columns& columns : {Columns{}, Columns{{0, 0}}, Columns{{0, 1}}}) {
+            testing::Scene scene = scene_of(5, d_model);
+            const MapPanel before = panel_of(scene, columns);
+            ASSERT_FALSE(before.plots.empty());
+            const Point from = point_of_x(before, 2);
+            const bool has_height = before.plots[0].axes.directions.cols() > 1;
+            const Point to{from.x + 17, from.y + (has_height ? 9.0F : 0.0F)};
+            const Matrix old = *scene.document.embeddings;
+            const Matrix row = row_moved_to(before.plots[0], old.row(2), to);
+            scene.document =
+                apply(scene.document, SetRow{{Stage::X}, 2, SharedMatrix(row)}).value();
+            scene.trace = evaluate(scene.document);
+            const MapPanel after = panel_of(scene, columns, before.plots);
+            const Point now = point_of_x(after, 2);
+            // As near as numbers of few digits come.
+            const float near = std::sqrt(static_cast<float>(d_model));
+            EXPECT_NEAR(now.x, to.x, near) << d_model;
+            EXPECT_NEAR(now.y, to.y, near) << d_model;
+            for (const Index other : {0, 1, 3, 4}) {
+                EXPECT_EQ(point_of_x(after, other).x, point_of_x(before, other).x);
+                EXPECT_EQ(point_of_x(after, other).y, point_of_x(before, other).y);
+            }
+            for (Index column = 2; columns && column < d_model; ++column)
+                EXPECT_EQ(row(0, column), old(2, column)) << "the others keep every bit";
+            for (Index column = 0; column < d_model; ++column)
+                if (row(0, column) != old(2, column)) {
+                    EXPECT_LE(shortest(row(0, column)).size(), 7U) << "few digits";
+                }
+        }
+}
+
+TEST(MapPanel, AWordGoesNoFurtherThanTheEdgeAndStaysInSight) {
+    testing::Scene scene = scene_of(5, 4);
+    const MapPanel before = panel_of(scene, std::pair<Index, Index>{0, 1});
+    const MapPlot& plot = before.plots[0];
+    const Matrix row = row_moved_to(plot, scene.document.embeddings->row(0), {1e6F, -1e6F});
+    const auto x = static_cast<float>(row(0, 0) * plot.scale) + plot.zero.x;
+    const auto y = plot.zero.y - static_cast<float>(row(0, 1) * plot.scale);
+    EXPECT_NEAR(x, plot.rect.right(), 1.1F);
+    EXPECT_NEAR(y, plot.rect.y, 1.1F);
+    // A number that was typed can lie further out: its point stands at the edge.
+    scene.document = apply(scene.document, SetCell{{{Stage::X}, 0, 0}, 1e9}).value();
+    scene.trace = evaluate(scene.document);
+    const Point far = point_of_x(panel_of(scene, std::pair<Index, Index>{0, 1}, before.plots), 0);
+    EXPECT_LE(far.x, plot.rect.right());
+    EXPECT_GT(far.x, plot.rect.right() - 14);
 }
 
 } // namespace attn::figure

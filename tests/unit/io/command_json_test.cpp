@@ -47,6 +47,7 @@ std::vector<Command> one_of_each() {
                     .has_memory = true,
                     .loss = Loss{{Stage::Weights, 1}, Loss::Kind::CrossEntropy}},
                    "Options"},
+        SetRow{{Stage::X}, 1, Matrix(two_by_two().row(0))},
     };
     EXPECT_EQ(list.size(), std::variant_size_v<Command>);
     return list;
