@@ -20,7 +20,7 @@ struct PinOptions {
     Theme theme;
     float text = 14;
     Measure measure = approximate_width;
-    Rect seen;              // of the figure; pins stay inside
+    Rect seen; // of the figure; pins stay inside
     bool has_veil = true;
     std::size_t ringed = 0; // the pin whose cells are ringed twice as thick; 0: none
 };
@@ -30,8 +30,8 @@ struct PinOptions {
 std::optional<Rect> place_rect(const Figure& canvas, const Document& document, const Region& place);
 
 /// What is painted over the canvas: a veil over all but the places and the titles and names above
-/// them if it is wanted, a ring around each place, and its pin. A place that is not seen has no pin; the numbers of the
-/// others stay. If none is seen there is no veil.
+/// them if it is wanted, a ring around each place, and its pin. A place that is not seen has no
+/// pin; the numbers of the others stay. If none is seen there is no veil.
 Figure pins_over(const Figure& canvas, const Document& document, const std::vector<Region>& places,
                  const PinOptions& options);
 
