@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/region.h"
 
+#include "core/base/whole_number.h"
 #include "core/document/sheet.h"
 
-#include <charconv>
-#include <system_error>
 #include <vector>
 
 namespace attn {
 namespace {
-
-std::optional<Index> whole_number(std::string_view text) {
-    Index value = 0;
-    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (fault != std::errc{} || end != text.data() + text.size() || value < 0)
-        return std::nullopt;
-    return value;
-}
 
 /// "3", ":" or "0:2".
 std::optional<Lines> parse_lines(std::string_view text) {

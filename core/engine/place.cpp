@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/place.h"
 
+#include "core/base/whole_number.h"
+
 #include <algorithm>
-#include <charconv>
 #include <vector>
 
 namespace attn {
 namespace {
-
-std::optional<Index> whole_number(std::string_view text) {
-    Index value = 0;
-    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (fault != std::errc{} || end != text.data() + text.size() || value < 0)
-        return std::nullopt;
-    return value;
-}
 
 std::string stage_names(Model model) {
     std::string names;

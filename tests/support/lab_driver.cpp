@@ -221,6 +221,15 @@ void LabDriver::choose(const std::string& menu, const std::string& action) {
     until("the menu to close", [&](const Json& now) { return !now["controls"].contains(action); });
 }
 
+void LabDriver::choose_by_name(std::string_view part) {
+    press("ctrl+k");
+    until("the palette", [](const Json& now) { return now["palette"].get<bool>(); });
+    type(part);
+    settled();
+    press("Return");
+    until("the end of the palette", [](const Json& now) { return !now["palette"].get<bool>(); });
+}
+
 Picture LabDriver::picture(const std::string& name) {
     settled();
     Picture last = screen_.picture();

@@ -72,6 +72,9 @@ public:
     /// choose("Teach/Presets", "preset.four-words").
     void choose(const std::string& menu, const std::string& action);
 
+    /// Opens the palette, types a part of the action's name and presses Enter.
+    void choose_by_name(std::string_view part);
+
     /// The window when nothing moves any more, also kept as window/NAME.png in the build folder.
     Picture picture(const std::string& name);
 

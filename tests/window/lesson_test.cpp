@@ -14,11 +14,7 @@ namespace {
 constexpr const char* notebook = "simple sentence"; // of the title
 
 void open_by_keys(LabDriver& lab, const std::string& title) {
-    lab.press("ctrl+k");
-    lab.until("the palette", [](const Json& now) { return now["palette"].get<bool>(); });
-    lab.type(title);
-    lab.settled();
-    lab.press("Return");
+    lab.choose_by_name(title);
     lab.until("the lesson", [](const Json& now) { return !now["lesson"].is_null(); });
     lab.settled();
 }

@@ -119,11 +119,7 @@ TEST(Map, AxesAreTwoColumnsByMouseAndPrincipalDirectionsByKeyboard) {
     lab.settled();
     lab.picture("map-columns-1600");
     expect_order(2, 1);
-    lab.press("ctrl+k");
-    lab.until("the palette", [](const Json& now) { return now["palette"].get<bool>(); });
-    lab.type("principal directions");
-    lab.settled();
-    lab.press("Return");
+    lab.choose_by_name("principal directions");
     lab.until("the principal directions",
               [](const Json& now) { return !now["controls"].contains("map.across_more"); });
     lab.settled();

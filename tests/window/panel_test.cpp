@@ -81,12 +81,7 @@ TEST(LowerPanel, ItsEdgeIsDraggedFromNothingToHalfAndBack) {
     });
     // By keyboard, from the palette.
     for (const char* wish : {"more room for the canvas", "usual height of the lower"}) {
-        lab.press("ctrl+k");
-        lab.until("the palette", [](const Json& now) { return now["palette"].get<bool>(); });
-        lab.type(wish);
-        lab.settled();
-        lab.press("Return");
-        lab.until("its end", [](const Json& now) { return !now["palette"].get<bool>(); });
+        lab.choose_by_name(wish);
         const int y = (lab.settled(), lab.control("panel.handle").y);
         EXPECT_EQ(y > edge.y, wish[0] == 'm') << wish;
     }

@@ -33,11 +33,7 @@ int step(const Json& now) {
 
 /// Opens a lesson by a part of its title.
 void open_lesson(LabDriver& lab, const std::string& title) {
-    lab.press("ctrl+k");
-    lab.until("the palette", [](const Json& now) { return now["palette"].get<bool>(); });
-    lab.type(title);
-    lab.settled();
-    lab.press("Return");
+    lab.choose_by_name(title);
     lab.until("the lesson", [](const Json& now) { return !now["lesson"].is_null(); });
 }
 
