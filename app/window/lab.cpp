@@ -189,13 +189,12 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
         draw_history(frame, look, actions_, {canvas.right(), top, history, canvas.height});
     draw_derivation_line(frame, look, actions_, figures_.line, between, panel);
     const float split = is_locked ? attn::figure::query_panel_split * below.width : below.width;
-    if (panel == 0)
-        ; // The line alone is left.
-    else if (figures_.tab == PanelTab::Map)
+    const bool has_panel = panel > 0;
+    if (has_panel && figures_.tab == PanelTab::Map)
         draw_map_panel(frame, look, actions_, figures_.map, {0, below.y, split, below.height});
-    else
+    else if (has_panel)
         draw_query_panel(frame, look, figures_.panel, {0, below.y, split, below.height});
-    if (is_locked && panel > 0)
+    if (is_locked && has_panel)
         draw_derivation_panel(frame, look, actions_, figures_.derivation,
                               {split, below.y, below.width - split, below.height});
     draw_status_bar(frame, look,
