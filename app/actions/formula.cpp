@@ -263,14 +263,23 @@ void add(Pieces& to, Pieces more) {
         to.push_back(std::move(piece));
 }
 
+/// "( X W_Q )"; the factors the other way round where words are columns.
+Pieces product(const Document& document, const FormulaPiece& words, const FormulaPiece& weights) {
+    const bool by_rows = document.convention == Convention::TokensAsRows;
+    Pieces made;
+    made.push_back({"("});
+    made.push_back(by_rows ? words : weights);
+    made.push_back(by_rows ? weights : words);
+    made.push_back({")"});
+    return made;
+}
+
 Pieces scores(const Document& document) {
     const bool by_rows = document.convention == Convention::TokensAsRows;
     const FormulaPiece q = projection(document, Stage::W_Q, "Q");
     const FormulaPiece k = projection(document, Stage::W_K, "K");
-    const Pieces query = by_rows ? Pieces{{"("}, words(document), q, {")"}}
-                                 : Pieces{{"("}, q, words(document), {")"}};
-    const Pieces key = by_rows ? Pieces{{"("}, source(document), k, {")"}}
-                               : Pieces{{"("}, k, source(document), {")"}};
+    const Pieces query = product(document, words(document), q);
+    const Pieces key = product(document, source(document), k);
     const Score::Kind kind = document.options.score.kind;
     const bool is_product = kind == Score::Kind::Dot || kind == Score::Kind::General;
     Pieces made;
@@ -299,8 +308,7 @@ Pieces formula(const Document& document) {
         return {};
     const bool by_rows = document.convention == Convention::TokensAsRows;
     const FormulaPiece v = projection(document, Stage::W_V, "V");
-    const Pieces value = by_rows ? Pieces{{"("}, source_again(document), v, {")"}}
-                                 : Pieces{{"("}, v, source_again(document), {")"}};
+    const Pieces value = product(document, source_again(document), v);
     Pieces made{result(document), {"="}};
     if (!by_rows) {
         made.push_back(heads(document));
