@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/action_lists.h"
 #include "app/explaining/pointing.h"
+#include "app/explaining/sensing.h"
+#include "app/learning/seeking.h"
 #include "core/base/number_text.h"
 #include "core/document/derivation_latex.h"
 #include "core/document/sheet.h"
 #include "core/document/written_place.h"
+#include "core/figure/figures.h"
+#include "core/figure/sheet_look.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace app {
 namespace {
@@ -30,10 +38,62 @@ void copy(const Frame& frame, const std::string& text, const std::string& what) 
     frame.ui.message = Message{"Copied " + what, false};
 }
 
+void toggle_sensing(const Frame& frame) {
+    if (leave_sensing(frame))
+        return;
+    const auto& [document, trace] = frame.shown();
+    begin_sensing(
+        frame, has_number(frame)
+                   ? *frame.view.selected
+                   : figure::usual_number(document, trace, figure::within(document, frame.view)));
+}
+
+/// Only what A and B beside each other leave of the canvas could show it.
+bool has_canvas(const Frame& frame) {
+    return !frame.ui.comparing || !frame.ui.comparing->replaces_canvas();
+}
+
+std::vector<Action> sensing_actions() {
+    Action loss{"explain.loss",
+                "What moves the loss",
+                "Explain",
+                "The gradient of the loss: every matrix shows how much each of its numbers changes "
+                "it. Training goes against it.",
+                {},
+                [](const Frame& frame) { begin_sensing(frame, *loss_place(frame.document)); },
+                [](const Frame& frame) { return has_canvas(frame) && loss_place(frame.document); },
+                [](const Frame& frame) {
+                    return is_sensing(frame) && frame.ui.sensing->of.sheet.stage == Stage::Loss;
+                }};
+    loss.is_offered = [](const Document& document) { return loss_place(document).has_value(); };
+    return {{"explain.sensitivity",
+             "What moves this number",
+             "Explain",
+             "Every matrix shows how much each of its numbers changes the selected one, or without "
+             "one the largest weight of the query word: the gradient. Once more, or Esc, leaves. "
+             "On an input S begins a formula: there it is Shift+S.",
+             {{Key::Character, 's'}, {Key::Character, 's', false, true}},
+             toggle_sensing,
+             [](const Frame& frame) {
+                 return is_sensing(frame) || (has_canvas(frame) && frame.is_shown());
+             },
+             is_sensing},
+            {"explain.strongest",
+             "Go to what moves it most",
+             "Explain",
+             "Selects the input that changes the number most, once more the next of the "
+             "strongest five, and after them the number itself.",
+             {plain(Key::Enter)},
+             visit_next_strongest,
+             has_strongest},
+            std::move(loss)};
+}
+
 } // namespace
 
 std::vector<Action> explain_actions() {
-    return {
+    std::vector<Action> list = sensing_actions();
+    std::vector<Action> of_numbers = {
         {"explain.back",
          "Back to the previous number",
          "Explain",
@@ -55,6 +115,16 @@ std::vector<Action> explain_actions() {
          {},
          [](const Frame& frame) { frame.view.selected.reset(); },
          has_number},
+        {"explain.seek",
+         "Make this number …",
+         "Explain",
+         "Finds inputs that give the selected number a value you type. Typing over a computed "
+         "number does the same.",
+         {},
+         [](const Frame& frame) { begin_seeking(frame, *frame.view.selected); },
+         [](const Frame& frame) {
+             return has_number(frame) && cannot_seek(frame.document, *frame.view.selected).empty();
+         }},
         {"explain.copy_number",
          "Copy the number",
          "Explain",
@@ -93,6 +163,8 @@ std::vector<Action> explain_actions() {
          },
          has_number},
     };
+    std::move(of_numbers.begin(), of_numbers.end(), std::back_inserter(list));
+    return list;
 }
 
 } // namespace app

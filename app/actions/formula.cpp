@@ -246,8 +246,8 @@ FormulaPiece block(const Document& document) {
          {Block::Mlp::GeGlu, "GEGLU"},
          {Block::Mlp::GeGluTanh, "GEGLU"},
          {Block::Mlp::None, "no MLP"}}};
-    const auto* const mlp = std::find_if(names.begin(), names.end(),
-                                         [&](const auto& one) { return one.first == now.mlp; });
+    const auto mlp = std::find_if(names.begin(), names.end(),
+                                  [&](const auto& one) { return one.first == now.mlp; });
     const std::string place = now.norm == Block::Norm::None       ? ""
                               : now.place == Block::Place::Before ? " before"
                                                                   : " after";

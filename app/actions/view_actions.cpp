@@ -2,6 +2,7 @@
 #include "app/actions/action_lists.h"
 #include "app/editing/navigation.h"
 #include "app/session/panel_tabs.h"
+#include "core/figure/glance.h"
 
 #include <algorithm>
 
@@ -140,6 +141,8 @@ std::vector<Action> view_actions() {
                   "Shows the weights of every head side by side; a click opens one.", '3'),
         panel_tab(PanelTab::Map, "panel.map", "Map",
                   "Shows the words as points of a plane. Words of X are dragged there.", '4'),
+        panel_tab(PanelTab::Training, "panel.training", "Training",
+                  "Makes the loss smaller step by step, and shows its curve.", '5'),
         panel_height("panel.higher", "More room for the lower panel",
                      "Raises its upper edge, which can be dragged as well.", 3),
         panel_height("panel.flatter", "More room for the canvas",
@@ -249,6 +252,22 @@ std::vector<Action> view_actions() {
                &WindowState::canvas_zoom, 0.8F, 0.25F, 8),
         scaled("canvas.fit", "Fit the canvas", "Fits the whole calculation into the window.",
                {plain(Key::F4)}, &WindowState::canvas_zoom, 0, 1, 1),
+        {"view.enlarge",
+         "Enlarge a matrix",
+         "View",
+         "Gives the canvas to the matrix of the selected number, else to the weights, beside what "
+         "it is made from. A double click on a title does the same; Esc goes back.",
+         {plain(Key::F3)},
+         [](const Frame& frame) {
+             std::optional<Stage>& enlarged = frame.ui.window.enlarged;
+             if (enlarged)
+                 enlarged.reset();
+             else
+                 enlarged = frame.view.selected ? frame.view.selected->sheet.stage
+                                                : figure::glance_stage(frame.document);
+         },
+         [](const Frame&) { return true; },
+         [](const Frame& frame) { return frame.ui.window.enlarged.has_value(); }},
         {"view.full_screen",
          "Full screen",
          "View",

@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -89,6 +90,8 @@ private:
         command.positional("DOCUMENT", gradient_.document, Takes::Document)->required();
         command.positional("PLACE", gradient_.place, Takes::Place)->required();
         command.option("--stage", gradient_.stage, Takes::Stage);
+        command.flag("--steps", gradient_.has_steps);
+        command.option("--explain", gradient_.cell, Takes::Place);
         command.option("--format", format_, words_of(show_formats));
         command.option("--precision", decimals_)->check(whole(0, 17));
         add_output(command, gradient_.output);
@@ -104,14 +107,18 @@ private:
         TrainRequest& to = train_;
         command.positional("DOCUMENT", to.document, Takes::Document)->required();
         add_output(command, to.output);
+        add_training(command, to.how);
+        command.option("--seed", to.how.seed)
+            ->check(whole(0, std::numeric_limits<std::uint32_t>::max()));
+        command.option("--curve", to.curve, Takes::File);
+        command.flag("--logarithmic", to.is_logarithmic);
+    }
+    void add_training(Command& command, TrainingOptions& to) {
         command.option("--steps", to.steps)->check(whole(1, 10'000'000));
         command.option("--rate", to.rate)->check(real(0, any_number));
         command.option("--optimiser", optimiser_, words_of(optimisers));
         command.option("--learn", to.learned, Takes::Stages);
         command.option("--weight-decay", to.weight_decay)->check(real(0, any_number));
-        command.option("--seed", to.seed)
-            ->check(whole(0, std::numeric_limits<std::uint32_t>::max()));
-        command.option("--curve", to.curve, Takes::File);
     }
     void add_show(Command& command) {
         command.positional("DOCUMENT", show_.document, Takes::Document)->required();
@@ -136,6 +143,8 @@ private:
         command.option("--format", to.format, export_formats());
         command.option("--stage", to.stage, Takes::Stage);
         command.option("--program", to.program, words_of(libraries_of_python));
+        command.flag("--training", to.is_training);
+        add_training(command, to.training);
         command.option("--latex", to.latex, words_of(latex_kinds));
         command.flag("--fragment", to.is_fragment);
         command.flag("--worksheet", to.is_worksheet);
@@ -279,7 +288,7 @@ private:
         if (name == "seek")
             return seek_;
         if (name == "train") {
-            train_.optimiser = chosen(optimisers, optimiser_);
+            train_.how.optimiser = chosen(optimisers, optimiser_);
             return train_;
         }
         if (name == "explain") {
@@ -295,6 +304,10 @@ private:
             if (export_.file.empty())
                 export_.file = export_output_;
             export_.decimals = decimals;
+            export_.training.optimiser = chosen(optimisers, optimiser_);
+            if (std::find(export_.given.begin(), export_.given.end(), "--seed") !=
+                export_.given.end())
+                export_.training.seed = export_.seed;
             return export_;
         }
         if (name == "import") {

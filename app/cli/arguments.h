@@ -4,6 +4,7 @@
 
 #include "app/cli/choices.h"
 #include "app/cli/cli.h"
+#include "app/cli/training_options.h"
 #include "core/base/matrix.h"
 #include "core/publish/style.h"
 
@@ -48,6 +49,8 @@ struct ExportRequest {
     std::string format; // "svg"; empty: as the file's ending says
     std::string stage;  // empty: all
     std::string program = "numpy";
+    bool is_training = false; // the program trains, as `training` says
+    TrainingOptions training;
     std::string latex; // empty: steps, or the matrix of a stage
     bool is_fragment = false;
     bool is_worksheet = false;
@@ -115,20 +118,19 @@ struct UsageError {
 
 struct GradientRequest {
     std::string document;
-    std::string place; // "weights[1,4]"
-    std::string stage; // empty: every input
+    std::string place;      // "weights[1,4]"
+    std::string stage;      // empty: every input
+    std::string cell;       // the derivative that is explained; empty: tables
+    bool has_steps = false; // every stage on the way back
     Format format = Format::Text;
     std::optional<int> decimals;
     std::string output; // empty or "-": standard output
 };
 struct TrainRequest {
     std::string document;
-    int steps = 200;
-    double rate = 0.1, weight_decay = 0;
-    attn::Optimiser optimiser = attn::Optimiser::Adam;
-    std::string learned; // inputs, separated by commas; empty: the usual ones
-    std::optional<std::uint32_t> seed;
-    std::string output, curve; // of `output` empty or "-": standard output
+    TrainingOptions how;
+    std::string output, curve;   // of `output` empty or "-": standard output
+    bool is_logarithmic = false; // the curve
 };
 struct SeekRequest {
     std::string document;

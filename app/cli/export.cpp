@@ -13,6 +13,7 @@
 #include "core/publish/exporters.h"
 
 #include <sstream>
+#include <utility>
 
 namespace app::cli {
 namespace {
@@ -178,6 +179,12 @@ ExitCode export_file(const ExportRequest& request) {
     publish::ExportOptions options;
     options.digits = request.decimals;
     options.python = chosen(libraries_of_python, request.program);
+    if (request.is_training) {
+        auto run = training_run(*document, request.training);
+        if (!run)
+            return usage(run.error());
+        options.training = *std::move(run);
+    }
     if (!request.latex.empty())
         options.latex = chosen(latex_kinds, request.latex);
     options.is_fragment = request.is_fragment;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The command gradient: what every input does to one number, or one stage.
+// The command gradient: what every input does to one number, or one stage, and the way there.
 #include "core/document/gradient.h"
 
 #include "app/cli/commands.h"
@@ -7,6 +7,7 @@
 #include "app/cli/input.h"
 #include "app/cli/missing.h"
 #include "app/cli/output.h"
+#include "core/document/derivation_text.h"
 #include "core/document/sheet.h"
 #include "core/document/written_place.h"
 #include "core/publish/sheet_formats.h"
@@ -25,6 +26,8 @@ publish::SheetTable table_of(const Document& document, const Trace& trace, const
                              const SheetGradient& gradient) {
     publish::SheetTable table = publish::sheet_table(document, trace, gradient.sheet);
     table.formula = "∂ " + place_text(document, place) + " / ∂ " + table.name;
+    if (!gradient.formula.empty())
+        table.formula += " = " + publish::plain_formula(gradient.formula);
     table.name = "d." + table.name;
     table.grids = {written(gradient.values, document.convention)};
     table.no_key.clear();
@@ -57,11 +60,54 @@ Result<SheetId> stage_asked(const Document& document, const std::string& name) {
     return sheet_named(document, name.starts_with("d.") ? name.substr(2) : name);
 }
 
+/// What is asked for that does not go together; empty if all does.
+std::string contradiction(const GradientRequest& request) {
+    const bool is_list = request.format == Format::Text || request.format == Format::Json;
+    if (request.has_steps && !request.stage.empty())
+        return "--steps lists every stage; leave out --stage to see them, or --steps to see one";
+    if (!request.cell.empty() && (request.has_steps || !request.stage.empty()))
+        return "--explain is about one derivative; leave out --stage and --steps";
+    if (!request.cell.empty() && request.format != Format::Text)
+        return "--explain writes text; leave out --format";
+    if (request.cell.empty() && request.stage.empty() && !is_list)
+        return "csv and npy hold one stage; choose it with --stage";
+    return "";
+}
+
+std::string comes_after(const Document& document, const SheetId& stage, const Place& place) {
+    return "the stage " + to_text(stage) + " comes after " + to_text(place.sheet) +
+           ", so it does nothing to " + place_text(document, place) +
+           "; choose a stage that comes before";
+}
+
+/// One derivative with the terms it is made of.
+ExitCode explain_cell(const GradientRequest& request, const Document& document, const Place& of) {
+    const auto cell = place_named(document, request.cell.starts_with("d.") ? request.cell.substr(2)
+                                                                           : request.cell);
+    if (!cell) {
+        say(cell.error());
+        return ExitCode::Usage;
+    }
+    const auto pass = backward_pass(document, evaluate(document), of);
+    if (!pass) {
+        say(pass.error());
+        return ExitCode::Usage;
+    }
+    const auto at = pass->stages.graph.find(cell->sheet);
+    if (info(cell->sheet.stage).is_by_query || !at || *at > pass->stages.of) {
+        say(comes_after(document, cell->sheet, of));
+        return ExitCode::Usage;
+    }
+    DerivationStyle style;
+    style.numbers.digits = request.decimals.value_or(4);
+    return write_result(to_text(derive_gradient(document, *pass, *cell), style), request.output);
+}
+
 } // namespace
 
 ExitCode gradient(const GradientRequest& request) {
-    if (request.stage.empty() && request.format != Format::Text && request.format != Format::Json) {
-        say("csv and npy hold one stage; choose it with --stage");
+    if (const std::string fault = contradiction(request); !fault.empty()) {
+        say(fault);
         return ExitCode::Usage;
     }
     if (request.format == Format::Npy && would_spoil_terminal(request.output, "npy"))
@@ -78,6 +124,8 @@ ExitCode gradient(const GradientRequest& request) {
         say(!place ? place.error() : stage.error());
         return ExitCode::Usage;
     }
+    if (!request.cell.empty())
+        return explain_cell(request, *document, *place);
     const Trace trace = evaluate(*document);
     const auto all = gradients_of(*document, trace, *place);
     if (!all) {
@@ -85,13 +133,18 @@ ExitCode gradient(const GradientRequest& request) {
         return ExitCode::Usage;
     }
     std::vector<publish::SheetTable> tables;
-    for (const SheetGradient& one : *all)
-        if (request.stage.empty() ? is_given(*document, one.sheet.stage) : one.sheet == *stage)
+    for (const SheetGradient& one : *all) {
+        const Place first{one.sheet, 0, 0};
+        const bool is_asked = request.has_steps       ? shown_place(*document, first) == first
+                              : request.stage.empty() ? is_given(*document, one.sheet.stage)
+                                                      : one.sheet == *stage;
+        if (is_asked)
             tables.push_back(table_of(*document, trace, *place, one));
+    }
+    if (request.has_steps)
+        std::reverse(tables.begin(), tables.end());
     if (tables.empty()) {
-        say("the stage " + to_text(*stage) + " comes after " + to_text(place->sheet) +
-            ", so it does nothing to " + place_text(*document, *place) +
-            "; choose a stage that comes before");
+        say(comes_after(*document, *stage, *place));
         return ExitCode::Usage;
     }
     return write_result(formatted(tables, request), request.output);

@@ -124,6 +124,7 @@ DOCUMENT is the name of a preset or of a file, or "-" for standard input. FILE i
   .py             a program that computes every stage; see --program
   .cpp .m .ipynb  the same in C++ with Eigen, in MATLAB, as a Jupyter notebook
   .tex            LaTeX; see --latex
+  .html           a page for any browser, offline, with every number to change
   .attn           a copy of the document
 
 An option that would change nothing in such a file is refused.
@@ -139,6 +140,10 @@ Options:
   --digits N         write N decimals, 0 to 17. The default is all in tables and 2
                      in pictures
   --program NAME     the library of the Python program: numpy, pytorch or jax
+  --training         a Python program of numpy or pytorch that trains the document
+                     and prints its loss, by --steps, --rate, --optimiser (adam,
+                     momentum, gradient), --learn, --weight-decay and --seed, as
+                     train has them
   --latex NAME       steps (the calculation of the query word, the default), matrix
                      (the default if there is a stage), table, or heatmap (TikZ)
   --fragment         LaTeX without preamble, to include in a document
@@ -151,8 +156,10 @@ Options of pictures; LaTeX follows those that it can:
                      lines/query (of the query word, in every head), heads (the
                      weights of every head), map/x, map/q, map/k or map/qk (words
                      as points), a stage, step/1 to step/14, a place such as
-                     weights[1,4] (where its number comes from), comparison, or
-                     mistake/NAME beside the right result
+                     weights[1,4] (where its number comes from), sensitivity/PLACE
+                     (what moves its number: the gradient of every matrix),
+                     sensitivity/loss, comparison, or mistake/NAME beside the right
+                     result
   --against DOCUMENT the document that a comparison shows beside the first
   --query WORD       the query word, or its number from 0; matrices frame it
   --head N           the head that is shown, from 0
@@ -192,9 +199,11 @@ Examples:
   attention-lab export four-words weights.csv --stage weights
   attention-lab export four-words stages.npz
   attention-lab export four-words attention.py --program pytorch
+  attention-lab export majority train.py --training --steps 300 --seed 3
   attention-lab export four-words word.tex --query 2 --digits 3
   attention-lab export four-words sheet.pdf --worksheet --seed 7
   attention-lab export four-words - --format svg --figure weights
+  attention-lab export four-words moves.png --figure 'sensitivity/weights[0,2]'
   attention-lab export head.attn --into model.safetensors -o changed.safetensors
 )";
 

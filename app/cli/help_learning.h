@@ -56,7 +56,9 @@ Options:
   --seed N            begin with new numbers, np.random.seed(N) and randn of each
                       matrix that learns, divided by the root of its rows; inputs of
                       one row begin as they are
-  --curve FILE        write the loss before the first step and after each as CSV
+  --curve FILE        write the loss before the first step and after each: a table
+                      as .csv, or the curve as .svg, .pdf or .png
+  --logarithmic       the curve shows the loss by powers of ten
   -h, --help          print this help and exit
   --version           print the version and exit
 

@@ -85,6 +85,9 @@ is the number, as explain names it: weights[1,4].
 Options:
   --stage NAME      the derivatives with respect to this stage alone, computed or
                     given; it comes before the place's stage
+  --steps           the backward pass: every stage from the number back to the
+                    inputs, each with the formula of its gradient
+  --explain CELL    where one derivative comes from, with its terms: W_Q[0,1]
   --format FORMAT   text   aligned, for people (the default)
                     csv    with row and column names
                     json   as show writes it; the stages are called d.X, d.W_Q, …
@@ -99,6 +102,7 @@ Options:
 Examples:
   attention-lab gradient the-cat-chased-the-mouse 'weights[1,4]'
   attention-lab gradient my.attn 'output[0,2]' --stage scores --format json
+  attention-lab gradient four-words 'weights[0,2]' --explain 'W_Q[0,1]'
 )";
 
 } // namespace app::cli::help

@@ -40,7 +40,8 @@ enum Made : unsigned {
     Svg = 1U << 20U,    // beside what the picture shows
     Tables = 1U << 21U, // arrays out of a table
     Arrays = 1U << 22U, // a document of arrays that are named
-    Layer = 1U << 23U   // a document of a layer of a model in a folder
+    Layer = 1U << 23U,  // a document of a layer of a model in a folder
+    Webpage = 1U << 24U // a document as a page for a browser
 };
 constexpr unsigned heat_matrix = StageMatrix | NamedMatrix;
 constexpr unsigned picture =
@@ -58,6 +59,7 @@ struct Rule {
     std::string_view overruled = {}; // an option beside which it does nothing
 };
 
+constexpr std::string_view to_train = "add --training or leave it out";
 constexpr std::string_view to_write = "add -o DOCUMENT or leave it out";
 
 constexpr Rule rules[] = {
@@ -66,13 +68,20 @@ constexpr Rule rules[] = {
      "tables and pictures of one stage"},
     {"export", "--digits", picture | Worksheet | Text | latex, "tables, pictures and LaTeX"},
     {"export", "--program", Python, ".py files"},
+    {"export", "--training", Python, ".py files", "let the name end in .py or leave it out"},
+    {"export", "--steps", Python, "programs that train", to_train, "--training"},
+    {"export", "--rate", Python, "programs that train", to_train, "--training"},
+    {"export", "--optimiser", Python, "programs that train", to_train, "--training"},
+    {"export", "--learn", Python, "programs that train", to_train, "--training"},
+    {"export", "--weight-decay", Python, "programs that train", to_train, "--training"},
     {"export", "--latex", latex, ".tex files"},
     {"export", "--fragment", latex, ".tex files"},
     {"export", "--worksheet", Worksheet, "worksheets", "let the name end in .pdf or leave it out"},
     {"export", "--key", Worksheet, "worksheets", "add --worksheet or leave it out"},
     {"export", "--blank", Worksheet, "worksheets", "add --worksheet or leave it out"},
     {"export", "--share", Worksheet, "worksheets", "add --worksheet or leave it out"},
-    {"export", "--seed", Worksheet, "worksheets", "add --worksheet or leave it out"},
+    {"export", "--seed", Worksheet | Python, "worksheets and programs that train",
+     "add --worksheet or --training, or leave it out", "--worksheet --training"},
     {"export", "--figure", picture, "pictures"},
     {"export", "--query", picture | latex | Worksheet, "pictures, LaTeX and worksheets"},
     {"export", "--head", picture | latex | Worksheet, "pictures, LaTeX and worksheets"},
@@ -200,7 +209,7 @@ unsigned figure_made(const ExportRequest& request) {
     const std::string& name = request.figure;
     if (name.empty())
         return !request.against.empty() ? Comparison : request.stage.empty() ? Canvas : StageMatrix;
-    if (name == "canvas")
+    if (name == "canvas" || name.starts_with("sensitivity"))
         return Canvas;
     if (name == "query" || name == "heads" || name.starts_with("lines") || name.starts_with("map/"))
         return QueryFigure;
@@ -257,6 +266,8 @@ unsigned export_made(const ExportRequest& request, FileKind kind) {
         return OtherProgram;
     case FileKind::Tex:
         return latex_made(request);
+    case FileKind::Html:
+        return Webpage;
     case FileKind::Attn:
         return Copy;
     }

@@ -3,11 +3,10 @@
 // says how far it is.
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
-#include "app/cli/missing.h"
 #include "app/cli/output.h"
 #include "core/base/number_text.h"
-#include "core/document/training.h"
 #include "core/io/document_json.h"
+#include "core/publish/curve_file.h"
 
 #include <unistd.h>
 
@@ -44,12 +43,9 @@ private:
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-std::string curve(const Training& training) {
-    std::string text = "step,loss\n";
-    std::size_t step = 0;
-    for (const Real loss : training.losses())
-        text += std::to_string(step++) + "," + shortest(loss) + "\n";
-    return text;
+/// What the file of the curve is; a table on standard output.
+Result<publish::FileKind> curve_kind(const std::string& path) {
+    return is_standard_output(path) ? publish::FileKind::Csv : publish::curve_kind(path);
 }
 
 } // namespace
@@ -60,30 +56,28 @@ ExitCode train(const TrainRequest& request) {
         say("the document and the curve cannot both go to standard output; name a file with -o");
         return ExitCode::Usage;
     }
-    auto document = Input().document(request.document);
+    const auto kind = curve_kind(request.curve);
+    if (!kind) {
+        say(Error{kind.error().message, "--curve " + request.curve});
+        return ExitCode::Usage;
+    }
+    const auto document = Input().document(request.document);
     if (!document) {
         say(document.error());
         return ExitCode::Rejected;
     }
-    const auto learned = inputs_named(*document, request.learned);
-    if (!learned) {
-        say(learned.error());
+    const auto run = training_run(*document, request.how);
+    if (!run) {
+        say(run.error());
         return ExitCode::Usage;
     }
-    TrainingSettings settings;
-    settings.optimiser = request.optimiser;
-    settings.rate = request.rate;
-    settings.weight_decay = request.weight_decay;
-    settings.learned = learned->empty() ? learned_inputs(*document) : *learned;
-    if (request.seed)
-        *document = drawn_by_seed(*std::move(document), settings.learned, *request.seed);
-    auto training = begin_training(*document, settings);
+    auto training = begin_training(*document, *run);
     if (!training) {
         say(training.error());
         return ExitCode::Usage;
     }
-    ProgressLine line(request.steps);
-    for (int step = 0; step < request.steps; ++step) {
+    ProgressLine line(run->steps);
+    for (int step = 0; step < run->steps; ++step) {
         if (const auto done = training->step(); !done) {
             line.end("");
             say(done.error());
@@ -91,11 +85,18 @@ ExitCode train(const TrainRequest& request) {
         }
         line.now(*training);
     }
-    line.end(progress(*training, request.steps) + ", which was " + shortest(training->losses()[0]) +
+    line.end(progress(*training, run->steps) + ", which was " + shortest(training->losses()[0]) +
              "\n");
     const ExitCode written = write_result(io::write_document(training->document()), request.output);
-    return written == ExitCode::Done && has_curve ? write_result(curve(*training), request.curve)
-                                                  : written;
+    if (written != ExitCode::Done || !has_curve)
+        return written;
+    const auto curve = publish::curve_file(training->document(), training->losses(), *kind,
+                                           request.is_logarithmic);
+    if (!curve) {
+        say(curve.error());
+        return ExitCode::Failed;
+    }
+    return write_result(*curve, request.curve);
 }
 
 } // namespace app::cli

@@ -99,8 +99,10 @@ struct Dragging {
     bool selects_range = false;     // it drags a range open
     attn::Gesture last_gesture = 0; // grows by one with each drag
 
+    /// Numbers of the document follow the pointer: keys and other panels wait.
+    bool moves_numbers() const { return scrub || map; }
     /// Numbers are followed while they change: colours and axes stay.
-    bool holds_ranges() const { return scrub || map || temperature; }
+    bool holds_ranges() const { return moves_numbers() || temperature; }
     /// What was changed so far stays.
     void let_go() {
         scrub.reset();

@@ -2,6 +2,7 @@
 #include "app/editing/editing.h"
 
 #include "app/editing/model_numbers.h"
+#include "app/learning/seeking.h"
 #include "core/base/match.h"
 #include "core/base/number_text.h"
 #include "core/document/model.h"
@@ -88,7 +89,7 @@ Index width_of(const Document& document, Width which) {
 void begin(const Frame& frame, const EditTarget& target, const std::string* typed) {
     if (const auto* cell = std::get_if<CellTarget>(&target);
         cell && !is_given(frame.document, cell->place.sheet.stage)) {
-        frame.ui.message = Message{computed_sentence(frame.document, cell->place.sheet), false};
+        begin_seeking(frame, cell->place, typed ? *typed : "");
         return;
     }
     const std::string text = text_of(frame.document, target);

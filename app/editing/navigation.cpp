@@ -4,9 +4,12 @@
 #include "app/editing/editing.h"
 #include "app/editing/selecting.h"
 #include "app/explaining/comparing.h"
+#include "app/explaining/sensing.h"
+#include "app/learning/seeking.h"
 #include "core/document/sheet.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace app {
@@ -57,6 +60,11 @@ bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
     case Key::End:
         return step(key.control ? 1 : 0, 1, true, key.shift);
     case Key::Enter:
+        if (!key.shift && !is_given(frame.document, cell.sheet.stage) &&
+            cannot_seek(frame.document, cell).empty()) {
+            begin_seeking(frame, cell);
+            return true;
+        }
         return step(key.shift ? -1 : 1, 0, false, false);
     case Key::Tab:
         select(frame, next_input(frame.document, frame.view.head, cell, !key.shift));
@@ -114,7 +122,8 @@ bool press_without_cell(const Frame& frame, const KeyPress& key) {
         return true;
     case Key::Escape:
         frame.ui.message.reset();
-        leave_comparing(frame);
+        if (!std::exchange(frame.ui.window.enlarged, std::nullopt))
+            leave_comparing(frame);
         return true;
     default:
         return false;
@@ -170,15 +179,35 @@ void choose_query(const Frame& frame, Index row) {
         frame.view.query = row;
 }
 
+bool is_on_input(const Frame& frame) {
+    const std::optional<Place>& at = frame.view.selected;
+    return at && exists(frame.document, *at) && is_given(frame.document, at->sheet.stage);
+}
+
+namespace {
+
+/// The text of a key that take_key() took: S, and s where no formula can begin.
+bool is_letter_of_shortcut(const Frame& frame, const std::string& text) {
+    return text == "S" || (text == "s" && !is_on_input(frame));
+}
+
+} // namespace
+
 bool press_on_canvas(const Frame& frame, const KeyPress& key) {
     if (key.alt || (key.control && key.key == Key::Character))
         return false;
+    const bool has_other = frame.view.anchor || (frame.ui.comparing && // which Esc leaves first
+                                                 frame.ui.comparing->replaces_canvas());
+    if (key.key == Key::Escape && !has_other && leave_sensing(frame))
+        return true;
     if (frame.view.selected && exists(frame.document, *frame.view.selected))
         return press_on_cell(frame, key, *frame.view.selected);
     return press_without_cell(frame, key);
 }
 
 void type_on_canvas(const Frame& frame, const std::string& text) {
+    if (is_letter_of_shortcut(frame, text))
+        return;
     if (frame.view.selected && exists(frame.document, *frame.view.selected)) {
         begin_editing(frame, CellTarget{*frame.view.selected}, text);
         return;

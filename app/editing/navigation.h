@@ -6,6 +6,9 @@
 
 namespace app {
 
+/// Whether the selected number is an input, over which one types.
+bool is_on_input(const Frame& frame);
+
 /// The cell one step away in the same sheet; the edge holds. With `far` the edge itself.
 attn::Place stepped(const attn::Document& document, attn::Place from, attn::Index rows,
                     attn::Index columns, bool far);

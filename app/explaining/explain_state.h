@@ -5,8 +5,10 @@
 #include "core/document/compare.h"
 #include "core/document/history.h"
 #include "core/document/mistake.h"
+#include "core/document/sensitivity.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -39,6 +41,13 @@ struct Comparing {
 struct BeforeGesture {
     attn::Gesture gesture = 0;
     std::shared_ptr<const attn::Calculation> calculation;
+};
+
+/// The canvas shows what moves a number instead of the numbers themselves.
+struct Sensing {
+    attn::Place of;
+    std::shared_ptr<const attn::Sensitivity> found; // null until it was computed once
+    std::uint64_t evaluation = 0;                   // of what is shown, for which it was
 };
 
 } // namespace app

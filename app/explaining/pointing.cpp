@@ -1,24 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "app/explaining/pointing.h"
 
-#include "core/document/derivation.h"
+#include "core/document/pointing.h"
 #include "core/document/sheet.h"
 
 namespace app {
 namespace {
 
 using namespace attn;
-
-/// The word that a place speaks about as a key, if it does: one of the memory where there is one.
-std::optional<Index> key_word(const Document& document, const Place& place) {
-    const StageInfo& stage = info(place.sheet.stage);
-    if (stage.columns == Role::Key)
-        return place.column;
-    const Role source = document.options.has_memory ? Role::Memory : Role::Token;
-    if (stage.rows == Role::Key || stage.rows == source)
-        return place.row;
-    return std::nullopt;
-}
 
 void select(const Frame& frame, const Place& place) {
     frame.view.selected = place;
@@ -62,13 +51,12 @@ void go(const Frame& frame, int by) {
 } // namespace
 
 void point_at(const Frame& frame, const std::optional<Place>& place) {
-    frame.view.pointed = place;
-    frame.view.key = place ? key_word(frame.document, *place) : std::nullopt;
-    const std::optional<Place>& explained = place ? place : frame.view.selected;
-    if (explained && frame.is_shown() && exists(frame.document, *explained))
-        frame.view.marked = places(derive(frame.shown().document, frame.shown().trace, *explained));
-    else
-        frame.view.marked.clear();
+    if (!frame.is_shown()) {
+        attn::point_at(frame.view, frame.document, place, nullptr, nullptr);
+        return;
+    }
+    const Calculation& shown = frame.shown();
+    attn::point_at(frame.view, frame.document, place, &shown.document, &shown.trace);
 }
 
 void visit(const Frame& frame, const Place& place) {

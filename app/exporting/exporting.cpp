@@ -85,8 +85,10 @@ Result<publish::ExportOptions> export_options(const Frame& frame) {
     View& view = options.picture.view;
     view.query = frame.view.query;
     view.head = frame.view.head;
-    if (choice.figure == "derivation")
+    if (choice.figure == "derivation" || choice.figure == figure::sensitivity_figure)
         view.selected = frame.view.selected;
+    if (frame.ui.sensing && choice.figure == figure::sensitivity_figure)
+        view.selected = frame.ui.sensing->of;
     view.show_row_sums = frame.view.show_row_sums;
     view.numbers = choice.numbers;
     view.sequential = choice.sequential;

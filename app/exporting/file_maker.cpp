@@ -13,20 +13,6 @@ namespace {
 
 using namespace attn;
 using publish::FileKind;
-using publish::PictureKind;
-
-std::optional<PictureKind> picture_kind(FileKind kind) {
-    switch (kind) {
-    case FileKind::Png:
-        return PictureKind::Png;
-    case FileKind::Svg:
-        return PictureKind::Svg;
-    case FileKind::Pdf:
-        return PictureKind::Pdf;
-    default:
-        return std::nullopt;
-    }
-}
 
 /// A picture is painted the same way whether it is looked at or written, so what is seen is what
 /// the file holds.
@@ -43,7 +29,7 @@ MadeFile made(const FileWish& wish, const publish::Type& type) {
         file.fault = kind.error().text();
         return file;
     }
-    if (const auto picture = picture_kind(*kind)) {
+    if (const auto picture = publish::picture_kind(*kind)) {
         auto seen =
             publish::seen_picture(wish.document, *picture, wish.options.picture, wish.most, type);
         if (!seen) {

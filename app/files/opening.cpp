@@ -119,6 +119,7 @@ void open(Session& session, const Open& wanted, const Opener& opener) {
                     false};
     session.view.query = 0;
     session.view.selected.reset();
+    session.ui.window.enlarged.reset();
 }
 
 void begin_new(Session& session, const NewDocument& wanted) {
@@ -134,6 +135,7 @@ void begin_new(Session& session, const NewDocument& wanted) {
     session.view.query = 0;
     session.view.head = 0;
     session.view.selected.reset();
+    session.ui.window.enlarged.reset();
     leave_start_page(session.ui);
 }
 

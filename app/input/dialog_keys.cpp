@@ -3,6 +3,7 @@
 
 #include "app/importing/importing.h"
 #include "app/importing/model_importing.h"
+#include "app/learning/seeking.h"
 
 #include <algorithm>
 #include <utility>
@@ -109,7 +110,8 @@ void press_in_recovery(const Frame& frame, const KeyPress& key) {
 } // namespace
 
 bool is_asking(const UiState& ui) {
-    return ui.question || ui.files.dialog || ui.recovery.offer || ui.importing || ui.model;
+    return ui.question || ui.files.dialog || ui.recovery.offer || ui.importing || ui.model ||
+           ui.seeking;
 }
 
 void press_in_dialog(const Frame& frame, const KeyPress& key) {
@@ -121,8 +123,10 @@ void press_in_dialog(const Frame& frame, const KeyPress& key) {
         press_in_recovery(frame, key);
     else if (frame.ui.model)
         press_in_model(frame, key);
-    else
+    else if (frame.ui.importing)
         press_in_importing(frame, key);
+    else
+        press_in_seeking(frame, key);
 }
 
 void type_in_dialog(const Frame& frame, const std::string& text) {
@@ -131,7 +135,9 @@ void type_in_dialog(const Frame& frame, const std::string& text) {
     if (!frame.ui.files.dialog) {
         if (frame.ui.recovery.offer)
             return;
-        return frame.ui.model ? type_in_model(frame, text) : type_in_importing(frame, text);
+        return frame.ui.model       ? type_in_model(frame, text)
+               : frame.ui.importing ? type_in_importing(frame, text)
+                                    : type_in_seeking(frame, text);
     }
     frame.ui.files.dialog->line.insert(text);
     follow_line(*frame.ui.files.dialog);

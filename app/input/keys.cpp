@@ -8,6 +8,7 @@
 #include "app/editing/pasting.h"
 #include "app/exporting/exporting.h"
 #include "app/input/dialog_keys.h"
+#include "app/learning/learning.h"
 #include "app/presenting/presenting.h"
 #include "app/starting/start_page.h"
 
@@ -79,6 +80,15 @@ bool is_for_selection(const Frame& frame, const KeyPress& key) {
     return matches(key, {Key::Home, 0, true}) && frame.view.selected && !frame.ui.starting.is_shown;
 }
 
+/// A letter is text where something is typed, or begins a formula on an input.
+bool is_text(const Frame& frame, const KeyPress& key) {
+    if (key.key != Key::Character || key.control || key.alt)
+        return false;
+    const UiState& ui = frame.ui;
+    return ui.editing || ui.exporting.is_open || ui.cards.help_open || ui.dragging.scrub ||
+           (is_on_input(frame) && !key.shift);
+}
+
 } // namespace
 
 void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Action>& actions) {
@@ -118,12 +128,14 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
         } else if (ui.starting.is_shown) {
             if (!ui.cards.help_open)
                 type_on_start_page(frame, typed->text);
+        } else if (holds_keys(ui.learning)) {
+            type_in_training(frame, typed->text);
         } else if (ui.editing) {
             ui.editing->line.insert(typed->text);
             ui.editing->fault.clear();
         } else if (ui.exporting.is_open) {
             type_in_export(frame, typed->text);
-        } else if (!ui.cards.help_open && !ui.dragging.scrub) {
+        } else if (!ui.cards.help_open && !ui.dragging.moves_numbers()) {
             type_on_canvas(frame, typed->text);
         }
         return;
@@ -145,6 +157,8 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
     }
     if (ui.starting.is_shown && !ui.cards.help_open && press_on_start_page(frame, press, actions))
         return;
+    if (holds_keys(ui.learning) && press_in_training(frame, press))
+        return;
     if (ui.editing && press_in_editing(frame, press))
         return;
     if (ui.exporting.is_open && !ui.cards.help_open && press_in_export(frame, press))
@@ -152,14 +166,14 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
     for (const Action& action : actions)
         for (const KeyPress& shortcut : action.shortcuts)
             if (matches(press, shortcut) && action.is_enabled(frame) &&
-                !is_for_selection(frame, press)) {
+                !is_for_selection(frame, press) && !is_text(frame, press)) {
                 if (ui.editing && !finish_editing(frame))
                     ui.editing.reset();
                 action.run(frame);
                 return;
             }
-    if (!ui.starting.is_shown && !ui.editing && !ui.cards.help_open && !ui.dragging.scrub &&
-        !ui.exporting.is_open)
+    if (!ui.starting.is_shown && !ui.editing && !holds_keys(ui.learning) && !ui.cards.help_open &&
+        !ui.dragging.moves_numbers() && !ui.exporting.is_open)
         press_on_canvas(frame, press);
 }
 

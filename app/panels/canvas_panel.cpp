@@ -71,6 +71,15 @@ void press_label(const Frame& frame, const figure::LabelRegion& label) {
         visit(frame, {{Stage::Memory}, label.at, 0});
 }
 
+/// The matrix of the small picture is enlarged; where it is already, all go back to the canvas.
+void press_small_picture(const Frame& frame, Stage stage) {
+    std::optional<Stage>& enlarged = frame.ui.window.enlarged;
+    if (enlarged == stage)
+        enlarged.reset();
+    else
+        enlarged = stage;
+}
+
 void press(const Frame& frame, const figure::Hit& hit) {
     leave_editing(frame);
     frame.ui.message.reset();
@@ -93,6 +102,8 @@ void press(const Frame& frame, const figure::Hit& hit) {
     frame.view.selected.reset();
     if (hit.label)
         press_label(frame, *hit.label);
+    else if (hit.title && frame.ui.window.enlarged)
+        press_small_picture(frame, hit.title->stage);
 }
 
 /// The list of names that a row or column label stands for, if it has one.
@@ -108,13 +119,15 @@ std::optional<WordTarget> name_of(const Document& document, const figure::LabelR
 
 void double_click(const Frame& frame, const figure::Hit& hit) {
     frame.ui.dragging.scrub.reset();
-    if (hit.place && is_given(frame.document, hit.place->sheet.stage))
-        begin_editing(frame, CellTarget{*hit.place});
-    else if (hit.place)
-        frame.ui.message = Message{computed_sentence(frame.document, hit.place->sheet), false};
+    if (hit.place && can_paint_mask(frame, *hit.place))
+        return; // Each click has painted.
+    if (hit.place)
+        begin_editing(frame, CellTarget{*hit.place}); // or to ask for it, where it is computed
     else if (hit.label && !frame.ui.teaching.presenting)
         if (const auto name = name_of(frame.document, *hit.label))
             begin_editing(frame, *name);
+    if (hit.title)
+        frame.ui.window.enlarged = hit.title->stage;
 }
 
 void zoom_by_wheel(const Frame& frame) {
@@ -217,7 +230,7 @@ void follow_pointer(const Frame& frame, const figure::Hit& hit) {
         (is_given(frame.document, hit.place->sheet.stage) || can_paint_mask(frame, *hit.place)))
         ImGui::SetMouseCursor(can_paint_mask(frame, *hit.place) ? ImGuiMouseCursor_Hand
                                                                 : ImGuiMouseCursor_ResizeEW);
-    else if (hit.label && name_of(frame.document, *hit.label))
+    else if (hit.title || (hit.label && name_of(frame.document, *hit.label)))
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
 }
 
@@ -282,6 +295,15 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const figure::Figu
     const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     const Rect visible{window.x - origin.x, window.y - origin.y, size.x, size.y};
     paint(figure, *ImGui::GetWindowDrawList(), origin, visible, look.fonts, look.textures);
+    for (const figure::TitleRegion& title : figure.titles) {
+        const Rect& place = title.rect;
+        const figure::Point last{place.right(), place.bottom()};
+        // One that is scrolled away cannot be clicked.
+        if (visible.contains({place.x, place.y}) && visible.contains(last))
+            look.note("title/" + std::string(title.sheet.stage.name()),
+                      {origin.x + place.x, origin.y + place.y},
+                      {origin.x + last.x, origin.y + last.y});
+    }
     draw_lesson_pins(frame, look, figure, origin, visible);
     draw_editing(frame, look, figure, origin);
     ImGui::End();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/editing/navigation.h"
 #include "app/explaining/pointing.h"
+#include "app/explaining/sensing.h"
 #include "app/panels/panels.h"
 #include "core/figure/hit.h"
 
@@ -25,6 +26,14 @@ constexpr std::array<Button, 4> buttons{{{"explain.back", "←"},
                                          {"explain.forward", "→"},
                                          {"explain.copy_text", "Copy"},
                                          {"explain.copy_latex", "LaTeX"}}};
+constexpr std::array<Button, 4> sensing_buttons{{{"explain.back", "←"},
+                                                 {"explain.forward", "→"},
+                                                 {"explain.strongest", "Strongest"},
+                                                 {"explain.sensitivity", "Leave"}}};
+
+const std::array<Button, 4>& buttons_of(const Frame& frame) {
+    return is_sensing(frame) ? sensing_buttons : buttons;
+}
 
 float padding(const Look& look) {
     return 0.5F * look.text;
@@ -61,7 +70,7 @@ void paint_window(const Look& look, const Figure& figure, ImVec2 origin) {
 void follow_pointer(const Frame& frame, const Figure& figure, ImVec2 origin) {
     const UiState& ui = frame.ui;
     if (!ImGui::IsWindowHovered() || ImGui::IsAnyItemHovered() || ui.cards.palette ||
-        ui.cards.help_open || ui.dragging.scrub || ui.dragging.mask_stroke)
+        ui.cards.help_open || ui.dragging.moves_numbers() || ui.dragging.mask_stroke)
         return;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const figure::Hit hit = figure::hit(figure, {mouse.x - origin.x, mouse.y - origin.y});
@@ -81,9 +90,9 @@ void follow_pointer(const Frame& frame, const Figure& figure, ImVec2 origin) {
 void draw_buttons(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                   Rect rect) {
     const float space = 0.3F * look.text, height = 1.5F * look.text;
-    float x = rect.right() - derivation_buttons_width(look);
+    float x = rect.right() - derivation_buttons_width(frame, look);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
-    for (const Button& button : buttons) {
+    for (const Button& button : buttons_of(frame)) {
         const Action& chosen = action(actions, button.action);
         const bool is_enabled = chosen.is_enabled(frame);
         const float width = button_width(look, button);
@@ -101,8 +110,8 @@ void draw_buttons(const Frame& frame, const Look& look, const std::vector<Action
     ImGui::PopStyleVar();
 }
 
-constexpr std::array<const char*, 4> panel_tabs{"panel.query", "panel.lines", "panel.heads",
-                                                "panel.map"};
+constexpr std::array<const char*, 5> panel_tabs{"panel.query", "panel.lines", "panel.heads",
+                                                "panel.map", "panel.training"};
 
 float tab_width(const Look& look, const Action& tab) {
     return look.fonts.width(tab.name, Font::Bold, look.text * 0.93F) + 1.4F * look.text;
@@ -191,9 +200,9 @@ void draw_derivation_line(const Frame& frame, const Look& look, const std::vecto
     ImGui::End();
 }
 
-float derivation_buttons_width(const Look& look) {
+float derivation_buttons_width(const Frame& frame, const Look& look) {
     float width = 0.8F * look.text;
-    for (const Button& button : buttons)
+    for (const Button& button : buttons_of(frame))
         width += button_width(look, button) + 0.3F * look.text;
     return width;
 }

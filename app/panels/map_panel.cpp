@@ -4,7 +4,6 @@
 #include "app/explaining/pointing.h"
 #include "app/panels/panels.h"
 #include "app/ui/compat.h"
-#include "core/base/number_text.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/figure/hit.h"

@@ -100,6 +100,7 @@ void draw_help(const Frame& frame, const Look& look, const std::vector<Action>& 
         {"", "On the canvas", true},
         {"drag a number", "change the number; Shift ×10, Alt ÷10, Esc undoes"},
         {"type, F2, double click", "type over the number: 1/3, sqrt(2)/2, 1e-3, 0,5"},
+        {"the same on a computed number", "say what it should be: inputs are sought"},
         {"Enter, Tab, arrows", "move as in a spreadsheet"},
         {"Shift and arrows, Ctrl and drag", "select a range of cells"},
         {"click a word, ↑ ↓, 1–9", "choose the query word"},
@@ -121,9 +122,11 @@ void draw_help(const Frame& frame, const Look& look, const std::vector<Action>& 
     }
 
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float size = look.text, line = size * 1.65F;
-    const std::size_t columns = screen.x > size * 70 ? 2 : 1;
+    const float size = look.text;
+    const std::size_t columns = screen.x > size * 92 ? 3 : screen.x > size * 70 ? 2 : 1;
     const std::size_t height_in_lines = (rows.size() + columns - 1) / columns;
+    const float line =
+        std::min(size * 1.65F, (screen.y - 7 * size) / static_cast<float>(height_in_lines));
     const float column = std::min(size * 38, (screen.x - size * 4) / static_cast<float>(columns));
     const float width = column * static_cast<float>(columns) + size * 2;
     const float height = static_cast<float>(height_in_lines) * line + size * 5;

@@ -55,11 +55,12 @@ void draw_map_panel(const Frame& frame, const Look& look, const std::vector<Acti
 /// Follows the pointer up to where the button is let go.
 void continue_map_drag(const Frame& frame);
 
-/// Where the selected number comes from, with buttons to go back and forward and to copy.
+/// Where the selected number comes from, or what moves the chosen one, with buttons: to go back and
+/// forward, and to copy or to leave.
 void draw_derivation_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                            const attn::figure::Figure& figure, attn::figure::Rect rect);
 /// What its buttons take of the heading.
-float derivation_buttons_width(const Look& look);
+float derivation_buttons_width(const Frame& frame, const Look& look);
 
 /// The lesson's step beside the calculation.
 void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>& actions,

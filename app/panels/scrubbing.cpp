@@ -2,6 +2,7 @@
 #include "app/panels/scrubbing.h"
 
 #include "app/ui/compat.h"
+#include "core/document/pointing.h"
 
 #include <cmath>
 
@@ -14,23 +15,6 @@ namespace {
 constexpr float dead_zone = 3; // pixels before a press becomes a drag
 
 } // namespace
-
-Real scrub_step(Real start) {
-    const Real magnitude = std::abs(start);
-    if (!(magnitude >= 10) || !std::isfinite(magnitude))
-        return 0.01;
-    return std::pow(10.0, std::floor(std::log10(magnitude)) - 2);
-}
-
-Real scrubbed(Real start, double travelled, bool fine) {
-    if (travelled == 0)
-        return start;
-    const Real step = scrub_step(start), grid = fine ? step / 10 : step;
-    const Real value = std::isfinite(start) ? start + travelled * step : travelled * step;
-    // Dividing by a whole number gives the double nearest to the decimal; multiplying by 0.01 not.
-    return grid < 1 ? std::round(value * std::round(1 / grid)) / std::round(1 / grid)
-                    : std::round(value / grid) * grid;
-}
 
 void begin_scrub(const Frame& frame, const Place& place, float x, Gesture gesture) {
     const Real start = value_at(frame.document, frame.shown().trace, place); // an input's

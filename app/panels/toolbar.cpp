@@ -66,6 +66,7 @@ void draw_menus(const Bar& bar) {
                       {""},
                       {"Lower panel", true},
                       {"Map", true},
+                      {"Training", true},
                       {"Numbers", true, number_label(bar.frame.view.numbers)},
                       {"Colours", true},
                       {"Theme", true}});

@@ -26,6 +26,7 @@ void show_step(Session& session, std::size_t step) {
     session.view.numbers = lesson.numbers;
     session.view = view_of(lesson.current(), session.view);
     session.view.selected.reset();
+    session.ui.window.enlarged.reset();
     session.ui.dragging.let_go();
 }
 
@@ -37,6 +38,8 @@ void present(Session& session, Present wanted) {
         presenting.before = session.document();
         presenting.was_full_screen = session.ui.window.full_screen;
         presenting.step = wanted == Present::Resume ? session.ui.teaching.last_step : 1;
+        presenting.is_backward = wanted == Present::Start && !session.ui.teaching.lesson &&
+                                 has_backward_pages(session.frame());
         session.ui.teaching.presenting = std::move(presenting);
         session.ui.window.full_screen = true;
         session.ui.cards.help_open = false;

@@ -2,10 +2,14 @@
 #include "app/presenting/presenting.h"
 
 #include "app/editing/editing.h"
+#include "app/editing/navigation.h"
+#include "core/document/sheet.h"
+#include "core/figure/backward_page.h"
 #include "core/figure/step_figure.h"
 
 #include <algorithm>
 #include <charconv>
+#include <string_view>
 
 namespace app {
 namespace {
@@ -51,21 +55,21 @@ void jump(const Frame& frame) {
     go_to_step(frame, number);
 }
 
+/// What the room has to be told besides the page: what is typed, and that numbers were changed.
 std::vector<std::string> hints(const Frame& frame) {
     const Presenting& presenting = *frame.ui.teaching.presenting;
-    const auto numbers = step_numbers(frame);
     if (!presenting.digits.empty())
         return {"go to step " + presenting.digits + ": Enter", "any other key cancels"};
-    std::vector<std::string> list = {"step " + std::to_string(current_step(frame)) + " / " +
-                                     std::to_string(numbers.back())};
     const Document& before =
         frame.ui.teaching.lesson ? frame.ui.teaching.lesson->document() : presenting.before;
-    if (!(before == frame.document))
-        list.push_back(presenting.keeps_changes ? "changed, kept" : "changed: R resets, K keeps");
-    for (const char* hint : {"PgUp / PgDn", "Tab query word", "B blank", "Esc leave",
-                             "number + Enter jumps", "H pointer"})
-        list.emplace_back(hint);
-    return list;
+    if (before == frame.document)
+        return {};
+    return {presenting.keeps_changes ? "changed, kept" : "changed: R resets, K keeps"};
+}
+
+bool begins_number(const std::string& text) {
+    return text.size() == 1 &&
+           std::string_view("0123456789.,+-(").find(text[0]) != std::string_view::npos;
 }
 
 figure::Picture lesson_picture(const Document& document, const LessonView& view) {
@@ -77,7 +81,23 @@ figure::Picture lesson_picture(const Document& document, const LessonView& view)
     return picture;
 }
 
+bool is_backward(const Frame& frame) {
+    const auto& presenting = frame.ui.teaching.presenting;
+    return presenting && presenting->is_backward && !frame.ui.teaching.lesson;
+}
+
+std::size_t backward_pages(const Frame& frame) {
+    const auto& sensing = frame.ui.sensing;
+    return frame.is_shown() && sensing && sensing->found
+               ? figure::backward_page_count(frame.shown().document, frame.view, *sensing->found)
+               : 0;
+}
+
 } // namespace
+
+bool has_backward_pages(const Frame& frame) {
+    return backward_pages(frame) > 0;
+}
 
 void press_while_presenting(const Frame& frame, const KeyPress& key,
                             const std::vector<Action>& actions) {
@@ -122,6 +142,12 @@ void type_while_presenting(const Frame& frame, const std::string& text) {
         frame.ui.editing->fault.clear();
         return;
     }
+    // What begins a number belongs to the selected input, if there is one.
+    if (presenting.blank == Blank::None && presenting.digits.empty() && begins_number(text) &&
+        frame.view.selected && is_given(frame.document, frame.view.selected->sheet.stage)) {
+        type_on_canvas(frame, text);
+        return;
+    }
     const bool is_digit = text.size() == 1 && text[0] >= '0' && text[0] <= '9';
     if (presenting.blank == Blank::None && is_digit && presenting.digits.size() < 3)
         presenting.digits += text;
@@ -129,8 +155,11 @@ void type_while_presenting(const Frame& frame, const std::string& text) {
 
 std::vector<int> step_numbers(const Frame& frame) {
     std::vector<int> numbers;
-    if (frame.ui.teaching.lesson)
-        for (std::size_t at = 0; at < frame.ui.teaching.lesson->opened->lesson.steps.size(); ++at)
+    const std::size_t count = frame.ui.teaching.lesson
+                                  ? frame.ui.teaching.lesson->opened->lesson.steps.size()
+                                  : std::max<std::size_t>(1, backward_pages(frame));
+    if (frame.ui.teaching.lesson || is_backward(frame))
+        for (std::size_t at = 0; at < count; ++at)
             numbers.push_back(static_cast<int>(at) + 1);
     else
         for (const Step& step : steps(frame.document))
@@ -153,7 +182,8 @@ void go_to_step(const Frame& frame, int wanted) {
         frame.outbox.post(ShowLessonStep{static_cast<std::size_t>(found - 1)});
         return;
     }
-    frame.ui.teaching.last_step = found;
+    if (!is_backward(frame))
+        frame.ui.teaching.last_step = found;
     if (frame.ui.teaching.presenting)
         frame.ui.teaching.presenting->step = found;
 }
@@ -187,12 +217,24 @@ Prose lesson_prose(const Frame& frame) {
 }
 
 bool has_page(const Frame& frame) {
+    if (is_backward(frame)) {
+        const auto page = static_cast<std::size_t>(current_step(frame));
+        return page <= backward_pages(frame) &&
+               exists(frame.shown().document, frame.ui.sensing->of);
+    }
     return frame.is_shown() && steps(frame.shown().document) == steps(frame.document);
+}
+
+ThemeName presenting_theme(const View& view) {
+    return view.theme == ThemeName::Dark ? ThemeName::Dark : ThemeName::Projector;
 }
 
 figure::Page presented_page(const Frame& frame) {
     figure::Page page;
-    if (!frame.ui.teaching.lesson) {
+    if (is_backward(frame)) {
+        page = figure::backward_page(frame.shown().document, frame.view, frame.ui.sensing->found,
+                                     static_cast<std::size_t>(current_step(frame)) - 1);
+    } else if (!frame.ui.teaching.lesson) {
         page = figure::page_of(frame.shown().document, frame.shown().trace, frame.view,
                                step_of(current_step(frame), frame.document.model));
     } else {
@@ -203,6 +245,8 @@ figure::Page presented_page(const Frame& frame) {
         page.picture = lesson_picture(frame.shown().document, step.view);
         page.text = lesson_prose(frame);
     }
+    page.at = current_step(frame);
+    page.count = step_numbers(frame).back();
     page.hints = hints(frame);
     return page;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Presenting: one step in large type fills the screen; a clicker steps whatever has the focus.
+// Presenting: one step in large type fills the screen; a clicker steps whatever has the focus. The
+// steps are those of the lesson, of the gradient that the canvas shows, or of the calculation.
 //
 // While a number is typed over, the keys that write or move in it (digits, signs, letters but B, W
 // and H, Left, Right, Home, End, Backspace, Enter, Esc) belong to it. Every other key of the
@@ -18,7 +19,11 @@ void press_while_presenting(const Frame& frame, const KeyPress& key,
                             const std::vector<Action>& actions);
 void type_while_presenting(const Frame& frame, const std::string& text);
 
-/// The numbers of the steps there are: of the lesson from 1 on, or of the calculation.
+/// Whether a gradient is shown that can be presented stage by stage.
+bool has_backward_pages(const Frame& frame);
+
+/// The numbers of the steps there are: of the lesson or of the gradient from 1 on, or of the
+/// calculation.
 std::vector<int> step_numbers(const Frame& frame);
 int current_step(const Frame& frame);
 /// The step of this number, or the next one there is.
@@ -30,6 +35,8 @@ void go_to_previous_step(const Frame& frame);
 attn::Prose lesson_prose(const Frame& frame);
 /// Whether what is seen has the step that is presented, and so a page of it.
 bool has_page(const Frame& frame);
+/// Dark where the window is, so that nothing flashes; else black on white for a bright room.
+attn::ThemeName presenting_theme(const attn::View& view);
 /// The page that is presented; only while there is one.
 attn::figure::Page presented_page(const Frame& frame);
 

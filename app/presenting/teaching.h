@@ -39,6 +39,7 @@ struct Presenting {
     bool keeps_changes = false; // what is changed meanwhile stays
     attn::Document before;
     bool was_full_screen = false;
+    bool is_backward = false; // the steps are those of the gradient that was shown (sensing)
 };
 
 struct Teaching {

@@ -8,6 +8,7 @@
 #include "core/document/new_from_words.h"
 #include "core/io/save.h"
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -96,11 +97,28 @@ struct ShowLessonStep {
     std::size_t step = 0;
 };
 struct CloseLesson {};
+/// What is asked of the training; carried out after the frame (see learning.h).
+enum class Train {
+    Play,  // until it is paused
+    RunTo, // to the number of steps
+    Pause,
+    Step,     // one more
+    Take,     // the state that is looked at becomes the document
+    Discard,  // the document is looked at again, the run is gone
+    HalveRate // begins again with half of the rate
+};
+/// The state after so many steps, or the nearest that is kept, is looked at.
+struct LookAtStep {
+    std::size_t step = 0;
+};
+/// What the form of a goal asks for (app/learning/seeking.h).
+enum class SeekGoal { Begin, Accept, Leave };
 
 using Request = std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open, OpenArrays, Import,
                              ImportModel, Quit, Save, SaveAs, CompareWithFile, CompareWithOpened,
                              AskWhereToSave, StopLeaving, Revert, Reset, GoToStep, OfferUnsavedWork,
-                             Restore, Discard, Present, OpenLesson, ShowLessonStep, CloseLesson>;
+                             Restore, Discard, Present, OpenLesson, ShowLessonStep, CloseLesson,
+                             Train, LookAtStep, SeekGoal>;
 
 class Outbox {
 public:

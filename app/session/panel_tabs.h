@@ -18,6 +18,7 @@ inline bool has_panel_tab(const attn::Document& document, PanelTab tab) {
     case PanelTab::Heads:
         return has_stage(document, attn::Stage::Weights) && head_count(document) > 1;
     case PanelTab::Lines:
+    case PanelTab::Training:
         break;
     }
     return has_stage(document, attn::Stage::Weights);

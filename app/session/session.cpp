@@ -6,8 +6,11 @@
 #include "app/files/saving.h"
 #include "app/files/unsaved_work.h"
 #include "app/importing/import_requests.h"
+#include "app/learning/learning.h"
+#include "app/learning/seeking.h"
 #include "app/presenting/present_requests.h"
 #include "core/base/match.h"
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 
 #include <algorithm>
@@ -27,8 +30,23 @@ void change(Session& session, const Edit& edit) {
         session.view.head = head_count(session.document()) - 1;
 }
 
+template <class... Kinds>
+bool is_one_of(const Request& request) {
+    return (std::holds_alternative<Kinds>(request) || ...);
+}
+
+/// Whether the request changes, keeps or leaves the document, so that a state of a training that is
+/// seen must have become it.
+bool is_about_document(const Request& request) {
+    return !is_one_of<Train, LookAtStep, SeekGoal, CancelGesture, OpenArrays, CompareWithFile,
+                      CompareWithOpened, AskWhereToSave, StopLeaving, OfferUnsavedWork, Discard>(
+        request);
+}
+
 void carry_out(Session& session, const Request& request, const Opener& opener) {
     Work& work = session.work;
+    if (is_about_document(request))
+        take_what_is_seen(session);
     match(
         request, [&](const Edit& wanted) { change(session, wanted); },
         [&](const CancelGesture& cancel) { (void)work.record(io::Cancelled{cancel.gesture}); },
@@ -63,13 +81,17 @@ void carry_out(Session& session, const Request& request, const Opener& opener) {
         [&](const Present& wanted) { present(session, wanted); },
         [&](const OpenLesson& wanted) { open_lesson(session, wanted); },
         [&](const ShowLessonStep& wanted) { show_lesson_step(session, wanted); },
-        [&](const CloseLesson&) { close_lesson(session); });
+        [&](const CloseLesson&) { close_lesson(session); },
+        [&](const Train& wanted) { train(session, wanted); },
+        [&](const LookAtStep& wanted) { look_at(session, wanted); },
+        [&](const SeekGoal& wanted) { seek_goal(session, wanted); });
 }
 
 /// Memory did not suffice: the step before comes back. The one that was too large can be redone
 /// when there is more.
 void give_up(Session& session) {
     (void)session.outbox.take();
+    forget_training(session.ui.learning);
     session.ui.message =
         Message{"There is not enough memory for this change. The document is as it was "
                 "before. Close other programs or use a smaller document.",
@@ -108,6 +130,10 @@ void keep_view_inside(Session& session) {
             (word && word->row >= static_cast<Index>(names(now, word->of).size())))
             ui.editing.reset();
     }
+    if (ui.window.enlarged && !has_stage(now, *ui.window.enlarged))
+        ui.window.enlarged.reset();
+    if (ui.sensing && !exists(now, ui.sensing->of))
+        ui.sensing.reset();
     if (ui.dragging.scrub && !exists(now, ui.dragging.scrub->place))
         ui.dragging.scrub.reset();
     if (ui.dragging.map && !exists(now, Place{{Stage::X}, ui.dragging.map->row, 0}))
@@ -135,6 +161,8 @@ void Session::carry_out(const Opener& open) {
         while (!outbox.is_empty())
             for (const Request& request : outbox.take())
                 app::carry_out(*this, request, open);
+        follow_training(*this);
+        follow_seeking(*this);
         results.follow(document());
     } catch (const std::bad_alloc&) {
         give_up(*this);
@@ -151,6 +179,8 @@ std::optional<double> Session::tick(double seconds) {
     constexpr double pause = 0.8, progress_pause = 0.1;
     std::optional<double> due;
     if (results.running())
+        due = progress_pause;
+    if (ui.seeking && ui.seeking->seeker)
         due = progress_pause;
     if (!ui.history.replay)
         return due;

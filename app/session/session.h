@@ -28,7 +28,13 @@ struct Session {
     Clipboard clipboard;
     std::function<void()> wake; // called by threads that have something to show; may be empty
 
-    const attn::Document& document() const { return work.document(); }
+    /// What is worked on: what a goal search found, the state of a training that is looked at, else
+    /// the document itself.
+    const attn::Document& document() const {
+        if (ui.seeking && ui.seeking->found)
+            return ui.seeking->found->document;
+        return ui.learning.seen ? ui.learning.seen->document : work.document();
+    }
     const attn::History& history() const { return work.history(); }
     /// Of the document once it is evaluated: at once where that is quick.
     const attn::Trace& trace() const { return results.shown().trace; }

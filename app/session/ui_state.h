@@ -12,14 +12,19 @@
 #include "app/files/file_state.h"
 #include "app/importing/import_state.h"
 #include "app/importing/model_importing.h"
+#include "app/learning/learning_state.h"
+#include "app/learning/seeking_state.h"
 #include "app/presenting/teaching.h"
 #include "app/session/message.h"
 #include "app/session/window_state.h"
 #include "app/starting/start_state.h"
 
+#include <memory>
 #include <optional>
 
 namespace app {
+
+class GradientMaker;
 
 struct UiState {
     std::optional<Editing> editing;
@@ -30,6 +35,8 @@ struct UiState {
     Trail trail;
     std::optional<Comparing> comparing;
     std::optional<BeforeGesture> before_gesture;
+    std::optional<Sensing> sensing;
+    std::shared_ptr<GradientMaker> gradients; // begun when one takes its time
     Starting starting;
     Teaching teaching;
     ExportState exporting;
@@ -37,6 +44,8 @@ struct UiState {
     std::optional<ModelImporting> model;
     FileState files;
     RecoveryState recovery;
+    Learning learning;
+    std::optional<Seeking> seeking;
     ActionCards cards;
     Menus menus;
     WindowState window;

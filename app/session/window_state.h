@@ -3,7 +3,7 @@
 // canvas.
 #pragma once
 
-#include "core/base/matrix.h"
+#include "core/engine/place.h"
 
 #include <optional>
 #include <utility>
@@ -17,9 +17,9 @@ struct WindowPlace {
     friend bool operator==(const WindowPlace&, const WindowPlace&) = default;
 };
 
-/// What the lower panel shows: the query word with its sums, lines between words, every head, or
-/// the words as points of a plane.
-enum class PanelTab { Query, Lines, Heads, Map };
+/// What the lower panel shows: the query word with its sums, lines between words, every head, the
+/// words as points of a plane, or a training.
+enum class PanelTab { Query, Lines, Heads, Map, Training };
 
 struct WindowState {
     float interface_scale = 1; // the user's own factor, on top of the monitor's
@@ -27,6 +27,8 @@ struct WindowState {
     PanelTab panel_tab = PanelTab::Query;
     /// Across and up on the map; without them the principal directions.
     std::optional<std::pair<attn::Index, attn::Index>> map_columns;
+    /// The matrix that has the canvas for itself.
+    std::optional<attn::Stage> enlarged;
     /// Of the lower panel, in text sizes; without it the model's own share of the window.
     std::optional<float> panel_height;
     float drawn_panel = 0; // its height in the last frame, the same

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/ui/probe.h"
 
+#include "app/learning/seeking.h"
 #include "app/ui/compat.h"
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
@@ -73,6 +74,16 @@ Json view_of(const View& view) {
     return json;
 }
 
+Json sensitivity_of(const Sensing& sensing) {
+    Json json{{"of", to_text(sensing.of)}, {"value", Json()}, {"strongest", Json::array()}};
+    if (!sensing.found)
+        return json;
+    json["value"] = number(sensing.found->value);
+    for (const InputSlope& one : sensing.found->strongest)
+        json["strongest"].push_back({{"place", to_text(one.place)}, {"slope", one.slope}});
+    return json;
+}
+
 } // namespace
 
 void write_probe(const std::string& path, const Session& session, const Probed& probed) {
@@ -131,6 +142,23 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
     json["editing"] = Json();
     if (ui.editing)
         json["editing"] = {{"text", ui.editing->line.text}, {"fault", ui.editing->fault}};
+    const Learning& learning = ui.learning;
+    json["training"] = {
+        {"steps", learning.losses.empty() ? 0 : learning.losses.size() - 1},
+        {"at", learning.at()},
+        {"losses", learning.losses.size() > most_labels ? Json() : Json(learning.losses)},
+        {"is_running", learning.is_running},
+        {"is_seen", learning.seen.has_value()},
+        {"rate", learning.rate},
+        {"fault", learning.fault ? learning.fault->text() : ""}};
+    json["seeking"] = Json();
+    if (ui.seeking)
+        json["seeking"] = {{"place", to_text(ui.seeking->places.front())},
+                           {"count", ui.seeking->places.size()},
+                           {"target", ui.seeking->target.text},
+                           {"fault", ui.seeking->fault},
+                           {"is_running", ui.seeking->seeker != nullptr},
+                           {"outcome", outcome(*ui.seeking)}};
     json["exporting"] = {{"is_open", ui.exporting.is_open},
                          {"figure", ui.exporting.choice.figure},
                          {"path", ui.exporting.choice.path},
@@ -156,6 +184,7 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
                               {"blank", static_cast<int>(ui.teaching.presenting->blank)},
                               {"digits", ui.teaching.presenting->digits},
                               {"keeps_changes", ui.teaching.presenting->keeps_changes}};
+    json["sensitivity"] = ui.sensing ? sensitivity_of(*ui.sensing) : Json();
     Json controls = Json::object();
     for (const Control& control : probed.controls)
         controls[control.name] = rect(control.rect);

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "app/window/lab.h"
 
+#include "app/explaining/gradient_maker.h"
+#include "app/explaining/sensing.h"
 #include "app/importing/dropping.h"
 #include "app/input/dialog_keys.h"
 #include "app/input/keys.h"
+#include "app/learning/learning.h"
 #include "app/panels/panels.h"
 #include "app/panels/scrubbing.h"
+#include "app/panels/training_panel.h"
 #include "app/presenting/presenting.h"
 #include "app/starting/glimpse_maker.h"
 #include "app/ui/compat.h"
@@ -83,7 +87,11 @@ void Lab::run(const std::function<bool()>& must_end) {
         }
     }
     session_.ui.model.reset();             // Its thread wakes the screen.
-    session_.ui.starting.glimpses.reset(); // The same.
+    session_.ui.starting.glimpses.reset(); // The same, as those of training and goals.
+    forget_training(session_.ui.learning);
+    session_.ui.learning.ending.clear();
+    session_.ui.seeking.reset();
+    session_.ui.gradients.reset();
     session_.wake = nullptr;
     session_.results.wake_by(nullptr);
     session_.work.keeping().wake_by(nullptr);
@@ -98,6 +106,11 @@ void Lab::follow_results() {
         settling_ = 3;
     if (session_.ui.starting.glimpses && session_.ui.starting.glimpses->has_news())
         settling_ = 3;
+    if (has_sensed(session_.frame()))
+        settling_ = 3;
+    if (session_.ui.learning.news != training_)
+        settling_ = 3;
+    training_ = session_.ui.learning.news;
     evaluation_ = results.count();
     is_evaluating_ = results.running().has_value();
 }
@@ -174,7 +187,7 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     const Rect between{0, canvas.bottom() + band, screen.x, line};
     const Rect below{0, between.bottom(), screen.x, panel};
     make_figures({canvas.width, canvas.height}, {below.width, below.height}, look);
-    const bool is_locked = session_.view.selected.has_value();
+    const bool is_locked = figures_.is_sensing || session_.view.selected.has_value();
     CanvasPlace place;
     if (figures_.comparing && figures_.comparing->replaces_canvas())
         draw_compare_panel(frame, look, actions_, figures_.compared, canvas);
@@ -188,13 +201,16 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     if (frame.ui.history.is_open)
         draw_history(frame, look, actions_, {canvas.right(), top, history, canvas.height});
     draw_derivation_line(frame, look, actions_, figures_.line, between, panel);
+    const bool is_training = figures_.tab == PanelTab::Training; // It takes the whole width.
     const float split = is_locked ? attn::figure::query_panel_split * below.width : below.width;
     const bool has_panel = panel > 0;
     if (has_panel && figures_.tab == PanelTab::Map)
         draw_map_panel(frame, look, actions_, figures_.map, {0, below.y, split, below.height});
+    else if (has_panel && is_training)
+        draw_training_panel(frame, look, actions_, figures_.loss, below);
     else if (has_panel)
         draw_query_panel(frame, look, figures_.panel, {0, below.y, split, below.height});
-    if (is_locked && has_panel)
+    if (is_locked && has_panel && !is_training)
         draw_derivation_panel(frame, look, actions_, figures_.derivation,
                               {split, below.y, below.width - split, below.height});
     draw_status_bar(frame, look,
@@ -203,6 +219,7 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
                     {0, screen.y - status, screen.x, status});
     draw_pasting(frame, look);
     draw_filling(frame, look);
+    draw_seeking(frame, look);
     draw_palette(frame, look, actions_);
     draw_export_panel(frame, look, actions_);
     draw_help(frame, look, actions_);
@@ -225,8 +242,9 @@ void Lab::draw_start(const Frame& frame, const Look& look) {
 CanvasPlace Lab::draw_page(const Frame& frame) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     attn::View view = shown_view();
-    view.theme = attn::ThemeName::Projector;
+    view.theme = presenting_theme(view);
     const Size size{std::max(1.0F, screen.x), std::max(1.0F, screen.y)};
+    follow_sensing(frame, screen_.wake);
     const Look look{attn::figure::theme(view.theme), fonts_, textures_,
                     attn::figure::page_unit(size),   false,  controls_};
     page_ = has_page(frame)
@@ -251,7 +269,7 @@ void Lab::draw() {
     if (session_.ui.exporting.window_asked)
         window_seen_ = std::make_shared<attn::figure::Pixels>();
     const auto theme =
-        session_.ui.teaching.presenting ? attn::ThemeName::Projector : session_.view.theme;
+        session_.ui.teaching.presenting ? presenting_theme(session_.view) : session_.view.theme;
     screen_.end_frame(attn::figure::theme(theme).background, window_seen_.get());
     textures_.sweep();
     fonts_.sweep();
@@ -294,16 +312,16 @@ CanvasPlace Lab::gather() {
     screen_.begin_frame();
     controls_.clear();
     // What is dragged is carried out before the frame is made, which then shows the new number.
-    if (session_.ui.dragging.scrub) {
-        continue_scrub(session_.frame(), ImGui::GetIO().MousePos.x);
-        session_.carry_out(attn::io::open_document);
-    } else if (session_.ui.dragging.map) {
-        continue_map_drag(session_.frame());
+    if (session_.ui.dragging.moves_numbers()) {
+        if (session_.ui.dragging.scrub)
+            continue_scrub(session_.frame(), ImGui::GetIO().MousePos.x);
+        else
+            continue_map_drag(session_.frame());
         session_.carry_out(attn::io::open_document);
     }
 
     const auto theme =
-        session_.ui.teaching.presenting ? attn::ThemeName::Projector : session_.view.theme;
+        session_.ui.teaching.presenting ? presenting_theme(session_.view) : session_.view.theme;
     const Look look{attn::figure::theme(theme),
                     fonts_,
                     textures_,

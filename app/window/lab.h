@@ -11,6 +11,7 @@
 #include "app/window/screen.h"
 #include "app/window/typeface_notices.h"
 #include "core/figure/canvas.h"
+#include "core/figure/loss_curve.h"
 #include "core/figure/map_figure.h"
 
 #include <functional>
@@ -35,11 +36,16 @@ constexpr float line_height = 2; // of the line that explains, in text sizes
 struct Figures {
     attn::figure::Figure canvas, panel, line, derivation, compared;
     attn::figure::MapPanel map;
+    attn::figure::LossPlot loss;
+    std::uint64_t training = 0; // the news of it that are shown
     std::optional<std::pair<attn::Index, attn::Index>> map_columns;
     std::optional<Comparing> comparing;
-    std::shared_ptr<const attn::Calculation> before; // changes since are marked
+    std::shared_ptr<const attn::Calculation> before;    // changes since are marked
+    std::shared_ptr<const attn::Sensitivity> gradients; // in place of the numbers
+    bool is_sensing = false;                            // it may still be computed
     std::uint64_t evaluation = 0;
     PanelTab tab = PanelTab::Query;
+    std::optional<attn::Stage> enlarged;
     attn::View view;
     attn::figure::Size canvas_size, panel_size;
     float text = 0, zoom = 0;
@@ -95,6 +101,7 @@ private:
     std::vector<Control> controls_;
     std::uint64_t frame_ = 0;
     std::uint64_t evaluation_ = 0; // the last one that frames were due for
+    std::uint64_t training_ = 0;   // the same of the training's news
     bool is_evaluating_ = false;
     bool escape_ = false;
     std::string title_;

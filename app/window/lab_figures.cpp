@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The lab's figures: which document, view and size they show, and whether they must be made again.
 #include "app/explaining/comparing.h"
+#include "app/explaining/sensing.h"
 #include "app/panels/panels.h"
+#include "app/panels/training_panel.h"
 #include "app/session/panel_tabs.h"
 #include "app/window/lab.h"
 #include "core/document/sheet.h"
 #include "core/figure/derivation_figure.h"
+#include "core/figure/focus_figure.h"
 #include "core/figure/heads_figure.h"
 #include "core/figure/lines_figure.h"
 #include "core/figure/model_figures.h"
+#include "core/figure/sensitivity_figure.h"
 #include "core/figure/sheet_look.h"
 
 #include <cmath>
@@ -31,6 +35,9 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
         made.canvas = computing_figure(session_.frame(), look, canvas);
         return;
     }
+    follow_sensing(session_.frame(), screen_.wake);
+    const auto& sensing = session_.ui.sensing;
+    const auto gradients = sensing ? sensing->found : nullptr;
     const auto& [document, trace] = results.shown();
     const float text = look.text;
     const ShownNames names = names_of(document);
@@ -41,12 +48,19 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     const PanelTab tab = shown_panel_tab(document, session_.ui.window.panel_tab);
     const bool holds_ranges = dragging.holds_ranges();
     const auto& map_columns = session_.ui.window.map_columns;
+    // Where the keyboard takes the selection to a matrix that cannot be seen, that one is enlarged.
+    std::optional<attn::Stage>& enlarged = session_.ui.window.enlarged;
+    if (enlarged && view.selected && view.selected != made.view.selected &&
+        !attn::figure::is_seen_enlarged(document, view, *enlarged, view.selected->sheet.stage))
+        enlarged = view.selected->sheet.stage;
     const auto [before, name, is_of_gesture] = app::before(session_.frame());
     if (made.is_made && made.evaluation == results.count() && made.view == view &&
         made.canvas_size == canvas && made.panel_size == panel && made.text == text &&
         made.zoom == zoom && made.names == names && made.comparing == session_.ui.comparing &&
         made.seen == seen && made.holds_ranges == holds_ranges && made.before == before &&
-        made.tab == tab && made.map_columns == map_columns)
+        made.tab == tab && made.map_columns == map_columns && made.enlarged == enlarged &&
+        made.gradients == gradients && made.is_sensing == sensing.has_value() &&
+        made.training == session_.ui.learning.news)
         return;
     const auto measure = app::measure(fonts_);
     const attn::View inside = attn::figure::within(document, view);
@@ -58,20 +72,31 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     made.holds_ranges = holds_ranges;
     made.before = before;
     made.tab = tab;
+    made.gradients = gradients;
+    made.is_sensing = sensing.has_value();
+    made.training = session_.ui.learning.news;
     kept_.follow(document, trace, inside.head, results.count());
     kept_.hold_ranges(holds_ranges);
-    made.canvas = attn::figure::canvas(
-        document, trace, view, {canvas, zoom, text, measure, &kept_, made.seen, before.get()});
+    made.enlarged = enlarged;
+    const attn::figure::CanvasOptions of_canvas{canvas, zoom,      text,         measure,
+                                                &kept_, made.seen, before.get(), gradients.get()};
+    made.canvas = enlarged ? attn::figure::focus_figure(document, trace, view, *enlarged, of_canvas)
+                           : attn::figure::canvas(document, trace, view, of_canvas);
     // Beside the derivation of a selected number there is half the room.
-    const Size room{view.selected ? panel.width * attn::figure::query_panel_split : panel.width,
+    const bool is_halved = view.selected || made.is_sensing;
+    const Size room{is_halved ? panel.width * attn::figure::query_panel_split : panel.width,
                     panel.height};
     if (tab == PanelTab::Map)
         made.map = attn::figure::map_panel(
             document, trace, view, map_columns,
             keeps_map ? std::move(made.map.plots) : std::vector<attn::figure::MapPlot>{},
             {room.width - map_controls_width(look), room.height}, text, measure);
+    if (const Learning& learning = session_.ui.learning; tab == PanelTab::Training)
+        made.loss = attn::figure::loss_curve(
+            {learning.losses, learning.steps, learning.at(), learning.is_logarithmic}, view,
+            loss_curve_size(panel, look), text, measure);
     made.panel =
-        tab == PanelTab::Map ? attn::figure::Figure{}
+        tab == PanelTab::Map || tab == PanelTab::Training ? attn::figure::Figure{}
         : tab == PanelTab::Lines
             ? attn::figure::lines_figure(document, trace, view, attn::figure::LinesOf::Everyone,
                                          room, text, measure)
@@ -87,18 +112,25 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
         &kept_,
         {},
         before.get()};
-    made.line = is_of_gesture ? attn::figure::change_line(document, trace, view, of_line,
-                                                          session_.history().undo_description())
-                              : attn::figure::derivation_line(document, trace, view, of_line);
-    if (view.selected)
-        made.derivation = attn::figure::derivation_panel(
-            document, trace, view,
-            {{panel.width * (1 - attn::figure::query_panel_split), panel.height},
-             1,
-             text,
-             measure,
-             &kept_},
-            derivation_buttons_width(look));
+    const std::string cause = is_of_gesture ? session_.history().undo_description() : "";
+    made.line = gradients       ? attn::figure::sensitivity_line(document, trace, view, *gradients,
+                                                                 of_line, cause)
+                : is_of_gesture ? attn::figure::change_line(document, trace, view, of_line, cause)
+                                : attn::figure::derivation_line(document, trace, view, of_line);
+    const attn::figure::CanvasOptions of_right{
+        {panel.width * (1 - attn::figure::query_panel_split), panel.height},
+        1,
+        text,
+        measure,
+        &kept_};
+    const float buttons = derivation_buttons_width(session_.frame(), look);
+    if (gradients)
+        made.derivation =
+            attn::figure::sensitivity_panel(document, trace, view, *gradients, of_right, buttons);
+    else if (view.selected)
+        made.derivation = attn::figure::derivation_panel(document, trace, view, of_right, buttons);
+    else
+        made.derivation = {};
     made.comparing = session_.ui.comparing;
     if (made.comparing && made.comparing->replaces_canvas())
         made.compared = compare_figure(
@@ -125,9 +157,12 @@ Rect Lab::part_to_draw(Size canvas) const {
     return {left - 2 * step, top - 2 * step, canvas.width + 5 * step, canvas.height + 5 * step};
 }
 
-/// The view with what the lesson marks, unless something else lights up.
+/// The view with what the lesson marks, unless something else lights up. Beside gradients nothing
+/// does: their colours are what is looked at.
 attn::View Lab::shown_view() const {
     attn::View view = session_.view;
+    if (session_.ui.sensing && session_.ui.sensing->found)
+        view.marked.clear();
     if (session_.ui.teaching.lesson && view.marked.empty())
         for (const attn::Place& place : session_.ui.teaching.lesson->current().view.marked)
             if (attn::exists(session_.document(), place))

@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/direction.h"
 
+#include "core/base/letters.h"
 #include "core/base/utf8.h"
-
-#include <unictype.h>
 
 namespace attn {
 namespace {
-
-enum class Way { None, FromLeft, FromRight };
-
-Way way_of(char32_t code) {
-    const int category = uc_bidi_category(code);
-    if (category == UC_BIDI_R || category == UC_BIDI_AL)
-        return Way::FromRight;
-    return category == UC_BIDI_L ? Way::FromLeft : Way::None;
-}
 
 /// The way of the first letter, which is taken off the text with all before it.
 Way take_letter(std::string_view& text) {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/grapheme.h"
 
+#include "core/base/letters.h"
 #include "core/base/utf8.h"
 
-#include <unigbrk.h>
-
 #include <algorithm>
-#include <array>
-#include <cstdint>
 
 namespace attn {
 
@@ -20,22 +17,18 @@ std::size_t first_grapheme(std::string_view text) {
     const Character first = first_character(text);
     if (!first.valid)
         return 1;
-    // Nobody writes one of more bytes, and a text of nothing but marks is not searched to its end.
-    constexpr std::size_t usual = 32, longest = 256;
-    std::array<char, longest> breaks;
-    for (const std::size_t most : {usual, longest}) {
+    // A text of nothing but marks is not searched to its end.
+    constexpr std::size_t usual = 32;
+    for (const std::size_t most : {usual, longest_grapheme}) {
         const std::size_t count = std::min(text.size(), most);
-        u8_grapheme_breaks(reinterpret_cast<const std::uint8_t*>(text.data()), count,
-                           breaks.data());
         // The end of what was looked at may lie in a character.
         const std::size_t sure = count < text.size() ? count - 3 : count;
-        for (std::size_t at = first.length; at < sure; ++at)
-            if (breaks[at] != 0)
-                return at;
+        if (const std::size_t end = grapheme_length(text.substr(0, count)); end < sure)
+            return end;
         if (count == text.size())
             return count;
     }
-    std::size_t end = longest;
+    std::size_t end = longest_grapheme;
     while ((static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
         --end;
     return end;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/number_text.h"
 
+#include "core/base/read_real.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -114,7 +116,7 @@ Result<Real> parse_number(std::string_view text) {
     if (plain.size() > 1 && plain.front() == '+' && plain[1] != '-')
         ++first;
     Real value = 0;
-    const auto [end, fault] = std::from_chars(first, last, value);
+    const auto [end, fault] = read_real(first, last, value);
     const std::string quoted = "\"" + std::string(trimmed) + "\"";
     if (fault == std::errc::result_out_of_range && end == last) {
         // from_chars reports underflow the same way; a tiny magnitude is an honest zero.

@@ -2,6 +2,7 @@
 #include "core/document/equation_digits.h"
 
 #include "core/base/number_text.h"
+#include "core/base/read_real.h"
 #include "core/engine/expression_text.h"
 #include "core/engine/expression_value.h"
 
@@ -34,7 +35,7 @@ Real read_back(Real value, const NumberFormat& numbers) {
     if (text.find('/') != std::string::npos)
         return value; // A fraction is printed only where it is exact.
     Real read = value;
-    std::from_chars(text.data(), text.data() + text.size(), read);
+    read_real(text.data(), text.data() + text.size(), read);
     return read;
 }
 

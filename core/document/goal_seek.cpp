@@ -27,7 +27,8 @@ constexpr int most_evaluations = 3000;
 /// The goals as a function of all moving numbers one after another.
 class Function {
 public:
-    Function(const Document& document, const std::vector<Goal>& goals) : goals_(goals) {
+    Function(const Document& document, const std::vector<Goal>& goals, Progress* progress)
+        : goals_(goals), progress_(progress) {
         for (const Goal& goal : goals)
             values_.push_back(value_at(document, evaluate(document), goal.place));
     }
@@ -47,6 +48,8 @@ public:
     /// Moves the inputs and computes how far each goal's number is from what it should be.
     /// `slopes`, if there are any: goals × numbers, row by row.
     void offs(const Real* numbers, Real* off, Real* slopes) {
+        if (progress_)
+            ++progress_->done;
         const std::size_t count = start().size();
         for (std::size_t at = 0; at < slopes_.size(); ++at) {
             Slopes& of = slopes_[at];
@@ -81,6 +84,7 @@ public:
             slope[at % count] += off[at / count] * slopes[at];
         return std::isfinite(sum) ? sum : std::numeric_limits<Real>::max();
     }
+    bool is_cancelled() const { return attn::is_cancelled(progress_); }
     const std::vector<Real>& values() const { return values_; }
     std::size_t goals() const { return goals_.size(); }
     const Slopes& inputs() const { return slopes_.front(); }
@@ -95,6 +99,7 @@ private:
     }
 
     const std::vector<Goal>& goals_;
+    Progress* progress_ = nullptr;
     std::vector<Real> values_;
     std::vector<SheetId> sheets_; // each with slopes of its own
     std::vector<Slopes> slopes_;
@@ -117,10 +122,16 @@ double moved(unsigned count, const double* numbers, double* slope, void* data) {
 }
 void constraints(unsigned, double* result, unsigned, const double* numbers, double* slopes,
                  void* data) {
-    static_cast<Function*>(data)->offs(numbers, result, slopes);
+    auto& function = *static_cast<Function*>(data);
+    if (function.is_cancelled())
+        throw nlopt::forced_stop();
+    function.offs(numbers, result, slopes);
 }
 double distance(unsigned count, const double* numbers, double* slope, void* data) {
-    return static_cast<Function*>(data)->distance(numbers, count, slope);
+    auto& function = *static_cast<Function*>(data);
+    if (function.is_cancelled())
+        throw nlopt::forced_stop();
+    return function.distance(numbers, count, slope);
 }
 
 /// The numbers where NLopt ends; also where it ends because rounding allows no more.
@@ -188,7 +199,7 @@ void find(Function& function, const std::vector<Goal>& goals) {
     };
     for (const std::vector<Real>& from : {start, beside(start)})
         if ((start.size() <= many && is_enough(least_squares(function, start, from))) ||
-            is_enough(nearest(function, from)))
+            is_enough(nearest(function, from)) || function.is_cancelled())
             return;
 }
 
@@ -236,10 +247,10 @@ std::vector<SheetId> movable_inputs(const Document& document) {
 }
 
 Result<Sought> seek(const Document& document, const std::vector<Goal>& goals,
-                    const std::vector<SheetId>& free) {
+                    const std::vector<SheetId>& free, Progress* progress) {
     if (auto fault = check(document, goals, free); !fault)
         return fault.error();
-    Function function(document, goals);
+    Function function(document, goals, progress);
     std::vector<SheetId> seen;
     for (const Goal& goal : goals) {
         if (std::find(seen.begin(), seen.end(), goal.place.sheet) != seen.end())

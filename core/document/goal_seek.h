@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/engine/progress.h"
 
 #include <vector>
 
@@ -32,8 +33,9 @@ std::vector<SheetId> movable_inputs(const Document& document);
 /// reached: sequential least squares programming (Kraft 1994). Where that finds no such numbers, or
 /// there are too many for it, those that bring the goals nearest, found by L-BFGS (Liu and Nocedal
 /// 1989) from the document's own. Both are NLopt's. The error says which place or input does not
-/// do, or which stage has no gradient.
+/// do, or which stage has no gradient. `progress` counts how often the goals were computed; once it
+/// is cancelled what comes is the best so far.
 Result<Sought> seek(const Document& document, const std::vector<Goal>& goals,
-                    const std::vector<SheetId>& free);
+                    const std::vector<SheetId>& free, Progress* progress = nullptr);
 
 } // namespace attn

@@ -3,8 +3,9 @@
 // number it is made of, by the stages of the gradient that each operation brings.
 #pragma once
 
-#include "core/document/evaluate.h"
+#include "core/document/backward.h"
 
+#include <string>
 #include <vector>
 
 namespace attn {
@@ -13,13 +14,16 @@ namespace attn {
 struct SheetGradient {
     SheetId sheet;
     Matrix values;
+    std::string formula; // rich, see gradient_formulas
 };
 
 /// The derivatives with respect to every stage that comes before the place's and its own, in the
-/// order of the calculation; 0 where the number does not depend on a stage. By the chain rule from
-/// the place back (Rumelhart, Hinton and Williams 1986). The error says which stage has no
-/// gradient and why, or that weighted values have none of their own. The place must exist.
+/// order of the calculation; 0 where the number does not depend on a stage. The errors are those of
+/// backward_pass. The place must exist.
 Result<std::vector<SheetGradient>> gradients_of(const Document& document, const Trace& trace,
                                                 const Place& place);
+/// The same of a pass that was made; its numbers stay, or are taken from one that is given up.
+std::vector<SheetGradient> gradients_in(const Document& document, const BackwardPass& pass);
+std::vector<SheetGradient> gradients_in(const Document& document, BackwardPass&& pass);
 
 } // namespace attn

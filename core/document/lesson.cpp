@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 
 namespace attn {
 
@@ -16,9 +17,29 @@ View view_of(const LessonStep& step, View view) {
     return view;
 }
 
+namespace {
+
+/// The training of this step or of the latest before it, as the command line says it.
+std::optional<SpokenTraining> spoken_training(const Lesson& lesson, std::size_t at) {
+    std::string preset = lesson.preset;
+    std::optional<SpokenTraining> spoken;
+    for (std::size_t step = 0; step <= at; ++step) {
+        const LessonStep& one = lesson.steps[step];
+        if (!one.preset.empty())
+            preset = one.preset;
+        if (one.training)
+            spoken = {"attention-lab train " + preset + " " + options_text(*one.training),
+                      one.training->steps};
+    }
+    return spoken;
+}
+
+} // namespace
+
 Result<Prose> filled(const OpenedLesson& opened, std::size_t at, const LessonText& text,
                      const Document& now, const Trace& trace, const View& view) {
-    const Spoken here{now, trace, view};
+    const auto training = spoken_training(opened.lesson, at);
+    const Spoken here{now, trace, view, training ? &*training : nullptr};
     if (at == 0)
         return evaluated(text, here, nullptr);
     View earlier = view;

@@ -5,6 +5,7 @@
 #include "core/document/command.h"
 #include "core/document/lesson_text.h"
 #include "core/document/step.h"
+#include "core/document/training_run.h"
 
 #include <optional>
 #include <string>
@@ -30,6 +31,7 @@ struct LessonStep {
     LessonText notes;   // for the speaker
     std::string preset; // begins anew from this preset; empty: goes on
     std::vector<Command> commands;
+    std::optional<TrainingRun> training; // after the commands
     LessonView view;
 };
 

@@ -2,6 +2,7 @@
 #include "core/document/lesson_text.h"
 
 #include "core/base/number_text.h"
+#include "core/document/gradient.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
 
@@ -14,13 +15,15 @@ namespace attn {
 namespace {
 
 /// Quantities that stand alone, and those of a row, a column or a whole matrix.
-constexpr std::array<std::pair<std::string_view, Quantity>, 6> plain_names = {
+constexpr std::array<std::pair<std::string_view, Quantity>, 8> plain_names = {
     {{"query", Quantity::QueryWord},
      {"words", Quantity::Words},
      {"d_model", Quantity::DModel},
      {"d_k", Quantity::Dk},
      {"d_v", Quantity::Dv},
-     {"divisor", Quantity::Divisor}}};
+     {"divisor", Quantity::Divisor},
+     {"training", Quantity::Training},
+     {"steps", Quantity::Steps}}};
 constexpr std::array<std::pair<std::string_view, Quantity>, 8> line_names = {
     {{"row_sum", Quantity::RowSum},
      {"column_sum", Quantity::ColumnSum},
@@ -33,7 +36,7 @@ constexpr std::array<std::pair<std::string_view, Quantity>, 8> line_names = {
 constexpr std::array<std::pair<std::string_view, Quantity>, 2> word_names = {
     {{"token", Quantity::Word}, {"key", Quantity::KeyWord}}};
 
-constexpr std::string_view pin_word = "pin ";
+constexpr std::string_view pin_word = "pin ", slope_word = "slope ", by_word = " by ";
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -104,6 +107,20 @@ Result<LessonPart> parse_quantity(std::string_view source) {
             return wrong(source, place.error().text());
         part.quantity = quantity;
         part.place = *place;
+        return part;
+    }
+    if (text.starts_with(slope_word)) {
+        const auto by = text.find(by_word);
+        if (by == std::string_view::npos)
+            return wrong(source, "a slope is of one number by another, as in "
+                                 "slope weights[0,1] by scaled[0,1]");
+        const auto of = parse_place(text.substr(slope_word.size(), by - slope_word.size()));
+        const auto moved = parse_place(text.substr(by + by_word.size()));
+        if (!of || !moved)
+            return wrong(source, (of ? moved : of).error().text());
+        part.quantity = Quantity::Slope;
+        part.place = *of;
+        part.by = *moved;
         return part;
     }
     for (const auto& [name, quantity] : word_names) {
@@ -188,6 +205,8 @@ struct Evaluating {
         case Quantity::Number:
         case Quantity::FirstSum:
             return exists(at.document, place);
+        case Quantity::Slope:
+            return exists(at.document, place) && exists(at.document, part.by) && slope();
         case Quantity::Word:
             return place.row < token_count(at.document);
         case Quantity::KeyWord:
@@ -219,6 +238,15 @@ struct Evaluating {
             sum += shown ? *shown : row(0, column);
         }
         return sum;
+    }
+    /// Nothing where the first number has no gradient, or the second one comes after it.
+    std::optional<Real> slope() const {
+        const auto all = gradients_of(at.document, at.trace, part.place);
+        if (all)
+            for (const SheetGradient& one : *all)
+                if (one.sheet == part.by.sheet)
+                    return one.values(part.by.row, part.by.column);
+        return std::nullopt;
     }
     Real spread() const {
         const Matrix all = matrix();
@@ -265,6 +293,12 @@ struct Evaluating {
             return number(matrix().row(row).norm());
         case Quantity::Spread:
             return number(spread());
+        case Quantity::Slope:
+            return number(*slope());
+        case Quantity::Training:
+            return {at.training->command, Tone::Strong};
+        case Quantity::Steps:
+            return whole(at.training->steps);
         case Quantity::Typed:
         case Quantity::Pin:
             return part.run;
@@ -335,6 +369,10 @@ Result<Prose> evaluated(const LessonText& text, const Spoken& now, const Spoken*
         if (part.is_of_step_before && !before)
             return wrong(part.source,
                          "the first step has no step before it, so \"was\" has no meaning here");
+        const bool is_of_training =
+            part.quantity == Quantity::Training || part.quantity == Quantity::Steps;
+        if (is_of_training && !now.training)
+            return wrong(part.source, "no step of the lesson has trained up to here");
         const Evaluating evaluating{part, part.is_of_step_before ? *before : now};
         if (!evaluating.has_place())
             return wrong(part.source, "the document has no such place");

@@ -13,6 +13,8 @@
 //   {largest weights[1]}  {largest_word weights[1]}   of a row
 //   {length V[1]}             of a row as a vector; {length weighted_values[0,1]}: query, row
 //   {spread scores}           the standard deviation of all cells of a matrix
+//   {slope weights[0,1] by scaled[0,1]}   the derivative of the first number by the second
+//   {training}                the command that trains as the lesson does; {steps} of it
 //   {was …}                   any of these in the document of the lesson's step before
 //   {#1}                      a whole number of at most four digits that is no result: an ordinal,
 //                             a year, the 1 that weights sum to
@@ -54,6 +56,9 @@ enum class Quantity {
     LargestWord,
     Length,
     Spread,
+    Slope,
+    Training,
+    Steps,
     Typed,
     Pin
 };
@@ -63,6 +68,7 @@ struct LessonPart {
     Run run; // of literal pieces
     std::optional<Quantity> quantity;
     Place place; // or the sheet with its row or column
+    Place by;    // of a slope
     bool is_of_step_before = false;
     bool is_percent = false;
     std::optional<int> decimals;
@@ -77,11 +83,18 @@ struct LessonText {
 /// Reads a text; the error says what is wrong with which piece.
 Result<LessonText> parse_lesson_text(std::string_view text);
 
+/// A training that a lesson speaks of: its command and how many steps it takes.
+struct SpokenTraining {
+    std::string command;
+    int steps = 0;
+};
+
 /// A document with its results and how numbers are said.
 struct Spoken {
     const Document& document;
     const Trace& trace;
     const View& view;
+    const SpokenTraining* training = nullptr; // the latest of the lesson, where there is one
 };
 
 /// The text with its numbers and words. `before` may be null where the text does not speak of the

@@ -7,9 +7,7 @@
 #include "core/document/model.h"
 #include "core/document/option_inputs.h"
 #include "core/document/placing.h"
-
-#include <Eigen/QR>
-#include <Eigen/SVD>
+#include "core/engine/decompose_settled.h"
 
 #include <algorithm>
 #include <cassert>
@@ -129,16 +127,22 @@ struct Pair {
     Matrix w_q, w_k;
 };
 
-/// X W = codes solved exactly; nothing where the rows of X depend on each other.
+/// X W = codes solved exactly, W the smallest; nothing where the rows of X depend on each other.
 std::optional<Pair> solved(const Matrix& x, Index width, Reason reason) {
     const auto keys = codes(x.rows(), width, reason);
-    const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> parts(x);
-    if (!keys || parts.rank() < x.rows())
+    if (!keys || x.cols() < x.rows())
+        return std::nullopt;
+    const Svd parts = raw_decomposition(x);
+    const Real rounding =
+        std::numeric_limits<Real>::epsilon() * static_cast<Real>(x.cols()) * parts.s(0, 0);
+    if (!(parts.s(0, x.rows() - 1) > rounding))
         return std::nullopt;
     Matrix queries(x.rows(), width);
     for (Index row = 0; row < x.rows(); ++row)
         queries.row(row) = keys->row(target_of(reason, row));
-    return Pair{parts.solve(queries), parts.solve(*keys)};
+    const Matrix inverse =
+        parts.vt.transpose() * parts.s.row(0).cwiseInverse().asDiagonal() * parts.u.transpose();
+    return Pair{inverse * queries, inverse * *keys};
 }
 
 /// W_Q W_Kᵀ that makes the targets likely, by logistic regression: a convex problem.
@@ -165,13 +169,12 @@ Pair regressed(const Document& document, Index width, Reason reason) {
         }
         product += rate * (scaled.transpose() * pull * scaled);
     }
-    const Eigen::JacobiSVD<Eigen::MatrixXd> parts(product,
-                                                  Eigen::ComputeThinU | Eigen::ComputeThinV);
+    const Svd parts = raw_decomposition(product);
     Pair pair{Matrix::Zero(x.cols(), width), Matrix::Zero(x.cols(), width)};
     const Index kept = std::min(width, x.cols());
-    const Eigen::VectorXd roots = parts.singularValues().head(kept).cwiseSqrt();
-    pair.w_q.leftCols(kept) = parts.matrixU().leftCols(kept) * roots.asDiagonal();
-    pair.w_k.leftCols(kept) = parts.matrixV().leftCols(kept) * roots.asDiagonal();
+    const Matrix roots = parts.s.leftCols(kept).cwiseSqrt();
+    pair.w_q.leftCols(kept) = parts.u.leftCols(kept) * roots.row(0).asDiagonal();
+    pair.w_k.leftCols(kept) = parts.vt.topRows(kept).transpose() * roots.row(0).asDiagonal();
     return pair;
 }
 

@@ -27,8 +27,8 @@ constexpr std::array<Member, 8> members = {{{Stage::Q, &HeadTrace::query, false}
                                             {Stage::Output, &HeadTrace::output, false}}};
 
 const Matrix* held_in(const HeadTrace& trace, Stage stage) {
-    const auto* const found = std::find_if(members.begin(), members.end(),
-                                           [&](const Member& one) { return one.stage == stage; });
+    const auto found = std::find_if(members.begin(), members.end(),
+                                    [&](const Member& one) { return one.stage == stage; });
     assert(found != members.end() && "a trace holds the computed stages");
     return found->is_derived && trace.large.is_used() ? nullptr : &(trace.*found->matrix);
 }

@@ -91,7 +91,7 @@ std::size_t HeadChanges::place_of(Stage stage) {
         Stage::Q,      Stage::K,      Stage::V,       Stage::Scores,
         Stage::Scaled, Stage::Masked, Stage::Weights, Stage::WeightedValues,
         Stage::Output};
-    const auto* const found = std::find(stages.begin(), stages.end(), stage);
+    const auto found = std::find(stages.begin(), stages.end(), stage);
     assert(found != stages.end() && "the stage is one of a head's");
     return static_cast<std::size_t>(found - stages.begin());
 }

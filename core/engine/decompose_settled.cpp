@@ -15,6 +15,10 @@ constexpr Real rounding = std::numeric_limits<Real>::epsilon();
 constexpr Real tie = 1e-9; // numbers nearer than that, of their size, count as equal
 constexpr Index most_for_jacobi = 64;
 
+/// As Eigen's decompositions compute: by columns. From matrices by rows each of them would be
+/// compiled for both orders, which takes twice as long.
+using ByColumns = Eigen::MatrixXd;
+
 template <class Solver>
 Svd read(const Solver& solver) {
     return {solver.matrixU(), solver.singularValues().transpose(), solver.matrixV().transpose(), 0};
@@ -51,8 +55,8 @@ Matrix complement(const Matrix& matrix, Index rank, Index count) {
     const Index rows = matrix.rows();
     Matrix plane = Matrix::Identity(rows, rows);
     if (rank > 0) {
-        const Eigen::HouseholderQR<Matrix> solver(matrix.leftCols(rank));
-        plane = Matrix(solver.householderQ() * plane).rightCols(rows - rank);
+        const Eigen::HouseholderQR<ByColumns> solver(matrix.leftCols(rank));
+        plane = ByColumns(solver.householderQ() * ByColumns(plane)).rightCols(rows - rank);
     }
     return plane * basis_by_axes(plane, count);
 }
@@ -101,13 +105,13 @@ Svd raw_decomposition(const Matrix& x) {
 #if EIGEN_VERSION_AT_LEAST(3, 4, 90)
     constexpr int thin = Eigen::ComputeThinU | Eigen::ComputeThinV;
     if (std::min(x.rows(), x.cols()) <= most_for_jacobi)
-        return read(Eigen::JacobiSVD<Matrix, thin>(x));
-    return read(Eigen::BDCSVD<Matrix, thin>(x));
+        return read(Eigen::JacobiSVD<ByColumns, thin>(x));
+    return read(Eigen::BDCSVD<ByColumns, thin>(x));
 #else
     constexpr unsigned thin = Eigen::ComputeThinU | Eigen::ComputeThinV;
     if (std::min(x.rows(), x.cols()) <= most_for_jacobi)
-        return read(Eigen::JacobiSVD<Matrix>(x, thin));
-    return read(Eigen::BDCSVD<Matrix>(x, thin));
+        return read(Eigen::JacobiSVD<ByColumns>(x, thin));
+    return read(Eigen::BDCSVD<ByColumns>(x, thin));
 #endif
 }
 

@@ -104,7 +104,7 @@ private:
 } // namespace
 
 std::unique_ptr<Real[]> working_memory(Index d_v) {
-    return std::make_unique_for_overwrite<Real[]>(length(work_length(kernels(), d_v)));
+    return std::unique_ptr<Real[]>(new Real[length(work_length(kernels(), d_v))]);
 }
 
 bool is_simple(const Mask& mask) {

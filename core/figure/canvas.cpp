@@ -10,6 +10,7 @@
 #include "core/figure/canvas_lines.h"
 #include "core/figure/canvas_places.h"
 #include "core/figure/changes.h"
+#include "core/figure/gradient_look.h"
 #include "core/figure/legend.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/model_figures.h"
@@ -20,6 +21,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -113,6 +115,8 @@ private:
         return look.title;
     }
     std::vector<std::string> formulas(const SheetLook& look, bool is_turned) const {
+        if (!look.remarks.empty())
+            return look.remarks;
         if (const std::string count = count_of_changes(look); !count.empty())
             return {count, "≠ " + std::to_string(look.changes->count)};
         if (look.is_input)
@@ -137,10 +141,14 @@ private:
         const float y = title_y(box), right = box.corner.x + box.width;
         const TextStyle dim = small(theme.dim_text);
         float x = box.cells.x;
-        x +=
-            draw_text(drawing_, {x, y}, title_of(look, is_turned), {Font::Bold, unit_, theme.text});
+        x += draw_text(drawing_, {x, y}, title_of(look, is_turned),
+                       {Font::Bold, unit_, look.is_dimmed ? theme.dim_text : theme.text});
         x += 0.5F * unit_;
-        x += draw_text(drawing_, {x, y}, look.shape, dim) + 0.6F * unit_;
+        x += draw_text(drawing_, {x, y}, look.shape, dim);
+        const float line = layout_.lengths.title_line();
+        drawing_.figure.titles.push_back(
+            {{box.cells.x, y - line / 2, x - box.cells.x, line}, look.id});
+        x += 0.6F * unit_;
         const auto width = [&](const std::string& text) {
             return rich_width(text, dim.font, dim.size, drawing_.measure);
         };
@@ -159,6 +167,8 @@ private:
                             Anchor::Right));
             end = role_right - width(role) - 0.8F * unit_;
         }
+        if (!look.remarks.empty()) // The next arrow may begin at the cells.
+            end = std::min(end, box.cells.right());
         for (const std::string& text : written)
             if (has_room(text)) {
                 draw_text(drawing_, {x, y}, text, dim);
@@ -174,10 +184,14 @@ private:
                                           box.cells.y + box.cells.height / 2}
                                   : Point{box.cells.x, box.cells.y - 0.58F * line};
         const std::string name = guest_name(*box.look);
-        const TextStyle style{Font::Bold, layout_.lengths.small_size(), drawing_.theme.text,
+        const TextStyle style{Font::Bold, layout_.lengths.small_size(),
+                              box.look->is_dimmed ? drawing_.theme.dim_text : drawing_.theme.text,
                               is_under ? Anchor::Right : Anchor::Left};
+        const float width = rich_width(name, style.font, style.size, drawing_.measure);
+        drawing_.figure.titles.push_back(
+            {{is_under ? at.x - width : at.x, at.y - 0.6F * style.size, width, 1.2F * style.size},
+             box.look->id});
         if (!is_under) { // A line may lead up below it.
-            const float width = rich_width(name, style.font, style.size, drawing_.measure);
             drawing_.figure.shapes.emplace_back(
                 figure::Box{{at.x, at.y - 0.6F * style.size, width, 1.2F * style.size},
                             drawing_.theme.background});
@@ -221,20 +235,13 @@ private:
     float unit_;
 };
 
-/// Marks in the scores before the mask are seen where they stand with the mask.
+/// Marks stand where the canvas draws their numbers.
 View with_marks_on_canvas(const Document& document, View view) {
-    if (repeats_previous(document, Stage::Masked))
-        return view;
-    const Stage before = before_mask(document);
-    const auto move = [before](Place& place) {
-        if (place.sheet.stage == before && before != Stage::Scores && before != Stage::Biased)
-            place.sheet.stage = Stage::Masked;
-    };
     for (std::optional<Place>* place : {&view.pointed, &view.selected, &view.anchor})
         if (*place)
-            move(**place);
+            *place = on_canvas(document, **place);
     for (Place& place : view.marked)
-        move(place);
+        place = on_canvas(document, place);
     return view;
 }
 
@@ -245,9 +252,15 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
     const View view = with_marks_on_canvas(document, within(document, asked));
     const Theme colours = theme(view.theme);
     Contents shown = contents(document, trace, view, options.kept);
-    if (options.before)
+    std::vector<std::string> sentences = notices(document, trace, shown, view);
+    const Sensitivity* const of = options.gradients;
+    std::optional<GradientScale> gradients;
+    if (of && of->has_gradient())
+        gradients = show_gradients(shown, document, *of, view);
+    else if (of)
+        sentences.push_back(of->why);
+    else if (options.before)
         compare_with(shown, *options.before);
-    const std::vector<std::string> sentences = notices(document, trace, shown, view);
 
     const LayoutOptions wanted{options.available, options.text, options.zoom, sentences.size(),
                                !is_plain(document)};
@@ -258,7 +271,10 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
     figure.background = colours.background;
     Drawing drawing{figure, colours, options.measure, options.visible};
     Canvas(drawing, document, layout, shown, view).draw();
-    draw_legend(drawing, layout, shown, view, captions(document, view));
+    if (gradients)
+        draw_gradient_legend(drawing, layout, captions(document, view), document, *of, *gradients);
+    else
+        draw_legend(drawing, layout, shown, view, captions(document, view));
     draw_notices(drawing, sentences, layout.lanes_bottom, layout.lengths);
     return figure;
 }

@@ -4,6 +4,7 @@
 
 #include "core/document/compare.h"
 #include "core/document/evaluate.h"
+#include "core/document/sensitivity.h"
 #include "core/document/view.h"
 #include "core/figure/figure.h"
 #include "core/figure/kept_looks.h"
@@ -18,6 +19,8 @@ struct CanvasOptions {
     KeptLooks* kept = nullptr;           // that has followed the trace
     Rect visible = {};                   // what of the figure can be seen; nothing: all of it
     const Calculation* before = nullptr; // what changed since is marked (see changes.h)
+    /// Matrices show its gradients in place of their numbers (see gradient_look.h), and no changes.
+    const Sensitivity* gradients = nullptr;
 };
 
 /// The whole calculation: words and X, the projections with Q, K and V, scores, weights, weighted

@@ -347,4 +347,14 @@ Stage before_mask(const Document& document) {
     return shown_place(document, {{last}, 0, 0}).sheet.stage;
 }
 
+Place on_canvas(const Document& document, Place place) {
+    place = shown_place(document, place);
+    if (!has_stage(document, Stage::Masked) || repeats_previous(document, Stage::Masked))
+        return place;
+    const Stage before = before_mask(document);
+    if (place.sheet.stage == before && before != Stage::Scores && before != Stage::Biased)
+        place.sheet.stage = Stage::Masked;
+    return place;
+}
+
 } // namespace attn::figure

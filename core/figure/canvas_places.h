@@ -19,5 +19,8 @@ Stage source_of_keys(const Document& document);
 Stage keys_of_scores(const Document& document);
 /// The scores that a mask closes: limited, scaled, biased or as they are.
 Stage before_mask(const Document& document);
+/// Where the canvas draws a number: that of a stage which repeats the one before in that, that of
+/// the scores before a mask with the mask.
+Place on_canvas(const Document& document, Place place);
 
 } // namespace attn::figure

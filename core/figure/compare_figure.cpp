@@ -3,6 +3,7 @@
 
 #include "core/document/sheet.h"
 #include "core/figure/derivation_runs.h"
+#include "core/figure/look_of.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
@@ -27,9 +28,8 @@ std::vector<Run> sentence_runs(const std::string& sentence, Colour colour) {
 
 SheetLook look_in(const Contents& shown, const Document& document, SheetId sheet) {
     sheet = shown_place(document, {sheet, 0, 0}).sheet;
-    const auto found = std::find_if(shown.sheets.begin(), shown.sheets.end(),
-                                    [&](const auto& one) { return one.id.stage == sheet.stage; });
-    assert(found != shown.sheets.end() && "a stage that exists is shown");
+    const SheetLook* const found = look_of(shown, sheet.stage);
+    assert(found && "a stage that exists is shown");
     return *found;
 }
 
@@ -84,32 +84,7 @@ SheetLook difference_look(SheetLook look, const Matrix& difference, const View& 
 /// Draws one matrix into an area as large as it fits.
 void draw_in(Drawing& drawing, const SheetLook& look, Rect area, float unit,
              const std::vector<std::string>& words, const View& view) {
-    SheetBox box;
-    box.look = &look;
-    box.lengths.unit = unit;
-    box.corner = {area.x, area.y};
-    box.width = area.width;
-    for (const std::string& word : words)
-        box.widest_word = std::max(box.widest_word, drawing.measure(word, Font::Sans, unit) / unit);
-    const float label = look.has_word_rows ? std::min(box.widest_word * box.lengths.label_size(),
-                                                      0.25F * area.width)
-                                           : 2 * box.lengths.small_size();
-    box.label_width = label;
-    const float left = area.x + label + box.lengths.label_gap();
-    const float top = area.y + box.lengths.header(look);
-    const float height = (area.bottom() - top - box.lengths.bar_line() * 1.2F) /
-                         static_cast<float>(std::max<Index>(1, look.row_count()));
-    const float width =
-        (area.right() - left) / static_cast<float>(std::max<Index>(1, look.column_count()));
-    const float cell_height = std::min(height, 2.2F * unit);
-    const float cell_width = std::min(width, 5.5F * unit);
-    box.cells = {left, top, cell_width * static_cast<float>(look.column_count()),
-                 cell_height * static_cast<float>(look.row_count())};
-    const float digit = drawing.measure("0", Font::Mono, unit) / unit;
-    box.number_size =
-        std::min({box.lengths.number_size() * 1.1F, 0.72F * cell_height,
-                  cell_width / (digit * (static_cast<float>(look.characters) + 1.4F))});
-    box.has_numbers = box.number_size >= box.lengths.least_digits;
+    const SheetBox box = box_in(drawing, look, area, unit, words, {5.5F * unit, 2.2F * unit});
     draw_matrix(drawing, box, words, view);
 }
 

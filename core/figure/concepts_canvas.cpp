@@ -4,6 +4,7 @@
 #include "core/figure/concept_map.h"
 #include "core/figure/concepts_layout.h"
 #include "core/figure/drawing.h"
+#include "core/figure/gradient_look.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/model_figures.h"
 #include "core/figure/notices.h"
@@ -99,9 +100,13 @@ Figure concepts_canvas(const Document& document, const Trace& trace, const View&
     const View view = within(document, asked);
     const Theme colours = theme(view.theme);
     Contents shown = contents(document, trace, view);
-    if (options.before)
+    std::vector<std::string> sentences = notices(document, trace.concepts);
+    if (const Sensitivity* const of = options.gradients; of && of->has_gradient())
+        show_gradients(shown, document, *of, view);
+    else if (of)
+        sentences.push_back(of->why);
+    else if (options.before)
         compare_with(shown, *options.before);
-    const std::vector<std::string> sentences = notices(document, trace.concepts);
     const ConceptsLayout layout = lay_out_concepts(
         shown, {options.available, options.text, options.zoom, sentences.size()}, options.measure);
 

@@ -37,8 +37,8 @@ constexpr std::array<Standing, 13> standing = {{{Stage::X, {0, 0}},
                                                 {Stage::ConceptCosine, {3, 2}}}};
 
 Cell cell_of(Stage stage) {
-    const auto* const found = std::find_if(standing.begin(), standing.end(),
-                                           [&](const Standing& one) { return one.stage == stage; });
+    const auto found = std::find_if(standing.begin(), standing.end(),
+                                    [&](const Standing& one) { return one.stage == stage; });
     assert(found != standing.end() && "every stage of concepts has its place");
     return found->cell;
 }

@@ -110,6 +110,12 @@ struct PlaceRegion {
     Place place;
 };
 
+/// The title of a matrix: pointing at it means the whole matrix.
+struct TitleRegion {
+    Rect rect;
+    SheetId sheet;
+};
+
 struct Figure {
     Size size;
     Colour background = transparent;
@@ -117,6 +123,7 @@ struct Figure {
     std::vector<GridRegion> grids;
     std::vector<LabelRegion> labels;
     std::vector<PlaceRegion> places; // lie above grids and labels
+    std::vector<TitleRegion> titles;
 };
 
 /// The width of a plain text, one without mark-up, in the figure's units. Each painter brings its

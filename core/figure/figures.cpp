@@ -62,18 +62,6 @@ Figure with_words(Figure figure, const Theme& colours, const HeatmapOptions& opt
     return figure;
 }
 
-Place largest_weight(const Document& of, const Trace& trace, const View& view) {
-    if (!has_stage(of, Stage::Weights)) {
-        const bool has_pair = of.concepts.names.size() > 1;
-        return has_pair ? Place{{Stage::ConceptCosine}, 0, 1}
-                        : Place{{Stage::Reconstruction}, view.query, 0};
-    }
-    Index column = 0;
-    const Matrix& weights = trace.heads[static_cast<std::size_t>(view.head)].weights;
-    weights.row(view.query).maxCoeff(&column);
-    return {{Stage::Weights, view.head, 0}, view.query, column};
-}
-
 /// How far down the texts of the figure reach.
 float bottom_of_texts(const Figure& figure) {
     float bottom = 0;
@@ -87,10 +75,42 @@ Figure draw_derivation(const Document& of, const Trace& trace, const View& asked
                        const HeatmapOptions& options) {
     View view = within(of, asked);
     if (!view.selected || !exists(of, *view.selected))
-        view.selected = largest_weight(of, trace, view);
+        view.selected = usual_number(of, trace, view);
     Figure figure = derivation_panel(of, trace, view, room_of(options, 500, 0.4F));
     figure.size.height = bottom_of_texts(figure) + 0.5F * options.text;
     return with_words(std::move(figure), theme(view.theme), options);
+}
+
+/// The canvas with the gradient of a number in place of its numbers.
+Figure draw_sensitivity(const Place& of_number, const Document& of, const Trace& trace,
+                        const View& asked, const HeatmapOptions& options) {
+    View view = within(of, asked);
+    view.head = head_showing(of, of_number.sheet, view.head);
+    view.selected.reset(); // The number has a frame of its own.
+    const Sensitivity found = sensitivity(of, trace, of_number);
+    CanvasOptions room = room_of(options, 1100, 0.5625F);
+    room.gradients = &found;
+    return with_words(canvas(of, trace, view, room), theme(view.theme), options);
+}
+
+/// What moves the selected number, without one the query's largest weight; and what the loss.
+std::vector<NamedFigure> figures_of_gradients(const Document& document) {
+    std::vector<NamedFigure> list{
+        {std::string(sensitivity_figure), "What moves a number", "Whole",
+         [](const Document& of, const Trace& trace, const View& asked,
+            const HeatmapOptions& options) {
+             const View view = within(of, asked);
+             const bool is_chosen = view.selected && exists(of, *view.selected);
+             return draw_sensitivity(is_chosen ? *view.selected : usual_number(of, trace, view), of,
+                                     trace, view, options);
+         }}};
+    if (const auto loss = loss_place(document))
+        list.push_back({std::string(sensitivity_figure) + "/loss", "What moves the loss", "Whole",
+                        [loss = *loss](const Document& of, const Trace& trace, const View& view,
+                                       const HeatmapOptions& options) {
+                            return draw_sensitivity(loss, of, trace, view, options);
+                        }});
+    return list;
 }
 
 Figure draw_step(const Step& step, const Document& of, const Trace& trace, const View& view,
@@ -188,6 +208,18 @@ Point magnified(Point point, float factor, Point by) {
 
 } // namespace
 
+Place usual_number(const Document& of, const Trace& trace, const View& view) {
+    if (!has_stage(of, Stage::Weights)) {
+        const bool has_pair = of.concepts.names.size() > 1;
+        return has_pair ? Place{{Stage::ConceptCosine}, 0, 1}
+                        : Place{{Stage::Reconstruction}, view.query, 0};
+    }
+    Index column = 0;
+    const Matrix& weights = trace.heads[static_cast<std::size_t>(view.head)].weights;
+    weights.row(view.query).maxCoeff(&column);
+    return {{Stage::Weights, view.head, 0}, view.query, column};
+}
+
 std::vector<NamedFigure> figures(const Document& document, const ComparedWith& compared) {
     std::vector<NamedFigure> list;
     list.push_back({"canvas", "The whole calculation", "Whole",
@@ -230,6 +262,8 @@ std::vector<NamedFigure> figures(const Document& document, const ComparedWith& c
                             return heatmap_figure(of, trace, view, wanted, options);
                         }});
     list.push_back({"derivation", "Where a number comes from", "Whole", draw_derivation});
+    for (NamedFigure& one : figures_of_gradients(document))
+        list.push_back(std::move(one));
     for (const Step& step : steps(document))
         list.push_back({"step/" + std::to_string(number(step)),
                         "Step " + std::to_string(number(step)) + ": " +
@@ -275,6 +309,14 @@ Result<NamedFigure> named_figure(const Document& document, const std::string& na
                                view.selected = place;
                                return draw_derivation(of, trace, view, options);
                            }};
+    if (const std::string prefix = std::string(sensitivity_figure) + "/"; name.starts_with(prefix))
+        if (const auto place = parse_written_place(document, name.substr(prefix.size()));
+            place && exists(document, *place))
+            return NamedFigure{name, "What moves a number", "Whole",
+                               [place = *place](const Document& of, const Trace& trace,
+                                                const View& view, const HeatmapOptions& options) {
+                                   return draw_sensitivity(place, of, trace, view, options);
+                               }};
     const std::string wanted = name.ends_with("/0") ? name.substr(0, name.size() - 2) : name;
     std::string known;
     for (NamedFigure& one : figures(document, compared)) {
@@ -283,7 +325,8 @@ Result<NamedFigure> named_figure(const Document& document, const std::string& na
         known += (known.empty() ? "" : ", ") + one.name;
     }
     return Error{"there is no figure " + cite(name) + "; the figures are " + known +
-                 "; a place such as weights[0,0] shows where its number comes from"};
+                 "; a place such as weights[0,0] shows where its number comes from, and " +
+                 std::string(sensitivity_figure) + "/weights[0,0] what moves it"};
 }
 
 Figure magnified(Figure figure, float factor, Point by) {

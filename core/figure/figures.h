@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace attn::figure {
@@ -26,6 +27,14 @@ struct ComparedWith {
     std::string a_name;                   // "pinned “Four words”"
     Stage stage = Stage::Weights;
 };
+
+/// The number that a figure of one number shows where none is selected: the largest weight of the
+/// query word. The view must lie within the document.
+Place usual_number(const Document& of, const Trace& trace, const View& view);
+
+/// The figure of what moves a number: alone that of the selected one, with "/loss" that of the
+/// loss, with "/" and a place that of its number.
+constexpr std::string_view sensitivity_figure = "sensitivity";
 
 /// The whole calculation, the query word, each matrix under its sheet's name, the derivation of the
 /// selected number (without one: of the query's largest weight), each step under its number, the

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace attn::figure {
 namespace {
@@ -32,9 +33,18 @@ SheetLook plain(SheetLook look, bool query) {
     return look;
 }
 
-/// Gives where the cells are.
-Rect draw_glance(Drawing& drawing, const SheetLook& look, const std::vector<std::string>& words,
-                 const View& view, Rect room) {
+float title_height(float text) {
+    return 1.7F * text;
+}
+float matrix_height(float text) {
+    return 5.8F * text;
+}
+
+} // namespace
+
+Rect draw_glance(Drawing& drawing, SheetLook look, const std::vector<std::string>& words,
+                 const View& view, Rect room, bool query) {
+    look = plain(std::move(look), query);
     const Size size = cells_of(look.row_count(), look.column_count(), {room.width, room.height});
     SheetBox box;
     box.look = &look;
@@ -45,15 +55,6 @@ Rect draw_glance(Drawing& drawing, const SheetLook& look, const std::vector<std:
     draw_matrix(drawing, box, words, view);
     return box.cells;
 }
-
-float title_height(float text) {
-    return 1.7F * text;
-}
-float matrix_height(float text) {
-    return 5.8F * text;
-}
-
-} // namespace
 
 Stage glance_stage(const Document& document) {
     return has_stage(document, Stage::Weights) ? Stage::Weights : Stage::Reconstruction;
@@ -68,9 +69,9 @@ Figure glance(const Document& document, const Trace& trace, const View& asked, S
     figure.size = size;
     const Measure measure = approximate_width; // Nothing is written.
     Drawing drawing{figure, colours, measure};
-    const SheetLook look = plain(shown.sheets.front(), query);
+    const SheetLook& look = shown.sheets.front();
     const Size cells = cells_of(look.row_count(), look.column_count(), size);
-    draw_glance(drawing, look, shown.words(), view, {0, 0, size.width, cells.height});
+    draw_glance(drawing, look, shown.words(), view, {0, 0, size.width, cells.height}, query);
     return figure;
 }
 
@@ -102,7 +103,7 @@ Figure beginning(const Document& document, const Trace& trace, const View& asked
     };
     const auto put = [&](Stage stage, float x, float room) {
         const Contents shown = contents(document, trace, view, stage);
-        const SheetLook look = plain(shown.sheets.front(), false);
+        const SheetLook& look = shown.sheets.front();
         const bool is_small = stage == Stage::W_K || stage == Stage::W_V;
         if (stage == Stage::W_Q)
             heading(x, middle, "W_{Q}, W_{K}, W_{V}", look.shape);

@@ -5,9 +5,18 @@
 
 #include "core/document/evaluate.h"
 #include "core/document/view.h"
-#include "core/figure/figure.h"
+#include "core/figure/drawing.h"
+#include "core/figure/sheet_look.h"
+
+#include <string>
+#include <vector>
 
 namespace attn::figure {
+
+/// A matrix in its colours alone, as large as fits into the room, at its left and in the middle of
+/// its height. With `query` the row of the query word is framed. Gives where the cells are.
+Rect draw_glance(Drawing& drawing, SheetLook look, const std::vector<std::string>& words,
+                 const View& view, Rect room, bool query = false);
 
 /// What shows best what such a document is about: its weights, or the rebuilt ratings.
 Stage glance_stage(const Document& document);

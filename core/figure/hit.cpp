@@ -37,7 +37,12 @@ Hit hit(const Figure& figure, Point point) {
                                  ? step(point.y - label->rect.y, label->rect.height, label->count)
                                  : step(point.x - label->rect.x, label->rect.width, label->count);
             found.label = one_of(*label, at);
-            break;
+            return found;
+        }
+    for (auto title = figure.titles.rbegin(); title != figure.titles.rend(); ++title)
+        if (title->rect.contains(point)) {
+            found.title = title->sheet;
+            return found;
         }
     return found;
 }

@@ -2,11 +2,14 @@
 #include "core/figure/legend.h"
 
 #include "core/figure/colour_map.h"
+#include "core/figure/derivation_runs.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 #include <vector>
 
 namespace attn::figure {
@@ -49,8 +52,9 @@ std::vector<Entry> entries(const Theme& theme, const Contents& contents, const V
 
 /// A colour bar with the numbers at its ends, and what it is of.
 struct Range {
-    std::string name;
-    const SheetLook* look = nullptr;
+    std::string name; // rich
+    ColourScale scale;
+    std::string low, high;
 };
 
 /// The kinds of numbers that are drawn, each with its range.
@@ -58,7 +62,7 @@ std::vector<Range> ranges(const CanvasLayout& layout) {
     std::vector<Range> list;
     const auto add = [&](const char* name, Stage stage) {
         if (const SheetBox* const box = layout.find(stage))
-            list.push_back({name, box->look});
+            list.push_back({name, box->look->scale, box->look->scale_low, box->look->scale_high});
     };
     add("inputs", Stage::X);
     add("computed", Stage::Q);
@@ -71,26 +75,30 @@ std::vector<Range> ranges(const CanvasLayout& layout) {
     return list;
 }
 
+/// A line across a bar where zero is, if it is within.
+void draw_zero(Drawing& drawing, const ColourScale& scale, Rect bar) {
+    if (!(scale.low < 0 && scale.high > 0))
+        return;
+    const auto part = static_cast<float>(-scale.low / 2 / (scale.high / 2 - scale.low / 2));
+    const float x = bar.x + part * bar.width;
+    draw_line(drawing, {x, bar.y - 2}, {x, bar.bottom() + 2}, drawing.theme.text,
+              drawing.theme.stroke);
+}
+
 void draw_range(Drawing& drawing, const Range& range, Rect line, float ends, float width,
                 const Lengths& lengths) {
-    const SheetLook& look = *range.look;
     const TextStyle style{Font::Mono, lengths.range_size(), drawing.theme.dim_text};
     const float y = line.y + line.height / 2;
     const float height = 0.42F * lengths.unit, gap = 0.4F * lengths.unit;
     const Rect bar{line.x + ends + gap, y - height / 2, width, height};
-    draw_text(drawing, {bar.x - gap, y}, look.scale_low,
+    draw_text(drawing, {bar.x - gap, y}, range.low,
               {style.font, style.size, style.colour, Anchor::Right});
-    draw_scale(drawing, look.scale, bar);
-    if (look.scale.low < 0 && look.scale.high > 0) { // Where zero is.
-        const auto part =
-            static_cast<float>(-look.scale.low / 2 / (look.scale.high / 2 - look.scale.low / 2));
-        draw_line(drawing, {bar.x + part * width, bar.y - 2},
-                  {bar.x + part * width, bar.bottom() + 2}, drawing.theme.text,
-                  drawing.theme.stroke);
-    }
-    draw_text(drawing, {bar.right() + gap, y}, look.scale_high, style);
+    draw_scale(drawing, range.scale, bar);
+    draw_zero(drawing, range.scale, bar);
+    draw_text(drawing, {bar.right() + gap, y}, range.high, style);
     const float x = bar.right() + ends + 2 * gap;
-    if (x + drawing.measure(range.name, Font::Sans, lengths.small_size()) <= line.right())
+    if (x + rich_width(range.name, Font::Sans, lengths.small_size(), drawing.measure) <=
+        line.right())
         draw_text(drawing, {x, y}, range.name,
                   {Font::Sans, lengths.small_size(), drawing.theme.dim_text});
 }
@@ -133,7 +141,7 @@ void draw_line_of_legend(Drawing& drawing, const CanvasLayout& layout, const Con
     const float bar = 3 * lengths.unit;
     for (const Range& range : ranges(layout)) {
         float ends = 0;
-        for (const std::string* text : {&range.look->scale_low, &range.look->scale_high})
+        for (const std::string* text : {&range.low, &range.high})
             ends = std::max(ends, width_of(*text, Font::Mono, lengths.range_size()));
         const float width = bar + 2 * ends + 1.2F * lengths.unit +
                             width_of(range.name, Font::Sans, lengths.small_size());
@@ -144,7 +152,101 @@ void draw_line_of_legend(Drawing& drawing, const CanvasLayout& layout, const Con
     }
 }
 
+/// What the chosen number and blank cells look like.
+std::vector<Entry> gradient_entries(const Theme& theme, const std::string& number) {
+    return {{number, {{}, transparent, theme.mark, 2 * theme.stroke, 3}},
+            {"does not move it", {{}, theme.background, theme.line, 1, 1}}};
+}
+
+/// The width of the widest part that stays on one line.
+float widest_piece(const std::vector<Run>& runs, float size, const Measure& measure) {
+    float widest = 0;
+    for (std::size_t from = 0, at = 1; at <= runs.size(); ++at)
+        if (at == runs.size() || runs[at].may_break_before) {
+            const std::vector<Run> piece(runs.begin() + static_cast<std::ptrdiff_t>(from),
+                                         runs.begin() + static_cast<std::ptrdiff_t>(at));
+            widest = std::max(widest, flow_width(piece, size, measure));
+            from = at;
+        }
+    return widest;
+}
+
+/// The bar with its ends and its zero below it.
+void draw_wide_range(Drawing& drawing, const GradientScale& gradients, Rect place,
+                     const Lengths& lengths) {
+    const TextStyle style{Font::Mono, lengths.range_size(), drawing.theme.dim_text};
+    const Rect bar{place.x, place.y, place.width, 0.6F * lengths.unit};
+    const float y = bar.bottom() + 0.7F * lengths.unit;
+    draw_scale(drawing, gradients.scale, bar);
+    draw_zero(drawing, gradients.scale, bar);
+    draw_text(drawing, {bar.x, y}, gradients.low, style);
+    draw_text(drawing, {bar.x + bar.width / 2, y}, "0",
+              {style.font, style.size, drawing.theme.text, Anchor::Centre});
+    draw_text(drawing, {bar.right(), y}, gradients.high,
+              {style.font, style.size, style.colour, Anchor::Right});
+}
+
+/// All of it in one line, what it is of first.
+void draw_line_of_gradients(Drawing& drawing, const CanvasLayout& layout,
+                            const std::vector<Run>& about, const GradientScale& gradients,
+                            const std::vector<Entry>& list) {
+    const Lengths& lengths = layout.lengths;
+    const Rect& place = layout.legend;
+    const float size = lengths.small_size(), gap = 1.4F * lengths.unit;
+    float x = place.x;
+    draw_flow(drawing, about, {{x, place.y, 1e6F, 0}, size, place.height, 0, {}});
+    x += flow_width(about, size, drawing.measure) + gap;
+    float ends = 0;
+    for (const std::string* text : {&gradients.low, &gradients.high})
+        ends = std::max(ends, drawing.measure(*text, Font::Mono, lengths.range_size()));
+    const float bar = 6 * lengths.unit;
+    draw_range(drawing, {gradients.unit(), gradients.scale, gradients.low, gradients.high},
+               {x, place.y, place.right() - x, place.height}, ends, bar, lengths);
+    x += bar + 2 * ends + 1.2F * lengths.unit + gap +
+         rich_width(gradients.unit(), Font::Sans, size, drawing.measure);
+    for (const Entry& entry : list)
+        if (x + drawing.measure(entry.text, Font::Sans, size) + 2.3F * lengths.unit <=
+            place.right())
+            x += gap + draw_entry(drawing, entry, {x, place.y + place.height / 2},
+                                  place.right() - x, lengths);
+}
+
 } // namespace
+
+void draw_gradient_legend(Drawing& drawing, const CanvasLayout& layout,
+                          const std::vector<std::string>& captions, const Document& document,
+                          const Sensitivity& of, const GradientScale& gradients) {
+    const Lengths& lengths = layout.lengths;
+    std::vector<Run> about;
+    for (const std::string& caption : captions)
+        about.push_back({escape(caption) + " ·", Font::Bold, drawing.theme.text, true, true});
+    std::vector<Run> what = gradient_runs(document, of.of, drawing.theme);
+    what.front().has_space_before = what.front().may_break_before = true;
+    append(about, std::move(what));
+    const std::vector<Entry> list = gradient_entries(drawing.theme, "the number");
+    if (layout.has_legend_line)
+        return draw_line_of_gradients(drawing, layout, about, gradients, list);
+    if (const std::string unit = gradients.unit(); !unit.empty())
+        about.push_back({unit, Font::Sans, drawing.theme.text, true, true});
+    const Rect& place = layout.legend;
+    const float line = 1.45F * lengths.unit, bar = 2.2F * lengths.unit;
+    FlowStyle flow{place, lengths.small_size() * 1.1F, line, 0, {}};
+    if (widest_piece(about, flow.size, drawing.measure) > place.width)
+        for (Run& run : about) // Long words need lines of their own.
+            run.may_break_before = run.may_break_before || run.has_space_before;
+    flow.size *= std::clamp(
+        place.width / std::max(1.0F, widest_piece(about, flow.size, drawing.measure)), 0.6F, 1.0F);
+    const auto lines = static_cast<float>(flow_lines(about, flow, drawing.measure));
+    const float room = place.height - lines * line - bar;
+    const auto shown = std::min(list.size(), static_cast<std::size_t>(std::max(0.0F, room / line)));
+    const float whole = lines * line + bar + static_cast<float>(shown) * line;
+    flow.area.y += std::max(0.0F, (place.height - whole) / 2);
+    float y = draw_flow(drawing, about, flow) + 0.3F * lengths.unit;
+    draw_wide_range(drawing, gradients, {place.x, y, place.width, bar}, lengths);
+    y += bar - 0.3F * lengths.unit;
+    for (std::size_t at = 0; at < shown; ++at, y += line)
+        draw_entry(drawing, list[at], {place.x, y + line / 2}, place.width, lengths);
+}
 
 void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& contents,
                  const View& view, const std::vector<std::string>& captions) {
@@ -168,7 +270,7 @@ void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& c
     float names = 0;
     for (const Range& range : bars) {
         names = std::max(names, drawing.measure(range.name, Font::Sans, lengths.small_size()));
-        for (const std::string* text : {&range.look->scale_low, &range.look->scale_high})
+        for (const std::string* text : {&range.low, &range.high})
             ends = std::max(ends, drawing.measure(*text, Font::Mono, lengths.range_size()));
     }
     const float room = place.width - 2 * ends - 1.2F * lengths.unit;

@@ -4,6 +4,7 @@
 
 #include "core/figure/canvas_layout.h"
 #include "core/figure/drawing.h"
+#include "core/figure/gradient_look.h"
 
 #include <string>
 #include <vector>
@@ -14,5 +15,11 @@ namespace attn::figure {
 /// said over them.
 void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& contents,
                  const View& view, const std::vector<std::string>& captions);
+
+/// The same while matrices show the gradients of a number: which number, the one range of colours
+/// with its zero, and what frames and blank cells mean.
+void draw_gradient_legend(Drawing& drawing, const CanvasLayout& layout,
+                          const std::vector<std::string>& captions, const Document& document,
+                          const Sensitivity& of, const GradientScale& gradients);
 
 } // namespace attn::figure

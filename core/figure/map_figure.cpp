@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/map_figure.h"
 
+#include "core/base/grid.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/engine/principal.h"
@@ -247,13 +248,10 @@ Matrix row_moved_to(const MapPlot& plot, const Vector& row, Point to) {
     const Matrix& directions = plot.axes.directions;
     const Vector by = wanted.head(directions.cols()) - row * directions;
     Vector moved = row + by * directions.transpose();
-    // Dividing by a whole number gives the double nearest to the decimal; multiplying by 0.01 not.
     const Real grid = std::pow(10.0, std::floor(std::log10(1 / plot.scale)));
-    const Real whole = std::round(1 / grid);
     for (Index column = 0; column < moved.size(); ++column)
         if (moved(column) != row(column))
-            moved(column) = grid < 1 ? std::round(moved(column) * whole) / whole
-                                     : std::round(moved(column) / grid) * grid;
+            moved(column) = on_grid(moved(column), grid);
     return moved;
 }
 

@@ -126,9 +126,9 @@ void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, In
                           has_room_for_both(cell.height, box.number_size);
     const float y = cell.y + (is_upper ? 0.34F : 0.5F) * cell.height;
     const TextStyle style{is_word ? Font::Sans : Font::Mono, box.number_size,
-                          fill == drawing.theme.masked   ? drawing.theme.masked_text
-                          : look.is_dropped(row, column) ? drawing.theme.dim_text
-                                                         : digit_colour(fill),
+                          fill == drawing.theme.masked ? drawing.theme.masked_text
+                          : look.is_dropped(row, column) || look.is_dimmed ? drawing.theme.dim_text
+                                                                           : digit_colour(fill),
                           is_word ? Anchor::Centre : Anchor::Right};
     if (is_word) {
         draw_text(drawing, {middle, y}, text, style);
@@ -151,6 +151,12 @@ void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, In
     draw_text(drawing, {right, y}, text, style);
 }
 
+/// A cell that has nothing to say here.
+void draw_blank(Drawing& drawing, Rect cell, float radius) {
+    const Theme& theme = drawing.theme;
+    drawing.figure.shapes.emplace_back(Box{cell, theme.background, theme.line, 1, radius});
+}
+
 void draw_cells(Drawing& drawing, const SheetBox& box) {
     const SheetLook& look = *box.look;
     const Theme& theme = drawing.theme;
@@ -159,7 +165,11 @@ void draw_cells(Drawing& drawing, const SheetBox& box) {
         return;
     if (is_image(box, part)) {
         const Rect rect = image_rect(box, part);
-        drawing.figure.shapes.emplace_back(Image{rect, pooled(image_of(box, part, rect), theme)});
+        if (look.is_blank)
+            draw_blank(drawing, rect, 0);
+        else
+            drawing.figure.shapes.emplace_back(
+                Image{rect, pooled(image_of(box, part, rect), theme)});
         return;
     }
     const float side = std::min(box.cell_width(), box.cell_height());
@@ -170,6 +180,10 @@ void draw_cells(Drawing& drawing, const SheetBox& box) {
     for (Index row = part.row; row < part.row + part.rows; ++row)
         for (Index column = part.column; column < part.column + part.columns; ++column) {
             const Rect cell = grown(cell_of(box, row, column), -gap / 2);
+            if (look.is_blank_at(row, column)) {
+                draw_blank(drawing, cell, radius);
+                continue;
+            }
             Colour fill = cell_colour(look, theme, row, column);
             const bool is_bad = fill == non_finite;
             if (is_bad)
@@ -197,7 +211,7 @@ void draw_cells(Drawing& drawing, const SheetBox& box) {
 
 void draw_row_sums(Drawing& drawing, const SheetBox& box) {
     const SheetLook& look = *box.look;
-    if (!look.has_row_sums)
+    if (!look.has_row_sums || !look.remarks.empty())
         return;
     const float size = box.has_numbers
                            ? box.number_size
@@ -220,7 +234,7 @@ void draw_row_sums(Drawing& drawing, const SheetBox& box) {
 /// The same below the columns, where words are columns.
 void draw_column_sums(Drawing& drawing, const SheetBox& box) {
     const SheetLook& look = *box.look;
-    if (!look.has_column_sums)
+    if (!look.has_column_sums || !look.remarks.empty())
         return;
     const float around = look.range.low < 0 ? 2.6F : 1.6F; // the mark, a sign and a little air
     const float room = box.cell_width() / (static_cast<float>(look.characters) + around) /
@@ -315,6 +329,8 @@ void draw_marks(Drawing& drawing, const SheetBox& box, const View& view) {
     for (const CellBlock& block : blocks(std::move(lit)))
         draw_frame(drawing, span(block.row, block.column, block.last_row, block.last_column),
                    theme.mark, width);
+    if (look.chosen && has(*look.chosen))
+        draw_frame(drawing, grown(cell_at(*look.chosen), 0.6F * width), theme.mark, 1.3F * width);
     if (look.changes && look.changes->count > 1 && has(*look.changes->largest))
         draw_frame(drawing, cell_at(*look.changes->largest), theme.text, 0.7F * width);
     if (view.pointed && has(*view.pointed))
@@ -339,7 +355,7 @@ void make_images(const Drawing& drawing, const std::vector<SheetBox>& boxes) {
     std::vector<MatrixImage> pictures;
     for (const SheetBox& box : boxes) {
         const CellPart part = visible_part(drawing, box);
-        if (part.rows > 0 && part.columns > 0 && is_image(box, part))
+        if (part.rows > 0 && part.columns > 0 && is_image(box, part) && !box.look->is_blank)
             pictures.push_back(image_of(box, part, image_rect(box, part)));
     }
     make_matrix_images(pictures, drawing.theme);

@@ -16,6 +16,11 @@ void make_images(const Drawing& drawing, const std::vector<SheetBox>& boxes);
 void draw_matrix(Drawing& drawing, const SheetBox& box, const std::vector<std::string>& words,
                  const View& view);
 
+/// The box of a matrix in the upper left corner of an area: with `unit` as the size of its texts,
+/// and cells as large as fit, up to `most_cell`. Numbers stand in them where they can be read.
+SheetBox box_in(const Drawing& drawing, const SheetLook& look, Rect area, float unit,
+                const std::vector<std::string>& words, Size most_cell);
+
 /// Title, shape, formula and roles above the cells and the colour bar below them.
 void draw_matrix_header(Drawing& drawing, const SheetBox& box);
 void draw_colour_bar(Drawing& drawing, const SheetBox& box);

@@ -176,6 +176,8 @@ void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
     x += draw_text(drawing, {x, y}, title, {Font::Bold, lengths.unit, theme.text});
     x += 0.5F * lengths.unit;
     x += draw_text(drawing, {x, y}, look.shape, dim);
+    drawing.figure.titles.push_back(
+        {{box.corner.x, box.corner.y, x - box.corner.x, lengths.title_line()}, look.id});
     if (look.is_input) {
         const float size = lengths.small_size();
         if (x + 0.6F * lengths.unit + drawing.measure("editable", Font::Sans, size) <= right)

@@ -26,14 +26,42 @@ std::string hint_line(const std::vector<std::string>& hints, float width, float 
     return line;
 }
 
+/// The line of pieces, those behind dark; or the hints in its place. "6 / 14" at the right.
+void draw_progress(Drawing& drawing, const Page& page, Rect bar, float unit) {
+    const float size = small_text * unit, middle = bar.y + bar.height / 2;
+    const Theme& theme = drawing.theme;
+    float room = bar.width;
+    if (page.count > 0) {
+        const std::string text = std::to_string(page.at) + " / " + std::to_string(page.count);
+        draw_text(drawing, {bar.right(), middle}, text,
+                  {Font::Sans, size, theme.dim_text, Anchor::Right});
+        room -= drawing.measure(text, Font::Sans, size) + unit;
+    }
+    if (!page.hints.empty()) {
+        draw_text(drawing, {bar.x, middle},
+                  escape(hint_line(page.hints, room, size, drawing.measure)),
+                  {Font::Sans, size, theme.dim_text});
+        return;
+    }
+    const float gap = 0.18F * unit, height = 0.14F * unit;
+    const float piece = (room + gap) / static_cast<float>(page.count) - gap;
+    for (int at = 0; at < page.count && piece > 0; ++at)
+        drawing.figure.shapes.emplace_back(Box{
+            {bar.x + static_cast<float>(at) * (piece + gap), middle - height / 2, piece, height},
+            at < page.at ? theme.text : theme.line,
+            transparent,
+            0,
+            height / 2});
+}
+
 float draw_formula(Drawing& drawing, Point at, float width, const std::string& formula,
                    float size) {
     if (formula.empty())
         return 0;
-    const float wide = rich_width(formula, Font::Mathematics, size, drawing.measure);
+    const float wide = rich_width(formula, Font::Sans, size, drawing.measure);
     const float fitting = wide > width ? size * width / wide : size;
     draw_text(drawing, {at.x, at.y + 0.75F * size}, formula,
-              {Font::Mathematics, fitting, drawing.theme.text});
+              {Font::Sans, fitting, drawing.theme.text});
     return 1.6F * size;
 }
 
@@ -54,7 +82,8 @@ Figure page_figure(const Document& document, const Trace& trace, const View& vie
     Drawing drawing{figure, colours, options.measure};
 
     const float margin = 1.6F * unit, width = options.size.width - 2 * margin;
-    const float bar = page.hints.empty() ? 0 : 2.0F * unit;
+    const bool has_bar = !page.hints.empty() || page.count > 0;
+    const float bar = has_bar ? 2.0F * unit : 0;
     const float bottom = options.size.height - bar;
     float y = 1.0F * unit;
     y += draw_prose(drawing, {margin, y}, width, page.title,
@@ -74,14 +103,8 @@ Figure page_figure(const Document& document, const Trace& trace, const View& vie
                      {{margin, y, width, std::max(1.0F, text_top - y - 0.4F * unit)}, unit});
     draw_prose(drawing, {margin, text_top}, width, page.text, text);
 
-    if (page.hints.empty())
-        return figure;
-    draw_line(drawing, {0, bottom}, {options.size.width, bottom}, colours.line, colours.stroke);
-    const float small = small_text * unit;
-    draw_text(
-        drawing, {0.7F * unit, bottom + bar / 2},
-        escape(hint_line(page.hints, options.size.width - 1.4F * unit, small, options.measure)),
-        {Font::Sans, small, colours.dim_text});
+    if (has_bar)
+        draw_progress(drawing, page, {margin, bottom, width, bar}, unit);
     return figure;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One page for a room to read: title, formula, a few large matrices, a few sentences, a hint bar.
+// One page for a room to read: title, formula, a few large matrices, a few sentences, and how far
+// it is.
 #pragma once
 
 #include "core/document/prose.h"
@@ -13,7 +14,10 @@ struct Page {
     std::string note;    // small, above the picture
     Picture picture;     // none without columns
     Prose text;
-    // In the bar at the bottom, the dispensable ones last; no bar if there are none.
+    // How far the whole is: page `at` of `count`, as a line of pieces at the bottom; no line
+    // without pages.
+    int at = 0, count = 0;
+    // What stands in the place of that line, the dispensable ones last.
     std::vector<std::string> hints;
 };
 

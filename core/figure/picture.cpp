@@ -3,8 +3,10 @@
 
 #include "core/document/model.h"
 #include "core/figure/concept_map.h"
+#include "core/figure/gradient_look.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/rich_text.h"
+#include "core/figure/softmax_table.h"
 
 #include <algorithm>
 #include <array>
@@ -50,9 +52,11 @@ struct Extent {
 
 class Arranging {
 public:
-    Arranging(const Contents& contents, const View& view, const PictureSpace& space,
-              const Measure& measure)
-        : contents_(contents), view_(view), space_(space), measure_(measure) {
+    /// `gradients`: the same contents with gradients in them; null where no part asks for them.
+    Arranging(const Contents& contents, const Contents* gradients, const View& view,
+              const PictureSpace& space, const Measure& measure)
+        : contents_(contents), gradients_(gradients), view_(view), space_(space),
+          measure_(measure) {
         lengths_.unit = space.unit;
         lengths_.is_compact = true;
         lengths_.least_digits = least_number * space.unit;
@@ -86,6 +90,7 @@ private:
     void stretch(std::vector<Extent>& extents, const Plan& plan) const;
 
     const Contents& contents_;
+    const Contents* gradients_;
     const View& view_;
     PictureSpace space_;
     const Measure& measure_;
@@ -96,14 +101,22 @@ private:
 };
 
 std::size_t Arranging::add(const Part& part) {
-    const SheetLook* found = &contents_.sheets.front();
-    for (const SheetLook& look : contents_.sheets)
+    const bool is_gradient = part.is_gradient && gradients_;
+    const Contents& contents = is_gradient ? *gradients_ : contents_;
+    const SheetLook* found = &contents.sheets.front();
+    for (const SheetLook& look : contents.sheets)
         if (position(look.id.stage) <= position(part.stage) &&
             position(look.id.stage) >= position(found->id.stage))
             found = &look;
     Item item{*found, nullptr};
     SheetLook& look = item.look;
     look.formula.clear(); // It stands above the picture.
+    look.remarks.clear();
+    if (is_gradient) {
+        if (!look.chosen)
+            look.title = "∂" + look.title;
+        reserve_for_gradient(look);
+    }
     look.is_derived = false;
     const bool has_words = look.is_transposed ? look.has_word_columns : look.has_word_rows;
     if (part.is_query_row && has_words && look.id.stage != Stage::WeightedValues) {
@@ -367,7 +380,17 @@ void draw_picture(Drawing& drawing, const Document& document, const Trace& trace
     if (picture.is_map && has_stage(document, Stage::People))
         return draw_concept_map(drawing, document, trace, view, space.area, 0.95F * space.unit);
     const Contents shown = contents(document, trace, view);
-    Arranging(shown, view, space, drawing.measure).draw(drawing, picture);
+    if (picture.is_table &&
+        has_softmax_table(document, shown, view, picture.columns.front().front().stage))
+        return draw_softmax_table(drawing, shown, view, picture.columns.front().front().stage,
+                                  space);
+    Contents slopes;
+    if (picture.gradients) {
+        slopes = contents(document, trace, view);
+        show_gradients(slopes, document, *picture.gradients, view);
+    }
+    Arranging(shown, picture.gradients ? &slopes : nullptr, view, space, drawing.measure)
+        .draw(drawing, picture);
 }
 
 } // namespace attn::figure

@@ -3,17 +3,20 @@
 #pragma once
 
 #include "core/document/evaluate.h"
+#include "core/document/sensitivity.h"
 #include "core/document/view.h"
 #include "core/figure/drawing.h"
 
+#include <memory>
 #include <vector>
 
 namespace attn::figure {
 
-/// One matrix, or only its row of the query word.
+/// One matrix, or only its row of the query word; its numbers, or their gradient.
 struct Part {
     Stage stage = Stage::X;
     bool is_query_row = false;
+    bool is_gradient = false; // where the picture has gradients
 
     friend bool operator==(const Part&, const Part&) = default;
 };
@@ -23,6 +26,8 @@ struct Picture {
     std::vector<std::vector<Part>> columns;
     bool has_arrows = true; // between the columns
     bool is_map = false;    // the map of concepts instead of matrices
+    bool is_table = false;  // a table of the softmax where there is one: see softmax_table.h
+    std::shared_ptr<const Sensitivity> gradients = {}; // one that has a gradient; or none
 };
 
 struct PictureSpace {

@@ -42,7 +42,7 @@ std::vector<Chunk> chunks(const Prose& prose, float width, const ProseStyle& sty
         list.back().width += wide;
         list.back().pieces.push_back({std::move(rich), tone, font, wide});
     };
-    for (const Run& run : prose) {
+    for (const attn::Run& run : prose) {
         if (run.tone == Tone::Pin) {
             const float wide = pin_size(style.size) + 0.4F * style.size;
             if (style.pins) {

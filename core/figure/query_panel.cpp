@@ -5,6 +5,7 @@
 #include "core/figure/canvas.h"
 #include "core/figure/changes.h"
 #include "core/figure/drawing.h"
+#include "core/figure/look_of.h"
 #include "core/figure/model_figures.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
@@ -42,9 +43,8 @@ struct Panel {
 };
 
 const SheetLook& look_at(const Contents& contents, Stage stage) {
-    const auto found = std::find_if(contents.sheets.begin(), contents.sheets.end(),
-                                    [&](const SheetLook& look) { return look.id.stage == stage; });
-    assert(found != contents.sheets.end() && "the stage is always shown");
+    const SheetLook* const found = look_of(contents, stage);
+    assert(found && "the stage is always shown");
     return *found;
 }
 

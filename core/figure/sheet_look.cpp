@@ -62,28 +62,6 @@ NumberRange range_of(const SheetLook& look) {
     return range;
 }
 
-/// Characters of the widest number, found without writing every number where the format allows.
-void reserve_characters(SheetLook& look) {
-    constexpr Index most_written = 4096; // more numbers than that are never shown as numbers
-    const auto count = [&](Real value) {
-        const std::string text = format(std::abs(value), look.numbers);
-        const auto point = text.find('.');
-        look.characters = std::max(look.characters, static_cast<int>(text.size()));
-        if (point != std::string::npos)
-            look.fraction_characters =
-                std::max(look.fraction_characters, static_cast<int>(text.size() - point));
-    };
-    look.characters = look.range.non_finite > 0 ? 3 : 1;
-    count(look.range.low);
-    count(look.range.high);
-    if (look.numbers.kind == NumberFormat::Kind::Decimals || look.values.size() > most_written)
-        return;
-    for (Index row = 0; row < look.values.rows(); ++row)
-        for (Index column = 0; column < look.values.cols(); ++column)
-            if (const Real value = look.values(row, column); std::isfinite(value))
-                count(value);
-}
-
 /// The range of the looks for which `is_meant`.
 template <class Is>
 NumberRange joined(const std::vector<SheetLook>& sheets, const Is& is_meant) {
@@ -109,6 +87,8 @@ Real round_end(Real value, bool has_two) {
             end = step * decade;
     return std::isfinite(end) ? end : value; // of the largest numbers
 }
+
+} // namespace
 
 void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
     const bool is_print = view.theme == ThemeName::Print, is_dark = view.theme == ThemeName::Dark;
@@ -154,6 +134,8 @@ void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
     if (look.range.has_any && look.range.high > scale.high)
         look.scale_high = "≥ " + look.scale_high;
 }
+
+namespace {
 
 /// The words of a role that are not those of X; null of others.
 std::shared_ptr<const std::vector<std::string>> own_words(const Document& document, Role role) {
@@ -350,6 +332,27 @@ std::string cell_text(const SheetLook& look, Index row, Index column) {
     if (look.has_no_key(row, column))
         return "–";
     return number_text(look.value(row, column), look.numbers);
+}
+
+void reserve_characters(SheetLook& look) {
+    constexpr Index most_written = 4096; // more numbers than that are never shown as numbers
+    const auto count = [&](Real value) {
+        const std::string text = format(std::abs(value), look.numbers);
+        const auto point = text.find('.');
+        look.characters = std::max(look.characters, static_cast<int>(text.size()));
+        if (point != std::string::npos)
+            look.fraction_characters =
+                std::max(look.fraction_characters, static_cast<int>(text.size() - point));
+    };
+    look.characters = look.range.non_finite > 0 ? 3 : 1;
+    count(look.range.low);
+    count(look.range.high);
+    if (look.numbers.kind == NumberFormat::Kind::Decimals || look.values.size() > most_written)
+        return;
+    for (Index row = 0; row < look.values.rows(); ++row)
+        for (Index column = 0; column < look.values.cols(); ++column)
+            if (const Real value = look.values(row, column); std::isfinite(value))
+                count(value);
 }
 
 } // namespace attn::figure

@@ -75,6 +75,13 @@ struct SheetLook {
     Index kept_rows = 0, kept_columns = 0;           // concepts beyond are dropped; 0: all are kept
     std::optional<Changes> changes;                  // only while something is compared
 
+    /// Its values are not the stage's numbers but their gradient (see gradient_look.h), or it is
+    /// blank. Said then in place of the formula, the longest first.
+    std::vector<std::string> remarks;
+    bool is_dimmed = false;      // it does nothing to the chosen number
+    bool is_blank = false;       // no cell but the chosen one is filled
+    std::optional<Place> chosen; // the number whose gradient the others show
+
     Index row_count() const { return is_transposed ? values.cols() : values.rows(); }
     Index column_count() const { return is_transposed ? values.rows() : values.cols(); }
     Real value(Index row, Index column) const {
@@ -104,6 +111,9 @@ struct SheetLook {
         return (kept_rows > 0 && first_row + row >= kept_rows) ||
                (kept_columns > 0 && first_column + column >= kept_columns);
     }
+    bool is_blank_at(Index row, Index column) const {
+        return is_blank && !(chosen && place(row, column) == *chosen);
+    }
     std::string row_name(Index row, const std::vector<std::string>& words) const {
         const std::vector<std::string>& list = own_rows ? *own_rows : words;
         return has_word_rows ? list[static_cast<std::size_t>(first_row + row)]
@@ -116,6 +126,9 @@ struct SheetLook {
     }
 };
 
+/// Gives it the colours of its family for a range, and the texts at their ends.
+void set_scale(SheetLook& look, const NumberRange& shown, const View& view);
+
 /// Exchanges what are its drawn rows and columns.
 void turn(SheetLook& look);
 
@@ -125,6 +138,7 @@ struct Contents {
     std::unique_ptr<KeptLooks> own;              // where nobody keeps them
     std::vector<SheetLook> sheets;
     std::shared_ptr<const std::vector<std::string>> kept_words, kept_keys;
+    std::vector<std::unique_ptr<const Matrix>> made; // values that looks show in other units
 
     /// Visible, plain: those of X, and those that keys and values stand for.
     const std::vector<std::string>& words() const { return *kept_words; }
@@ -136,6 +150,10 @@ Contents contents(const Document& document, const Trace& trace, const View& view
 /// One stage only, even if it repeats the one before.
 Contents contents(const Document& document, const Trace& trace, const View& view, Stage only,
                   KeptLooks* kept = nullptr);
+
+/// Sets how many characters the widest number of the look's range takes in its format, without
+/// writing every number where the format allows.
+void reserve_characters(SheetLook& look);
 
 /// The view with its query, head and key brought into the document.
 View within(const Document& document, View view);

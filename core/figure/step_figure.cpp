@@ -60,7 +60,8 @@ Picture picture_of(const Document& document, const Step& step) {
     case StepKind::Mask:
         return {{{{before(document, Stage::Masked), one}}, {{Stage::Masked, one}}}};
     case StepKind::Softmax:
-        return {{{{before(document, Stage::Weights), one}}, {{Stage::Weights, one}}}};
+        return {
+            {{{before(document, Stage::Weights), one}}, {{Stage::Weights, one}}}, true, false, one};
     case StepKind::Mix:
         if (one)
             return {{{{Stage::Weights, true}, {Stage::V}},

@@ -70,9 +70,11 @@ public:
     }
     /// Which list of names; the tokens if it is not said.
     Names list() { return has("of") ? choice("of", list_words) : Names::Rows; }
-    template <class Value>
-    Value parsed(const char* key, Result<Value> (*parse)(std::string_view)) {
-        return take(key, [parse](const Json& value, const std::string& path) -> Result<Value> {
+    /// What `parse` makes of a text: a Result.
+    template <class Parse>
+    auto parsed(const char* key, const Parse& parse) {
+        using Parsed = decltype(parse(std::string_view()));
+        return take(key, [&parse](const Json& value, const std::string& path) -> Parsed {
             const auto words = read_text(value, path);
             if (!words)
                 return words.error();
@@ -133,16 +135,19 @@ Result<Command> command_of(const Json& value, const std::string& path) {
     Members of(value, path);
     const std::string name = of.text("command");
     if (name == "set_cell") {
-        const Place place = of.parsed("place", parse_place);
+        const Place place =
+            of.parsed("place", [](std::string_view text) { return parse_place(text); });
         return of.give(SetCell{place, of.take("value", read_number)});
     }
     if (name == "set_matrix") {
-        const SheetId sheet = of.parsed("sheet", parse_sheet);
+        const SheetId sheet =
+            of.parsed("sheet", [](std::string_view text) { return parse_sheet(text); });
         SharedMatrix matrix = of.matrix("matrix");
         return of.give(SetMatrix{sheet, std::move(matrix), of.text("what")});
     }
     if (name == "set_row") {
-        const SheetId sheet = of.parsed("sheet", parse_sheet);
+        const SheetId sheet =
+            of.parsed("sheet", [](std::string_view text) { return parse_sheet(text); });
         const Index row = of.whole("row");
         return of.give(SetRow{sheet, row, of.matrix("numbers")});
     }

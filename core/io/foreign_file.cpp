@@ -122,7 +122,7 @@ std::string filled(std::string_view remedy, std::string_view file, std::string_v
 
 std::optional<Error> foreign_file(const std::string& path) {
     const std::string name = name_of(path), low = lowered(name);
-    const auto* kind = std::find_if(kinds.begin(), kinds.end(), [&](const ForeignKind& one) {
+    auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const ForeignKind& one) {
         return one.name.starts_with('.') ? low.size() > one.name.size() && low.ends_with(one.name)
                                          : low == one.name;
     });

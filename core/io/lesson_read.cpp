@@ -5,6 +5,8 @@
 #include "core/io/lesson.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 
 namespace attn::io {
 namespace {
@@ -159,15 +161,58 @@ Result<LessonView> read_view(const Json& value, const std::string& path) {
     return view;
 }
 
+Result<Optimiser> read_optimiser(const Json& value, const std::string& path) {
+    if (value.is_string())
+        for (const Optimiser one : all_optimisers)
+            if (value.get_ref<const std::string&>() == name(one))
+                return one;
+    return Error{"found " + found(value) + ", expected gradient, momentum or adam", path};
+}
+
+Result<SheetId> read_input(const Json& value, const std::string& path) {
+    const auto text = read_text(value, path);
+    if (!text)
+        return text.error();
+    auto sheet = parse_sheet(*text);
+    if (!sheet)
+        return Error{sheet.error().text(), path};
+    return sheet;
+}
+
+Result<TrainingRun> read_training(const Json& value, const std::string& path) {
+    TrainingRun run;
+    Index steps = run.steps, seed = 0;
+    constexpr Index most_steps = 10'000;
+    const auto read_steps = [](const Json& given, const std::string& at) {
+        return read_whole(given, at, 1, most_steps);
+    };
+    const auto read_seed = [](const Json& given, const std::string& at) {
+        return read_whole(given, at, 0, std::numeric_limits<std::uint32_t>::max());
+    };
+    const auto fault = read_members(
+        value, path,
+        {into("optimiser", run.settings.optimiser, read_optimiser),
+         into("steps", steps, read_steps), into("rate", run.settings.rate, read_number),
+         into("weight_decay", run.settings.weight_decay, read_number),
+         into("seed", seed, read_seed),
+         into("learn", run.settings.learned, list_of<SheetId>(read_input))});
+    if (!fault)
+        return fault.error();
+    run.steps = static_cast<int>(steps);
+    if (value.contains("seed"))
+        run.seed = static_cast<std::uint32_t>(seed);
+    return run;
+}
+
 Result<LessonStep> read_step(const Json& value, const std::string& path) {
     LessonStep step;
-    const auto fault = read_members(value, path,
-                                    {into("title", step.title, read_title, true),
-                                     into("text", step.text, read_lesson_text, true),
-                                     into("notes", step.notes, read_lesson_text),
-                                     into("preset", step.preset, read_text),
-                                     into("commands", step.commands, list_of<Command>(command_of)),
-                                     into("view", step.view, read_view)});
+    const auto fault = read_members(
+        value, path,
+        {into("title", step.title, read_title, true),
+         into("text", step.text, read_lesson_text, true),
+         into("notes", step.notes, read_lesson_text), into("preset", step.preset, read_text),
+         into("commands", step.commands, list_of<Command>(command_of)),
+         into("train", step.training, read_training), into("view", step.view, read_view)});
     if (!fault)
         return fault.error();
     return step;
@@ -207,6 +252,8 @@ Result<OpenedLesson> opened(Lesson lesson,
         for (const Command& command : step.commands)
             if (document)
                 document = attn::apply(*document, command);
+        if (document && step.training)
+            document = trained(*document, *step.training);
         if (!document)
             return Error{document.error().text(), where};
         result.documents.push_back(*document);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/io/number_word.h"
 
+#include "core/base/read_real.h"
+
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -72,7 +73,7 @@ std::optional<Real> number_word(std::string_view word, bool decimal_comma) {
         *end++ = letter == ',' ? '.' : letter;
     }
     Real value = 0;
-    const auto [stop, fault] = std::from_chars(digits.data(), end, value);
+    const auto [stop, fault] = read_real(digits.data(), end, value);
     if (stop != end)
         return std::nullopt;
     if (fault == std::errc::result_out_of_range) {

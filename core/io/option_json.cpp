@@ -34,8 +34,8 @@ constexpr std::array<std::pair<std::string_view, bool>, 2> pair_words = {
 
 template <class Choice, std::size_t Count>
 Json word_of(const std::array<std::pair<std::string_view, Choice>, Count>& table, Choice choice) {
-    const auto* const found = std::find_if(table.begin(), table.end(),
-                                           [&](const auto& one) { return one.second == choice; });
+    const auto found = std::find_if(table.begin(), table.end(),
+                                    [&](const auto& one) { return one.second == choice; });
     return found == table.end() ? Json() : Json(std::string(found->first));
 }
 

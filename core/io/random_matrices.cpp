@@ -54,7 +54,9 @@ struct Bounds {
 };
 
 Result<Bounds> read_bounds(const Json& call, const std::string& path) {
-    constexpr Index exact = Index{1} << 53; // Beyond it a double no longer counts one by one.
+    // Beyond 2^53 a double no longer counts one by one.
+    constexpr auto exact = static_cast<Index>(
+        std::min<std::int64_t>(std::int64_t{1} << 53, std::numeric_limits<Index>::max()));
     Bounds bounds;
     if (const auto low = call.find("low"); low != call.end()) {
         const auto number = read_whole(*low, path + ".low", -exact, exact);

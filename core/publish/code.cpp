@@ -26,14 +26,29 @@ Index numbers_of_inputs(const Document& document) {
     return count;
 }
 
-} // namespace
-
-Result<std::string> program(const Document& document, Language language) {
+Result<> check_size(const Document& document) {
     const Index count = numbers_of_inputs(document);
     if (count > max_program_numbers)
         return Error{"the program would hold " + std::to_string(count) + " numbers, but at most " +
                      std::to_string(max_program_numbers) +
                      " are written; export the stages as .npz and load them instead"};
+    return Nothing{};
+}
+
+} // namespace
+
+Result<std::string> training_program(const Document& document, Language language,
+                                     const TrainingRun& run) {
+    if (language != Language::NumPy && language != Language::PyTorch)
+        return Error{"only programs of NumPy and PyTorch train; choose one of them"};
+    if (auto fault = check_size(document); !fault)
+        return fault.error();
+    return python_training_program(document, language, run);
+}
+
+Result<std::string> program(const Document& document, Language language) {
+    if (auto fault = check_size(document); !fault)
+        return fault.error();
     switch (language) {
     case Language::NumPy:
     case Language::PyTorch:

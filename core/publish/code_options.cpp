@@ -8,9 +8,9 @@
 namespace attn::publish {
 namespace {
 
-/// Queries and keys of the scores that a stage makes.
+/// Queries and keys of the scores that a stage reads.
 Shape scores_of(const Line& line) {
-    return line.node.shape;
+    return line.stages[line.node.inputs[0]].shape;
 }
 
 } // namespace

@@ -184,10 +184,11 @@ const Dialect& dialect(Language language) {
 }
 
 const OperationLine* find_line(const Dialect& dialect, const Operation& operation) {
-    const auto at =
-        std::find_if(dialect.lines.begin(), dialect.lines.end(),
-                     [&](const OperationLine& line) { return line.operation == &operation; });
-    return at == dialect.lines.end() ? nullptr : &*at;
+    for (const std::span<const OperationLine> lines : dialect.lines)
+        for (const OperationLine& line : lines)
+            if (line.operation == &operation)
+                return &line;
+    return nullptr;
 }
 
 std::string said(const Dialect& dialect, std::string_view text, const Values& also) {
@@ -241,8 +242,9 @@ std::string inputs_code(const Dialect& dialect, const Document& document,
 
 std::string unmasked(const Line& line) {
     const Node& input = line.stages[line.node.inputs[0]];
-    return input.operation == &operation::masked ? variable(line.stages[input.inputs[0]].sheet)
-                                                 : line.inputs[0];
+    return input.operation == &operation::masked
+               ? variable(line.stages[input.inputs[0]].sheet) + line.end
+               : line.inputs[0];
 }
 
 std::string written_line(const Line& line) {

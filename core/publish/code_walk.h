@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/document/training_run.h"
 #include "core/engine/graph.h"
 #include "core/publish/code.h"
 #include "core/publish/code_text.h"
@@ -27,6 +28,7 @@ struct Line {
     const Node& node;
     std::vector<std::string> results;
     std::vector<std::string> inputs; // one list for the outputs of several heads
+    std::string end = {};            // of the names of a head, where each stands by itself
 };
 
 /// How the stages of an operation are written. In the texts stand {result}; {0}, {1} … for the
@@ -45,8 +47,8 @@ struct Word {
     std::string_view key, text;
 };
 struct Dialect {
-    std::span<const OperationLine> lines;
-    std::array<std::span<const Word>, 2> words; // of the library, of the language
+    std::array<std::span<const OperationLine>, 2> lines; // of models, of gradients
+    std::array<std::span<const Word>, 2> words;          // of the library, of the language
     NonFiniteNames non_finite;
     std::string (*matrix)(const Dialect&, const std::string& name, const Matrix& values);
     /// The flags as 1 where blocked, as they are written.
@@ -118,6 +120,9 @@ bool has_node(const Document& document, bool (*is_so)(const Node&));
 bool has_non_finite_inputs(const Document& document);
 
 std::string python_program(const Document& document, Language language);
+/// The convention is that of words as rows, whatever the document's.
+Result<std::string> python_training_program(const Document& document, Language language,
+                                            const TrainingRun& run);
 std::string notebook(const Document& document);
 std::string cpp_program(const Document& document);
 std::string matlab_program(const Document& document);

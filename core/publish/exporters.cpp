@@ -5,6 +5,7 @@
 #include "core/base/utf8.h"
 #include "core/io/document_json.h"
 #include "core/io/markdown_text.h"
+#include "core/publish/page_file.h"
 #include "core/publish/sheet_formats.h"
 #include "core/publish/worksheets.h"
 
@@ -118,9 +119,23 @@ const std::vector<FileKindInfo>& file_kinds() {
         {FileKind::Matlab, ".m", "MATLAB program"},
         {FileKind::Notebook, ".ipynb", "Jupyter notebook"},
         {FileKind::Tex, ".tex", "LaTeX"},
+        {FileKind::Html, ".html", "page for any browser"},
         {FileKind::Attn, ".attn", "Attention Lab document"},
     };
     return list;
+}
+
+std::optional<PictureKind> picture_kind(FileKind kind) {
+    switch (kind) {
+    case FileKind::Png:
+        return PictureKind::Png;
+    case FileKind::Svg:
+        return PictureKind::Svg;
+    case FileKind::Pdf:
+        return PictureKind::Pdf;
+    default:
+        return std::nullopt;
+    }
 }
 
 Result<FileKind> file_kind(std::string_view path) {
@@ -164,7 +179,8 @@ Result<std::string> exported(const Document& document, FileKind kind,
     case FileKind::Json:
         return table_file(document, kind, options);
     case FileKind::Python:
-        return program(document, options.python);
+        return options.training ? training_program(document, options.python, *options.training)
+                                : program(document, options.python);
     case FileKind::Cpp:
         return program(document, Language::Cpp);
     case FileKind::Matlab:
@@ -173,6 +189,8 @@ Result<std::string> exported(const Document& document, FileKind kind,
         return program(document, Language::Notebook);
     case FileKind::Tex:
         return latex(document, latex_request(options));
+    case FileKind::Html:
+        return page_file(document);
     case FileKind::Attn:
         return io::write_document(document);
     }

@@ -52,6 +52,16 @@ struct Drawn {
     Type type;
 };
 
+void put_on_page(Drawn& made, figure::Figure figure, const PictureStyle& style) {
+    const figure::Size target{
+        made.page.width,
+        made.page.height.value_or(figure.size.height * made.page.width / figure.size.width)};
+    made.figure =
+        figure.size == target ? std::move(figure) : figure::fitted(std::move(figure), target);
+    made.figure.background =
+        style.is_transparent ? figure::transparent : figure::theme(style.theme).panel_background;
+}
+
 Result<Drawn> drawn(const Document& document, const PictureRequest& request, const Type& type) {
     const auto named = figure::named_figure(document, request.figure, request.compared);
     if (!named)
@@ -62,15 +72,7 @@ Result<Drawn> drawn(const Document& document, const PictureRequest& request, con
     options.measure = measure(made.type);
     View view = request.view;
     view.theme = style.theme;
-    figure::Figure& figure = made.figure;
-    figure = named->draw(document, evaluate(document), view, options);
-    const figure::Size target{
-        made.page.width,
-        made.page.height.value_or(figure.size.height * made.page.width / figure.size.width)};
-    if (figure.size != target)
-        figure = figure::fitted(std::move(figure), target);
-    figure.background =
-        style.is_transparent ? figure::transparent : figure::theme(style.theme).panel_background;
+    put_on_page(made, named->draw(document, evaluate(document), view, options), style);
     return made;
 }
 
@@ -107,6 +109,20 @@ Result<std::string> picture(const Document& document, PictureKind kind,
     if (!made)
         return made.error();
     return file_of(document, *made, kind, request.style, nullptr);
+}
+
+Result<std::string> picture_of_losses(const Document& document, const figure::LossCurve& curve,
+                                      PictureKind kind, const PictureStyle& style,
+                                      const Type& type) {
+    constexpr float shape = 0.5F; // of a page without a height
+    Drawn made{{}, page(style), type ? type : typesetter()};
+    View view;
+    view.theme = style.theme;
+    const figure::Size room{made.page.width, made.page.height.value_or(made.page.width * shape)};
+    put_on_page(made,
+                figure::loss_curve(curve, view, room, made.page.text, measure(made.type)).figure,
+                style);
+    return file_of(document, made, kind, style, nullptr);
 }
 
 Result<SeenPicture> seen_picture(const Document& document, PictureKind kind,

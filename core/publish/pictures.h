@@ -4,6 +4,7 @@
 
 #include "core/document/evaluate.h"
 #include "core/figure/figures.h"
+#include "core/figure/loss_curve.h"
 #include "core/publish/cairo.h"
 #include "core/publish/style.h"
 
@@ -27,6 +28,11 @@ struct PictureRequest {
 /// that has painted before saves time.
 Result<std::string> picture(const Document& document, PictureKind kind,
                             const PictureRequest& request, const Type& type = {});
+
+/// The picture of a training's losses; the file remembers `document`, the one that was trained.
+Result<std::string> picture_of_losses(const Document& document, const figure::LossCurve& curve,
+                                      PictureKind kind, const PictureStyle& style,
+                                      const Type& type = {});
 
 /// A picture with the pixels that show it.
 struct SeenPicture {

@@ -9,24 +9,24 @@
 #include <cassert>
 
 namespace attn::publish {
-namespace {
 
-/// "√d_{k}" → "√d_k", "K^{T}" → "Kᵀ".
-std::string plain(std::string text) {
-    const auto replace = [&text](std::string_view from, std::string_view to) {
-        for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at))
-            text.replace(at, from.size(), to);
+std::string plain_formula(std::string rich) {
+    const auto replace = [&rich](std::string_view from, std::string_view to) {
+        for (auto at = rich.find(from); at != std::string::npos; at = rich.find(from, at))
+            rich.replace(at, from.size(), to);
     };
     replace("^{T}", "ᵀ");
     replace("{", "");
     replace("}", "");
-    return text;
+    return rich;
 }
+
+namespace {
 
 std::string role_text(Role role, const Document& document) {
     if (!model_of(document).columns.empty())
         return std::string(concept_role(role));
-    return plain(std::string(info(shown_role(document, role)).text));
+    return plain_formula(std::string(info(shown_role(document, role)).text));
 }
 
 /// What all lines of a role are together.
@@ -47,7 +47,7 @@ SheetTable sheet_table(const Document& document, const Trace& trace, const Sheet
     SheetTable table;
     table.sheet = sheet;
     table.name = to_text(sheet);
-    table.formula = plain(formula(document, sheet.stage));
+    table.formula = plain_formula(formula(document, sheet.stage));
     if (sheet.stage == Stage::Weights)
         table.formula += " · " + sums_sentence(document, cells_of(document, trace, sheet));
     table.row_role = role_text(form.row_role, document);

@@ -35,6 +35,9 @@ struct SheetTable {
 /// The sheet must exist. For the weighted values it holds those of every word.
 SheetTable sheet_table(const Document& document, const Trace& trace, const SheetId& sheet);
 
+/// A rich formula as plain text: "K^{T} / √d_{k}" is "Kᵀ / √d_k".
+std::string plain_formula(std::string rich);
+
 /// How many numbers the table of a sheet holds.
 Index numbers_in(const Document& document, const SheetId& sheet);
 

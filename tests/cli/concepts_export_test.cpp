@@ -3,6 +3,7 @@
 #include "core/figure/figures.h"
 #include "core/io/library.h"
 #include "core/publish/exporters.h"
+#include "core/publish/page_file.h"
 #include "tests/support/run_program.h"
 #include "tests/support/takes_a_stage.h"
 #include "tests/support/temp_dir.h"
@@ -34,6 +35,8 @@ TEST(ConceptExports, EveryFigureIsAPictureThatRemembersTheDocument) {
 TEST(ConceptExports, EveryEndingMakesItsFile) {
     const test::TempDir folder;
     for (const publish::FileKindInfo& kind : publish::file_kinds()) {
+        if (kind.kind == publish::FileKind::Html && publish::page_bytes().empty())
+            continue; // built without the tools for pages
         const std::string file = folder / ("a" + std::string(kind.ending));
         std::vector<std::string> arguments = {"export", "concepts", file};
         if (test::takes_a_stage(kind.kind))

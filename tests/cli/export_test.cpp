@@ -3,6 +3,7 @@
 #include "core/io/document_json.h"
 #include "core/io/library.h"
 #include "core/publish/exporters.h"
+#include "core/publish/page_file.h"
 #include "tests/support/python.h"
 #include "tests/support/run_program.h"
 #include "tests/support/takes_a_stage.h"
@@ -34,6 +35,8 @@ void expect_refused(const std::vector<std::string>& options, int code,
 TEST(Export, EveryEndingMakesItsFileTheSameEachTime) {
     const test::TempDir folder;
     for (const publish::FileKindInfo& kind : publish::file_kinds()) {
+        if (kind.kind == publish::FileKind::Html && publish::page_bytes().empty())
+            continue; // built without the tools for pages
         const std::string file = folder / ("a" + std::string(kind.ending));
         std::vector<std::string> arguments = {"export", "four-words", file};
         if (test::takes_a_stage(kind.kind))

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <string>
+
 using namespace attn::test;
 
 TEST(Gradient, NamesEveryInput) {
@@ -31,6 +33,51 @@ TEST(Gradient, OfOneStageFollowsTheSoftmax) {
     const double weight = nlohmann::json::parse(weights.out).at("values")[1][2];
     const double slope = nlohmann::json::parse(slopes.out).at("values")[1][2];
     EXPECT_NEAR(slope, weight * (1 - weight), 1e-12);
+}
+
+TEST(Gradient, ListsTheStagesOnTheWayBack) {
+    const auto finished = run_program({"gradient", "four-words", "weights[1,2]", "--steps"});
+    ASSERT_EQ(finished.code, 0) << finished.err;
+    std::size_t last = 0;
+    for (const char* stage : {"d.weights ", "d.scaled ", "d.scores ", "d.K ", "d.Q ", "d.X "}) {
+        const auto at = finished.out.find(stage);
+        ASSERT_NE(at, std::string::npos) << stage << finished.out;
+        EXPECT_GE(at, last) << stage << "follows";
+        last = at;
+    }
+    EXPECT_EQ(finished.out.find("d.masked"), std::string::npos) << "there is no mask";
+    EXPECT_NE(finished.out.find("∂ weights[1,2] / ∂ W_Q = Xᵀ ∂Q"), std::string::npos)
+        << finished.out;
+}
+
+TEST(Gradient, ExplainsOneDerivative) {
+    const auto finished =
+        run_program({"gradient", "four-words", "weights[1,2]", "--explain", "W_Q[0,1]"});
+    ASSERT_EQ(finished.code, 0) << finished.err;
+    EXPECT_NE(finished.out.find("= X[·,0] · d.Q[·,1]"), std::string::npos) << finished.out;
+    EXPECT_EQ(
+        run_program({"gradient", "four-words", "weights[1,2]", "--explain", "d.W_Q[0,1]"}).out,
+        finished.out);
+    const auto slopes = run_program(
+        {"gradient", "four-words", "weights[1,2]", "--stage", "W_Q", "--format", "json"});
+    const double slope = nlohmann::json::parse(slopes.out).at("values")[0][1];
+    const auto last = finished.out.rfind("= ");
+    EXPECT_NEAR(std::stod(finished.out.substr(last + 2)), slope, 5e-5);
+}
+
+TEST(Gradient, RefusesWhatDoesNotGoTogether) {
+    expect_fails({"gradient", "four-words", "weights[0,0]", "--steps", "--stage", "X"}, 2,
+                 "leave out --stage");
+    expect_fails({"gradient", "four-words", "weights[0,0]", "--steps", "--format", "csv"}, 2,
+                 "csv and npy hold one stage");
+    expect_fails({"gradient", "four-words", "weights[0,0]", "--explain", "X[0,0]", "--steps"}, 2,
+                 "--explain is about one derivative");
+    expect_fails(
+        {"gradient", "four-words", "weights[0,0]", "--explain", "X[0,0]", "--format", "json"}, 2,
+        "--explain writes text");
+    expect_fails({"gradient", "four-words", "scores[0,0]", "--explain", "weights[0,0]"}, 2,
+                 "comes after scores");
+    expect_fails({"gradient", "four-words", "scores[0,0]", "--explain", "X[9,0]"}, 2, "rows are");
 }
 
 TEST(Gradient, RefusesWhatHasNone) {

@@ -286,8 +286,9 @@ TEST(Program, BadFilesAreRejectedWithPlaceAndRemedy) {
         expect_fails({"check", file}, 3, message);
         expect_fails({"show", file}, 3, message);
     }
-    expect_fails({"show", "five-words"}, 3,
-                 "the presets are additive-score, causal-decoder-block, concepts, four-words");
+    expect_fails(
+        {"show", "five-words"}, 3,
+        "the presets are additive-score, causal-decoder-block, concepts, copy-the-word-before");
 }
 
 TEST(Program, CheckReportsEachFile) {

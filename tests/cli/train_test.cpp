@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The command train, and what other commands say of a loss.
 #include "tests/support/expect_fails.h"
+#include "tests/support/python.h"
 #include "tests/support/run_program.h"
-#include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <iterator>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -30,6 +32,18 @@ std::vector<std::string> lines_of(const std::string& text) {
     for (std::string line; std::getline(stream, line);)
         lines.push_back(line);
     return lines;
+}
+
+/// The words of the command that the lesson says in bold.
+std::vector<std::string> command_of_lesson(const std::string& name) {
+    std::string notes = run_program({"lesson", "notes", name}).out;
+    std::erase(notes, '\\'); // of Markdown
+    const std::string begin = "**attention-lab ";
+    const auto at = notes.find(begin);
+    EXPECT_NE(at, std::string::npos) << notes;
+    const auto first = at + begin.size();
+    std::istringstream text(notes.substr(first, notes.find("**", first) - first));
+    return {std::istream_iterator<std::string>(text), {}};
 }
 
 } // namespace
@@ -78,6 +92,28 @@ TEST(Train, BeginsAnewWithASeed) {
     EXPECT_NE(at_seed("1"), at_seed("2"));
 }
 
+TEST(Train, LearnsEachTaskByTheCommandOfItsLesson) {
+    const TempDir folder;
+    const auto loss_of = [](const std::string& document) {
+        const auto shown = run_program({"show", document, "--stage", "loss", "--format", "json"});
+        EXPECT_EQ(shown.code, 0) << shown.err;
+        return nlohmann::json::parse(shown.out)["values"][0][0].get<double>();
+    };
+    for (const std::string name : {"copy-the-word-before", "find-the-same-word", "match-pairs",
+                                   "majority", "sort-by-position", "learn-four-words"}) {
+        std::vector<std::string> command = command_of_lesson(name);
+        ASSERT_GT(command.size(), 2U);
+        EXPECT_EQ(command[0], "train");
+        EXPECT_EQ(command[1], name);
+        EXPECT_NE(std::find(command.begin(), command.end(), "--seed"), command.end());
+        const std::string learned = folder / (name + ".attn");
+        command.insert(command.end(), {"-o", learned});
+        const auto finished = run_program(command);
+        ASSERT_EQ(finished.code, 0) << finished.err;
+        EXPECT_LT(loss_of(learned), 0.01 * loss_of(name)) << name;
+    }
+}
+
 TEST(Train, RefusesWhatCannotLearn) {
     const TempDir folder;
     const std::string start = folder.file("start.attn", document);
@@ -92,6 +128,64 @@ TEST(Train, RefusesWhatCannotLearn) {
     expect_fails({"train", start, "--optimiser", "gradient", "--rate", "1e300", "-o", learned}, 1,
                  "try half of it");
     EXPECT_EQ(bytes_of(learned), "");
+}
+
+TEST(Train, TheCurveIsAPictureThatOpensAsWhatWasTrained) {
+    const TempDir folder;
+    const std::string start = folder.file("start.attn", document),
+                      learned = folder / "learned.attn";
+    for (const std::string ending : {"svg", "png", "pdf"}) {
+        const std::string curve = folder / ("loss." + ending);
+        const auto ended = run_program(
+            {"train", start, "--steps", "30", "-o", learned, "--curve", curve, "--logarithmic"});
+        ASSERT_EQ(ended.code, 0) << ended.err;
+        const auto shown = run_program({"show", curve, "--format", "json"});
+        ASSERT_EQ(shown.code, 0) << shown.err;
+        EXPECT_EQ(shown.out, run_program({"show", learned, "--format", "json"}).out) << ending;
+    }
+    const std::string svg = bytes_of(folder / "loss.svg");
+    for (const std::string_view said : {">0<", ">30<"})
+        EXPECT_NE(svg.find(said), std::string::npos) << said;
+    expect_fails({"train", start, "-o", learned, "--curve", folder / "loss.gif"}, 2,
+                 "a loss curve is written as .csv, .png, .svg or .pdf");
+}
+
+TEST(Train, AnExportedProgramPrintsTheSameCurve) {
+    const TempDir folder;
+    const std::vector<std::string> how = {"--steps", "20",     "--rate",      "0.3",
+                                          "--seed",  "4",      "--optimiser", "momentum",
+                                          "--learn", "W_K,W_Q"};
+    std::vector<std::string> train = {"train",           "majority", "-o",
+                                      folder / "a.attn", "--curve",  folder / "curve.csv"};
+    train.insert(train.end(), how.begin(), how.end());
+    ASSERT_EQ(run_program(train).code, 0);
+    std::vector<std::string> exporting = {"export", "majority", folder / "train.py", "--training"};
+    exporting.insert(exporting.end(), how.begin(), how.end());
+    const auto exported = run_program(exporting);
+    ASSERT_EQ(exported.code, 0) << exported.err;
+    const auto ended = run_shell("/usr/bin/python3 -B '" + (folder / "train.py") + "'");
+    ASSERT_EQ(ended.code, 0) << ended.err;
+    const auto ours = lines_of(bytes_of(folder / "curve.csv")), theirs = lines_of(ended.out);
+    ASSERT_EQ(ours.size(), 22U);
+    ASSERT_EQ(theirs.size(), ours.size());
+    EXPECT_EQ(theirs[0], ours[0]);
+    for (std::size_t step = 1; step < ours.size(); ++step)
+        EXPECT_NEAR(std::stod(theirs[step].substr(theirs[step].find(',') + 1)),
+                    std::stod(ours[step].substr(ours[step].find(',') + 1)), 1e-9);
+}
+
+TEST(Train, ProgramsThatCannotTrainAreRefused) {
+    const TempDir folder;
+    const std::string py = folder / "a.py";
+    expect_fails({"export", "majority", folder / "a.cpp", "--training"}, 2, "end in .py");
+    expect_fails({"export", "majority", py, "--steps", "3"}, 2, "add --training");
+    expect_fails({"export", "majority", py, "--seed", "3"}, 2, "add --worksheet or --training");
+    expect_fails({"export", "majority", py, "--training", "--program", "jax"}, 2,
+                 "only programs of NumPy and PyTorch train");
+    expect_fails({"export", "four-words", py, "--training"}, 2, "has no loss");
+    expect_fails({"export", "majority", py, "--training", "--learn", "W_Z"}, 2, "W_Z");
+    expect_fails({"export", "majority", py, "--training", "--steps", "0"}, 2, "--steps");
+    EXPECT_EQ(bytes_of(py), "");
 }
 
 TEST(ALoss, IsShownExplainedCheckedAndHasAGradient) {

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-OPTIONS = {"join", "keys_from", "score", "positions", "key_value_groups", "block"}
+OPTIONS = {"join", "keys_from", "score", "positions", "key_value_groups", "block", "target"}
 
 
 def sines(words, width, base):
@@ -43,6 +43,21 @@ def turned(rows, base, are_neighbours):
     return result
 
 
+def buckets(queries, keys, count, furthest):
+    """Raffel et al. 2020, section 2.1, where no key is ahead of its query: half of the buckets hold
+    one distance each, the others ever more, and the last all that are further."""
+    table = np.zeros((queries, keys), dtype=int)
+    single = count // 2
+    for query in range(queries):
+        for key in range(keys):
+            away = max(query - key, 0)
+            if away >= single:
+                further = math.log(away / single) / math.log(furthest / single)
+                away = min(single + int(further * (count - single)), count - 1)
+            table[query, key] = away
+    return table
+
+
 def softmax(rows):
     powers = np.exp(rows - rows.max(axis=1, keepdims=True))
     return powers / powers.sum(axis=1, keepdims=True)
@@ -65,6 +80,16 @@ class Stages(dict):
         attention = self.attend(read, source, positions)
         if self.block:
             self.around(x, attention)
+        if "target" in self.model:
+            self["loss"] = self.loss(self.model["target"])
+
+    def loss(self, of):
+        """Squared: the mean over all numbers. Cross-entropy: Goodfellow et al. 2016, eq. 3.51."""
+        made, target = self[of if "/" in of else of + "/0"], self.given("target")
+        if self.model["loss"] == "squared":
+            return ((made - target) ** 2).mean().reshape(1, 1)
+        logs = np.log(np.where(target > 0, made, 1.0))
+        return -(target * logs).sum().reshape(1, 1) / len(target)
 
     def given(self, name):
         bare = name[:-2] if name.endswith("/0") else name
@@ -94,6 +119,8 @@ class Stages(dict):
             sums = self[f"Q_mapped/{head}"][:, None, :] + self[f"K_mapped/{head}"][None, :, :]
             return np.tanh(sums) @ self.given(f"u/{head}")[0]
         squares = ((query[:, None, :] - key[None, :, :]) ** 2).sum(axis=2)
+        if kind == "distance":
+            return -squares
         return -squares / (2 * kind["gaussian"] ** 2)
 
     def attend(self, read, source, positions):
@@ -111,6 +138,10 @@ class Stages(dict):
                 query = self[f"Q_rotated/{head}"] = turned(query, *pairs)
                 key = self[f"K_rotated/{group}"] = turned(key, *pairs)
             scores = self[f"scores/{head}"] = self.scores(query, key, head)
+            if "buckets" in positions:
+                assert self.model["mask"] == "causal"  # Else keys ahead have buckets of their own.
+                places = buckets(*scores.shape, positions["buckets"], positions["furthest"])
+                scores = self[f"biased/{head}"] = scores + self.given(f"T/{head}")[0][places]
             divisor = {"sqrt_d_k": math.sqrt(query.shape[1]), "none": 1.0}[self.model["scale"]]
             self[f"scaled/{head}"] = scores / divisor / self.model.get("temperature", 1)
             later = np.arange(scores.shape[1])[None, :] > np.arange(len(scores))[:, None]
@@ -152,12 +183,17 @@ def plain(matrix):
             for row in matrix.tolist()]
 
 
-folder = Path(__file__).parents[2] / "assets" / "presets"
-lines = []
-for file in sorted(folder.glob("*.attn")):
-    document = json.loads(file.read_text())
-    if not OPTIONS & document["model"].keys():
-        continue
-    made = {stage: plain(matrix) for stage, matrix in Stages(document).items()}
-    lines.append(json.dumps({"preset": file.stem, "stages": made}, separators=(",", ":")))
-sys.stdout.write("[\n" + ",\n".join(lines) + "\n]\n")
+def main():
+    folder = Path(__file__).parents[2] / "assets" / "presets"
+    lines = []
+    for file in sorted(folder.glob("*.attn")):
+        document = json.loads(file.read_text())
+        if not OPTIONS & document["model"].keys():
+            continue
+        made = {stage: plain(matrix) for stage, matrix in Stages(document).items()}
+        lines.append(json.dumps({"preset": file.stem, "stages": made}, separators=(",", ":")))
+    sys.stdout.write("[\n" + ",\n".join(lines) + "\n]\n")
+
+
+if __name__ == "__main__":
+    main()

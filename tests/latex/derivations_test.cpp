@@ -41,9 +41,9 @@ TEST(LargeLatex, DerivationsOfEveryPresetAreTypeset) {
 
 TEST(LargeLatex, DerivationsOfAnyDocumentAreTypeset) {
     std::string body;
-    for (std::uint32_t seed = 1; seed <= 30; ++seed)
+    for (std::uint32_t seed = 1; seed <= 15; ++seed)
         body += derivations(attn::testing::random_document(seed));
-    for (std::uint32_t seed = 1; seed <= 30; ++seed)
+    for (std::uint32_t seed = 1; seed <= 15; ++seed)
         body += derivations(attn::testing::random_document_with_options(seed));
     const test::TempDir folder;
     const auto made = test::typeset(folder, "derivations", test::with_amsmath(body));

@@ -16,12 +16,9 @@ using namespace attn;
 
 namespace {
 
-/// Compiled in so many parts, beside each other where there are processors.
-constexpr std::size_t parts = 4;
-
 /// Every preset, 50 documents over all switches, four that every machine must have seen, and some
-/// with options.
-std::vector<test::NamedDocument> documents_of(std::size_t part) {
+/// with options; those of one model, whose programs share what a compiler takes long for.
+std::vector<test::NamedDocument> documents_of(Model model) {
     std::vector<test::NamedDocument> list = test::mixed(test::documents(50));
     Document causal = attn::testing::random_document(1);
     causal.projections = Projections::None;
@@ -37,10 +34,8 @@ std::vector<test::NamedDocument> documents_of(std::size_t part) {
     list.emplace_back("causal-columns", causal);
     for (test::NamedDocument& named : test::few_documents_with_options())
         list.push_back(std::move(named));
-    std::vector<test::NamedDocument> own;
-    for (std::size_t at = part; at < list.size(); at += parts)
-        own.push_back(list[at]);
-    return own;
+    std::erase_if(list, [&](const test::NamedDocument& one) { return one.second.model != model; });
+    return list;
 }
 
 /// All programs as one source: the libraries once, then each program in a namespace of its own.
@@ -94,15 +89,17 @@ void expect_grid(const std::string& printed, const std::string& name, const Matr
     }
 }
 
-class LargeCppPrograms : public ::testing::TestWithParam<std::size_t> {};
+class LargeCppPrograms : public ::testing::TestWithParam<Model> {};
 
 } // namespace
 
-INSTANTIATE_TEST_SUITE_P(Part, LargeCppPrograms, ::testing::Range(std::size_t{0}, parts));
+INSTANTIATE_TEST_SUITE_P(Of, LargeCppPrograms, ::testing::ValuesIn(all_models()),
+                         [](const auto& each) { return std::string(name(each.param)); });
 
 TEST_P(LargeCppPrograms, GiveEveryStageWithEigen) {
     const test::TempDir folder;
     const auto list = documents_of(GetParam());
+    ASSERT_FALSE(list.empty());
     const std::string source = folder.file("all.cpp", joined(list));
     const auto compiled = test::run_shell("c++ -std=c++17 -O0 -Wall -Wextra -Werror -Wno-unused "
                                           "-isystem /usr/include/eigen3 '" +

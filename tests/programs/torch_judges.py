@@ -50,7 +50,7 @@ def gradients_off(path):
     text = path.with_suffix(".py").read_text(encoding="utf-8")
     names = {}
     with contextlib.redirect_stdout(io.StringIO()):
-        exec(compile(text.replace("dtype=torch.float64)", "dtype=torch.float64, "
+        exec(compile(text.replace("\n], dtype=torch.float64)", "\n], dtype=torch.float64, "
                                   "requires_grad=True)"), path.name, "exec"), names)
     stages = names["stages"]
     (stages[stage] * torch.from_numpy(arrays["seed"])).sum().backward()

@@ -13,6 +13,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
 
 using namespace attn;
 
@@ -53,6 +57,51 @@ Document multi_head(std::uint32_t seed) {
     if (seed % 3 == 0)
         document.switches.mask = {Mask::Kind::Causal, {}};
     return document;
+}
+
+/// Whether the gradients of the document can be compared: where a line has no open key PyTorch's
+/// own gradient is NaN; where scores are divided by a sum near 0, neither has so many digits.
+bool is_told(const Document& document, const std::vector<Matrix>& results) {
+    const Trace trace = evaluate(document);
+    return std::all_of(trace.heads.begin(), trace.heads.end(),
+                       [](const HeadTrace& head) {
+                           return head.output.allFinite() &&
+                                  head.weights.cwiseAbs().maxCoeff() < 5 &&
+                                  std::count(head.no_key.begin(), head.no_key.end(), true) == 0;
+                       }) &&
+           std::all_of(results.begin(), results.end(),
+                       [](const Matrix& matrix) { return !matrix.hasNaN(); });
+}
+
+/// Writes the program of the document, the gradients of Σ weights ⊙ its last stage as the lab has
+/// them, and the weights; whether there is something to compare.
+bool add_gradients_of(const test::TempDir& folder, const std::string& name,
+                      const Document& document, std::uint32_t seed) {
+    Graph stages = graph(document);
+    std::size_t last = stages.size() - 1;
+    while (!stages[last].operation->gradient)
+        --last;
+    const Shape shape = stages[last].shape;
+    attn::testing::Random random(seed);
+    const Matrix weights = random.matrix(shape.rows, shape.columns);
+    const std::size_t forward = stages.size();
+    const std::size_t at = stages.add({{Stage("seed")}, &operation::given, {}, {}, shape, {}});
+    const auto gradients = add_gradients(stages, last, at);
+    const std::vector<Matrix> results = run(stages, [&](const SheetId& sheet) -> const Matrix& {
+        const SharedMatrix* const matrix = input(document, sheet);
+        return matrix ? **matrix : weights;
+    });
+    if (!is_told(document, results))
+        return false;
+    std::vector<io::ZipEntry> entries;
+    add(entries, "seed", weights);
+    for (std::size_t input = 0; input < forward; ++input)
+        if (stages.is_given(input) && gradients[input])
+            add(entries, "d." + to_text(stages[input].sheet), results[*gradients[input]]);
+    (void)folder.file(name + ".npz", *io::write_zip(entries));
+    (void)folder.file(name + ".stage", to_text(stages[last].sheet));
+    (void)folder.file(name + ".py", *publish::program(document, publish::Language::PyTorch));
+    return true;
 }
 
 } // namespace
@@ -120,46 +169,26 @@ TEST(LargePrograms, JoinedHeadsAreThoseOfMultiheadAttention) {
 TEST(LargePrograms, GradientsAreThoseOfAutograd) {
     const test::TempDir folder;
     std::size_t count = 0;
-    for (std::uint32_t seed = 0; seed < attn::testing::combinations; seed += 2) {
-        const Document document = seed % 4 == 0 ? attn::testing::random_document(seed)
-                                                : attn::testing::random_joined_document(seed);
-        Graph stages = graph(document);
-        std::size_t last = stages.size() - 1;
-        while (!stages[last].operation->gradient)
-            --last;
-        const Shape shape = stages[last].shape;
-        attn::testing::Random random(seed);
-        const Matrix weights = random.matrix(shape.rows, shape.columns);
-        const std::string stage = to_text(stages[last].sheet);
-        const std::size_t forward = stages.size();
-        const std::size_t at = stages.add({{Stage("seed")}, &operation::given, {}, {}, shape, {}});
-        const auto gradients = add_gradients(stages, last, at);
-        const std::vector<Matrix> results = run(stages, [&](const SheetId& sheet) -> const Matrix& {
-            const SharedMatrix* const matrix = input(document, sheet);
-            return matrix ? **matrix : weights;
-        });
-        // Where a line has no open key PyTorch's own gradient is NaN; where scores are divided by a
-        // sum near 0, neither has so many digits.
-        const Trace trace = evaluate(document);
-        bool is_told = true;
-        for (const HeadTrace& head : trace.heads)
-            is_told = is_told && head.output.allFinite() &&
-                      head.weights.cwiseAbs().maxCoeff() < 5 &&
-                      std::count(head.no_key.begin(), head.no_key.end(), true) == 0;
-        if (!is_told)
-            continue;
-        std::vector<io::ZipEntry> entries;
-        add(entries, "seed", weights);
-        for (std::size_t input = 0; input < forward; ++input)
-            if (stages.is_given(input) && gradients[input])
-                add(entries, "d." + to_text(stages[input].sheet), results[*gradients[input]]);
-        const std::string name = "seed-" + std::to_string(seed);
-        (void)folder.file(name + ".npz", *io::write_zip(entries));
-        (void)folder.file(name + ".stage", stage);
-        (void)folder.file(name + ".py", *publish::program(document, publish::Language::PyTorch));
-        ++count;
-    }
+    for (std::uint32_t seed = 0; seed < attn::testing::combinations; seed += 2)
+        count += add_gradients_of(folder, "seed-" + std::to_string(seed),
+                                  seed % 4 == 0 ? attn::testing::random_document(seed)
+                                                : attn::testing::random_joined_document(seed),
+                                  seed);
     EXPECT_GT(count, 100U);
+    const auto ended = judge("gradients", folder);
+    EXPECT_EQ(ended.code, 0) << ended.err << ended.out;
+    std::cout << ended.out;
+}
+
+TEST(LargePrograms, GradientsOfDocumentsWithOptionsAreThoseOfAutograd) {
+    const test::TempDir folder;
+    std::size_t count = 0;
+    for (std::uint32_t seed = 0; seed < 500; ++seed) {
+        Document document = attn::testing::random_document_with_options(seed);
+        document.convention = Convention::TokensAsRows;
+        count += add_gradients_of(folder, "seed-" + std::to_string(seed), document, seed);
+    }
+    EXPECT_GT(count, 250U);
     const auto ended = judge("gradients", folder);
     EXPECT_EQ(ended.code, 0) << ended.err << ended.out;
     std::cout << ended.out;

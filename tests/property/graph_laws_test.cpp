@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The graph of a document against its trace: every stage by its operation alone, every gradient
 // against central differences, and every number of a gradient by its own terms.
+#include "core/document/backward.h"
 #include "core/document/evaluate.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 using namespace attn;
 using attn::testing::combinations;
@@ -165,6 +167,44 @@ TEST_P(EveryDocument, DerivesEveryNumberOfItsGradientFromItsTerms) {
                         << to_text(place) << ", seed " << number;
                 }
     }
+}
+
+/// Steps without a name stand inside the formula: no reader is sent to one.
+TEST_P(EveryDocument, ExplainsEveryDerivativeByNamedStages) {
+    std::size_t compared = 0;
+    for (std::uint32_t number = GetParam(); number < all_seeds; number += 16) {
+        const Document document = some_document(number);
+        const Graph stages = graph(document);
+        const Shape shape = stages[last_of(stages)].shape;
+        const Place of{stages[last_of(stages)].sheet, shape.rows - 1, shape.columns - 1};
+        const auto pass = backward_pass(document, evaluate(document), of);
+        ASSERT_TRUE(pass) << pass.error().text();
+        const auto formulas = gradient_formulas(document, pass->stages);
+        for (std::size_t at = 0; at <= pass->stages.of; ++at) {
+            const auto gradient = pass->stages.gradients[at];
+            EXPECT_EQ(formulas[at].empty(), !gradient || at == pass->stages.of);
+            EXPECT_EQ(formulas[at].find("d."), std::string::npos) << formulas[at];
+            if (!gradient || info(stages[at].sheet.stage).is_by_query)
+                continue;
+            const Matrix& expected = pass->numbers[*gradient];
+            for (Index row = 0; row < expected.rows(); ++row)
+                for (Index column = 0; column < expected.cols(); ++column) {
+                    const Derivation made =
+                        derive_gradient(document, *pass, {stages[at].sheet, row, column});
+                    const Real value = expected(row, column);
+                    EXPECT_TRUE(made.result == value || std::isnan(value));
+                    for (const Place& read : places(made))
+                        EXPECT_EQ(read.sheet.stage.name().find(':'), std::string_view::npos)
+                            << to_text(made.place) << " reads " << to_text(read);
+                    if (!std::isfinite(value))
+                        continue;
+                    EXPECT_NEAR(evaluated(made), value, 1e-11 * std::max(1.0, std::abs(value)))
+                        << to_text(made.place) << ", seed " << number;
+                    ++compared;
+                }
+        }
+    }
+    EXPECT_GT(compared, 500U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, EveryDocument, ::testing::Range(0U, 8U));

@@ -88,7 +88,7 @@ void follow(std::uint32_t seed, Convention convention, Size available, Real wild
         options.kept = &kept;
         const Figure made = canvas(document, trace, view, options);
         ASSERT_EQ(difference(made, fresh), "") << change << ": " << describe(document, command);
-        for (const Shape& shape : made.shapes)
+        for (const figure::Shape& shape : made.shapes)
             if (const auto* image = std::get_if<Image>(&shape); image && image->pixels->width > 1) {
                 kept_images += image->pixels.get() == last;
                 last = image->pixels.get();

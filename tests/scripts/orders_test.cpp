@@ -20,6 +20,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// What scripts/benchmark measures, in its order.
+constexpr std::array<const char*, 4> measurements{"engine", "window", "pictures", "learning"};
+
 void write_program(const fs::path& path, const std::string& text) {
     std::ofstream(path) << text;
     fs::permissions(path, fs::perms::owner_all);
@@ -54,8 +57,8 @@ public:
                                            "    chmod +x \"$2/app/attention-lab\"\n"
                                            "done\n");
         write_program(programs_ / "ctest", "#!/bin/sh\necho tested\n");
-        for (const char* measurement : {"engine", "window", "pictures"})
-            std::ofstream(folder_.path() / "tests/benchmark" / (measurement + std::string(".py")))
+        for (const std::string measurement : measurements)
+            std::ofstream(folder_.path() / "tests/benchmark" / (measurement + ".py"))
                 << "print('measured " << measurement << "')\n";
     }
 
@@ -81,7 +84,12 @@ private:
 std::string printed_by(const std::string& script) {
     if (script == "run")
         return "lab\n";
-    return script == "test" ? "tested\n" : "measured engine\nmeasured window\nmeasured pictures\n";
+    if (script == "test")
+        return "tested\n";
+    std::string printed;
+    for (const std::string measurement : measurements)
+        printed += "measured " + measurement + "\n";
+    return printed;
 }
 
 } // namespace

@@ -8,7 +8,8 @@ namespace attn::test {
 
 inline bool takes_a_stage(publish::FileKind kind) {
     using enum publish::FileKind;
-    return kind != Python && kind != Cpp && kind != Matlab && kind != Notebook && kind != Attn;
+    return kind != Python && kind != Cpp && kind != Matlab && kind != Notebook && kind != Html &&
+           kind != Attn;
 }
 
 } // namespace attn::test

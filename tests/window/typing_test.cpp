@@ -163,14 +163,17 @@ TEST(Typing, ADoubleClickOpensTheCellWithItsNumber) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Typing, AComputedCellSaysWhatToChangeInstead) {
+TEST(Typing, OverAComputedCellAsksWhichInputsMayMoveAndEscLeavesThemAsTheyWere) {
     LabDriver lab;
     const std::string first = document_text(lab.probe());
     select(lab, "weights", 0, 0);
     lab.type("7");
-    const Json told =
-        lab.until("a sentence", [](const Json& now) { return now["message"].is_string(); });
-    EXPECT_TRUE(told["editing"].is_null());
-    EXPECT_EQ(document_text(told), first);
+    const Json asked =
+        lab.until("the form", [](const Json& now) { return now["seeking"].is_object(); });
+    EXPECT_TRUE(asked["editing"].is_null());
+    lab.press("Escape");
+    const Json left =
+        lab.until("the canvas", [](const Json& now) { return now["seeking"].is_null(); });
+    EXPECT_EQ(document_text(left), first);
     EXPECT_EQ(lab.quit(), "");
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The stages of attention with its options, in the order they are computed: projections with
-// biases, positions, scores, the limit, the mask, weights, outputs, the joined heads, and a block
-// around them, and a loss. Vaswani et al. 2017, section 3; attention_options.h has the others.
+// The stages of attention with its options, a block around it and a loss, in the order they are
+// computed. Vaswani et al. 2017, section 3; attention_options.h has the others.
 #include "core/document/model.h"
 #include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
@@ -52,12 +51,21 @@ Real alibi_slope(Index head, Index heads) {
 }
 
 Activation::Kind activation(Block::Mlp mlp) {
-    using Mlp = Block::Mlp;
-    if (mlp == Mlp::Gelu || mlp == Mlp::GeGlu)
+    switch (mlp) {
+    case Block::Mlp::Gelu:
+    case Block::Mlp::GeGlu:
         return Activation::Kind::Gelu;
-    if (mlp == Mlp::GeluTanh || mlp == Mlp::GeGluTanh)
+    case Block::Mlp::GeluTanh:
+    case Block::Mlp::GeGluTanh:
         return Activation::Kind::GeluTanh;
-    return mlp == Mlp::Silu || mlp == Mlp::SwiGlu ? Activation::Kind::Silu : Activation::Kind::Relu;
+    case Block::Mlp::Silu:
+    case Block::Mlp::SwiGlu:
+        return Activation::Kind::Silu;
+    case Block::Mlp::Relu:
+    case Block::Mlp::None:
+        break;
+    }
+    return Activation::Kind::Relu;
 }
 
 /// Of the stages that are computed.

@@ -88,7 +88,10 @@ constinit const Operation line_sum{
         add_line(cell, made);
         made.formula = "Σ " + line_name(cell);
     },
-    [](const Naming& naming) { return "sum of " + each_line(naming); },
+    [](const Naming& naming) {
+        const bool rows = are_rows(naming.options) == naming.by_rows;
+        return (rows ? "Σ_{row} " : "Σ_{column} ") + naming.inputs[0];
+    },
     [](Backward& back) { return Gradients{back.add(repeated, {back.upstream()}, along(back))}; },
     {},
     at_its_line};

@@ -68,12 +68,15 @@ constinit const Operation masked{"masked",
                                  [](const Naming& naming) { return "−∞" + where(naming.options); },
                                  gradient};
 
-constinit const Operation opened{
-    "opened",
-    shape_of_first,
-    run<true>,
-    explain<true>,
-    [](const Naming& naming) { return naming.inputs[0] + ", 0" + where(naming.options); },
-    gradient};
+constinit const Operation opened{"opened",
+                                 shape_of_first,
+                                 run<true>,
+                                 explain<true>,
+                                 [](const Naming& naming) {
+                                     return mask(naming.options).kind == Mask::Kind::None
+                                                ? naming.inputs[0]
+                                                : naming.inputs[0] + ", 0" + where(naming.options);
+                                 },
+                                 gradient};
 
 } // namespace attn::operation

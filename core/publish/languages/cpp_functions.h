@@ -50,7 +50,7 @@ struct Decomposition {
 // values, and of those that are 0, by nearest_axes().
 Decomposition decompose(const Matrix& X) {
     const double most = X.cwiseAbs().maxCoeff(), scale = most > 0 ? most : 1;
-    const Eigen::BDCSVD<Matrix> svd(X / scale, Eigen::ComputeFullU | Eigen::ComputeFullV);
+    const Eigen::JacobiSVD<Matrix> svd(X / scale, Eigen::ComputeFullU | Eigen::ComputeFullV);
     const Matrix &U = svd.matrixU(), &V = svd.matrixV();
     Row s = svd.singularValues().transpose();
     const Eigen::Index count = s.size();

@@ -330,7 +330,7 @@ std::string painted_mask(const Dialect& in, const Matrix& flags, const std::stri
            "const Flags blocked = blocked_cells.cast<bool>(); // " + comment + "\n";
 }
 
-constexpr Dialect eigen{lines,
+constexpr Dialect eigen{{lines, {}},
                         {words, {}},
                         names,
                         matrix,

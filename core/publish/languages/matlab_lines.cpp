@@ -331,7 +331,7 @@ std::string painted_mask(const Dialect&, const Matrix& flags, const std::string&
            comment + "\n";
 }
 
-constexpr Dialect octave{lines,
+constexpr Dialect octave{{lines, {}},
                          {words, {}},
                          names,
                          matrix,

@@ -78,11 +78,11 @@ inline constexpr std::string_view cosines = R"(def cosines(rows):
     return (unit @ unit.T).clip(-1, 1)
 )";
 
-inline constexpr std::string_view rotated = R"(def rotated(rows, base, neighbours):
+inline constexpr std::string_view rotated = R"(def rotated(rows, base, neighbours, way=1):
     """Pairs of columns turned by place * base**(-2i/d): neighbours, or one of each half."""
     half = rows.shape[1] // 2
     places = {np}.arange(rows.shape[0], dtype={float})[:, None]
-    angles = places * base ** (-2 * {np}.arange(half, dtype={float}) / rows.shape[1])
+    angles = way * places * base ** (-2 * {np}.arange(half, dtype={float}) / rows.shape[1])
     x, y = (rows[:, 0::2], rows[:, 1::2]) if neighbours else (rows[:, :half], rows[:, half:])
     sine, cosine = {np}.sin(angles), {np}.cos(angles)
     x, y = x * cosine - y * sine, x * sine + y * cosine

@@ -5,6 +5,7 @@
 #include "core/publish/code_walk.h"
 #include "core/publish/code_words.h"
 #include "core/publish/languages/python_functions.h"
+#include "core/publish/languages/python_gradient_lines.h"
 
 #include <cassert>
 #include <variant>
@@ -159,9 +160,9 @@ constexpr OperationLine lines[] = {
     {&operation::activated, "", "", activated_text},
     {&operation::squared_error, "{result} = (({0} - {1}) ** 2).mean().reshape(1, 1)\n"},
     {&operation::cross_entropy,
-     "logs = {np}.where({1} == 0, {np}.zeros_like({0}), {np}.log({0}))\n"
+     "logs = {np}.log({np}.where({1} == 0, {np}.ones_like({0}), {0}))\n"
      "{result} = -({1} * logs).sum().reshape(1, 1) / {0}.shape[0]\n",
-     "logs = {np}.where({1} == 0, {np}.zeros_like({0}), {np}.log({0}))\n"
+     "logs = {np}.log({np}.where({1} == 0, {np}.ones_like({0}), {0}))\n"
      "{result} = -({1} * logs).sum().reshape(1, 1) / {0}.shape[1]\n"},
     {&operation::scaled, "", "", scaled_text},
     {&operation::masked, "", "", masked_text},
@@ -294,7 +295,7 @@ std::string painted_mask(const Dialect& in, const Matrix& flags, const std::stri
 }
 
 constexpr Dialect made(std::span<const Word> words) {
-    return {lines,
+    return {{lines, python::gradient_lines},
             {words, python_words},
             names,
             matrix,

@@ -12,7 +12,7 @@ using namespace attn;
 
 namespace {
 
-struct Desk {
+struct ComparingDesk {
     Session session{*io::open_document("the-cat-chased-the-mouse")};
     std::vector<Action> actions = all_actions({});
 
@@ -34,7 +34,7 @@ struct Desk {
 } // namespace
 
 TEST(Comparing, APinnedStateStaysWhileTheDocumentChanges) {
-    Desk desk;
+    ComparingDesk desk;
     desk.run("compare.pin");
     const Document kept = desk.session.document();
     EXPECT_EQ(desk.changed({Stage::Output, 0, 0}), 0);
@@ -52,7 +52,7 @@ TEST(Comparing, APinnedStateStaysWhileTheDocumentChanges) {
 }
 
 TEST(Comparing, AMistakeGoesBackToWhatWasPinned) {
-    Desk desk;
+    ComparingDesk desk;
     desk.run("mistake.no_scaling");
     ASSERT_TRUE(desk.comparing());
     EXPECT_EQ(desk.comparing()->stage, Stage::Weights);
@@ -68,7 +68,7 @@ TEST(Comparing, AMistakeGoesBackToWhatWasPinned) {
 }
 
 TEST(Comparing, APinnedStateLeavesTheCanvasAndTheInputs) {
-    Desk desk;
+    ComparingDesk desk;
     EXPECT_FALSE(before(desk.session.frame()).calculation);
     desk.run("compare.pin");
     EXPECT_FALSE(desk.comparing()->replaces_canvas());
@@ -86,7 +86,7 @@ TEST(Comparing, APinnedStateLeavesTheCanvasAndTheInputs) {
 }
 
 TEST(Comparing, WhatWasOpenedIsComparedWith) {
-    Desk desk;
+    ComparingDesk desk;
     const Document opened = desk.session.document();
     desk.session.outbox.edit(SetCell{{{Stage::W_V, 0, 0}, 0, 0}, 9});
     desk.carry_out();
@@ -97,7 +97,7 @@ TEST(Comparing, WhatWasOpenedIsComparedWith) {
 }
 
 TEST(Comparing, ADragIsComparedWithWhatWasBeforeIt) {
-    Desk desk;
+    ComparingDesk desk;
     const Document began = desk.session.document();
     Dragging& dragging = desk.session.ui.dragging;
     const Place place{{Stage::X, 0, 0}, 1, 1};
@@ -117,7 +117,7 @@ TEST(Comparing, ADragIsComparedWithWhatWasBeforeIt) {
 }
 
 TEST(Comparing, AMistakeThatChangesNothingIsOnlySaid) {
-    Desk desk;
+    ComparingDesk desk;
     desk.run("mistake.divided_by_sqrt_d_model");
     EXPECT_FALSE(desk.comparing()) << "d_model is d_k";
     ASSERT_TRUE(desk.session.ui.message);
@@ -125,7 +125,7 @@ TEST(Comparing, AMistakeThatChangesNothingIsOnlySaid) {
 }
 
 TEST(Comparing, EveryMistakeAndStageIsDrawn) {
-    Desk desk;
+    ComparingDesk desk;
     for (const MistakeInfo& mistake : mistakes()) {
         desk.run("mistake." + std::string(mistake.name));
         if (!desk.comparing())

@@ -21,7 +21,7 @@ using namespace attn;
 
 namespace {
 
-struct Exporting : testing::Test {
+struct Exporting : ::testing::Test {
     test::TempDir folder;
     Session session{*io::open_document("four-words"), "four-words"};
     std::vector<Action> actions = all_actions({});

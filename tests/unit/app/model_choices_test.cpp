@@ -21,11 +21,11 @@ using namespace attn;
 
 namespace {
 
-struct Desk {
+struct ModelChoicesDesk {
     Session session;
     std::vector<Action> actions = all_actions({});
 
-    explicit Desk(Document document = new_document()) : session(std::move(document)) {}
+    explicit ModelChoicesDesk(Document document = new_document()) : session(std::move(document)) {}
     const Document& document() const { return session.document(); }
     Matrix numbers(Stage stage) { return matrix_of(document(), session.trace(), {stage}); }
     const Action& named(const std::string& id) const { return action(actions, id); }
@@ -90,7 +90,7 @@ TEST(ModelChoices, EachCanBeMadeOrSaysWhyNot) {
             SCOPED_TRACE(choice.id);
             if (!choice.is_offered(document))
                 continue;
-            Desk desk(document);
+            ModelChoicesDesk desk(document);
             EXPECT_EQ(desk.is_enabled(choice.id), choice.why_not(document).empty());
             if (!choice.why_not(document).empty())
                 continue;
@@ -110,17 +110,17 @@ TEST(ModelChoices, EachCanBeMadeOrSaysWhyNot) {
 }
 
 TEST(ModelChoices, WhatStandsInTheWayIsSaid) {
-    Desk odd(changed(new_document(), {SetWidth{Width::QueryKey, 3}}));
+    ModelChoicesDesk odd(changed(new_document(), {SetWidth{Width::QueryKey, 3}}));
     EXPECT_FALSE(odd.is_enabled("model.positions.rotary"));
     EXPECT_EQ(odd.named("model.positions.rotary").why_not(odd.document()),
               "It turns pairs of columns, but d_k is 3. Set an even d_k");
-    Desk sum(changed(new_document(), {SetNormaliser{Normaliser::Sum}}));
+    ModelChoicesDesk sum(changed(new_document(), {SetNormaliser{Normaliser::Sum}}));
     EXPECT_FALSE(sum.is_enabled("model.sink.on"));
-    Desk sink;
+    ModelChoicesDesk sink;
     sink.run("model.sink.on");
     EXPECT_FALSE(sink.is_enabled("normalise.sum"));
     EXPECT_FALSE(sink.is_enabled("axis.columns"));
-    Desk none;
+    ModelChoicesDesk none;
     EXPECT_FALSE(none.is_enabled("model.norm.layer"));
     EXPECT_FALSE(none.is_enabled("model.memory.add"));
     none.run("model.block.on");
@@ -145,7 +145,7 @@ TEST(ModelChoices, BeginningsKeepTheNumbers) {
     for (const char* id :
          {"model.biases.on", "model.memory.on", "model.score.general", "model.positions.learned",
           "model.positions.buckets", "model.block.on"}) {
-        Desk desk(two_heads());
+        ModelChoicesDesk desk(two_heads());
         const Matrix output = desk.numbers(Stage::Output);
         desk.run(id);
         EXPECT_EQ(desk.numbers(Stage::Output), output) << id;
@@ -154,7 +154,7 @@ TEST(ModelChoices, BeginningsKeepTheNumbers) {
 
 TEST(ModelChoices, ABlockJoinsTheHeadsInTheSameStep) {
     // Two heads of width 2 side by side are 4 wide; X is 2 wide.
-    Desk desk(two_heads());
+    ModelChoicesDesk desk(two_heads());
     desk.run("model.block.on");
     EXPECT_EQ(desk.document().join, Join::WO);
     EXPECT_EQ(*desk.document().w_o, Matrix(Matrix::Identity(4, 2)));
@@ -167,7 +167,7 @@ TEST(ModelChoices, ABlockJoinsTheHeadsInTheSameStep) {
 }
 
 TEST(ModelNumbers, AreTypedAndRefused) {
-    Desk desk;
+    ModelChoicesDesk desk;
     desk.run("model.score.gaussian");
     desk.enter("model.sigma", "1/4");
     EXPECT_EQ(desk.document().options.score.sigma, 0.25);
@@ -189,7 +189,7 @@ TEST(ModelNumbers, AreTypedAndRefused) {
 }
 
 TEST(MaskParts, AWindowAndAPaddingStandBesideTheOthers) {
-    Desk desk;
+    ModelChoicesDesk desk;
     desk.run("mask.causal");
     desk.run("mask.padding");
     desk.run("mask.window");
@@ -209,7 +209,8 @@ TEST(MaskParts, AWindowAndAPaddingStandBesideTheOthers) {
 }
 
 TEST(Heads, MoveCopyAndSwitchOff) {
-    Desk desk(changed(two_heads(), {SetJoin{Join::WO}, SetCell{{{Stage::WO}, 2, 1}, 5}}));
+    ModelChoicesDesk desk(
+        changed(two_heads(), {SetJoin{Join::WO}, SetCell{{{Stage::WO}, 2, 1}, 5}}));
     const Document first = desk.document();
     const Matrix attention = desk.numbers(Stage::Attention);
     desk.run("head.right");
@@ -238,12 +239,12 @@ TEST(Heads, MoveCopyAndSwitchOff) {
     EXPECT_EQ(*desk.document().w_o, *first.w_o);
     desk.press({Key::Character, 'z', true});
     EXPECT_EQ(desk.document(), first);
-    Desk apart(two_heads());
+    ModelChoicesDesk apart(two_heads());
     EXPECT_FALSE(apart.is_enabled("head.off"));
 }
 
 TEST(MemoryWords, AreAddedRenamedAndRemovedWhereMIsSelected) {
-    Desk desk;
+    ModelChoicesDesk desk;
     desk.run("model.memory.on");
     const Document first = desk.document();
     desk.session.view.selected = Place{{Stage::Memory}, 0, 1};
@@ -259,7 +260,7 @@ TEST(MemoryWords, AreAddedRenamedAndRemovedWhereMIsSelected) {
 }
 
 TEST(Palette, ListsTheStagesThatTheDocumentHas) {
-    Desk desk;
+    ModelChoicesDesk desk;
     const auto offers = [&](const char* id) {
         const auto list = found(desk.actions, "compare", desk.document());
         return std::any_of(list.begin(), list.end(),

@@ -18,7 +18,7 @@ namespace {
 
 const std::string models = ATTENTION_SOURCE_DIR "/tests/data/checkpoints/";
 
-struct Desk {
+struct ModelImportingDesk {
     Session session{*io::open_document("four-words")};
     std::vector<Action> actions = all_actions({});
 
@@ -50,7 +50,7 @@ struct Desk {
 
 TEST(ModelImporting, TheHeadsThatAreSeenAreTheWeightsOfTheirDocuments) {
     for (const char* name : {"gpt2", "llama", "bert", "gemma2"}) {
-        Desk desk;
+        ModelImportingDesk desk;
         desk.open(models + name);
         ASSERT_TRUE(desk.session.ui.model) << name;
         desk.wait();
@@ -72,7 +72,7 @@ TEST(ModelImporting, TheHeadsThatAreSeenAreTheWeightsOfTheirDocuments) {
 }
 
 TEST(ModelImporting, TheChosenHeadBecomesTheDocumentInOneStep) {
-    Desk desk;
+    ModelImportingDesk desk;
     const Document before = desk.session.document();
     desk.open(models + "gpt2/config.json");
     ASSERT_TRUE(desk.session.ui.model) << "config.json stands for its folder";
@@ -94,7 +94,7 @@ TEST(ModelImporting, TheChosenHeadBecomesTheDocumentInOneStep) {
 }
 
 TEST(ModelImporting, TheWholeLayerAndTheBlockAreTakenAsWell) {
-    Desk desk;
+    ModelImportingDesk desk;
     desk.open(models + "gpt2");
     desk.wait();
     choose_part(desk.model(), ModelPart::Layer);
@@ -108,7 +108,7 @@ TEST(ModelImporting, TheWholeLayerAndTheBlockAreTakenAsWell) {
 }
 
 TEST(ModelImporting, WhatIsTypedWrongIsSaidAndMended) {
-    Desk desk;
+    ModelImportingDesk desk;
     desk.open(models + "gpt2");
     desk.wait();
     for (const char* text : {"", "5000", "0:40", "cat"}) {

@@ -25,12 +25,12 @@ Document masked_document() {
 }
 
 /// A session whose clipboard is a string.
-struct Desk {
+struct PointingDesk {
     Session session{masked_document()};
     std::vector<Action> actions = all_actions({});
     std::string clipboard;
 
-    Desk() {
+    PointingDesk() {
         session.clipboard.write = [this](const std::string& text) { clipboard = text; };
     }
     void press(KeyPress key) {
@@ -52,7 +52,7 @@ constexpr Place input{{Stage::X, 0, 0}, 2, 1};
 } // namespace
 
 TEST(Pointing, LightsThePlacesThatTheDerivationLists) {
-    Desk desk;
+    PointingDesk desk;
     const Frame frame = desk.session.frame();
     std::size_t lit = 0;
     for (const SheetId& sheet : sheets(frame.document)) {
@@ -77,7 +77,7 @@ TEST(Pointing, LightsThePlacesThatTheDerivationLists) {
 }
 
 TEST(Pointing, ALockedNumberStaysLitWhileNothingIsPointedAt) {
-    Desk desk;
+    PointingDesk desk;
     const Frame frame = desk.session.frame();
     visit(frame, weight);
     point_at(frame, input);
@@ -92,7 +92,7 @@ TEST(Pointing, ALockedNumberStaysLitWhileNothingIsPointedAt) {
 }
 
 TEST(Pointing, NamesTheKeyWord) {
-    Desk desk;
+    PointingDesk desk;
     const Frame frame = desk.session.frame();
     point_at(frame, weight);
     EXPECT_EQ(frame.view.key, 1);
@@ -101,7 +101,7 @@ TEST(Pointing, NamesTheKeyWord) {
 }
 
 TEST(Trail, GoesBackAndForwardThroughWhatWasVisited) {
-    Desk desk;
+    PointingDesk desk;
     const Frame frame = desk.session.frame();
     const KeyPress back{Key::Left, 0, false, false, true},
         forward{Key::Right, 0, false, false, true};
@@ -125,7 +125,7 @@ TEST(Trail, GoesBackAndForwardThroughWhatWasVisited) {
 }
 
 TEST(Trail, RemembersWhereTheKeyboardWent) {
-    Desk desk;
+    PointingDesk desk;
     visit(desk.session.frame(), query);
     desk.press({Key::Right});
     const Place moved = *desk.selected();
@@ -136,7 +136,7 @@ TEST(Trail, RemembersWhereTheKeyboardWent) {
 }
 
 TEST(Trail, PassesOverNumbersThatAreGone) {
-    Desk desk;
+    PointingDesk desk;
     const Frame frame = desk.session.frame();
     for (const Place& place : {input, query, Place{{Stage::W_Q, 0, 0}, 0, 0}})
         visit(frame, place);
@@ -147,7 +147,7 @@ TEST(Trail, PassesOverNumbersThatAreGone) {
 }
 
 TEST(Copying, GivesTheNumberTheTextAndTheLatex) {
-    Desk desk;
+    PointingDesk desk;
     EXPECT_FALSE(desk.can("explain.copy_number"));
     desk.press({Key::Character, 'c', true});
     EXPECT_EQ(desk.clipboard, "") << "nothing is selected";

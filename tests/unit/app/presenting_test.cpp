@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/editing/editing.h"
+#include "app/explaining/sensing.h"
 #include "app/input/keys.h"
 #include "app/presenting/presenting.h"
 #include "app/session/session.h"
@@ -18,7 +19,7 @@ namespace {
 constexpr Place x00{};
 
 /// A lecturer with a clicker and a keyboard.
-struct Desk {
+struct PresentingDesk {
     Session session{new_document(), "some.attn"};
     std::vector<Action> actions = all_actions({}, {{"three-inputs", "Three inputs"}});
 
@@ -55,8 +56,36 @@ struct Desk {
 
 } // namespace
 
+TEST(Presenting, WhatMovesANumberIsPresentedBackToTheInputs) {
+    PresentingDesk desk;
+    const Frame frame = desk.session.frame();
+    begin_sensing(frame, {{Stage::Weights}, 0, 1});
+    follow_sensing(frame, {});
+    desk.press(Key::F5);
+    ASSERT_TRUE(desk.is_presenting());
+    EXPECT_EQ(desk.step(), 1);
+    const auto title = [&] { return to_text(presented_page(desk.session.frame()).title); };
+    EXPECT_NE(title().find("What moves the weight of"), std::string::npos) << title();
+    desk.press(Key::PageDown);
+    EXPECT_EQ(presented_page(desk.session.frame()).formula,
+              "∂scaled = weights ⊙ (∂weights − Σ_{row} (∂weights ⊙ weights))");
+    desk.press(Key::End);
+    EXPECT_NE(title().find("How X moves the weight"), std::string::npos) << title();
+    EXPECT_EQ(presented_page(desk.session.frame()).picture.columns.size(), 3U)
+        << "gradients, stages, and what is made of them";
+    desk.type("3");
+    desk.press(Key::Enter);
+    EXPECT_EQ(desk.step(), 3);
+    desk.press(Key::Escape);
+    EXPECT_FALSE(desk.is_presenting());
+    EXPECT_TRUE(is_sensing(desk.session.frame())) << "the canvas is as it was";
+    leave_sensing(desk.session.frame());
+    desk.press(Key::F5, true);
+    EXPECT_EQ(desk.step(), 1) << "the calculation goes on where it was";
+}
+
 TEST(Presenting, AClickerStepsForwardAndBack) {
-    Desk desk;
+    PresentingDesk desk;
     desk.press(Key::F5);
     ASSERT_TRUE(desk.is_presenting());
     EXPECT_TRUE(desk.session.ui.window.full_screen);
@@ -84,7 +113,7 @@ TEST(Presenting, AClickerStepsForwardAndBack) {
 }
 
 TEST(Presenting, AHeldKeyDoesNotRunThroughTheLecture) {
-    Desk desk;
+    PresentingDesk desk;
     desk.press(Key::F5);
     KeyPress held{Key::PageDown};
     desk.press(held);
@@ -95,7 +124,7 @@ TEST(Presenting, AHeldKeyDoesNotRunThroughTheLecture) {
 }
 
 TEST(Presenting, ANumberAndEnterJumps) {
-    Desk desk;
+    PresentingDesk desk;
     desk.press(Key::F5);
     desk.type("13");
     EXPECT_EQ(desk.step(), 1);
@@ -117,7 +146,7 @@ TEST(Presenting, ANumberAndEnterJumps) {
 }
 
 TEST(Presenting, ShiftF5ResumesWhereItWasLeft) {
-    Desk desk;
+    PresentingDesk desk;
     desk.press(Key::F5);
     desk.type("10");
     desk.press(Key::Enter);
@@ -131,7 +160,7 @@ TEST(Presenting, ShiftF5ResumesWhereItWasLeft) {
 }
 
 TEST(Presenting, AnyKeyEndsTheBlankScreenWithoutStepping) {
-    Desk desk;
+    PresentingDesk desk;
     desk.press(Key::F5);
     desk.press(Key::PageDown);
     for (const std::string blanking : {"b", ".", "w"}) {
@@ -150,7 +179,7 @@ TEST(Presenting, AnyKeyEndsTheBlankScreenWithoutStepping) {
 }
 
 TEST(Presenting, StepsWhileANumberIsTypedOver) {
-    Desk desk;
+    PresentingDesk desk;
     desk.press(Key::F5);
     const auto edit = [&](const std::string& text) {
         desk.begin_number();
@@ -182,7 +211,7 @@ TEST(Presenting, StepsWhileANumberIsTypedOver) {
 }
 
 TEST(Presenting, AnEditInProgressIsEnteredBeforeItBegins) {
-    Desk desk;
+    PresentingDesk desk;
     desk.session.view.selected = x00;
     desk.type("7");
     desk.press(Key::F5);
@@ -192,7 +221,7 @@ TEST(Presenting, AnEditInProgressIsEnteredBeforeItBegins) {
 }
 
 TEST(Presenting, WhatIsChangedIsResetByOneKeyAndOnLeaving) {
-    Desk desk;
+    PresentingDesk desk;
     desk.press(Key::F5);
     desk.change(5);
     EXPECT_NE(desk.hint().find("R resets"), std::string::npos) << desk.hint();
@@ -207,8 +236,37 @@ TEST(Presenting, WhatIsChangedIsResetByOneKeyAndOnLeaving) {
     EXPECT_EQ(desk.cell(x00), 6) << "undo brings it back";
 }
 
+TEST(Presenting, ANumberTypedOverASelectedInputIsThatNumberAndNoStep) {
+    PresentingDesk desk;
+    desk.press(Key::F5);
+    desk.session.view.selected = x00;
+    desk.type("0.9");
+    desk.press(Key::Enter);
+    EXPECT_EQ(desk.cell(x00), 0.9);
+    EXPECT_EQ(desk.step(), 1);
+    // A computed number is not typed over: the digits name a step.
+    desk.session.view.selected = Place{{Stage::Q}, 0, 0};
+    desk.type("3");
+    desk.press(Key::Enter);
+    EXPECT_EQ(desk.step(), 3);
+}
+
+TEST(Presenting, TheLineAtTheFootSaysHowFarItIsInTheColoursOfTheWindow) {
+    PresentingDesk desk;
+    desk.press(Key::F5);
+    EXPECT_EQ(desk.hint(), "");
+    const auto page = presented_page(desk.session.frame());
+    EXPECT_EQ(page.at, 1);
+    EXPECT_EQ(page.count, step_numbers(desk.session.frame()).back());
+    View view;
+    view.theme = ThemeName::Dark;
+    EXPECT_EQ(presenting_theme(view), ThemeName::Dark);
+    view.theme = ThemeName::Light;
+    EXPECT_EQ(presenting_theme(view), ThemeName::Projector);
+}
+
 TEST(Presenting, WhatIsKeptStays) {
-    Desk desk;
+    PresentingDesk desk;
     desk.press(Key::F5);
     desk.change(5);
     desk.type("k");
@@ -217,7 +275,7 @@ TEST(Presenting, WhatIsKeptStays) {
 }
 
 TEST(Presenting, TabChoosesTheQueryWord) {
-    Desk desk;
+    PresentingDesk desk;
     desk.press(Key::F5);
     desk.press(Key::Tab);
     EXPECT_EQ(desk.session.view.query, 1);
@@ -229,7 +287,7 @@ TEST(Presenting, TabChoosesTheQueryWord) {
 }
 
 TEST(LessonPlayer, GoesOnWhileACellIsTypedOverAndIsOneUndoAway) {
-    Desk desk;
+    PresentingDesk desk;
     desk.change(9);
     const Document before = desk.session.document();
     action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
@@ -249,7 +307,7 @@ TEST(LessonPlayer, GoesOnWhileACellIsTypedOverAndIsOneUndoAway) {
 }
 
 TEST(LessonPlayer, LeavesTheNumbersAsTheUserHasThem) {
-    Desk desk;
+    PresentingDesk desk;
     desk.session.view.numbers = {NumberFormat::Kind::Significant, 5};
     const NumberFormat before = desk.session.view.numbers;
     for (int round = 0; round < 2; ++round) {
@@ -264,7 +322,7 @@ TEST(LessonPlayer, LeavesTheNumbersAsTheUserHasThem) {
 }
 
 TEST(LessonPlayer, IsPresentedFromTheOpenStep) {
-    Desk desk;
+    PresentingDesk desk;
     action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
     desk.carry_out();
     desk.press(Key::PageDown);
@@ -277,7 +335,7 @@ TEST(LessonPlayer, IsPresentedFromTheOpenStep) {
 }
 
 TEST(LessonPlayer, RingsThePlacesOfAStepOneAfterTheOther) {
-    Desk desk;
+    PresentingDesk desk;
     action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
     desk.carry_out();
     desk.press(Key::PageDown);
@@ -296,7 +354,7 @@ TEST(LessonPlayer, RingsThePlacesOfAStepOneAfterTheOther) {
 }
 
 TEST(LessonPlayer, IsPresentedFromBeginToEnd) {
-    Desk desk;
+    PresentingDesk desk;
     action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
     desk.carry_out();
     const OpenedLesson lesson = *desk.session.ui.teaching.lesson->opened;

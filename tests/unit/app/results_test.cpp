@@ -22,13 +22,13 @@ const Document& many_words() {
 
 constexpr Place w_q{{Stage::W_Q}, 0, 0};
 
-struct Desk {
+struct ResultsDesk {
     Gate gate;
     std::string clipboard;
     Session session{io::Origin{"many", "", std::nullopt, many_words()}, gate.work()};
     std::vector<Action> actions = all_actions({{"few", "Few words"}});
 
-    Desk() {
+    ResultsDesk() {
         session.clipboard.write = [this](const std::string& text) { clipboard = text; };
         gate.open();
         EXPECT_TRUE(session.results.settle(session.document()));
@@ -76,7 +76,7 @@ struct Desk {
 } // namespace
 
 TEST(Results, WhatIsQuickIsThereAtOnce) {
-    Desk desk;
+    ResultsDesk desk;
     const auto before = desk.gate.begun().size();
     desk.edit(SetCell{{{Stage::X}, 3, 4}, 0.5});
     EXPECT_TRUE(desk.is_up_to_date());
@@ -85,7 +85,7 @@ TEST(Results, WhatIsQuickIsThereAtOnce) {
 }
 
 TEST(Results, TheSessionGoesOnWhileALongEvaluationRuns) {
-    Desk desk;
+    ResultsDesk desk;
     desk.session.view.selected = w_q;
     const Real start = desk.input(w_q);
     desk.edit(SetCell{w_q, start + 1});
@@ -99,7 +99,7 @@ TEST(Results, TheSessionGoesOnWhileALongEvaluationRuns) {
 }
 
 TEST(Results, EditsWhileItRunsBuildOnEachOtherAndOnlyTheLastIsWaitedFor) {
-    Desk desk;
+    ResultsDesk desk;
     const std::size_t before = desk.gate.begun().size();
     for (int times = 0; times < 8; ++times) {
         desk.edit(SetCell{w_q, desk.input(w_q) + 0.125});
@@ -111,7 +111,7 @@ TEST(Results, EditsWhileItRunsBuildOnEachOtherAndOnlyTheLastIsWaitedFor) {
 }
 
 TEST(Results, WhatRanIsShownOnTheWayToTheNewest) {
-    Desk desk;
+    ResultsDesk desk;
     desk.edit(SetCell{w_q, 1});
     desk.edit(SetCell{w_q, 2});
     const auto count = desk.session.results.count();
@@ -124,7 +124,7 @@ TEST(Results, WhatRanIsShownOnTheWayToTheNewest) {
 }
 
 TEST(Results, UndoWhileItRunsShowsWhatIsThereAlready) {
-    Desk desk;
+    ResultsDesk desk;
     desk.edit(SetCell{w_q, 1});
     ASSERT_FALSE(desk.is_up_to_date());
     desk.session.outbox.post(Undo{});
@@ -138,7 +138,7 @@ TEST(Results, UndoWhileItRunsShowsWhatIsThereAlready) {
 }
 
 TEST(Results, AnotherDocumentOpenedWhileItRunsIsThereAtOnce) {
-    Desk desk;
+    ResultsDesk desk;
     desk.session.view.query = 1000;
     desk.edit(SetCell{w_q, 1});
     ASSERT_FALSE(desk.is_up_to_date());
@@ -154,7 +154,7 @@ TEST(Results, AnotherDocumentOpenedWhileItRunsIsThereAtOnce) {
 }
 
 TEST(Results, OfADocumentWithOtherPlacesNothingIsLookedAt) {
-    Desk desk;
+    ResultsDesk desk;
     desk.session.view.pointed = Place{{Stage::Weights}, 5, 5};
     desk.edit(Replace{large_document(1900, 64, 1), "More words"});
     desk.expect_consistent();
@@ -168,7 +168,7 @@ TEST(Results, OfADocumentWithOtherPlacesNothingIsLookedAt) {
 }
 
 TEST(Results, CopyingAndPinningWaitForTheNewest) {
-    Desk desk;
+    ResultsDesk desk;
     const Place score{{Stage::Q}, 7, 0};
     desk.session.view.selected = score;
     desk.edit(SetCell{w_q, 9});
@@ -184,7 +184,7 @@ TEST(Results, CopyingAndPinningWaitForTheNewest) {
 }
 
 TEST(Results, MemoryThatEndsInTheThreadTakesTheStepBack) {
-    Desk desk;
+    ResultsDesk desk;
     desk.gate.fail();
     desk.gate.open(100);
     desk.session.outbox.edit(SetCell{w_q, 1});
@@ -199,7 +199,7 @@ TEST(Results, MemoryThatEndsInTheThreadTakesTheStepBack) {
 }
 
 TEST(Results, AFrameIsDueWhileItRunsAndNoneAtRest) {
-    Desk desk;
+    ResultsDesk desk;
     EXPECT_FALSE(desk.session.tick(1));
     desk.edit(SetCell{w_q, 1});
     const auto due = desk.session.tick(1);
@@ -211,7 +211,7 @@ TEST(Results, AFrameIsDueWhileItRunsAndNoneAtRest) {
 
 TEST(Results, ChangesThatGoPastEachOtherAreNotTakenForOne) {
     // Whoever follows a trace by what changed last must see that something lies between.
-    Desk desk;
+    ResultsDesk desk;
     const auto before = desk.session.results.count();
     desk.edit(SetCell{w_q, 1});
     desk.gate.wait_for_begun(2);

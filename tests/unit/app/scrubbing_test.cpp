@@ -2,12 +2,14 @@
 #include "app/panels/scrubbing.h"
 #include "app/session/session.h"
 #include "app/ui/compat.h"
+#include "core/document/pointing.h"
 #include "core/document/sheet.h"
 #include "core/io/library.h"
 
 #include <gtest/gtest.h>
 
 using namespace app;
+using attn::scrubbed;
 
 namespace {
 

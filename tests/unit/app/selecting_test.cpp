@@ -14,12 +14,12 @@ using namespace attn;
 namespace {
 
 /// Three words, d_model 3, d_k 2, and a clipboard that is a text.
-struct Desk {
+struct SelectingDesk {
     Session session;
     std::vector<Action> actions = all_actions({});
     std::string clipboard;
 
-    explicit Desk(Document document = three_words()) : session(std::move(document)) {
+    explicit SelectingDesk(Document document = three_words()) : session(std::move(document)) {
         session.clipboard = {[this] { return clipboard; },
                              [this](const std::string& text) { clipboard = text; }};
     }
@@ -65,7 +65,7 @@ constexpr Place x00{};
 } // namespace
 
 TEST(Selecting, ShiftAndArrowsOpenARangeAndArrowsCloseIt) {
-    Desk desk;
+    SelectingDesk desk;
     desk.select({{Stage::X}, 1, 1});
     desk.press(Key::Right, true);
     desk.press(Key::Up, true);
@@ -79,14 +79,14 @@ TEST(Selecting, ShiftAndArrowsOpenARangeAndArrowsCloseIt) {
 }
 
 TEST(Selecting, ControlATakesTheWholeMatrix) {
-    Desk desk;
+    SelectingDesk desk;
     desk.select({{Stage::W_V}, 1, 1});
     desk.control('a');
     EXPECT_EQ(selection(desk.session.view), (CellRange{{Stage::W_V}, 0, 0, 3, 4}));
 }
 
 TEST(Selecting, DeleteClearsTheRangeAsOneStep) {
-    Desk desk;
+    SelectingDesk desk;
     desk.select(x00);
     desk.press(Key::Down, true);
     desk.press(Key::Delete);
@@ -97,7 +97,7 @@ TEST(Selecting, DeleteClearsTheRangeAsOneStep) {
 }
 
 TEST(Copying, TakesTheSelectionTheMatrixOrTheStage) {
-    Desk desk;
+    SelectingDesk desk;
     desk.select(x00);
     desk.control('c');
     EXPECT_EQ(desk.clipboard, "1");
@@ -121,7 +121,7 @@ TEST(Copying, TakesTheSelectionTheMatrixOrTheStage) {
 }
 
 TEST(Pasting, GoesInAtOnceWhereItFits) {
-    Desk desk;
+    SelectingDesk desk;
     desk.select({{Stage::X}, 1, 1});
     desk.clipboard = "[[0.5 0.25]\n [1.  2. ]]";
     desk.control('v');
@@ -133,7 +133,7 @@ TEST(Pasting, GoesInAtOnceWhereItFits) {
 }
 
 TEST(Pasting, AsksWhereTheShapeDoesNotFitAndIsOneStepOfUndo) {
-    Desk desk;
+    SelectingDesk desk;
     const Document before = desk.session.document();
     desk.select(x00);
     desk.clipboard = "\tp\tq\nP1\t1\t2\nP2\t3\t4\nP3\t5\t6\nP4\t7\t8\n";
@@ -150,7 +150,7 @@ TEST(Pasting, AsksWhereTheShapeDoesNotFitAndIsOneStepOfUndo) {
 }
 
 TEST(Pasting, LetsOneOfSeveralMatricesBeChosen) {
-    Desk desk;
+    SelectingDesk desk;
     desk.select({{Stage::W_Q}, 0, 0});
     desk.clipboard = "(array([[8, 4],\n [3, 6]]), array([[1, 2],\n [3, 4],\n [5, 6]]))";
     desk.control('v');
@@ -161,7 +161,7 @@ TEST(Pasting, LetsOneOfSeveralMatricesBeChosen) {
 }
 
 TEST(Pasting, F31CommasThatMayBeDecimalAreAskedAboutUnlessTheSelectionTells) {
-    Desk desk;
+    SelectingDesk desk;
     desk.clipboard = "1,5\n2,5\n3,5\n";
     desk.select({{Stage::W_Q}, 0, 0}); // 3 × 2: commas part the cells
     desk.press(Key::Down, true);
@@ -182,7 +182,7 @@ TEST(Pasting, F31CommasThatMayBeDecimalAreAskedAboutUnlessTheSelectionTells) {
 
 TEST(Pasting, TakesRatingsWithTheirNamesAndFillsThem) {
     const Document ratings = attn::testing::small_ratings();
-    Desk desk(ratings);
+    SelectingDesk desk(ratings);
     desk.select(x00);
     desk.clipboard = "\tAlien\tUp\nAnn\t5\t0\nBob\t1\t4\nCy\t2\t3\n";
     desk.control('v');
@@ -210,7 +210,7 @@ TEST(Pasting, TakesRatingsWithTheirNamesAndFillsThem) {
 }
 
 TEST(Pasting, EscapeLeavesEverythingAsItWas) {
-    Desk desk;
+    SelectingDesk desk;
     desk.select(x00);
     desk.clipboard = "1 2 3 4\n5 6 7 8";
     desk.control('v');
@@ -221,7 +221,7 @@ TEST(Pasting, EscapeLeavesEverythingAsItWas) {
 }
 
 TEST(Pasting, SaysWhyNothingCanBePasted) {
-    Desk desk;
+    SelectingDesk desk;
     desk.select(x00);
     desk.control('v');
     EXPECT_EQ(
@@ -238,7 +238,7 @@ TEST(Pasting, SaysWhyNothingCanBePasted) {
 }
 
 TEST(Filling, ChangesTheRangeOrTheWholeMatrix) {
-    Desk desk;
+    SelectingDesk desk;
     desk.select({{Stage::W_V}, 0, 0});
     desk.run("fill.ones");
     EXPECT_EQ(*desk.session.document().heads[0].w_v, Matrix::Ones(3, 4));
@@ -253,7 +253,7 @@ TEST(Filling, ChangesTheRangeOrTheWholeMatrix) {
 }
 
 TEST(Filling, MultipliesByAnyFactorThatACellTakes) {
-    Desk desk;
+    SelectingDesk desk;
     desk.select(x00);
     desk.run("fill.scale");
     ASSERT_TRUE(desk.session.ui.filling);
@@ -269,7 +269,7 @@ TEST(Filling, MultipliesByAnyFactorThatACellTakes) {
 }
 
 TEST(Filling, DrawsANotebooksNumbersFromItsSeed) {
-    Desk desk;
+    SelectingDesk desk;
     desk.select({{Stage::W_Q}, 0, 0});
     desk.run("fill.random");
     ASSERT_TRUE(desk.session.ui.filling);
@@ -284,7 +284,7 @@ TEST(Filling, DrawsANotebooksNumbersFromItsSeed) {
 }
 
 TEST(Filling, MakesAHeadWithAReasonOrSaysWhyNot) {
-    Desk desk;
+    SelectingDesk desk;
     desk.run("head.first_word");
     EXPECT_NE(desk.message().find("the first word"), std::string::npos) << desk.message();
     EXPECT_EQ(desk.session.history().size(), 2U) << desk.message();
@@ -293,7 +293,7 @@ TEST(Filling, MakesAHeadWithAReasonOrSaysWhyNot) {
 }
 
 TEST(Pasting, WithNothingChosenASentenceBecomesWords) {
-    Desk desk;
+    SelectingDesk desk;
     desk.clipboard = "The  cat\nsat\t12 times";
     desk.control('v');
     EXPECT_EQ(desk.session.document().tokens,
@@ -301,11 +301,11 @@ TEST(Pasting, WithNothingChosenASentenceBecomesWords) {
     EXPECT_EQ(desk.x().row(1).norm(), 0);
     EXPECT_EQ(desk.message(), "Pasted 5 words. Every number of an embedding is 0 as yet.");
     desk.control('z');
-    EXPECT_EQ(desk.session.document(), Desk::three_words()) << "one step";
+    EXPECT_EQ(desk.session.document(), SelectingDesk::three_words()) << "one step";
 }
 
 TEST(Pasting, WithNothingChosenNumbersAskForAPlaceAndALongTextIsRefused) {
-    Desk desk;
+    SelectingDesk desk;
     desk.clipboard = "1 2 3\n4 5 6\n";
     desk.control('v');
     EXPECT_EQ(desk.message(), "Nothing was pasted: choose the number that the pasted numbers begin "
@@ -314,11 +314,11 @@ TEST(Pasting, WithNothingChosenNumbersAskForAPlaceAndALongTextIsRefused) {
         desk.clipboard += " word";
     desk.control('v');
     EXPECT_EQ(desk.message().substr(0, 44), "Nothing was pasted: the text has 10006 words");
-    EXPECT_EQ(desk.session.document(), Desk::three_words());
+    EXPECT_EQ(desk.session.document(), SelectingDesk::three_words());
 }
 
 TEST(Words, AnAddedOneIsTypedOver) {
-    Desk desk;
+    SelectingDesk desk;
     desk.press(Key::Enter, false, true);
     ASSERT_TRUE(desk.session.ui.editing);
     EXPECT_EQ(desk.session.document().tokens.size(), 4U);

@@ -17,7 +17,7 @@ using namespace attn;
 namespace {
 
 /// A session with keys, as a person at the keyboard has it.
-struct Desk {
+struct SessionDesk {
     Session session{new_document()};
     std::vector<Action> actions = all_actions({{"four-words", "Four words"}});
 
@@ -58,7 +58,7 @@ constexpr Place x00{};
 } // namespace
 
 TEST(Session, TypingReplacesTheSelectedCell) {
-    Desk desk;
+    SessionDesk desk;
     desk.select(x00);
     desk.type("1/4");
     EXPECT_EQ(desk.cell(x00), 1) << "nothing changes before Enter";
@@ -78,7 +78,7 @@ TEST(Session, WhatIsTypedIsUnderstoodOrRefusedWithAReason) {
         {"nan", std::nullopt}, {"0x10", std::nullopt}, {"\u22121", -1.0},
         {"1e-3", 0.001},       {"1/3", 1.0 / 3},       {"", std::nullopt}};
     for (const auto& [text, expected] : cases) {
-        Desk desk;
+        SessionDesk desk;
         desk.select(x00);
         desk.press(Key::F2);
         desk.press(Key::Delete);
@@ -98,7 +98,7 @@ TEST(Session, WhatIsTypedIsUnderstoodOrRefusedWithAReason) {
 }
 
 TEST(Session, LeavingCellsWithoutTypingChangesNothing) {
-    Desk desk;
+    SessionDesk desk;
     desk.select(x00);
     desk.type("0.1234567890123");
     desk.press(Key::Enter);
@@ -116,7 +116,7 @@ TEST(Session, LeavingCellsWithoutTypingChangesNothing) {
 }
 
 TEST(Session, TabVisitsEveryInputCellAndComesAround) {
-    Desk desk;
+    SessionDesk desk;
     desk.press(Key::Tab);
     const Place first = *desk.session.view.selected;
     EXPECT_EQ(first, x00);
@@ -132,19 +132,23 @@ TEST(Session, TabVisitsEveryInputCellAndComesAround) {
 }
 
 TEST(Session, ComputedCellsSayWhatToChangeInstead) {
-    Desk desk;
+    SessionDesk desk;
     desk.select({{Stage::Q}, 0, 0});
-    desk.type("5");
+    desk.type("x");
     EXPECT_FALSE(desk.session.ui.editing);
+    EXPECT_FALSE(desk.session.ui.seeking) << "no number begins with that";
+    const std::string said = "Q is computed as X W_Q. To change it, change X or W_Q";
     ASSERT_TRUE(desk.session.ui.message);
-    EXPECT_EQ(desk.session.ui.message->text,
-              "Q is computed as X W_Q. To change it, change X or W_Q");
+    EXPECT_EQ(desk.session.ui.message->text, said + ". Or type the number that it should be");
+    desk.session.ui.message.reset();
     desk.press(Key::Delete);
+    ASSERT_TRUE(desk.session.ui.message);
+    EXPECT_EQ(desk.session.ui.message->text, said);
     EXPECT_EQ(desk.session.document(), new_document());
 }
 
 TEST(Session, DigitsAndArrowsChooseTheQueryWord) {
-    Desk desk;
+    SessionDesk desk;
     desk.type("2");
     EXPECT_EQ(desk.session.view.query, 1);
     desk.press(Key::Up);
@@ -158,7 +162,7 @@ TEST(Session, DigitsAndArrowsChooseTheQueryWord) {
 }
 
 TEST(Session, WordsAreAddedRenamedMovedAndRemoved) {
-    Desk desk;
+    SessionDesk desk;
     desk.press(KeyPress{Key::Enter, 0, true});
     EXPECT_EQ(desk.session.document().tokens, (std::vector<std::string>{"one", "word_3", "two"}));
     EXPECT_EQ(desk.session.view.query, 1);
@@ -177,7 +181,7 @@ TEST(Session, WordsAreAddedRenamedMovedAndRemoved) {
 }
 
 TEST(Session, AnAddedHeadIsShownOnceItIsThere) {
-    Desk desk;
+    SessionDesk desk;
     action(desk.actions, "head.add").run(desk.session.frame());
     EXPECT_EQ(desk.session.view.head, 0) << "the rest of the frame shows what there is";
     desk.carry_out();
@@ -186,7 +190,7 @@ TEST(Session, AnAddedHeadIsShownOnceItIsThere) {
 }
 
 TEST(Session, EscTakesARunningDragBack) {
-    Desk desk;
+    SessionDesk desk;
     desk.session.ui.dragging.scrub = Scrub{x00, 1, 0, 0, 0, 7, true};
     desk.session.outbox.edit(SetCell{x00, 3}, 7);
     desk.carry_out();
@@ -200,7 +204,7 @@ TEST(Session, EscTakesARunningDragBack) {
 }
 
 TEST(Session, AShortcutWhileTypingEntersTheTextFirst) {
-    Desk desk;
+    SessionDesk desk;
     desk.select(x00);
     desk.type("8");
     desk.control('k');
@@ -209,7 +213,7 @@ TEST(Session, AShortcutWhileTypingEntersTheTextFirst) {
 }
 
 TEST(Session, ThePaletteFindsAndRunsEveryAction) {
-    Desk desk;
+    SessionDesk desk;
     desk.control('k');
     desk.type("causal");
     desk.press(Key::Enter);
@@ -226,7 +230,7 @@ TEST(Session, ThePaletteFindsAndRunsEveryAction) {
 TEST(Session, EveryActionKeepsTheDocumentValidAndIsUndone) {
     const std::size_t count = all_actions({{"four-words", "Four words"}}).size();
     for (std::size_t at = 0; at < count; ++at) {
-        Desk desk;
+        SessionDesk desk;
         const Action& action = desk.actions[at];
         if (!action.is_enabled(desk.session.frame()))
             continue;
@@ -255,7 +259,7 @@ TEST(Actions, NoShortcutIsGivenTwiceAndEveryNameIsItsOwn) {
 }
 
 TEST(Session, AnUnknownFileLeavesTheDocumentAndSaysWhy) {
-    Desk desk;
+    SessionDesk desk;
     desk.session.outbox.post(Open{"missing.attn"});
     desk.carry_out();
     EXPECT_EQ(desk.session.document(), new_document());
@@ -264,7 +268,7 @@ TEST(Session, AnUnknownFileLeavesTheDocumentAndSaysWhy) {
 }
 
 TEST(Session, AnOpenedPresetIsOneStepOfUndo) {
-    Desk desk;
+    SessionDesk desk;
     desk.select(x00);
     desk.type("5");
     desk.press(Key::Enter);
@@ -281,7 +285,7 @@ TEST(Session, AnOpenedPresetIsOneStepOfUndo) {
 }
 
 TEST(Session, ArrowsAndTabFollowTheColumnsWhereWordsAreColumns) {
-    Desk desk;
+    SessionDesk desk;
     desk.press(KeyPress{Key::Character, 'r', true, true});
     ASSERT_EQ(desk.session.document().convention, Convention::TokensAsColumns);
     desk.select(x00);

@@ -19,19 +19,19 @@ using namespace app;
 namespace {
 
 /// Dear ImGui and a maker of textures that only counts.
-struct Desk {
-    Desk() {
+struct ShapedTextsDesk {
+    ShapedTextsDesk() {
         ImGui::SetCurrentContext(context);
         list = std::make_unique<ImDrawList>(ImGui::GetDrawListSharedData());
         list->_ResetForNewFrame();
         list->PushClipRect({0, 0}, {800, 600});
     }
-    ~Desk() {
+    ~ShapedTextsDesk() {
         list.reset();
         ImGui::DestroyContext(context);
     }
-    Desk(const Desk&) = delete;
-    Desk& operator=(const Desk&) = delete;
+    ShapedTextsDesk(const ShapedTextsDesk&) = delete;
+    ShapedTextsDesk& operator=(const ShapedTextsDesk&) = delete;
 
     TextureMaker maker() {
         return {[this](const attn::figure::Pixels& pixels, bool) {
@@ -77,7 +77,7 @@ TEST(PlainText, IsNothingThatDearImGuiCannotShow) {
 }
 
 TEST(ShapedTexts, AreDrawnOfWhatIsKept) {
-    Desk desk;
+    ShapedTextsDesk desk;
     {
         ShapedTexts texts(desk.maker());
         desk.draw(texts, "قطة");
@@ -99,7 +99,7 @@ TEST(ShapedTexts, AreDrawnOfWhatIsKept) {
 }
 
 TEST(ShapedTexts, GoWhenTheyWereNotShownForManyFrames) {
-    Desk desk;
+    ShapedTextsDesk desk;
     ShapedTexts texts(desk.maker());
     desk.draw(texts, "قطة");
     for (std::uint64_t frame = 0; frame < ShapedTexts::most_frames - 1; ++frame)
@@ -114,7 +114,7 @@ TEST(ShapedTexts, GoWhenTheyWereNotShownForManyFrames) {
 }
 
 TEST(ShapedTexts, TakeNoMoreMemoryThanTheyMay) {
-    Desk desk;
+    ShapedTextsDesk desk;
     ShapedTexts texts(desk.maker());
     for (int frame = 0; frame < 60; ++frame) {
         for (int name = 0; name < 60; ++name)
@@ -128,7 +128,7 @@ TEST(ShapedTexts, TakeNoMoreMemoryThanTheyMay) {
 }
 
 TEST(ShapedTexts, OfALongOneOnlyWhatIsSeenIsMade) {
-    Desk desk;
+    ShapedTextsDesk desk;
     ShapedTexts texts(desk.maker());
     std::string text;
     for (int word = 0; word < 1000; ++word)

@@ -4,6 +4,7 @@
 #include "core/document/gradient.h"
 #include "core/document/sheet.h"
 #include "tests/support/random_document.h"
+#include "tests/support/small_head.h"
 
 #include <gtest/gtest.h>
 
@@ -13,6 +14,7 @@
 
 using namespace attn;
 using attn::testing::random_joined_document;
+using attn::testing::small_head;
 
 namespace {
 
@@ -54,30 +56,17 @@ void expect_slopes(const Document& document, const Place& of) {
     EXPECT_GT(count, 0);
 }
 
-Document small_document() {
-    Document document = new_document();
-    Matrix x(3, 2), w_q(2, 2), w_k(2, 2);
-    x << 0.3, -1.1, 0.7, 0.2, -0.4, 0.9;
-    w_q << 0.5, -0.2, 0.8, 1.1;
-    w_k << -0.6, 0.4, 0.9, 0.3;
-    document.tokens = {"a", "b", "c"};
-    document.embeddings = x;
-    document.heads[0].w_q = w_q;
-    document.heads[0].w_k = w_k;
-    return document;
-}
-
 } // namespace
 
 TEST(GradientOfANumber, AgreesWithCentralDifferences) {
-    const Document document = small_document();
+    const Document document = small_head();
     expect_slopes(document, {{Stage::Weights}, 1, 2});
     expect_slopes(document, {{Stage::Output}, 2, 0});
     expect_slopes(document, {{Stage::Scores}, 0, 1});
 }
 
 TEST(GradientOfANumber, AgreesWithCentralDifferencesInABlock) {
-    Document document = small_document();
+    Document document = small_head();
     const auto joined = apply(document, SetJoin{Join::WO});
     ASSERT_TRUE(joined);
     AttentionOptions options;
@@ -97,7 +86,7 @@ TEST(GradientOfANumber, AgreesWithCentralDifferencesInABlock) {
 }
 
 TEST(GradientOfANumber, IsZeroWhereNothingDependsOnAStage) {
-    const Document document = small_document();
+    const Document document = small_head();
     const auto found = gradients_of(document, evaluate(document), {{Stage::Weights}, 0, 0});
     ASSERT_TRUE(found);
     const auto w_v = std::find_if(found->begin(), found->end(), [](const SheetGradient& one) {
@@ -108,7 +97,7 @@ TEST(GradientOfANumber, IsZeroWhereNothingDependsOnAStage) {
 }
 
 TEST(GradientOfANumber, IsOneForTheNumberItself) {
-    const Document document = small_document();
+    const Document document = small_head();
     const auto found = gradients_of(document, evaluate(document), {{Stage::Scores}, 1, 2});
     ASSERT_TRUE(found);
     Matrix expected = Matrix::Zero(3, 3);
@@ -118,7 +107,7 @@ TEST(GradientOfANumber, IsOneForTheNumberItself) {
 }
 
 TEST(GradientOfANumber, SaysWhyThereIsNone) {
-    const Document document = small_document();
+    const Document document = small_head();
     const auto found = gradients_of(document, evaluate(document), {{Stage::WeightedValues}, 0, 0});
     ASSERT_FALSE(found);
     EXPECT_NE(found.error().text().find("ask for the output"), std::string::npos);

@@ -50,6 +50,15 @@ TEST(LessonText, EvaluatesWhatLinesAndMatricesAmountTo) {
     EXPECT_EQ(said("{shown_sum weights[0]|1}"), "1.0") << "0.9 + 0.1";
 }
 
+TEST(LessonText, SaysHowMuchANumberMovesAnother) {
+    // Of a softmax: w (1 − w), with the weight of 94 %.
+    EXPECT_EQ(said("{slope weights[0,0] by scaled[0,0]|4}"), "0.0527");
+    EXPECT_EQ(said("{slope scaled[0,0] by scores[0,0]|3}"), "0.707");
+    EXPECT_NE(said("{slope weights[0,0] by output[0,0]}").find("fault"), std::string::npos);
+    EXPECT_NE(said("{slope weights[0,0]}").find("a slope is of one number by another"),
+              std::string::npos);
+}
+
 TEST(LessonText, NamesTheWordsOfAMemory) {
     EXPECT_EQ(said("{key[1]}"), two_words().tokens[1]) << "without a memory the keys are the words";
     Document document = two_words();

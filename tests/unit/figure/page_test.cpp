@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/number_text.h"
+#include "core/document/sheet.h"
+#include "core/figure/backward_page.h"
 #include "core/figure/hit.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/step_figure.h"
@@ -6,6 +9,15 @@
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
 
 namespace attn::figure {
 namespace {
@@ -34,6 +46,29 @@ TEST(Page, OfEveryStepIsReadableAndNothingOverlaps) {
     }
 }
 
+TEST(Page, OfEveryStageOfTheBackwardPassIsReadableAndNothingOverlaps) {
+    std::size_t count = 0;
+    for (const testing::Scene& scene : testing::scenes()) {
+        const Place of{sheet_of_head(scene.document, Stage::Weights, scene.view.head), 0, 0};
+        if (token_count(scene.document) > 50 || !exists(scene.document, of))
+            continue;
+        const auto found =
+            std::make_shared<const Sensitivity>(sensitivity(scene.document, scene.trace, of));
+        View view = scene.view;
+        view.theme = ThemeName::Projector;
+        const std::size_t pages = backward_page_count(scene.document, view, *found);
+        for (std::size_t at = 0; at < pages; ++at) {
+            const Page page = with_hints(backward_page(scene.document, view, found, at));
+            const Size size = sizes[at % 3];
+            const Figure figure = page_figure(scene.document, scene.trace, view, page, {size});
+            EXPECT_EQ(testing::text_faults(figure, page_unit(size)), "")
+                << scene.name << ", page " << at + 1 << ", " << size.width;
+            ++count;
+        }
+    }
+    EXPECT_GT(count, 100U);
+}
+
 TEST(Page, CellsOfOneRowAreFoundAtTheirPlaces) {
     const Document document = testing::scene_document(5, 4, 3, 2);
     const Trace trace = evaluate(document);
@@ -49,6 +84,128 @@ TEST(Page, CellsOfOneRowAreFoundAtTheirPlaces) {
     }
     EXPECT_FALSE(cell_rect(figure, {{Stage::Scores}, 2, 0})) << "only the query's row is shown";
     EXPECT_TRUE(cell_rect(figure, {{Stage::K}, 2, 0})) << "every key takes part";
+}
+
+std::vector<std::string> texts(const Figure& figure) {
+    std::vector<std::string> list;
+    for (const Shape& shape : figure.shapes)
+        if (const auto* text = std::get_if<Text>(&shape))
+            list.push_back(text->text);
+    return list;
+}
+
+bool has(const std::vector<std::string>& list, const std::string& text) {
+    return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+/// The bars of the weights: as wide as colours of the accent are.
+std::vector<float> bars(const Figure& figure, const Theme& theme) {
+    std::vector<float> list;
+    for (const Shape& shape : figure.shapes)
+        if (const auto* box = std::get_if<Box>(&shape); box && box->fill == theme.accent)
+            list.push_back(box->rect.width);
+    return list;
+}
+
+Figure softmax_page(const Document& document, const View& view) {
+    const Trace trace = evaluate(document);
+    return page_figure(document, trace, view,
+                       page_of(document, trace, view, {StepKind::Softmax, false}), {{1920, 1080}});
+}
+
+TEST(Page, TheSoftmaxOfTheQueryWordIsATableWithABarForEachWeight) {
+    const Document document = testing::scene_document(5, 4, 3, 2);
+    const Trace trace = evaluate(document);
+    View view;
+    view.query = 2;
+    const Figure figure = softmax_page(document, view);
+    const std::vector<std::string> said = texts(figure);
+    const std::vector<float> drawn = bars(figure, theme(view.theme));
+    ASSERT_EQ(drawn.size(), 5U);
+    const auto number = [&](Stage stage, Index key) {
+        return value_at(document, trace, {{stage}, view.query, key});
+    };
+    Real sum = 0;
+    for (Index key = 0; key < 5; ++key) {
+        const Real power = std::exp(number(Stage::Scaled, key));
+        sum += power;
+        const bool is_said = std::any_of(said.begin(), said.end(), [&](const std::string& text) {
+            return text.find_first_not_of("0123456789.") == std::string::npos &&
+                   std::abs(std::strtod(text.c_str(), nullptr) - power) < 0.051;
+        });
+        EXPECT_TRUE(is_said) << "e to the power of score " << key << " is " << power;
+        EXPECT_TRUE(has(said, percent(number(Stage::Weights, key))));
+        EXPECT_NEAR(drawn[static_cast<std::size_t>(key)] / drawn[0],
+                    number(Stage::Weights, key) / number(Stage::Weights, 0), 1e-3);
+        const auto rect = cell_rect(figure, {{Stage::Weights}, view.query, key});
+        ASSERT_TRUE(rect) << "a bar can be pointed at";
+        EXPECT_EQ(hit(figure, {rect->x + 2, rect->y + 2}).place,
+                  (Place{{Stage::Weights}, view.query, key}));
+    }
+    EXPECT_TRUE(has(said, percent(1)));
+    EXPECT_TRUE(has(said, decimals(sum, 1)) || has(said, decimals(sum, 2))) << sum;
+}
+
+TEST(Page, OfManyKeysTheLargestSevenHaveLinesAndAllOthersShareOne) {
+    const Document document = testing::scene_document(40, 4, 3, 2, 2);
+    View view;
+    view.query = 3;
+    const Figure figure = softmax_page(document, view);
+    EXPECT_TRUE(has(texts(figure), "33 others"));
+    EXPECT_EQ(bars(figure, theme(view.theme)).size(), 7U);
+    const Trace trace = evaluate(document);
+    std::vector<Real> weights;
+    for (Index key = 0; key < 40; ++key)
+        weights.push_back(value_at(document, trace, {{Stage::Weights}, view.query, key}));
+    std::vector<Real> largest = weights;
+    std::sort(largest.begin(), largest.end(), std::greater<>());
+    Real rest = 0;
+    for (std::size_t at = 7; at < largest.size(); ++at)
+        rest += largest[at];
+    EXPECT_TRUE(has(texts(figure), percent(rest)));
+    for (Index key = 0; key < 40; ++key)
+        EXPECT_EQ(cell_rect(figure, {{Stage::Weights}, view.query, key}).has_value(),
+                  weights[static_cast<std::size_t>(key)] >= largest[6])
+            << key;
+}
+
+TEST(Page, LargeScoresAreTakenBesideTheLargestSoThatTheirPowersCanBeRead) {
+    const Document document = testing::scene_document(5, 4, 3, 2, 30);
+    const Figure figure = softmax_page(document, View{});
+    EXPECT_TRUE(has(texts(figure), "e^{score − largest}"));
+    EXPECT_EQ(testing::text_faults(figure, page_unit({1920, 1080})), "");
+}
+
+TEST(Page, WeightsThatAreNoSoftmaxOfTheRowAreShownAsMatrices) {
+    Document document = testing::scene_document(5, 4, 3, 2);
+    const auto has_table = [&] { return has(texts(softmax_page(document, View{})), "asks"); };
+    EXPECT_TRUE(has_table());
+    document.switches.axis = Axis::Columns;
+    EXPECT_FALSE(has_table());
+    document.switches.axis = Axis::Rows;
+    document.switches.normaliser = Normaliser::Sum;
+    EXPECT_FALSE(has_table());
+}
+
+TEST(Page, TheLineAtTheFootSaysHowFarItIsUntilThereIsSomethingElseToSay) {
+    const Document document = testing::scene_document(5, 4, 3, 2);
+    const Trace trace = evaluate(document);
+    Page page = page_of(document, trace, View{}, {StepKind::Score, false});
+    page.at = 3;
+    page.count = 14;
+    const auto pieces = [&](Colour colour) {
+        const Figure figure = page_figure(document, trace, View{}, page, {{1280, 720}});
+        EXPECT_TRUE(has(texts(figure), "3 / 14"));
+        return std::count_if(figure.shapes.begin(), figure.shapes.end(), [&](const Shape& shape) {
+            const auto* box = std::get_if<Box>(&shape);
+            return box && box->fill == colour && box->rect.y > 660;
+        });
+    };
+    const Theme colours = theme(View{}.theme);
+    EXPECT_EQ(pieces(colours.text), 3);
+    EXPECT_EQ(pieces(colours.line), 11);
+    page.hints = {"changed: R resets, K keeps"};
+    EXPECT_EQ(pieces(colours.text), 0);
 }
 
 } // namespace

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// How the document is to learn, the run that does it, and the state of it that is looked at.
+#pragma once
+
+#include "app/input/line_edit.h"
+#include "app/learning/input_choice.h"
+#include "app/learning/training_run.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace app {
+
+/// Steps a second; 0: as fast as it goes.
+inline constexpr std::array<attn::Real, 4> training_speeds = {1, 10, 60, 0};
+
+/// A number of the training that is typed.
+enum class TrainingNumber { Rate, Decay, Steps };
+struct TypedTraining {
+    TrainingNumber number = TrainingNumber::Rate;
+    LineEdit line;
+    std::string fault; // why the last Enter was refused
+};
+
+struct Learning {
+    // What the next run begins with.
+    attn::Optimiser optimiser = attn::Optimiser::Adam;
+    attn::Real rate = attn::TrainingSettings{}.rate;
+    attn::Real weight_decay = 0;
+    std::vector<attn::SheetId> learned; // as far as the document has them; none: learned_inputs()
+
+    std::vector<attn::SheetId> moving; // what may move for a goal, as it was chosen last
+
+    std::size_t steps = 200; // where RunTo ends
+    attn::Real speed = 60;   // of training_speeds
+    bool is_logarithmic = false;
+    std::optional<TypedTraining> typed;
+    std::optional<InputChoice> choosing; // what learns; the list is open
+
+    std::shared_ptr<TrainingRun> run;
+    std::vector<std::shared_ptr<TrainingRun>> ending; // their last steps still run
+    std::vector<attn::Real> losses;                   // of the run, as its thread told
+    std::optional<TrainedState> newest;               // the same
+    std::optional<TrainedState> seen;  // stands for the document until it is taken or discarded
+    std::optional<TrainedState> taken; // the last that became the document
+    bool follows = true;               // the newest is looked at
+    bool is_running = false;
+    std::optional<attn::Error> fault; // why the run does not go on
+    bool has_diverged = false;
+    std::size_t looked_for = 0; // the step that was asked for last; the nearest kept is seen
+    std::uint64_t news = 0;     // grows with whatever the panel shows of the run
+
+    /// The step of the run that is looked at.
+    std::size_t at() const { return seen ? seen->step : taken_at; }
+    std::size_t taken_at = 0; // the step that the document itself is
+};
+
+} // namespace app

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+#include "app/page/lab.h"
+
+#include "core/base/number_text.h"
+#include "core/document/model.h"
+#include "core/document/pointing.h"
+#include "core/document/sheet.h"
+#include "core/document/written_place.h"
+#include "core/figure/canvas.h"
+#include "core/figure/drawing.h"
+#include "core/figure/heatmap_figure.h"
+#include "core/figure/sheet_look.h"
+#include "core/io/command_json.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace page {
+
+using namespace attn;
+
+namespace {
+
+/// A decimal or a fraction, as people type one. The window reads arithmetic as well.
+Result<Real> number_typed(std::string_view text) {
+    const auto slash = text.find('/');
+    if (slash == std::string_view::npos)
+        return parse_number(text);
+    const auto above = parse_number(text.substr(0, slash));
+    const auto below = parse_number(text.substr(slash + 1));
+    if (!above || !below || !std::isfinite(*above / *below))
+        return Error{"“" + std::string(text) +
+                     "” is not a number; type one such as 0.5, -2 or 1/3"};
+    return *above / *below;
+}
+
+Error not_an_input(const Place& place) {
+    return Error{"The numbers of " + to_text(place.sheet) +
+                 " are computed; change a number with a pencil, such as one of X"};
+}
+
+} // namespace
+
+Lab::Lab(Document document)
+    : given_(document), history_(std::move(document)), trace_(evaluate(given_)) {
+    evaluations_ = 1;
+    if (!has_stage(given_, alone_))
+        alone_ = model_of(given_).shown;
+}
+
+void Lab::follow(const Document& before) {
+    if (before == document())
+        return;
+    trace_ = evaluate(document(), before, std::move(trace_));
+    ++evaluations_;
+    view_ = figure::within(document(), view_);
+    if (view_.selected && !exists(document(), *view_.selected))
+        view_.selected.reset();
+    point(view_.pointed && exists(document(), *view_.pointed) ? view_.pointed : std::nullopt);
+}
+
+void Lab::push(Document changed, const std::string& what, Gesture gesture) {
+    const Document before = document();
+    history_.push(std::move(changed), what, gesture);
+    follow(before);
+}
+
+Result<> Lab::apply(std::string_view json, Gesture gesture) {
+    const auto command = io::read_command(json, "command");
+    if (!command)
+        return command.error();
+    auto changed = attn::apply(document(), *command);
+    if (!changed)
+        return changed.error();
+    push(std::move(*changed), describe(history_.before(gesture), *command), gesture);
+    return Nothing{};
+}
+
+Result<> Lab::type(std::string_view text) {
+    if (!view_.selected)
+        return Error{"Select a number first"};
+    const Place place = *view_.selected;
+    if (!is_given(document(), place.sheet.stage))
+        return not_an_input(place);
+    const auto value = number_typed(text);
+    if (!value)
+        return value.error();
+    const SetCell command{place, *value};
+    auto changed = attn::apply(document(), command);
+    if (!changed)
+        return changed.error();
+    push(std::move(*changed), describe(document(), command), 0);
+    return Nothing{};
+}
+
+Result<> Lab::drag(double travelled, bool fine, Gesture gesture) {
+    if (!view_.selected)
+        return Error{"Select a number first"};
+    if (!is_given(document(), view_.selected->sheet.stage))
+        return not_an_input(*view_.selected);
+    if (drag_.gesture != gesture)
+        drag_ = {gesture, *view_.selected, value_at(document(), trace_, *view_.selected)};
+    const SetCell command{drag_.place, scrubbed(drag_.start, travelled, fine)};
+    auto changed = attn::apply(document(), command);
+    if (!changed)
+        return changed.error();
+    push(std::move(*changed), describe(history_.before(gesture), command), gesture);
+    return Nothing{};
+}
+
+void Lab::undo() {
+    const Document before = document();
+    if (history_.can_undo())
+        history_.undo();
+    follow(before);
+}
+
+void Lab::redo() {
+    const Document before = document();
+    if (history_.can_redo())
+        history_.redo();
+    follow(before);
+}
+
+void Lab::cancel(Gesture gesture) {
+    const Document before = document();
+    history_.cancel(gesture);
+    follow(before);
+}
+
+void Lab::reset() {
+    push(given_, "Back to how it was given", 0);
+}
+
+void Lab::point(const std::optional<Place>& place) {
+    point_at(view_, document(), place, &document(), &trace_);
+}
+
+void Lab::select(const std::optional<Place>& place) {
+    view_.selected = place;
+    if (place) {
+        view_.head = head_showing(document(), place->sheet, view_.head);
+        if (place->sheet.stage == Stage::WeightedValues)
+            view_.query = place->sheet.query;
+    }
+    point(view_.pointed);
+}
+
+Result<> Lab::select(std::string_view written) {
+    const auto place = parse_written_place(document(), written);
+    if (!place)
+        return place.error();
+    if (!exists(document(), *place))
+        return Error{"there is no number " + std::string(written)};
+    select(*place);
+    return Nothing{};
+}
+
+void Lab::step(Index rows, Index columns) {
+    if (!view_.selected) {
+        select(Place{});
+        return;
+    }
+    Place place = *view_.selected;
+    const bool is_turned = written_form(document(), place.sheet).is_transposed;
+    const Shape shape = shape_of(document(), place.sheet);
+    if (is_turned)
+        std::swap(rows, columns);
+    place.row = std::clamp<Index>(place.row + rows, 0, shape.rows - 1);
+    place.column = std::clamp<Index>(place.column + columns, 0, shape.columns - 1);
+    select(place);
+}
+
+void Lab::step_sheet(Index by) {
+    std::vector<SheetId> list;
+    for (SheetId sheet : sheets(document())) {
+        if (sheet.stage == Stage::WeightedValues)
+            sheet.query = view_.query;
+        if (sheet == sheet_of_head(document(), sheet.stage, view_.head) ||
+            (sheet.stage == Stage::WeightedValues && sheet.head == view_.head))
+            if (!repeats_previous(document(), sheet.stage))
+                list.push_back(sheet);
+    }
+    const Place now = view_.selected.value_or(Place{});
+    const auto found = std::find(list.begin(), list.end(), now.sheet);
+    const Index count = static_cast<Index>(list.size());
+    const Index at = found == list.end() ? 0 : (found - list.begin() + by + count) % count;
+    const SheetId next = list[static_cast<std::size_t>(at)];
+    const Shape shape = shape_of(document(), next);
+    select(Place{next, std::min(now.row, shape.rows - 1), std::min(now.column, shape.columns - 1)});
+}
+
+void Lab::choose_query(Index query) {
+    if (query >= 0 && query < token_count(document()))
+        view_.query = query;
+    point(view_.pointed);
+}
+
+void Lab::choose_head(Index head) {
+    if (head >= 0 && head < head_count(document()))
+        view_.head = head;
+}
+
+Result<> Lab::show_alone(std::string_view name) {
+    const auto sheet = parse_sheet(name);
+    if (!sheet)
+        return sheet.error();
+    if (!exists(document(), *sheet))
+        return Error{"there is no matrix " + std::string(name)};
+    alone_ = sheet->stage;
+    return Nothing{};
+}
+
+SheetId Lab::alone() const {
+    const Stage stage = has_stage(document(), alone_) ? alone_ : Stage::X;
+    SheetId sheet = sheet_of_head(document(), stage, view_.head);
+    if (stage == Stage::WeightedValues)
+        sheet.query = view_.query;
+    return sheet;
+}
+
+const figure::Figure& Lab::draw(Part part, const Room& room) {
+    view_.theme = room.is_dark ? ThemeName::Dark : ThemeName::Light;
+    const View view = figure::within(document(), view_);
+    kept_.follow(document(), trace_, view.head, evaluations_);
+    kept_.hold_ranges(drag_.gesture != 0);
+    figure::Figure& made = shown_[static_cast<std::size_t>(part)];
+    const figure::CanvasOptions options{
+        {room.width, room.height}, 1, room.text, browser_measure(), &kept_};
+    if (part == Part::Canvas) {
+        made = figure::canvas(document(), trace_, view, options);
+    } else if (part == Part::Query) {
+        made = figure::query_panel(document(), trace_, view, options);
+    } else {
+        figure::HeatmapOptions choices;
+        choices.width = room.width;
+        choices.most_height = room.height;
+        choices.text = room.text;
+        choices.shows_query = true;
+        choices.has_colour_bar = false;
+        choices.measure = browser_measure();
+        made = figure::heatmap_figure(document(), trace_, view, alone(), choices);
+        const figure::Theme theme = figure::theme(view.theme);
+        figure::Drawing drawing{made, theme, choices.measure};
+        for (const auto& place : {view.pointed, view.selected})
+            if (const auto rect = place ? figure::cell_rect(made, *place) : std::nullopt)
+                figure::draw_frame(drawing, *rect, theme.accent, 2);
+    }
+    return made;
+}
+
+figure::Hit Lab::hit(Part part, figure::Point point) const {
+    return figure::hit(shown_[static_cast<std::size_t>(part)], point);
+}
+
+std::optional<figure::Rect> Lab::selected_rect(Part part) const {
+    return view_.selected
+               ? figure::cell_rect(shown_[static_cast<std::size_t>(part)], *view_.selected)
+               : std::nullopt;
+}
+
+bool Lab::press_label(const figure::LabelRegion& label) {
+    const StageInfo& stage = info(label.sheet.stage);
+    const Role role = label.is_row ? stage.rows : stage.columns;
+    const bool is_word = role == Role::Query || role == Role::Token ||
+                         (role == Role::Key && !document().options.has_memory);
+    if (is_word)
+        choose_query(label.at);
+    return is_word;
+}
+
+} // namespace page

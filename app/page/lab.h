@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// The lab of a page: one document with its history, its trace and how it is looked at. Whatever a
+// person does becomes a command, as in the window; the script asks for figures and texts.
+#pragma once
+
+#include "core/document/evaluate.h"
+#include "core/document/history.h"
+#include "core/document/view.h"
+#include "core/figure/figure.h"
+#include "core/figure/hit.h"
+#include "core/figure/kept_looks.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace page {
+
+/// What the page paints: the whole calculation, one matrix, and what follows the query word.
+enum class Part { Canvas, Matrix, Query };
+
+struct Room {
+    float width = 0, height = 0, text = 14;
+    bool is_dark = false;
+};
+
+class Lab {
+public:
+    explicit Lab(attn::Document document);
+
+    attn::Result<> apply(std::string_view command, attn::Gesture gesture);
+    /// What was typed for the selected number: a decimal or a fraction.
+    attn::Result<> type(std::string_view text);
+    /// Changes the selected number as a drag over so many steps from where it began does.
+    attn::Result<> drag(double travelled, bool fine, attn::Gesture gesture);
+    void end_drag() { drag_ = {}; }
+    void undo();
+    void redo();
+    /// Back to the document as it was given, a step of its own.
+    void reset();
+    /// Takes a gesture back while it runs.
+    void cancel(attn::Gesture gesture);
+
+    void point(const std::optional<attn::Place>& place);
+    void select(const std::optional<attn::Place>& place);
+    attn::Result<> select(std::string_view written);
+    /// To the next cell; with none selected, to the first of the input X.
+    void step(attn::Index rows, attn::Index columns);
+    /// To the next matrix, or the one before.
+    void step_sheet(attn::Index by);
+    void choose_query(attn::Index query);
+    void choose_head(attn::Index head);
+    /// Which matrix is shown alone.
+    attn::Result<> show_alone(std::string_view sheet);
+
+    const attn::figure::Figure& draw(Part part, const Room& room);
+    attn::figure::Hit hit(Part part, attn::figure::Point point) const;
+    /// Where a part shows the selected number.
+    std::optional<attn::figure::Rect> selected_rect(Part part) const;
+    /// Chooses the word that a label names, if it names one of X.
+    bool press_label(const attn::figure::LabelRegion& label);
+
+    /// The matrix as nested lists of JSON, for each word where there is one for each.
+    attn::Result<std::string> numbers(std::string_view sheet) const;
+    /// The document as a file.
+    std::string file() const;
+    /// What the controls show, as JSON.
+    std::string state() const;
+    /// Where the number under the pointer comes from, else the selected one, as JSON; "null".
+    std::string explanation() const;
+
+private:
+    void push(attn::Document document, const std::string& what, attn::Gesture gesture);
+    void follow(const attn::Document& before);
+    const attn::Document& document() const { return history_.current(); }
+    attn::SheetId alone() const;
+
+    attn::Document given_;
+    attn::History history_;
+    attn::Trace trace_;
+    attn::View view_;
+    attn::Stage alone_ = attn::Stage::Weights;
+    std::uint64_t evaluations_ = 0;
+    attn::figure::KeptLooks kept_;
+    std::array<attn::figure::Figure, 3> shown_;
+    struct Drag {
+        attn::Gesture gesture = 0;
+        attn::Place place;
+        attn::Real start = 0;
+    };
+    Drag drag_;
+};
+
+/// The widths that the browser paints.
+const attn::figure::Measure& browser_measure();
+
+} // namespace page

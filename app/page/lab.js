@@ -1,0 +1,103 @@
+// The core as WebAssembly, and the functions of it that the controls call (page.cpp).
+
+const measuring = document.createElement("canvas").getContext("2d");
+const segments = typeof Intl === "object" && Intl.Segmenter ? new Intl.Segmenter() : null;
+const fromRight = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}\p{Script=Mende_Kikakui}]/u;
+const letter = /\p{L}/u;
+
+function makeLab(core) {
+  const decoder = new TextDecoder(), encoder = new TextEncoder();
+  const bytes = (at, length) => new Uint8Array(core.memory.buffer, at, length);
+  const text = (at, length) => decoder.decode(bytes(at, length));
+  const answer = () => text(core.answer(), core.answer_size());
+  const give = (said) => {
+    const given = encoder.encode(said), at = core.input(given.length);
+    bytes(at, given.length).set(given);
+  };
+  const done = (isDone) => { if (!isDone) throw new Error(answer()); };
+  return {
+    core,
+    open(said) { give(said); done(core.open()); },
+    apply(command, gesture = 0) {
+      give(typeof command === "string" ? command : JSON.stringify(command));
+      done(core.apply(gesture));
+    },
+    type(said) { give(said); done(core.type()); },
+    drag(steps, isFine, gesture) { done(core.drag(steps, isFine, gesture)); },
+    select(place) { give(place); done(core.select()); },
+    alone(sheet) { give(sheet); done(core.alone()); },
+    show(stage) {
+      give(stage);
+      done(core.numbers());
+      return JSON.parse(answer(), (_, one) => (typeof one === "string" ? Number(one) : one));
+    },
+    state() { core.state(); return JSON.parse(answer()); },
+    explanation() { core.explanation(); return JSON.parse(answer()); },
+    file() { core.file(); return answer(); },
+    selectedRect(part) {
+      const at = core.selected_rect(part);
+      return at ? [...new Float32Array(core.memory.buffer, at, 4)] : null;
+    },
+    draw(part, width, height, size, isDark) {
+      const at = core.draw(part, width, height, size, isDark), count = core.words();
+      const memory = core.memory.buffer;
+      return {
+        words: new Uint32Array(memory, at, count), lengths: new Float32Array(memory, at, count),
+        texts: answer().split("\0"), memory,
+      };
+    },
+  };
+}
+
+async function startCore() {
+  const packed = Uint8Array.from(atob(document.getElementById("core").textContent.trim()),
+                                 (one) => one.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const bytes = await new Response(stream).arrayBuffer();
+  let core;
+  const decoder = new TextDecoder();
+  const text = (at, length) => decoder.decode(new Uint8Array(core.memory.buffer, at, length));
+  const page = {
+    width(at, length, face) {
+      measuring.font = fontOf(face, 100);
+      return measuring.measureText(text(at, length)).width;
+    },
+    grapheme(at, length) {
+      const said = text(at, length);
+      const first = segments ? segments.segment(said)[Symbol.iterator]().next().value.segment
+                             : String.fromCodePoint(said.codePointAt(0));
+      return Math.min(length, new TextEncoder().encode(first).length);
+    },
+    way(code) {
+      const one = String.fromCodePoint(code);
+      return fromRight.test(one) ? 2 : letter.test(one) ? 1 : 0;
+    },
+  };
+  // Nothing of a system but a place to say why an assertion ended the core.
+  const system = {
+    fd_write(file, list, count, written) {
+      const view = new DataView(core.memory.buffer);
+      let said = "", sum = 0;
+      for (let at = list; at < list + 8 * count; at += 8) {
+        said += text(view.getUint32(at, true), view.getUint32(at + 4, true));
+        sum += view.getUint32(at + 4, true);
+      }
+      console.error(said);
+      view.setUint32(written, sum, true);
+      return 0;
+    },
+    environ_sizes_get(count, size) {
+      const view = new DataView(core.memory.buffer);
+      view.setUint32(count, 0, true);
+      view.setUint32(size, 0, true);
+      return 0;
+    },
+    environ_get: () => 0,
+    proc_exit(code) { throw new Error("the core ended with " + code); },
+  };
+  const missing = new Proxy(system, { get: (known, name) => known[name] || (() => 52) });
+  const made = await WebAssembly.instantiate(bytes, { page, wasi_snapshot_preview1: missing });
+  core = made.instance.exports;
+  core._initialize();
+  return core;
+}

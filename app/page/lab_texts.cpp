@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// What the lab of a page says in texts: numbers, the state of the controls, where a number comes
+// from.
+#include "app/page/lab.h"
+#include "core/base/utf8.h"
+#include "core/document/derivation.h"
+#include "core/document/derivation_text.h"
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+#include "core/document/written_place.h"
+#include "core/figure/rich_text.h"
+#include "core/figure/word.h"
+#include "core/io/command_json.h"
+#include "core/io/document_json.h"
+#include "core/io/json_literal.h"
+
+namespace page {
+
+using namespace attn;
+using io::json_string;
+
+namespace {
+
+std::string json_list(const std::vector<std::string>& values) {
+    std::string text;
+    for (const std::string& value : values)
+        text += (text.empty() ? "" : ",") + value;
+    return "[" + text + "]";
+}
+
+/// The members of an object; the values are JSON.
+std::string json_object(const std::vector<std::pair<std::string, std::string>>& members) {
+    std::string text;
+    for (const auto& [key, value] : members)
+        text += (text.empty() ? "" : ",") + json_string(key) + ":" + value;
+    return "{" + text + "}";
+}
+
+std::string json_matrix(const Matrix& matrix) {
+    std::vector<std::string> rows;
+    for (Index row = 0; row < matrix.rows(); ++row) {
+        std::vector<std::string> numbers;
+        for (Index column = 0; column < matrix.cols(); ++column)
+            numbers.push_back(io::json_number(matrix(row, column)));
+        rows.push_back(json_list(numbers));
+    }
+    return json_list(rows);
+}
+
+std::string json_bool(bool value) {
+    return value ? "true" : "false";
+}
+
+std::string json_words(const std::vector<std::string>& words) {
+    std::vector<std::string> list;
+    for (const std::string& word : words)
+        list.push_back(json_string(figure::visible_word(word)));
+    return json_list(list);
+}
+
+std::string step_of(const Document& document, const Derivation& derivation) {
+    return json_object({{"place", json_string(place_text(document, derivation.place))},
+                        {"title", json_string(derivation.title)},
+                        {"line", json_string(one_line(derivation))}});
+}
+
+} // namespace
+
+Result<std::string> Lab::numbers(std::string_view name) const {
+    const auto sheet = parse_sheet(name);
+    if (!sheet)
+        return sheet.error();
+    if (!exists(document(), *sheet))
+        return Error{"there is no matrix " + std::string(name)};
+    if (sheet->stage != Stage::WeightedValues)
+        return json_matrix(written_matrix(document(), trace_, *sheet));
+    std::vector<std::string> of_words;
+    for (Index query = 0; query < token_count(document()); ++query)
+        of_words.push_back(
+            json_matrix(written_matrix(document(), trace_, {sheet->stage, sheet->head, query})));
+    return json_list(of_words);
+}
+
+std::string Lab::file() const {
+    return io::write_document(document());
+}
+
+std::string Lab::state() const {
+    const Document& now = document();
+    std::vector<std::string> matrices;
+    for (const SheetId& sheet : sheets(now)) {
+        if (repeats_previous(now, sheet.stage) ||
+            sheet.head != sheet_of_head(now, sheet.stage, view_.head).head)
+            continue;
+        matrices.push_back(json_object({{"name", json_string(to_text(sheet))},
+                                        {"title", json_string(title(now, sheet.stage))}}));
+    }
+    std::vector<std::string> all;
+    for (const SheetId& sheet : sheets(now))
+        all.push_back(json_string(to_text(sheet)));
+    const bool has_switches = has_stage(now, Stage::Weights);
+    return json_object(
+        {{"title", json_string(printable(now.title, 200))},
+         {"rows", json_string(std::string(model_of(now).chosen))},
+         {"words", json_words(now.tokens)},
+         {"query", std::to_string(view_.query)},
+         {"heads", std::to_string(head_count(now))},
+         {"head", std::to_string(view_.head)},
+         {"undo", json_string(history_.undo_description())},
+         {"redo", json_string(history_.redo_description())},
+         {"changed", json_bool(!(now == given_))},
+         {"scale", has_switches ? io::write_command(SetScale{now.switches.scale}) : "null"},
+         {"mask", has_switches ? io::write_command(SetMask{now.switches.mask}) : "null"},
+         {"selected",
+          view_.selected ? json_string(place_text(now, *view_.selected)) : std::string("null")},
+         {"alone", json_string(to_text(SheetId{alone().stage, alone().head}))},
+         {"matrices", json_list(matrices)},
+         {"stages", json_list(all)}});
+}
+
+std::string Lab::explanation() const {
+    const Document& now = document();
+    const std::optional<Place>& place = view_.pointed ? view_.pointed : view_.selected;
+    if (!place || !exists(now, *place))
+        return "null";
+    std::vector<std::string> steps, parts;
+    const Derivation derivation = derive(now, trace_, *place);
+    for (const Derivation& step : derivation_steps(now, trace_, *place))
+        steps.push_back(step_of(now, step));
+    constexpr std::size_t most_parts = 24;
+    for (const Place& part : largest_places(derivation)) {
+        if (parts.size() == most_parts)
+            break;
+        parts.push_back(json_object(
+            {{"place", json_string(place_text(now, part))},
+             {"title", json_string(title(now, part))},
+             {"value", json_string(format(value_at(now, trace_, part), view_.numbers))}}));
+    }
+    return json_object({{"place", json_string(place_text(now, *place))},
+                        {"title", json_string(derivation.title)},
+                        {"given", json_bool(is_given(now, place->sheet.stage))},
+                        {"value", json_string(format(derivation.result, view_.numbers))},
+                        {"exact", io::json_number(derivation.result)},
+                        {"steps", json_list(steps)},
+                        {"parts", json_list(parts)}});
+}
+
+} // namespace page

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// What the script of a page calls (lab.js). A text goes in through a buffer that the script asks
+// for, and comes out as the answer, until the next call. A call that can fail says whether it was
+// done; the answer is then the error.
+#include "app/page/browser.h"
+#include "app/page/figure_words.h"
+#include "app/page/lab.h"
+#include "core/document/sheet.h"
+#include "core/document/written_place.h"
+#include "core/io/document_json.h"
+
+#include <memory>
+#include <unordered_map>
+
+using namespace attn;
+
+namespace {
+
+/// One page is one lab: what its script holds.
+struct Page {
+    std::unique_ptr<page::Lab> lab;
+    std::string input, answer;
+    page::FigureWords figure;
+};
+
+Page& the() {
+    static Page page;
+    return page;
+}
+page::Lab& lab() {
+    return *the().lab;
+}
+
+bool said(const Result<>& result) {
+    the().answer = result ? "" : result.error().text();
+    return static_cast<bool>(result);
+}
+
+/// The widths of texts, asked of the browser once for each; they grow with the size.
+float width(std::string_view text, figure::Font font, float size) {
+    constexpr std::size_t most_kept = 20'000;
+    static std::unordered_map<std::string, float> kept;
+    std::string key = static_cast<char>('0' + static_cast<int>(font)) + std::string(text);
+    auto found = kept.find(key);
+    if (found == kept.end()) {
+        if (kept.size() == most_kept)
+            kept.clear();
+        found = kept.emplace(std::move(key),
+                             script_width(text.data(), text.size(), static_cast<int>(font)))
+                    .first;
+    }
+    return found->second * size / 100;
+}
+
+} // namespace
+
+const figure::Measure& page::browser_measure() {
+    static const figure::Measure measure = width;
+    return measure;
+}
+
+SEEN_BY_SCRIPT(input) char* input(std::size_t size) {
+    the().input.assign(size, '\0');
+    return the().input.data();
+}
+SEEN_BY_SCRIPT(answer) const char* answer() {
+    return the().answer.data();
+}
+SEEN_BY_SCRIPT(answer_size) std::size_t answer_size() {
+    return the().answer.size();
+}
+
+SEEN_BY_SCRIPT(open) bool open() {
+    auto document = io::read_document(the().input, "the document of this page");
+    if (!document) {
+        the().answer = document.error().text();
+        return false;
+    }
+    the().lab = std::make_unique<page::Lab>(std::move(*document));
+    return true;
+}
+SEEN_BY_SCRIPT(apply) bool apply_command(double gesture) {
+    return said(lab().apply(the().input, static_cast<Gesture>(gesture)));
+}
+SEEN_BY_SCRIPT(type) bool type() {
+    return said(lab().type(the().input));
+}
+SEEN_BY_SCRIPT(drag) bool drag(double travelled, bool fine, double gesture) {
+    return said(lab().drag(travelled, fine, static_cast<Gesture>(gesture)));
+}
+SEEN_BY_SCRIPT(end_drag) void end_drag() {
+    lab().end_drag();
+}
+SEEN_BY_SCRIPT(undo) void undo() {
+    lab().undo();
+}
+SEEN_BY_SCRIPT(redo) void redo() {
+    lab().redo();
+}
+SEEN_BY_SCRIPT(reset) void reset() {
+    lab().reset();
+}
+SEEN_BY_SCRIPT(cancel) void cancel(double gesture) {
+    lab().cancel(static_cast<Gesture>(gesture));
+}
+SEEN_BY_SCRIPT(query) void query(int at) {
+    lab().choose_query(at);
+}
+SEEN_BY_SCRIPT(head) void head(int at) {
+    lab().choose_head(at);
+}
+SEEN_BY_SCRIPT(alone) bool alone() {
+    return said(lab().show_alone(the().input));
+}
+SEEN_BY_SCRIPT(select) bool select_place() {
+    return said(lab().select(std::string_view(the().input)));
+}
+SEEN_BY_SCRIPT(unselect) void unselect() {
+    lab().select(std::optional<Place>());
+}
+SEEN_BY_SCRIPT(step) void step(int rows, int columns) {
+    lab().step(rows, columns);
+}
+SEEN_BY_SCRIPT(step_sheet) void step_sheet(int by) {
+    lab().step_sheet(by);
+}
+
+/// Points at what lies there; whether the view is another one now is for the script not to ask:
+/// it paints in the next frame.
+SEEN_BY_SCRIPT(point) int point(int part, float x, float y) {
+    const auto hit = lab().hit(static_cast<page::Part>(part), {x, y});
+    lab().point(hit.place);
+    return hit.place ? 1 : hit.label ? 2 : 0;
+}
+SEEN_BY_SCRIPT(leave) void leave() {
+    lab().point(std::nullopt);
+}
+/// Selects the number that lies there, or chooses the word: 0 nothing, 1 a number, 2 a word.
+SEEN_BY_SCRIPT(press) int press(int part, float x, float y) {
+    const auto hit = lab().hit(static_cast<page::Part>(part), {x, y});
+    if (hit.place) {
+        lab().select(hit.place);
+        return 1;
+    }
+    if (hit.label && lab().press_label(*hit.label))
+        return 2;
+    lab().select(std::optional<Place>());
+    return 0;
+}
+/// The rectangle of the selected number as four floats, or null.
+SEEN_BY_SCRIPT(selected_rect) const float* selected_rect(int part) {
+    static figure::Rect rect;
+    const auto found = lab().selected_rect(static_cast<page::Part>(part));
+    rect = found.value_or(figure::Rect{});
+    return found ? &rect.x : nullptr;
+}
+
+/// Draws a part: where its words lie. The answer is its texts.
+SEEN_BY_SCRIPT(draw)
+const std::uint32_t* draw(int part, float width, float height, float text, bool is_dark) {
+    const auto& figure = lab().draw(static_cast<page::Part>(part), {width, height, text, is_dark});
+    the().figure = page::figure_words(figure, page::browser_measure());
+    the().answer.swap(the().figure.texts);
+    return the().figure.words.data();
+}
+SEEN_BY_SCRIPT(words) std::size_t words() {
+    return the().figure.words.size();
+}
+
+SEEN_BY_SCRIPT(numbers) bool numbers() {
+    auto list = lab().numbers(the().input);
+    the().answer = list ? std::move(*list) : list.error().text();
+    return static_cast<bool>(list);
+}
+SEEN_BY_SCRIPT(file) void file() {
+    the().answer = lab().file();
+}
+SEEN_BY_SCRIPT(state) void state() {
+    the().answer = lab().state();
+}
+SEEN_BY_SCRIPT(explanation) void explanation() {
+    the().answer = lab().explanation();
+}

@@ -1,0 +1,365 @@
+// The controls around the figures. What a person does goes to the core as it would in the window;
+// afterwards everything is shown again in the next frame.
+
+const find = (name) => document.getElementById(name);
+const [wholePart, matrixPart, queryPart] = [0, 1, 2];
+const whole = "the whole";
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+
+const lessThan700 = window.matchMedia("(max-width: 700px)");
+let lab, state, shown = whole, isWaiting = false, gesture = 0, follows = false;
+
+const part = () => (shown === whole ? wholePart : matrixPart);
+
+function button(parent, said, isPressed, act) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = said;
+  if (isPressed !== null) made.setAttribute("aria-pressed", isPressed);
+  made.addEventListener("click", act);
+  parent.append(made);
+  return made;
+}
+
+function say(said, isFault = false) {
+  find("said").textContent = said;
+  find("said").classList.toggle("is-fault", isFault);
+}
+
+// Does what may be refused, and says why it was.
+function attempt(act) {
+  try {
+    act();
+    say("");
+    return true;
+  } catch (fault) {
+    say(fault.message, true);
+    return false;
+  } finally {
+    soon();
+  }
+}
+
+function soon() {
+  if (isWaiting) return;
+  isWaiting = true;
+  requestAnimationFrame(() => { isWaiting = false; show(); });
+}
+
+// Fills a list of buttons again only where it differs, so that the focus stays.
+function buttons(parent, key, fill) {
+  if (parent.dataset.key === key) return;
+  parent.dataset.key = key;
+  const focused = [...parent.children].indexOf(document.activeElement);
+  parent.replaceChildren();
+  fill();
+  if (focused >= 0 && parent.children[focused]) parent.children[focused].focus();
+}
+
+function showControls() {
+  state = lab.state();
+  find("title").textContent = state.title || "Attention Lab";
+  const words = find("words");
+  words.dataset.of = state.rows;
+  words.setAttribute("aria-label", state.rows);
+  buttons(words, JSON.stringify([state.words, state.query]), () =>
+    state.words.forEach((word, at) => button(words, word, at === state.query, () => {
+      lab.core.query(at);
+      soon();
+    })));
+  buttons(find("matrices"), JSON.stringify([state.matrices, shown]), () => {
+    button(find("matrices"), "Whole", shown === whole, () => { shown = whole; soon(); });
+    for (const one of state.matrices)
+      button(find("matrices"), one.title, shown === one.name, () => {
+        shown = one.name;
+        soon();
+      });
+    find("matrices").querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  });
+  const heads = find("head");
+  find("head-label").hidden = state.heads < 2;
+  if (heads.length !== state.heads)
+    heads.replaceChildren(...Array.from({ length: state.heads }, (_, at) => new Option(at, at)));
+  heads.value = state.head;
+  showChoice("scale", state.scale);
+  showChoice("mask", state.mask);
+  for (const [name, said] of [["undo", state.undo], ["redo", state.redo]]) {
+    find(name).disabled = said === "";
+    find(name).title = said;
+  }
+  find("reset").disabled = !state.changed;
+}
+
+const choices = {
+  scale: [["sqrt_d_k", "√d_k"], ["none", "none"], ["d_k", "d_k"], ["sqrt_d_model", "√d_model"]],
+  mask: [["none", "none"], ["causal", "causal"]],
+};
+
+function showChoice(name, command) {
+  find(name + "-label").hidden = !command;
+  if (!command) return;
+  const now = JSON.stringify(command.to);
+  const list = choices[name].map(([value, said]) => [JSON.stringify(value), said]);
+  if (!list.some(([value]) => value === now)) list.push([now, name === "mask" ? "of the document" : now]);
+  if (find(name).dataset.key !== JSON.stringify(list)) {
+    find(name).dataset.key = JSON.stringify(list);
+    find(name).replaceChildren(...list.map(([value, said]) => new Option(said, value)));
+  }
+  find(name).value = now;
+}
+
+// On a narrow screen letters stay as large as they are, and what has no room is scrolled to.
+function showFigures() {
+  const room = find("room"), narrow = lessThan700.matches;
+  const width = room.clientWidth, size = narrow ? 15 : Math.min(17, Math.max(14, width / 95));
+  if (shown !== whole) {
+    const wanted = state.matrices.find((one) => one.name.split("/")[0] === shown.split("/")[0]);
+    if (wanted) { shown = wanted.name; lab.alone(shown); } else shown = whole;
+  }
+  const least = shown === whole ? Math.max(width, 64 * size) : width;
+  const height = shown === whole ? least * (narrow ? 0.5 : 0.42) : Math.max(280, window.innerHeight * 0.45);
+  const drawn = lab.draw(part(), Math.min(least, shown === whole ? Infinity : 56 * size), height, size, dark.matches);
+  paint(find("canvas"), drawn);
+  if (follows) follow(lab.selectedRect(part()));
+  follows = false;
+  const lines = Math.min(18, state.words.length) + 3;
+  const below = Math.max(width, narrow ? 46 * size : width);
+  paint(find("query"), lab.draw(queryPart, below, lines * size * 1.65, size, dark.matches));
+}
+
+function follow(rect) {
+  if (!rect) return;
+  const room = find("room"), [x, y, width, height] = rect, margin = 24;
+  if (x - margin < room.scrollLeft) room.scrollLeft = x - margin;
+  if (x + width + margin > room.scrollLeft + room.clientWidth)
+    room.scrollLeft = x + width + margin - room.clientWidth;
+  const top = find("canvas").getBoundingClientRect().top + y;
+  if (top < 0 || top + height > window.innerHeight) window.scrollBy(0, top - window.innerHeight / 3);
+}
+
+function link(parent, one, said) {
+  const made = button(parent, said, null, () => attempt(() => {
+    lab.core.leave();
+    lab.select(one.place);
+    follows = true;
+  }));
+  made.setAttribute("aria-label", `${said}, ${one.title}`);
+  return made;
+}
+
+function showExplanation() {
+  const about = lab.explanation();
+  find("hint").hidden = !!about;
+  find("explained").hidden = !about;
+  if (!about) return;
+  find("number-title").textContent = about.title;
+  find("number-place").textContent = about.place;
+  const isTyped = about.given && state.selected === about.place;
+  find("typing").hidden = !isTyped;
+  if (isTyped && document.activeElement !== find("typed")) {
+    find("typed").value = about.exact;
+    find("typed-fault").textContent = "";
+  }
+  find("steps").replaceChildren(...about.steps.filter((step) => !about.given).map((step) => {
+    const line = document.createElement("li");
+    line.textContent = step.line;
+    return line;
+  }));
+  find("parts-line").hidden = about.parts.length === 0;
+  find("parts").replaceChildren();
+  for (const one of about.parts) link(find("parts"), one, `${one.place} = ${one.value}`);
+}
+
+// The chosen matrix as a table, for whoever listens to the page.
+function showTable() {
+  if (!find("table-details").open) return;
+  const name = shown === whole ? (state.selected || "weights").split("[")[0] : shown;
+  const numbers = lab.show(state.stages.includes(name) ? name : state.stages[0]);
+  const list = Array.isArray(numbers[0][0]) ? numbers[state.query] : numbers;
+  const table = document.createElement("table");
+  table.createCaption().textContent = name;
+  for (const [at, row] of list.entries()) {
+    const line = table.insertRow();
+    const head = document.createElement("th");
+    head.scope = "row";
+    head.textContent = list.length === state.words.length ? state.words[at] : at;
+    line.append(head);
+    for (const number of row) line.insertCell().textContent = number.toFixed(4);
+  }
+  find("table").replaceChildren(table);
+}
+
+function show() {
+  showControls();
+  showFigures();
+  showExplanation();
+  showTable();
+}
+
+function download() {
+  const made = document.createElement("a");
+  made.href = URL.createObjectURL(new Blob([lab.file()], { type: "application/json" }));
+  made.download = (state.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").toLowerCase() || "document") + ".attn";
+  made.click();
+  setTimeout(() => URL.revokeObjectURL(made.href), 10000);
+}
+
+// A press selects; a press on an input that moves on changes it, like a drag in the window: a pixel
+// is a step, ten with Shift and a tenth with Alt. A finger selects where it taps, and changes an
+// input where it goes sideways; else it scrolls.
+function listenToPointer() {
+  const canvas = find("canvas");
+  let down = null, drag = null;
+  const at = (event) => {
+    const box = canvas.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  };
+  const isInput = () => !!lab.explanation()?.given;
+  const press = () => {
+    lab.core.leave();
+    const hit = lab.core.press(part(), ...down.at);
+    if (hit === 1 && isInput())
+      drag = { from: down.x, last: down.x, travelled: 0, moved: false, gesture: ++gesture };
+    soon();
+  };
+  const follow = (event) => {
+    if (!drag.moved && Math.abs(event.clientX - drag.from) < 3) return;
+    drag.moved = true;
+    drag.travelled += (event.clientX - drag.last) * (event.shiftKey ? 10 : event.altKey ? 0.1 : 1);
+    drag.last = event.clientX;
+    if (Math.abs(drag.travelled) < 0.05) drag.travelled = 0;
+    attempt(() => lab.drag(drag.travelled, event.altKey, drag.gesture));
+  };
+  canvas.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    down = { at: at(event), x: event.clientX, y: event.clientY };
+    if (event.pointerType === "touch") return;
+    press();
+    if (drag) canvas.setPointerCapture(event.pointerId);
+  });
+  canvas.addEventListener("pointermove", (event) => {
+    if (drag) {
+      follow(event);
+    } else if (event.pointerType !== "touch") {
+      const hit = lab.core.point(part(), ...at(event));
+      canvas.classList.toggle("is-input", hit === 1 && isInput());
+      canvas.classList.toggle("is-word", hit === 2);
+      soon();
+    } else if (down) {
+      const across = Math.abs(event.clientX - down.x), along = Math.abs(event.clientY - down.y);
+      if (along > across) down = null;
+      else if (across >= 3) press();
+    }
+  });
+  const end = (event) => {
+    if (event.type === "pointerup" && event.pointerType === "touch" && down && !drag) press();
+    if (drag?.moved) lab.core.end_drag();
+    down = drag = null;
+    soon();
+  };
+  canvas.addEventListener("pointerup", end);
+  canvas.addEventListener("pointercancel", end);
+  // The page must not scroll under a finger that changes a number.
+  canvas.addEventListener("touchmove", (event) => { if (drag) event.preventDefault(); }, { passive: false });
+  canvas.addEventListener("pointerleave", () => { if (!drag) { lab.core.leave(); soon(); } });
+  window.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !drag) return;
+    lab.core.cancel(drag.gesture);
+    lab.core.end_drag();
+    down = drag = null;
+    soon();
+  });
+}
+
+const moves = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+function listenToKeys() {
+  find("canvas").addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isUpOrDown = event.key === "ArrowUp" || event.key === "ArrowDown";
+    if (event.key in moves && (state.selected || !isUpOrDown)) lab.core.step(...moves[event.key]);
+    else if (isUpOrDown) lab.core.query(state.query + moves[event.key][0]);
+    else if (event.key === "PageUp" || event.key === "PageDown") {
+      lab.core.step_sheet(event.key === "PageUp" ? -1 : 1);
+    } else if (event.key === "Escape") lab.core.unselect();
+    else if ((event.key === "Enter" || /^[-0-9.,]$/.test(event.key)) && !find("typing").hidden) {
+      find("typed").value = event.key === "Enter" ? find("typed").value : event.key;
+      find("typed").focus();
+      if (event.key === "Enter") find("typed").select();
+    } else return;
+    event.preventDefault();
+    lab.core.leave();
+    state = lab.state();
+    if (shown !== whole && state.selected) shown = state.selected.split("[")[0];
+    follows = true;
+    soon();
+  });
+  find("typing").addEventListener("submit", (event) => {
+    event.preventDefault();
+    try {
+      lab.type(find("typed").value);
+      find("typed-fault").textContent = "";
+      find("canvas").focus({ preventScroll: true });
+    } catch (fault) {
+      find("typed-fault").textContent = fault.message;
+    }
+    soon();
+  });
+  find("typed").addEventListener("keydown", (event) => {
+    if (event.key === "Escape") find("canvas").focus({ preventScroll: true });
+    soon();
+  });
+  window.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.target === find("typed")) return;
+    const key = event.key.toLowerCase();
+    if (key !== "z" && key !== "y") return;
+    event.preventDefault();
+    if (key === "y" || event.shiftKey) lab.core.redo(); else lab.core.undo();
+    soon();
+  });
+}
+
+function listen() {
+  listenToPointer();
+  listenToKeys();
+  for (const name of ["undo", "redo", "reset"])
+    find(name).addEventListener("click", () => { lab.core[name](); soon(); });
+  find("download").addEventListener("click", () => attempt(download));
+  find("head").addEventListener("change", () => { lab.core.head(Number(find("head").value)); soon(); });
+  for (const name of ["scale", "mask"])
+    find(name).addEventListener("change", () => attempt(() =>
+      lab.apply({ command: "set_" + name, to: JSON.parse(find(name).value) })));
+  find("table-details").addEventListener("toggle", soon);
+  window.addEventListener("resize", soon);
+  dark.addEventListener("change", soon);
+}
+
+async function start() {
+  try {
+    const core = await startCore();
+    lab = makeLab(core);
+    lab.open(find("document").textContent);
+    if (document.fonts) await document.fonts.ready;
+  } catch (fault) {
+    find("why").textContent = "This page shows one state of the calculation. Its numbers cannot be changed here: " + fault.message;
+    throw fault;
+  }
+  find("still").hidden = true;
+  find("lab").hidden = false;
+  state = lab.state();
+  if (lessThan700.matches) shown = state.alone;
+  listen();
+  show();
+}
+
+const ready = start();
+ready.catch(() => {});
+window.attentionLab = {
+  ready,
+  show: (stage) => lab.show(stage),
+  stages: () => lab.state().stages,
+  apply(command) { lab.apply(command); show(); },
+  file: () => lab.file(),
+  // Where the canvas shows a number: x, y, width, height.
+  where(place) { lab.select(place); const rect = lab.selectedRect(part()); lab.core.unselect(); return rect; },
+};

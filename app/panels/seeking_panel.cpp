@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// The form of a goal: the number's target and which inputs may move; then how far the search is,
+// and what it found, which the canvas above shows until it is accepted or left.
+#include "app/learning/seeking.h"
+#include "app/panels/over.h"
+#include "app/panels/question.h"
+#include "app/panels/training_panel.h"
+#include "app/ui/line_field.h"
+#include "core/base/number_text.h"
+#include "core/document/sheet.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+#include <string>
+
+namespace app {
+namespace {
+
+using namespace attn;
+using figure::Font;
+using figure::Rect;
+
+/// What stands below the form: why it cannot begin, how far it is, or what was found.
+std::string said_of(const Seeking& seeking) {
+    if (!seeking.fault.empty())
+        return seeking.fault;
+    if (seeking.seeker)
+        return "Seeking: the number was computed " + std::to_string(seeking.seeker->evaluations()) +
+               " times so far.";
+    if (seeking.found)
+        return outcome(seeking) + ". The canvas shows it. The document is as it was until you "
+                                  "accept it.";
+    return "The chosen inputs move as little as they can. Tab goes between the target and the "
+           "list; the space bar chooses there.";
+}
+
+void draw_target(const Look& look, Seeking& seeking, Rect rect) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float size = look.text;
+    const auto line = [&](float y, const std::string& text, figure::Colour colour) {
+        look.fonts.draw(list, {rect.x, y}, text, Font::Sans, 0.93F * size, packed(colour));
+    };
+    const std::size_t count = seeking.places.size();
+    line(rect.y + 0.9F * size,
+         count == 1 ? "should be"
+                    : "should be (one number for all, or " + std::to_string(count) + ")",
+         look.theme.dim_text);
+    const Rect field{rect.x, rect.y + 1.8F * size, rect.width, 2 * size};
+    ImGui::SetCursorScreenPos({field.x, field.y});
+    if (ImGui::InvisibleButton("target", {field.width, field.height}))
+        seeking.is_in_list = false;
+    look.note("seeking.target", {field.x, field.y}, {field.right(), field.bottom()});
+    const bool can_type = !seeking.is_in_list && !seeking.seeker && !seeking.found;
+    (can_type ? draw_line_field : draw_resting_field)(list, field, seeking.target,
+                                                      {Font::Mono, size, false, "0.8", ""}, look);
+    std::string now = "now";
+    for (const Real number : seeking.now)
+        now += " " + significant(number, count == 1 ? 6 : 3);
+    line(field.bottom() + 1.1F * size,
+         figure::shortened(now, rect.width, Font::Sans, 0.93F * size, measure(look.fonts)),
+         look.theme.dim_text);
+}
+
+} // namespace
+
+void draw_seeking(const Frame& frame, const Look& look) {
+    if (!frame.ui.seeking)
+        return;
+    Seeking& seeking = *frame.ui.seeking;
+    const float size = look.text;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float list_height = std::max(6.4F * size, input_choice_height(seeking.inputs, look));
+    const float wide = std::min(46 * size, screen.x - 2 * size), high = list_height + 11 * size;
+    // Low, so that the canvas is seen.
+    const Rect card{(screen.x - wide) / 2, std::max(size, screen.y - high - 2.5F * size), wide,
+                    high};
+    begin_over("seeking");
+    draw_card(card, look);
+    look.note("seeking", {card.x, card.y}, {card.right(), card.bottom()});
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float left = card.x + 1.2F * size, top = card.y + 3 * size, half = 18 * size;
+    const Place& first = seeking.places.front();
+    const std::size_t count = seeking.places.size();
+    const std::string title =
+        "Make " +
+        (count == 1 ? describe(frame.document, first)
+                    : std::to_string(count) + " numbers of " + to_text(first.sheet)) +
+        " …";
+    look.fonts.draw(
+        list, {left, card.y + 1.6F * size},
+        figure::shortened(title, wide - 2.4F * size, Font::Bold, 1.1F * size, measure(look.fonts)),
+        Font::Bold, 1.1F * size, packed(look.theme.text));
+    draw_target(look, seeking, {left, top, half - 2 * size, list_height});
+    look.fonts.draw(list, {left + half, top + 0.9F * size}, "may move", Font::Sans, 0.93F * size,
+                    packed(look.theme.dim_text));
+    InputChoice shown = seeking.inputs;
+    draw_input_choice(shown, "seeking.inputs", seeking.is_in_list,
+                      {left + half, top + 1.8F * size, wide - half - 2.4F * size,
+                       input_choice_height(seeking.inputs, look)},
+                      look);
+    if (!seeking.seeker && !seeking.found && shown.is_chosen != seeking.inputs.is_chosen) {
+        seeking.inputs = shown;
+        seeking.is_in_list = true;
+        seeking.fault.clear();
+    }
+    const bool is_bad =
+        !seeking.fault.empty() || (seeking.found && !seeking.found->are_all_reached());
+    (void)draw_wrapped(&list, {left, top + list_height + 2 * size}, wide - 2.4F * size,
+                       said_of(seeking), Font::Sans, size,
+                       packed(is_bad ? look.theme.error : look.theme.text), look);
+    const Answer answer =
+        question_buttons("seeking", seeking.found ? "Accept" : "Seek", !seeking.seeker, card, look);
+    (void)end_question(card); // A click beside it leaves it as it is: something may be found.
+    if (answer == Answer::Confirm)
+        frame.outbox.post(seeking.found ? SeekGoal::Accept : SeekGoal::Begin);
+    else if (answer == Answer::Leave)
+        frame.outbox.post(SeekGoal::Leave);
+}
+
+} // namespace app

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: MIT
+// The page of the lower panel that trains: how it learns at the left, what runs above the curve of
+// the loss, which is scrubbed by dragging. Without a loss it offers the losses there are.
+#include "app/panels/training_panel.h"
+
+#include "app/actions/model_choices.h"
+#include "app/learning/learning.h"
+#include "app/panels/over.h"
+#include "app/panels/question.h"
+#include "app/ui/line_field.h"
+#include "core/base/number_text.h"
+#include "core/document/model.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace app {
+namespace {
+
+using namespace attn;
+using figure::Font;
+using figure::Rect;
+
+constexpr float row_height = 2.1F, label_width = 6.2F, controls = 33, top_row = 2.4F;
+
+/// A card over everything else in the panel, above its upper edge.
+constexpr auto over_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground;
+
+/// The panel while it is drawn.
+struct Panel {
+    const Frame& frame;
+    const Look& look;
+    const std::vector<Action>& actions;
+    Rect rect;
+
+    Learning& learning() const { return frame.ui.learning; }
+    ImDrawList& list() const { return *ImGui::GetWindowDrawList(); }
+
+    float text(float x, float middle, const std::string& said, figure::Colour colour,
+               Font font = Font::Sans) const {
+        return look.fonts.draw(list(), {x, middle}, said, font, 0.93F * look.text, packed(colour));
+    }
+    void tooltip(const Action& about) const {
+        if (!ImGui::IsItemHovered())
+            return;
+        const std::string why = about.why_not(frame.document);
+        const std::string keys =
+            about.shortcuts.empty() ? "" : "  " + to_text(about.shortcuts.front());
+        ImGui::SetTooltip("%s%s", (why.empty() ? about.sentence : why).c_str(), keys.c_str());
+    }
+
+    /// A button for an action, as wide as is said whatever stands on it; gives its right side.
+    float button(const char* id, const std::string& label, float x, float y, float wide) const {
+        const Action& about = action(actions, id);
+        const bool is_enabled = about.is_enabled(frame);
+        ImGui::SetCursorScreenPos({x, y});
+        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
+        ImGui::PushStyleVar(ImGuiStyleVar_Alpha, is_enabled ? 1.0F : 0.45F);
+        if (ImGui::Button((label + "##" + id).c_str(), {wide, 1.8F * look.text}) && is_enabled)
+            about.run(frame);
+        ImGui::PopStyleVar(2);
+        look.note_item(id);
+        tooltip(about);
+        return x + wide + 0.4F * look.text;
+    }
+    float button(const char* id, const std::string& label, float x, float y) const {
+        return button(id, label, x, y,
+                      look.fonts.width(label, Font::Sans, look.text) + 1.2F * look.text);
+    }
+    /// One of several, framed where it is the choice.
+    float choice(const char* id, const std::string& label, float x, float y) const {
+        const bool is_chosen = action(actions, id).is_checked(frame);
+        if (is_chosen) {
+            ImGui::PushStyleColor(ImGuiCol_Border, vec4(look.theme.accent));
+            ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.accent_text));
+        }
+        const float right = button(id, label, x, y);
+        if (is_chosen)
+            ImGui::PopStyleColor(2);
+        return right;
+    }
+
+    /// A number that a click or its action types over; gives its right side.
+    float number(const char* id, TrainingNumber which, float x, float y, float wide) const {
+        const Rect field{x, y, wide, 1.8F * look.text};
+        const bool is_typed = learning().typed && learning().typed->number == which;
+        ImGui::SetCursorScreenPos({x, y});
+        if (ImGui::InvisibleButton(id, {wide, field.height}) && !is_typed)
+            action(actions, id).run(frame);
+        if (ImGui::IsItemHovered())
+            ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
+        look.note_item(id);
+        if (!is_typed)
+            tooltip(action(actions, id));
+        const FieldStyle style{Font::Mono, 0.93F * look.text, false, "", ""};
+        if (is_typed)
+            draw_line_field(list(), field, learning().typed->line, style, look);
+        else
+            draw_resting_field(list(), field, line_edit(text_of(learning(), which), false), style,
+                               look);
+        return field.right() + 0.8F * look.text;
+    }
+
+    void draw_settings() const;
+    void draw_runs(float left) const;
+    void draw_curve(const figure::LossPlot& loss, Rect area) const;
+    void draw_fault(Rect area) const;
+    void draw_offer() const;
+    void draw_list() const;
+    void leave_by_click() const;
+};
+
+void Panel::draw_settings() const {
+    const float size = look.text, left = rect.x + 0.8F * size, from = left + label_width * size;
+    const float half = 0.9F * size;
+    float y = rect.y + 0.4F * size;
+    const auto label = [&](const char* said) {
+        text(left, y + half, said, look.theme.dim_text);
+        return from;
+    };
+    float x = label("optimiser");
+    x = choice("training.gradient", "Gradient descent", x, y);
+    x = choice("training.momentum", "Momentum", x, y);
+    choice("training.adam", "Adam", x, y);
+    y += row_height * size;
+    x = number("training.rate", TrainingNumber::Rate, label("rate"), y, 5.5F * size);
+    x += text(x, y + half, "weight decay", look.theme.dim_text) + 0.6F * size;
+    number("training.decay", TrainingNumber::Decay, x, y, 5.5F * size);
+    y += row_height * size;
+    const std::string learns = listed(training_settings(learning(), frame.document).learned) + " ▾";
+    button("training.inputs", learns, label("what learns"), y);
+    y += row_height * size;
+    x = number("training.steps", TrainingNumber::Steps, label("steps"), y, 5.5F * size);
+    x += text(x, y + half, "a second", look.theme.dim_text) + 0.6F * size;
+    x = choice("training.speed.1", "1", x, y);
+    x = choice("training.speed.10", "10", x, y);
+    x = choice("training.speed.60", "60", x, y);
+    choice("training.speed.most", "fastest", x, y);
+    list().AddLine({rect.x + controls * size, rect.y}, {rect.x + controls * size, rect.bottom()},
+                   packed(look.theme.line));
+}
+
+/// The buttons above the curve, and where the run is.
+void Panel::draw_runs(float left) const {
+    const float size = look.text, y = rect.y + 0.4F * size;
+    const bool is_again = begins_again(learning(), frame.document);
+    const std::string play = learning().is_running ? "Pause" : is_again ? "Begin again" : "Play";
+    float x = button("training.play", play, left, y, 7 * size);
+    x = button("training.step", "One step", x, y);
+    x = button("training.run", "To " + std::to_string(learning().steps), x, y);
+    x = button("training.take", "Take this state", x, y);
+    x = button("training.discard", "Discard", x, y) + 0.4F * size;
+    const float logarithmic = look.fonts.width("log", Font::Sans, size) + 1.2F * size;
+    const float right = rect.right() - logarithmic - 0.8F * size;
+    const std::vector<Real>& losses = learning().losses;
+    std::string said;
+    if (is_again && !losses.empty())
+        said = "Other settings begin again from the document. Take the state to go on from it.";
+    else if (!losses.empty())
+        said = "step " + std::to_string(learning().at()) + " of " +
+               std::to_string(losses.size() - 1) + ", loss " +
+               significant(losses[std::min(learning().at(), losses.size() - 1)], 4) +
+               (learning().seen ? ". The document is as it was." : ". This is the document.");
+    text(x, y + 0.9F * size,
+         figure::shortened(said, right - x, Font::Sans, 0.93F * size, measure(look.fonts)),
+         look.theme.dim_text);
+    if (right > x)
+        choice("training.logarithmic", "log", right, y);
+}
+
+/// Scrubbed by dragging: the state at any step is looked at.
+void Panel::draw_curve(const figure::LossPlot& loss, Rect area) const {
+    paint(loss.figure, list(), {area.x, area.y},
+          {0, 0, loss.figure.size.width, loss.figure.size.height}, look.fonts, look.textures);
+    const Rect& plot = loss.plot;
+    const ImVec2 from(area.x + plot.x, area.y + plot.y);
+    look.note("training.curve", from, {from.x + plot.width, from.y + plot.height});
+    if (learning().losses.empty()) {
+        const std::string said = "Play takes steps that make the loss smaller. Every matrix shows "
+                                 "them; the document stays as it is until you take a state.";
+        const float wide = std::min(plot.width - 2 * look.text, 40 * look.text);
+        (void)draw_wrapped(&list(), {from.x + look.text, from.y + 0.5F * look.text}, wide, said,
+                           Font::Sans, look.text, packed(look.theme.dim_text), look);
+        return;
+    }
+    ImGui::SetCursorScreenPos({area.x, area.y});
+    if (learning().fault)
+        return; // The card over the curve has the clicks.
+    ImGui::InvisibleButton("curve", {std::max(1.0F, area.width), std::max(1.0F, area.height)});
+    if (ImGui::IsItemHovered() || ImGui::IsItemActive())
+        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    if (!ImGui::IsItemActive())
+        return;
+    const std::size_t step = std::min(figure::step_at(loss, ImGui::GetIO().MousePos.x - area.x),
+                                      learning().losses.size() - 1);
+    if (step != learning().looked_for || ImGui::IsItemActivated())
+        frame.outbox.post(LookAtStep{step});
+}
+
+/// Why it does not go on, over the curve, and what may help.
+void Panel::draw_fault(Rect area) const {
+    const std::optional<TypedTraining>& typed = learning().typed;
+    const std::string said = typed && !typed->fault.empty() ? typed->fault
+                             : learning().fault             ? learning().fault->text()
+                                                            : "";
+    if (said.empty())
+        return;
+    const float size = look.text;
+    const bool may_halve = learning().fault && learning().has_diverged;
+    const std::string half =
+        may_halve ? "Half the rate: " + shortest(learning().run->settings().rate / 2) : "";
+    const float wide = std::min(area.width - size, 48 * size);
+    const float high =
+        draw_wrapped(nullptr, {0, 0}, wide - 1.6F * size, said, Font::Sans, size, 0, look) +
+        (may_halve ? 2.6F : 0.8F) * size;
+    const Rect card{area.x + (area.width - wide) / 2, area.y + 0.3F * size, wide, high};
+    list().AddRectFilled({card.x, card.y}, {card.right(), card.bottom()},
+                         packed(look.theme.error_background), 0.4F * size);
+    list().AddRect({card.x, card.y}, {card.right(), card.bottom()}, packed(look.theme.error),
+                   0.4F * size);
+    (void)draw_wrapped(&list(), {card.x + 0.8F * size, card.y + 0.3F * size}, wide - 1.6F * size,
+                       said, Font::Sans, size, packed(look.theme.error), look);
+    look.note("training.fault", {card.x, card.y}, {card.right(), card.bottom()});
+    if (may_halve)
+        button("training.half_rate", half, card.x + 0.8F * size, card.bottom() - 2.2F * size);
+}
+
+/// Of a document without a loss: the losses there are, each an edit of the document.
+void Panel::draw_offer() const {
+    const float size = look.text, left = rect.x + size;
+    float y = rect.y + 0.6F * size;
+    y += draw_wrapped(&list(), {left, y}, std::min(rect.width - 2 * size, 70 * size),
+                      "Training makes a number smaller, the loss: how far the output or the "
+                      "weights are from a target. This document has none. Choose one: its target "
+                      "becomes a matrix of the canvas, which you can edit.",
+                      Font::Sans, size, packed(look.theme.text), look) +
+         0.4F * size;
+    float x = left;
+    for (const ModelChoice& offered : model_choices())
+        if (std::string_view(offered.part) == "Loss" && !offered.is_chosen(frame.document) &&
+            offered.is_offered(frame.document))
+            x = button(offered.id, offered.name, x, y);
+}
+
+/// The inputs, above the button that opened them.
+void Panel::draw_list() const {
+    InputChoice& choosing = *learning().choosing;
+    const float size = look.text, wide = 18 * size;
+    const float high = input_choice_height(choosing, look) + 4.6F * size;
+    const Rect card{rect.x + label_width * size, rect.y + 4 * size - high, wide, high};
+    ImGui::SetNextWindowPos({card.x, card.y});
+    ImGui::SetNextWindowSize({card.width, card.height});
+    ImGui::SetNextWindowFocus();
+    ImGui::Begin("what learns", nullptr, over_flags);
+    draw_card(card, look);
+    text(card.x + size, card.y + size, "What learns", look.theme.text, Font::Bold);
+    draw_input_choice(choosing, "training.learns", true,
+                      {card.x + 0.5F * size, card.y + 1.8F * size, wide - size,
+                       input_choice_height(choosing, look)},
+                      look);
+    const Rect done{card.x + size, card.bottom() - 2.4F * size, 6 * size, 2 * size};
+    look.note("training.learns.done", {done.x, done.y}, {done.right(), done.bottom()});
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const auto is_opener = [&](const Control& control) {
+        return control.name == "training.inputs" && control.rect.contains({mouse.x, mouse.y});
+    };
+    const bool is_beside = ImGui::IsMouseClicked(0) && !card.contains({mouse.x, mouse.y}) &&
+                           std::none_of(look.controls.begin(), look.controls.end(), is_opener);
+    if (draw_button(done, "Done", true, look) || is_beside)
+        finish_choosing(frame);
+    ImGui::End();
+}
+
+/// A click elsewhere enters a number; one that cannot be entered is dropped and said why.
+void Panel::leave_by_click() const {
+    if (!learning().typed || !ImGui::IsMouseClicked(0))
+        return;
+    constexpr std::array<const char*, 3> fields{"training.rate", "training.decay",
+                                                "training.steps"};
+    const char* id = fields.at(static_cast<std::size_t>(learning().typed->number));
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    for (const Control& control : look.controls)
+        if (control.name == id && control.rect.contains({mouse.x, mouse.y}))
+            return;
+    if (!finish_typing(frame)) {
+        frame.ui.message = Message{learning().typed->fault + ". The old value stays.", true};
+        learning().typed.reset();
+    }
+}
+
+} // namespace
+
+float input_choice_height(const InputChoice& choice, const Look& look) {
+    constexpr std::size_t most = 8;
+    return static_cast<float>(std::min(choice.inputs.size(), most)) * 1.6F * look.text;
+}
+
+void draw_input_choice(InputChoice& choice, const std::string& name, bool has_keys, Rect rect,
+                       const Look& look) {
+    const float size = look.text, line = 1.6F * size;
+    ImGui::SetCursorScreenPos({rect.x, rect.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::BeginChild(name.c_str(), {rect.width, rect.height});
+    ImGui::PopStyleVar();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const auto at = static_cast<float>(choice.at);
+    if (has_keys &&
+        (at * line < ImGui::GetScrollY() || (at + 1) * line > ImGui::GetScrollY() + rect.height))
+        ImGui::SetScrollY(std::max(0.0F, (at + 1) * line - rect.height));
+    const ImVec2 origin(rect.x, rect.y - ImGui::GetScrollY());
+    for (std::size_t which = 0; which < choice.inputs.size(); ++which) {
+        const float y = origin.y + static_cast<float>(which) * line, middle = y + line / 2;
+        ImGui::SetCursorScreenPos({origin.x, y});
+        ImGui::PushID(static_cast<int>(which));
+        if (ImGui::InvisibleButton("input", {rect.width, line})) {
+            choice.at = which;
+            choice.turn(which);
+        }
+        ImGui::PopID();
+        look.note_item(name + "." + to_text(choice.inputs[which]));
+        if (ImGui::IsItemHovered() || (has_keys && which == choice.at))
+            list.AddRectFilled({origin.x, y}, {origin.x + rect.width, y + line},
+                               ImGui::GetColorU32(ImGuiCol_HeaderHovered), 0.3F * size);
+        const ImVec2 box(origin.x + 0.5F * size, middle - 0.45F * size);
+        const ImVec2 end(box.x + 0.9F * size, box.y + 0.9F * size);
+        list.AddRect(box, end, packed(look.theme.dim_text), 0.15F * size);
+        if (choice.is_chosen[which])
+            list.AddRectFilled({box.x + 0.2F * size, box.y + 0.2F * size},
+                               {end.x - 0.2F * size, end.y - 0.2F * size},
+                               packed(look.theme.accent));
+        look.fonts.draw(list, {origin.x + 2 * size, middle}, to_text(choice.inputs[which]),
+                        Font::Sans, size, packed(look.theme.text));
+    }
+    ImGui::EndChild();
+}
+
+figure::Size loss_curve_size(figure::Size panel, const Look& look) {
+    return {panel.width - controls * look.text, panel.height - top_row * look.text};
+}
+
+void draw_training_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+                         const figure::LossPlot& loss, Rect rect) {
+    ImGui::SetNextWindowPos({rect.x, rect.y});
+    ImGui::SetNextWindowSize({rect.width, rect.height});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::Begin("training", nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                     ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::PopStyleVar();
+    const Panel panel{frame, look, actions, rect};
+    const bool has_loss = has_stage(frame.document, Stage::Loss);
+    if (has_loss) {
+        const float left = rect.x + controls * look.text;
+        const figure::Size size = loss_curve_size({rect.width, rect.height}, look);
+        const Rect area{left, rect.y + top_row * look.text, size.width, size.height};
+        panel.draw_settings();
+        panel.draw_runs(left + 0.8F * look.text);
+        panel.draw_curve(loss, area);
+        panel.draw_fault(area);
+        panel.leave_by_click();
+    } else {
+        panel.draw_offer();
+    }
+    ImGui::End();
+    if (has_loss && frame.ui.learning.choosing)
+        panel.draw_list();
+}
+
+} // namespace app

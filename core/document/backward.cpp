@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/backward.h"
+
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+#include "core/engine/expression_text.h"
+#include "core/engine/operation.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace attn {
+namespace {
+
+/// Whose gradient each stage of the graph holds; nothing for a stage of the calculation and for a
+/// step in between. A stage that repeats the one before it, as the masked scores do without a mask,
+/// is not shown by itself: its gradient is such a step.
+std::vector<std::optional<std::size_t>> owners(const Document& document,
+                                               const GradientGraph& stages) {
+    std::vector<std::optional<std::size_t>> made(stages.graph.size());
+    for (std::size_t at = 0; at <= stages.of; ++at) {
+        const Place place{stages.graph[at].sheet, 0, 0};
+        if (stages.gradients[at] && (at == stages.of || shown_place(document, place) == place))
+            made[*stages.gradients[at]] = at;
+    }
+    return made;
+}
+
+/// Where a sign joins two parts outside of all brackets; the end if nothing does.
+std::size_t find_sign(std::string_view rich) {
+    int depth = 0;
+    for (std::size_t at = 0; at < rich.size(); ++at) {
+        if (std::string_view("([{").find(rich[at]) != std::string_view::npos)
+            ++depth;
+        else if (std::string_view(")]}").find(rich[at]) != std::string_view::npos)
+            --depth;
+        else if (rich[at] == ' ' && depth == 0)
+            return at;
+    }
+    return rich.size();
+}
+
+constexpr std::string_view sum_sign = "Σ_{";
+
+/// In parentheses where it is more than a name. A sum over lines is read as one name.
+std::string enclosed(const std::string& rich) {
+    std::string_view rest = rich;
+    if (rest.starts_with(sum_sign) && rest.find("} ") != std::string_view::npos)
+        rest.remove_prefix(rest.find("} ") + 2);
+    return find_sign(rest) == rest.size() ? rich : "(" + rich + ")";
+}
+
+std::string listed(const std::vector<std::string>& parts) {
+    std::string text;
+    for (const std::string& part : parts)
+        text += (text.empty() ? "" : " + ") + part;
+    return text;
+}
+
+/// Writes the formulas of one gradient.
+class Formulas {
+public:
+    Formulas(const Document& document, const GradientGraph& stages)
+        : document_(document), stages_(stages), owners_(owners(document, stages)) {}
+
+    /// Of the stage of the graph, in the names of what it reads.
+    std::string of(std::size_t at) const {
+        const Node& node = stages_.graph[at];
+        if (node.operation == &operation::copied)
+            return part(node.inputs[0]);
+        if (node.operation == &operation::sum)
+            return added(node.inputs);
+        Naming naming{{}, {}, node.options, document_.convention == Convention::TokensAsRows};
+        for (const std::size_t input : node.inputs) {
+            naming.inputs.push_back(enclosed(part(input)));
+            naming.nouns.push_back(naming.inputs.back());
+        }
+        std::string made = node.operation->formula(naming);
+        return made == naming.inputs[0] ? part(node.inputs[0]) : made; // no mask to open
+    }
+
+private:
+    /// What is read: a stage by its symbol, a gradient with ∂ before it, a step by its formula.
+    std::string part(std::size_t at) const {
+        if (at < stages_.seed)
+            return symbol(at);
+        if (owners_[at])
+            return "∂" + symbol(*owners_[at]);
+        return of(at);
+    }
+    std::string symbol(std::size_t at) const {
+        const SheetId& sheet = stages_.graph[at].sheet;
+        return std::string(info(shown_place(document_, {sheet, 0, 0}).sheet.stage).symbol);
+    }
+    /// What several heads add alike is written once: "∂embedded + Σ_{heads} ∂Q W_{Q}^{T}".
+    std::string added(const std::vector<std::size_t>& inputs) const {
+        std::vector<std::string> once, often;
+        std::vector<std::string> all;
+        for (const std::size_t input : inputs)
+            all.push_back(part(input));
+        for (const std::string& text : all) {
+            std::vector<std::string>& list =
+                std::count(all.begin(), all.end(), text) == 1 ? once : often;
+            if (std::find(list.begin(), list.end(), text) == list.end())
+                list.push_back(text);
+        }
+        if (!often.empty())
+            once.push_back("Σ_{heads} " +
+                           (often.size() == 1 ? enclosed(often[0]) : "(" + listed(often) + ")"));
+        return listed(once);
+    }
+
+    const Document& document_;
+    const GradientGraph& stages_;
+    std::vector<std::optional<std::size_t>> owners_;
+};
+
+Expression product_of(const std::vector<Factor>& factors) {
+    std::vector<Expression> parts;
+    for (const Factor& factor : factors)
+        parts.push_back(expression::number(factor));
+    return parts.size() == 1 ? parts[0] : expression::product(std::move(parts));
+}
+
+Expression sum_of(const std::vector<Term>& terms) {
+    std::vector<Expression> parts;
+    bool is_plain = true;
+    for (const Term& term : terms) {
+        Expression one = product_of(term.factors);
+        is_plain = is_plain && !term.is_subtracted;
+        parts.push_back(term.is_subtracted ? expression::negative(std::move(one)) : std::move(one));
+    }
+    if (parts.empty())
+        return expression::constant(0);
+    if (parts.size() == 1)
+        return parts[0];
+    return is_plain ? expression::series(std::move(parts)) : expression::sum(std::move(parts));
+}
+
+Expression divisor_of(const Divisor& divisor) {
+    if (divisor.place)
+        return expression::number({*divisor.place, divisor.value()});
+    Expression number = expression::constant(divisor.number, divisor.symbol);
+    return divisor.is_root ? expression::root(std::move(number)) : number;
+}
+
+/// What a derivation says, as an expression.
+Expression expression_of(const Derivation& derivation) {
+    switch (derivation.rule) {
+    case Rule::Expression:
+        return *derivation.expression;
+    case Rule::SumOfProducts:
+        return sum_of(derivation.terms);
+    case Rule::Quotient: {
+        Expression made = sum_of(derivation.terms);
+        for (const Divisor& divisor : derivation.divisors)
+            made = expression::quotient(std::move(made), divisor_of(divisor));
+        return made;
+    }
+    case Rule::Length:
+        return expression::root(sum_of(derivation.terms));
+    default:
+        return expression::constant(evaluated(derivation));
+    }
+}
+
+/// Derives the numbers of one pass.
+class Deriving {
+public:
+    Deriving(const Document& document, const BackwardPass& pass)
+        : pass_(pass), owners_(owners(document, pass.stages)),
+          convention_(model_of(document).has_conventions ? document.convention
+                                                         : Convention::TokensAsRows) {}
+
+    /// Of a stage that holds a whole gradient. Copies of steps are passed by.
+    Derivation derive(std::size_t at, Index row, Index column) const {
+        const Graph& graph = pass_.stages.graph;
+        const Place own{graph[at].sheet, row, column};
+        Derivation made = explained(own);
+        while (is_copy(made) && is_step(only_place(made)))
+            made = explained(only_place(made));
+        const std::vector<Place> read = places(made);
+        if (std::any_of(read.begin(), read.end(), [&](const Place& one) { return is_step(one); })) {
+            Expression whole = inside(expression_of(made));
+            made = {};
+            made.rule = Rule::Expression;
+            made.convention = convention_;
+            made.formula = formula_of(whole, convention_);
+            made.expression = std::move(whole);
+        }
+        made.place = own;
+        made.result = pass_.numbers[at](row, column);
+        made.label.clear();
+        return made;
+    }
+
+private:
+    Derivation explained(const Place& place) const {
+        return explain(pass_.stages.graph, place, convention_,
+                       [&](std::size_t at) { return Cells(pass_.numbers[at]); });
+    }
+    static Place only_place(const Derivation& copy) { return places(copy).front(); }
+    /// Whether the place is in a step that has no name for people.
+    bool is_step(const Place& place) const {
+        const std::size_t at = *pass_.stages.graph.find(place.sheet);
+        return at > pass_.stages.seed && !owners_[at];
+    }
+    /// The same with what the steps are made of in their place.
+    Expression inside(Expression of) const {
+        if (of.kind == Expression::Kind::Number) {
+            if (!is_step(of.factor.place))
+                return of;
+            return inside(expression_of(explained(of.factor.place)));
+        }
+        for (Expression& part : of.parts)
+            part = inside(std::move(part));
+        return of;
+    }
+
+    const BackwardPass& pass_;
+    std::vector<std::optional<std::size_t>> owners_;
+    Convention convention_;
+};
+
+/// A number that nothing is added up for; the sentence says why.
+Derivation decided(Real value, std::string why) {
+    Derivation made;
+    made.rule = Rule::Blocked;
+    made.blocked_as = made.result = value;
+    made.reason = std::move(why);
+    return made;
+}
+
+} // namespace
+
+Result<BackwardPass> backward_pass(const Document& document, const Trace& trace,
+                                   const Place& place) {
+    assert(exists(document, place) && "only a place that exists has a gradient");
+    if (info(place.sheet.stage).is_by_query)
+        return Error{"weighted values have no gradient of their own; ask for the output, which is "
+                     "their sum, or for a weight"};
+    auto made = gradient_graph(document, place.sheet);
+    if (!made)
+        return made.error();
+    BackwardPass pass{place, *std::move(made), {}};
+    const Graph& stages = pass.stages.graph;
+    const std::size_t seed = pass.stages.seed;
+    pass.numbers.resize(stages.size());
+    for (std::size_t at = 0; at < seed; ++at)
+        if (pass.stages.is_read[at])
+            pass.numbers[at] = cells_of(document, trace, stages[at].sheet).matrix();
+    pass.numbers[seed] = Matrix::Zero(stages[seed].shape.rows, stages[seed].shape.columns);
+    pass.numbers[seed](place.row, place.column) = 1;
+    for (std::size_t at = seed + 1; at < stages.size(); ++at) {
+        std::vector<const Matrix*> inputs;
+        for (const std::size_t input : stages[at].inputs)
+            inputs.push_back(&pass.numbers[input]);
+        stages[at].operation->run(stages[at].options, inputs, pass.numbers[at]);
+    }
+    return pass;
+}
+
+std::vector<std::string> gradient_formulas(const Document& document, const GradientGraph& stages) {
+    const Formulas formulas(document, stages);
+    std::vector<std::string> made(stages.of + 1);
+    for (std::size_t at = 0; at < stages.of; ++at)
+        if (stages.gradients[at])
+            made[at] = formulas.of(*stages.gradients[at]);
+    return made;
+}
+
+std::vector<BackwardStep> backward_steps(const Document& document, const GradientGraph& stages,
+                                         Index head) {
+    const auto owned = owners(document, stages);
+    const Formulas formulas(document, stages);
+    std::vector<BackwardStep> steps{{stages.graph[stages.of].sheet, "", {}, {}}};
+    const auto add = [](std::vector<SheetId>& list, const SheetId& sheet) {
+        if (std::find(list.begin(), list.end(), sheet) == list.end())
+            list.push_back(sheet);
+    };
+    const std::function<void(BackwardStep&, std::size_t)> read = [&](BackwardStep& step,
+                                                                     std::size_t at) {
+        for (const std::size_t input : stages.graph[at].inputs)
+            if (input < stages.seed)
+                add(step.reads, shown_place(document, {stages.graph[input].sheet, 0, 0}).sheet);
+            else if (owned[input])
+                add(step.gradients, stages.graph[*owned[input]].sheet);
+            else
+                read(step, input);
+    };
+    for (std::size_t at = stages.of; at-- > 0;) {
+        const auto gradient = stages.gradients[at];
+        const SheetId& sheet = stages.graph[at].sheet;
+        if (!gradient || owned[*gradient] != at || info(sheet.stage).is_by_query ||
+            sheet.stage == Stage::Target || sheet != sheet_of_head(document, sheet.stage, head))
+            continue;
+        BackwardStep step{sheet, formulas.of(*gradient), {}, {}};
+        read(step, *gradient);
+        steps.push_back(std::move(step));
+    }
+    return steps;
+}
+
+Derivation derive_gradient(const Document& document, const BackwardPass& pass, const Place& place) {
+    const auto at = pass.stages.graph.find(place.sheet);
+    assert(at && *at <= pass.stages.of && "the stage comes before the number or is its own");
+    Derivation made;
+    if (*at == pass.stages.of) {
+        const bool is_it = place.row == pass.of.row && place.column == pass.of.column;
+        made = decided(is_it ? 1 : 0, is_it ? "it is the number itself"
+                                            : "it is another number of the same stage");
+    } else if (const auto gradient = pass.stages.gradients[*at]) {
+        made = Deriving(document, pass).derive(*gradient, place.row, place.column);
+    } else {
+        made = decided(0, "no number of this stage goes into it");
+    }
+    made.place = place;
+    made.place.sheet.stage = Stage("d." + std::string(place.sheet.stage.name()));
+    made.title = "derivative of the " + title(document, pass.of) + " with respect to the " +
+                 title(document, place);
+    return made;
+}
+
+Place without_d(Place place) {
+    const std::string_view name = place.sheet.stage.name();
+    if (name.starts_with("d."))
+        place.sheet.stage = Stage(name.substr(2));
+    return place;
+}
+
+} // namespace attn

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// The look of one stage among all that a figure shows.
+#pragma once
+
+#include "core/figure/sheet_look.h"
+
+#include <algorithm>
+
+namespace attn::figure {
+
+/// Null where the stage is not shown.
+inline const SheetLook* look_of(const Contents& shown, Stage stage) {
+    const auto found = std::find_if(shown.sheets.begin(), shown.sheets.end(),
+                                    [&](const SheetLook& one) { return one.id.stage == stage; });
+    return found == shown.sheets.end() ? nullptr : &*found;
+}
+
+} // namespace attn::figure

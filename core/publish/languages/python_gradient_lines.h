@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// How NumPy writes the operations that only gradients have, with words as rows; for
+// python_lines.cpp and the test that tries every line. PyTorch takes its gradients itself.
+#pragma once
+
+#include "core/engine/operation.h"
+#include "core/publish/code_options.h"
+#include "core/publish/code_walk.h"
+#include "core/publish/languages/python_functions.h"
+
+#include <cassert>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace attn::publish::python {
+
+inline std::string opened_text(const Line& line) {
+    const bool has_mask = std::get<Mask>(line.node.options).kind != Mask::Kind::None;
+    return "{result} = " +
+           (has_mask ? said(line.in, "{hidden}", {{"of", "{0}"}, {"by", "0.0"}}) : "{0}") + "\n";
+}
+
+inline std::string line_sum_text(const Line& line) {
+    const bool are_rows = std::get<Axis>(line.node.options) == Axis::Rows;
+    return std::string("{result} = {0}.sum({axis}=") + (are_rows ? "1" : "0") + ", {keep}=True)\n";
+}
+
+inline std::string repeated_text(const Line& line) {
+    const auto& [axis, count] = std::get<Repeated>(line.node.options);
+    return "{result} = {np}.repeat({0}, " + std::to_string(count) +
+           (axis == Axis::Rows ? ", {axis}=1)\n" : ", {axis}=0)\n");
+}
+
+inline std::string part_text(const Line& line) {
+    const auto& [first, count] = std::get<attn::Part>(line.node.options);
+    return "{result} = {0}[:, " + std::to_string(first) + ":" + std::to_string(first + count) +
+           "]\n";
+}
+
+inline std::string rotated_back_text(const Line& line) {
+    const auto& how = std::get<Rotation>(line.node.options);
+    return "{result} = rotated({0}, " + number_code(line, how.base) +
+           (how.neighbours ? ", True, -1)\n" : ", False, -1)\n");
+}
+
+inline std::string bucket_sums_text(const Line& line) {
+    return "buckets = {array}([" + listed(buckets_code(line)) + "])  # " +
+           words_about_buckets(line) + "\n{result} = bucket_sums({0}, buckets, " +
+           std::to_string(line.node.shape.columns) + ")\n";
+}
+
+inline std::string limit_slopes_text(const Line& line) {
+    return "{result} = 1 - {np}.tanh({0} / " +
+           number_code(line, std::get<SoftLimit>(line.node.options).limit) + ") ** 2\n";
+}
+
+/// Towards each other: 2 Σ g (k − q), or that over 2σ².
+inline std::string pulled_text(const Line& line) {
+    const bool is_of_keys = line.node.operation == &operation::pulled_keys;
+    const Real sigma = std::get<Distances>(line.node.options).sigma;
+    const std::string factor = sigma == 0 ? "2 * " : "",
+                      over = sigma == 0 ? "" : " / " + number_code(line, sigma) + "**2";
+    return "{result} = " + factor +
+           (is_of_keys ? "({0}.T @ {1} - {0}.sum(0)[:, None] * {2})"
+                       : "({0} @ {2} - {0}.sum(1)[:, None] * {1})") +
+           over + "\n";
+}
+
+inline std::string sink_changes_text(const Line& line) {
+    const std::string column = std::to_string(std::get<Normalising>(line.node.options).sink_column);
+    return "{result} = {np}.zeros_like({2})\n{result}[0, " + column +
+           "] = ({0} * ({1} - 1)).sum()\n";
+}
+
+inline std::string activation_slope_text(const Line& line) {
+    switch (std::get<Activation>(line.node.options).kind) {
+    case Activation::Kind::Relu:
+        return "{result} = ({0} > 0) * 1.0\n";
+    case Activation::Kind::Gelu:
+        return "bell = {np}.exp(-({0}**2) / 2) / (2 * {pi}) ** 0.5\n"
+               "{result} = (1 + {np}.vectorize(math.erf)({0} / 2**0.5)) / 2 + {0} * bell\n";
+    case Activation::Kind::GeluTanh:
+        return "inner = {np}.tanh((2 / {pi}) ** 0.5 * ({0} + 0.044715 * {0}**3))\n"
+               "outer = (2 / {pi}) ** 0.5 * (1 + 3 * 0.044715 * {0}**2)\n"
+               "{result} = (1 + inner) / 2 + {0} / 2 * (1 - inner**2) * outer\n";
+    case Activation::Kind::Silu:
+        return "part = 1 / (1 + {np}.exp(-{0}))\n"
+               "{result} = part * (1 + {0} * (1 - part))\n";
+    }
+    assert(false && "every activation has a slope");
+    return "";
+}
+
+inline constexpr std::string_view bucket_sums = R"(def bucket_sums(values, buckets, count):
+    """The sum of the values of each bucket, as one row."""
+    queries, keys = values.shape
+    away = {np}.arange(keys)[None, :] - {np}.arange(queries)[:, None]
+    sums = {np}.zeros((1, count))
+    {np}.add.at(sums[0], buckets[away + queries - 1], values)
+    return sums
+)";
+
+inline constexpr std::string_view turned_back = R"(def turned_back(upstream, rows):
+    """The gradient through rows that are divided by their lengths; rows of zeros have none."""
+    size = lengths(rows)
+    size = {np}.where(size == 0, {np}.inf, size)
+    along = (upstream * rows).sum({axis}=1, {keep}=True)
+    return (upstream - along * rows / size**2) / size
+)";
+
+inline constexpr OperationLine gradient_lines[] = {
+    {&operation::transposed_product, "{result} = {0}.T @ {1}\n"},
+    {&operation::negative, "{result} = -{0}\n"},
+    {&operation::opened, "", "", opened_text},
+    {&operation::part, "", "", part_text},
+    {&operation::times_number, "{result} = {0} * {1}[0, 0]\n"},
+    {&operation::times_line, "{result} = {0} * {1}\n"},
+    {&operation::line_sum, "", "", line_sum_text},
+    {&operation::repeated, "", "", repeated_text},
+    {&operation::rotated_back, "", "", rotated_back_text, {rotated}},
+    {&operation::bucket_sums, "", "", bucket_sums_text, {bucket_sums}},
+    {&operation::additive_queries,
+     "slopes = 1 - {np}.tanh({1}[:, None, :] + {2}[None, :, :]) ** 2\n"
+     "{result} = ({0}[:, :, None] * {3}[0] * slopes).sum(1)\n"},
+    {&operation::additive_keys, "slopes = 1 - {np}.tanh({1}[:, None, :] + {2}[None, :, :]) ** 2\n"
+                                "{result} = ({0}[:, :, None] * {3}[0] * slopes).sum(0)\n"},
+    {&operation::additive_weights,
+     "reached = {np}.tanh({1}[:, None, :] + {2}[None, :, :])\n"
+     "{result} = ({0}[:, :, None] * reached).sum((0, 1)).reshape(1, -1)\n"},
+    {&operation::unit_rows, "{result} = over_lengths({0})\n", "", nullptr, {lengths, over_lengths}},
+    {&operation::unit_rows_back,
+     "{result} = turned_back({0}, {1})\n",
+     "",
+     nullptr,
+     {lengths, turned_back}},
+    {&operation::pulled_queries, "", "", pulled_text},
+    {&operation::pulled_keys, "", "", pulled_text},
+    {&operation::limit_slopes, "", "", limit_slopes_text},
+    {&operation::sink_changes, "", "", sink_changes_text},
+    {&operation::activation_slope, "", "", activation_slope_text},
+    {&operation::squared_error_slope, "{result} = 2 * ({0} - {1}) / {0}.size\n"},
+    {&operation::cross_entropy_slope,
+     "{result} = -{np}.where({1} == 0, 0, {1} / {np}.where({1} == 0, 1, {0})) / {0}.shape[0]\n"},
+};
+
+} // namespace attn::publish::python

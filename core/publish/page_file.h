@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// A document as a page for any browser: one file that holds the document, its picture and the core
+// as WebAssembly, so that every number can be changed there (app/page).
+#pragma once
+
+#include "core/base/result.h"
+#include "core/document/document.h"
+
+#include <string>
+#include <string_view>
+
+namespace attn::publish {
+
+/// The page without a document; empty where the program was built without the tools for it.
+std::string_view page_bytes();
+
+/// The file. The error says which packages the build lacked.
+Result<std::string> page_file(const Document& document);
+
+} // namespace attn::publish

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Forward and backward of one head, and a step of training of each task of the assets.
+#include "core/document/slopes.h"
+#include "core/document/training.h"
+#include "core/io/library.h"
+
+#include <benchmark/benchmark.h>
+
+#include <cmath>
+#include <random>
+#include <string>
+#include <utility>
+
+using namespace attn;
+
+namespace {
+
+/// (5, 4, 4) as on a slide, otherwise 64 wide.
+Document head_of(Index words) {
+    std::mt19937 generator(1);
+    std::normal_distribution<Real> normal;
+    const Index width = words == 5 ? 4 : 64;
+    const auto random = [&](Index rows, Index columns, Real size) {
+        return Matrix(Matrix::NullaryExpr(rows, columns, [&] { return size * normal(generator); }));
+    };
+    const Real size = 1 / std::sqrt(static_cast<Real>(width));
+    Document document;
+    document.tokens.own().assign(static_cast<std::size_t>(words), "word");
+    document.embeddings = random(words, width, 1);
+    document.heads = {
+        {random(width, width, size), random(width, width, size), random(width, width, size)}};
+    return document;
+}
+
+/// The output, and the gradient of its sum with respect to X and the three matrices.
+void gradient(benchmark::State& state) {
+    const Document document = head_of(state.range(0));
+    auto stages = gradient_graph(document, {Stage::Output});
+    Slopes slopes(document, *std::move(stages),
+                  {{Stage::X}, {Stage::W_Q}, {Stage::W_K}, {Stage::W_V}});
+    const Matrix ones = Matrix::Ones(state.range(0), d_v(document));
+    for (auto _ : state) {
+        slopes.forward();
+        slopes.backward(ones);
+        benchmark::DoNotOptimize(slopes.gradient(0).data());
+    }
+}
+BENCHMARK(gradient)->Arg(5)->Arg(128)->Arg(1024)->UseRealTime()->Unit(benchmark::kMicrosecond);
+
+/// One step of Adam.
+void training(benchmark::State& state, const std::string& task) {
+    const auto document = io::open_document(task);
+    if (!document) {
+        state.SkipWithError(document.error().text().c_str());
+        return;
+    }
+    TrainingSettings settings;
+    settings.rate = 1e-6; // so that long measurements stay where they are
+    auto begun = begin_training(*document, settings);
+    if (!begun) {
+        state.SkipWithError(begun.error().text().c_str());
+        return;
+    }
+    for (auto _ : state)
+        if (!begun->step())
+            state.SkipWithError("the loss is not finite");
+}
+} // namespace
+
+int main(int count, char** arguments) {
+    for (const char* task : {"copy-the-word-before", "find-the-same-word", "match-pairs",
+                             "majority", "sort-by-position", "learn-four-words"})
+        benchmark::RegisterBenchmark(("training/" + std::string(task)).c_str(),
+                                     [task](benchmark::State& state) { training(state, task); })
+            ->UseRealTime()
+            ->Unit(benchmark::kMicrosecond);
+    benchmark::Initialize(&count, arguments);
+    benchmark::RunSpecifiedBenchmarks();
+}

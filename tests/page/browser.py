@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: MIT
+"""Drives a headless Chromium through chromedriver as a person does. Reads a list of orders as JSON
+from standard input and writes the list of what each gave:
+
+  {"open": file}                 opens a page and waits until it is ready; gives its fault or null
+  {"run": script}                runs the body of a function; gives what it returns
+  {"drag": [x, y, by]}           presses at a point of the window and moves by some pixels
+  {"click": [x, y]}, {"tap": …}  by mouse, by finger
+  {"keys": text}                 types; WebDriver says which characters are keys; Shift, Ctrl, Alt
+                                 and Meta are held to the end of the text
+  {"picture": file}              writes what the window shows
+  {"window": [width, height]}    makes the window so large
+"""
+import base64
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+WAIT = """const done = arguments[arguments.length - 1];
+if (!window.attentionLab) done("there is no lab");
+else attentionLab.ready.then(() => done(null), (fault) => done(String(fault)));"""
+HELD = "\uE008\uE009\uE00A\uE03D"
+
+
+class Browser:
+    def __init__(self, setup):
+        self.profile = tempfile.TemporaryDirectory()
+        self.driver = subprocess.Popen(["chromedriver", "--port=0"], text=True,
+                                       stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        for line in self.driver.stdout:
+            if "successfully on port" in line:
+                self.at = "http://127.0.0.1:" + line.strip().rstrip(".").split()[-1]
+                break
+        arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+                     "--user-data-dir=" + self.profile.name, "--hide-scrollbars"]
+        options = {"args": arguments + setup.get("arguments", []),
+                   "prefs": setup.get("preferences", {})}
+        if "phone" in setup:
+            options["mobileEmulation"] = {"deviceMetrics": setup["phone"]}
+        made = self.ask("POST", "/session", {"capabilities": {"alwaysMatch": {
+            "browserName": "chrome", "goog:chromeOptions": options,
+            "goog:loggingPrefs": {"browser": "ALL"}}}})
+        self.at += "/session/" + made["sessionId"]
+
+    def ask(self, method, path, body=None):
+        request = urllib.request.Request(
+            self.at + path, method=method, headers={"Content-Type": "application/json"},
+            data=None if body is None else json.dumps(body).encode())
+        try:
+            with urllib.request.urlopen(request, timeout=120) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as fault:
+            raise RuntimeError(json.load(fault)["value"]["message"]) from None
+
+    def act(self, kind, actions, pointer=None):
+        source = {"type": kind, "id": kind + (pointer or ""), "actions": actions}
+        if pointer:
+            source["parameters"] = {"pointerType": pointer}
+        self.ask("POST", "/actions", {"actions": [source]})
+
+    def point(self, pointer, x, y, by=0):
+        moves = [{"type": "pointerMove", "duration": 0, "x": round(x + by * part / 8),
+                  "y": round(y)} for part in range(9 if by else 1)]
+        self.act("pointer", [moves[0], {"type": "pointerDown", "button": 0}, *moves[1:],
+                             {"type": "pointerUp", "button": 0}], pointer)
+
+    def do(self, order):
+        (name, given), = order.items()
+        if name == "open":
+            self.ask("POST", "/url", {"url": pathlib.Path(given).as_uri()})
+            return self.ask("POST", "/execute/async", {"script": WAIT, "args": []})
+        if name == "run":
+            return self.ask("POST", "/execute/sync", {"script": given, "args": []})
+        if name == "drag":
+            return self.point("mouse", given[0], given[1], given[2])
+        if name in ("click", "tap"):
+            return self.point("mouse" if name == "click" else "touch", *given)
+        if name == "keys":
+            held = [one for one in given if one in HELD]
+            keys = [{"type": kind, "value": one} for one in given
+                    for kind in ("keyDown", "keyUp") if one not in HELD or kind == "keyDown"]
+            return self.act("key", keys + [{"type": "keyUp", "value": one} for one in held])
+        if name == "window":
+            return self.ask("POST", "/window/rect", {"width": given[0], "height": given[1]})
+        if name == "picture":
+            time.sleep(0.2)
+            bytes_ = base64.b64decode(self.ask("GET", "/screenshot"))
+            return pathlib.Path(given).write_bytes(bytes_)
+        if name == "log":
+            return [one["message"] for one in self.ask("POST", "/se/log", {"type": "browser"})]
+        raise ValueError("there is no order " + name)
+
+    def end(self):
+        try:
+            self.ask("DELETE", "")
+        finally:
+            self.driver.terminate()
+            self.driver.wait()
+            self.profile.cleanup()
+
+
+def main():
+    given = json.load(sys.stdin)
+    browser = Browser(given.get("setup", {}))
+    try:
+        json.dump([browser.do(order) for order in given["orders"]], sys.stdout)
+    finally:
+        browser.end()
+
+
+main()

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Programs that train, run by Python, beside the lab's own training of the same documents.
+#pragma once
+
+#include "core/document/model.h"
+#include "core/document/slopes.h"
+#include "core/io/library.h"
+#include "core/publish/code.h"
+#include "tests/support/python.h"
+#include "tests/support/random_document.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <set>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attn::test {
+
+/// A document with a loss, and how it is trained.
+struct Trained {
+    std::string name;
+    Document document;
+    TrainingRun run;
+};
+
+/// The tasks by every optimiser, and documents with options and a loss by one in turn.
+inline std::vector<Trained> trained_documents(std::uint32_t seeds) {
+    std::vector<Trained> list;
+    TrainingRun run;
+    run.steps = 100;
+    run.seed = 5;
+    for (const char* name : {"copy-the-word-before", "find-the-same-word", "match-pairs",
+                             "majority", "sort-by-position", "learn-four-words"})
+        for (const Optimiser one : all_optimisers) {
+            run.settings.optimiser = one;
+            run.settings.rate = one == Optimiser::Adam ? 0.1 : 0.05;
+            run.settings.weight_decay = one == Optimiser::Momentum ? 0.001 : 0;
+            list.push_back({std::string(name) + "-" + std::string(attn::name(one)),
+                            *io::open_document(name), run});
+        }
+    run.seed.reset();
+    run.settings.rate = 0.001;
+    for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
+        Document document = attn::testing::random_document_with_options(seed);
+        run.settings.optimiser = all_optimisers[seed % all_optimisers.size()];
+        if (document.options.loss)
+            list.push_back({"options-" + std::to_string(seed), std::move(document), run});
+    }
+    return list;
+}
+
+/// Runs the programs of the documents in one Python and compares every loss. Which operations the
+/// trainings that were compared are made of.
+inline std::set<const Operation*> expect_trained(const std::vector<Trained>& documents,
+                                                 publish::Language language) {
+    const TempDir folder;
+    std::set<const Operation*> used;
+    std::vector<std::pair<std::string, std::vector<Real>>> expected;
+    for (const auto& [name, document, run] : documents) {
+        auto training = begin_training(document, run);
+        bool is_finite = training.has_value();
+        for (int step = 0; is_finite && step < run.steps; ++step)
+            is_finite = training->step().has_value();
+        const auto program = publish::training_program(document, language, run);
+        if (!is_finite || !program)
+            continue; // as the reasons say, which other tests are about
+        (void)folder.file(name + ".py", *program);
+        const auto losses = training->losses();
+        expected.push_back({name, {losses.begin(), losses.end()}});
+        const auto made = gradient_graph(document, {Stage::Loss});
+        for (const Node& node : made->graph.nodes())
+            used.insert(node.operation);
+    }
+    const std::string runner =
+        folder.file("run_all", "import pathlib, sys\n"
+                               "for path in sorted(pathlib.Path(sys.argv[1]).glob('*.py')):\n"
+                               "    print('#', path.stem)\n"
+                               "    exec(compile(path.read_text(), path.name, 'exec'), {})\n");
+    const Ended ended =
+        run_shell("/usr/bin/python3 -B '" + runner + "' '" + folder.path().string() + "'");
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    std::sort(expected.begin(), expected.end());
+    std::istringstream lines(ended.out);
+    std::string line;
+    for (const auto& [name, losses] : expected) {
+        std::getline(lines, line);
+        EXPECT_EQ(line, "# " + name);
+        std::getline(lines, line);
+        EXPECT_EQ(line, "step,loss") << name;
+        Real worst = 0;
+        for (std::size_t step = 0; step < losses.size(); ++step) {
+            std::getline(lines, line);
+            EXPECT_TRUE(line.starts_with(std::to_string(step) + ",")) << name << ": " << line;
+            const Real found = std::strtod(line.substr(line.find(',') + 1).c_str(), nullptr);
+            const Real off = std::abs(found - losses[step]) / std::max<Real>(1, losses[step]);
+            worst = std::isfinite(off) ? std::max(worst, off) : off;
+        }
+        EXPECT_LE(worst, 1e-9) << name;
+    }
+    EXPECT_FALSE(std::getline(lines, line)) << line;
+    EXPECT_GT(expected.size(), documents.size() / 2);
+    return used;
+}
+
+} // namespace attn::test

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+// Every gradient of seeded documents over all switches and options, held against differences of
+// the stages in extended precision. The program is built twice, with few documents for every day
+// and with hundreds.
+#include "core/document/evaluate.h"
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+#include "core/engine/operation.h"
+#include "tests/support/exact_graph.h"
+#include "tests/support/random_document.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace attn;
+using attn::testing::Long;
+using attn::testing::LongMatrix;
+using attn::testing::Random;
+using attn::testing::run_exactly;
+
+namespace {
+
+/// The document with a cross-entropy of its weights, as far as they are open.
+Document with_cross_entropy(Document document, std::uint32_t number) {
+    const Matrix weights = matrix_of(document, evaluate(document), {Stage::Weights});
+    document.options.loss = Loss{{Stage::Weights}, Loss::Kind::CrossEntropy};
+    const Matrix drawn = Random(number).matrix(weights.rows(), weights.cols());
+    document.of_options[{Stage::Target, 0}] =
+        Matrix((weights.array() > 0).select(drawn.cwiseAbs(), 0));
+    return document;
+}
+
+/// Two of three have options, half of these a loss; the others differ in all switches, some with
+/// their heads joined.
+Document some_document(std::uint32_t number) {
+    if (number % 3 != 1)
+        return attn::testing::random_document_with_options(number);
+    Document plain = number % 2 == 0 ? attn::testing::random_document(number)
+                                     : attn::testing::random_joined_document(number);
+    const bool has_shares = plain.switches.normaliser != Normaliser::Sum;
+    return number % 4 == 0 && has_shares ? with_cross_entropy(std::move(plain), number) : plain;
+}
+
+/// The last stage that has a gradient.
+std::size_t last_of(const Graph& stages) {
+    std::size_t at = stages.size() - 1;
+    while (!stages[at].operation->gradient)
+        --at;
+    return at;
+}
+
+/// Σ seed ⊙ stage, as a function of the numbers that are given.
+struct Total {
+    const Graph& graph;
+    std::size_t of;
+    LongMatrix seed;
+    std::vector<LongMatrix> numbers;
+
+    Long now() {
+        run_exactly(graph, of, numbers);
+        return numbers[of].cwiseProduct(seed).sum();
+    }
+    /// Two differences of one step and two of half of it cancel the error's first term. `rough` is
+    /// how far both are apart: much where a corner or a pole lies between them.
+    Long slope(std::size_t input, Index at, Long& rough) {
+        Long& number = numbers[input].data()[at];
+        const Long kept = number;
+        const auto difference = [&](Long step) {
+            number = kept + step;
+            const Long above = now();
+            number = kept - step;
+            const Long below = now();
+            number = kept;
+            return (above - below) / (2 * step);
+        };
+        const Long wide = difference(1e-4L), narrow = difference(5e-5L);
+        rough = std::abs(wide - narrow);
+        return (4 * narrow - wide) / 3;
+    }
+};
+
+struct Count {
+    int compared = 0, left_out = 0;
+    std::set<const Operation*> operations;
+};
+
+void compare(std::uint32_t number, Count& count) {
+    const Document document = some_document(number);
+    Graph stages = graph(document);
+    const Graph forward = stages;
+    const std::size_t of = last_of(stages);
+    const Shape shape = stages[of].shape;
+    const Matrix weights = Random(number).matrix(shape.rows, shape.columns);
+    const std::size_t seed = stages.add({{Stage("seed")}, &operation::given, {}, {}, shape, {}});
+    const auto gradients = add_gradients(stages, of, seed);
+    const std::vector<Matrix> results = run(stages, [&](const SheetId& sheet) -> const Matrix& {
+        const SharedMatrix* const matrix = input(document, sheet);
+        return matrix ? **matrix : weights;
+    });
+    if (!results[of].allFinite())
+        return; // A sum of 0 has no gradient.
+    Total total{forward, of, weights.cast<Long>(), {}};
+    total.numbers.resize(forward.size());
+    for (std::size_t at = 0; at < forward.size(); ++at)
+        if (forward.is_given(at))
+            total.numbers[at] = results[at].cast<Long>();
+    const Long all = total.now();
+    ASSERT_NEAR(static_cast<Real>(all), results[of].cwiseProduct(weights).sum(),
+                1e-9 * std::max<Real>(1, results[of].cwiseAbs().maxCoeff()))
+        << "document " << number << ": both compute the same";
+    // What differences of large numbers round off: some units of their last digit over the step.
+    Real largest = 0;
+    for (const Matrix& matrix : results)
+        for (Index cell = 0; cell < matrix.size(); ++cell)
+            if (const Real found = std::abs(matrix.data()[cell]); std::isfinite(found))
+                largest = std::max(largest, found);
+    const Real rounded =
+        largest * static_cast<Real>(20 * std::numeric_limits<Long>::epsilon() / 1e-4L);
+    for (std::size_t at = 0; at < forward.size(); ++at) {
+        count.operations.insert(forward[at].operation);
+        if (!forward.is_given(at) || !gradients[at])
+            continue;
+        const Matrix& gradient = results[*gradients[at]];
+        // What is small may be left of large parts that cancel.
+        const Real size = std::max<Real>(1, gradient.cwiseAbs().maxCoeff());
+        for (Index cell = 0; cell < gradient.size(); ++cell) {
+            Long rough = 0;
+            const Long central = total.slope(at, cell, rough);
+            if (!(rough < 1e-4L * std::max<Long>(1, std::abs(central)))) {
+                ++count.left_out;
+                continue;
+            }
+            ++count.compared;
+            EXPECT_NEAR(gradient.data()[cell], static_cast<Real>(central), 1e-9 * size + rounded)
+                << to_text(forward[at].sheet) << ", number " << cell << ", document " << number;
+        }
+    }
+}
+
+} // namespace
+
+TEST(ExactGradients, EqualDifferencesInExtendedPrecision) {
+    Count count;
+    for (std::uint32_t number = 0; number < DOCUMENTS; ++number)
+        compare(number, count);
+    EXPECT_GT(count.compared, 30 * DOCUMENTS);
+    EXPECT_LT(count.left_out, count.compared / 50) << "corners and poles are rare";
+    for (const Operation* const each : {&operation::product,
+                                        &operation::product_transposed,
+                                        &operation::scaled,
+                                        &operation::masked,
+                                        &operation::normalised,
+                                        &operation::joined,
+                                        &operation::rotated,
+                                        &operation::alibi,
+                                        &operation::bucketed,
+                                        &operation::general_scores,
+                                        &operation::additive_scores,
+                                        &operation::cosine_scores,
+                                        &operation::distance_scores,
+                                        &operation::limited,
+                                        &operation::line_mean,
+                                        &operation::root_mean_square,
+                                        &operation::less_line,
+                                        &operation::over_line,
+                                        &operation::stretched,
+                                        &operation::activated,
+                                        &operation::each,
+                                        &operation::sum,
+                                        &operation::sinusoidal,
+                                        &operation::squared_error,
+                                        &operation::cross_entropy})
+        EXPECT_TRUE(count.operations.contains(each)) << each->name << " is in no document";
+}
+
+/// A comparison that could not fail would prove nothing.
+TEST(ExactGradients, SeeAWrongFormula) {
+    const Document document = new_document();
+    const Graph stages = graph(document);
+    const std::size_t of = last_of(stages);
+    std::vector<LongMatrix> numbers(stages.size());
+    for (std::size_t at = 0; at < stages.size(); ++at)
+        if (stages.is_given(at))
+            numbers[at] = (*input(document, stages[at].sheet))->cast<Long>();
+    Total total{stages, of, LongMatrix::Ones(stages[of].shape.rows, stages[of].shape.columns),
+                numbers};
+    Long rough = 0;
+    const Long right = total.slope(0, 0, rough);
+    total.seed(0, 0) += 1e-6L;
+    EXPECT_GT(std::abs(total.slope(0, 0, rough) - right), 1e-9L);
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Three words, two dimensions, one head: small enough to derive by hand.
+#pragma once
+
+#include "core/document/document.h"
+
+namespace attn::testing {
+
+inline Document small_head() {
+    Document document = new_document();
+    Matrix x(3, 2), w_q(2, 2), w_k(2, 2);
+    x << 0.3, -1.1, 0.7, 0.2, -0.4, 0.9;
+    w_q << 0.5, -0.2, 0.8, 1.1;
+    w_k << -0.6, 0.4, 0.9, 0.3;
+    document.tokens = {"a", "b", "c"};
+    document.embeddings = x;
+    document.heads[0].w_q = w_q;
+    document.heads[0].w_k = w_k;
+    return document;
+}
+
+} // namespace attn::testing

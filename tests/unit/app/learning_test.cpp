@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+// Training and goals as a session has them, with their threads and without a window.
+#include "app/actions/actions.h"
+#include "app/input/keys.h"
+#include "app/learning/learning.h"
+#include "app/learning/seeking.h"
+#include "app/session/session.h"
+#include "core/document/sheet.h"
+#include "core/document/training.h"
+#include "core/io/document_json.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <thread>
+
+using namespace app;
+using namespace attn;
+
+namespace {
+
+/// Two words that are to listen to each other.
+Document scholar() {
+    return *io::read_document(R"({
+      "format": "attention-lab", "version": [2, 0],
+      "model": {"target": "weights", "loss": "cross_entropy"},
+      "lists": {"words": ["a", "b"]},
+      "inputs": {"X": [[1, 0], [0.5, 1]], "W_Q": [[0.3, -0.2], [0.1, 0.4]],
+                 "W_K": [[1, 0], [0, 1]], "W_V": [[1, 2], [3, 4]], "target": [[0, 1], [1, 0]]}
+    })",
+                              "scholar");
+}
+
+struct LearningDesk {
+    Session session{scholar()};
+    std::vector<Action> actions = all_actions({});
+
+    void carry_out() {
+        session.carry_out([](const std::string& name) -> Result<Document> {
+            return Error{"there is no such file", name};
+        });
+    }
+    void ask(Request request) {
+        session.outbox.post(std::move(request));
+        carry_out();
+    }
+    void press(KeyPress key) {
+        take_key(session.frame(), key, actions);
+        carry_out();
+    }
+    void press(Key key, bool shift = false) { press(KeyPress{key, 0, false, shift}); }
+    void type(const std::string& text) {
+        for (const char c : text)
+            take_key(session.frame(), Typed{std::string(1, c)}, actions);
+        carry_out();
+    }
+    Learning& learning() { return session.ui.learning; }
+    template <class Holds>
+    bool until(Holds holds) {
+        for (int waited = 0; waited < 5000; ++waited) {
+            carry_out();
+            if (holds())
+                return true;
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        }
+        return false;
+    }
+    /// Runs to its end as fast as it goes.
+    bool run(std::size_t steps) {
+        learning().steps = steps;
+        learning().speed = 0;
+        ask(Train::RunTo);
+        return until([&] { return learning().at() == steps && !learning().is_running; });
+    }
+    const Document& kept() const { return session.work.document(); }
+};
+
+Document trained(const Document& document, std::size_t steps) {
+    auto training = begin_training(document, TrainingSettings{});
+    for (std::size_t step = 0; step < steps; ++step)
+        EXPECT_TRUE(training->step());
+    return training->document();
+}
+
+} // namespace
+
+TEST(Learning, ShowsWhatTheTrainingGivesAndLeavesTheDocumentAsItIs) {
+    LearningDesk desk;
+    const Document before = desk.kept();
+    ASSERT_TRUE(desk.run(50));
+    EXPECT_TRUE(desk.session.document() == trained(before, 50));
+    EXPECT_TRUE(desk.kept() == before);
+    EXPECT_FALSE(desk.session.history().can_undo());
+    EXPECT_EQ(desk.learning().losses.size(), 51U);
+    EXPECT_TRUE(desk.session.results.is_of(desk.session.document()));
+}
+
+TEST(Learning, TakesAStateAsOneStepOfUndo) {
+    LearningDesk desk;
+    const Document before = desk.kept();
+    ASSERT_TRUE(desk.run(20));
+    desk.press(Key::F9);
+    EXPECT_TRUE(desk.kept() == trained(before, 20));
+    EXPECT_EQ(desk.session.history().position(), 1U);
+    EXPECT_TRUE(desk.session.history().undo_description().starts_with("Train 20 steps: loss "));
+    desk.ask(Undo{});
+    EXPECT_TRUE(desk.session.document() == before);
+    EXPECT_TRUE(desk.learning().run) << "the run is still of this document";
+    EXPECT_EQ(desk.learning().at(), 0U);
+}
+
+TEST(Learning, GoesOnFromWhereItWasAfterTaking) {
+    LearningDesk desk;
+    const Document before = desk.kept();
+    ASSERT_TRUE(desk.run(20));
+    desk.ask(Train::Take);
+    ASSERT_TRUE(desk.run(30));
+    EXPECT_TRUE(desk.session.document() == trained(before, 30)) << "with its moving averages";
+}
+
+TEST(Learning, LooksAtAnyStep) {
+    LearningDesk desk;
+    const Document before = desk.kept();
+    ASSERT_TRUE(desk.run(60));
+    for (const std::size_t step : {0U, 17U, 59U, 60U, 900U}) {
+        desk.ask(LookAtStep{step});
+        const std::size_t expected = std::min<std::size_t>(step, 60);
+        EXPECT_EQ(desk.learning().at(), expected);
+        EXPECT_TRUE(desk.session.document() == trained(before, expected)) << step;
+    }
+}
+
+TEST(Learning, CountsSingleStepsHoweverFastTheyAreAskedFor) {
+    LearningDesk desk;
+    for (int press = 0; press < 7; ++press)
+        desk.press(Key::F8);
+    ASSERT_TRUE(
+        desk.until([&] { return desk.learning().at() == 7 && !desk.learning().is_running; }));
+    EXPECT_TRUE(desk.session.document() == trained(desk.kept(), 7));
+}
+
+TEST(Learning, AnEditTakesWhatIsSeenFirst) {
+    LearningDesk desk;
+    const Document before = desk.kept();
+    ASSERT_TRUE(desk.run(10));
+    desk.ask(Edit{SetCell{{{Stage::X}, 0, 0}, 2}});
+    Document expected = trained(before, 10);
+    Matrix x = *expected.embeddings;
+    x(0, 0) = 2;
+    expected.embeddings = x;
+    EXPECT_TRUE(desk.kept() == expected);
+    EXPECT_EQ(desk.session.history().position(), 2U);
+    ASSERT_TRUE(desk.session.ui.message);
+    EXPECT_NE(desk.session.ui.message->text.find("Step 10"), std::string::npos);
+    EXPECT_FALSE(desk.learning().run) << "the document has left it";
+    desk.ask(Undo{});
+    desk.ask(Undo{});
+    EXPECT_TRUE(desk.kept() == before);
+}
+
+TEST(Learning, AnEditInMidRunPausesAndTakesIt) {
+    LearningDesk desk;
+    desk.learning().speed = 0;
+    desk.ask(Train::Play);
+    ASSERT_TRUE(desk.until([&] { return desk.learning().at() > 0; }));
+    desk.ask(Edit{SetTemperature{2}});
+    EXPECT_EQ(desk.session.history().position(), 2U);
+    EXPECT_EQ(desk.kept().switches.temperature, 2);
+    EXPECT_TRUE(desk.until([&] { return desk.learning().ending.empty(); }));
+}
+
+TEST(Learning, PausesAndDiscardsAtAnyMoment) {
+    LearningDesk desk;
+    const Document before = desk.kept();
+    desk.learning().speed = 0;
+    desk.ask(Train::Play);
+    ASSERT_TRUE(desk.until([&] { return desk.learning().at() > 5; }));
+    desk.press(Key::F7);
+    ASSERT_TRUE(desk.until([&] { return !desk.learning().is_running; }));
+    const std::size_t at = desk.learning().at();
+    EXPECT_EQ(desk.learning().losses.size(), at + 1);
+    EXPECT_TRUE(desk.session.document() == trained(before, at));
+    desk.press(Key::F9, true);
+    EXPECT_TRUE(desk.session.document() == before);
+    EXPECT_TRUE(desk.learning().losses.empty());
+    EXPECT_FALSE(desk.session.history().can_undo());
+}
+
+TEST(Learning, PlaysAtTheSpeedThatIsSet) {
+    LearningDesk desk;
+    desk.learning().speed = 10;
+    const auto begin = std::chrono::steady_clock::now();
+    desk.ask(Train::Play);
+    ASSERT_TRUE(desk.until([&] { return desk.learning().at() == 4; }));
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    EXPECT_GE(took.count(), 0.29) << "three tenths lie between four steps";
+    desk.ask(Train::Pause);
+    EXPECT_TRUE(desk.until([&] { return !desk.learning().is_running; }));
+}
+
+TEST(Learning, DivergenceOffersHalfTheRate) {
+    LearningDesk desk;
+    const Document before = desk.kept();
+    desk.learning().optimiser = Optimiser::Gradient;
+    desk.learning().rate = 1e200;
+    desk.learning().speed = 0;
+    desk.ask(Train::Play);
+    ASSERT_TRUE(desk.until([&] { return desk.learning().fault && !desk.learning().is_running; }));
+    EXPECT_TRUE(desk.learning().has_diverged);
+    EXPECT_NE(desk.learning().fault->text().find("a rate of 5e+199"), std::string::npos)
+        << desk.learning().fault->text();
+    EXPECT_TRUE(desk.kept() == before);
+    EXPECT_TRUE(action(desk.actions, "training.half_rate").is_enabled(desk.session.frame()));
+    desk.ask(Train::HalveRate);
+    EXPECT_EQ(desk.learning().rate, 5e199);
+}
+
+TEST(Learning, SaysWhatADocumentWithoutALossLacks) {
+    LearningDesk desk;
+    Document without = desk.kept();
+    without.options.loss.reset();
+    without.of_options.clear();
+    Session session{without};
+    session.outbox.post(Train::Play);
+    session.carry_out([](const std::string& name) -> Result<Document> {
+        return Error{"there is no such file", name};
+    });
+    ASSERT_TRUE(session.ui.message);
+    EXPECT_EQ(session.ui.message->text, no_training(without));
+    EXPECT_FALSE(session.ui.learning.run);
+}
+
+TEST(Learning, TypesItsNumbersByKeyboard) {
+    LearningDesk desk;
+    action(desk.actions, "training.rate").run(desk.session.frame());
+    desk.type("0.5");
+    desk.press(Key::Tab);
+    desk.type("0.01");
+    desk.press(Key::Tab);
+    desk.type("1.5");
+    desk.press(Key::Enter);
+    ASSERT_TRUE(desk.learning().typed);
+    EXPECT_NE(desk.learning().typed->fault, "");
+    desk.press(Key::Backspace);
+    desk.press(Key::Backspace);
+    desk.type("2");
+    desk.press(Key::Enter);
+    EXPECT_FALSE(desk.learning().typed);
+    EXPECT_EQ(desk.learning().rate, 0.5);
+    EXPECT_EQ(desk.learning().weight_decay, 0.01);
+    EXPECT_EQ(desk.learning().steps, 12U);
+}
+
+TEST(Learning, LearnsOnlyWhatIsChosen) {
+    LearningDesk desk;
+    const Document before = desk.kept();
+    action(desk.actions, "training.inputs").run(desk.session.frame());
+    ASSERT_TRUE(desk.learning().choosing);
+    ASSERT_EQ(desk.learning().choosing->inputs.front(), SheetId{Stage::X});
+    desk.type(" "); // X learns as well
+    desk.press(Key::Down);
+    desk.type(" "); // W_Q does not
+    desk.press(Key::Enter);
+    ASSERT_TRUE(desk.run(3));
+    EXPECT_FALSE(desk.session.document().embeddings == before.embeddings);
+    EXPECT_TRUE(desk.session.document().heads[0].w_q == before.heads[0].w_q);
+    EXPECT_FALSE(desk.session.document().heads[0].w_k == before.heads[0].w_k);
+}
+
+TEST(KeptStates, AreEvenlySpacedAndNeverMany) {
+    KeptStates kept(10);
+    for (std::size_t step = 0; step <= 1000; ++step)
+        if (kept.wants(step))
+            kept.add({step, new_document()});
+    EXPECT_LE(kept.size(), 10U);
+    EXPECT_GE(kept.size(), 5U);
+    EXPECT_EQ(kept.nearest(0).step, 0U);
+    for (std::size_t step = 0; step <= 1000; step += 50) {
+        const std::size_t found = kept.nearest(step).step;
+        EXPECT_LE(found > step ? found - step : step - found, kept.stride());
+    }
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// Training in the real window: a loss is switched on, the run played, paused, stepped, scrubbed,
+// taken and undone, by mouse and by the keyboard alone.
+#include "tests/support/lab_driver.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+using namespace attn::test;
+
+namespace {
+
+/// Two words that are to listen to each other.
+const std::string scholar = R"({
+  "format": "attention-lab", "version": [2, 0], "title": "Listen to each other",
+  "model": {"target": "weights", "loss": "cross_entropy"},
+  "lists": {"words": ["a", "b"]},
+  "inputs": {"X": [[1, 0], [0.5, 1]], "W_Q": [[0.3, -0.2], [0.1, 0.4]],
+             "W_K": [[1, 0], [0, 1]], "W_V": [[1, 2], [3, 4]], "target": [[0, 1], [1, 0]]}
+})";
+
+struct Desk {
+    TempDir folder;
+    LabDriver lab;
+
+    explicit Desk(int width = 1366, int height = 700)
+        : lab({folder.file("scholar.attn", scholar), width, height}) {
+        lab.settled();
+    }
+
+    Json training() const { return lab.probe()["training"]; }
+    /// Waits until so many steps are done and none runs.
+    Json rested(int steps) {
+        lab.until(std::to_string(steps) + " steps", [&](const Json& now) {
+            return now["training"]["steps"] == steps && now["training"]["is_running"] == false;
+        });
+        return lab.settled();
+    }
+    void open() {
+        lab.press("ctrl+5");
+        lab.until("the training",
+                  [](const Json& now) { return now["controls"].contains("training.play"); });
+        lab.settled();
+    }
+    /// Types a number into a field of the panel.
+    void type_into(const std::string& field, const std::string& number) {
+        lab.click(lab.control(field));
+        lab.settled();
+        lab.type(number);
+        lab.press("Return");
+        lab.settled();
+    }
+};
+
+int right_of(Area area, double part) {
+    return area.x + static_cast<int>(area.width * part);
+}
+
+} // namespace
+
+TEST(Training, PlaysPausesScrubsAndTakesAsOneStepOfUndo) {
+    Desk desk;
+    LabDriver& lab = desk.lab;
+    const Json first = lab.probe();
+    desk.open();
+    lab.picture("training-1366");
+    EXPECT_EQ(lab.probe()["cells"], first["cells"]) << "the canvas stays where it is";
+    lab.click(lab.control("training.speed.most"));
+    desk.type_into("training.steps", "300");
+    lab.click(lab.control("training.run"));
+    const Json end = desk.rested(300);
+    lab.picture("training-300-1366");
+    EXPECT_EQ(end["training"]["at"], 300);
+    EXPECT_GT(number(end, "weights", 0, 1), 0.95);
+    EXPECT_EQ(difference_from_elsewhere(end), "") << "every matrix is that of the step";
+    EXPECT_FALSE(end["can_undo"].get<bool>()) << "the document is as it was";
+
+    // Dragged back over the curve, every step is looked at.
+    const Area curve = lab.control("training.curve");
+    lab.move_to(right_of(curve, 0.9), curve.y + curve.height / 2);
+    lab.press_button();
+    double last = number(lab.settled(), "weights", 0, 1);
+    for (const double part : {0.5, 0.25, 0.1, 0.02}) {
+        lab.move_to(right_of(curve, part), curve.y + curve.height / 2);
+        const Json now = lab.until("the step there", [&](const Json& seen) {
+            return std::abs(seen["training"]["at"].get<double>() - 300 * part) < 3;
+        });
+        EXPECT_LT(number(now, "weights", 0, 1), last);
+        EXPECT_EQ(difference_from_elsewhere(now), "");
+        last = number(now, "weights", 0, 1);
+    }
+    lab.release_button();
+    const Json scrubbed = lab.settled();
+    const int at = scrubbed["training"]["at"];
+    lab.picture("training-scrubbed-1366");
+    lab.click(lab.control("training.take"));
+    const Json taken =
+        lab.until("the taken state", [](const Json& now) { return now["can_undo"] == true; });
+    EXPECT_EQ(document_text(taken), document_text(scrubbed));
+    EXPECT_EQ(taken["steps"], 1) << "one step";
+    EXPECT_EQ(taken["training"]["at"], at);
+    EXPECT_EQ(taken["training"]["is_seen"], false);
+    lab.press("ctrl+z");
+    const Json undone = lab.until(
+        "undo", [&](const Json& now) { return document_text(now) == document_text(first); });
+    EXPECT_FALSE(undone["can_undo"].get<bool>());
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Training, IsWholeByKeyboardAlone) {
+    Desk desk;
+    LabDriver& lab = desk.lab;
+    const Json first = lab.probe();
+    desk.open();
+    lab.choose_by_name("gradient descent");
+    lab.choose_by_name("set the learning rate");
+    lab.until("the field",
+              [](const Json& now) { return now["controls"].contains("training.rate"); });
+    lab.type("2");
+    lab.press("Return");
+    lab.until("the rate", [](const Json& now) { return now["training"]["rate"] == 2; });
+    for (int step = 1; step <= 3; ++step) {
+        lab.press("F8");
+        desk.rested(step);
+    }
+    EXPECT_NE(number(lab.probe(), "W_Q", 0, 0), number(first, "W_Q", 0, 0));
+    EXPECT_EQ(difference_from_elsewhere(lab.probe()), "");
+    lab.press("F7");
+    lab.until("the run", [](const Json& now) { return now["training"]["steps"] > 8; });
+    lab.press("F7");
+    lab.until("the pause", [](const Json& now) { return now["training"]["is_running"] == false; });
+    const int steps = lab.settled()["training"]["steps"];
+    lab.press("alt+Home");
+    lab.until("the first state", [&](const Json& now) {
+        return now["training"]["at"] == 0 && document_text(now) == document_text(first);
+    });
+    lab.press("alt+End");
+    lab.until("the last state", [&](const Json& now) { return now["training"]["at"] == steps; });
+    lab.press("ctrl+F7");
+    const Json seen = lab.until("the state before",
+                                [&](const Json& now) { return now["training"]["at"] < steps; });
+    lab.press("F9");
+    const Json taken = lab.until("one step", [](const Json& now) { return now["steps"] == 1; });
+    EXPECT_EQ(document_text(taken), document_text(seen));
+    lab.press("shift+F9");
+    lab.until("no run", [](const Json& now) { return now["training"]["steps"] == 0; });
+    EXPECT_EQ(document_text(lab.settled()), document_text(taken));
+    lab.press("ctrl+z");
+    lab.until("undo", [&](const Json& now) { return document_text(now) == document_text(first); });
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Training, DivergenceStopsTheRunAndOffersHalfTheRate) {
+    Desk desk;
+    LabDriver& lab = desk.lab;
+    const Json first = lab.probe();
+    desk.open();
+    lab.click(lab.control("training.gradient"));
+    lab.click(lab.control("training.speed.most"));
+    desk.type_into("training.rate", "1e200");
+    lab.click(lab.control("training.run"));
+    const Json stopped = lab.until("the fault", [](const Json& now) {
+        return now["training"]["fault"] != "" && now["training"]["is_running"] == false &&
+               now["controls"].contains("training.half_rate");
+    });
+    lab.picture("training-diverged-1366");
+    EXPECT_NE(stopped["training"]["fault"].get<std::string>().find("a rate of 5e+199"),
+              std::string::npos)
+        << stopped["training"]["fault"];
+    EXPECT_FALSE(stopped["can_undo"].get<bool>());
+    lab.click(lab.control("training.half_rate"));
+    lab.until("half the rate", [](const Json& now) { return now["training"]["rate"] == 5e199; });
+    desk.type_into("training.rate", "0.5");
+    lab.click(lab.control("training.run"));
+    const Json end = desk.rested(200);
+    EXPECT_EQ(end["training"]["fault"], "");
+    EXPECT_GT(number(end, "weights", 0, 1), number(first, "weights", 0, 1));
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Training, GivesADocumentALossAndLearnsIt) {
+    LabDriver lab({"four-words", 1600, 900});
+    const Json first = lab.settled();
+    lab.press("ctrl+5");
+    lab.until("the losses",
+              [](const Json& now) { return now["controls"].contains("model.loss.weights"); });
+    lab.picture("training-no-loss-1600");
+    lab.click(lab.control("model.loss.weights"));
+    lab.until("the target", [](const Json& now) { return now["stages"].contains("target"); });
+    lab.settled();
+    for (int row = 0; row < 2; ++row) { // The first two words are to listen to the last.
+        lab.click(lab.cell("target", row, 3));
+        lab.settled();
+        lab.type("1");
+        lab.press("Return");
+        lab.settled();
+    }
+    lab.press("Escape");
+    lab.press("F8");
+    lab.until("a step", [](const Json& now) { return now["training"]["at"] == 1; });
+    lab.press("shift+F8");
+    const Json end = lab.until("the end", [](const Json& now) {
+        return now["training"]["at"] == 200 && now["training"]["is_running"] == false;
+    });
+    lab.picture("training-learned-1600");
+    EXPECT_GT(number(end, "weights", 0, 3), number(first, "weights", 0, 3) + 0.2);
+    EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Training, AnEditInMidRunTakesWhatIsSeenAndLosesNothing) {
+    Desk desk;
+    LabDriver& lab = desk.lab;
+    const Json first = lab.probe();
+    desk.open();
+    lab.press("F7");
+    lab.until("the run", [](const Json& now) { return now["training"]["at"] > 5; });
+    lab.click(lab.cell("X", 0, 0));
+    lab.type("2");
+    lab.press("Return");
+    const Json edited = lab.until("the edit", [](const Json& now) {
+        return now["steps"] == 2 && number(now, "X", 0, 0) == 2;
+    });
+    EXPECT_NE(number(edited, "W_Q", 0, 0), number(first, "W_Q", 0, 0)) << "what was seen is kept";
+    EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
+    lab.press("ctrl+z");
+    lab.until("one step back", [](const Json& now) { return now["steps"] == 1; });
+    lab.press("ctrl+z");
+    lab.until("the start",
+              [&](const Json& now) { return document_text(now) == document_text(first); });
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Training, ClosingInMidRunAsksAboutWhatIsSeen) {
+    Desk desk;
+    LabDriver& lab = desk.lab;
+    desk.open();
+    lab.press("F7");
+    lab.until("the run", [](const Json& now) { return now["training"]["at"] > 5; });
+    lab.press("ctrl+q");
+    lab.until("the question", [](const Json& now) { return now["question"].is_string(); });
+    lab.press("Right"); // Don't save
+    lab.settled();
+    lab.press("Return");
+    EXPECT_EQ(lab.ending(), "");
+}
