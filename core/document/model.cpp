@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/model.h"
 
+#include "core/document/prose.h"
 #include "core/document/sheet.h"
 
 #include <array>
@@ -100,10 +101,7 @@ std::string input_names(const Document& document) {
     for (const StageInfo& stage : stages(document.model))
         if (is_given(document, stage.stage))
             list.emplace_back(stage.name());
-    std::string text;
-    for (std::size_t at = 0; at < list.size(); ++at)
-        text += (at == 0 ? "" : at + 1 == list.size() ? " and " : ", ") + list[at];
-    return text;
+    return in_a_sentence(list);
 }
 
 } // namespace attn

@@ -41,6 +41,13 @@ std::string escaped(const std::string& word) {
 
 } // namespace
 
+std::string in_a_sentence(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t at = 0; at < names.size(); ++at)
+        text += (at == 0 ? "" : at + 1 == names.size() ? " and " : ", ") + names[at];
+    return text;
+}
+
 std::string to_text(const Prose& prose) {
     std::string text;
     for (const Run& run : prose)

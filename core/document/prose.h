@@ -21,6 +21,9 @@ struct Run {
 
 using Prose = std::vector<Run>;
 
+/// "X, W_Q and W_K".
+std::string in_a_sentence(const std::vector<std::string>& names);
+
 /// The sentence as plain text; "W_{Q}" stays readable as "W_Q" and "K^{T}" as "K^T".
 std::string to_text(const Prose& prose);
 /// The same as Markdown: strong pieces and words in bold.

@@ -215,7 +215,7 @@ Place usual_number(const Document& of, const Trace& trace, const View& view) {
                         : Place{{Stage::Reconstruction}, view.query, 0};
     }
     Index column = 0;
-    const Matrix& weights = trace.heads[static_cast<std::size_t>(view.head)].weights;
+    const Cells weights = cells_of(of, trace, {Stage::Weights, view.head, 0});
     weights.row(view.query).maxCoeff(&column);
     return {{Stage::Weights, view.head, 0}, view.query, column};
 }

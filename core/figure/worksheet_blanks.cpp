@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/number_text.h"
+#include "core/document/derivation.h"
+#include "core/document/model.h"
+#include "core/document/prose.h"
 #include "core/document/sheet.h"
 #include "core/figure/worksheet.h"
 
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <set>
 #include <tuple>
 
 namespace attn::figure {
@@ -35,11 +39,21 @@ bool has_number(const Document& document, const Trace& trace, const Place& place
                 .no_key[static_cast<std::size_t>(line)];
 }
 
+/// "Q, K, scores, weights and output": what boxes can be empty in.
+std::string names_of_asked(const Document& document) {
+    std::vector<std::string> names;
+    for (const StageInfo& about : stages(document.model))
+        if (has_stage(document, about.stage) && !is_given(document, about.stage) &&
+            !about.is_by_query && !repeats_previous(document, about.stage))
+            names.emplace_back(about.stage.name());
+    return in_a_sentence(names);
+}
+
 Result<> can_be_asked(const Document& document, Stage stage) {
     const std::string name(stage.name());
     if (is_given(document, stage))
-        return Error{name + " is given, not computed; boxes can be empty in Q, K, V, scores, "
-                            "scaled, masked, weights and output"};
+        return Error{name + " is given, not computed; boxes can be empty in " +
+                     names_of_asked(document)};
     if (stage == Stage::WeightedValues)
         return Error{"the weighted values are not on a worksheet; choose weights or output"};
     if (repeats_previous(document, stage))
@@ -49,29 +63,41 @@ Result<> can_be_asked(const Document& document, Stage stage) {
 }
 
 bool in_order(const Place& a, const Place& b) {
-    return std::tuple(position(a.sheet.stage), a.row, a.column) <
-           std::tuple(position(b.sheet.stage), b.row, b.column);
+    return std::tuple(position(a.sheet.stage), a.sheet.head, a.row, a.column) <
+           std::tuple(position(b.sheet.stage), b.sheet.head, b.row, b.column);
 }
 
-/// A score also stands among the scaled and the masked scores, divided by the scale: where it is
-/// empty it must be empty there.
-void hide_copies(const Document& document, std::vector<Place>& blanks) {
-    for (const Stage stage : {Stage::Scaled, Stage::Masked}) {
-        if (repeats_previous(document, stage))
+/// The place whose number stands here as well, unchanged or only divided: a scaled score is a score
+/// divided by the scale, a joined number one of a head's output.
+std::optional<Place> original_of(const Derivation& derivation) {
+    const bool is_one = derivation.rule == Rule::Quotient || derivation.rule == Rule::SumOfProducts;
+    if (!is_one || derivation.terms.size() != 1 || derivation.terms.front().factors.size() != 1)
+        return std::nullopt;
+    return derivation.terms.front().factors.front().place;
+}
+
+/// Where a number is empty, it is empty wherever a later stage only copies or divides it.
+void hide_copies(const Document& document, const Trace& trace, std::vector<Place>& blanks) {
+    const Graph stages = graph(document);
+    std::set<Place, decltype(&in_order)> empty(blanks.begin(), blanks.end(), &in_order);
+    for (const Node& node : stages.nodes()) {
+        const auto has_blanks = [&](std::size_t input) {
+            const SheetId& read = stages[input].sheet;
+            return std::any_of(empty.begin(), empty.end(),
+                               [&](const Place& place) { return place.sheet == read; });
+        };
+        if (info(node.sheet.stage).is_by_query || repeats_previous(document, node.sheet.stage) ||
+            std::none_of(node.inputs.begin(), node.inputs.end(), has_blanks))
             continue;
-        const std::vector<Place> before = blanks;
-        for (const Place& place : before) {
-            const bool is_score =
-                place.sheet.stage == Stage::Scores || place.sheet.stage == Stage::Scaled;
-            const Place copy{{stage, place.sheet.head, 0}, place.row, place.column};
-            const bool is_shown = is_score && position(place.sheet.stage) < position(stage) &&
-                                  !(stage == Stage::Masked &&
-                                    is_blocked(document.switches.mask, place.row, place.column));
-            if (is_shown && std::find(blanks.begin(), blanks.end(), copy) == blanks.end())
-                blanks.push_back(copy);
-        }
+        for (Index row = 0; row < node.shape.rows; ++row)
+            for (Index column = 0; column < node.shape.columns; ++column) {
+                const Place place{node.sheet, row, column};
+                const auto original = original_of(derive(stages, document, trace, place));
+                if (original && empty.contains(*original))
+                    empty.insert(place);
+            }
     }
-    std::sort(blanks.begin(), blanks.end(), in_order);
+    blanks.assign(empty.begin(), empty.end());
 }
 
 } // namespace
@@ -109,7 +135,7 @@ Result<std::vector<Place>> worksheet_blanks(const Document& document, const Trac
     if (blanks.empty())
         return Error{"no number of these stages can be worked out by hand: the numbers are not "
                      "finite, or the mask leaves no key open"};
-    hide_copies(document, blanks);
+    hide_copies(document, trace, blanks);
     return blanks;
 }
 

@@ -186,7 +186,8 @@ private:
     void sum_of_weights() {
         if (document_.switches.axis != Axis::Rows)
             return;
-        const Matrix& weights = source_.trace.heads[static_cast<std::size_t>(head_)].weights;
+        const Cells weights =
+            cells_of(document_, source_.trace, sheet_of_head(document_, Stage::Weights, head_));
         if (weights.cols() > most_derivations)
             return;
         std::string sum;

@@ -84,6 +84,13 @@ TEST(Sensing, IsBegunByTheLetterAndLeftByItOrByEsc) {
     EXPECT_EQ(desk.session.view.selected, weight) << "the number stays selected";
 }
 
+TEST(Sensing, OfMoreWordsThanAreHeldTakesTheLargestWeight) {
+    SensingDesk desk(attn::testing::scene_document(70, 3, 2, 2));
+    desk.type('s');
+    ASSERT_TRUE(desk.senses());
+    EXPECT_EQ(desk.session.ui.sensing->of.sheet.stage, Stage::Weights);
+}
+
 TEST(Sensing, LeavesALetterToWhoTypesAFormula) {
     SensingDesk desk;
     visit(desk.session.frame(), {{Stage::X}, 0, 0});

@@ -140,6 +140,33 @@ TEST(Worksheet, AnEmptyScoreIsEmptyAmongTheScaledOnesToo) {
     EXPECT_EQ(static_cast<Index>(sheet.blanks.size()), 2 * words * words + words * (words + 1) / 2);
 }
 
+TEST(Worksheet, AnEmptyNumberIsEmptyAmongTheJoinedHeadsToo) {
+    for (std::uint32_t seed = 1; seed <= 40; ++seed) {
+        const Document document = attn::testing::random_joined_document(seed);
+        const Trace trace = evaluate(document);
+        View view;
+        view.head = static_cast<Index>(seed) % head_count(document);
+        WorksheetOptions options;
+        options.stages = {Stage::Output};
+        options.share = 1;
+        const Made sheet = made(document, options, view);
+        Index before = 0;
+        for (Index head = 0; head < view.head; ++head)
+            before += shape_of(document, {Stage::Output, head, 0}).columns;
+        const attn::Shape output = shape_of(document, {Stage::Output, view.head, 0});
+        for (Index row = 0; row < output.rows; ++row)
+            for (Index column = 0; column < output.columns; ++column) {
+                const Place place{{Stage::Output, view.head, 0}, row, column};
+                const Place joined{{Stage::Joined}, row, before + column};
+                const auto is_empty = [&](const Place& one) {
+                    return std::count(sheet.blanks.begin(), sheet.blanks.end(), one) == 1;
+                };
+                EXPECT_EQ(is_empty(place), is_empty(joined)) << seed << " " << to_text(joined);
+                EXPECT_EQ(is_empty(place), std::isfinite(value_at(document, trace, place)));
+            }
+    }
+}
+
 TEST(Worksheet, WhatIsNotFiniteIsNotAsked) {
     Document document = new_document();
     Matrix x = Matrix::Ones(token_count(document), d_model(document));
@@ -185,6 +212,9 @@ TEST(Worksheet, WhatCannotBeMadeIsSaid) {
     options = {};
     options.stages = {Stage::X};
     EXPECT_NE(refusal(document, options).find("X is given"), std::string::npos);
+    EXPECT_NE(refusal(document, options).find("in Q, K, V, scores, scaled, weights and output"),
+              std::string::npos)
+        << refusal(document, options);
     options.stages = {Stage::Masked};
     EXPECT_NE(refusal(document, options).find("same numbers"), std::string::npos);
     options.stages = {Stage::WeightedValues};

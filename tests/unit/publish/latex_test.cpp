@@ -206,6 +206,18 @@ TEST(Latex, AFragmentHasNoPreambleAndSaysWhatItNeeds) {
     }
 }
 
+TEST(Latex, StepsOfMoreWordsThanAreHeldAreTold) {
+    for (const Index words : {64, 65, 70}) {
+        Document document = new_document();
+        document.tokens.own().assign(static_cast<std::size_t>(words), "x");
+        document.embeddings = attn::testing::Random(7).matrix(words, 2);
+        LatexRequest request;
+        request.kind = LatexKind::Steps;
+        request.view.query = words - 1;
+        EXPECT_TRUE(is_balanced(made(document, request)));
+    }
+}
+
 TEST(Latex, APictureThatIsTooLargeIsRefusedWithTheWayOut) {
     Document document = new_document();
     document.tokens.own().assign(101, "x");
