@@ -2,15 +2,17 @@
 // The same numbers asked for in two ways, of which one crosses a border between ways of computing:
 // a masked word more, a column of zeros more, words or heads in another order.
 #include "core/document/evaluate.h"
-#include "tests/support/random_document.h"
+#include "tests/support/any_mask.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 using namespace attn;
+using attn::testing::mask_kinds;
 using attn::testing::Random;
 
 namespace {
@@ -30,9 +32,7 @@ Document document_at_a_border(std::uint32_t seed, Mask::Kind mask, Index d_model
     for (Index head = 0; head < 2; ++head)
         document.heads.push_back({random.matrix(width, d_k, size), random.matrix(width, d_k, size),
                                   random.matrix(width, 3, 2)});
-    document.switches.mask.kind = mask;
-    if (mask == Mask::Kind::Painted)
-        document.switches.mask.painted = random.mask(words);
+    document.switches.mask = attn::testing::any_mask(mask, words, words, random);
     document.switches.normaliser = seed % 5 == 0 ? Normaliser::NaiveSoftmax : Normaliser::Softmax;
     if (seed % 5 == 0 && size > 2) // There it overflows.
         document.switches.normaliser = Normaliser::Softmax;
@@ -69,7 +69,7 @@ Matrix with_row(const Matrix& matrix, const Matrix& row) {
 
 TEST(Borders, AMaskedWordMoreChangesNothingForTheOthers) {
     for (std::uint32_t seed = 1; seed <= 66; ++seed)
-        for (const Mask::Kind mask : {Mask::Kind::None, Mask::Kind::Causal, Mask::Kind::Painted}) {
+        for (const Mask::Kind mask : mask_kinds) {
             SCOPED_TRACE("seed " + std::to_string(seed) + ", mask " +
                          std::to_string(static_cast<int>(mask)));
             const Document document = document_at_a_border(seed, mask);
@@ -79,7 +79,10 @@ TEST(Borders, AMaskedWordMoreChangesNothingForTheOthers) {
             longer.tokens.own().push_back("masked");
             longer.embeddings =
                 with_row(*document.embeddings, random.matrix(1, d_model(document), 2));
-            if (mask != Mask::Kind::Causal) {
+            if (mask == Mask::Kind::Padding) {
+                const Index number = document.switches.mask.number;
+                longer.switches.mask = resolved({mask, {}, number + 1}, words + 1);
+            } else if (mask != Mask::Kind::Causal) {
                 Flags painted(words + 1, words + 1);
                 for (Index row = 0; row <= words; ++row)
                     for (Index column = 0; column <= words; ++column)
@@ -124,7 +127,8 @@ TEST(Borders, AColumnOfZerosMoreChangesNothing) {
 TEST(Borders, HeadsInAnotherOrderHaveTheSameDigits) {
     for (std::uint32_t seed = 1; seed <= 66; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        const Document document = document_at_a_border(seed, Mask::Kind::None);
+        const Document document =
+            document_at_a_border(seed, mask_kinds[seed % std::size(mask_kinds)]);
         Document swapped = document;
         std::swap(swapped.heads[0], swapped.heads[1]);
         const Trace a = evaluate(document), b = evaluate(swapped);
@@ -137,15 +141,17 @@ TEST(Borders, HeadsInAnotherOrderHaveTheSameDigits) {
 TEST(Borders, WordsInAnotherOrderHaveTheSameOutputs) {
     for (std::uint32_t seed = 1; seed <= 66; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        const Document document = document_at_a_border(seed, Mask::Kind::Painted);
+        const Document document =
+            document_at_a_border(seed, mask_kinds[seed % std::size(mask_kinds)]);
         const Index words = token_count(document);
         Eigen::PermutationMatrix<Eigen::Dynamic> order(words);
         for (Index at = 0; at < words; ++at)
             order.indices()[at] = static_cast<int>((at + 1 + words / 2) % words);
         Document permuted = document;
         permuted.embeddings = Matrix(order * *document.embeddings);
-        permuted.switches.mask.painted =
-            Flags(order * *document.switches.mask.painted * order.transpose());
+        const Mask painted = painted_like(document.switches.mask, words);
+        permuted.switches.mask = {Mask::Kind::Painted,
+                                  Flags(order * *painted.painted * order.transpose())};
         const Trace a = evaluate(document), b = evaluate(permuted);
         for (std::size_t head = 0; head < 2; ++head)
             expect_equal_outputs(document, order * a.heads[head].output, b.heads[head].output,

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <iterator>
 #include <numbers>
 #include <variant>
@@ -18,7 +17,7 @@ namespace {
 /// A stage and the numbers that it reads.
 struct Read {
     const Node& node;
-    std::vector<const LongMatrix*> inputs;
+    const std::vector<const LongMatrix*>& inputs;
 
     const LongMatrix& operator[](std::size_t at) const { return *inputs[at]; }
     bool has(std::size_t at) const { return inputs.size() > at; }
@@ -27,41 +26,21 @@ struct Read {
         return std::get<Option>(node.options);
     }
     /// A matrix of the stage's shape.
-    LongMatrix each(const std::function<Long(Index, Index)>& cell) const {
+    template <class CellOf>
+    LongMatrix each(const CellOf& cell_of) const {
         LongMatrix made(node.shape.rows, node.shape.columns);
         for (Index row = 0; row < made.rows(); ++row)
             for (Index column = 0; column < made.cols(); ++column)
-                made(row, column) = cell(row, column);
+                made(row, column) = cell_of(row, column);
         return made;
     }
 };
 
-/// What the mask says, from its definition.
-bool is_closed(const Mask& mask, Index query, Index key, Index keys) {
-    switch (mask.kind) {
-    case Mask::Kind::None:
-        return false;
-    case Mask::Kind::Causal:
-        return key > query;
-    case Mask::Kind::Painted:
-        return (*mask.painted)(query, key);
-    case Mask::Kind::Window:
-        return std::abs(key - query) >= mask.number;
-    case Mask::Kind::Prefix:
-        return key > query && key >= mask.number;
-    case Mask::Kind::Padding:
-        return key >= keys - mask.number;
-    case Mask::Kind::All:
-        return std::any_of(mask.all.begin(), mask.all.end(),
-                           [&](const Mask& one) { return is_closed(one, query, key, keys); });
-    }
-    return false;
-}
-
-Long sum(Index count, const std::function<Long(Index)>& part) {
+template <class PartOf>
+Long sum(Index count, const PartOf& part_of) {
     Long total = 0;
     for (Index at = 0; at < count; ++at)
-        total += part(at);
+        total += part_of(at);
     return total;
 }
 
@@ -127,13 +106,6 @@ LongMatrix joined(const Read& read) {
         first += part->cols();
     }
     return made;
-}
-
-/// The angle of a place and a pair: place · base^(−2 pair / width).
-Long angle(Real base, Index place, Index pair, Index width) {
-    return static_cast<Long>(place) *
-           std::pow(static_cast<Long>(base),
-                    -2 * static_cast<Long>(pair) / static_cast<Long>(width));
 }
 
 LongMatrix rotated(const Read& read) {
@@ -325,19 +297,53 @@ constexpr Formula formulas[] = {
 
 } // namespace
 
+bool is_closed(const Mask& mask, Index query, Index key, Index keys) {
+    switch (mask.kind) {
+    case Mask::Kind::None:
+        return false;
+    case Mask::Kind::Causal:
+        return key > query;
+    case Mask::Kind::Painted:
+        return (*mask.painted)(query, key);
+    case Mask::Kind::Window:
+        return std::abs(key - query) >= mask.number;
+    case Mask::Kind::Prefix:
+        return key > query && key >= mask.number;
+    case Mask::Kind::Padding:
+        return key >= keys - mask.number;
+    case Mask::Kind::All:
+        return std::any_of(mask.all.begin(), mask.all.end(),
+                           [&](const Mask& one) { return is_closed(one, query, key, keys); });
+    }
+    return false;
+}
+
+Long angle(Real base, Index place, Index pair, Index width) {
+    return static_cast<Long>(place) *
+           std::pow(static_cast<Long>(base),
+                    -2 * static_cast<Long>(pair) / static_cast<Long>(width));
+}
+
+LongMatrix exactly(const Node& node, const std::vector<const LongMatrix*>& inputs) {
+    const auto* const formula =
+        std::find_if(std::begin(formulas), std::end(formulas),
+                     [&](const Formula& one) { return one.operation == node.operation; });
+    if (formula == std::end(formulas)) {
+        ADD_FAILURE() << node.operation->name << " has no formula here";
+        return LongMatrix::Zero(node.shape.rows, node.shape.columns);
+    }
+    return formula->run({node, inputs});
+}
+
 void run_exactly(const Graph& graph, std::size_t last, std::vector<LongMatrix>& numbers) {
     for (std::size_t at = 0; at <= last; ++at) {
         const Node& node = graph[at];
         if (graph.is_given(at) || node.operation == &operation::weighted)
             continue;
-        const auto* const formula =
-            std::find_if(std::begin(formulas), std::end(formulas),
-                         [&](const Formula& one) { return one.operation == node.operation; });
-        ASSERT_NE(formula, std::end(formulas)) << node.operation->name << " has no formula here";
-        Read read{node, {}};
+        std::vector<const LongMatrix*> inputs;
         for (const std::size_t input : node.inputs)
-            read.inputs.push_back(&numbers[input]);
-        numbers[at] = formula->run(read);
+            inputs.push_back(&numbers[input]);
+        numbers[at] = exactly(node, inputs);
     }
 }
 

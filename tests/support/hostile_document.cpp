@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include "core/document/option_inputs.h"
+#include "tests/support/any_mask.h"
 #include "tests/support/random_document.h"
 #include "tests/support/referee.h"
 
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace attn::testing {
 namespace {
@@ -27,6 +32,68 @@ Matrix hostile_matrix(Random& random, Index rows, Index columns, Real size, bool
                          : (random.chance(0.5) ? 1 : -1) * std::numeric_limits<Real>::infinity();
     }
     return numbers;
+}
+
+std::vector<std::string> numbered(char begin, Index count) {
+    std::vector<std::string> words;
+    for (Index word = 0; word < count; ++word)
+        words.push_back(begin + std::to_string(word));
+    return words;
+}
+
+/// Other numbers of the shape that the document asks for now.
+void draw_again(Document& document, Stage stage, Random& random) {
+    const auto found = document.of_options.find({stage, 0});
+    if (found != document.of_options.end())
+        found->second = random.matrix(found->second.rows(), found->second.cols());
+}
+
+/// Other words, as many as the borders between ways of computing lie at, with a mask of the kind
+/// that there was.
+void lengthen(Document& document, Random& random) {
+    const Index words = random.whole(63, 66);
+    const Index keys = document.options.has_memory ? random.whole(63, 66) : words;
+    document.tokens = numbered('t', words);
+    document.embeddings = random.matrix(words, d_model(document));
+    if (document.options.has_memory) {
+        document.memory = numbered('m', keys);
+        SharedMatrix& memory = document.of_options.at({Stage::Memory, 0});
+        memory = random.matrix(keys, memory.cols());
+    }
+    Mask& mask = document.switches.mask;
+    mask = any_mask(mask.kind, words, keys, random);
+    fit_option_inputs(document);
+    draw_again(document, Stage::P, random);
+    draw_again(document, Stage::Target, random);
+    if (document.options.loss) {
+        SharedMatrix& target = document.of_options.at({Stage::Target, 0});
+        target = target->cwiseAbs();
+    }
+}
+
+/// Makes some of the inputs larger or smaller.
+void stretch(Document& document, Random& random) {
+    constexpr Real sizes[] = {1e-6, 1e-3, 1e3, 1e6};
+    const auto some = [&](SharedMatrix& matrix) {
+        if (random.chance(0.3))
+            matrix = *matrix * sizes[random.whole(0, 3)];
+    };
+    some(document.embeddings);
+    some(document.w_o);
+    for (HeadWeights& head : document.heads)
+        for (SharedMatrix* const matrix : {&head.w_q, &head.w_k, &head.w_v})
+            some(*matrix);
+    for (auto& [sheet, matrix] : document.of_options)
+        some(matrix);
+}
+
+/// Stands the heads side by side, or joins them by W_O.
+void join(Document& document, Random& random, Real size, bool is_mixed, Real not_finite) {
+    document.join = random.chance(0.3) ? Join::SideBySide : Join::WO;
+    if (document.join == Join::SideBySide)
+        return;
+    const Index out = random.chance(0.04) ? random.whole(255, 257) : random.whole(1, 9);
+    document.w_o = hostile_matrix(random, joined_width(document), out, size, is_mixed, not_finite);
 }
 
 } // namespace
@@ -64,8 +131,6 @@ Document hostile_document(std::uint32_t seed) {
                  hostile_matrix(random, d_model, d_v, v_size, is_mixed, not_finite)});
     }
     Switches& switches = document.switches;
-    if (switches.mask.kind == Mask::Kind::Painted)
-        switches.mask.painted = random.mask(words);
     if (kind >= 6 && random.chance(0.3))
         switches.temperature = std::pow(10.0, random.real(-200, 200));
     if (kind >= 6 && switches.scale.kind == Scale::Kind::Number)
@@ -77,6 +142,22 @@ Document hostile_document(std::uint32_t seed) {
         switches.normaliser = Normaliser::Softmax;
         switches.axis = Axis::Rows;
     }
+    // 7 is prime to the number of combinations, so that each meets every kind of mask.
+    Random more(seed + 4'000'000);
+    switches.mask = any_mask(mask_kinds[seed % std::size(mask_kinds)], words, words, more);
+    if (seed % 3 == 0)
+        join(document, more, kind == 6 ? std::pow(10.0, more.real(-300, 300)) : 2, is_mixed,
+             not_finite);
+    return document;
+}
+
+Document hostile_document_with_options(std::uint32_t seed) {
+    Document document = random_document_with_options(seed);
+    Random random(seed + 6'000'000);
+    if (seed % 12 == 0)
+        lengthen(document, random);
+    if (random.chance(0.5))
+        stretch(document, random);
     return document;
 }
 

@@ -17,9 +17,14 @@ namespace attn::testing {
 /// followed changes instead of being computed from nothing.
 std::string fault(const Document& document, const Trace& trace, Real slack = 0);
 
-/// A document by seed for the referee: every combination of the switches, sizes on both sides of
-/// every border between ways of computing, magnitudes from 1e-300 to 1e300, zeros of both signs,
-/// the smallest numbers there are, and sometimes numbers that are not finite.
+/// A document by seed for the referee: every combination of the switches and every kind of mask,
+/// sizes on both sides of every border between ways of computing, magnitudes from 1e-300 to 1e300,
+/// zeros of both signs, the smallest numbers there are, and sometimes numbers that are not finite.
+/// The heads of every third are joined.
 Document hostile_document(std::uint32_t seed);
+
+/// random_document_with_options, every twelfth with 63 to 66 words and as many in its memory, and
+/// half of them with some matrices a thousand or a million times larger or smaller.
+Document hostile_document_with_options(std::uint32_t seed);
 
 } // namespace attn::testing
