@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/learning/input_choice.h"
 
+#include "core/document/prose.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -51,15 +53,12 @@ void type_in_choice(InputChoice& choice, const std::string& text) {
 std::string listed(const std::vector<SheetId>& inputs) {
     constexpr std::size_t most = 4;
     const std::size_t shown = inputs.size() > most ? most - 1 : inputs.size();
-    std::string text;
+    std::vector<std::string> names;
     for (std::size_t at = 0; at < shown; ++at)
-        text += (at == 0                                     ? ""
-                 : at + 1 == shown && shown == inputs.size() ? " and "
-                                                             : ", ") +
-                to_text(inputs[at]);
-    return shown == inputs.size()
-               ? text
-               : text + " and " + std::to_string(inputs.size() - shown) + " more";
+        names.push_back(to_text(inputs[at]));
+    if (shown < inputs.size())
+        names.push_back(std::to_string(inputs.size() - shown) + " more");
+    return in_a_sentence(names);
 }
 
 } // namespace app
