@@ -6,25 +6,13 @@
 #include "core/figure/look_of.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/rich_text.h"
-#include "core/figure/word.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <sstream>
 
 namespace attn::figure {
 namespace {
-
-/// A plain sentence as runs, one for each word.
-std::vector<Run> sentence_runs(const std::string& sentence, Colour colour) {
-    std::vector<Run> runs;
-    std::istringstream stream(sentence);
-    for (std::string word; stream >> word;)
-        runs.push_back(
-            {escape(visible_word(word)), Font::Sans, colour, !runs.empty(), !runs.empty()});
-    return runs;
-}
 
 SheetLook look_in(const Contents& shown, const Document& document, SheetId sheet) {
     sheet = shown_place(document, {sheet, 0, 0}).sheet;

@@ -9,6 +9,8 @@
 #include "core/figure/sheet_look.h"
 #include "core/figure/word.h"
 
+#include <algorithm>
+
 namespace attn::figure {
 namespace {
 
@@ -181,6 +183,17 @@ private:
 };
 
 } // namespace
+
+std::vector<Run> sentence_runs(const std::string& sentence, Colour colour) {
+    std::vector<Run> runs;
+    for (std::size_t from = 0; from < sentence.size();) {
+        const std::size_t to = std::min(sentence.find(' ', from), sentence.size());
+        runs.push_back({escape(visible_word(sentence.substr(from, to - from))), Font::Sans, colour,
+                        !runs.empty(), !runs.empty()});
+        from = to + 1;
+    }
+    return runs;
+}
 
 void append(std::vector<Run>& runs, std::vector<Run> more) {
     for (Run& run : more)

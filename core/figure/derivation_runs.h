@@ -25,6 +25,9 @@ std::vector<Run> label_runs(const Derivation& derivation, const RunStyle& style)
 std::vector<Run> number_runs(const Derivation& derivation, const RunStyle& style,
                              bool result_is_link);
 
+/// A plain sentence, one run for each word.
+std::vector<Run> sentence_runs(const std::string& sentence, Colour colour);
+
 void append(std::vector<Run>& runs, std::vector<Run> more);
 
 } // namespace attn::figure

@@ -6,7 +6,6 @@
 #include "core/figure/derivation_runs.h"
 #include "core/figure/gradient_look.h"
 #include "core/figure/rich_text.h"
-#include "core/figure/word.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,17 +39,6 @@ void append_spaced(std::vector<Run>& runs, std::vector<Run> more) {
 void hold_together(std::vector<Run>& runs) {
     for (Run& run : runs)
         run.may_break_before = false;
-}
-
-std::vector<Run> sentence_runs(const std::string& sentence, Colour colour) {
-    std::vector<Run> runs;
-    for (std::size_t from = 0; from < sentence.size();) {
-        const std::size_t to = std::min(sentence.find(' ', from), sentence.size());
-        runs.push_back({escape(visible_word(sentence.substr(from, to - from))), Font::Sans, colour,
-                        !runs.empty(), !runs.empty()});
-        from = to + 1;
-    }
-    return runs;
 }
 
 /// Why there is no list.
