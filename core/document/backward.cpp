@@ -238,16 +238,25 @@ Derivation decided(Real value, std::string why) {
 
 } // namespace
 
-Result<BackwardPass> backward_pass(const Document& document, const Trace& trace,
-                                   const Place& place) {
+Result<GradientGraph> backward_stages(const Document& document, const Place& place) {
     assert(exists(document, place) && "only a place that exists has a gradient");
     if (info(place.sheet.stage).is_by_query)
         return Error{"weighted values have no gradient of their own; ask for the output, which is "
                      "their sum, or for a weight"};
-    auto made = gradient_graph(document, place.sheet);
-    if (!made)
-        return made.error();
-    BackwardPass pass{place, *std::move(made), {}};
+    return gradient_graph(document, place.sheet);
+}
+
+Result<BackwardPass> backward_pass(const Document& document, const Trace& trace,
+                                   const Place& place) {
+    auto stages = backward_stages(document, place);
+    if (!stages)
+        return stages.error();
+    return backward_pass(document, trace, place, *std::move(stages));
+}
+
+BackwardPass backward_pass(const Document& document, const Trace& trace, const Place& place,
+                           GradientGraph made) {
+    BackwardPass pass{place, std::move(made), {}};
     const Graph& stages = pass.stages.graph;
     const std::size_t seed = pass.stages.seed;
     pass.numbers.resize(stages.size());

@@ -19,11 +19,17 @@ struct BackwardPass {
     std::vector<Matrix> numbers; // of each stage of the graph; empty where nothing reads it
 };
 
-/// By the chain rule from the place back (Rumelhart, Hinton and Williams 1986). The error says
-/// which stage has no gradient and why, or that weighted values have none of their own. The place
-/// must exist.
+/// The stages on the way back from a place, which must exist. The error says which stage has no
+/// gradient and why, or that weighted values have none of their own.
+Result<GradientGraph> backward_stages(const Document& document, const Place& place);
+
+/// By the chain rule from the place back (Rumelhart, Hinton and Williams 1986). The errors are
+/// those of backward_stages.
 Result<BackwardPass> backward_pass(const Document& document, const Trace& trace,
                                    const Place& place);
+/// The same where `stages` are those of the place.
+BackwardPass backward_pass(const Document& document, const Trace& trace, const Place& place,
+                           GradientGraph stages);
 
 /// How the gradient of each stage up to the number's own follows from those after it, rich:
 /// "X^{T} ∂Q", "weights ⊙ (∂weights − Σ_{row} (∂weights ⊙ weights))". Empty for the number's own

@@ -169,9 +169,24 @@ bool has_typed_digit(std::string_view text) {
     });
 }
 
+/// The derivative that a part speaks of; nothing where the first number has no gradient, or the
+/// second one comes after it.
+std::optional<Real> slope_of(const LessonPart& part, const Spoken& at) {
+    if (!exists(at.document, part.place) || !exists(at.document, part.by))
+        return std::nullopt;
+    const auto all = gradients_of(at.document, at.trace, part.place);
+    if (all)
+        for (const SheetGradient& one : *all)
+            if (one.sheet == part.by.sheet)
+                return one.values(part.by.row, part.by.column);
+    return std::nullopt;
+}
+
 struct Evaluating {
     const LessonPart& part;
     const Spoken& at;
+    const std::optional<Real> slope =
+        part.quantity == Quantity::Slope ? slope_of(part, at) : std::nullopt;
 
     Run number(Real value) const {
         if (part.is_percent)
@@ -206,7 +221,7 @@ struct Evaluating {
         case Quantity::FirstSum:
             return exists(at.document, place);
         case Quantity::Slope:
-            return exists(at.document, place) && exists(at.document, part.by) && slope();
+            return slope.has_value();
         case Quantity::Word:
             return place.row < token_count(at.document);
         case Quantity::KeyWord:
@@ -238,15 +253,6 @@ struct Evaluating {
             sum += shown ? *shown : row(0, column);
         }
         return sum;
-    }
-    /// Nothing where the first number has no gradient, or the second one comes after it.
-    std::optional<Real> slope() const {
-        const auto all = gradients_of(at.document, at.trace, part.place);
-        if (all)
-            for (const SheetGradient& one : *all)
-                if (one.sheet == part.by.sheet)
-                    return one.values(part.by.row, part.by.column);
-        return std::nullopt;
     }
     Real spread() const {
         const Matrix all = matrix();
@@ -294,7 +300,7 @@ struct Evaluating {
         case Quantity::Spread:
             return number(spread());
         case Quantity::Slope:
-            return number(*slope());
+            return number(*slope);
         case Quantity::Training:
             return {at.training->command, Tone::Strong};
         case Quantity::Steps:

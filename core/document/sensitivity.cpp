@@ -14,13 +14,11 @@
 namespace attn {
 namespace {
 
-/// How many numbers a gradient has on its way; 0 where there is none.
-Index numbers_on_the_way(const Document& document, const Place& place) {
-    const auto stages = gradient_graph(document, place.sheet);
+/// How many numbers a gradient has on its way.
+Index numbers_on_the_way(const GradientGraph& stages) {
     Index count = 0;
-    if (stages)
-        for (const Node& node : stages->graph.nodes())
-            count += node.shape.rows * node.shape.columns;
+    for (const Node& node : stages.graph.nodes())
+        count += node.shape.rows * node.shape.columns;
     return count;
 }
 
@@ -52,7 +50,12 @@ Sensitivity sensitivity(const Document& document, const Trace& trace, const Plac
     Sensitivity made;
     made.of = place;
     made.value = value_at(document, trace, place);
-    const Index count = numbers_on_the_way(document, place);
+    auto stages = backward_stages(document, place);
+    if (!stages) {
+        made.why = stages.error().message;
+        return made;
+    }
+    const Index count = numbers_on_the_way(*stages);
     if (count > most_numbers) {
         made.why = "the gradient of " + place_text(document, place) + " has " +
                    std::to_string(count) + " numbers on its way, more than the " +
@@ -60,16 +63,12 @@ Sensitivity sensitivity(const Document& document, const Trace& trace, const Plac
                    " there is room for; with fewer words it can be computed";
         return made;
     }
-    auto found = backward_pass(document, trace, place);
-    if (!found) {
-        made.why = found.error().message;
-        return made;
-    }
+    BackwardPass pass = backward_pass(document, trace, place, *std::move(stages));
     if (count <= most_explained_numbers) {
-        made.pass = std::make_shared<const BackwardPass>(*std::move(found));
+        made.pass = std::make_shared<const BackwardPass>(std::move(pass));
         made.gradients = gradients_in(document, *made.pass);
     } else {
-        made.gradients = gradients_in(document, *std::move(found));
+        made.gradients = gradients_in(document, std::move(pass));
     }
     std::erase_if(made.gradients,
                   [](const SheetGradient& one) { return one.sheet.stage == Stage::Target; });
