@@ -26,6 +26,14 @@ std::vector<TextBox> text_boxes(const figure::Figure& figure) {
     return boxes;
 }
 
+std::vector<figure::Line> lines_of(const figure::Figure& figure) {
+    std::vector<figure::Line> list;
+    for (const figure::Shape& shape : figure.shapes)
+        if (const auto* line = std::get_if<figure::Line>(&shape))
+            list.push_back(*line);
+    return list;
+}
+
 void expect_tidy(const figure::Figure& figure, const std::string& what) {
     std::vector<TextBox> boxes = text_boxes(figure);
     EXPECT_FALSE(boxes.empty()) << what;

@@ -15,6 +15,8 @@ struct TextBox {
 };
 std::vector<TextBox> text_boxes(const figure::Figure& figure);
 
+std::vector<figure::Line> lines_of(const figure::Figure& figure);
+
 /// No text over another, none outside, none too small.
 void expect_tidy(const figure::Figure& figure, const std::string& what);
 

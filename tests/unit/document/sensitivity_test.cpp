@@ -4,6 +4,7 @@
 #include "core/document/model.h"
 #include "core/document/sensitivity.h"
 #include "core/document/sheet.h"
+#include "tests/support/listening_words.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>
@@ -15,6 +16,7 @@
 #include <vector>
 
 using namespace attn;
+using attn::testing::listening_words;
 using attn::testing::random_document;
 using attn::testing::random_document_with_options;
 using attn::testing::random_ratings;
@@ -32,22 +34,6 @@ std::vector<Real> magnitudes(const Document& document, const Sensitivity& found)
                     all.push_back(std::abs(slope));
     std::sort(all.rbegin(), all.rend());
     return all;
-}
-
-/// Two words that are to listen to each other only.
-Document with_loss() {
-    AttentionOptions options;
-    options.loss = Loss{{Stage::Weights}, Loss::Kind::Squared};
-    auto made = apply(new_document(), SetOptions{options, "Loss"});
-    EXPECT_TRUE(made);
-    Matrix target(2, 2), w_q(2, 2);
-    target << 0, 1, 1, 0;
-    w_q << 0.3, -0.2, 0.1, 0.4;
-    made = apply(*made, SetMatrix{{Stage::Target}, target, "Target"});
-    EXPECT_TRUE(made);
-    made = apply(*made, SetMatrix{{Stage::W_Q}, w_q, "W_Q"});
-    EXPECT_TRUE(made);
-    return *made;
 }
 
 } // namespace
@@ -104,7 +90,7 @@ TEST(Sensitivity, OfAnInputIsNothingButItself) {
 }
 
 TEST(Sensitivity, OfTheLossNeverNamesTheTarget) {
-    const Document document = with_loss();
+    const Document document = listening_words();
     const auto loss = loss_place(document);
     ASSERT_TRUE(loss);
     EXPECT_FALSE(loss_place(new_document()));

@@ -6,6 +6,7 @@
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/document/training.h"
+#include "tests/support/listening_words.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>
@@ -16,25 +17,9 @@
 #include <string>
 
 using namespace attn;
+using attn::testing::listening_words;
 
 namespace {
-
-/// Two words that are to listen to each other only.
-Document small_document() {
-    Document document = new_document();
-    AttentionOptions options;
-    options.loss = Loss{{Stage::Weights}, Loss::Kind::Squared};
-    auto made = apply(document, SetOptions{options, "Loss"});
-    EXPECT_TRUE(made);
-    Matrix target(2, 2), w_q(2, 2);
-    target << 0, 1, 1, 0;
-    w_q << 0.3, -0.2, 0.1, 0.4;
-    made = apply(*made, SetMatrix{{Stage::Target}, target, "Target"});
-    EXPECT_TRUE(made);
-    made = apply(*made, SetMatrix{{Stage::W_Q}, w_q, "W_Q"});
-    EXPECT_TRUE(made);
-    return *made;
-}
 
 Training begun(const Document& document, const TrainingSettings& settings = {}) {
     auto made = begin_training(document, settings);
@@ -53,7 +38,7 @@ TEST(Training, MakesTheLossSmaller) {
     for (const Optimiser optimiser : all_optimisers) {
         TrainingSettings settings;
         settings.optimiser = optimiser;
-        Training training = begun(small_document(), settings);
+        Training training = begun(listening_words(), settings);
         for (int step = 0; step < 100; ++step)
             ASSERT_TRUE(training.step());
         EXPECT_EQ(training.steps(), 100U);
@@ -65,7 +50,7 @@ TEST(Training, MakesTheLossSmaller) {
 }
 
 TEST(Training, ChangesOnlyWhatLearns) {
-    const Document document = small_document();
+    const Document document = listening_words();
     TrainingSettings settings;
     settings.learned = {{Stage::W_K}};
     Training training = begun(document, settings);
@@ -83,8 +68,8 @@ TEST(Training, LearnsEveryInputButTheWordsWhereNobodySaysSo) {
             names += to_text(sheet) + " ";
         return names;
     };
-    EXPECT_EQ(named(small_document()), "W_Q W_K W_V ");
-    const auto bare = apply(small_document(), SetProjections{Projections::None});
+    EXPECT_EQ(named(listening_words()), "W_Q W_K W_V ");
+    const auto bare = apply(listening_words(), SetProjections{Projections::None});
     ASSERT_TRUE(bare);
     EXPECT_EQ(named(*bare), "X ");
 }
@@ -95,7 +80,7 @@ TEST(Training, AStepOfRateZeroChangesNothing) {
         settings.optimiser = optimiser;
         settings.rate = 0;
         settings.weight_decay = 0.1;
-        const Document document = small_document();
+        const Document document = listening_words();
         Training training = begun(document, settings);
         ASSERT_TRUE(training.step());
         ASSERT_TRUE(training.step());
@@ -133,7 +118,7 @@ TEST(Training, OneStepOfGradientDescentGoesAgainstTheGradient) {
 }
 
 TEST(Training, ACopyGoesOnFromWhereTheOtherWas) {
-    Training one = begun(small_document());
+    Training one = begun(listening_words());
     ASSERT_TRUE(one.step());
     Training other = one;
     ASSERT_TRUE(one.step());
@@ -142,7 +127,7 @@ TEST(Training, ACopyGoesOnFromWhereTheOtherWas) {
 }
 
 TEST(Training, WhereTheLossIsNotFiniteItSaysTheStepAndHalfTheRate) {
-    Document document = small_document();
+    Document document = listening_words();
     document.options.loss->of = {Stage::Output};
     TrainingSettings settings;
     settings.optimiser = Optimiser::Gradient;
@@ -167,7 +152,7 @@ TEST(Training, SaysWhatItCannotBeginWith) {
     EXPECT_EQ(fault_of(new_document(), {}),
               "the document has no loss; give its model a \"target\", such as \"output\", and the "
               "input \"target\" of the same shape");
-    const Document document = small_document();
+    const Document document = listening_words();
     const auto with = [&](const auto& change) {
         TrainingSettings settings;
         change(settings);

@@ -17,14 +17,7 @@ namespace attn::figure {
 namespace {
 
 using testing::expect_tidy;
-
-std::vector<Line> lines_of(const Figure& figure) {
-    std::vector<Line> list;
-    for (const Shape& shape : figure.shapes)
-        if (const auto* line = std::get_if<Line>(&shape))
-            list.push_back(*line);
-    return list;
-}
+using testing::lines_of;
 
 bool has_weights(const testing::Scene& scene) {
     return !scene.trace.heads.empty();

@@ -15,6 +15,7 @@ namespace attn::figure {
 namespace {
 
 using testing::expect_tidy;
+using testing::lines_of;
 
 constexpr Size size{700, 150};
 constexpr float text = 14;
@@ -30,14 +31,6 @@ std::vector<Real> falling(std::size_t steps) {
 LossPlot drawn(const std::vector<Real>& losses, std::size_t at = 0, bool is_logarithmic = false,
                std::size_t steps = 200) {
     return loss_curve({losses, steps, at, is_logarithmic}, {}, size, text, approximate_width);
-}
-
-std::vector<Line> lines_of(const Figure& figure) {
-    std::vector<Line> list;
-    for (const Shape& shape : figure.shapes)
-        if (const auto* line = std::get_if<Line>(&shape))
-            list.push_back(*line);
-    return list;
 }
 
 /// The numbers at the left of the plot and how high they stand.
