@@ -37,7 +37,7 @@ Result<Real> number_typed(std::string_view text) {
 
 Error not_an_input(const Place& place) {
     return Error{"The numbers of " + to_text(place.sheet) +
-                 " are computed; change a number with a pencil, such as one of X"};
+                 " are computed; change an input instead, such as a number of X"};
 }
 
 } // namespace
@@ -133,6 +133,13 @@ void Lab::reset() {
     push(given_, "Back to how it was given", 0);
 }
 
+void Lab::compare(bool is_compared) {
+    if (!is_compared)
+        before_.reset();
+    else if (!before_)
+        before_ = Calculation{given_, evaluate(given_)};
+}
+
 void Lab::point(const std::optional<Place>& place) {
     point_at(view_, document(), place, &document(), &trace_);
 }
@@ -203,11 +210,9 @@ void Lab::choose_head(Index head) {
 }
 
 Result<> Lab::show_alone(std::string_view name) {
-    const auto sheet = parse_sheet(name);
+    const auto sheet = sheet_named(name);
     if (!sheet)
         return sheet.error();
-    if (!exists(document(), *sheet))
-        return Error{"there is no matrix " + std::string(name)};
     alone_ = sheet->stage;
     return Nothing{};
 }
@@ -226,8 +231,9 @@ const figure::Figure& Lab::draw(Part part, const Room& room) {
     kept_.follow(document(), trace_, view.head, evaluations_);
     kept_.hold_ranges(drag_.gesture != 0);
     figure::Figure& made = shown_[static_cast<std::size_t>(part)];
-    const figure::CanvasOptions options{
+    figure::CanvasOptions options{
         {room.width, room.height}, 1, room.text, browser_measure(), &kept_};
+    options.before = before_ ? &*before_ : nullptr;
     if (part == Part::Canvas) {
         made = figure::canvas(document(), trace_, view, options);
     } else if (part == Part::Query) {

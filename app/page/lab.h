@@ -3,6 +3,7 @@
 // person does becomes a command, as in the window; the script asks for figures and texts.
 #pragma once
 
+#include "core/document/compare.h"
 #include "core/document/evaluate.h"
 #include "core/document/history.h"
 #include "core/document/view.h"
@@ -42,6 +43,9 @@ public:
     /// Takes a gesture back while it runs.
     void cancel(attn::Gesture gesture);
 
+    /// Marks what differs from the document as it was given.
+    void compare(bool is_compared);
+
     void point(const std::optional<attn::Place>& place);
     void select(const std::optional<attn::Place>& place);
     attn::Result<> select(std::string_view written);
@@ -63,6 +67,9 @@ public:
 
     /// The matrix as nested lists of JSON, for each word where there is one for each.
     attn::Result<std::string> numbers(std::string_view sheet) const;
+    /// The matrix with its title and the names of its rows and columns, its numbers as they are
+    /// shown, as JSON; the values of the query word where there is a matrix for each word.
+    attn::Result<std::string> table(std::string_view sheet) const;
     /// The document as a file.
     std::string file() const;
     /// What the controls show, as JSON.
@@ -75,8 +82,10 @@ private:
     void follow(const attn::Document& before);
     const attn::Document& document() const { return history_.current(); }
     attn::SheetId alone() const;
+    attn::Result<attn::SheetId> sheet_named(std::string_view name) const;
 
     attn::Document given_;
+    std::optional<attn::Calculation> before_; // of it, while it is compared with
     attn::History history_;
     attn::Trace trace_;
     attn::View view_;

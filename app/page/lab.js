@@ -5,8 +5,14 @@ const segments = typeof Intl === "object" && Intl.Segmenter ? new Intl.Segmenter
 const fromRight = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}\p{Script=Mende_Kikakui}]/u;
 const letter = /\p{L}/u;
 
+// Why something that was asked for was not done. Any other error is a fault of the page.
+class Refused extends Error {}
+
+// A text may begin with U+FEFF, which is a letter like others.
+const newDecoder = () => new TextDecoder("utf-8", { ignoreBOM: true });
+
 function makeLab(core) {
-  const decoder = new TextDecoder(), encoder = new TextEncoder();
+  const decoder = newDecoder(), encoder = new TextEncoder();
   const bytes = (at, length) => new Uint8Array(core.memory.buffer, at, length);
   const text = (at, length) => decoder.decode(bytes(at, length));
   const answer = () => text(core.answer(), core.answer_size());
@@ -14,7 +20,7 @@ function makeLab(core) {
     const given = encoder.encode(said), at = core.input(given.length);
     bytes(at, given.length).set(given);
   };
-  const done = (isDone) => { if (!isDone) throw new Error(answer()); };
+  const done = (isDone) => { if (!isDone) throw new Refused(answer()); };
   return {
     core,
     open(said) { give(said); done(core.open()); },
@@ -31,8 +37,9 @@ function makeLab(core) {
       done(core.numbers());
       return JSON.parse(answer(), (_, one) => (typeof one === "string" ? Number(one) : one));
     },
+    table(stage) { give(stage); done(core.table()); return JSON.parse(answer()); },
     state() { core.state(); return JSON.parse(answer()); },
-    explanation() { core.explanation(); return JSON.parse(answer()); },
+    explanation() { core.explanation(); return answer(); },
     file() { core.file(); return answer(); },
     selectedRect(part) {
       const at = core.selected_rect(part);
@@ -49,13 +56,46 @@ function makeLab(core) {
   };
 }
 
-async function startCore() {
-  const packed = Uint8Array.from(atob(document.getElementById("core").textContent.trim()),
-                                 (one) => one.charCodeAt(0));
+// The bytes of a text in base 85 (ZeroMQ's Z85, with ~ for <): five letters are four bytes.
+const letters85 = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&~>()[]{}@%$#";
+
+function bytesOf(text, size) {
+  const values = new Uint8Array(128);
+  for (let at = 0; at < 85; ++at) values[letters85.charCodeAt(at)] = at;
+  const view = new DataView(new ArrayBuffer(text.length / 5 * 4));
+  for (let from = 0, to = 0; from < text.length; to += 4) {
+    let number = 0;
+    for (let digit = 0; digit < 5; ++digit) number = number * 85 + values[text.charCodeAt(from++)];
+    view.setUint32(to, number);
+  }
+  return new Uint8Array(view.buffer, 0, size);
+}
+
+// The bytes that an element of the page holds packed.
+function unpacked(element) {
+  const packed = bytesOf(element.textContent.trim(), Number(element.dataset.size));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const bytes = await new Response(stream).arrayBuffer();
+  return new Response(stream).arrayBuffer();
+}
+
+// The document as JSON. A large one is packed: a text with ~ for each long number, and after a zero
+// the bytes of these numbers, the first of each, then the second of each, and so on.
+async function keptDocument() {
+  const element = document.getElementById("document");
+  if (!element.dataset.size) return element.textContent;
+  const bytes = new Uint8Array(await unpacked(element)), end = bytes.indexOf(0);
+  const count = (bytes.length - end - 1) / 8, numbers = new DataView(new ArrayBuffer(8 * count));
+  for (let at = 0; at < 8 * count; ++at)
+    numbers.setUint8(8 * (at % count) + Math.floor(at / count), bytes[end + 1 + at]);
+  let next = 0;
+  return newDecoder().decode(bytes.subarray(0, end)).replace(/"(?:[^"\\]|\\.)*"|~/g,
+    (one) => (one === "~" ? numbers.getFloat64(8 * next++, true) : one));
+}
+
+async function startCore() {
+  const bytes = await unpacked(document.getElementById("core"));
   let core;
-  const decoder = new TextDecoder();
+  const decoder = newDecoder();
   const text = (at, length) => decoder.decode(new Uint8Array(core.memory.buffer, at, length));
   const page = {
     width(at, length, face) {
@@ -93,7 +133,7 @@ async function startCore() {
       return 0;
     },
     environ_get: () => 0,
-    proc_exit(code) { throw new Error("the core ended with " + code); },
+    proc_exit(code) { throw new Error("it stopped with code " + code); },
   };
   const missing = new Proxy(system, { get: (known, name) => known[name] || (() => 52) });
   const made = await WebAssembly.instantiate(bytes, { page, wasi_snapshot_preview1: missing });

@@ -66,12 +66,17 @@ std::string step_of(const Document& document, const Derivation& derivation) {
 
 } // namespace
 
-Result<std::string> Lab::numbers(std::string_view name) const {
+Result<SheetId> Lab::sheet_named(std::string_view name) const {
     const auto sheet = parse_sheet(name);
+    if (sheet && !exists(document(), *sheet))
+        return Error{"there is no matrix " + std::string(name)};
+    return sheet;
+}
+
+Result<std::string> Lab::numbers(std::string_view name) const {
+    const auto sheet = sheet_named(name);
     if (!sheet)
         return sheet.error();
-    if (!exists(document(), *sheet))
-        return Error{"there is no matrix " + std::string(name)};
     if (sheet->stage != Stage::WeightedValues)
         return json_matrix(written_matrix(document(), trace_, *sheet));
     std::vector<std::string> of_words;
@@ -79,6 +84,27 @@ Result<std::string> Lab::numbers(std::string_view name) const {
         of_words.push_back(
             json_matrix(written_matrix(document(), trace_, {sheet->stage, sheet->head, query})));
     return json_list(of_words);
+}
+
+Result<std::string> Lab::table(std::string_view name) const {
+    auto sheet = sheet_named(name);
+    if (!sheet)
+        return sheet.error();
+    if (sheet->stage == Stage::WeightedValues)
+        sheet->query = view_.query;
+    std::vector<std::string> rows;
+    const Matrix matrix = written_matrix(document(), trace_, *sheet);
+    for (Index row = 0; row < matrix.rows(); ++row) {
+        std::vector<std::string> numbers;
+        for (Index column = 0; column < matrix.cols(); ++column)
+            numbers.push_back(json_string(format(matrix(row, column), view_.numbers)));
+        rows.push_back(json_list(numbers));
+    }
+    const WrittenForm written = written_form(document(), *sheet);
+    return json_object({{"title", json_string(title(document(), sheet->stage))},
+                        {"rows", json_words(written.row_names)},
+                        {"columns", json_words(written.column_names)},
+                        {"numbers", json_list(rows)}});
 }
 
 std::string Lab::file() const {
@@ -109,6 +135,7 @@ std::string Lab::state() const {
          {"undo", json_string(history_.undo_description())},
          {"redo", json_string(history_.redo_description())},
          {"changed", json_bool(!(now == given_))},
+         {"compared", json_bool(before_.has_value())},
          {"scale", has_switches ? io::write_command(SetScale{now.switches.scale}) : "null"},
          {"mask", has_switches ? io::write_command(SetMask{now.switches.mask}) : "null"},
          {"selected",

@@ -100,6 +100,9 @@ SEEN_BY_SCRIPT(redo) void redo() {
 SEEN_BY_SCRIPT(reset) void reset() {
     lab().reset();
 }
+SEEN_BY_SCRIPT(compare) void compare(bool is_compared) {
+    lab().compare(is_compared);
+}
 SEEN_BY_SCRIPT(cancel) void cancel(double gesture) {
     lab().cancel(static_cast<Gesture>(gesture));
 }
@@ -169,6 +172,11 @@ SEEN_BY_SCRIPT(words) std::size_t words() {
 
 SEEN_BY_SCRIPT(numbers) bool numbers() {
     auto list = lab().numbers(the().input);
+    the().answer = list ? std::move(*list) : list.error().text();
+    return static_cast<bool>(list);
+}
+SEEN_BY_SCRIPT(table) bool table() {
+    auto list = lab().table(the().input);
     the().answer = list ? std::move(*list) : list.error().text();
     return static_cast<bool>(list);
 }

@@ -26,6 +26,17 @@ function say(said, isFault = false) {
   find("said").classList.toggle("is-fault", isFault);
 }
 
+// The core has ended: the picture of the document as it was given takes its place. Why, browsers do
+// not tell every listener of a page that is a file.
+function end(fault) {
+  const reason = fault instanceof Error ? ": " + fault.message : "";
+  find("why").textContent = "The calculation ended" + reason +
+    ". This is the document as it was given. Load the page again to go on from there.";
+  find("lab").hidden = true;
+  find("still").hidden = false;
+  window.scrollTo(0, 0);
+}
+
 // Does what may be refused, and says why it was.
 function attempt(act) {
   try {
@@ -33,7 +44,8 @@ function attempt(act) {
     say("");
     return true;
   } catch (fault) {
-    say(fault.message, true);
+    if (fault instanceof Refused) say(fault.message, true);
+    else end(fault);
     return false;
   } finally {
     soon();
@@ -43,7 +55,14 @@ function attempt(act) {
 function soon() {
   if (isWaiting) return;
   isWaiting = true;
-  requestAnimationFrame(() => { isWaiting = false; show(); });
+  requestAnimationFrame(() => {
+    isWaiting = false;
+    try {
+      show();
+    } catch (fault) {
+      end(fault);
+    }
+  });
 }
 
 // Fills a list of buttons again only where it differs, so that the focus stays.
@@ -88,6 +107,8 @@ function showControls() {
     find(name).title = said;
   }
   find("reset").disabled = !state.changed;
+  find("compare").disabled = !state.changed && !state.compared;
+  find("compare").setAttribute("aria-pressed", state.compared);
 }
 
 const choices = {
@@ -100,7 +121,7 @@ function showChoice(name, command) {
   if (!command) return;
   const now = JSON.stringify(command.to);
   const list = choices[name].map(([value, said]) => [JSON.stringify(value), said]);
-  if (!list.some(([value]) => value === now)) list.push([now, name === "mask" ? "of the document" : now]);
+  if (!list.some(([value]) => value === now)) list.push([now, name === "mask" ? "as in the document" : now]);
   if (find(name).dataset.key !== JSON.stringify(list)) {
     find(name).dataset.key = JSON.stringify(list);
     find(name).replaceChildren(...list.map(([value, said]) => new Option(said, value)));
@@ -147,8 +168,12 @@ function link(parent, one, said) {
   return made;
 }
 
+// Its links are made again only where it is another one, so that the focus stays.
 function showExplanation() {
-  const about = lab.explanation();
+  const said = lab.explanation(), about = JSON.parse(said), key = said + state.selected;
+  if (find("where").dataset.key === key) return;
+  find("where").dataset.key = key;
+  const hadFocus = find("parts").contains(document.activeElement);
   find("hint").hidden = !!about;
   find("explained").hidden = !about;
   if (!about) return;
@@ -168,23 +193,33 @@ function showExplanation() {
   find("parts-line").hidden = about.parts.length === 0;
   find("parts").replaceChildren();
   for (const one of about.parts) link(find("parts"), one, `${one.place} = ${one.value}`);
+  if (hadFocus) find("canvas").focus({ preventScroll: true });
 }
 
 // The chosen matrix as a table, for whoever listens to the page.
 function showTable() {
   if (!find("table-details").open) return;
   const name = shown === whole ? (state.selected || "weights").split("[")[0] : shown;
-  const numbers = lab.show(state.stages.includes(name) ? name : state.stages[0]);
-  const list = Array.isArray(numbers[0][0]) ? numbers[state.query] : numbers;
+  const about = lab.table(state.stages.includes(name) ? name : state.stages[0]);
+  const key = JSON.stringify(about);
+  if (find("table").dataset.key === key) return;
+  find("table").dataset.key = key;
   const table = document.createElement("table");
-  table.createCaption().textContent = name;
-  for (const [at, row] of list.entries()) {
-    const line = table.insertRow();
+  table.createCaption().textContent = about.title;
+  const named = (line, scope, said) => {
     const head = document.createElement("th");
-    head.scope = "row";
-    head.textContent = list.length === state.words.length ? state.words[at] : at;
+    head.scope = scope;
+    head.textContent = said;
     line.append(head);
-    for (const number of row) line.insertCell().textContent = number.toFixed(4);
+  };
+  const first = table.createTHead().insertRow();
+  first.insertCell();
+  for (const one of about.columns) named(first, "col", one);
+  const body = table.createTBody();
+  for (const [at, row] of about.numbers.entries()) {
+    const line = body.insertRow();
+    named(line, "row", about.rows[at]);
+    for (const number of row) line.insertCell().textContent = number;
   }
   find("table").replaceChildren(table);
 }
@@ -214,7 +249,7 @@ function listenToPointer() {
     const box = canvas.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   };
-  const isInput = () => !!lab.explanation()?.given;
+  const isInput = () => !!JSON.parse(lab.explanation())?.given;
   const press = () => {
     lab.core.leave();
     const hit = lab.core.press(part(), ...down.at);
@@ -233,7 +268,11 @@ function listenToPointer() {
   canvas.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     down = { at: at(event), x: event.clientX, y: event.clientY };
-    if (event.pointerType === "touch") return;
+    if (event.pointerType === "touch") {
+      down.isInput = lab.core.point(part(), ...down.at) === 1 && isInput();
+      lab.core.leave();
+      return;
+    }
     press();
     if (drag) canvas.setPointerCapture(event.pointerId);
   });
@@ -247,18 +286,19 @@ function listenToPointer() {
       soon();
     } else if (down) {
       const across = Math.abs(event.clientX - down.x), along = Math.abs(event.clientY - down.y);
-      if (along > across) down = null;
-      else if (across >= 3) press();
+      if (Math.max(along, across) < 3) return;
+      if (along <= across && down.isInput) press();
+      else down = null;
     }
   });
-  const end = (event) => {
+  const letGo = (event) => {
     if (event.type === "pointerup" && event.pointerType === "touch" && down && !drag) press();
     if (drag?.moved) lab.core.end_drag();
     down = drag = null;
     soon();
   };
-  canvas.addEventListener("pointerup", end);
-  canvas.addEventListener("pointercancel", end);
+  canvas.addEventListener("pointerup", letGo);
+  canvas.addEventListener("pointercancel", letGo);
   // The page must not scroll under a finger that changes a number.
   canvas.addEventListener("touchmove", (event) => { if (drag) event.preventDefault(); }, { passive: false });
   canvas.addEventListener("pointerleave", () => { if (!drag) { lab.core.leave(); soon(); } });
@@ -301,12 +341,18 @@ function listenToKeys() {
       find("typed-fault").textContent = "";
       find("canvas").focus({ preventScroll: true });
     } catch (fault) {
-      find("typed-fault").textContent = fault.message;
+      if (fault instanceof Refused) find("typed-fault").textContent = fault.message;
+      else end(fault);
     }
     soon();
   });
   find("typed").addEventListener("keydown", (event) => {
     if (event.key === "Escape") find("canvas").focus({ preventScroll: true });
+    soon();
+  });
+  // What was typed and not entered is forgotten.
+  find("typed").addEventListener("blur", () => {
+    find("where").dataset.key = "";
     soon();
   });
   window.addEventListener("keydown", (event) => {
@@ -324,6 +370,7 @@ function listen() {
   listenToKeys();
   for (const name of ["undo", "redo", "reset"])
     find(name).addEventListener("click", () => { lab.core[name](); soon(); });
+  find("compare").addEventListener("click", () => { lab.core.compare(!state.compared); soon(); });
   find("download").addEventListener("click", () => attempt(download));
   find("head").addEventListener("change", () => { lab.core.head(Number(find("head").value)); soon(); });
   for (const name of ["scale", "mask"])
@@ -331,6 +378,7 @@ function listen() {
       lab.apply({ command: "set_" + name, to: JSON.parse(find(name).value) })));
   find("table-details").addEventListener("toggle", soon);
   window.addEventListener("resize", soon);
+  window.addEventListener("error", (event) => end(event.error));
   dark.addEventListener("change", soon);
 }
 
@@ -338,18 +386,23 @@ async function start() {
   try {
     const core = await startCore();
     lab = makeLab(core);
-    lab.open(find("document").textContent);
+    lab.open(await keptDocument());
     if (document.fonts) await document.fonts.ready;
   } catch (fault) {
-    find("why").textContent = "This page shows one state of the calculation. Its numbers cannot be changed here: " + fault.message;
+    find("why").textContent = "This page shows one state of the calculation. Its numbers cannot be changed: " + fault.message;
     throw fault;
   }
   find("still").hidden = true;
   find("lab").hidden = false;
   state = lab.state();
   if (lessThan700.matches) shown = state.alone;
-  listen();
-  show();
+  try {
+    show();
+    listen();
+  } catch (fault) {
+    end(fault);
+    throw fault;
+  }
 }
 
 const ready = start();

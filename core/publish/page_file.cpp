@@ -6,7 +6,9 @@
 #include "core/figure/theme.h"
 #include "core/io/document_json.h"
 #include "core/publish/cairo.h"
-#include "core/publish/svg_text.h"
+#include "core/publish/packed_document.h"
+#include "core/publish/svg_brief.h"
+#include "core/publish/svg_parts.h"
 
 #include <array>
 #include <cassert>
@@ -15,17 +17,6 @@
 namespace attn::publish {
 namespace {
 
-/// Plain text between tags.
-std::string html_text(std::string_view text) {
-    std::string out;
-    for (const char letter : printable(text, 200))
-        out += letter == '&'   ? "&amp;"
-               : letter == '<' ? "&lt;"
-               : letter == '>' ? "&gt;"
-                               : std::string(1, letter);
-    return out;
-}
-
 /// JSON in a script element. A "<" stands only within texts of JSON, where it may be a code, so
 /// that no text of the document ends the element.
 std::string json_in_script(const std::string& json) {
@@ -33,6 +24,19 @@ std::string json_in_script(const std::string& json) {
     for (const char letter : json)
         out += letter == '<' ? "\\u003c" : std::string(1, letter);
     return out;
+}
+
+/// The document as an element of the page: to be read by whoever opens the file, but for one of so
+/// many numbers that nobody does.
+std::string kept(const Document& document) {
+    constexpr std::size_t most_readable = 20'000; // bytes
+    const std::string json = io::write_document(document);
+    if (json.size() <= most_readable)
+        return R"(<script type="application/json" id="document">)" + json_in_script(json) +
+               "</script>";
+    const PackedDocument packed = packed_document(json);
+    return R"(<script type="text/plain" id="document" data-size=")" + std::to_string(packed.size) +
+           "\">" + packed.text + "</script>";
 }
 
 /// The picture that stands there until the page has started, as an element of the page.
@@ -46,12 +50,7 @@ Result<std::string> still(const Document& document) {
     options.measure = measure(type);
     figure::Figure figure = named->draw(document, evaluate(document), View{}, options);
     figure.background = figure::theme(View{}.theme).panel_background;
-    auto svg = write_svg(figure, 1, false, options.measure);
-    if (!svg)
-        return svg.error();
-    const auto begin = svg->find("<svg");
-    assert(begin != std::string::npos && "an SVG has its element");
-    return svg->substr(begin);
+    return write_brief_svg(figure, options.measure);
 }
 
 } // namespace
@@ -59,17 +58,18 @@ Result<std::string> still(const Document& document) {
 Result<std::string> page_file(const Document& document) {
     std::string_view page = page_bytes();
     if (page.empty())
-        return Error{"this program was built without pages; install " ATTENTION_PAGE_PACKAGES
-                     " and build it again"};
+        return Error{
+            "this build of Attention Lab cannot write pages; install " ATTENTION_PAGE_PACKAGES
+            " and build it again"};
     const auto picture = still(document);
     if (!picture)
         return picture.error();
     const std::string title = document.title.empty() ? "Attention Lab" : document.title;
     // In the order in which they stand in the page, so that no text is taken for a mark.
     const std::array<std::pair<std::string_view, std::string>, 3> parts = {
-        {{"@TITLE@", html_text(title)},
+        {{"@TITLE@", escaped_text(printable(title, 200))},
          {"@STILL@", *picture},
-         {"@DOCUMENT@", json_in_script(io::write_document(document))}}};
+         {"@DOCUMENT@", kept(document)}}};
     std::string out;
     for (const auto& [mark, text] : parts) {
         const auto at = page.find(mark);

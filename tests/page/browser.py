@@ -5,6 +5,7 @@ from standard input and writes the list of what each gave:
   {"open": file}                 opens a page and waits until it is ready; gives its fault or null
   {"run": script}                runs the body of a function; gives what it returns
   {"drag": [x, y, by]}           presses at a point of the window and moves by some pixels
+  {"swipe": [x, y, by]}          the same by finger
   {"click": [x, y]}, {"tap": …}  by mouse, by finger
   {"keys": text}                 types; WebDriver says which characters are keys; Shift, Ctrl, Alt
                                  and Meta are held to the end of the text
@@ -77,8 +78,8 @@ class Browser:
             return self.ask("POST", "/execute/async", {"script": WAIT, "args": []})
         if name == "run":
             return self.ask("POST", "/execute/sync", {"script": given, "args": []})
-        if name == "drag":
-            return self.point("mouse", given[0], given[1], given[2])
+        if name in ("drag", "swipe"):
+            return self.point("mouse" if name == "drag" else "touch", *given)
         if name in ("click", "tap"):
             return self.point("mouse" if name == "click" else "touch", *given)
         if name == "keys":

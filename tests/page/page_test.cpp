@@ -23,9 +23,8 @@ using test::drive_browser;
 
 namespace {
 
-/// The core and the controls take 860 KB; the rest is the document and its picture for browsers
-/// that cannot run the core.
-constexpr std::size_t most_bytes = 1'300'000;
+/// What a phone should have to load.
+constexpr std::size_t most_bytes = 900'000;
 
 /// Every number of every stage by its bits, in one list for each stage.
 constexpr const char* bits_script = R"(
@@ -120,10 +119,13 @@ Json run(const std::string& script) {
 }
 
 /// Where the middle of a number stands in the window.
-const std::string middle_of_x = R"(
+std::string middle_of(const std::string& place) {
+    return R"(
 const box = document.getElementById("canvas").getBoundingClientRect();
-const [x, y, width, height] = attentionLab.where("X[0,0]");
+const [x, y, width, height] = attentionLab.where(")" +
+           place + R"(");
 return [box.left + x + width / 2, box.top + y + height / 2];)";
+}
 
 } // namespace
 
@@ -169,7 +171,7 @@ TEST_F(Page, SeededDocumentsHaveTheProgramsNumbersToTheLastBit) {
 TEST_F(Page, ADragATypedNumberAndUndoChangeTheDocumentAsInTheWindow) {
     const Document given = *io::open_document("the-cat-chased-the-mouse");
     const std::string page = file("cat.html", given);
-    const Json first = done({{{"open", page}}, run(middle_of_x)});
+    const Json first = done({{{"open", page}}, run(middle_of("X[0,0]"))});
     const Json at = first[1];
     const std::string number = "return attentionLab.show('X')[0][0];";
     const Json results = done({{{"open", page}},
@@ -198,7 +200,7 @@ TEST_F(Page, ADragATypedNumberAndUndoChangeTheDocumentAsInTheWindow) {
 
 TEST_F(Page, WhatCannotBeANumberIsRefusedAndChangesNothing) {
     const std::string page = file("cat.html", *io::open_document("the-cat-chased-the-mouse"));
-    const Json at = done({{{"open", page}}, run(middle_of_x)})[1];
+    const Json at = done({{{"open", page}}, run(middle_of("X[0,0]"))})[1];
     const std::string fault = "return document.getElementById('typed-fault').textContent;";
     const Json results =
         done({{{"open", page}},
@@ -217,17 +219,89 @@ TEST_F(Page, WhatCannotBeANumberIsRefusedAndChangesNothing) {
 
 TEST_F(Page, PointingLightsUpAndAClickExplainsAsText) {
     const std::string page = file("cat.html", *io::open_document("the-cat-chased-the-mouse"));
-    const std::string weight = R"(
-const box = document.getElementById("canvas").getBoundingClientRect();
-const [x, y, width, height] = attentionLab.where("weights[1,4]");
-return [box.left + x + width / 2, box.top + y + height / 2];)";
     const std::string explained = "return document.getElementById('explained').innerText;";
-    const Json at = done({{{"open", page}}, run(weight)})[1];
+    const Json at = done({{{"open", page}}, run(middle_of("weights[1,4]"))})[1];
     const Json results = done({{{"open", page}}, {{"click", at}}, run(explained)});
     const std::string text = results[2];
     EXPECT_NE(text.find("weights[1,4]"), std::string::npos) << text;
     EXPECT_NE(text.find("scores[1,4]"), std::string::npos) << text;
     EXPECT_NE(text.find("mouse"), std::string::npos) << text;
+}
+
+TEST_F(Page, LinksKeepTheFocusAndTheTableNamesItsRowsAndColumns) {
+    const std::string page = file("cat.html", *io::open_document("the-cat-chased-the-mouse"));
+    const Json at = done({{{"open", page}}, run(middle_of("weights[1,4]"))})[1];
+    const Json results =
+        done({{{"open", page}},
+              {{"click", at}},
+              run("document.querySelector('#parts button').focus();"
+                  "document.getElementById('table-details').open = true;"),
+              run("window.dispatchEvent(new Event('resize'));"),
+              {{"picture", folder_.file("drawn.png", "")}}, // frames go by
+              run("return !!document.activeElement.closest('#parts');"),
+              run("return document.querySelector('#table caption').textContent + '|' +"
+                  "[...document.querySelectorAll('#table th')].map((one) => one.scope + ' ' +"
+                  "one.textContent).join(',') + '|' +"
+                  "document.querySelector('#table td + td').textContent;")});
+    EXPECT_EQ(results[5], true);
+    const std::string table = results[6];
+    for (const char* part : {"Weights|", "col mouse", "row chased", "|0."})
+        EXPECT_NE(table.find(part), std::string::npos) << part << " in " << table;
+}
+
+TEST_F(Page, ChangesAreMarkedBesideTheStartUntilTheyAreNot) {
+    const std::string page = file("cat.html", *io::open_document("the-cat-chased-the-mouse"));
+    const std::string compare = "document.getElementById('compare')";
+    const std::string seen = "return [" + compare + ".disabled, " + compare +
+                             ".getAttribute('aria-pressed'),"
+                             "document.getElementById('canvas').toDataURL()];";
+    const Json click = run(compare + ".click();");
+    const Json frames = {{"picture", folder_.file("frame.png", "")}};
+    const Json results =
+        done({{{"open", page}},
+              run(seen),
+              run("attentionLab.apply({command: 'set_mask', to: 'causal'});" + seen),
+              click,
+              frames,
+              run(seen),
+              click,
+              frames,
+              run(seen)});
+    EXPECT_EQ(results[1][0], true) << "nothing has changed yet";
+    EXPECT_EQ(results[2][0], false);
+    EXPECT_EQ(results[5][1], "true");
+    EXPECT_NE(results[5][2], results[2][2]);
+    EXPECT_EQ(results[8], results[2]);
+}
+
+TEST_F(Page, AFingerChangesAnInputSidewaysAndElsewhereOnlyScrolls) {
+    const std::string page = file("cat.html", *io::open_document("the-cat-chased-the-mouse"));
+    const Json found =
+        done({{{"open", page}}, run(middle_of("X[0,0]")), run(middle_of("weights[1,4]"))});
+    const auto swipe = [&](const Json& at) { return Json{{"swipe", {at[0], at[1], 24}}}; };
+    const std::string number = "return attentionLab.show('X')[0][0];";
+    const std::string nothing = "return document.getElementById('explained').hidden;";
+    const Json results = done({{{"open", page}},
+                               run(number),
+                               swipe(found[2]),
+                               run(nothing),
+                               swipe(found[1]),
+                               run(number)});
+    EXPECT_EQ(results[3], true) << "a swipe over a computed number selects nothing";
+    EXPECT_NE(results[5], results[1]);
+}
+
+TEST_F(Page, AfterAFaultThePictureStandsThereAndItSaysSo) {
+    const std::string page = file("four.html", *io::open_document("four-words"));
+    const Json results =
+        done({{{"open", page}},
+              run("JSON.parse = () => { throw new Error('there is no memory'); };"
+                  "window.dispatchEvent(new Event('resize'));"),
+              {{"picture", folder_.file("ended.png", "")}},
+              run("return [document.getElementById('lab').hidden,"
+                  "document.getElementById('why').innerText.includes('there is no memory'),"
+                  "document.querySelector('#still svg').getBoundingClientRect().width > 100];")});
+    EXPECT_EQ(results[3], Json({true, true, true}));
 }
 
 TEST_F(Page, HostileWordsRunNothing) {
@@ -236,7 +310,7 @@ TEST_F(Page, HostileWordsRunNothing) {
     document.title = "<img src=x onerror=\"window.ran=1\">" + attack;
     document.notes = attack;
     document.tokens = std::vector<std::string>{attack, "\"'`${window.ran=1}", "\u202Eabc\u202C",
-                                               "@DOCUMENT@<!--<script>"};
+                                               "\uFEFF@DOCUMENT@<!--<script>"};
     const std::string page = file("hostile.html", document);
     const Json results = done({{{"open", page}},
                                run("return window.ran === undefined;"),
@@ -250,6 +324,18 @@ TEST_F(Page, HostileWordsRunNothing) {
     EXPECT_EQ(*read, document);
     EXPECT_EQ(results[3], 3) << "the document, the core and the script";
     EXPECT_EQ(results[4], 0) << "nothing is asked of a network";
+}
+
+TEST_F(Page, ALargeDocumentIsPackedAndComesBackWhole) {
+    Document document = attn::testing::random_document(7);
+    document.title = "~ \"~\\ 0.123456789";
+    document.notes = std::string(20'000, '~') + "\\\"-1.23456789e-5";
+    const std::string page = file("large.html", document);
+    const Json results = done({{{"open", page}}, run("return attentionLab.file();")});
+    EXPECT_TRUE(results[0].is_null()) << results[0];
+    const auto read = io::read_document(results[1].get<std::string>(), "page");
+    ASSERT_TRUE(read) << read.error().text();
+    EXPECT_EQ(*read, document);
 }
 
 TEST_F(Page, OneThatWasDamagedKeepsItsPictureAndSaysWhatIsWrong) {
@@ -276,7 +362,9 @@ TEST_F(Page, WithoutScriptsItShowsThePictureAndSaysSo) {
         done({{{"open", page}},
               run("return [document.getElementById('lab').hidden,"
                   "document.getElementById('why').innerText.includes('JavaScript'),"
-                  "document.querySelector('#still svg').getBoundingClientRect().width > 100];")},
+                  "document.querySelector('#still svg').getBoundingClientRect().width > 100,"
+                  "/^Attention Lab \\d+\\.\\d/.test("
+                  "document.querySelector('meta[name=generator]').content)];")},
              setup);
-    EXPECT_EQ(results[1], Json({true, true, true}));
+    EXPECT_EQ(results[1], Json({true, true, true, true}));
 }
