@@ -31,8 +31,8 @@ def capture(model, layer=0, head=None, tokens=None, inputs=None, words=None, bat
     of several. Returns the names of the arrays."""
     modules = attention_modules(model)
     if not modules:
-        raise Refused("the model has no attention module that capture knows, and none of its "
-                      "modules could be told to be one; give the attention module itself")
+        raise Refused("the model has no attention module that capture knows or "
+                      "can tell by its parts; give the attention module itself")
     if not 0 <= layer < len(modules):
         raise Refused(f"there is no attention layer {layer}; the layers are 0 to {len(modules) - 1}")
     module = modules[layer]
@@ -53,7 +53,7 @@ def capture(model, layer=0, head=None, tokens=None, inputs=None, words=None, bat
         ids = ids_of(tokens)
         words = [str(i) for i in (ids if ids is not None and len(ids) == count else range(count))]
     if len(words) != count:
-        raise Refused(f"{len(words)} words were given for {count} rows; give one for each")
+        raise Refused(f"{len(words)} words were given for {count} rows; give one word for each row")
     write_npz(path, arrays, [str(word) for word in words])
     return list(arrays)
 
@@ -144,8 +144,8 @@ def run(model, module, tokens, inputs):
             fast.set_fastpath_enabled(was_fast)
         model.train(was_training)
     if seen.arguments is None:
-        raise Refused("the layer was not called; in a nn.TransformerEncoder turn its fast path off, "
-                      "or give the layer itself")
+        raise Refused("the layer was not called; in a nn.TransformerEncoder turn off its fast "
+                      "path, or give the layer itself")
     return seen
 
 
@@ -183,7 +183,7 @@ def of_batch(x, batch):
 def heads_of(arrays, name, weight, bias, count):
     """weight: inputs × outputs; each head has its columns."""
     if weight.shape[1] % count:
-        raise Refused(f"{weight.shape[1]} columns cannot be parted into {count} heads")
+        raise Refused(f"{weight.shape[1]} columns cannot be divided evenly into {count} heads")
     width = weight.shape[1] // count
     for at in range(count):
         arrays[f"W_{name}/{at}"] = weight[:, at * width:(at + 1) * width]
@@ -205,8 +205,8 @@ def multihead(module, seen, batch):
         raise Refused("queries and keys come from different texts (cross attention); capture takes "
                       "attention of one text to itself")
     if module.bias_k is not None or module.add_zero_attn:
-        raise Refused("the module adds a key of its own (add_bias_kv, add_zero_attn), which the lab "
-                      "has not")
+        raise Refused("the module adds a key of its own (add_bias_kv, add_zero_attn), which "
+                      "Attention Lab does not have")
     if query.dim() == 3 and not module.batch_first:
         query = query.transpose(0, 1)
     x, width = of_batch(query, batch), module.embed_dim
@@ -238,7 +238,7 @@ def blocked_by(mask):
         return mask
     blocked = mask <= torch.finfo(mask.dtype).min / 2
     if (mask[~blocked] != 0).any():
-        raise Refused("the mask adds numbers to scores, which the lab's masks do not")
+        raise Refused("the mask adds numbers to scores, but the masks of Attention Lab do not")
     return blocked
 
 
@@ -259,7 +259,7 @@ def linear(part):
 
 def projected(module, seen, batch):
     if any(hasattr(module, name) for name in ("q_norm", "k_norm")):
-        raise Refused("the module norms its queries and keys, which the lab does not")
+        raise Refused("the module norms its queries and keys, which Attention Lab does not")
     q, k, v, out = parts_of(module)
     x = of_batch(argument(seen, 0, "hidden_states", "query", "x"), batch)
     arrays = {"X": x}
@@ -302,8 +302,8 @@ def rotary_base(module, seen, d_head):
     if isinstance(angles, tuple) and angles[0].shape[-2] > 1:
         cosines, sines = (part.reshape(-1, *part.shape[-2:])[0].double() for part in angles)
         if not torch.allclose(cosines ** 2 + sines ** 2, torch.ones_like(cosines), atol=1e-2):
-            raise Refused("its rotary positions also stretch queries and keys, which the lab's do "
-                          "not")
+            raise Refused("its rotary positions also stretch queries and keys, which those of "
+                          "Attention Lab do not")
         frequencies = torch.atan2(sines[1] - 0.0, cosines[1])[: d_head // 2]
     elif hasattr(module, "rotary_emb"):
         frequencies = module.rotary_emb.inv_freq.double()
@@ -314,7 +314,8 @@ def rotary_base(module, seen, d_head):
     expected = torch.tensor([base ** (-2 * i / d_head) for i in range(d_head // 2)]).double()
     if frequencies.shape != expected.shape or not torch.allclose(
             frequencies.cpu(), expected, rtol=2e-2, atol=1e-6):
-        raise Refused("its rotary positions do not turn by base^(-2i/d), as the lab's do")
+        raise Refused("its rotary positions do not turn by base^(-2i/d), as those of Attention "
+                      "Lab do")
     return base
 
 

@@ -39,7 +39,7 @@ std::vector<Action> copy_actions() {
          "Paste",
          "Copy",
          "Pastes numbers from NumPy, PyTorch, a spreadsheet, CSV, Markdown, LaTeX, MATLAB or JSON. "
-         "With no number chosen, it adds the words of a sentence.",
+         "If no number is selected, adds the words of a sentence.",
          {control('v')},
          paste});
     list.push_back({"edit.select_all",

@@ -57,8 +57,8 @@ std::vector<Action> sensing_actions() {
     Action loss{"explain.loss",
                 "What moves the loss",
                 "Explain",
-                "The gradient of the loss: every matrix shows how much each of its numbers changes "
-                "it. Training goes against it.",
+                "Every matrix shows how much each of its numbers changes the loss: the gradient. "
+                "Training moves the numbers against it.",
                 {},
                 [](const Frame& frame) { begin_sensing(frame, *loss_place(frame.document)); },
                 [](const Frame& frame) { return has_canvas(frame) && loss_place(frame.document); },
@@ -69,9 +69,9 @@ std::vector<Action> sensing_actions() {
     return {{"explain.sensitivity",
              "What moves this number",
              "Explain",
-             "Every matrix shows how much each of its numbers changes the selected one, or without "
-             "one the largest weight of the query word: the gradient. Once more, or Esc, leaves. "
-             "On an input S begins a formula: there it is Shift+S.",
+             "Every matrix shows how much each of its numbers changes the selected number: the "
+             "gradient. If none is selected, it is that of the largest weight of the query word. S "
+             "again, or Esc, goes back. On an input S begins a formula; press Shift+S there.",
              {{Key::Character, 's'}, {Key::Character, 's', false, true}},
              toggle_sensing,
              [](const Frame& frame) {
@@ -81,8 +81,8 @@ std::vector<Action> sensing_actions() {
             {"explain.strongest",
              "Go to what moves it most",
              "Explain",
-             "Selects the input that changes the number most, once more the next of the "
-             "strongest five, and after them the number itself.",
+             "Selects the input that changes the number most. Press Enter again for the next of "
+             "the strongest five, and after them for the number itself.",
              {plain(Key::Enter)},
              visit_next_strongest,
              has_strongest},

@@ -43,13 +43,13 @@ std::vector<Action> file_actions(const std::vector<PresetName>& presets) {
                     "Starts with two words and identity matrices.",
                     {control('n')},
                     posts(NewDocument{})});
-    list.push_back(
-        {"file.new_sentence",
-         "New from a sentence …",
-         "File",
-         "Goes to the field of the start page: every word is a row of X, numbers come by a seed.",
-         {control_shift('n')},
-         [](const Frame& frame) { show_start_page(frame.ui); }});
+    list.push_back({"file.new_sentence",
+                    "New from a sentence …",
+                    "File",
+                    "Goes to the field for a sentence on the start page. Every word becomes a row "
+                    "of X, and the numbers are drawn by a seed.",
+                    {control_shift('n')},
+                    [](const Frame& frame) { show_start_page(frame.ui); }});
     list.push_back(
         {"file.open",
          "Open …",
@@ -107,13 +107,14 @@ std::vector<Action> file_actions(const std::vector<PresetName>& presets) {
     list.push_back({"start.page",
                     "Start page",
                     "File",
-                    "Recent files, lessons and presets. Esc goes back to the document.",
+                    "Shows recent files, lessons and presets. Esc goes back to the document.",
                     {control(Key::Home)},
                     [](const Frame& frame) { show_start_page(frame.ui); }});
     list.push_back({"start.at_start",
                     "Show the start page at start",
                     "File",
-                    "When the program starts without a file. Else it starts with the first preset.",
+                    "Shows the start page when Attention Lab starts without a file. When off, it "
+                    "starts with the first preset.",
                     {},
                     [](const Frame& frame) {
                         bool& shows = frame.ui.starting.shows_at_start;

@@ -15,7 +15,9 @@ Action join_action(const char* id, const char* name, Join join, const char* sent
     action.is_checked = [join](const Frame& frame) { return frame.document.join == join; };
     if (join != Join::WO)
         action.why_not = [](const Document& now) {
-            return now.options.block ? "The heads of a block are joined by W_O" : "";
+            return now.options.block
+                       ? "The heads of a block are joined by W_O. Switch the block off first"
+                       : "";
         };
     return action;
 }
@@ -31,7 +33,7 @@ bool has_more(const Frame& frame) {
 
 std::string why_no_more(const Document& document) {
     if (document.projections != Projections::Learned)
-        return "Without projections there is one head";
+        return "Without projections there is only one head. Choose learned projections first";
     const auto after = attn::apply(document, AddHead{});
     return after ? "" : after.error().message;
 }
@@ -66,7 +68,8 @@ std::vector<Action> head_actions() {
         join_action("heads.side_by_side", "Heads side by side", Join::SideBySide,
                     "The outputs of all heads stand side by side in one matrix: joined."),
         join_action("heads.w_o", "Heads joined by W_O", Join::WO,
-                    "attention = joined W_O, as in the paper. W_O begins as the identity, so that "
+                    "attention = joined W_O, as in Vaswani et al. 2017. W_O begins as the "
+                    "identity, so that "
                     "nothing changes until you edit it.")};
 
     Action add =
@@ -78,19 +81,21 @@ std::vector<Action> head_actions() {
 
     Action copy = head_action(
         "head.copy", "Copy the shown head to a new one",
-        "The new head computes the same. W_O gives it no weight yet.", [](const Frame& frame) {
+        "Adds a head that computes the same as the shown one. W_O gives it no weight yet.",
+        [](const Frame& frame) {
             (void)carry_out(
                 frame, copied_head(frame.document, frame.view.head, head_count(frame.document)));
         });
     copy.why_not = why_no_more;
     list.push_back(copy);
 
-    Action over = head_action(
-        "head.copy_right", "Copy the shown head over the next",
-        "The next head then computes the same. Its rows of W_O stay.", [](const Frame& frame) {
-            (void)carry_out(frame,
-                            copied_head(frame.document, frame.view.head, frame.view.head + 1));
-        });
+    Action over =
+        head_action("head.copy_right", "Copy the shown head over the next",
+                    "Makes the next head compute the same as the shown one. Its rows of W_O stay.",
+                    [](const Frame& frame) {
+                        (void)carry_out(frame, copied_head(frame.document, frame.view.head,
+                                                           frame.view.head + 1));
+                    });
     over.is_enabled = [](const Frame& frame) {
         return frame.view.head + 1 < head_count(frame.document);
     };
@@ -103,20 +108,23 @@ std::vector<Action> head_actions() {
     remove.is_enabled = has_more;
     list.push_back(remove);
 
-    Action left = head_action("head.left", "Move the shown head left",
-                              "It changes places with the head before, rows of W_O included.",
-                              [](const Frame& frame) { move_head(frame, -1); });
+    Action left =
+        head_action("head.left", "Move the shown head left",
+                    "Swaps the shown head with the one before it, together with their rows of W_O.",
+                    [](const Frame& frame) { move_head(frame, -1); });
     left.is_enabled = [](const Frame& frame) { return frame.view.head > 0; };
     list.push_back(left);
 
-    Action right = head_action("head.right", "Move the shown head right",
-                               "It changes places with the head after, rows of W_O included.",
-                               [](const Frame& frame) { move_head(frame, 1); });
+    Action right =
+        head_action("head.right", "Move the shown head right",
+                    "Swaps the shown head with the one after it, together with their rows of W_O.",
+                    [](const Frame& frame) { move_head(frame, 1); });
     right.is_enabled = over.is_enabled;
     list.push_back(right);
 
-    Action off = head_action("head.off", "Switch the shown head off",
-                             "Its rows of W_O become 0: the others go on without it.", switch_off);
+    Action off = head_action(
+        "head.off", "Switch the shown head off",
+        "Sets the head's rows of W_O to 0, so that only the other heads count.", switch_off);
     off.why_not = why_not_switched_off;
     list.push_back(off);
 

@@ -47,7 +47,8 @@ std::vector<Action> mask_actions() {
                         return with_part(now.switches.mask, Mask{Kind::Causal, {}});
                     }),
         mask_action("mask.prefix", "Prefix mask", Kind::Prefix,
-                    "Causal, but the first words are open to every word, as a question is.",
+                    "Blocks later words, but lets every word see the first ones, as if they were a "
+                    "question.",
                     added<ModelNumber::Prefix, Kind::Prefix>),
         mask_action("mask.painted", "Painted mask", Kind::Painted,
                     "You choose the blocked cells. Click or drag over the masked scores to block "
@@ -57,10 +58,10 @@ std::vector<Action> mask_actions() {
                         return painted_like(now.switches.mask, token_count(now), key_count(now));
                     }),
         mask_action("mask.window", "Window", Kind::Window,
-                    "Beside the others: blocks words that are far away, as in Longformer.",
+                    "Also blocks words that are far away, as in Longformer. The other masks stay.",
                     turned<ModelNumber::Window, Kind::Window>),
         mask_action("mask.padding", "Padding", Kind::Padding,
-                    "Beside the others: blocks the last keys, which only fill up a batch.",
+                    "Also blocks the last keys, which only fill up a batch. The other masks stay.",
                     turned<ModelNumber::Padding, Kind::Padding>),
     };
 }

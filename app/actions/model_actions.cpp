@@ -54,13 +54,16 @@ std::vector<Action> model_actions() {
         list.push_back(choice_action(choice));
     for (const ModelNumberInfo& about : model_numbers())
         list.push_back(number_action(about));
-    list.push_back(word_action("model.memory.add", "Add a word to the memory",
-                               "After the chosen row of M, or at the end. Ctrl+Enter in M does it.",
-                               add_memory_word));
+    list.push_back(word_action(
+        "model.memory.add", "Add a word to the memory",
+        "Adds a word after the selected row of M, or at the end. Ctrl+Enter in M does the same.",
+        add_memory_word));
     list.push_back(word_action("model.memory.rename", "Rename a word of the memory",
-                               "That of the chosen row of M, or the last.", rename_memory_word));
+                               "Renames the word of the selected row of M, or the last one.",
+                               rename_memory_word));
     Action remove = word_action("model.memory.remove", "Remove a word of the memory",
-                                "That of the chosen row of M, or the last. Ctrl+Backspace in M.",
+                                "Removes the word of the selected row of M, or the last one. "
+                                "Ctrl+Backspace in M does the same.",
                                 remove_memory_word);
     remove.why_not = [](const Document& now) {
         return now.options.has_memory && now.memory.size() == 1 ? "Keys need at least one word"

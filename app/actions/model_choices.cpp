@@ -20,20 +20,22 @@ std::string always(const Document&) {
 std::string needs_projections(const Document& document) {
     return document.projections == Projections::Learned
                ? ""
-               : "Without projections there is nothing to add it to. Choose learned projections";
+               : "Biases are added to projections, but projections are off. Choose learned "
+                 "projections first";
 }
 std::string needs_even_width(const Document& document) {
     for (Index head = 0; head < head_count(document); ++head)
         if (d_k(document, head) % 2 != 0)
-            return "It turns pairs of columns, but d_k is " + std::to_string(d_k(document, head)) +
-                   ". Set an even d_k";
+            return "Rotary positions turn pairs of columns, but d_k is " +
+                   std::to_string(d_k(document, head)) + ". Set an even d_k";
     return "";
 }
 std::string needs_softmax(const Document& document) {
     if (document.switches.normaliser == Normaliser::Sum)
-        return "A sink takes part in a softmax, but the scores are divided by their sum";
+        return "A sink takes part in a softmax, but the scores are divided by their sum. Choose "
+               "softmax first";
     return document.switches.axis == Axis::Columns
-               ? "A sink takes part in the softmax of each query. Normalise over keys"
+               ? "A sink takes part in the softmax of each query. Normalise over rows first"
                : "";
 }
 std::string needs_block(const Document& document) {
@@ -153,16 +155,17 @@ constexpr ModelChoice layered(const char* id, const char* name, const char* sent
 }
 
 constexpr ModelChoice table[] = {
-    {"model.biases.off", "Biases", "Biases off", "Q = X W_Q, as in the paper.", "Biases off",
-     [](const Document& now) { return !now.options.has_biases; },
+    {"model.biases.off", "Biases", "Biases off", "Q = X W_Q, as in Vaswani et al. 2017.",
+     "Biases off", [](const Document& now) { return !now.options.has_biases; },
      [](Options& options) { options.has_biases = false; }, always},
     {"model.biases.on", "Biases", "Biases on",
-     "Q = X W_Q + b_Q, as in GPT-2 and BERT. They begin as 0.", "Biases on",
+     "Q = X W_Q + b_Q, as in GPT-2 and BERT. The biases begin as 0.", "Biases on",
      [](const Document& now) { return now.options.has_biases; },
      [](Options& options) { options.has_biases = true; }, needs_projections},
 
     {"model.groups.own", "Keys and values", "Keys and values of each head",
-     "Each head has its own W_K and W_V, as in the paper.", "Keys and values: of each head",
+     "Each head has its own W_K and W_V, as in Vaswani et al. 2017.",
+     "Keys and values: of each head",
      [](const Document& now) { return group_count(now) == head_count(now); },
      [](Options& options) { options.key_value_groups = 0; }, always},
     grouped<1>("model.groups.1", "One for all heads", "Multi-query attention. Shazeer 2019.",
@@ -181,11 +184,11 @@ constexpr ModelChoice table[] = {
      [](const Document& now) { return !now.options.has_memory; },
      [](Options& options) { options.has_memory = false; }, always},
     {"model.memory.on", "Memory", "Keys from a memory",
-     "Cross-attention: K = M W_K. M has words of its own; it begins as X.", "Memory on",
+     "Cross-attention: K = M W_K. M has its own words and begins as a copy of X.", "Memory on",
      [](const Document& now) { return now.options.has_memory; },
      [](Options& options) { options.has_memory = true; }, always},
 
-    score<Score::Dot>("model.score.dot", "Dot product", "q · k, as in the paper.",
+    score<Score::Dot>("model.score.dot", "Dot product", "q · k, as in Vaswani et al. 2017.",
                       "Score: dot product"),
     score<Score::General>("model.score.general", "General score",
                           "q W_S k. W_S begins as the identity. Luong et al. 2015.",
@@ -202,7 +205,7 @@ constexpr ModelChoice table[] = {
     positions<Place::None>("model.positions.none", "No positions",
                            "Attention does not know where a word stands.", "Positions: none"),
     positions<Place::Learned>("model.positions.learned", "Learned positions",
-                              "X + P. P is yours to edit and begins as 0.", "Positions: learned"),
+                              "X + P. You can edit P, which begins as 0.", "Positions: learned"),
     positions<Place::Sinusoidal>("model.positions.sinusoidal", "Sinusoidal positions",
                                  "X + P of sines and cosines. Vaswani et al. 2017.",
                                  "Positions: sinusoidal"),
@@ -216,11 +219,12 @@ constexpr ModelChoice table[] = {
                             "Takes m · |i − j| from each score. Press et al. 2022.",
                             "Positions: ALiBi"),
     positions<Place::Buckets>("model.positions.buckets", "Buckets of distances",
-                              "Adds a number for each bucket, as in T5. They begin as 0.",
+                              "Adds a number for each bucket, as in T5. The numbers begin as 0.",
                               "Positions: buckets"),
 
-    {"model.soft_limit.off", "Soft limit", "No soft limit", "Scores may be as large as they are.",
-     "Soft limit off", [](const Document& now) { return !now.options.soft_limit; },
+    {"model.soft_limit.off", "Soft limit", "No soft limit",
+     "Uses the scores as they are, however large.", "Soft limit off",
+     [](const Document& now) { return !now.options.soft_limit; },
      [](Options& options) { options.soft_limit.reset(); }, always},
     {"model.soft_limit.on", "Soft limit", "Soft limit on",
      "c · tanh(score / c) with c = 50, as in Gemma 2.", "Soft limit: 50",
@@ -231,7 +235,7 @@ constexpr ModelChoice table[] = {
      [](const Document& now) { return !now.options.has_sink; },
      [](Options& options) { options.has_sink = false; }, always},
     {"model.sink.on", "Sink", "Sink on",
-     "One more score in each softmax, then dropped. It begins as 0.", "Sink on",
+     "Adds one more score to each softmax and drops its weight. The score begins as 0.", "Sink on",
      [](const Document& now) { return now.options.has_sink; },
      [](Options& options) { options.has_sink = true; }, needs_softmax},
 
@@ -250,23 +254,25 @@ constexpr ModelChoice table[] = {
 
     normed<Norm::None>("model.norm.none", "No norm", "Sublayers read X as it is.", "Norm: none"),
     normed<Norm::Layer>("model.norm.layer", "LayerNorm",
-                        "Less the mean, divided by the deviation, times γ, plus β.",
+                        "Subtracts the mean, divides by the deviation, multiplies by γ, adds β.",
                         "Norm: LayerNorm"),
     normed<Norm::Rms>("model.norm.rms", "RMSNorm",
-                      "Divided by the root of the mean square, times γ.", "Norm: RMSNorm"),
+                      "Divides by the root of the mean square and multiplies by γ.",
+                      "Norm: RMSNorm"),
     placed<Block::Place::Before>("model.norm.before", "Norm before",
                                  "x + sublayer(norm(x)), as in GPT-2. Xiong et al. 2020.",
                                  "Norm: before each sublayer"),
     placed<Block::Place::After>("model.norm.after", "Norm after",
-                                "norm(x + sublayer(x)), as in the paper of 2017.",
+                                "norm(x + sublayer(x)), as in Vaswani et al. 2017.",
                                 "Norm: after each sublayer"),
 
-    layered<Mlp::None>("model.mlp.none", "No MLP", "X + attention is all.", "MLP: none"),
+    layered<Mlp::None>("model.mlp.none", "No MLP", "The block is X + attention alone.",
+                       "MLP: none"),
     layered<Mlp::Relu>("model.mlp.relu", "MLP with ReLU", "max(0, x). Vaswani et al. 2017.",
                        "MLP: ReLU"),
     layered<Mlp::Gelu>("model.mlp.gelu", "MLP with GELU", "x Φ(x), as in BERT.", "MLP: GELU"),
     layered<Mlp::GeluTanh>("model.mlp.gelu_tanh", "MLP with GELU by tanh",
-                           "The approximation of GPT-2.", "MLP: GELU by tanh"),
+                           "x Φ(x), approximated by tanh as in GPT-2.", "MLP: GELU by tanh"),
     layered<Mlp::Silu>("model.mlp.silu", "MLP with SiLU", "x / (1 + e⁻ˣ).", "MLP: SiLU"),
     layered<Mlp::SwiGlu>("model.mlp.swiglu", "MLP with SwiGLU",
                          "SiLU(x W_gate) · x W_1, as in Llama. Shazeer 2020.", "MLP: SwiGLU"),
@@ -302,7 +308,7 @@ constexpr ModelChoice table[] = {
      },
      always},
     {"model.loss.weights", "Loss", "Cross entropy of the weights",
-     "−Σ target · log(weight): whom each word shall listen to.",
+     "−Σ target · log(weight). The target says which words each word should listen to.",
      "Loss: cross entropy of the weights",
      [](const Document& now) { return compares(now, Stage::Weights); },
      [](Options& options) {

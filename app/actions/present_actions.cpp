@@ -151,7 +151,7 @@ std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
     list.push_back({"lesson.next_place",
                     "Next place of the step",
                     "Lesson",
-                    "Rings the places that the text speaks of, one after the other.",
+                    "Puts a ring around each place that the text speaks of, one after the other.",
                     {shifted(Key::PageDown)},
                     ring_next_place,
                     [](const Frame& frame) {

@@ -28,7 +28,9 @@ Action scale_action(const char* id, const char* name, Scale::Kind kind, const ch
 
 /// Of what is no softmax of each query.
 std::string why_not_with_sink(const Document& now) {
-    return now.options.has_sink ? "A sink takes part in the softmax of each query" : "";
+    return now.options.has_sink
+               ? "A sink takes part in the softmax of each query. Switch the sink off first"
+               : "";
 }
 
 Action normaliser_action(const char* id, const char* name, Normaliser normaliser,
@@ -108,9 +110,10 @@ std::vector<Action> switch_actions() {
         axis_action("axis.columns", "Over queries: each key sums to 1", Axis::Columns,
                     "The weights of each key sum to 1. This is a common mistake, such as dim=0 "
                     "where rows are queries."),
-        convention_action("convention.rows", "Words as rows", Convention::TokensAsRows,
-                          "Q = X W_Q, scores = Q Kᵀ, softmax over rows: as in the paper and in "
-                          "code."),
+        convention_action(
+            "convention.rows", "Words as rows", Convention::TokensAsRows,
+            "Q = X W_Q, scores = Q Kᵀ, softmax over rows: as in Vaswani et al. 2017 and in "
+            "code."),
         convention_action("convention.columns", "Words as columns", Convention::TokensAsColumns,
                           "Q = W_Q X, scores = Kᵀ Q, softmax over columns: as in textbooks of "
                           "linear algebra. The numbers are the same, transposed."),

@@ -7,7 +7,8 @@
 #include "core/document/training_run.h"
 
 #include <algorithm>
-#include <array>
+#include <string>
+#include <utility>
 
 namespace app {
 namespace {
@@ -72,43 +73,58 @@ std::size_t stride(std::size_t last) {
     return std::max<std::size_t>(1, last / 50);
 }
 
-Action optimiser(const char* id, const char* name, const char* sentence, Optimiser which) {
-    Action action = of_training(id, name, sentence, {}, [which](const Frame& frame) {
-        frame.ui.learning.optimiser = which;
-        ++frame.ui.learning.news;
-    });
-    action.is_checked = [which](const Frame& frame) { return learning(frame).optimiser == which; };
+Action chooses(const OptimiserInfo& about) {
+    const std::string id = "training." + std::string(about.name);
+    const std::string name(about.title), sentence(about.sentence);
+    Action action = of_training(id.c_str(), name.c_str(), sentence.c_str(), {},
+                                [which = about.optimiser](const Frame& frame) {
+                                    TrainingSettings settings = training_settings(frame.document);
+                                    settings.optimiser = which;
+                                    set_training(frame, std::move(settings));
+                                });
+    action.is_checked = [which = about.optimiser](const Frame& frame) {
+        return training_settings(frame.document).optimiser == which;
+    };
     return action;
 }
 
 Action speed(const char* id, const char* name, Real a_second) {
-    Action action =
-        of_training(id, name, "How fast the training plays.", {}, [a_second](const Frame& frame) {
-            frame.ui.learning.speed = a_second;
-            if (learning(frame).is_running)
-                frame.outbox.post(Train::Play);
-        });
+    Action action = of_training(id, name, "Plays the training at this speed.", {},
+                                [a_second](const Frame& frame) {
+                                    frame.ui.learning.speed = a_second;
+                                    if (learning(frame).is_running)
+                                        frame.outbox.post(Train::Play);
+                                });
     action.is_checked = [a_second](const Frame& frame) {
         return learning(frame).speed == a_second;
     };
     return action;
 }
 
-Action typed(const char* id, const char* name, const char* sentence, TrainingNumber number) {
-    return of_training(id, name, sentence, {},
-                       [number](const Frame& frame) { begin_typing(frame, number); });
+Action types(const TrainingNumberInfo& about) {
+    Action action =
+        of_training(about.id, about.name, about.sentence, {},
+                    [number = about.number](const Frame& frame) { begin_typing(frame, number); });
+    action.why_not = [number = about.number](const Document& document) {
+        const std::string why = no_training(document);
+        const Optimiser optimiser = training_settings(document).optimiser;
+        return !why.empty() || is_read(number, optimiser)
+                   ? why
+                   : std::string(info(optimiser).title) + " does not use this number";
+    };
+    return action;
 }
 
 } // namespace
 
 std::vector<Action> training_actions() {
-    Action play = of_training(
-        "training.play", "Play or pause the training",
-        "Steps that make the loss smaller, one after another, until you pause. Every matrix shows "
-        "the state of the step.",
-        {plain(Key::F7)}, [](const Frame& frame) {
-            frame.outbox.post(learning(frame).is_running ? Train::Pause : Train::Play);
-        });
+    Action play =
+        of_training("training.play", "Play or pause the training",
+                    "Takes one step of training after another until you pause. Every matrix shows "
+                    "the state of the step.",
+                    {plain(Key::F7)}, [](const Frame& frame) {
+                        frame.outbox.post(learning(frame).is_running ? Train::Pause : Train::Play);
+                    });
     play.is_checked = [](const Frame& frame) { return learning(frame).is_running; };
     Action logarithmic = of_training(
         "training.logarithmic", "Logarithmic loss",
@@ -124,7 +140,7 @@ std::vector<Action> training_actions() {
                                   frame.clipboard.write(losses_table(learning(frame).losses, '\t'));
                               });
     copy.is_enabled = has_run;
-    return {
+    std::vector<Action> list = {
         play,
         asks("training.step", "One step of training", "Takes one step and pauses.",
              {plain(Key::F8)}, Train::Step, always),
@@ -132,59 +148,53 @@ std::vector<Action> training_actions() {
              "Plays up to the number of steps that is set, then pauses.", {shifted(Key::F8)},
              Train::RunTo,
              [](const Frame& frame) {
-                 return !has_run(frame) || learning(frame).losses.size() <= learning(frame).steps ||
+                 return !has_run(frame) ||
+                        learning(frame).losses.size() <=
+                            static_cast<std::size_t>(training_settings(frame.document).steps) ||
                         begins_again(learning(frame), frame.document);
              }),
         asks("training.take", "Take this state of the training",
-             "The state that is shown becomes the document: one step of Undo. Until then the "
+             "Makes the shown state the document, which is one step of Undo. Until then the "
              "document stays as it was.",
              {plain(Key::F9)}, Train::Take, has_untaken),
         asks("training.discard", "Discard the training",
              "Shows the document again, and forgets the steps of the training.", {shifted(Key::F9)},
              Train::Discard, has_run),
         asks("training.half_rate", "Begin again with half the rate",
-             "For a loss that left all bounds: the rate was too large.", {}, Train::HalveRate,
+             "Use this when the loss grew beyond all bounds because the learning rate was too "
+             "large.",
+             {}, Train::HalveRate,
              [](const Frame& frame) {
                  return learning(frame).fault && learning(frame).has_diverged;
              }),
         looks("training.earlier", "Earlier state of the training",
-              "Looks at the state of a step before. Drag over the curve to do the same.",
+              "Shows the state of an earlier step. Drag over the curve to do the same.",
               KeyPress{Key::F7, 0, true},
               [](std::size_t at, std::size_t last) { return at - std::min(at, stride(last)); }),
         looks("training.later", "Later state of the training",
-              "Looks at the state of a step after.", KeyPress{Key::F8, 0, true},
+              "Shows the state of a later step. Drag over the curve to do the same.",
+              KeyPress{Key::F8, 0, true},
               [](std::size_t at, std::size_t last) { return std::min(at + stride(last), last); }),
-        looks("training.first", "State before the training", "Looks at the state of step 0.",
+        looks("training.first", "State before the training", "Shows the state of step 0.",
               alt(Key::Home), [](std::size_t, std::size_t) { return std::size_t{0}; }),
-        looks("training.last", "Newest state of the training",
-              "Looks at the state of the last step.", alt(Key::End),
-              [](std::size_t, std::size_t last) { return last; }),
+        looks("training.last", "Newest state of the training", "Shows the state of the last step.",
+              alt(Key::End), [](std::size_t, std::size_t last) { return last; }),
         copy,
-        optimiser("training.gradient", "Gradient descent",
-                  "w − rate · gradient, as torch.optim.SGD.", Optimiser::Gradient),
-        optimiser("training.momentum", "Momentum",
-                  "Keeps nine tenths of the last move, as torch.optim.SGD with momentum 0.9.",
-                  Optimiser::Momentum),
-        optimiser("training.adam", "Adam",
-                  "Each number has a rate of its own, β 0.9 and 0.999. Kingma and Ba 2015.",
-                  Optimiser::Adam),
-        typed("training.rate", "Set the learning rate …", "How far one step goes.",
-              TrainingNumber::Rate),
-        typed("training.decay", "Set the weight decay …",
-              "So much of each number is added to its gradient: it is drawn to 0.",
-              TrainingNumber::Decay),
-        typed("training.steps", "Set the number of steps …",
-              "Where the training pauses when it runs up to its number of steps.",
-              TrainingNumber::Steps),
         of_training("training.inputs", "Choose what learns …",
-                    "The other inputs stay as they are. Arrows and the space bar choose.", {},
-                    begin_choosing),
+                    "Chooses the inputs that training changes. The other inputs stay as they are. "
+                    "Use the arrows and the space bar.",
+                    {}, begin_choosing),
         speed("training.speed.1", "1 step a second", 1),
         speed("training.speed.10", "10 steps a second", 10),
         speed("training.speed.60", "60 steps a second", 60),
         speed("training.speed.most", "As fast as it goes", 0),
         logarithmic,
     };
+    for (const OptimiserInfo& one : all_optimisers)
+        list.push_back(chooses(one));
+    for (const TrainingNumberInfo& one : training_numbers())
+        list.push_back(types(one));
+    return list;
 }
 
 } // namespace app

@@ -139,19 +139,20 @@ std::vector<Action> view_actions() {
                   '2'),
         panel_tab(PanelTab::Heads, "panel.heads", "Heads",
                   "Shows the weights of every head side by side; a click opens one.", '3'),
-        panel_tab(PanelTab::Map, "panel.map", "Map",
-                  "Shows the words as points of a plane. Words of X are dragged there.", '4'),
+        panel_tab(
+            PanelTab::Map, "panel.map", "Map",
+            "Shows the words as points of a plane. Drag a word of X there to change its numbers.",
+            '4'),
         panel_tab(PanelTab::Training, "panel.training", "Training",
                   "Makes the loss smaller step by step, and shows its curve.", '5'),
         panel_height("panel.higher", "More room for the lower panel",
-                     "Raises its upper edge, which can be dragged as well.", 3),
+                     "Raises the upper edge of the lower panel. You can also drag the edge.", 3),
         panel_height("panel.flatter", "More room for the canvas",
-                     "Lowers the upper edge of the lower panel, which can be dragged as well.", -3),
+                     "Lowers the upper edge of the lower panel. You can also drag the edge.", -3),
         {"panel.usual_height",
          "Usual height of the lower panel",
          "Lower panel",
-         "Gives the lower panel its usual share of the window. A double click on its upper edge "
-         "does "
+         "Gives the lower panel its usual share of the window. Double-click its upper edge to do "
          "the same.",
          {},
          [](const Frame& frame) { frame.ui.window.panel_height.reset(); },
@@ -159,7 +160,7 @@ std::vector<Action> view_actions() {
         {"map.principal",
          "Principal directions",
          "Map",
-         "The two directions in which the rows of each matrix differ most.",
+         "Shows the rows of each matrix along the two directions in which they differ most.",
          {},
          [](const Frame& frame) { frame.ui.window.map_columns.reset(); },
          has_shown_map,
@@ -167,7 +168,7 @@ std::vector<Action> view_actions() {
         {"map.columns",
          "Two columns",
          "Map",
-         "Two columns of each matrix, as they are.",
+         "Shows two columns of each matrix as they are.",
          {},
          [](const Frame& frame) { frame.ui.window.map_columns = map_columns(frame); },
          has_shown_map,
@@ -255,8 +256,9 @@ std::vector<Action> view_actions() {
         {"view.enlarge",
          "Enlarge a matrix",
          "View",
-         "Gives the canvas to the matrix of the selected number, else to the weights, beside what "
-         "it is made from. A double click on a title does the same; Esc goes back.",
+         "Shows the matrix of the selected number large, beside the matrices it is made from. If "
+         "no number is selected, shows the weights. Double-click a title to do the same; Esc goes "
+         "back.",
          {plain(Key::F3)},
          [](const Frame& frame) {
              std::optional<Stage>& enlarged = frame.ui.window.enlarged;
@@ -290,13 +292,13 @@ std::vector<Action> help_actions() {
         {"help.menus",
          "Open the menus",
          "Help",
-         "Opens the first menu. The arrows walk through all of them and the formula.",
+         "Opens the first menu. The arrows move through all menus and the formula.",
          {plain(Key::F10)},
          [](const Frame& frame) { frame.ui.menus.asked = "File"; }},
         {"help.formula",
          "Open the formula",
          "Help",
-         "Opens the choices of the softmax. The arrows walk through the parts of the formula.",
+         "Opens the choices of the softmax. The arrows move through the parts of the formula.",
          {plain(Key::F6)},
          [](const Frame& frame) { frame.ui.menus.asked = "Normalise"; },
          [](const Frame&) { return true; },

@@ -18,6 +18,17 @@ namespace {
 
 constexpr const char* version_line = "Attention Lab " ATTENTION_LAB_VERSION "\n";
 
+constexpr std::string_view no_seed = "none";
+
+CLI::Validator seed_or_none() {
+    return checked([](const std::string& found) {
+        const std::string fault =
+            found == no_seed ? ""
+                             : fault_of_whole(found, 0, std::numeric_limits<std::uint32_t>::max());
+        return fault.empty() ? fault : fault + " or " + std::string(no_seed);
+    });
+}
+
 /// The parser with all commands, and where it puts what it reads.
 class Parser {
 public:
@@ -108,14 +119,17 @@ private:
         command.positional("DOCUMENT", to.document, Takes::Document)->required();
         add_output(command, to.output);
         add_training(command, to.how);
-        command.option("--seed", to.how.seed)
-            ->check(whole(0, std::numeric_limits<std::uint32_t>::max()));
+        command.option("--seed", training_seed_)->check(seed_or_none());
+        command.suggest({"none"});
         command.option("--curve", to.curve, Takes::File);
         command.flag("--logarithmic", to.is_logarithmic);
     }
     void add_training(Command& command, TrainingOptions& to) {
-        command.option("--steps", to.steps)->check(whole(1, 10'000'000));
+        command.option("--steps", to.steps)->check(whole(1, attn::max_training_steps));
         command.option("--rate", to.rate)->check(real(0, any_number));
+        command.option("--momentum", to.momentum)->check(real(0, 1));
+        command.option("--betas", to.betas, Takes::Value, 2)->expected(2)->check(real(0, 1));
+        command.option("--epsilon", to.epsilon)->check(real(0, any_number));
         command.option("--optimiser", optimiser_, words_of(optimisers));
         command.option("--learn", to.learned, Takes::Stages);
         command.option("--weight-decay", to.weight_decay)->check(real(0, any_number));
@@ -264,6 +278,11 @@ private:
         return names;
     }
 
+    std::optional<attn::Optimiser> optimiser() const {
+        return optimiser_.empty() ? std::optional<attn::Optimiser>()
+                                  : chosen(optimisers, optimiser_);
+    }
+
     Request request() {
         const std::string& name = selected().info().name;
         const auto decimals = decimals_ >= 0 ? std::optional<int>(decimals_) : std::optional<int>();
@@ -288,7 +307,10 @@ private:
         if (name == "seek")
             return seek_;
         if (name == "train") {
-            train_.how.optimiser = chosen(optimisers, optimiser_);
+            train_.how.optimiser = optimiser();
+            train_.how.has_no_seed = training_seed_ == no_seed;
+            if (!training_seed_.empty() && !train_.how.has_no_seed)
+                train_.how.seed = static_cast<std::uint32_t>(std::stoul(training_seed_));
             return train_;
         }
         if (name == "explain") {
@@ -304,7 +326,7 @@ private:
             if (export_.file.empty())
                 export_.file = export_output_;
             export_.decimals = decimals;
-            export_.training.optimiser = chosen(optimisers, optimiser_);
+            export_.training.optimiser = optimiser();
             if (std::find(export_.given.begin(), export_.given.end(), "--seed") !=
                 export_.given.end())
                 export_.training.seed = export_.seed;
@@ -347,7 +369,7 @@ private:
     LessonRequest lesson_;
     CheckRequest check_;
     std::string format_ = "text", explain_format_ = "text", lesson_action_ = "list", join_ = "none",
-                stream_ = "numpy", shell_ = "bash", optimiser_ = "adam", export_output_;
+                stream_ = "numpy", shell_ = "bash", optimiser_, training_seed_, export_output_;
     int decimals_ = -1;
 };
 

@@ -5,7 +5,7 @@
 
 #include "core/document/document.h"
 #include "core/document/fill.h"
-#include "core/document/training.h"
+#include "core/document/training_settings.h"
 #include "core/document/view.h"
 #include "core/publish/code.h"
 #include "core/publish/exporters.h"
@@ -13,6 +13,7 @@
 
 #include <array>
 #include <cassert>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,10 +33,12 @@ inline constexpr Choices<attn::Join, 3> joins = {{{"none", attn::Join::None},
                                                   {"w_o", attn::Join::WO}}};
 inline constexpr Choices<attn::Generator, 2> streams = {
     {{"numpy", attn::Generator::NumPy}, {"torch", attn::Generator::PyTorch}}};
-inline constexpr Choices<attn::Optimiser, 3> optimisers = {
-    {{"adam", attn::Optimiser::Adam},
-     {"momentum", attn::Optimiser::Momentum},
-     {"gradient", attn::Optimiser::Gradient}}};
+inline constexpr auto optimisers = [] {
+    Choices<attn::Optimiser, attn::all_optimisers.size()> words;
+    for (std::size_t at = 0; at < words.size(); ++at)
+        words[at] = {attn::all_optimisers[at].name, attn::all_optimisers[at].optimiser};
+    return words;
+}();
 inline constexpr Choices<bool, 2> explain_formats = {{{"text", false}, {"latex", true}}};
 inline constexpr Choices<attn::publish::Language, 3> libraries_of_python = {
     {{"numpy", attn::publish::Language::NumPy},

@@ -22,12 +22,13 @@ ExitCode export_into(const ExportRequest& request) {
     constexpr std::string_view known[] = {"--into", "--output"};
     for (const std::string& option : request.given)
         if (std::find(std::begin(known), std::end(known), option) == std::end(known)) {
-            say(option + " changes nothing beside --into, which writes the numbers of the document "
-                         "alone; leave it out");
+            say(option +
+                " changes nothing together with --into, which writes only the numbers of the "
+                "document; leave it out");
             return ExitCode::Usage;
         }
     if (is_standard_output(request.file)) {
-        say("a checkpoint is not written to standard output; name a file");
+        say("a checkpoint is not written to standard output; name a file with -o FILE");
         return ExitCode::Usage;
     }
     Input input;

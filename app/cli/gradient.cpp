@@ -70,7 +70,7 @@ std::string contradiction(const GradientRequest& request) {
     if (!request.cell.empty() && request.format != Format::Text)
         return "--explain writes text; leave out --format";
     if (request.cell.empty() && request.stage.empty() && !is_list)
-        return "csv and npy hold one stage; choose it with --stage";
+        return "a csv or npy file holds one stage; name it with --stage";
     return "";
 }
 
@@ -108,6 +108,10 @@ ExitCode explain_cell(const GradientRequest& request, const Document& document, 
 ExitCode gradient(const GradientRequest& request) {
     if (const std::string fault = contradiction(request); !fault.empty()) {
         say(fault);
+        return ExitCode::Usage;
+    }
+    if (const auto fault = idle_option(request)) {
+        say(*fault);
         return ExitCode::Usage;
     }
     if (request.format == Format::Npy && would_spoil_terminal(request.output, "npy"))

@@ -60,7 +60,7 @@ Exit codes:
 Environment:
   ATTENTION_LAB_ASSETS   the folder that holds "presets", if it is not the
                          installed one
-  ATTENTION_LAB_DRAWING  who draws the window: opengl, or software (the processor;
+  ATTENTION_LAB_DRAWING  what draws the window: opengl, or software (the processor;
                          the program chooses it if there is no graphics hardware)
 
 Examples:
@@ -80,23 +80,24 @@ Options:
 
 constexpr std::string_view new_help =
     R"(Makes a document from words. X and the weights are drawn by a seed, as a notebook
-of NumPy or PyTorch draws them; the document's notes hold its lines.
+of NumPy or PyTorch draws them; the document's notes have the lines that draw them.
 
 Usage: attention-lab new TEXT… [OPTIONS]
 
-One TEXT is a sentence, and its words stand between blanks; of several each is a
-word. TEXT is "-" for standard input.
+A single TEXT is a sentence, and blanks separate its words. If there are several,
+each TEXT is one word. TEXT is "-" for standard input.
 
 Options:
   -o, --output FILE  write the document to FILE instead of standard output
   --d-model N        how many numbers each word has; the default is 4
-  --heads N          how many heads share them; it divides N of --d-model. The
+  --heads N          how many heads share them, a divisor of --d-model; the
                      default is 1
   --join HOW         none (the default), side_by_side, or w_o (side by side, times
                      W_O)
-  --block            a transformer block around the heads, which W_O joins then
+  --block            add a transformer block around the heads; W_O joins them
   --seed N           the seed; the default is 42
-  --stream NAME      whose numbers it gives: numpy (the default) or torch
+  --stream NAME      the library whose numbers the seed gives: numpy (the
+                     default) or torch
   -h, --help         print this help and exit
   --version          print the version and exit
 
@@ -141,16 +142,17 @@ Options:
                      in pictures
   --program NAME     the library of the Python program: numpy, pytorch or jax
   --training         a Python program of numpy or pytorch that trains the document
-                     and prints its loss, by --steps, --rate, --optimiser (adam,
-                     momentum, gradient), --learn, --weight-decay and --seed, as
-                     train has them
+                     and prints its loss, by the settings of the document or by
+                     --steps, --rate, --optimiser (adam, momentum, gradient),
+                     --momentum, --betas, --epsilon, --learn, --weight-decay and
+                     --seed, as train has them
   --latex NAME       steps (the calculation of the query word, the default), matrix
                      (the default if there is a stage), table, or heatmap (TikZ)
   --fragment         LaTeX without preamble, to include in a document
   -h, --help         print this help and exit
   --version          print the version and exit
 
-Options of pictures; LaTeX follows those that it can:
+Options of pictures, some of which are also for LaTeX:
   --figure NAME      canvas (the whole calculation, the default), query (the bars of
                      the query word), lines (weights as lines between words),
                      lines/query (of the query word, in every head), heads (the

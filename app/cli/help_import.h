@@ -22,11 +22,11 @@ Options:
                          Most other options need it
   --layer N              of a model: the layer, from 0. The model computes up to it
                          in double precision, and X is what its attention reads
-  --text TEXT            of a model: what it reads
-  --token-ids LIST       of a model: the same as numbers, as in 464,3797; no
-                         tokenizer is needed then
-  --head I               take head I, from 0. Of a model the default is all heads,
-                         joined by W_O; of arrays with several it is 0
+  --text TEXT            of a model: the text that it reads
+  --token-ids LIST       of a model: the text as token ids, as in 464,3797; then
+                         no tokenizer is needed
+  --head I               take head I, from 0. For a model the default is all heads,
+                         joined by W_O; for arrays with several heads it is 0
   --block                of a model: the whole block, with its norms and MLP
   --x NAME               the array that is X; without one X is the identity
   --w-q, --w-k, --w-v NAME
@@ -34,7 +34,8 @@ Options:
   --qkv NAME             one array with the columns of Q, K and V side by side
   --transposed           the arrays named by --w-q to --qkv are stored as
                          nn.Linear does, one output in each row
-  --as-stored            they are not, though their names (q_proj.weight) say so
+  --as-stored            these arrays are not stored transposed, though their names
+                         (q_proj.weight) say so
   --heads N              the projections hold N heads; the default is 1
   --rows LIST            take these rows of X, as in 0:4,7
   --dims LIST            take these dimensions of d_model
@@ -54,12 +55,12 @@ from, transposed or not, and what was left out.
 Arrays that no option names are found by the usual names: X, W_Q, q_proj.weight
 (stored transposed), in_proj_weight (fused and transposed), c_attn.weight (fused),
 wte.weight, tokens. NAME is a whole name or its end; NAME[2] takes number 2 of an
-axis before the last two. A bias beside a weight (query.bias) comes along. Where
-keys have fewer columns than queries, heads share them in groups. An archive
+axis before the last two. A bias beside a weight (query.bias) is imported with it.
+Where keys have fewer columns than queries, heads share them in groups. An archive
 with X, W_Q/0, W_K/0 and W_V/0 gives all its heads.
 
-A cell of a table is a number, a fraction (1/2) or arithmetic (sqrt(2)/2); one
-that is none, such as N/A or NaN, is refused by its line and column. A .txt
+A cell of a table is a number, a fraction (1/2) or arithmetic (sqrt(2)/2). Any
+other cell, such as N/A or NaN, is refused with its line and column. A .txt
 holds a table, or arrays as NumPy and PyTorch print them. For files of other
 kinds, such as .pt or .gguf, the error says how to convert them.
 
@@ -73,8 +74,8 @@ Examples:
 
 inline constexpr std::string_view capture =
     R"(Prints a Python file that runs a PyTorch model once and writes one layer of its
-attention, as it was computed, to an archive that import opens. It needs torch
-alone.
+attention, as it was computed, to an archive that import opens. It needs only
+torch.
 
 Usage: attention-lab capture [-o FILE]
 
@@ -88,8 +89,9 @@ In Python:
   capture(model, layer=3, head=5, tokens=tokens, path="capture.npz")
 
 It knows nn.MultiheadAttention and the modules of the transformers library by the
-names of their projections; of others it takes what scaled_dot_product_attention
-is called with. The import compares the document with the weights of the model.
+names of their projections; of other models it takes what they give to
+scaled_dot_product_attention. The import compares the document with the weights of
+the model.
 
 Examples:
   attention-lab capture -o capture.py

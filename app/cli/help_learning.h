@@ -14,12 +14,13 @@ Usage: attention-lab seek DOCUMENT PLACE=VALUE… [OPTIONS]
 
 DOCUMENT is the name of a preset or of a file, or "-" for standard input. PLACE is
 a computed number, as explain names it, and VALUE what it should be:
-weights[1,4]=0.8. All of them are to hold at once.
+weights[1,4]=0.8. All values must hold at once.
 
 Options:
   --free INPUTS      what may move, as in X,W_Q/0; the default is every input but
                      target
-  --accept-nearest   write the nearest that was found where a value is not reached
+  --accept-nearest   write the document also if a value is not reached, with
+                     the nearest values that were found
   -o, --output FILE  write the document to FILE instead of standard output
   -h, --help         print this help and exit
   --version          print the version and exit
@@ -34,7 +35,7 @@ Examples:
 
 inline constexpr std::string_view train =
     R"(Learns: makes the loss of a document smaller, step by step, by changing inputs
-against their gradients. Standard error gets a line of progress.
+against their gradients. A line on standard error shows the progress.
 
 Usage: attention-lab train DOCUMENT [OPTIONS]
 
@@ -45,25 +46,32 @@ how: "squared" or "cross_entropy". Its input "target" has the shape of that stag
 Options:
   -o, --output FILE   write the document with what was learned to FILE instead of
                       standard output
-  --steps N           how many steps; the default is 200
-  --rate R            the learning rate; the default is 0.1
-  --optimiser NAME    adam (the default), momentum or gradient, as torch.optim has
-                      them: Adam, SGD with momentum 0.9, and SGD
-  --learn INPUTS      what learns, as in X,W_Q/0; the default is every input but X,
-                      M and target
-  --weight-decay R    so much of each number is added to its gradient; the default
-                      is 0
-  --seed N            begin with new numbers, np.random.seed(N) and randn of each
-                      matrix that learns, divided by the root of its rows; inputs of
-                      one row begin as they are
+  --steps N           how many steps; usually 200
+  --rate R            the learning rate; usually 0.1
+  --optimiser NAME    adam (the usual one), momentum or gradient, as torch.optim has
+                      them: Adam, SGD with momentum, and SGD
+  --momentum M        the momentum of momentum, from 0 to below 1; usually 0.9
+  --betas B1 B2       the betas of adam, each from 0 to below 1; usually 0.9 0.999
+  --epsilon E         the epsilon of adam, above 0; usually 1e-8
+  --learn INPUTS      what learns, as in X,W_Q/0; usually every input but X, M and
+                      target
+  --weight-decay R    add R times each number to its gradient; usually 0
+  --seed N            begin with new numbers: np.random.seed(N), then randn for each
+                      matrix that learns, divided by the root of its number of rows;
+                      inputs of one row keep their numbers; none begins with the
+                      numbers of the document, as is usual
   --curve FILE        write the loss before the first step and after each: a table
                       as .csv, or the curve as .svg, .pdf or .png
   --logarithmic       the curve shows the loss by powers of ten
   -h, --help          print this help and exit
   --version           print the version and exit
 
-A loss that is not finite ends the command with the step and a rate to try, and
-nothing is written.
+If the loss is not finite after a step, the command ends with the number of the step
+and a rate to try, and nothing is written.
+
+What no option says is as the settings of the document have it, and as usual where
+it has none. The written document keeps the settings it was trained with. With a
+seed, the next training begins anew; to go on, give --seed none.
 
 Examples:
   attention-lab train my.attn -o learned.attn --curve loss.csv

@@ -16,12 +16,12 @@ DOCUMENT is the name of a preset or of a file, or "-" for standard input.
 Options:
   --stage NAME      one of X, W_Q, W_K, W_V, Q, K, V, scores, scaled, masked,
                     weights, weighted_values (one matrix for each query word),
-                    output; of joined heads also W_O, joined and attention; of
-                    biases, positions, other scores, a memory or a block also
-                    theirs, as the text of all stages lists them. If there are
-                    several heads, "weights/1" is the stage of head 1; heads
-                    count from 0. Without this option the command prints all
-                    stages, as text or JSON.
+                    output; with joined heads also W_O, joined and attention;
+                    with biases, positions, other scores, a memory or a block
+                    also their stages, which show without --stage lists. If
+                    there are several heads, "weights/1" is the stage of head
+                    1; heads count from 0. Without this option the command
+                    prints all stages, as text or JSON.
   --format FORMAT   text   aligned, for people (the default)
                     csv    with row and column names
                     json   {"stage", "shape", "rows_are", "columns_are", "rows",
@@ -65,7 +65,7 @@ Options:
   --version         print the version and exit
 
 A long sum shows its largest terms; the others are counted and added up. If the
-terms do not give the result as they are rounded, they get more digits.
+rounded terms do not add up to the result, they get more digits.
 
 Examples:
   attention-lab explain the-cat-chased-the-mouse 'weights[1,4]'
@@ -73,9 +73,9 @@ Examples:
 )";
 
 inline constexpr std::string_view gradient =
-    R"(Says what every input does to one number: its derivative with respect to each of
-their numbers. Where the derivative is 0.5, the number grows by about 0.005 when
-that input grows by 0.01.
+    R"(Says what every input does to one number: the derivative of that number with
+respect to each number of the inputs. Where the derivative is 0.5, the number grows
+by about 0.005 when that input grows by 0.01.
 
 Usage: attention-lab gradient DOCUMENT PLACE [OPTIONS]
 

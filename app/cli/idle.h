@@ -12,7 +12,11 @@
 namespace app::cli {
 
 std::optional<attn::Error> idle_option(const ShowRequest& request);
-std::optional<attn::Error> idle_option(const ExportRequest& request, attn::publish::FileKind kind);
+std::optional<attn::Error> idle_option(const GradientRequest& request);
+/// `curve`: the kind of file of the loss curve.
+std::optional<attn::Error> idle_option(const TrainRequest& request, attn::publish::FileKind curve);
+std::optional<attn::Error> idle_option(const attn::Document& document, const ExportRequest& request,
+                                       attn::publish::FileKind kind);
 std::optional<attn::Error> idle_option(const ImportRequest& request);
 
 } // namespace app::cli

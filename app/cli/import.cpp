@@ -139,7 +139,7 @@ Result<io::Imported> imported_archive(const io::ArrayFile& file, const ImportReq
     if (request.words.size() != imported->document.tokens.size())
         return Error{std::to_string(request.words.size()) + " words were given for " +
                          std::to_string(imported->document.tokens.size()) +
-                         " rows of X; give one for each",
+                         " rows of X; give one word for each row",
                      file.name};
     imported->document.tokens = request.words;
     return imported;
@@ -173,8 +173,9 @@ ExitCode import_files(const ImportRequest& request) {
         if (std::filesystem::is_directory(path, ignored)) {
             if (request.files.size() == 1)
                 return import_model(request);
-            say(Error{"this is a folder; the folder of a model is imported alone",
-                      printable(path)});
+            say(Error{
+                "this is a folder; import the folder of a model by itself, without other files",
+                printable(path)});
             return ExitCode::Usage;
         }
     std::vector<io::ArrayFile> files;

@@ -30,8 +30,8 @@ std::optional<Error> incomplete(const ImportRequest& request, const checkpoint::
         return Error{"a document is one layer of the model; add --layer N, 0 to " +
                      std::to_string(config.layers - 1)};
     if (request.text.empty() == request.token_ids.empty())
-        return Error{"a model reads words; add --text \"The cat sat\" or --token-ids 464,3797, one "
-                     "of them"};
+        return Error{
+            "a model reads words; add either --text \"The cat sat\" or --token-ids 464,3797"};
     return std::nullopt;
 }
 
@@ -87,7 +87,7 @@ ExitCode import_model(const ImportRequest& request) {
     if (!request.words.empty()) {
         if (request.words.size() != choice.ids.size()) {
             say(std::to_string(request.words.size()) + " words were given for " +
-                std::to_string(choice.ids.size()) + " tokens; give one for each");
+                std::to_string(choice.ids.size()) + " tokens; give one word for each token");
             return ExitCode::Usage;
         }
         choice.words = request.words;

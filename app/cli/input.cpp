@@ -36,7 +36,7 @@ Result<std::string> read_standard_input() {
         bytes.append(block.data(), static_cast<std::size_t>(count));
         if (bytes.size() > io::max_document_bytes)
             return Error{"there are more than " + std::to_string(io::max_document_bytes) +
-                             " bytes; that is the limit. Name a file instead",
+                             " bytes, which is the limit; name a file instead",
                          input_name};
     }
 }

@@ -149,9 +149,8 @@ Result<Index> query_named(const Document& document, const std::string& name) {
                      "; " + query_list(document) + did_you_mean(name, words)};
     const auto second = std::find(first + 1, words.end(), name);
     if (second != words.end())
-        return Error{"the word " + cite(name) + " stands at " +
-                     std::to_string(first - words.begin()) + " and at " +
-                     std::to_string(second - words.begin()) + "; give its number"};
+        return Error{"the word " + cite(name) + " is at " + std::to_string(first - words.begin()) +
+                     " and at " + std::to_string(second - words.begin()) + "; give its number"};
     return first - words.begin();
 }
 

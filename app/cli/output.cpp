@@ -46,8 +46,8 @@ bool is_standard_output(const std::string& path) {
 bool would_spoil_terminal(const std::string& path, std::string_view kind) {
     if (!is_standard_output(path) || ::isatty(STDOUT_FILENO) == 0)
         return false;
-    say(std::string(kind) + " is no text and not for a terminal; name a file, or send it on to "
-                            "another program with |");
+    say(std::string(kind) + " is not text, so it is not printed on a terminal; name a file, or "
+                            "send it to another program with |");
     return true;
 }
 

@@ -27,7 +27,7 @@ Result<Goal> goal_named(const Document& document, const std::string& text) {
         std::from_chars(number.data(), number.data() + number.size(), goal.value);
     if (fault != std::errc{} || end != number.data() + number.size())
         return Error{cite(text) +
-                     " is no goal; write a place and a number, as in weights[0,1]=0.8"};
+                     " is not a goal; write a place and a number, as in weights[0,1]=0.8"};
     const auto place = place_named(document, text.substr(0, sign));
     if (!place)
         return place.error();
@@ -77,7 +77,9 @@ ExitCode seek(const SeekRequest& request) {
     }
     if (!found->are_all_reached()) {
         say(unreached(*document, goals, *found) +
-            (request.accepts_nearest ? "" : "; nothing is written without --accept-nearest"));
+            (request.accepts_nearest
+                 ? ""
+                 : "; nothing was written. To write the nearest, add --accept-nearest"));
         if (!request.accepts_nearest)
             return ExitCode::Failed;
     }

@@ -80,7 +80,7 @@ ExitCode show(const ShowRequest& request) {
     }
     const bool whole = request.format == Format::Text || request.format == Format::Json;
     if (request.stage.empty() && !whole) {
-        say("csv and npy hold one stage; choose it with --stage");
+        say("a csv or npy file holds one stage; name it with --stage");
         return ExitCode::Usage;
     }
     if (request.format == Format::Npy && would_spoil_terminal(request.output, "npy"))

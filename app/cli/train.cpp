@@ -2,6 +2,7 @@
 // The command train: steps that make a document's loss smaller, the loss curve, and a line that
 // says how far it is.
 #include "app/cli/commands.h"
+#include "app/cli/idle.h"
 #include "app/cli/input.h"
 #include "app/cli/output.h"
 #include "core/base/number_text.h"
@@ -61,10 +62,18 @@ ExitCode train(const TrainRequest& request) {
         say(Error{kind.error().message, "--curve " + request.curve});
         return ExitCode::Usage;
     }
+    if (const auto idle = idle_option(request, *kind)) {
+        say(*idle);
+        return ExitCode::Usage;
+    }
     const auto document = Input().document(request.document);
     if (!document) {
         say(document.error());
         return ExitCode::Rejected;
+    }
+    if (const auto unread = unread_option(*document, request.how)) {
+        say(*unread);
+        return ExitCode::Usage;
     }
     const auto run = training_run(*document, request.how);
     if (!run) {
@@ -87,11 +96,14 @@ ExitCode train(const TrainRequest& request) {
     }
     line.end(progress(*training, run->steps) + ", which was " + shortest(training->losses()[0]) +
              "\n");
-    const ExitCode written = write_result(io::write_document(training->document()), request.output);
+    Document learned = training->document();
+    if (*run != training_settings(*document))
+        learned.training = *run; // It goes on so.
+    const ExitCode written = write_result(io::write_document(learned), request.output);
     if (written != ExitCode::Done || !has_curve)
         return written;
-    const auto curve = publish::curve_file(training->document(), training->losses(), *kind,
-                                           request.is_logarithmic);
+    const auto curve =
+        publish::curve_file(learned, training->losses(), *kind, request.is_logarithmic);
     if (!curve) {
         say(curve.error());
         return ExitCode::Failed;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How a document is trained, as options say it: those of train, and of export for a program that
-// trains.
+// trains. What they do not say is as the document has it.
 #pragma once
 
 #include "core/document/training_run.h"
@@ -8,19 +8,27 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace app::cli {
 
 struct TrainingOptions {
-    int steps = 200;
-    double rate = 0.1, weight_decay = 0;
-    attn::Optimiser optimiser = attn::Optimiser::Adam;
-    std::string learned; // inputs, separated by commas; empty: the usual ones
-    std::optional<std::uint32_t> seed;
+    std::optional<int> steps;
+    std::optional<double> rate, momentum, epsilon, weight_decay;
+    std::vector<double> betas; // two, or none
+    std::optional<attn::Optimiser> optimiser;
+    std::string learned;               // inputs, separated by commas; empty: nothing is said
+    std::optional<std::uint32_t> seed; // what learns begins with new numbers of it
+    bool has_no_seed = false;          // it begins as it is
 };
 
-/// The training that the options ask for; the error says which input the document does not have.
-attn::Result<attn::TrainingRun> training_run(const attn::Document& document,
-                                             const TrainingOptions& options);
+/// The document's settings with what the options say. The error says which input the document does
+/// not have.
+attn::Result<attn::TrainingSettings> training_run(const attn::Document& document,
+                                                  const TrainingOptions& options);
+
+/// "--momentum changes nothing with adam: …": the first that the optimiser does not read.
+std::optional<attn::Error> unread_option(const attn::Document& document,
+                                         const TrainingOptions& options);
 
 } // namespace app::cli

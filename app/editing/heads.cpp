@@ -37,10 +37,11 @@ Result<> fit_together(const Document& document, Index one, Index other) {
     if (group_of(document, one) != group_of(document, other) &&
         group_count(document) < head_count(document))
         return Error{"heads " + std::to_string(one) + " and " + std::to_string(other) +
-                     " read the keys and values of different groups"};
+                     " read the keys and values of different groups, so neither can take the place "
+                     "of the other"};
     if (d_k(document, one) != d_k(document, other) || d_v(document, one) != d_v(document, other))
         return Error{"heads " + std::to_string(one) + " and " + std::to_string(other) +
-                     " are not equally wide"};
+                     " are not equally wide, so neither can take the place of the other"};
     return Nothing{};
 }
 
@@ -102,7 +103,9 @@ Result<std::vector<Command>> copied_head(const Document& document, Index from, I
 }
 
 std::string why_not_switched_off(const Document& document) {
-    return document.join == Join::WO ? "" : "Nothing weighs the heads. Join them by W_O first";
+    return document.join == Join::WO
+               ? ""
+               : "Only W_O can switch a head off. Join the heads by W_O first";
 }
 
 Result<Command> switched_off(const Document& document, Index head) {

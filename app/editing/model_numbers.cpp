@@ -27,19 +27,20 @@ Command options_with(const Document& document, const std::string& what, Change c
 }
 
 std::string needs_gaussian(const Document& document) {
-    return document.options.score.kind == Score::Kind::Gaussian ? ""
-                                                                : "Only the Gaussian score has σ";
+    return document.options.score.kind == Score::Kind::Gaussian
+               ? ""
+               : "Only the Gaussian score has σ. Choose the Gaussian kernel first";
 }
 std::string needs_base(const Document& document) {
     const Positions::Kind kind = document.options.positions.kind;
     return kind == Positions::Kind::Sinusoidal || kind == Positions::Kind::Rotary
                ? ""
-               : "Only sinusoidal and rotary positions have a base";
+               : "Only sinusoidal and rotary positions have a base. Choose one of them first";
 }
 std::string needs_buckets(const Document& document) {
     return document.options.positions.kind == Positions::Kind::Buckets
                ? ""
-               : "Only positions in buckets have it";
+               : "Only buckets of distances have this number. Choose these positions first";
 }
 std::string needs_norm(const Document& document) {
     return document.options.block && document.options.block->norm != Block::Norm::None
@@ -49,7 +50,7 @@ std::string needs_norm(const Document& document) {
 std::string needs_projections(const Document& document) {
     return document.projections == Projections::Learned
                ? ""
-               : "Without projections every head reads X itself";
+               : "Without projections every head reads X itself. Choose learned projections first";
 }
 
 Real mask_number(const Document& document, Mask::Kind kind, Index otherwise) {
@@ -67,7 +68,7 @@ Command mask_command(const Document& document, Mask::Kind kind, Real value) {
 
 constexpr ModelNumberInfo table[] = {
     {ModelNumber::Groups, "model.groups", "Keys and values", "Groups of keys and values",
-     "How many keys and values the heads share: a divisor of the number of heads.", true,
+     "How many sets of keys and values the heads share: a divisor of the number of heads.", true,
      [](const Document& now) { return static_cast<Real>(group_count(now)); },
      [](const Document& now, Real value, const std::string& what) {
          return options_with(now, what, [&](AttentionOptions& options) {
@@ -84,7 +85,7 @@ constexpr ModelNumberInfo table[] = {
      },
      needs_gaussian, [](const Document& now) { return needs_gaussian(now).empty(); }},
     {ModelNumber::Base, "model.base", "Positions", "Base",
-     "The larger the base, the slower the last columns turn. Papers take 10000.", false,
+     "The larger the base, the slower the last columns turn. Most papers use 10000.", false,
      [](const Document& now) { return now.options.positions.base; },
      [](const Document& now, Real value, const std::string& what) {
          return options_with(now, what,
@@ -110,7 +111,7 @@ constexpr ModelNumberInfo table[] = {
      },
      needs_buckets, [](const Document& now) { return needs_buckets(now).empty(); }},
     {ModelNumber::SoftLimit, "model.soft_limit", "Soft limit", "Soft limit",
-     "No score is larger than c, none smaller than −c.", false,
+     "No score is larger than this number, and none is smaller than minus this number.", false,
      [](const Document& now) { return now.options.soft_limit.value_or(50); },
      [](const Document& now, Real value, const std::string& what) {
          return options_with(now, what,
@@ -118,7 +119,7 @@ constexpr ModelNumberInfo table[] = {
      },
      always, [](const Document& now) { return now.options.soft_limit.has_value(); }},
     {ModelNumber::Epsilon, "model.epsilon", "Norm", "ε",
-     "Added to the variance, so that no norm divides by 0.", false,
+     "ε is added under the root, so that no norm divides by 0.", false,
      [](const Document& now) { return now.options.block ? now.options.block->epsilon : 1e-5; },
      [](const Document& now, Real value, const std::string& what) {
          return options_with(now, what,
@@ -133,14 +134,14 @@ constexpr ModelNumberInfo table[] = {
      },
      always, has_mask<Mask::Kind::Window>},
     {ModelNumber::Prefix, "mask.prefix.number", "Mask", "Prefix",
-     "So many words at the beginning are open to every query.", true,
+     "This many words at the beginning are open to every query.", true,
      [](const Document& now) { return mask_number(now, Mask::Kind::Prefix, 2); },
      [](const Document& now, Real value, const std::string&) {
          return mask_command(now, Mask::Kind::Prefix, value);
      },
      always, has_mask<Mask::Kind::Prefix>},
     {ModelNumber::Padding, "mask.padding.number", "Mask", "Padding",
-     "So many keys at the end are blocked.", true,
+     "This many keys at the end are blocked.", true,
      [](const Document& now) { return mask_number(now, Mask::Kind::Padding, 1); },
      [](const Document& now, Real value, const std::string&) {
          return mask_command(now, Mask::Kind::Padding, value);
@@ -167,7 +168,8 @@ Result<Command> number_command(const Document& document, ModelNumber number,
         return value.error();
     constexpr Real most = 1'000'000'000;
     if (about.is_whole && (*value != std::floor(*value) || *value < 0 || *value > most))
-        return Error{cite(text) + " is not a whole number. Type 1, 2, 3 …"};
+        return Error{cite(text) + " is not a whole number from 0 to " +
+                     std::to_string(static_cast<Index>(most)) + ". Type one such as 3"};
     if (!about.is_whole && !(*value > 0 && std::isfinite(*value)))
         return Error{cite(text) + " is not above 0. Type a number above 0"};
     return about.command(document, *value, std::string(about.name) + ": " + shortest(*value));

@@ -35,9 +35,10 @@ void paste_words(const Frame& frame, const std::string& text) {
     const Index room = model_of(frame.document).most_rows - token_count(frame.document);
     const auto count = static_cast<Index>(words.size());
     if (io::read_pasted(text)) {
-        frame.ui.message = Message{"Nothing was pasted: choose the number that the pasted numbers "
-                                   "begin at, then paste again.",
-                                   true};
+        frame.ui.message =
+            Message{"Nothing was pasted because no number is selected. Select the number where the "
+                    "pasted numbers should begin, then paste again.",
+                    true};
         return;
     }
     if (count > room) {
@@ -54,7 +55,7 @@ void paste_words(const Frame& frame, const std::string& text) {
     edit_together(frame, commands);
     frame.ui.message =
         Message{"Pasted " + std::to_string(count) + (count == 1 ? " word" : " words") +
-                    ". Every number of an embedding is 0 as yet.",
+                    ". All numbers of an added embedding are 0.",
                 false};
 }
 

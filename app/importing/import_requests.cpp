@@ -82,7 +82,7 @@ void import_model(Session& session, const ImportModel& wanted) {
     const ModelImporting importing = std::move(*session.ui.model);
     session.ui.model.reset();
     take_imported(session, importing.name, importing.made->document,
-                  "Its notes say what came from where.");
+                  "The notes of the document say which tensor each matrix came from.");
 }
 
 } // namespace app

@@ -5,11 +5,9 @@
 #include "core/base/number_text.h"
 #include "core/document/goal_seek.h"
 #include "core/document/model.h"
-#include "core/document/sheet.h"
-#include "core/io/cell_text.h"
+#include "core/document/training_run.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace app {
@@ -17,23 +15,22 @@ namespace {
 
 using namespace attn;
 
-constexpr std::size_t most_steps = 1'000'000;
+constexpr std::size_t most_played = 1'000'000; // steps, where nobody pauses
 
-bool are_same(const TrainingSettings& a, const TrainingSettings& b) {
-    return a.optimiser == b.optimiser && a.rate == b.rate && a.weight_decay == b.weight_decay &&
-           a.learned == b.learned;
+bool is_start(const Learning& learning, const Document& document) {
+    return are_equal_but_for_training(document, learning.run->start());
 }
 
 /// Whether the run began with the document, or came to it.
 bool is_of_run(const Learning& learning, const Document& document) {
-    return learning.run && (document == learning.run->start() ||
-                            (learning.taken && document == learning.taken->document));
+    return is_start(learning, document) ||
+           (learning.taken && are_equal_but_for_training(document, learning.taken->document));
 }
 
 void begin_run(Session& session) {
     Learning& learning = session.ui.learning;
     const Document& document = session.work.document();
-    const TrainingSettings settings = training_settings(learning, document);
+    const TrainingSettings settings = settings_of_run(document);
     forget_training(learning);
     learning.run = std::make_shared<TrainingRun>(document, settings, session.wake);
 }
@@ -54,6 +51,16 @@ TrainingRun* run_to_go_on(Session& session) {
     return learning.run.get();
 }
 
+/// "Train 20 steps: loss 1.234 → 0.1234"; without a step only the seed has acted.
+std::string what_was_trained(const Learning& learning, std::size_t step) {
+    if (step == 0)
+        return "Draw what learns by its seed";
+    return "Train " + std::to_string(step) + (step == 1 ? " step" : " steps") +
+           (step < learning.losses.size() ? ": loss " + significant(learning.losses.front(), 4) +
+                                                " → " + significant(learning.losses[step], 4)
+                                          : "");
+}
+
 void take(Session& session) {
     Learning& learning = session.ui.learning;
     if (!learning.seen)
@@ -66,12 +73,7 @@ void take(Session& session) {
     ++learning.news;
     if (state.document == session.work.document())
         return;
-    const std::string what = "Train " + std::to_string(state.step) +
-                             (state.step == 1 ? " step" : " steps") +
-                             (state.step < learning.losses.size()
-                                  ? ": loss " + significant(learning.losses.front(), 4) + " → " +
-                                        significant(learning.losses[state.step], 4)
-                                  : "");
+    const std::string what = what_was_trained(learning, state.step);
     if (const auto done = session.work.record(io::Edited{Replace{state.document, what}, 0}); !done)
         session.ui.message = Message{done.error().text(), true};
     else
@@ -79,38 +81,62 @@ void take(Session& session) {
     learning.taken_at = state.step;
 }
 
-void see(Learning& learning, TrainedState state) {
-    if (state.step == 0 && learning.taken_at == 0)
-        learning.seen.reset(); // It is the document.
+void see(Learning& learning, TrainedState state, const Document& document) {
+    state.document.training = document.training;
+    if (state.step == 0 && learning.taken_at == 0 && state.document == document)
+        learning.seen.reset(); // It is the document: no seed has drawn others.
     else
         learning.seen = std::move(state);
 }
 
+/// What is seen learns as the document does, whatever it was when the run began.
+void follow_settings(Learning& learning, const Document& document) {
+    if (learning.settings == document.training)
+        return;
+    learning.settings = document.training;
+    ++learning.news;
+    for (std::optional<TrainedState>* state : {&learning.newest, &learning.seen})
+        if (*state)
+            (*state)->document.training = document.training;
+}
+
+std::size_t steps_of(const Document& document) {
+    return static_cast<std::size_t>(training_settings(document).steps);
+}
+
+void begin_with_half_the_rate(Session& session) {
+    const Learning& learning = session.ui.learning;
+    if (!learning.run)
+        return;
+    TrainingSettings settings = training_settings(session.work.document());
+    settings.rate = learning.run->settings().rate / 2;
+    if (const auto done = session.work.record(io::Edited{SetTraining{settings}, 0}); !done)
+        session.ui.message = Message{done.error().text(), true};
+    else
+        train(session, Train::RunTo);
+}
+
 } // namespace
 
-TrainingSettings training_settings(const Learning& learning, const Document& document) {
-    TrainingSettings settings;
-    settings.optimiser = learning.optimiser;
-    settings.rate = learning.rate;
-    settings.weight_decay = learning.weight_decay;
-    for (const SheetId& sheet : movable_inputs(document))
-        if (std::find(learning.learned.begin(), learning.learned.end(), sheet) !=
-            learning.learned.end())
-            settings.learned.push_back(sheet);
+TrainingSettings settings_of_run(const Document& document) {
+    TrainingSettings settings = training_settings(document);
     if (settings.learned.empty())
         settings.learned = learned_inputs(document);
     return settings;
 }
 
 bool begins_again(const Learning& learning, const Document& document) {
-    return learning.run &&
-           !are_same(learning.run->settings(), training_settings(learning, document));
+    if (!learning.run)
+        return false;
+    TrainingSettings now = settings_of_run(document);
+    now.steps = learning.run->settings().steps; // A run goes on to any step.
+    return now != learning.run->settings();
 }
 
 std::string no_training(const Document& document) {
     return has_stage(document, Stage::Loss)
                ? ""
-               : "The document has no loss that could become smaller. Choose one in Model, Loss";
+               : "The document has no loss to make smaller. Choose a loss in Model, Loss";
 }
 
 void forget_training(Learning& learning) {
@@ -135,11 +161,11 @@ void train(Session& session, Train wanted) {
     switch (wanted) {
     case Train::Play:
         if (TrainingRun* run = run_to_go_on(session))
-            run->go_to(most_steps, learning.speed);
+            run->go_to(most_played, learning.speed);
         return;
     case Train::RunTo:
         if (TrainingRun* run = run_to_go_on(session))
-            run->go_to(learning.steps, learning.speed);
+            run->go_to(steps_of(session.work.document()), learning.speed);
         return;
     case Train::Pause:
         if (learning.run)
@@ -154,10 +180,7 @@ void train(Session& session, Train wanted) {
     case Train::Discard:
         return forget_training(learning);
     case Train::HalveRate:
-        if (!learning.run)
-            return;
-        learning.rate = learning.run->settings().rate / 2;
-        return train(session, Train::RunTo);
+        return begin_with_half_the_rate(session);
     }
 }
 
@@ -176,7 +199,7 @@ void look_at(Session& session, LookAtStep wanted) {
     if (learning.newest && (!state || off(*learning.newest) < off(*state)))
         state = learning.newest;
     if (state)
-        see(learning, *std::move(state));
+        see(learning, *std::move(state), session.work.document());
 }
 
 void take_what_is_seen(Session& session) {
@@ -185,9 +208,10 @@ void take_what_is_seen(Session& session) {
         return;
     const std::size_t step = learning.seen->step;
     take(session);
-    session.ui.message = Message{"Step " + std::to_string(step) +
-                                     " of the training was taken first: a step of Undo of its own",
-                                 false};
+    session.ui.message =
+        Message{"Step " + std::to_string(step) +
+                    " of the training was taken first. It is a separate step of Undo",
+                false};
 }
 
 void follow_training(Session& session) {
@@ -199,13 +223,15 @@ void follow_training(Session& session) {
     const auto has_ended = [](const auto& run) { return run->has_ended(); };
     learning.ending.erase(std::remove_if(learning.ending.begin(), learning.ending.end(), has_ended),
                           learning.ending.end());
+    const Document& document = session.work.document();
+    follow_settings(learning, document);
+    if (learning.typed && !is_read(learning.typed->number, training_settings(document).optimiser))
+        learning.typed.reset(); // Its field has gone.
     if (!learning.run)
         return;
-    const Document& document = session.work.document();
     if (!is_of_run(learning, document))
         return forget_training(learning);
-    const bool is_start = document == learning.run->start();
-    learning.taken_at = is_start || !learning.taken ? 0 : learning.taken->step;
+    learning.taken_at = is_start(learning, document) || !learning.taken ? 0 : learning.taken->step;
     if (session.ui.editing && learning.is_running)
         learning.run->pause(); // Numbers stand still under who types.
     TrainingRun::News news = learning.run->take();
@@ -223,25 +249,19 @@ void follow_training(Session& session) {
         return;
     learning.newest = std::move(news.newest);
     if (learning.follows)
-        see(learning, *learning.newest);
+        see(learning, *learning.newest, document);
 }
 
-std::string text_of(const Learning& learning, TrainingNumber number) {
-    switch (number) {
-    case TrainingNumber::Rate:
-        return shortest(learning.rate);
-    case TrainingNumber::Decay:
-        return shortest(learning.weight_decay);
-    case TrainingNumber::Steps:
-        break;
-    }
-    return std::to_string(learning.steps);
+void set_training(const Frame& frame, TrainingSettings settings) {
+    if (settings != training_settings(frame.document))
+        frame.outbox.edit(SetTraining{std::move(settings)});
 }
 
 void begin_typing(const Frame& frame, TrainingNumber number) {
     Learning& learning = frame.ui.learning;
     learning.choosing.reset();
-    learning.typed = TypedTraining{number, line_edit(text_of(learning, number), true), ""};
+    learning.typed = TypedTraining{
+        number, line_edit(text_of(number, training_settings(frame.document)), true), ""};
 }
 
 bool finish_typing(const Frame& frame) {
@@ -249,26 +269,14 @@ bool finish_typing(const Frame& frame) {
     if (!learning.typed)
         return true;
     TypedTraining& typed = *learning.typed;
-    const auto number = io::parse_cell(typed.line.text);
-    const bool is_steps = typed.number == TrainingNumber::Steps;
-    if (!number)
-        typed.fault = number.error().message;
-    else if (is_steps && (*number != std::floor(*number) || *number < 1 ||
-                          *number > static_cast<Real>(most_steps)))
-        typed.fault = "Type a whole number from 1 to " + std::to_string(most_steps);
-    else if (!is_steps && !(*number >= 0 && std::isfinite(*number)))
-        typed.fault = "Type 0 or a number above 0";
-    else {
-        if (is_steps)
-            learning.steps = static_cast<std::size_t>(*number);
-        else
-            (typed.number == TrainingNumber::Rate ? learning.rate : learning.weight_decay) =
-                *number;
-        learning.typed.reset();
-        ++learning.news;
-        return true;
+    auto settings = with_typed(training_settings(frame.document), typed.number, typed.line.text);
+    if (!settings) {
+        typed.fault = settings.error().message;
+        return false;
     }
-    return false;
+    set_training(frame, *std::move(settings));
+    learning.typed.reset();
+    return true;
 }
 
 void begin_choosing(const Frame& frame) {
@@ -276,14 +284,19 @@ void begin_choosing(const Frame& frame) {
     if (learning.choosing)
         return finish_choosing(frame); // The same button closes the list.
     learning.typed.reset();
-    learning.choosing = input_choice(movable_inputs(frame.document),
-                                     training_settings(learning, frame.document).learned);
+    learning.choosing =
+        input_choice(movable_inputs(frame.document), settings_of_run(frame.document).learned);
 }
 
 void finish_choosing(const Frame& frame) {
     Learning& learning = frame.ui.learning;
-    if (learning.choosing)
-        learning.learned = learning.choosing->chosen();
+    if (learning.choosing) {
+        TrainingSettings settings = training_settings(frame.document);
+        settings.learned = learning.choosing->chosen();
+        if (settings.learned == learned_inputs(frame.document))
+            settings.learned.clear(); // What is usual stays so when the document gets others.
+        set_training(frame, std::move(settings));
+    }
     learning.choosing.reset();
 }
 
@@ -306,9 +319,10 @@ bool press_in_training(const Frame& frame, const KeyPress& key) {
         return press_in_choice(*learning.choosing, key);
     }
     if (key.key == Key::Tab) {
-        const auto now = static_cast<int>(learning.typed->number);
+        const TrainingNumber now = learning.typed->number;
         if (finish_typing(frame))
-            begin_typing(frame, static_cast<TrainingNumber>((now + (key.shift ? 2 : 1)) % 3));
+            begin_typing(frame,
+                         next_read(now, training_settings(frame.document).optimiser, key.shift));
         return true;
     }
     if (key.key == Key::Enter) {

@@ -21,8 +21,10 @@ void take_what_is_seen(Session& session);
 /// The run is gone, and with it what is seen of it.
 void forget_training(Learning& learning);
 
-/// What the next run begins with, of this document.
-attn::TrainingSettings training_settings(const Learning& learning, const attn::Document& document);
+/// How the next run of this document learns: what learns is said.
+attn::TrainingSettings settings_of_run(const attn::Document& document);
+/// The document learns so: an edit, where that is something else.
+void set_training(const Frame& frame, attn::TrainingSettings settings);
 /// Whether the next Play begins again, as the run has other settings.
 bool begins_again(const Learning& learning, const attn::Document& document);
 /// Why the document cannot be trained; empty: it can.
@@ -31,7 +33,6 @@ std::string no_training(const attn::Document& document);
 void begin_typing(const Frame& frame, TrainingNumber number);
 /// Takes the typed number; false, with the fault, where it does not do.
 bool finish_typing(const Frame& frame);
-std::string text_of(const Learning& learning, TrainingNumber number);
 void begin_choosing(const Frame& frame);
 void finish_choosing(const Frame& frame);
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// How the document is to learn, the run that does it, and the state of it that is looked at.
+// The run that trains, how it is played, and the state of it that is looked at. How the document
+// learns stands in the document itself.
 #pragma once
 
 #include "app/input/line_edit.h"
 #include "app/learning/input_choice.h"
+#include "app/learning/training_numbers.h"
 #include "app/learning/training_run.h"
 
 #include <array>
@@ -19,7 +21,6 @@ namespace app {
 inline constexpr std::array<attn::Real, 4> training_speeds = {1, 10, 60, 0};
 
 /// A number of the training that is typed.
-enum class TrainingNumber { Rate, Decay, Steps };
 struct TypedTraining {
     TrainingNumber number = TrainingNumber::Rate;
     LineEdit line;
@@ -27,16 +28,9 @@ struct TypedTraining {
 };
 
 struct Learning {
-    // What the next run begins with.
-    attn::Optimiser optimiser = attn::Optimiser::Adam;
-    attn::Real rate = attn::TrainingSettings{}.rate;
-    attn::Real weight_decay = 0;
-    std::vector<attn::SheetId> learned; // as far as the document has them; none: learned_inputs()
-
     std::vector<attn::SheetId> moving; // what may move for a goal, as it was chosen last
 
-    std::size_t steps = 200; // where RunTo ends
-    attn::Real speed = 60;   // of training_speeds
+    attn::Real speed = 60; // of training_speeds
     bool is_logarithmic = false;
     std::optional<TypedTraining> typed;
     std::optional<InputChoice> choosing; // what learns; the list is open
@@ -49,7 +43,8 @@ struct Learning {
     std::optional<TrainedState> taken; // the last that became the document
     bool follows = true;               // the newest is looked at
     bool is_running = false;
-    std::optional<attn::Error> fault; // why the run does not go on
+    std::optional<attn::TrainingSettings> settings; // of the document, as they were seen last
+    std::optional<attn::Error> fault;               // why the run does not go on
     bool has_diverged = false;
     std::size_t looked_for = 0; // the step that was asked for last; the nearest kept is seen
     std::uint64_t news = 0;     // grows with whatever the panel shows of the run

@@ -33,7 +33,8 @@ void Seeker::work() {
     try {
         found = seek(document_, goals_, free_, &progress_);
     } catch (const std::bad_alloc&) {
-        found = Error{"there is not enough memory to seek this number"};
+        found = Error{"there is not enough memory to find inputs for this number; close other "
+                      "programs or use fewer words"};
     }
     const std::lock_guard lock(mutex_);
     if (progress_.is_cancelled)

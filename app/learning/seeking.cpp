@@ -61,7 +61,7 @@ Result<std::vector<Goal>> goals_of(const Seeking& seeking) {
     }
     const std::size_t count = seeking.places.size();
     if (numbers.empty())
-        return Error{"Type the number that it should be"};
+        return Error{"Type the number that the selected number should become"};
     if (numbers.size() == 1)
         numbers.resize(count, numbers.front());
     if (numbers.size() != count)
@@ -99,7 +99,9 @@ void begin(Session& session, Seeking& seeking) {
 
 void accept(Session& session, Seeking& seeking) {
     const Document& document = session.work.document();
-    const Edit made{Replace{seeking.found->document, described(document, seeking)}};
+    Document found = seeking.found->document;
+    found.training = document.training; // It may have been set meanwhile.
+    const Edit made{Replace{std::move(found), described(document, seeking)}};
     session.ui.seeking.reset();
     session.outbox.post(made);
 }
@@ -108,9 +110,10 @@ void accept(Session& session, Seeking& seeking) {
 
 std::string cannot_seek(const Document& document, const Place& place) {
     if (is_given(document, place.sheet.stage))
-        return to_text(place) + " is given and not computed: type over it";
+        return to_text(place) + " is given and not computed, so you can type over it";
     if (info(place.sheet.stage).is_by_query)
-        return "Weighted values cannot be sought. Choose the output, their sum, or a weight";
+        return "No target can be given to weighted values. Choose the output, which is their sum, "
+               "or a weight";
     if (!graph(document).find(place.sheet))
         return to_text(place.sheet) + " cannot be sought in this document";
     const auto stages = gradient_graph(document, place.sheet);
@@ -129,7 +132,7 @@ void begin_seeking(const Frame& frame, const Place& place, const std::string& ty
     // Only what can begin a number is a target; other keys mean nothing here.
     if (typed.find_first_not_of("0123456789+-−.,eE") != std::string::npos) {
         frame.ui.message = Message{computed_sentence(frame.document, place.sheet) +
-                                       ". Or type the number that it should be",
+                                       ". Or type the number that it should become",
                                    false};
         return;
     }
@@ -193,7 +196,7 @@ std::string outcome(const Seeking& seeking) {
         const auto missed = std::count(reached.begin(), reached.end(), false);
         return missed == 0 ? "Reached: all " + std::to_string(count) + " numbers"
                            : std::to_string(missed) + " of " + std::to_string(count) +
-                                 " numbers were not reached; what was found is the nearest";
+                                 " numbers were not reached; the nearest that were found are shown";
     }
     const std::string value = shortest(seeking.found->values.front());
     const auto wanted = io::parse_cell(seeking.target.text);

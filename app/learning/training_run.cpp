@@ -10,7 +10,8 @@ namespace app {
 using namespace attn;
 
 namespace {
-constexpr auto no_memory = "there is not enough memory to train this document";
+constexpr auto no_memory =
+    "there is not enough memory to train this document; close other programs or use fewer words";
 }
 
 TrainingRun::TrainingRun(Document start, TrainingSettings settings, std::function<void()> wake)
@@ -167,7 +168,7 @@ void TrainingRun::work() {
         fail(*std::move(fault), false);
     } else {
         kept_.emplace(most_kept(start_, settings_.learned));
-        kept_->add({0, start_});
+        kept_->add({0, settings_.seed ? training_->document() : start_});
         news_.losses.push_back(training_->loss());
         tell();
         while (wait_for_step(lock) && take_step(lock)) {

@@ -187,7 +187,7 @@ void draw_model_importing(const Frame& frame, const Look& look) {
         said = "Reading layer " + std::to_string(std::min(running->done + 1, running->total)) +
                " of " + std::to_string(running->total) + " …";
     if (said.empty() && !importing.no_tokenizer.empty())
-        said = "Token ids are typed, because " + importing.no_tokenizer;
+        said = "Type token ids, because " + importing.no_tokenizer;
     (void)draw_wrapped(&draw.list(), {left, bottom + size * 0.5F}, width, said, Font::Sans, size,
                        packed(importing.fault.empty() ? look.theme.dim_text : look.theme.error),
                        look);

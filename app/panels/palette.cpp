@@ -100,7 +100,7 @@ void draw_help(const Frame& frame, const Look& look, const std::vector<Action>& 
         {"", "On the canvas", true},
         {"drag a number", "change the number; Shift ×10, Alt ÷10, Esc undoes"},
         {"type, F2, double click", "type over the number: 1/3, sqrt(2)/2, 1e-3, 0,5"},
-        {"the same on a computed number", "say what it should be: inputs are sought"},
+        {"the same on a computed number", "type what the number should be, and find inputs for it"},
         {"Enter, Tab, arrows", "move as in a spreadsheet"},
         {"Shift and arrows, Ctrl and drag", "select a range of cells"},
         {"click a word, ↑ ↓, 1–9", "choose the query word"},

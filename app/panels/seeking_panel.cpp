@@ -25,13 +25,13 @@ std::string said_of(const Seeking& seeking) {
     if (!seeking.fault.empty())
         return seeking.fault;
     if (seeking.seeker)
-        return "Seeking: the number was computed " + std::to_string(seeking.seeker->evaluations()) +
-               " times so far.";
+        return "Searching: the number was computed " +
+               std::to_string(seeking.seeker->evaluations()) + " times so far.";
     if (seeking.found)
-        return outcome(seeking) + ". The canvas shows it. The document is as it was until you "
-                                  "accept it.";
-    return "The chosen inputs move as little as they can. Tab goes between the target and the "
-           "list; the space bar chooses there.";
+        return outcome(seeking) +
+               ". The canvas shows the result. The document does not change until you accept it.";
+    return "The chosen inputs move as little as they can. Tab moves between the target and the "
+           "list; in the list the space bar chooses.";
 }
 
 void draw_target(const Look& look, Seeking& seeking, Rect rect) {

@@ -103,7 +103,8 @@ struct Side {
             look.note("start.preview", {left, y}, {left + width, y + high});
         } else if (form.asked) {
             (void)draw_wrapped(&list(), {left, y + high * 0.35F}, width,
-                               "Its matrices are too large to draw while you type. Enter makes it.",
+                               "The matrices of this document are too large to draw while you "
+                               "type. Press Enter to make it.",
                                Font::Sans, size(), packed(look.theme.dim_text), look);
         }
         y += high + size() * 0.9F;

@@ -26,7 +26,9 @@ std::string shapes(const Document& document, Index head) {
     if (head_count(document) > 1)
         text += " · " + std::to_string(head_count(document)) + " heads";
     if (group_count(document) < head_count(document))
-        text += " share " + std::to_string(group_count(document)) + " keys and values";
+        text +=
+            " share " + std::to_string(group_count(document)) +
+            (group_count(document) == 1 ? " set of keys and values" : " sets of keys and values");
     if (document.options.has_memory)
         text += " · " + std::to_string(key_count(document)) + " words of the memory, " +
                 std::to_string(source_width(document)) + " wide";

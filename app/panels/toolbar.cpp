@@ -157,7 +157,8 @@ void draw_before_chip(const Bar& bar, const std::string& name) {
     const std::string label = figure::shortened(name, std::max(room, look.text * 8), Font::Sans,
                                                 look.text, measure(look.fonts));
     const bool is_pressed = ImGui::Button((label + "###before").c_str());
-    bar.tooltip("The canvas marks what changed since. Click to choose what to compare with.");
+    bar.tooltip(
+        "The canvas marks what differs from this state. Click to compare with another one.");
     if (bar.begin_popup("Before", is_pressed)) {
         bar.parts("Before", {{"Compare"}});
         bar.end_popup();

@@ -10,10 +10,12 @@
 #include "app/ui/line_field.h"
 #include "core/base/number_text.h"
 #include "core/document/model.h"
+#include "core/document/training_run.h"
 #include "core/figure/word.h"
 
 #include <algorithm>
-#include <array>
+#include <cstddef>
+#include <initializer_list>
 #include <string>
 
 namespace app {
@@ -24,6 +26,7 @@ using figure::Font;
 using figure::Rect;
 
 constexpr float row_height = 2.1F, label_width = 6.2F, controls = 33, top_row = 2.4F;
+constexpr float rows = 5; // of settings; in a low panel they stand closer
 
 /// A card over everything else in the panel, above its upper edge.
 constexpr auto over_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
@@ -37,8 +40,14 @@ struct Panel {
     Rect rect;
 
     Learning& learning() const { return frame.ui.learning; }
+    TrainingSettings settings() const { return training_settings(frame.document); }
     ImDrawList& list() const { return *ImGui::GetWindowDrawList(); }
 
+    float row() const {
+        return std::min(row_height * look.text, (rect.height - 0.3F * look.text) / rows);
+    }
+    /// How high a button or a field is.
+    float high() const { return std::min(1.8F * look.text, row() - 0.1F * look.text); }
     float text(float x, float middle, const std::string& said, figure::Colour colour,
                Font font = Font::Sans) const {
         return look.fonts.draw(list(), {x, middle}, said, font, 0.93F * look.text, packed(colour));
@@ -59,7 +68,7 @@ struct Panel {
         ImGui::SetCursorScreenPos({x, y});
         ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
         ImGui::PushStyleVar(ImGuiStyleVar_Alpha, is_enabled ? 1.0F : 0.45F);
-        if (ImGui::Button((label + "##" + id).c_str(), {wide, 1.8F * look.text}) && is_enabled)
+        if (ImGui::Button((label + "##" + id).c_str(), {wide, high()}) && is_enabled)
             about.run(frame);
         ImGui::PopStyleVar(2);
         look.note_item(id);
@@ -84,8 +93,10 @@ struct Panel {
     }
 
     /// A number that a click or its action types over; gives its right side.
-    float number(const char* id, TrainingNumber which, float x, float y, float wide) const {
-        const Rect field{x, y, wide, 1.8F * look.text};
+    float number(const TrainingNumberInfo& about, float x, float y, float wide) const {
+        const char* const id = about.id;
+        const TrainingNumber which = about.number;
+        const Rect field{x, y, wide, high()};
         const bool is_typed = learning().typed && learning().typed->number == which;
         ImGui::SetCursorScreenPos({x, y});
         if (ImGui::InvisibleButton(id, {wide, field.height}) && !is_typed)
@@ -99,7 +110,7 @@ struct Panel {
         if (is_typed)
             draw_line_field(list(), field, learning().typed->line, style, look);
         else
-            draw_resting_field(list(), field, line_edit(text_of(learning(), which), false), style,
+            draw_resting_field(list(), field, line_edit(text_of(which, settings()), false), style,
                                look);
         return field.right() + 0.8F * look.text;
     }
@@ -115,25 +126,38 @@ struct Panel {
 
 void Panel::draw_settings() const {
     const float size = look.text, left = rect.x + 0.8F * size, from = left + label_width * size;
-    const float half = 0.9F * size;
-    float y = rect.y + 0.4F * size;
+    const float half = high() / 2;
+    float y = rect.y + 0.3F * size;
     const auto label = [&](const char* said) {
         text(left, y + half, said, look.theme.dim_text);
         return from;
     };
+    // Those that the optimiser reads, beside each other.
+    const auto numbers = [&](std::initializer_list<TrainingNumber> list, float wide) {
+        float x = left;
+        for (const TrainingNumber which : list) {
+            const TrainingNumberInfo& about = training_numbers()[static_cast<std::size_t>(which)];
+            if (!is_read(which, settings().optimiser))
+                continue;
+            const float named = x + text(x, y + half, about.label, look.theme.dim_text);
+            x = number(about, x == left ? from : named + 0.6F * size, y, wide * size);
+        }
+        return x;
+    };
     float x = label("optimiser");
-    x = choice("training.gradient", "Gradient descent", x, y);
-    x = choice("training.momentum", "Momentum", x, y);
-    choice("training.adam", "Adam", x, y);
-    y += row_height * size;
-    x = number("training.rate", TrainingNumber::Rate, label("rate"), y, 5.5F * size);
-    x += text(x, y + half, "weight decay", look.theme.dim_text) + 0.6F * size;
-    number("training.decay", TrainingNumber::Decay, x, y, 5.5F * size);
-    y += row_height * size;
-    const std::string learns = listed(training_settings(learning(), frame.document).learned) + " ▾";
-    button("training.inputs", learns, label("what learns"), y);
-    y += row_height * size;
-    x = number("training.steps", TrainingNumber::Steps, label("steps"), y, 5.5F * size);
+    for (const OptimiserInfo& one : all_optimisers)
+        x = choice(("training." + std::string(one.name)).c_str(), std::string(one.title), x, y);
+    y += row();
+    numbers({TrainingNumber::Rate, TrainingNumber::Decay}, 5.5F);
+    y += row();
+    numbers({TrainingNumber::Momentum, TrainingNumber::Beta1, TrainingNumber::Beta2,
+             TrainingNumber::Epsilon, TrainingNumber::Seed},
+            4.2F);
+    y += row();
+    button("training.inputs", listed(settings_of_run(frame.document).learned) + " ▾",
+           label("what learns"), y);
+    y += row();
+    x = numbers({TrainingNumber::Steps}, 5.5F);
     x += text(x, y + half, "a second", look.theme.dim_text) + 0.6F * size;
     x = choice("training.speed.1", "1", x, y);
     x = choice("training.speed.10", "10", x, y);
@@ -150,7 +174,7 @@ void Panel::draw_runs(float left) const {
     const std::string play = learning().is_running ? "Pause" : is_again ? "Begin again" : "Play";
     float x = button("training.play", play, left, y, 7 * size);
     x = button("training.step", "One step", x, y);
-    x = button("training.run", "To " + std::to_string(learning().steps), x, y);
+    x = button("training.run", "To " + std::to_string(settings().steps), x, y);
     x = button("training.take", "Take this state", x, y);
     x = button("training.discard", "Discard", x, y) + 0.4F * size;
     const float logarithmic = look.fonts.width("log", Font::Sans, size) + 1.2F * size;
@@ -158,13 +182,13 @@ void Panel::draw_runs(float left) const {
     const std::vector<Real>& losses = learning().losses;
     std::string said;
     if (is_again && !losses.empty())
-        said = "Other settings begin again from the document. Take the state to go on from it.";
+        said = "New settings begin again from the document. To go on from this state, take it.";
     else if (!losses.empty())
         said = "step " + std::to_string(learning().at()) + " of " +
                std::to_string(losses.size() - 1) + ", loss " +
                significant(losses[std::min(learning().at(), losses.size() - 1)], 4) +
-               (learning().seen ? ". The document is as it was." : ". This is the document.");
-    text(x, y + 0.9F * size,
+               (learning().seen ? ". The document is unchanged." : ". This is the document.");
+    text(x, y + high() / 2,
          figure::shortened(said, right - x, Font::Sans, 0.93F * size, measure(look.fonts)),
          look.theme.dim_text);
     if (right > x)
@@ -233,9 +257,9 @@ void Panel::draw_offer() const {
     const float size = look.text, left = rect.x + size;
     float y = rect.y + 0.6F * size;
     y += draw_wrapped(&list(), {left, y}, std::min(rect.width - 2 * size, 70 * size),
-                      "Training makes a number smaller, the loss: how far the output or the "
-                      "weights are from a target. This document has none. Choose one: its target "
-                      "becomes a matrix of the canvas, which you can edit.",
+                      "Training makes the loss smaller, a number that says how far the output or "
+                      "the weights are from a target. This document has no loss. Choose one: its "
+                      "target becomes a matrix of the canvas, which you can edit.",
                       Font::Sans, size, packed(look.theme.text), look) +
          0.4F * size;
     float x = left;
@@ -250,7 +274,7 @@ void Panel::draw_list() const {
     InputChoice& choosing = *learning().choosing;
     const float size = look.text, wide = 18 * size;
     const float high = input_choice_height(choosing, look) + 4.6F * size;
-    const Rect card{rect.x + label_width * size, rect.y + 4 * size - high, wide, high};
+    const Rect card{rect.x + label_width * size, rect.y + 3 * row() - high, wide, high};
     ImGui::SetNextWindowPos({card.x, card.y});
     ImGui::SetNextWindowSize({card.width, card.height});
     ImGui::SetNextWindowFocus();
@@ -278,9 +302,7 @@ void Panel::draw_list() const {
 void Panel::leave_by_click() const {
     if (!learning().typed || !ImGui::IsMouseClicked(0))
         return;
-    constexpr std::array<const char*, 3> fields{"training.rate", "training.decay",
-                                                "training.steps"};
-    const char* id = fields.at(static_cast<std::size_t>(learning().typed->number));
+    const char* id = training_numbers()[static_cast<std::size_t>(learning().typed->number)].id;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     for (const Control& control : look.controls)
         if (control.name == id && control.rect.contains({mouse.x, mouse.y}))

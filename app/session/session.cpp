@@ -36,8 +36,11 @@ bool is_one_of(const Request& request) {
 }
 
 /// Whether the request changes, keeps or leaves the document, so that a state of a training that is
-/// seen must have become it.
+/// seen must have become it. How it learns is about no number: what is seen stays beside it.
 bool is_about_document(const Request& request) {
+    if (const auto* const edit = std::get_if<Edit>(&request);
+        edit && std::holds_alternative<SetTraining>(edit->command))
+        return false;
     return !is_one_of<Train, LookAtStep, SeekGoal, CancelGesture, OpenArrays, CompareWithFile,
                       CompareWithOpened, AskWhereToSave, StopLeaving, OfferUnsavedWork, Discard>(
         request);

@@ -104,7 +104,7 @@ Glimpse glimpse_of(const GlimpseWish& wish) {
     const auto document = is_file ? io::open_file(wish.name) : io::open_document(wish.name);
     const std::string day = is_file ? day_of(wish.name) : "";
     if (!document)
-        return {is_file && day.empty() ? "not there any more" : "cannot be opened", {}};
+        return {is_file && day.empty() ? "no longer exists" : "cannot be opened", {}};
     return {sizes_of(*document) + (day.empty() ? "" : " · " + day), picture_of(*document, wish)};
 }
 

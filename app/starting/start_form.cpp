@@ -54,7 +54,7 @@ std::string as_sentence(std::string text) {
 
 std::string no_number(std::string_view what, const LineEdit& line) {
     const bool is_empty = trimmed(line.text).empty();
-    return std::string(what) + " is a whole number" +
+    return std::string(what) + " must be a whole number" +
            (is_empty ? "." : ", not " + in_quotes(line.text) + ".");
 }
 
@@ -84,7 +84,7 @@ std::optional<StartFault> read(const StartForm& form, NewFromWords& asked) {
         return fault;
     if (!seed)
         return StartFault{StartPart::Seed,
-                          "The seed is a whole number from 0 to " +
+                          "The seed must be a whole number from 0 to " +
                               std::to_string(std::numeric_limits<std::uint32_t>::max()) + "."};
     asked.seed = *seed;
     return std::nullopt;

@@ -6,6 +6,7 @@
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/document/sheet.h"
+#include "core/document/training_run.h"
 #include "core/figure/hit.h"
 #include "core/io/document_json.h"
 
@@ -149,7 +150,7 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
         {"losses", learning.losses.size() > most_labels ? Json() : Json(learning.losses)},
         {"is_running", learning.is_running},
         {"is_seen", learning.seen.has_value()},
-        {"rate", learning.rate},
+        {"rate", training_settings(session.document()).rate},
         {"fault", learning.fault ? learning.fault->text() : ""}};
     json["seeking"] = Json();
     if (ui.seeking)

@@ -7,6 +7,7 @@
 #include "app/session/panel_tabs.h"
 #include "app/window/lab.h"
 #include "core/document/sheet.h"
+#include "core/document/training_run.h"
 #include "core/figure/derivation_figure.h"
 #include "core/figure/focus_figure.h"
 #include "core/figure/heads_figure.h"
@@ -93,8 +94,9 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
             {room.width - map_controls_width(look), room.height}, text, measure);
     if (const Learning& learning = session_.ui.learning; tab == PanelTab::Training)
         made.loss = attn::figure::loss_curve(
-            {learning.losses, learning.steps, learning.at(), learning.is_logarithmic}, view,
-            loss_curve_size(panel, look), text, measure);
+            {learning.losses, static_cast<std::size_t>(attn::training_settings(document).steps),
+             learning.at(), learning.is_logarithmic},
+            view, loss_curve_size(panel, look), text, measure);
     made.panel =
         tab == PanelTab::Map || tab == PanelTab::Training ? attn::figure::Figure{}
         : tab == PanelTab::Lines

@@ -158,7 +158,7 @@ std::vector<std::string> sentences_of(const Model& model, const Choice& choice) 
     const Index window = config.windows[static_cast<std::size_t>(choice.layer)];
     if (window > 0 && window >= static_cast<Index>(choice.ids.size()))
         made.push_back("The layer sees a window of " + std::to_string(window) +
-                       " words; the text is no longer, so that the document has none.");
+                       " words; the text is not longer than that, so the document has no window.");
     if (choice.is_block)
         made.push_back("The residual connections go around attention and MLP as in the model.");
     return made;

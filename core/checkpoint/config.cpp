@@ -149,8 +149,8 @@ Result<Real> rotary_base(Reading& from) {
         if (inner.fault())
             return *inner.fault();
         if (kind != "default")
-            return Error{"its rotary positions are stretched by the rule " + cite(kind) +
-                             "; Attention Lab turns pairs by position · base^(-2i/d) alone. Choose "
+            return Error{"the rotary positions are stretched by the rule " + cite(kind) +
+                             "; Attention Lab turns pairs only by position · base^(-2i/d). Choose "
                              "a model without such a rule",
                          key};
     }
@@ -199,8 +199,9 @@ std::vector<Real> divisors_of(Reading& from, const Config& config) {
 /// Sizes that fit each other.
 Result<> check_sizes(const Config& config, bool has_own_head_width) {
     if (!has_own_head_width && config.d_model % config.heads != 0)
-        return Error{"the width " + std::to_string(config.d_model) + " cannot be parted into " +
-                         std::to_string(config.heads) + " heads",
+        return Error{"the width " + std::to_string(config.d_model) +
+                         " cannot be divided evenly into " + std::to_string(config.heads) +
+                         " heads",
                      "num_attention_heads"};
     if (config.heads % config.groups != 0)
         return Error{std::to_string(config.heads) + " heads cannot share the keys and values of " +
@@ -216,8 +217,8 @@ Result<> check_sizes(const Config& config, bool has_own_head_width) {
                          std::to_string(max_side) + " are read",
                      "num_attention_heads"};
     if (config.d_model > max_side || config.d_head > max_side || config.d_mlp > max_side)
-        return Error{"a layer is wider than " + std::to_string(max_side) +
-                         " numbers, which no model is",
+        return Error{"a layer has more than " + std::to_string(max_side) +
+                         " columns; at most that many are read",
                      "hidden_size"};
     return Nothing{};
 }
@@ -270,16 +271,17 @@ Result<Config> read(Reading& from) {
         return fits.error();
     if (config.type->is_rotary && config.d_head % 2 != 0)
         return Error{"rotary positions turn pairs of columns, but a head has " +
-                         std::to_string(config.d_head) + " of them",
+                         std::to_string(config.d_head) + " columns; expected an even number",
                      "head_dim"};
     config.windows = windows_of(from, config);
     config.divisors = divisors_of(from, config);
     if (!config.type->is_rotary) {
         const std::string kind = from.text({"position_embedding_type"}, "absolute");
         if (kind != "absolute")
-            return Error{"the positions are " + cite(kind) +
-                             "; Attention Lab reads \"absolute\" ones of this type of model",
-                         "position_embedding_type"};
+            return Error{
+                "the positions are " + cite(kind) +
+                    "; Attention Lab reads only \"absolute\" positions of this type of model",
+                "position_embedding_type"};
     } else {
         const auto base = rotary_base(from);
         if (!base)

@@ -39,8 +39,8 @@ Result<Model> open_model(const std::string& folder) {
     std::error_code ignored;
     if (!std::filesystem::exists(path, ignored))
         return Error{"the folder has no config.json, which says what the model is; a folder of a "
-                     "model holds config.json, model.safetensors and a tokenizer. The arrays of a "
-                     "single file are imported by its name",
+                     "model holds config.json, model.safetensors and a tokenizer. To import the "
+                     "arrays of a single file, name the file",
                      printable(folder)};
     const auto text = io::read_file(path, most_config_bytes);
     if (!text)

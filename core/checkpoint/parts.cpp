@@ -9,8 +9,9 @@ namespace attn::checkpoint {
 namespace {
 
 Error no_block(const Model& model, const std::string& why) {
-    return Error{"the lab's block cannot be that of " + std::string(model.config.type->title) +
-                 ": " + why + ". Leave --block out to take the attention alone"};
+    return Error{"Attention Lab cannot make a block like that of " +
+                 std::string(model.config.type->title) + ": " + why +
+                 ". Leave --block out to import only the attention"};
 }
 
 /// Nothing where the lab has no such gate.
@@ -39,18 +40,19 @@ std::string reason_of(const Model& model, const std::string& part, bool is_block
                (part.size() == stem.size() || part[stem.size()] == '.');
     };
     if (is_of(names.norm_1) && !model.config.type->has_norm_after)
-        return "the norm before the attention; X is what it gives";
+        return "it is the norm before the attention; X is the result of that norm";
     if (is_of(names.o) && !has_all_heads)
-        return "it joins all heads; leave --head out to have it";
+        return "it joins all heads; leave --head out to import it";
     for (const std::string_view stem :
          {names.norm_1, names.norm_2, names.gate, names.up, names.down, names.norm_after_attention,
           names.norm_after_mlp})
         if (is_of(stem) && !is_block)
-            return "it comes after the attention; --block takes what follows, where the lab's "
-                   "block can be it";
+            return "it comes after the attention; --block imports it, where Attention Lab can make "
+                   "such a block";
     if (part == "attn.bias" || part == "attn.masked_bias" || part.ends_with("rotary_emb.inv_freq"))
-        return "a constant of the model's program, not learned; the document computes its own";
-    return "Attention Lab does not know it; a model of type " +
+        return "it is a constant of the model's program and not learned; the document computes its "
+               "own";
+    return "Attention Lab does not know this tensor; a model of type " +
            std::string(model.config.type->name) + " computes without it";
 }
 
@@ -112,10 +114,11 @@ Result<> add_block(const Model& model, const LayerTensors& tensors, Taking& taki
     const Config& config = model.config;
     const auto mlp = mlp_kind(config);
     if (config.type->has_norms_on_both_sides())
-        return no_block(model, "it has norms before and after each part, and the lab's block one "
-                               "or the other");
+        return no_block(model, "it has norms before and after each part, but a block of a document "
+                               "has only one of the two");
     if (!mlp)
-        return no_block(model, "its MLP is opened by ReLU, and the lab's gates are SiLU and GELU");
+        return no_block(model,
+                        "the gate of its MLP is ReLU, but the gate of a document is SiLU or GELU");
     if (tensors.gate && !tensors.gate->bias.empty())
         return no_block(model, "the gate of its MLP has a bias");
     if (config.d_mlp > max_width)

@@ -133,15 +133,15 @@ Result<std::size_t> add_patches(const Document& document, const Weights& weights
             if (!bits)
                 return Error{source.part + " holds " + shortest(wanted) + ", which is beyond " +
                              std::string(io::name_of(array.type)) + ", the precision of " +
-                             cite(source.tensor)};
+                             cite(source.tensor) + "; use a number nearer to 0"};
             const Index cell = source.rows[static_cast<std::size_t>(row)] * stride +
                                source.columns[static_cast<std::size_t>(column)];
             std::string bytes = bytes_of(*bits, width);
             const auto [at, is_new] =
                 patches.emplace(array.offset + static_cast<std::uint64_t>(cell) * width, bytes);
             if (!is_new && at->second != bytes)
-                return Error{"two inputs of the document give different numbers for one of " +
-                             cite(source.tensor) + "; the last is " + source.part};
+                return Error{"two inputs of the document give different values for one number of " +
+                             cite(source.tensor) + "; the second is " + source.part};
             ++changed;
         }
     return changed;

@@ -43,7 +43,8 @@ Result<> add_file(Weights& weights, const std::string& path) {
         const std::string name = tensor.name;
         if (!weights.tensors.emplace(name, StoredTensor{weights.files.size(), std::move(tensor)})
                  .second)
-            return Error{"the tensor " + cite(name) + " stands in another file of the folder too",
+            return Error{"the tensor " + cite(name) +
+                             " is also in another file of the folder; remove one of the two files",
                          printable(path)};
     }
     weights.files.push_back({io::name_of(path), *std::move(bytes)});
@@ -61,7 +62,7 @@ Result<std::set<std::string>> listed_files(const std::string& path) {
     const auto map = root->find("weight_map");
     if (!root->is_object() || map == root->end() || !map->is_object())
         return Error{"the key \"weight_map\" is missing; expected an object that says in which "
-                     "file each tensor stands",
+                     "file each tensor is",
                      printable(path)};
     std::set<std::string> files;
     for (const auto& [tensor, file] : map->items()) {

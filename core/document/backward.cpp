@@ -326,7 +326,7 @@ Derivation derive_gradient(const Document& document, const BackwardPass& pass, c
     } else if (const auto gradient = pass.stages.gradients[*at]) {
         made = Deriving(document, pass).derive(*gradient, place.row, place.column);
     } else {
-        made = decided(0, "no number of this stage goes into it");
+        made = decided(0, "it is not computed from any number of this stage");
     }
     made.place = place;
     made.place.sheet.stage = Stage("d." + std::string(place.sheet.stage.name()));

@@ -294,6 +294,10 @@ Result<Document> changed(Document document, const Command& command) {
         },
         [&](const SetOptions& set) -> Result<Document> {
             return with_options(std::move(document), set.options);
+        },
+        [&](const SetTraining& set) -> Result<Document> {
+            document.training = set.settings;
+            return document;
         });
 }
 
@@ -319,6 +323,8 @@ Result<Document> apply(const Document& document, const Command& command) {
         fit_concepts(*after);
     if (changes_shapes(command))
         fit_options(*after);
+    if (!std::holds_alternative<SetTraining>(command)) // What that names must be there.
+        fit_training(*after);
     after->switches.mask = resolved(std::move(after->switches.mask), key_count(*after));
     if (const auto fault = validate(*after); !fault)
         return fault.error();

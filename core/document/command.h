@@ -108,6 +108,10 @@ struct SetOptions {
     AttentionOptions options;
     std::string what;
 };
+/// How the document learns. No number changes.
+struct SetTraining {
+    TrainingSettings settings;
+};
 /// The whole document: open, preset, import. `what` is said in the history.
 struct Replace {
     Document document;
@@ -118,7 +122,7 @@ using Command =
     std::variant<SetCell, SetMatrix, RenameToken, InsertToken, RemoveToken, MoveToken, SetWidth,
                  SetProjections, SetScale, SetMask, SetMaskCell, SetNormaliser, SetAxis,
                  SetTemperature, SetTitle, SetNotes, AddHead, RemoveHead, Replace, SetKept,
-                 SetConvention, SetJoin, SetOptions, SetRow>;
+                 SetConvention, SetJoin, SetOptions, SetRow, SetTraining>;
 
 /// The changed document, valid again; the error says why the command cannot be done.
 Result<Document> apply(const Document& document, const Command& command);

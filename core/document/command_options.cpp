@@ -165,6 +165,7 @@ void forget_options_of(Document& document, Index head) {
         loss.reset();
     else if (loss && info(loss->of.stage).is_per_head && loss->of.head > head)
         --loss->of.head;
+    forget_training_of(document, head);
     OptionInputs before = std::exchange(document.of_options, {});
     for (auto& [key, matrix] : before) {
         const auto& [stage, at] = key;

@@ -23,7 +23,8 @@ Result<Document> renamed_in_memory(Document document, const RenameToken& command
 Result<Document> inserted_in_memory(Document document, const InsertToken& command);
 Result<Document> removed_from_memory(Document document, const RemoveToken& command);
 
-/// The inputs of options without those of the head; the others move up.
+/// The inputs of options without those of the head, which the loss and what learns forget as well;
+/// the others move up.
 void forget_options_of(Document& document, Index head);
 
 /// Takes the head away; keys and values that heads share stay.

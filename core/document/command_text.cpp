@@ -5,10 +5,13 @@
 #include "core/document/command.h"
 #include "core/document/evaluate.h"
 #include "core/document/model.h"
+#include "core/document/prose.h"
 #include "core/document/sheet.h"
 #include "core/engine/convention.h"
 
 #include <cstddef>
+#include <string>
+#include <vector>
 
 namespace attn {
 namespace {
@@ -74,6 +77,35 @@ std::string scale_name(const Scale& scale) {
     return "";
 }
 
+/// "Learning rate: 0.1 → 0.5"; of several settings at once only that they are others.
+std::string changed_training(const Document& before, const TrainingSettings& now) {
+    const TrainingSettings was = before.training.value_or(TrainingSettings{});
+    std::vector<std::string> changes;
+    const auto number = [&](const char* what, Real old, Real given) {
+        if (old != given)
+            changes.push_back(std::string(what) + ": " + brief(old) + " → " + brief(given));
+    };
+    if (was.optimiser != now.optimiser)
+        changes.push_back("Optimiser: " + std::string(info(now.optimiser).title));
+    number("Learning rate", was.rate, now.rate);
+    number("Momentum", was.momentum, now.momentum);
+    number("β₁", was.beta_1, now.beta_1);
+    number("β₂", was.beta_2, now.beta_2);
+    number("ε", was.epsilon, now.epsilon);
+    number("Weight decay", was.weight_decay, now.weight_decay);
+    number("Steps of training", was.steps, now.steps);
+    if (was.seed != now.seed)
+        changes.push_back(now.seed ? "Seed of training: " + std::to_string(*now.seed)
+                                   : "Training without a seed");
+    if (was.learned != now.learned) {
+        std::vector<std::string> names;
+        for (const SheetId& sheet : now.learned)
+            names.push_back(to_text(sheet));
+        changes.push_back(names.empty() ? "Learn what is usual" : "Learn " + in_a_sentence(names));
+    }
+    return changes.size() == 1 ? changes.front() : "Set how it trains";
+}
+
 } // namespace
 
 std::string describe(const Document& before, const Command& command) {
@@ -132,7 +164,8 @@ std::string describe(const Document& before, const Command& command) {
                    : set.join == Join::SideBySide ? "Heads: side by side"
                                                   : "Heads: joined by W_O";
         },
-        [&](const SetOptions& set) { return set.what; });
+        [&](const SetOptions& set) { return set.what; },
+        [&](const SetTraining& set) { return changed_training(before, set.settings); });
 }
 
 } // namespace attn

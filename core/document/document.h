@@ -4,11 +4,13 @@
 
 #include "core/base/result.h"
 #include "core/document/attention_options.h"
+#include "core/document/training_settings.h"
 #include "core/document/words.h"
 #include "core/engine/attention.h"
 #include "core/engine/convention.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -53,6 +55,7 @@ struct Document {
     Words memory;    // the second list of words; read only with options.has_memory
     OptionInputs of_options;
     Convention convention = Convention::TokensAsRows; // how matrices and formulas are written
+    std::optional<TrainingSettings> training;         // how it learns; none: as is usual
     std::string
         unknown_keys; // JSON object text of keys a newer program wrote; kept and written back
     Model model = Model::Attention;
@@ -60,6 +63,9 @@ struct Document {
 
     friend bool operator==(const Document&, const Document&) = default;
 };
+
+/// Whether they are equal but for how they learn: every number is the same.
+bool are_equal_but_for_training(const Document& a, const Document& b);
 
 /// Two words with d_model = d_k = d_v = 2: what "New" gives.
 Document new_document();

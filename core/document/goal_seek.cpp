@@ -208,28 +208,33 @@ Result<> check(const Document& document, const std::vector<Goal>& goals,
     for (auto at = goals.begin(); at != goals.end(); ++at) {
         const std::string name = to_text(at->place);
         if (!exists(document, at->place))
-            return Error{"the document has no " + name + " to be sought"};
+            return Error{"the document has no " + name +
+                         "; name a computed number, such as weights[0,0]"};
         if (input(document, at->place.sheet))
             return Error{name + " is given and not computed; set it to what it should be"};
         if (info(at->place.sheet.stage).is_by_query)
             return Error{"weighted values cannot be sought; choose the output, their sum, or a "
                          "weight"};
         if (!std::isfinite(at->value))
-            return Error{"the goal of " + name + " is no finite number"};
+            return Error{"the goal of " + name + " is not a finite number"};
         if (std::any_of(goals.begin(), at,
                         [&](const Goal& other) { return other.place == at->place; }))
             return Error{name + " has two goals; remove one"};
     }
     for (auto at = free.begin(); at != free.end(); ++at) {
         if (!exists(document, *at) || !input(document, *at))
-            return Error{to_text(*at) + " is no input of the document that could move; it has " +
+            return Error{to_text(*at) + " is not an input of the document; its inputs are " +
                          input_names(document)};
         if (std::find(free.begin(), at, *at) != at)
-            return Error{to_text(*at) + " is named twice among what may move"};
+            return Error{to_text(*at) +
+                         " is named twice among the inputs that may move; remove one"};
     }
     if (free.empty())
         return Error{"no input may move; name one, such as X"};
-    return goals.empty() ? Result<>(Error{"there is no goal"}) : Result<>(Nothing{});
+    return goals.empty()
+               ? Result<>(
+                     Error{"there is no goal; name a place and its value, as in weights[0,0]=0.8"})
+               : Result<>(Nothing{});
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/lesson.h"
 
+#include "core/document/training_run.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -17,19 +19,30 @@ View view_of(const LessonStep& step, View view) {
     return view;
 }
 
+TrainingSettings settings_of(const LessonTraining& training, const Document& document) {
+    TrainingSettings settings = training_settings(document);
+    if (training.seed)
+        settings.seed = training.seed;
+    return settings;
+}
+
 namespace {
 
 /// The training of this step or of the latest before it, as the command line says it.
-std::optional<SpokenTraining> spoken_training(const Lesson& lesson, std::size_t at) {
+std::optional<SpokenTraining> spoken_training(const OpenedLesson& opened, std::size_t at) {
+    const Lesson& lesson = opened.lesson;
     std::string preset = lesson.preset;
     std::optional<SpokenTraining> spoken;
     for (std::size_t step = 0; step <= at; ++step) {
         const LessonStep& one = lesson.steps[step];
         if (!one.preset.empty())
             preset = one.preset;
-        if (one.training)
-            spoken = {"attention-lab train " + preset + " " + options_text(*one.training),
-                      one.training->steps};
+        if (one.training) {
+            const TrainingSettings how = settings_of(*one.training, opened.documents[step]);
+            const std::string options = options_text(how);
+            spoken = {"attention-lab train " + preset + (options.empty() ? "" : " ") + options,
+                      how.steps};
+        }
     }
     return spoken;
 }
@@ -38,7 +51,7 @@ std::optional<SpokenTraining> spoken_training(const Lesson& lesson, std::size_t 
 
 Result<Prose> filled(const OpenedLesson& opened, std::size_t at, const LessonText& text,
                      const Document& now, const Trace& trace, const View& view) {
-    const auto training = spoken_training(opened.lesson, at);
+    const auto training = spoken_training(opened, at);
     const Spoken here{now, trace, view, training ? &*training : nullptr};
     if (at == 0)
         return evaluated(text, here, nullptr);

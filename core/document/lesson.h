@@ -5,8 +5,8 @@
 #include "core/document/command.h"
 #include "core/document/lesson_text.h"
 #include "core/document/step.h"
-#include "core/document/training_run.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,13 +25,18 @@ struct LessonView {
     bool is_query_row = false; // only their rows of the query word
 };
 
+/// The document learns as its own settings say, and begins with the numbers of the seed.
+struct LessonTraining {
+    std::optional<std::uint32_t> seed; // none: that of the settings
+};
+
 struct LessonStep {
     std::string title;
     LessonText text;
     LessonText notes;   // for the speaker
     std::string preset; // begins anew from this preset; empty: goes on
     std::vector<Command> commands;
-    std::optional<TrainingRun> training; // after the commands
+    std::optional<LessonTraining> training; // after the commands
     LessonView view;
 };
 
@@ -56,6 +61,9 @@ struct OpenedLesson {
 /// place that the document does not have.
 Result<Prose> filled(const OpenedLesson& opened, std::size_t at, const LessonText& text,
                      const Document& now, const Trace& trace, const View& view);
+
+/// How a step trains this document.
+TrainingSettings settings_of(const LessonTraining& training, const Document& document);
 
 /// The view with what the step sets.
 View view_of(const LessonStep& step, View view);

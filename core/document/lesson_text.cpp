@@ -378,7 +378,9 @@ Result<Prose> evaluated(const LessonText& text, const Spoken& now, const Spoken*
         const bool is_of_training =
             part.quantity == Quantity::Training || part.quantity == Quantity::Steps;
         if (is_of_training && !now.training)
-            return wrong(part.source, "no step of the lesson has trained up to here");
+            return wrong(
+                part.source,
+                "no step of the lesson up to this one trains; give one of them a \"train\"");
         const Evaluating evaluating{part, part.is_of_step_before ? *before : now};
         if (!evaluating.has_place())
             return wrong(part.source, "the document has no such place");

@@ -316,7 +316,7 @@ Result<Mistaken> make_mistake(const Document& document, Mistake mistake, Index h
             "an attention document"};
     if (!is_plain(document))
         return Error{"the usual mistakes are mistakes of scaled dot products between the words of "
-                     "one list, but this document asks for more than that; switch its options off"};
+                     "one list, but this document has other options; switch these off first"};
     const MistakeInfo& about = info(mistake);
     Mistaken made;
     made.right = calculated(prepared(document, mistake, query));

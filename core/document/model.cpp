@@ -63,7 +63,13 @@ std::string_view name_begin(Model model, Names of) {
 }
 
 Result<> validate(const Document& document) {
-    return model_of(document).validate(document);
+    if (auto fault = model_of(document).validate(document); !fault || !document.training)
+        return fault;
+    if (auto fault = validate(document, *document.training); !fault) {
+        const std::string& key = fault.error().where;
+        return Error{fault.error().message, key.empty() ? "training" : "training." + key};
+    }
+    return Nothing{};
 }
 
 Graph graph(const Document& document, Index heads) {

@@ -133,7 +133,9 @@ Result<> validate_block(const Document& document) {
     if (!is_above_0(block.epsilon))
         return wrong_option(block.epsilon, "ε", "block.epsilon");
     if (block.has_words_out && document.words_out.empty())
-        return Error{"the list of words out is empty; at least one word is needed", "words_out"};
+        return Error{
+            "the list of the words that may come next is empty; at least one word is needed",
+            "words_out"};
     return Nothing{};
 }
 
@@ -255,11 +257,13 @@ Result<> validate_loss(const Document& document) {
         return fault("the document has " + std::to_string(sheet_count(document, of.stage)) +
                      " of them, counted from 0");
     if (of.stage == Stage::Target || of.stage == Stage::Loss)
-        return fault("a loss compares what comes before it; choose such as \"output\"");
+        return fault("a loss compares a stage that comes before it; choose one such as \"output\"");
     if (about.is_input || about.is_by_query)
-        return fault(about.is_input ? "it is given and not computed; choose such as \"output\""
-                                    : "it is one matrix for each query; choose \"output\", their "
-                                      "sum");
+        return fault(
+            about.is_input
+                ? "it is given and not computed; choose a computed stage such as \"output\""
+                : "it is one matrix for each query; choose \"output\", their "
+                  "sum");
     if (kind == Loss::Kind::CrossEntropy && about.family != Family::Weights)
         return Error{
             "cross entropy compares shares, and " + to_text(of) +
@@ -282,7 +286,8 @@ Result<> validate_options(const Document& document) {
     if (options.score.kind == Kind::Gaussian && !is_above_0(options.score.sigma))
         return wrong_option(options.score.sigma, "σ", "score");
     if (options.has_memory && document.memory.empty())
-        return Error{"the second list of words is empty; at least one word is needed", "memory"};
+        return Error{"the list of the words of the memory is empty; at least one word is needed",
+                     "memory"};
     if (options.has_sink && (document.switches.normaliser == Normaliser::Sum ||
                              document.switches.axis == Axis::Columns))
         return Error{"a sink takes part in a softmax over rows; choose \"softmax\" and \"rows\"",

@@ -59,8 +59,7 @@ Sensitivity sensitivity(const Document& document, const Trace& trace, const Plac
     if (count > most_numbers) {
         made.why = "the gradient of " + place_text(document, place) + " has " +
                    std::to_string(count) + " numbers on its way, more than the " +
-                   std::to_string(most_numbers) +
-                   " there is room for; with fewer words it can be computed";
+                   std::to_string(most_numbers) + " that there is room for; use fewer words";
         return made;
     }
     BackwardPass pass = backward_pass(document, trace, place, *std::move(stages));

@@ -16,47 +16,6 @@
 namespace attn {
 namespace {
 
-constexpr std::array<std::string_view, all_optimisers.size()> optimiser_names = {
-    "gradient", "momentum", "adam"};
-
-Result<> check(const TrainingSettings& settings) {
-    const auto fault = [](const std::string& what, Real found, const std::string& expected) {
-        return Error{what + " is " + shortest(found) + ", expected " + expected};
-    };
-    const auto is_share = [](Real number) { return number >= 0 && number < 1; };
-    const auto is_size = [](Real number) { return number >= 0 && std::isfinite(number); };
-    if (!is_size(settings.rate))
-        return fault("the learning rate", settings.rate, "0 or a number above 0");
-    if (!is_size(settings.weight_decay))
-        return fault("the weight decay", settings.weight_decay, "0 or a number above 0");
-    for (const auto& [what, number] :
-         {std::pair("the momentum", settings.momentum), std::pair("β₁", settings.beta_1),
-          std::pair("β₂", settings.beta_2)})
-        if (!is_share(number))
-            return fault(what, number, "a number from 0 to below 1");
-    if (!(settings.epsilon > 0 && std::isfinite(settings.epsilon)))
-        return fault("ε", settings.epsilon, "a number above 0");
-    return Nothing{};
-}
-
-/// Of the inputs that are to learn.
-Result<> check(const Document& document, const std::vector<SheetId>& learned) {
-    for (auto at = learned.begin(); at != learned.end(); ++at) {
-        const std::string name = to_text(*at);
-        if (!exists(document, *at))
-            return Error{"the document has no " + name + " that could learn; it has " +
-                         input_names(document)};
-        if (!input(document, *at))
-            return Error{name + " is computed and cannot learn; choose of " +
-                         input_names(document)};
-        if (at->stage == Stage::Target)
-            return Error{"the target says what is to be learned and does not learn itself"};
-        if (std::find(learned.begin(), at, *at) != at)
-            return Error{name + " is named twice among what learns"};
-    }
-    return Nothing{};
-}
-
 /// The sentence of a loss that is not finite before the first step.
 Error not_finite(const Document& document, Real loss) {
     const auto origin = first_non_finite(document, evaluate(document));
@@ -65,10 +24,6 @@ Error not_finite(const Document& document, Real loss) {
 }
 
 } // namespace
-
-std::string_view name(Optimiser optimiser) {
-    return optimiser_names[static_cast<std::size_t>(optimiser)];
-}
 
 std::vector<SheetId> learned_inputs(const Document& document) {
     std::vector<SheetId> list;
@@ -97,17 +52,16 @@ Result<Training> begin_training(const Document& document, const TrainingSettings
     TrainingSettings used = settings;
     if (used.learned.empty())
         used.learned = learned_inputs(document);
-    if (auto fault = check(used); !fault)
-        return fault.error();
-    if (auto fault = check(document, used.learned); !fault)
-        return fault.error();
-    auto stages = gradient_graph(document, {Stage::Loss});
+    if (auto fault = validate(document, used); !fault)
+        return Error{fault.error().message};
+    const Document start = used.seed ? drawn_by_seed(document, used.learned, *used.seed) : document;
+    auto stages = gradient_graph(start, {Stage::Loss});
     if (!stages)
         return stages.error();
-    Slopes slopes(document, *std::move(stages), used.learned);
-    Training made(document, std::move(used), std::move(slopes));
+    Slopes slopes(start, *std::move(stages), used.learned);
+    Training made(start, std::move(used), std::move(slopes));
     if (!std::isfinite(made.loss()))
-        return not_finite(document, made.loss());
+        return not_finite(start, made.loss());
     return made;
 }
 
@@ -138,8 +92,8 @@ Result<> Training::step() {
     if (std::isfinite(losses_.back()))
         return Nothing{};
     const Error fault{"the loss is " + shortest(loss()) + " after step " + std::to_string(steps()) +
-                      " with a rate of " + shortest(settings_.rate) +
-                      "; try half of it, a rate of " + shortest(settings_.rate / 2)};
+                      " with a learning rate of " + shortest(settings_.rate) +
+                      "; try half of it, a learning rate of " + shortest(settings_.rate / 2)};
     losses_.pop_back();
     first_ = std::move(first);
     second_ = std::move(second);

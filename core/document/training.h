@@ -5,37 +5,14 @@
 #pragma once
 
 #include "core/document/slopes.h"
+#include "core/document/training_settings.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <vector>
 
 namespace attn {
-
-/// How a gradient changes an input, with PyTorch's definitions.
-enum class Optimiser {
-    Gradient, // torch.optim.SGD: w − rate · g
-    Momentum, // torch.optim.SGD with momentum: v = momentum · v + g, w − rate · v
-    Adam      // torch.optim.Adam; Kingma and Ba 2015, algorithm 1
-};
-inline constexpr std::array all_optimisers = {Optimiser::Gradient, Optimiser::Momentum,
-                                              Optimiser::Adam};
-/// "adam".
-std::string_view name(Optimiser optimiser);
-
-struct TrainingSettings {
-    Optimiser optimiser = Optimiser::Adam;
-    Real rate = 0.1;              // ≥ 0
-    Real weight_decay = 0;        // ≥ 0; so much of each number is added to its gradient
-    Real momentum = 0.9;          // of Momentum
-    Real beta_1 = 0.9;            // of Adam, as all below
-    Real beta_2 = 0.999;          // 0 ≤ each β < 1
-    Real epsilon = 1e-8;          // > 0
-    std::vector<SheetId> learned; // inputs; none: those that `learned_inputs` gives
-};
 
 /// What learns where nobody says so: every input but X, the memory and the target; X where there is
 /// no other.
@@ -73,9 +50,10 @@ private:
     std::vector<Real> losses_;
 };
 
-/// A training that has taken no step. The error says that the document has no loss, which number of
-/// the settings is wrong, which input does not exist or does not learn, which stage has no
-/// gradient, or where a loss that is not finite begins.
+/// A training that has taken no step; its numbers are drawn first where the settings have a seed.
+/// The error says that the document has no loss, which number of the settings is wrong, which input
+/// does not exist or does not learn, which stage has no gradient, or where a loss that is not
+/// finite begins.
 Result<Training> begin_training(const Document& document, const TrainingSettings& settings);
 
 } // namespace attn

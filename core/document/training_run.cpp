@@ -7,43 +7,46 @@
 
 namespace attn {
 
-Result<Training> begin_training(const Document& document, const TrainingRun& run) {
-    if (!run.seed)
-        return begin_training(document, run.settings);
-    const std::vector<SheetId>& named = run.settings.learned;
-    return begin_training(
-        drawn_by_seed(document, named.empty() ? learned_inputs(document) : named, *run.seed),
-        run.settings);
+TrainingSettings training_settings(const Document& document) {
+    return document.training.value_or(TrainingSettings{});
 }
 
-Result<Document> trained(const Document& document, const TrainingRun& run) {
-    auto training = begin_training(document, run);
+Result<Document> trained(const Document& document, const TrainingSettings& settings) {
+    auto training = begin_training(document, settings);
     if (!training)
         return training.error();
-    for (int step = 0; step < run.steps; ++step)
+    for (int step = 0; step < settings.steps; ++step)
         if (auto done = training->step(); !done)
             return done.error();
     return training->document();
 }
 
-std::string options_text(const TrainingRun& run) {
-    const TrainingRun usual;
+std::string options_text(const TrainingSettings& settings) {
+    const TrainingSettings usual;
+    const OptimiserInfo& optimiser = info(settings.optimiser);
     std::string text;
     const auto add = [&text](const std::string& option, const std::string& value) {
         text += (text.empty() ? "" : " ") + option + " " + value;
     };
-    if (run.settings.optimiser != usual.settings.optimiser)
-        add("--optimiser", std::string(name(run.settings.optimiser)));
-    if (run.steps != usual.steps)
-        add("--steps", std::to_string(run.steps));
-    if (run.settings.rate != usual.settings.rate)
-        add("--rate", shortest(run.settings.rate));
-    if (run.settings.weight_decay != usual.settings.weight_decay)
-        add("--weight-decay", shortest(run.settings.weight_decay));
-    if (run.seed)
-        add("--seed", std::to_string(*run.seed));
+    if (settings.optimiser != usual.optimiser)
+        add("--optimiser", std::string(optimiser.name));
+    if (settings.steps != usual.steps)
+        add("--steps", std::to_string(settings.steps));
+    if (settings.rate != usual.rate)
+        add("--rate", shortest(settings.rate));
+    if (optimiser.reads_momentum && settings.momentum != usual.momentum)
+        add("--momentum", shortest(settings.momentum));
+    if (optimiser.reads_betas &&
+        (settings.beta_1 != usual.beta_1 || settings.beta_2 != usual.beta_2))
+        add("--betas", shortest(settings.beta_1) + " " + shortest(settings.beta_2));
+    if (optimiser.reads_betas && settings.epsilon != usual.epsilon)
+        add("--epsilon", shortest(settings.epsilon));
+    if (settings.weight_decay != usual.weight_decay)
+        add("--weight-decay", shortest(settings.weight_decay));
+    if (settings.seed)
+        add("--seed", std::to_string(*settings.seed));
     std::string learned;
-    for (const SheetId& sheet : run.settings.learned)
+    for (const SheetId& sheet : settings.learned)
         learned += (learned.empty() ? "" : ",") + to_text(sheet);
     if (!learned.empty())
         add("--learn", learned);

@@ -53,7 +53,8 @@ Prose strongest_sentence(const Document& document, const Sensitivity& sensitivit
                          const SheetId& sheet) {
     const std::optional<Place> place = strongest_place(sensitivity, sheet);
     if (!place)
-        return {{"No number of it moves the " + escape(title(document, sensitivity.of)) + "."}};
+        return {{"No number of this matrix moves the " + escape(title(document, sensitivity.of)) +
+                 "."}};
     const Real slope = (*sensitivity.find(sheet))(place->row, place->column);
     const std::string change = spoken(slope * told_change, {NumberFormat::Kind::Significant, 2});
     return {{"Strongest is the " + escape(title(document, *place)) + ": " +

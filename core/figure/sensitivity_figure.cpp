@@ -46,9 +46,9 @@ std::string reason(const Document& document, const Sensitivity& sensitivity) {
     if (!sensitivity.has_gradient())
         return sensitivity.why;
     return is_given(document, sensitivity.of.sheet.stage)
-               ? "It is an input: nothing moves it but you. Choose a computed number to see what "
-                 "moves that."
-               : "No input moves it: every derivative is 0 here.";
+               ? "This number is an input, so no other number moves it. Select a computed number "
+                 "to see what moves it."
+               : "No input moves this number: every derivative is 0 here.";
 }
 
 /// "= 0.21·0.40 − 0.13·0.25 = 0.05": the terms of a derivative, each a link to where it stands.

@@ -8,6 +8,7 @@
 #include "core/io/json_values.h"
 #include "core/io/option_json.h"
 #include "core/io/switch_json.h"
+#include "core/io/training_json.h"
 
 #include <algorithm>
 #include <limits>
@@ -214,6 +215,8 @@ Result<Command> command_of(const Json& value, const std::string& path) {
         AttentionOptions options = of.take("to", read_attention_options);
         return of.give(SetOptions{std::move(options), of.text("what")});
     }
+    if (name == "set_training")
+        return of.give(SetTraining{of.take("to", read_whole_training)});
     if (auto fault = of.give(AddHead{}); name.empty() && !fault)
         return fault.error();
     return Error{"there is no command \"" + name + "\"; core/io/command_json.h lists them",
@@ -319,6 +322,9 @@ std::string write_command(const Command& command) {
         },
         [&](const SetOptions& set) {
             return named("set_options", {{"to", to_json(set.options)}, {"what", set.what}});
+        },
+        [&](const SetTraining& set) {
+            return named("set_training", {{"to", to_json(set.settings)}});
         });
     // Bytes that are not UTF-8 become U+FFFD, as in documents.
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);

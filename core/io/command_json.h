@@ -12,6 +12,9 @@
 //   {"command": "set_join", "to": "w_o"}
 //   {"command": "set_options", "to": {"positions": "alibi"}, "what": "Add positions"}
 //     all options of the model at once, as in a document; those that are left out are off
+//   {"command": "set_training", "to": {"optimiser": "momentum", "steps": 300}}
+//     all settings at once, as in a document (core/io/training_json.h); those that are left out are
+//     as usual
 //   {"command": "move_token", "from": 1, "to": 0}
 //   {"command": "set_width", "width": "d_model" | "d_k" | "d_v", "size": 4}
 //   {"command": "set_projections" | "set_scale" | "set_mask" | "set_normaliser" | "set_axis" |

@@ -18,6 +18,8 @@ namespace attn::io {
 //     "convention": "tokens_as_columns",      absent: "tokens_as_rows"
 //     "model": { "kind": "attention", … },    what is computed (core/io/document_model.h)
 //     "lists": { "words": ["a", "b"] },       names of rows and columns
+//     "training": { "steps": 300, … },        absent: how documents usually learn
+//                                             (core/io/training_json.h)
 //     "inputs": { "X": [[1, 0], [0, 1]],      the matrices, by their stages; "W_Q" is "W_Q/0"
 //                 "W_Q/0": [[1], [2]], "W_K/0": [[3], [4]], "W_V/0": [[5], [6]] }
 //   }
@@ -47,12 +49,12 @@ constexpr int format_minor = 0;
 /// "file_name:line:column" and the key path, its message what was found, expected and the remedy.
 /// Files of version 1 open as well (core/io/version_1.h).
 /// Numbers that the key `draw` asks for come from its streams (core/io/random_matrices.h).
-/// Keys this program does not know are kept in Document::unknown_keys, those of `model` and `lists`
-/// under these names. What the model would have to compute and this program cannot is an error, and
-/// so is an input that the model does not read.
-/// What a file of version 1 said about its heads stands under "heads", a list of an object for
-/// each; write_document gives it back while the number of heads is the same, else drops it, as it
-/// is then not known which head it is about.
+/// Keys this program does not know are kept in Document::unknown_keys, those of `model`, `lists`
+/// and `training` under these names. What the model would have to compute and this program cannot
+/// is an error, and so is an input that the model does not read. What a file of version 1 said
+/// about its heads stands under "heads", a list of an object for each; write_document gives it back
+/// while the number of heads is the same, else drops it, as it is then not known which head it is
+/// about.
 Result<Document> read_document(std::string_view bytes, std::string_view file_name);
 
 /// The document as text: keys in a fixed order, one row of a matrix in each line, every number in

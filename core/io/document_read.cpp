@@ -4,6 +4,7 @@
 #include "core/io/document_members.h"
 #include "core/io/document_model.h"
 #include "core/io/document_words.h"
+#include "core/io/training_json.h"
 #include "core/io/version_1.h"
 
 #include <array>
@@ -11,9 +12,9 @@
 namespace attn::io {
 namespace {
 
-constexpr std::array<std::string_view, 10> known_keys = {
-    "format", "version", "generator", "title", "notes",
-    "model",  "lists",   "inputs",    "draw",  "convention"};
+constexpr std::array<std::string_view, 11> known_keys = {
+    "format", "version", "generator", "title",      "notes",   "model",
+    "lists",  "inputs",  "draw",      "convention", "training"};
 
 std::string version_text(Index major, Index minor) {
     return std::to_string(major) + "." + std::to_string(minor);
@@ -61,6 +62,8 @@ Result<Json> section(Json& root, const std::string& key, const std::string& exam
 
 /// The place of a document's fault in the file: "ratings[0,1]" is "inputs.ratings[0][1]".
 std::string path_of(std::string where) {
+    if (where.starts_with("training"))
+        return where; // It has none of the names of inputs.
     if (const auto comma = where.rfind(','); comma != std::string::npos)
         where.replace(comma, 1, "][");
     return "inputs." + where;
@@ -85,6 +88,16 @@ Result<Document> read_version_2(Json& root) {
     auto inputs = section(root, "inputs", R"({"X": [[1, 2], [3, 4]]})");
     if (!inputs)
         return inputs.error();
+    const bool has_training = root.contains("training");
+    auto training = section(root, "training", R"({"learning_rate": 0.1})");
+    if (!training)
+        return training.error();
+    if (has_training) {
+        auto settings = read_training(*training, "training");
+        if (!settings)
+            return settings.error();
+        document.training = *std::move(settings);
+    }
 
     if (const auto kind = model->find("kind"); kind != model->end()) {
         if (auto fault = read_model_kind(*kind, "model.kind", document); !fault)
@@ -104,7 +117,8 @@ Result<Document> read_version_2(Json& root) {
         return fault.error();
 
     Json unknown = unknown_members(root, known_keys);
-    for (auto [key, rest] : {std::pair("model", &*model), std::pair("lists", &*lists)})
+    for (auto [key, rest] : {std::pair("model", &*model), std::pair("lists", &*lists),
+                             std::pair("training", &*training)})
         if (!rest->empty())
             unknown[key] = std::move(*rest);
     if (!unknown.empty())

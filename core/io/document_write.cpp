@@ -5,6 +5,7 @@
 #include "core/io/document_model.h"
 #include "core/io/document_words.h"
 #include "core/io/json_literal.h"
+#include "core/io/training_json.h"
 
 #include <cassert>
 
@@ -54,6 +55,9 @@ std::string write_document(const Document& document) {
         members.emplace_back("convention", in_quotes(word(convention_words, document.convention)));
     members.emplace_back("model", section_text(model_members(document), "model", unknown));
     members.emplace_back("lists", section_text(list_members(document), "lists", unknown));
+    if (document.training)
+        members.emplace_back(
+            "training", section_text(training_members(*document.training), "training", unknown));
     members.emplace_back("inputs", json_object(input_members(document), "  "));
     add_unknown(members, unknown);
     return json_object(members, "") + "\n";

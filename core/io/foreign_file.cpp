@@ -22,7 +22,7 @@ struct ForeignKind {
 
 constexpr std::string_view torch_line =
     "Convert it with: python3 -c \"import torch; from safetensors.torch import save_file; "
-    "t = torch.load('FILE', map_location='cpu', weights_only=True); "
+    "t = torch.load('FILE', map_location='cpu', weights_only=True); t = t.get('state_dict', t); "
     "save_file({k: v.clone().contiguous() for k, v in t.items() if torch.is_tensor(v)}, "
     "'STEM.safetensors')\"";
 constexpr std::string_view hdf5_line =
@@ -37,29 +37,33 @@ constexpr std::string_view spreadsheet_line =
     "Save the sheet as CSV in the spreadsheet, or convert it with: "
     "libreoffice --headless --convert-to csv 'FILE'";
 constexpr std::string_view tokenizer_line =
-    "It holds words, no numbers: import the weights of the model. Which rows of X the words are "
-    "(--rows) says: python3 -c \"from tokenizers import Tokenizer; "
+    "It contains words and no numbers; import the weights of the model instead. To find the rows "
+    "of X that the words are (--rows), run: python3 -c \"from tokenizers import Tokenizer; "
     "print(Tokenizer.from_file('tokenizer.json').encode('The cat').ids)\"";
 constexpr std::string_view vocabulary_line =
-    "It holds words, no numbers: import the weights of the model. Which rows of X the words are "
-    "(--rows) says: python3 -c \"w = open('FILE').read().split('\\n'); "
+    "It contains words and no numbers; import the weights of the model instead. To find the rows "
+    "of X that the words are (--rows), run: python3 -c \"w = open('FILE').read().split('\\n'); "
     "print([w.index(x) for x in ('the', 'cat')])\"";
 
 /// Whole names first, as their endings may be those of other files.
-constexpr std::array<ForeignKind, 26> kinds = {{
+constexpr std::array<ForeignKind, 34> kinds = {{
     {"tokenizer.json", "a tokenizer", tokenizer_line},
     {"tokenizer_config.json", "the settings of a tokenizer", tokenizer_line},
     {"special_tokens_map.json", "a part of a tokenizer", tokenizer_line},
+    {"added_tokens.json", "a part of a tokenizer", tokenizer_line},
     {"tokenizer.model", "a tokenizer", tokenizer_line},
+    {"spiece.model", "a tokenizer", tokenizer_line},
+    {"sentencepiece.bpe.model", "a tokenizer", tokenizer_line},
     {"merges.txt", "a part of a tokenizer", tokenizer_line},
     {"vocab.txt", "the words of a tokenizer", vocabulary_line},
     {"vocab.json", "the words of a tokenizer",
-     "It holds words, no numbers: import the weights of the model. Which rows of X the words are "
-     "(--rows) says: python3 -c \"import json; w = json.load(open('FILE')); "
+     "It contains words and no numbers; import the weights of the model instead. To find the rows "
+     "of X that the words are (--rows), run: python3 -c \"import json; w = "
+     "json.load(open('FILE')); "
      "print([w[x] for x in ('the', 'cat')])\""},
     {"config.json", "the settings of a model",
-     "It holds no numbers of the calculation: import the weights of the model, a .safetensors "
-     "file; num_attention_heads in it is what --heads wants"},
+     "It contains no numbers of the calculation; import the weights of the model, a .safetensors "
+     "file, and give --heads the number that num_attention_heads says here"},
     {"model.safetensors.index.json", "the list of a model's files",
      "Import the files that it lists: attention-lab import model-*.safetensors"},
     {".pt", "PyTorch", torch_line},
@@ -82,8 +86,19 @@ constexpr std::array<ForeignKind, 26> kinds = {{
     {".pkl", "Python pickles", pickle_line},
     {".pickle", "Python pickles", pickle_line},
     {".ipynb", "Jupyter notebooks",
-     "It holds programs and what they print: copy a printed matrix and paste it with Ctrl+V, or "
-     "save it there with np.save('STEM.npy', x) and import that"},
+     "It contains programs and what they print. Copy a printed matrix and paste it with Ctrl+V, or "
+     "save the matrix in the notebook with np.save('STEM.npy', x) and import that"},
+    {".joblib", "Python pickles",
+     "A pickle can run any program, so do this only if you trust the file. Convert it with: "
+     "python3 -c \"import joblib, numpy as np; a = joblib.load('FILE'); "
+     "np.savez('STEM.npz', **(a if isinstance(a, dict) else {'x': a}))\""},
+    {".msgpack", "models of Flax",
+     "Convert it with: python3 -c \"import numpy as np; from flax.serialization import "
+     "msgpack_restore; from flax.traverse_util import flatten_dict; np.savez('STEM.npz', "
+     "**flatten_dict(msgpack_restore(open('FILE', 'rb').read()), sep='.'))\""},
+    {".keras", "models of Keras",
+     "Its weights are in a HDF5 file, model.weights.h5. Unpack that file with: unzip 'FILE' "
+     "model.weights.h5"},
     {".xlsx", "spreadsheets", spreadsheet_line},
     {".xls", "spreadsheets", spreadsheet_line},
     {".ods", "spreadsheets", spreadsheet_line},
@@ -91,6 +106,8 @@ constexpr std::array<ForeignKind, 26> kinds = {{
      "Convert it with: python3 -c \"import pandas; "
      "pandas.read_parquet('FILE').to_csv('STEM.csv')\""},
     {".gz", "packed files", "Unpack it with: gunzip 'FILE'"},
+    {".zip", "packed files", "Unpack it with: unzip 'FILE'"},
+    {".tar", "packed files", "Unpack it with: tar xf 'FILE'"},
 }};
 
 std::string lowered(std::string text) {

@@ -52,7 +52,7 @@ Result<std::vector<std::string>> words_of(const std::vector<ArrayFile>& files,
     if (are_chosen && all.size() != rows.size() && static_cast<Index>(all.size()) != all_rows)
         return Error{std::to_string(all.size()) + (all.size() == 1 ? " word was" : " words were") +
                      " given for " + std::to_string(rows.size()) +
-                     (rows.size() == 1 ? " row" : " rows") + " of X; give one for each"};
+                     (rows.size() == 1 ? " row" : " rows") + " of X; give one word for each row"};
     if (!are_chosen && plan.tokens) {
         const ArrayInfo& info = info_of(files, *plan.tokens);
         all = info.texts.empty() ? info.row_names : info.texts;
@@ -146,7 +146,7 @@ Result<> take_side(ArrayReader& reader, const ImportPlan& plan, const Side& side
         reader.report.left_out.push_back(
             {info_of(reader.files, *bias).name,
              "it is " + shape_text(info_of(reader.files, *bias).shape) + ", expected " +
-                 std::to_string(extent.columns) + " numbers as " + info.name + " has outputs"});
+                 std::to_string(extent.columns) + " numbers, one for each output of " + info.name});
         return Nothing{};
     }
     auto row = reader.read(std::string(side.bias.name()) + "/0", *bias, {0}, *columns);

@@ -102,7 +102,7 @@ void take_words(Archive& archive, Document& document, TensorReport& report) {
     if (!words.empty() && words.size() != count)
         report.sentences.push_back("The archive names " + std::to_string(words.size()) +
                                    " tokens for " + std::to_string(count) +
-                                   " rows of X; the words are numbers.");
+                                   " rows of X; the words of the document are numbers instead.");
     for (std::size_t at = 0; at < count; ++at)
         document.tokens.own().push_back(words.size() == count ? valid_utf8(words[at])
                                                               : std::to_string(at));
@@ -149,8 +149,8 @@ void take_scale(Archive& archive, Document& document, TensorReport& report) {
             divisor = scores(row, column) / scaled(row, column);
     }
     if (!divisor) {
-        report.sentences.push_back("The archive does not say what scores are divided by; it is "
-                                   "the root of d_k.");
+        report.sentences.push_back("The archive does not say what scores are divided by; the "
+                                   "document divides them by the root of d_k.");
         return;
     }
     const Real usual = std::sqrt(static_cast<Real>(document.heads.front().w_q.cols()));
@@ -226,7 +226,7 @@ void name_others(const Archive& archive, const Document& document, TensorReport&
         const bool is_computed =
             sheet && exists(document, *sheet) && !is_given(document, sheet->stage);
         if (!archive.used().contains(at) && !is_computed)
-            report.left_out.push_back({name, "it is no input that an archive of heads has"});
+            report.left_out.push_back({name, "an archive of heads has no input of this name"});
     }
 }
 

@@ -84,7 +84,7 @@ Result<std::vector<Index>> columns_of(const ArrayInfo& info, const ArrayChoice& 
                                       const HeadColumns& of) {
     const Index pieces = choice.parts * of.heads;
     if (of.width % pieces != 0)
-        return Error{"its " + std::to_string(of.width) + " columns cannot be parted into " +
+        return Error{"its " + std::to_string(of.width) + " columns cannot be divided evenly into " +
                          (choice.parts > 1 ? "Q, K and V of " : "") + std::to_string(of.heads) +
                          " heads",
                      info.name};
@@ -137,7 +137,8 @@ void name_left_out(const std::vector<ArrayFile>& files, const ImportPlan& plan,
                 continue;
             }
             report.left_out.push_back(
-                {info.name, "no option named it and its name is none of the usual ones"});
+                {info.name,
+                 "no option named this array, and its name is not one of the usual names"});
         }
     if (others > 0)
         report.sentences.push_back(

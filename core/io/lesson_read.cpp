@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/sheet.h"
+#include "core/document/training_run.h"
 #include "core/io/command_values.h"
 #include "core/io/json_values.h"
 #include "core/io/lesson.h"
@@ -161,47 +162,28 @@ Result<LessonView> read_view(const Json& value, const std::string& path) {
     return view;
 }
 
-Result<Optimiser> read_optimiser(const Json& value, const std::string& path) {
-    if (value.is_string())
-        for (const Optimiser one : all_optimisers)
-            if (value.get_ref<const std::string&>() == name(one))
-                return one;
-    return Error{"found " + found(value) + ", expected gradient, momentum or adam", path};
-}
-
-Result<SheetId> read_input(const Json& value, const std::string& path) {
-    const auto text = read_text(value, path);
-    if (!text)
-        return text.error();
-    auto sheet = parse_sheet(*text);
-    if (!sheet)
-        return Error{sheet.error().text(), path};
-    return sheet;
-}
-
-Result<TrainingRun> read_training(const Json& value, const std::string& path) {
-    TrainingRun run;
-    Index steps = run.steps, seed = 0;
-    constexpr Index most_steps = 10'000;
-    const auto read_steps = [](const Json& given, const std::string& at) {
-        return read_whole(given, at, 1, most_steps);
-    };
+Result<LessonTraining> read_training(const Json& value, const std::string& path) {
+    Index seed = 0;
     const auto read_seed = [](const Json& given, const std::string& at) {
         return read_whole(given, at, 0, std::numeric_limits<std::uint32_t>::max());
     };
-    const auto fault = read_members(
-        value, path,
-        {into("optimiser", run.settings.optimiser, read_optimiser),
-         into("steps", steps, read_steps), into("rate", run.settings.rate, read_number),
-         into("weight_decay", run.settings.weight_decay, read_number),
-         into("seed", seed, read_seed),
-         into("learn", run.settings.learned, list_of<SheetId>(read_input))});
+    const auto fault = read_members(value, path, {into("seed", seed, read_seed)});
     if (!fault)
         return fault.error();
-    run.steps = static_cast<int>(steps);
+    LessonTraining training;
     if (value.contains("seed"))
-        run.seed = static_cast<std::uint32_t>(seed);
-    return run;
+        training.seed = static_cast<std::uint32_t>(seed);
+    return training;
+}
+
+/// What a lesson trains is trained while it is opened.
+Result<Document> trained_in_lesson(const Document& document, const LessonTraining& training) {
+    constexpr int most_steps = 10'000;
+    const TrainingSettings settings = settings_of(training, document);
+    if (settings.steps > most_steps)
+        return Error{"the document trains for " + std::to_string(settings.steps) +
+                     " steps; a lesson has time for " + std::to_string(most_steps)};
+    return trained(document, settings);
 }
 
 Result<LessonStep> read_step(const Json& value, const std::string& path) {
@@ -253,7 +235,7 @@ Result<OpenedLesson> opened(Lesson lesson,
             if (document)
                 document = attn::apply(*document, command);
         if (document && step.training)
-            document = trained(*document, *step.training);
+            document = trained_in_lesson(*document, *step.training);
         if (!document)
             return Error{document.error().text(), where};
         result.documents.push_back(*document);

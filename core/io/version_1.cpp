@@ -19,8 +19,8 @@ constexpr std::array<std::string_view, 12> concept_keys = {
     "format", "version", "generator", "kind", "title",   "notes",
     "rows",   "columns", "ratings",   "k",    "vectors", "vector_order"};
 /// Version 2 would take them for its own.
-constexpr std::array<std::string_view, 6> reserved = {"model", "lists",      "inputs",
-                                                      "draw",  "convention", "version_1"};
+constexpr std::array<std::string_view, 7> reserved = {"model",      "lists",    "inputs",   "draw",
+                                                      "convention", "training", "version_1"};
 
 std::string unknown_text(Json unknown) {
     Json aside = Json::object();

@@ -38,12 +38,12 @@ Result<> check_size(const Document& document) {
 } // namespace
 
 Result<std::string> training_program(const Document& document, Language language,
-                                     const TrainingRun& run) {
+                                     const TrainingSettings& settings) {
     if (language != Language::NumPy && language != Language::PyTorch)
         return Error{"only programs of NumPy and PyTorch train; choose one of them"};
     if (auto fault = check_size(document); !fault)
         return fault.error();
-    return python_training_program(document, language, run);
+    return python_training_program(document, language, settings);
 }
 
 Result<std::string> program(const Document& document, Language language) {

@@ -2,7 +2,7 @@
 // A document as a program that computes it again: readable, commented, every switch honoured.
 #pragma once
 
-#include "core/document/training_run.h"
+#include "core/document/training_settings.h"
 
 #include <string>
 
@@ -24,6 +24,6 @@ Result<std::string> program(const Document& document, Language language);
 /// where the gradient is written out, and of PyTorch. The error says why the document cannot be
 /// trained so.
 Result<std::string> training_program(const Document& document, Language language,
-                                     const TrainingRun& run);
+                                     const TrainingSettings& settings);
 
 } // namespace attn::publish

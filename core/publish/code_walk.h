@@ -5,7 +5,7 @@
 #pragma once
 
 #include "core/document/document.h"
-#include "core/document/training_run.h"
+#include "core/document/training_settings.h"
 #include "core/engine/graph.h"
 #include "core/publish/code.h"
 #include "core/publish/code_text.h"
@@ -122,7 +122,7 @@ bool has_non_finite_inputs(const Document& document);
 std::string python_program(const Document& document, Language language);
 /// The convention is that of words as rows, whatever the document's.
 Result<std::string> python_training_program(const Document& document, Language language,
-                                            const TrainingRun& run);
+                                            const TrainingSettings& settings);
 std::string notebook(const Document& document);
 std::string cpp_program(const Document& document);
 std::string matlab_program(const Document& document);

@@ -74,7 +74,7 @@ std::string weighted_words(const Document& document, const Node&) {
 }
 
 std::string joined_words(const Document&, const Node& node) {
-    return node.inputs.size() == 1 ? "One head: its output is all there is to join."
+    return node.inputs.size() == 1 ? "There is one head, so its output is the joined matrix."
                                    : "The outputs of all heads side by side.";
 }
 
@@ -165,7 +165,8 @@ constexpr StageWords words_of_stages[] = {
     {concepts, Stage::Error, "How long the difference is, from the dropped singular values."},
     {concepts, Stage::Projected, "The new people's coordinates along the same concepts."},
     {concepts, Stage::Cosine,
-     "Cosines of the new people's ratings. Who rated nothing has no direction: 0."},
+     "Cosines of the new people's ratings. A person who rated nothing has no direction, so the "
+     "cosine is 0."},
     {concepts, Stage::ConceptCosine, "Their cosines in the kept concepts."},
 };
 

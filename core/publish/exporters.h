@@ -50,13 +50,13 @@ Result<FileKind> file_kind(std::string_view path);
 std::optional<PictureKind> picture_kind(FileKind kind);
 
 struct ExportOptions {
-    std::optional<SheetId> stage;        // nothing: all, where the file can hold several
-    std::optional<int> digits;           // decimals of tables; nothing: as many as the number has
-    PictureRequest picture;              // of .png, .svg and .pdf
-    Language python = Language::NumPy;   // which library an .py file uses
-    std::optional<TrainingRun> training; // the .py file trains
-    std::optional<LatexKind> latex;      // nothing: a stage as matrix, else the query word's steps
-    bool is_fragment = false;            // LaTeX without a preamble
+    std::optional<SheetId> stage;      // nothing: all, where the file can hold several
+    std::optional<int> digits;         // decimals of tables; nothing: as many as the number has
+    PictureRequest picture;            // of .png, .svg and .pdf
+    Language python = Language::NumPy; // which library an .py file uses
+    std::optional<TrainingSettings> training; // the .py file trains
+    std::optional<LatexKind> latex; // nothing: a stage as matrix, else the query word's steps
+    bool is_fragment = false;       // LaTeX without a preamble
     std::optional<figure::WorksheetOptions> worksheet; // instead of a picture, as .pdf
 };
 

@@ -13,7 +13,7 @@ namespace attn::publish {
 namespace {
 
 constexpr float points_of_a_millimetre = 72 / 25.4F;
-constexpr int longest_side = 30000;
+constexpr int shortest_side = 64, longest_side = 30000; // in pixels
 
 constexpr std::array<std::pair<std::string_view, PictureSize::Kind>, 4> named_sizes = {
     {{"note", PictureSize::Kind::Note},
@@ -38,8 +38,13 @@ Result<PictureSize> parse_size(std::string_view text) {
     const auto cross = text.find('x');
     if (cross != std::string_view::npos) {
         const auto width = whole(text.substr(0, cross)), height = whole(text.substr(cross + 1));
-        if (width && height && *width >= 1 && *height >= 1 && *width <= longest_side &&
-            *height <= longest_side)
+        const bool is_size = width && height && *width >= 1 && *height >= 1 &&
+                             *width <= longest_side && *height <= longest_side;
+        if (is_size && std::min(*width, *height) < shortest_side)
+            return Error{"the size " + cite(text) + " is too small to be read; choose one of at " +
+                         "least " + std::to_string(shortest_side) +
+                         " pixels in width and height, such as 800x600"};
+        if (is_size)
             return PictureSize{PictureSize::Kind::Pixels, *width, *height};
     }
     const std::vector<std::string> names = size_names();
@@ -47,8 +52,9 @@ Result<PictureSize> parse_size(std::string_view text) {
     for (const std::string& name : names)
         expected += name + ", ";
     return Error{"found the size " + cite(text) + ", expected " + expected +
-                 "or width x height in pixels such as 800x600, each from 1 to " +
-                 std::to_string(longest_side) + did_you_mean(text, names)};
+                 "or width x height in pixels such as 800x600, each from " +
+                 std::to_string(shortest_side) + " to " + std::to_string(longest_side) +
+                 did_you_mean(text, names)};
 }
 
 std::vector<std::string> size_names() {

@@ -21,7 +21,8 @@ struct PictureSize {
     int width = 0, height = 0; // only Pixels
     friend bool operator==(const PictureSize&, const PictureSize&) = default;
 };
-/// "note", "slide", "paper-1", "paper-2" or "800x600". The error says what is accepted.
+/// "note", "slide", "paper-1", "paper-2" or "800x600", of which each side has at least 64 pixels.
+/// The error says what is accepted.
 Result<PictureSize> parse_size(std::string_view text);
 /// The sizes that have a name.
 std::vector<std::string> size_names();

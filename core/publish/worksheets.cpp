@@ -13,7 +13,8 @@ namespace attn::publish {
 Result<std::string> worksheet_pdf(const Document& document, const View& view,
                                   figure::WorksheetOptions options) {
     if (!has_stage(document, Stage::Weights))
-        return Error{"a worksheet shows attention, and this is a document of concepts"};
+        return Error{"a worksheet shows attention, but this is a concepts document; open an "
+                     "attention document"};
     const Type type = typesetter();
     options.measure = measure(type);
     const auto pages = figure::worksheet(document, evaluate(document), view, options);

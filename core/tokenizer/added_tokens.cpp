@@ -107,11 +107,11 @@ Result<AddedTokens> make_added_tokens(std::vector<AddedToken> tokens, const Voca
         const auto known = id_of(vocabulary, token.text);
         if (known && *known != token.id)
             return Error{"the added token " + cite(token.text) + " has the id " +
-                         std::to_string(token.id) + ", and in the vocabulary " +
+                         std::to_string(token.id) + ", but the vocabulary gives it the id " +
                          std::to_string(*known)};
         if (!known && at < vocabulary.texts.size() && vocabulary.texts[at])
             return Error{"the added token " + cite(token.text) + " has the id " +
-                         std::to_string(token.id) + ", which the vocabulary has for " +
+                         std::to_string(token.id) + ", which the vocabulary gives to " +
                          cite(*vocabulary.texts[at])};
         if (token.is_normalised) {
             auto text = normalise(normalizer, token.text);

@@ -136,9 +136,10 @@ Result<Pipeline> read_tokenizer_json(const std::string& path) {
     if (!pipeline)
         return file->placed(pipeline.error());
     if (const auto id = id_without_token(*pipeline))
-        return file->placed({"the id " + std::to_string(*id) +
-                                 " is put around every text and is no token of the vocabulary",
-                             "post_processor"});
+        return file->placed(
+            {"the id " + std::to_string(*id) +
+                 " is put around every text, but the vocabulary has no token with this id",
+             "post_processor"});
     return pipeline;
 }
 

@@ -87,11 +87,11 @@ Result<const MergesKind*> kind_of(const std::string& model_type, const std::stri
             return &kind;
         known += (known.empty() ? "" : ", ") + std::string(kind.model_type);
     }
-    return Error{"how " + cite(model_type) +
-                     " splits text does not stand in vocab.json and merges.txt; add the "
-                     "tokenizer.json of the model. It is known of " +
-                     known,
-                 printable(folder)};
+    return Error{
+        "vocab.json and merges.txt do not say how " + cite(model_type) +
+            " splits text; add the tokenizer.json of the model. Attention Lab knows this only of " +
+            known,
+        printable(folder)};
 }
 
 /// Adds a token that models of this kind find in the text, where the vocabulary has it.
@@ -167,8 +167,8 @@ Result<Pipeline> read_word_piece_folder(const std::string& folder) {
         return settings.error();
     if (!settings->has_basic_step.value_or(true))
         return Error{
-            "do_basic_tokenize is false; a text that is split already is not read. Add the "
-            "tokenizer.json of the model",
+            "do_basic_tokenize is false, so the tokenizer expects text that is already split, "
+            "which Attention Lab does not read. Add the tokenizer.json of the model",
             printable(path_in(folder, "tokenizer_config.json"))};
     const std::string path = path_in(folder, "vocab.txt");
     const auto text = read_utf8(path);

@@ -42,8 +42,8 @@ Result<> read_bpe(const io::Json& value, const std::string& path, Pipeline& pipe
     if (const auto fault = fault_of(options))
         return *fault;
     if (dropout && *dropout != 0)
-        return Error{"merges are left out by chance (dropout); expected null, so that a text has "
-                     "the same tokens always",
+        return Error{"merges are left out by chance (dropout); expected null, so that a text "
+                     "always has the same tokens",
                      path_of(options, "dropout")};
     auto vocabulary = read_vocabulary(*vocab, path_of(options, "vocab"));
     if (!vocabulary)

@@ -78,10 +78,10 @@ std::optional<Error> fault_of(const Options& options) {
         return options.fault;
     for (const auto& [key, value] : options.object.items())
         if (!options.asked.contains(key))
-            return Error{"the member " + cite(key) +
-                             " is not known here and could change the tokens; take it out if it "
-                             "does not",
-                         options.path};
+            return Error{
+                "the member " + cite(key) +
+                    " is not known here and could change the tokens; remove it if it does not",
+                options.path};
     return std::nullopt;
 }
 

@@ -10,7 +10,7 @@ namespace attn::tokenizer {
 namespace {
 
 Error damaged() {
-    return Error{"this is no model of SentencePiece or a damaged one; fetch the file again"};
+    return Error{"this is not a model of SentencePiece, or it is damaged; fetch the file again"};
 }
 
 /// A number as Protocol Buffers write it, seven bits to a byte; taken off the front.

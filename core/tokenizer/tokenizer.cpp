@@ -43,8 +43,9 @@ Error no_file(const std::string& folder) {
             for (const auto& [there, missing] :
                  {std::pair(way.first, way.second), std::pair(way.second, way.first)})
                 if (is_there(folder, std::string(there)))
-                    return Error{"there is " + std::string(there) + " and no " +
-                                     std::string(missing) + "; put it beside it",
+                    return Error{"there is " + std::string(there) + " but no " +
+                                     std::string(missing) + "; put " + std::string(missing) +
+                                     " into the folder as well",
                                  printable(folder)};
     return Error{"there is no tokenizer in this folder; put " + all + " of the model into it",
                  printable(folder)};
@@ -64,7 +65,7 @@ bool is_there(const std::string& folder, const std::string& name) {
 Result<Tokenizer> open_tokenizer(const std::string& folder) {
     std::error_code ignored;
     if (!std::filesystem::is_directory(folder, ignored))
-        return Error{"this is no folder; give the folder that holds the files of the model",
+        return Error{"this is not a folder; give the folder that holds the files of the model",
                      printable(folder)};
     for (const Way& way : ways) {
         if (!is_there(folder, std::string(way.first)) ||

@@ -18,7 +18,7 @@ Result<> add_token(Vocabulary& vocabulary, std::string text, Index id) {
         return Error{"the tokens " + cite(*vocabulary.texts[at]) + " and " + cite(text) +
                      " both have the id " + std::to_string(id)};
     if (const auto found = vocabulary.ids.find(text); found != vocabulary.ids.end())
-        return Error{"the token " + cite(text) + " stands twice, with the ids " +
+        return Error{"the token " + cite(text) + " appears twice, with the ids " +
                      std::to_string(found->second) + " and " + std::to_string(id)};
     vocabulary.texts[at] = text;
     vocabulary.ids.emplace(std::move(text), id);
@@ -47,8 +47,8 @@ std::optional<std::vector<Index>> byte_ids(const Vocabulary& vocabulary, std::st
 }
 
 Error unknown_text(std::string_view text) {
-    return Error{cite(text) + " is not in the vocabulary of the tokenizer, and it has no token for "
-                              "unknown text; take it out of the text"};
+    return Error{cite(text) + " is not in the vocabulary of the tokenizer, which has no token for "
+                              "unknown text; remove it from the text"};
 }
 
 } // namespace attn::tokenizer

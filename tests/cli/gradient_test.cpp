@@ -69,7 +69,7 @@ TEST(Gradient, RefusesWhatDoesNotGoTogether) {
     expect_fails({"gradient", "four-words", "weights[0,0]", "--steps", "--stage", "X"}, 2,
                  "leave out --stage");
     expect_fails({"gradient", "four-words", "weights[0,0]", "--steps", "--format", "csv"}, 2,
-                 "csv and npy hold one stage");
+                 "a csv or npy file holds one stage");
     expect_fails({"gradient", "four-words", "weights[0,0]", "--explain", "X[0,0]", "--steps"}, 2,
                  "--explain is about one derivative");
     expect_fails(

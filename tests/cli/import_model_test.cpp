@@ -41,7 +41,7 @@ TEST(ImportModel, MakesADocumentOfAHeadAndSaysWhereItCameFrom) {
          {"took W_Q/0, W_K/0, W_V/0 from h.1.attn.c_attn.weight, as it is stored",
           "took b_Q/0, b_K/0, b_V/0 from h.1.attn.c_attn.bias",
           "left out h.1.attn.c_proj.weight: it joins all heads",
-          "left out h.1.attn.bias: a constant of the model's program"})
+          "left out h.1.attn.bias: it is a constant of the model's program"})
         EXPECT_NE(made.err.find(line), std::string::npos) << line << "\n" << made.err;
     EXPECT_EQ(run_program({"check", folder / "head.attn"}).code, 0);
     const auto shown = run_program({"show", folder / "head.attn", "--stage", "W_Q"});
@@ -79,7 +79,8 @@ TEST(ImportModel, WhatTheModelHasNotIsSaid) {
     expect_fails(with("gpt2", {"--layer", "1", "--token-ids", "0:13"}), 3,
                  "the text has 13 tokens; the model has positions for 12. Shorten the text");
     expect_fails(with("gpt2", {"--token-ids", "1"}), 2, "add --layer N, 0 to 1");
-    expect_fails(with("gpt2", {"--layer", "1"}), 2, "add --text \"The cat sat\" or --token-ids");
+    expect_fails(with("gpt2", {"--layer", "1"}), 2,
+                 "add either --text \"The cat sat\" or --token-ids");
     expect_fails(with("gpt2", {"--layer", "1", "--token-ids", "1", "--w-q", "a"}), 2,
                  "--w-q changes nothing for a folder: it is for arrays");
     expect_fails(with("gpt2", {"--layer", "1", "--token-ids", "1,2", "--words", "a"}), 2,
@@ -112,7 +113,7 @@ TEST(ImportModel, AFolderThatIsNoModelIsSaidWithTheRemedy) {
     (void)folder.file("config.json", replaced(config, "{", R"({"quantization_config": {}, )"));
     expect_fails(import(folder), 3, "the weights are quantised");
     (void)folder.file("config.json", replaced(config, "\"n_head\": 4", "\"n_head\": 5"));
-    expect_fails(import(folder), 3, "the width 16 cannot be parted into 5 heads");
+    expect_fails(import(folder), 3, "the width 16 cannot be divided evenly into 5 heads");
 }
 
 TEST(ImportModel, AFileThatIsMissingOrDoesNotFitIsNamed) {
@@ -174,7 +175,7 @@ TEST(ExportInto, AChangedHeadGoesIntoACopyOfItsCheckpoint) {
     expect_fails({"export", head, "--into", model}, 2, "give FILE or -o FILE");
     expect_fails({"export", head, copy, "-o", copy, "--into", model}, 2, "give FILE or -o FILE");
     expect_fails({"export", head, copy, "--into", model, "--theme", "dark"}, 2,
-                 "--theme changes nothing beside --into");
+                 "--theme changes nothing together with --into");
     expect_fails({"export", "four-words", copy, "--into", model}, 3,
                  "do not say from which tensors it came");
 }

@@ -128,5 +128,5 @@ TEST(Import, WordsAreAsManyAsRows) {
     for (const char* words : {"a", "a,b,c"})
         expect_fails({"import", model, "-o", folder / "x.attn", "--heads", "2", "--rows", "3,4",
                       "--words", words},
-                     3, "given for 2 rows of X; give one for each");
+                     3, "given for 2 rows of X; give one word for each row");
 }

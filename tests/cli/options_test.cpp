@@ -49,11 +49,30 @@ TEST(IdleOptions, AreRefusedWithTheReason) {
     refused("a.npy", {"--stage", "Q", "--digits", "2"}, "--digits changes nothing in a .npy file");
     refused("a.tex", {"--dpi", "300"}, "--dpi changes nothing in the steps of LaTeX");
     refused("a.attn", {"--title", "x"}, "--title changes nothing in a .attn file");
-    refused("a.png", {"--figure", "weights", "--range", "0", "1", "--shared-range"},
-            "--shared-range changes nothing beside --range");
+    refused("a.png", {"--figure", "Q", "--range", "0", "1", "--shared-range"},
+            "--shared-range changes nothing together with --range");
+    refused("a.png", {"--figure", "Q", "--colours", "viridis", "--theme", "grey"},
+            "--colours changes nothing together with --theme grey");
+    refused("a.png", {"--stage", "weights", "--head", "0"},
+            "name the head with its stage, as in weights/1, or leave it out");
+    refused("a.svg", {"--size", "paper-1", "--dpi", "300"},
+            "--dpi changes nothing in a .svg file: it is for .png files and for sizes in pixels");
+    refused("a.png", {"--figure", "map/x", "--colours", "viridis"},
+            "--colours changes nothing in the picture of map/x: it is for pictures that colour");
+    refused("a.png", {"--size", "10x10"}, "choose one of at least 64 pixels in width and height");
+    refused("a.png", {"--size", "640x63"}, "the size \"640x63\" is too small to be read");
     EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
     expect_refused({"show", "four-words", "--stage", "Q", "--format", "npy", "--precision", "2"},
                    "--precision changes nothing in npy, which keeps every bit");
+    expect_refused({"gradient", "four-words", "weights[0,1]", "--stage", "Q", "--format", "npy",
+                    "--precision", "2"},
+                   "--precision changes nothing in npy, which keeps every bit");
+    expect_refused({"train", "majority", "--logarithmic"},
+                   "--logarithmic changes nothing without --curve: it is for pictures");
+    expect_refused({"train", "majority", "--logarithmic", "--curve", folder / "loss.csv"},
+                   "--logarithmic changes nothing in a table");
+    expect_refused({"export", "majority", folder / "a.py", "--training", "--momentum", "0.5"},
+                   "--momentum changes nothing with adam");
     const std::string model = ATTENTION_SOURCE_DIR "/tests/data/arrays/model.safetensors";
     expect_refused({"import", model, "--head", "1"}, "--head changes nothing");
     expect_refused({"import", model, "-o", folder / "a.attn", "--head", "1"},

@@ -202,7 +202,7 @@ TEST(Program, WrongUsageIsExplained) {
     expect_fails({"show", "four-words", "--precision", "18"}, 2, "--precision");
     expect_fails({"check"}, 2, "FILE is required");
     expect_fails({"presets", "extra"}, 2, "extra");
-    expect_fails({"show", "four-words", "--format", "npy"}, 2, "choose it with --stage");
+    expect_fails({"show", "four-words", "--format", "npy"}, 2, "name it with --stage");
     expect_fails({"show", "four-words", "--stage", "wieghts"}, 2,
                  "there is no stage \"wieghts\"; the stages are X, W_Q, W_K, W_V, Q, K, V, "
                  "scores, scaled, masked, weights, weighted_values, output; did you mean");

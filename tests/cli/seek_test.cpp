@@ -58,11 +58,12 @@ TEST(Seek, SaysHowNearItCameAndWritesNothing) {
 
 TEST(Seek, RefusesWhatIsNoGoal) {
     expect_fails({"seek", "four-words", "weights[0,2]"}, 2,
-                 "is no goal; write a place and a number");
-    expect_fails({"seek", "four-words", "weights[0,2]=much"}, 2, "is no goal");
+                 "is not a goal; write a place and a number");
+    expect_fails({"seek", "four-words", "weights[0,2]=much"}, 2, "is not a goal");
     expect_fails({"seek", "four-words", "wieghts[0,2]=1"}, 2, "did you mean \"weights\"?");
     expect_fails({"seek", "four-words", "X[0,0]=1"}, 2, "X[0,0] is given and not computed");
     expect_fails({"seek", "four-words", "weights[0,2]=0.1", "weights[0,2]=0.2"}, 2, "two goals");
-    expect_fails({"seek", "four-words", "weights[0,2]=0.5", "--free", "scores"}, 2, "is no input");
+    expect_fails({"seek", "four-words", "weights[0,2]=0.5", "--free", "scores"}, 2,
+                 "is not an input");
     expect_fails({"seek", "concepts", "cosine[0,1]=0.5"}, 2, "has no gradient");
 }

@@ -26,6 +26,13 @@ const std::string document = R"({
              "W_K": [[1, 0], [0, 1]], "W_V": [[1, 2], [3, 4]], "target": [[0, 1], [1, 0]]}
 })";
 
+/// The same with settings of its own.
+std::string with_settings(const std::string& training) {
+    nlohmann::json made = nlohmann::json::parse(document);
+    made["training"] = nlohmann::json::parse(training);
+    return made.dump();
+}
+
 std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
     std::istringstream stream(text);
@@ -90,6 +97,74 @@ TEST(Train, BeginsAnewWithASeed) {
     };
     EXPECT_EQ(at_seed("1"), at_seed("1"));
     EXPECT_NE(at_seed("1"), at_seed("2"));
+}
+
+TEST(Train, BeginsWithTheSettingsOfTheDocument) {
+    const TempDir folder;
+    const std::string plain = folder.file("plain.attn", document);
+    const std::string start =
+        folder.file("start.attn", with_settings(R"({"optimiser": "momentum", "learning_rate": 0.3,
+            "momentum": 0.5, "steps": 7, "learn": ["W_K"]})"));
+    const auto saved = run_program({"train", start});
+    ASSERT_EQ(saved.code, 0) << saved.err;
+    EXPECT_TRUE(saved.err.starts_with("step 7 of 7, loss ")) << saved.err;
+    const auto said = run_program({"train", plain, "--optimiser", "momentum", "--rate", "0.3",
+                                   "--momentum", "0.5", "--steps", "7", "--learn", "W_K"});
+    ASSERT_EQ(said.code, 0) << said.err;
+    EXPECT_EQ(said.out, saved.out) << "what options say is kept";
+    EXPECT_EQ(nlohmann::json::parse(saved.out)["training"]["learn"],
+              nlohmann::json::array({"W_K"}));
+    const auto usual = run_program({"train", plain});
+    EXPECT_FALSE(nlohmann::json::parse(usual.out).contains("training"));
+
+    const auto shorter = run_program({"train", start, "--steps", "3"});
+    EXPECT_TRUE(shorter.err.starts_with("step 3 of 3, loss ")) << shorter.err;
+    const auto kept = nlohmann::json::parse(shorter.out)["training"];
+    EXPECT_EQ(kept["steps"], 3);
+    EXPECT_EQ(kept["learning_rate"], 0.3) << "what no option says stays";
+
+    const auto program = run_program({"export", start, folder / "train.py", "--training"});
+    ASSERT_EQ(program.code, 0) << program.err;
+    const std::string code = bytes_of(folder / "train.py");
+    EXPECT_NE(code.find("steps, rate, weight_decay = 7, 0.3, 0"), std::string::npos) << code;
+    EXPECT_NE(code.find("momentum = 0.5\n"), std::string::npos) << code;
+    EXPECT_NE(code.find("def loss_and_gradient(W_K):"), std::string::npos) << code;
+}
+
+TEST(Train, ASeedOfTheDocumentBeginsAnewUnlessItIsTurnedOff) {
+    const TempDir folder;
+    const std::string start =
+        folder.file("start.attn", with_settings(R"({"seed": 4, "steps": 1, "learning_rate": 0})"));
+    const auto inputs = [&](const std::vector<std::string>& options) {
+        std::vector<std::string> command = {"train", start};
+        command.insert(command.end(), options.begin(), options.end());
+        const auto finished = run_program(command);
+        EXPECT_EQ(finished.code, 0) << finished.err;
+        return nlohmann::json::parse(finished.out)["inputs"];
+    };
+    const auto before = nlohmann::json::parse(document)["inputs"];
+    EXPECT_NE(inputs({})["W_Q/0"], before["W_Q"]);
+    EXPECT_EQ(inputs({}), inputs({"--seed", "4"}));
+    EXPECT_NE(inputs({}), inputs({"--seed", "5"}));
+    EXPECT_EQ(inputs({"--seed", "none"})["W_Q/0"], before["W_Q"]);
+}
+
+TEST(Train, WhatTheOptimiserDoesNotReadIsRefused) {
+    const TempDir folder;
+    const std::string start = folder.file("start.attn", document);
+    expect_fails({"train", start, "--momentum", "0.5"}, 2,
+                 "--momentum changes nothing with adam: it is for momentum");
+    expect_fails({"train", start, "--optimiser", "momentum", "--betas", "0.9", "0.99"}, 2,
+                 "--betas changes nothing with momentum: it is for adam");
+    expect_fails({"train", start, "--optimiser", "gradient", "--epsilon", "1e-6"}, 2,
+                 "--epsilon changes nothing with gradient");
+    expect_fails({"train", start, "--betas", "0.9"}, 2, "--betas needs two values");
+    expect_fails({"train", start, "--betas", "0.9", "1"}, 2, "expected a number from 0 to below 1");
+    expect_fails({"train", start, "--epsilon", "0"}, 2, "expected a number above 0");
+    expect_fails({"train", start, "--seed", "some"}, 2, "or none");
+    EXPECT_EQ(run_program({"train", start, "--betas", "0.8", "0.99", "--steps", "1"}).code, 0);
+    expect_fails({"train", folder.file("wrong.attn", with_settings(R"({"learn": ["W_Q/3"]})"))}, 3,
+                 "training.learn[0]: the document has no W_Q/3");
 }
 
 TEST(Train, LearnsEachTaskByTheCommandOfItsLesson) {

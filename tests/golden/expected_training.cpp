@@ -16,8 +16,9 @@ namespace {
 constexpr Real tolerance = 1e-9;
 
 Optimiser optimiser_named(const std::string& wanted) {
-    return *std::find_if(all_optimisers.begin(), all_optimisers.end(),
-                         [&](Optimiser one) { return name(one) == wanted; });
+    return std::find_if(all_optimisers.begin(), all_optimisers.end(),
+                        [&](const OptimiserInfo& one) { return one.name == wanted; })
+        ->optimiser;
 }
 
 } // namespace

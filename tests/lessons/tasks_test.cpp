@@ -2,6 +2,7 @@
 // The tasks that teach learning: each is trained as its lesson says, comes below the loss that is
 // stated here, and shows its pattern, which was not there before.
 #include "core/document/sheet.h"
+#include "core/document/training_run.h"
 #include "core/io/lesson.h"
 #include "core/io/library.h"
 
@@ -130,8 +131,10 @@ TEST_P(Tasks, AreLearnedFromTheirSeedToTheStatedLossAndShowTheirPattern) {
     ASSERT_TRUE(lesson) << lesson.error().text();
     const std::size_t at = training_step(*lesson);
     ASSERT_LT(at, lesson->lesson.steps.size());
-    const TrainingRun& run = *lesson->lesson.steps[at].training;
+    const TrainingSettings run = settings_of(*lesson->lesson.steps[at].training, start);
     ASSERT_TRUE(run.seed);
+    ASSERT_TRUE(start.training) << "the preset has its settings";
+    EXPECT_FALSE(start.training->seed) << "a hand-made beginning is not drawn over";
     const auto learned = trained(start, run);
     ASSERT_TRUE(learned) << learned.error().text();
     EXPECT_LT(stage(*learned, {Stage::Loss})(0, 0), loss);
@@ -146,7 +149,8 @@ TEST_P(Tasks, BeginWithTheNumbersOfTheirSeed) {
     const Document start = *io::open_document(task.name);
     const auto lesson = io::open_lesson(task.name);
     ASSERT_TRUE(lesson);
-    TrainingRun run = *lesson->lesson.steps[training_step(*lesson)].training;
+    TrainingSettings run =
+        settings_of(*lesson->lesson.steps[training_step(*lesson)].training, start);
     const auto drawn = begin_training(start, run);
     run.seed.reset();
     const auto own = begin_training(start, run);
@@ -180,8 +184,10 @@ TEST(LessonTraining, IsSaidAsTheCommandLineTakesIt) {
     const std::string file = R"({"title": "A lesson", "preset": "majority", "steps": [
         {"title": "A", "text": "B"},
         {"title": "C", "text": "{training} in {steps} steps",
-         "train": {"optimiser": "gradient", "steps": 7, "rate": 0.25, "weight_decay": 0.5,
-                   "seed": 9, "learn": ["W_Q", "W_V"]}},
+         "commands": [{"command": "set_training",
+             "to": {"optimiser": "gradient", "steps": 7, "learning_rate": 0.25,
+                    "weight_decay": 0.5, "learn": ["W_Q", "W_V"]}}],
+         "train": {"seed": 9}},
         {"title": "D", "text": "{training}", "preset": "match-pairs"}]})";
     const auto read = io::read_lesson(file, "test.json");
     ASSERT_TRUE(read) << read.error().text();
@@ -208,16 +214,22 @@ TEST(LessonTraining, WhatCannotTrainIsRefusedWithTheStep) {
         const auto opened = io::opened(*read, io::open_document);
         return opened ? std::string() : opened.error().text();
     };
-    EXPECT_EQ(fault("majority", R"("train": {"steps": 2})"), "");
+    const auto set = [](const std::string& settings) {
+        return R"("train": {}, "commands": [{"command": "set_training", "to": {)" + settings +
+               "}}]";
+    };
+    EXPECT_EQ(fault("majority", R"("train": {})"), "");
+    EXPECT_EQ(fault("majority", set(R"("steps": 2)")), "");
     for (const auto& [preset, step, said] :
-         {std::tuple{"four-words", R"("train": {"steps": 2})", "has no loss"},
-          std::tuple{"majority", R"("train": {"steps": 0})", "train.steps"},
-          std::tuple{"majority", R"("train": {"seed": -1})", "train.seed"},
-          std::tuple{"majority", R"("train": {"rate": -1})", "learning rate"},
-          std::tuple{"majority", R"("train": {"optimiser": "adm"})", "momentum or adam"},
-          std::tuple{"majority", R"("train": {"learn": ["P"]})", "could learn"},
-          std::tuple{"majority", R"("train": {"setps": 2})", "setps"},
-          std::tuple{"majority", R"("notes": "{training}")", "has trained"}}) {
+         {std::tuple<const char*, std::string, const char*>{"four-words", R"("train": {})",
+                                                            "has no loss"},
+          {"majority", R"("train": {"seed": -1})", "train.seed"},
+          {"majority", R"("train": {"steps": 2})", "train.steps"},
+          {"majority", R"("train": 2)", "expected an object"},
+          {"majority", set(R"("learning_rate": -1)"), "learning_rate: the learning rate is -1"},
+          {"majority", set(R"("learn": ["P"])"), "its inputs are"},
+          {"majority", set(R"("steps": 10001)"), "a lesson has time for 10000"},
+          {"majority", R"("notes": "{training}")", "trains; give one of them"}}) {
         const std::string found = fault(preset, step);
         EXPECT_NE(found.find(said), std::string::npos) << step << ": " << found;
     }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/document/model.h"
-#include "core/document/slopes.h"
+#include "core/document/training.h"
 #include "core/io/library.h"
 #include "core/publish/code.h"
 #include "tests/support/python.h"
@@ -27,29 +27,36 @@ namespace attn::test {
 struct Trained {
     std::string name;
     Document document;
-    TrainingRun run;
+    TrainingSettings run;
 };
 
-/// The tasks by every optimiser, and documents with options and a loss by one in turn.
+/// The tasks by every optimiser; documents with options and a loss by those whose steps are as
+/// large as the gradient. Adam divides by its size: where a gradient cancels, rounding would be a
+/// step.
 inline std::vector<Trained> trained_documents(std::uint32_t seeds) {
     std::vector<Trained> list;
-    TrainingRun run;
+    TrainingSettings run;
     run.steps = 100;
     run.seed = 5;
+    run.momentum = 0.8;
+    run.beta_1 = 0.85;
+    run.beta_2 = 0.99;
+    run.epsilon = 1e-6;
     for (const char* name : {"copy-the-word-before", "find-the-same-word", "match-pairs",
                              "majority", "sort-by-position", "learn-four-words"})
-        for (const Optimiser one : all_optimisers) {
-            run.settings.optimiser = one;
-            run.settings.rate = one == Optimiser::Adam ? 0.1 : 0.05;
-            run.settings.weight_decay = one == Optimiser::Momentum ? 0.001 : 0;
-            list.push_back({std::string(name) + "-" + std::string(attn::name(one)),
-                            *io::open_document(name), run});
+        for (const OptimiserInfo& one : all_optimisers) {
+            run.optimiser = one.optimiser;
+            run.rate = one.optimiser == Optimiser::Adam ? 0.1 : 0.05;
+            run.weight_decay = one.optimiser == Optimiser::Momentum ? 0.001 : 0;
+            list.push_back(
+                {std::string(name) + "-" + std::string(one.name), *io::open_document(name), run});
         }
     run.seed.reset();
-    run.settings.rate = 0.001;
+    run.rate = 0.001;
     for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
         Document document = attn::testing::random_document_with_options(seed);
-        run.settings.optimiser = all_optimisers[seed % all_optimisers.size()];
+        run.optimiser =
+            run.optimiser == Optimiser::Gradient ? Optimiser::Momentum : Optimiser::Gradient;
         if (document.options.loss)
             list.push_back({"options-" + std::to_string(seed), std::move(document), run});
     }

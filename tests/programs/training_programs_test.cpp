@@ -17,8 +17,8 @@ TEST(TrainingPrograms, OfNumPyHaveOurLossesForAHundredSteps) {
 
 TEST(TrainingPrograms, TrainOnlyWhatLearns) {
     const Document document = *io::open_document("majority");
-    TrainingRun run;
-    run.settings.learned = {{Stage::W_V}};
+    TrainingSettings run;
+    run.learned = {{Stage::W_V}};
     const auto program = publish::training_program(document, Language::NumPy, run);
     ASSERT_TRUE(program) << program.error().text();
     EXPECT_NE(program->find("def loss_and_gradient(W_V):"), std::string::npos) << *program;
@@ -27,7 +27,8 @@ TEST(TrainingPrograms, TrainOnlyWhatLearns) {
 
 TEST(TrainingPrograms, AreRefusedWithTheReason) {
     const Document task = *io::open_document("majority");
-    const auto refusal = [](const Document& document, Language language, const TrainingRun& run) {
+    const auto refusal = [](const Document& document, Language language,
+                            const TrainingSettings& run) {
         const auto made = publish::training_program(document, language, run);
         return made ? "" : made.error().text();
     };
@@ -39,13 +40,13 @@ TEST(TrainingPrograms, AreRefusedWithTheReason) {
     for (const Language other : {Language::Jax, Language::Cpp, Language::Matlab})
         EXPECT_TRUE(has(refusal(task, other, {}), "only programs of NumPy and PyTorch train"));
     EXPECT_TRUE(has(refusal(*io::open_document("four-words"), Language::NumPy, {}), "has no loss"));
-    TrainingRun wrong;
-    wrong.settings.rate = -1;
+    TrainingSettings wrong;
+    wrong.rate = -1;
     EXPECT_TRUE(has(refusal(task, Language::NumPy, wrong), "the learning rate is -1"));
-    TrainingRun unread;
-    unread.settings.learned = {{Stage::W_V}};
+    TrainingSettings unread;
+    unread.learned = {{Stage::W_V}};
     EXPECT_TRUE(has(refusal(*io::open_document("match-pairs"), Language::NumPy, unread),
-                    "reads none of the inputs that learn"));
+                    "does not depend on any of the inputs that learn"));
     Document closed = task;
     Flags flags = Flags::Constant(9, 9, false);
     flags.row(3).setConstant(true);

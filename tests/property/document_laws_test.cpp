@@ -83,6 +83,8 @@ Command random_command(Random& random, const Document& document) {
     case 15:
         return SetTemperature{random.real(-0.2, 3)};
     case 16:
+        if (random.chance(0.4))
+            return SetTraining{random_training(document, random)};
         return random.chance(0.5) ? Command(SetTitle{"title"}) : Command(SetNotes{"notes"});
     case 17:
         return random.chance(0.5) ? Command(AddHead{}) : Command(RemoveHead{random.whole(-1, 2)});

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
-// scripts/run, scripts/test and scripts/benchmark share folders to build in: each works after any
-// of the others. They run as they are, in a copy of the tree, and configure for real. Nothing is
-// installed, and what would be built is only gone through (ninja -n).
+// scripts/run, scripts/test, scripts/benchmark and scripts/package share folders to build in: each
+// works after any of the others. They run as they are, in a copy of the tree, and configure for
+// real. Nothing is installed or packed, and what would be built is only gone through (ninja -n).
 #include "tests/support/child_process.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <string>
+#include <utility>
 
 using namespace attn::test;
 
@@ -57,6 +58,11 @@ public:
                                            "    chmod +x \"$2/app/attention-lab\"\n"
                                            "done\n");
         write_program(programs_ / "ctest", "#!/bin/sh\necho tested\n");
+        // cpack --config FILE -B FOLDER
+        write_program(programs_ / "cpack", "#!/bin/sh\n"
+                                           "[ -f \"$2\" ] || exit 1\n"
+                                           "mkdir -p \"$4\" && touch \"$4/lab.deb\"\n");
+        write_program(programs_ / "lintian", "#!/bin/sh\n");
         for (const std::string measurement : measurements)
             std::ofstream(folder_.path() / "tests/benchmark" / (measurement + ".py"))
                 << "print('measured " << measurement << "')\n";
@@ -76,34 +82,50 @@ public:
         return bytes_of(setup.output_file);
     }
 
+    /// What it should print.
+    std::string printed_by(const std::string& script) const {
+        if (script == "run")
+            return "lab\n";
+        if (script == "test")
+            return "tested\n";
+        if (script == "package")
+            return folder_ / "build/package/lab.deb" + "\n";
+        std::string printed;
+        for (const std::string measurement : measurements)
+            printed += "measured " + measurement + "\n";
+        return printed;
+    }
+
 private:
     TempDir folder_;
     fs::path programs_ = folder_.path() / "programs";
 };
 
-std::string printed_by(const std::string& script) {
-    if (script == "run")
-        return "lab\n";
-    if (script == "test")
-        return "tested\n";
-    std::string printed;
-    for (const std::string measurement : measurements)
-        printed += "measured " + measurement + "\n";
-    return printed;
-}
+/// Each begins once, and each comes right after each of the others once.
+constexpr std::array<std::array<const char*, 4>, 4> orders{
+    {{"benchmark", "run", "package", "test"},
+     {"run", "test", "benchmark", "package"},
+     {"test", "package", "run", "benchmark"},
+     {"package", "benchmark", "test", "run"}}};
 
 } // namespace
 
 TEST(Scripts, EachWorksAfterAnyOfTheOthers) {
     if (!fs::exists("/usr/include/benchmark/benchmark.h"))
         GTEST_SKIP() << "libbenchmark-dev is not installed";
-    std::array<std::string, 3> order{"benchmark", "run", "test"};
-    do {
-        SCOPED_TRACE("scripts/" + order[0] + ", " + order[1] + ", " + order[2]);
+    std::set<std::pair<std::string, std::string>> neighbours;
+    for (const auto& order : orders) {
         Tree tree;
-        for (const std::string& script : order)
-            EXPECT_EQ(tree.run(script), printed_by(script)) << "of scripts/" << script;
+        std::string before = "nothing";
         // And the first after the last, in what they left.
-        EXPECT_EQ(tree.run(order[0]), printed_by(order[0])) << "of scripts/" << order[0];
-    } while (std::next_permutation(order.begin(), order.end()) && !HasFailure());
+        for (const std::string script : {order[0], order[1], order[2], order[3], order[0]}) {
+            SCOPED_TRACE("scripts/" + script + " after " + before);
+            EXPECT_EQ(tree.run(script), tree.printed_by(script));
+            if (HasFailure())
+                return;
+            neighbours.emplace(before, script);
+            before = script;
+        }
+    }
+    EXPECT_EQ(neighbours.size(), 4U + 4 * 3) << "a script after another is not tried";
 }

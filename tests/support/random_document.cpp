@@ -2,6 +2,7 @@
 #include "tests/support/random_document.h"
 
 #include "core/document/command_options.h"
+#include "core/document/model.h"
 #include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
 
@@ -275,7 +276,29 @@ Document random_document_with_options(std::uint32_t seed) {
     fill_option_inputs(document, random);
     if (seed % 3 == 0)
         add_loss(document, seed);
+    if (seed % 2 == 0) {
+        Random of_training(seed + 4'000'000);
+        document.training = random_training(document, of_training);
+    }
     return document;
+}
+
+TrainingSettings random_training(const Document& document, Random& random) {
+    TrainingSettings settings;
+    settings.optimiser = all_optimisers[static_cast<std::size_t>(random.whole(0, 2))].optimiser;
+    settings.rate = random.real(0, 1);
+    settings.momentum = random.real(0, 1);
+    settings.beta_1 = random.real(0, 1);
+    settings.beta_2 = random.real(0, 1);
+    settings.epsilon = random.real(1e-9, 1e-3);
+    settings.weight_decay = random.chance(0.5) ? 0 : random.real(0, 0.1);
+    settings.steps = static_cast<int>(random.whole(1, 1000));
+    if (random.chance(0.5))
+        settings.seed = static_cast<std::uint32_t>(random.whole(0, 4'294'967'295));
+    for (const SheetId& sheet : sheets(document))
+        if (input(document, sheet) && sheet.stage != Stage::Target && random.chance(0.3))
+            settings.learned.push_back(sheet);
+    return settings;
 }
 
 Document random_ratings(std::uint32_t seed) {

@@ -43,8 +43,12 @@ Document random_even_document(std::uint32_t seed);
 
 /// A valid document with options: biases, heads that share keys and values, a memory, other scores,
 /// positions, a soft limit, a sink, masks of every kind, a block. Among 60 consecutive seeds every
-/// value of every option is found.
+/// value of every option is found. Every third has a loss, every other says how it learns.
 Document random_document_with_options(std::uint32_t seed);
+
+/// How a document of attention may learn: every number any value that it can have, whether the
+/// optimiser reads it or not, and any inputs.
+TrainingSettings random_training(const Document& document, Random& random);
 
 /// A valid document of concepts: up to 7 people and films. Every eight of them have ratings of 0,
 /// of rank 1, with equal rows, with equal singular values, all the same, whole, tiny, and any.

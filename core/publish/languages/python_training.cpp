@@ -4,6 +4,7 @@
 #include "core/document/evaluate.h"
 #include "core/document/model.h"
 #include "core/document/slopes.h"
+#include "core/document/training.h"
 #include "core/engine/operation.h"
 #include "core/io/json_literal.h"
 #include "core/publish/code_walk.h"
@@ -26,9 +27,9 @@ namespace {
 /// themselves.
 class Writing {
 public:
-    Writing(const Document& document, Language language, const TrainingRun& run,
+    Writing(const Document& document, Language language, const TrainingSettings& settings,
             const std::vector<SheetId>& learned, GradientGraph made)
-        : document_(document), in_(python_dialect(language)), run_(run),
+        : document_(document), in_(python_dialect(language)), how_(settings),
           takes_gradients_(language == Language::PyTorch), made_(std::move(made)) {
         name_stages();
         for (const SheetId& sheet : learned)
@@ -186,20 +187,19 @@ private:
     std::string number(Real value) const { return code_number(value, in_.non_finite); }
     /// The settings by their names.
     std::string settings() const {
-        const TrainingSettings& how = run_.settings;
-        std::string code = "steps, rate, weight_decay = " + std::to_string(run_.steps) + ", " +
-                           number(how.rate) + ", " + number(how.weight_decay) + "\n";
-        if (how.optimiser == Optimiser::Momentum)
-            code += "momentum = " + number(how.momentum) + "\n";
-        if (how.optimiser == Optimiser::Adam)
-            code += "beta_1, beta_2, epsilon = " + number(how.beta_1) + ", " + number(how.beta_2) +
-                    ", " + number(how.epsilon) + "\n";
+        std::string code = "steps, rate, weight_decay = " + std::to_string(how_.steps) + ", " +
+                           number(how_.rate) + ", " + number(how_.weight_decay) + "\n";
+        if (how_.optimiser == Optimiser::Momentum)
+            code += "momentum = " + number(how_.momentum) + "\n";
+        if (how_.optimiser == Optimiser::Adam)
+            code += "beta_1, beta_2, epsilon = " + number(how_.beta_1) + ", " +
+                    number(how_.beta_2) + ", " + number(how_.epsilon) + "\n";
         return code + "\nlosses = []\n";
     }
     std::string numpy_steps() const {
-        const bool is_adam = run_.settings.optimiser == Optimiser::Adam;
+        const bool is_adam = how_.optimiser == Optimiser::Adam;
         std::string code = settings() + "learned = [" + listed(learned()) + "]\n", step;
-        switch (run_.settings.optimiser) {
+        switch (how_.optimiser) {
         case Optimiser::Gradient:
             step = "learned[at] = learned[at] - rate * slope\n";
             break;
@@ -214,7 +214,7 @@ private:
                    "learned[at] = learned[at] - rate / (1 - beta_1**step) * first[at] / size\n";
             break;
         }
-        if (run_.settings.optimiser != Optimiser::Gradient)
+        if (how_.optimiser != Optimiser::Gradient)
             code += "first = [np.zeros_like(values) for values in learned]  # averages of slopes\n";
         if (is_adam)
             code += "second = [np.zeros_like(values) for values in learned]  # and their squares\n";
@@ -228,7 +228,7 @@ private:
     }
     std::string torch_steps() const {
         std::string optimiser;
-        switch (run_.settings.optimiser) {
+        switch (how_.optimiser) {
         case Optimiser::Gradient:
             optimiser = "SGD(learned, lr=rate, weight_decay=weight_decay)";
             break;
@@ -258,7 +258,7 @@ private:
 
     const Document& document_;
     const Dialect& in_;
-    const TrainingRun& run_;
+    const TrainingSettings& how_;
     bool takes_gradients_;
     GradientGraph made_;
     std::vector<std::string> names_;
@@ -277,20 +277,20 @@ bool has_no_key(const Document& document) {
 } // namespace
 
 Result<std::string> python_training_program(const Document& document, Language language,
-                                            const TrainingRun& run) {
-    const auto training = begin_training(document, run);
+                                            const TrainingSettings& settings) {
+    const auto training = begin_training(document, settings);
     if (!training)
         return training.error();
     Document start = training->document();
     start.convention = Convention::TokensAsRows;
     if (language == Language::PyTorch && has_no_key(start))
-        return Error{"a line of weights has no open key, where PyTorch's gradient is not a number; "
-                     "choose NumPy, or open a key in the mask"};
+        return Error{"a query has no open key, so PyTorch's gradient is not a number; choose "
+                     "NumPy, or open a key in the mask"};
     auto stages = gradient_graph(start, {Stage::Loss});
     assert(stages && "the training has begun");
-    const Writing writing(start, language, run, training->learned(), *std::move(stages));
+    const Writing writing(start, language, settings, training->learned(), *std::move(stages));
     if (!writing.learns())
-        return Error{"the loss reads none of the inputs that learn; name others"};
+        return Error{"the loss does not depend on any of the inputs that learn; choose others"};
     return writing.program();
 }
 

@@ -6,7 +6,7 @@
 #include "app/learning/seeking.h"
 #include "app/session/session.h"
 #include "core/document/sheet.h"
-#include "core/document/training.h"
+#include "core/document/training_run.h"
 #include "core/io/document_json.h"
 
 #include <gtest/gtest.h>
@@ -66,11 +66,18 @@ struct LearningDesk {
         }
         return false;
     }
-    /// Runs to its end as fast as it goes.
+    TrainingSettings settings() const { return training_settings(kept()); }
+    /// The document learns otherwise from now on.
+    template <class Change>
+    void set(Change change) {
+        TrainingSettings wanted = settings();
+        change(wanted);
+        ask(Edit{SetTraining{wanted}});
+    }
+    /// Single steps until that one is seen.
     bool run(std::size_t steps) {
-        learning().steps = steps;
-        learning().speed = 0;
-        ask(Train::RunTo);
+        for (std::size_t step = learning().at(); step < steps; ++step)
+            ask(Train::Step);
         return until([&] { return learning().at() == steps && !learning().is_running; });
     }
     const Document& kept() const { return session.work.document(); }
@@ -201,19 +208,22 @@ TEST(Learning, PlaysAtTheSpeedThatIsSet) {
 
 TEST(Learning, DivergenceOffersHalfTheRate) {
     LearningDesk desk;
+    desk.set([](TrainingSettings& settings) {
+        settings.optimiser = Optimiser::Gradient;
+        settings.rate = 1e200;
+    });
     const Document before = desk.kept();
-    desk.learning().optimiser = Optimiser::Gradient;
-    desk.learning().rate = 1e200;
     desk.learning().speed = 0;
     desk.ask(Train::Play);
     ASSERT_TRUE(desk.until([&] { return desk.learning().fault && !desk.learning().is_running; }));
     EXPECT_TRUE(desk.learning().has_diverged);
-    EXPECT_NE(desk.learning().fault->text().find("a rate of 5e+199"), std::string::npos)
+    EXPECT_NE(desk.learning().fault->text().find("rate of 5e+199"), std::string::npos)
         << desk.learning().fault->text();
     EXPECT_TRUE(desk.kept() == before);
     EXPECT_TRUE(action(desk.actions, "training.half_rate").is_enabled(desk.session.frame()));
     desk.ask(Train::HalveRate);
-    EXPECT_EQ(desk.learning().rate, 5e199);
+    EXPECT_EQ(desk.settings().rate, 5e199);
+    EXPECT_EQ(desk.session.history().undo_description(), "Learning rate: 1e+200 → 5e+199");
 }
 
 TEST(Learning, SaysWhatADocumentWithoutALossLacks) {
@@ -237,6 +247,10 @@ TEST(Learning, TypesItsNumbersByKeyboard) {
     desk.type("0.5");
     desk.press(Key::Tab);
     desk.type("0.01");
+    for (int field = 0; field < 4; ++field) // β₁, β₂ and ε of Adam, and the seed
+        desk.press(Key::Tab);
+    EXPECT_EQ(desk.learning().typed->number, TrainingNumber::Seed);
+    desk.type("7");
     desk.press(Key::Tab);
     desk.type("1.5");
     desk.press(Key::Enter);
@@ -247,9 +261,11 @@ TEST(Learning, TypesItsNumbersByKeyboard) {
     desk.type("2");
     desk.press(Key::Enter);
     EXPECT_FALSE(desk.learning().typed);
-    EXPECT_EQ(desk.learning().rate, 0.5);
-    EXPECT_EQ(desk.learning().weight_decay, 0.01);
-    EXPECT_EQ(desk.learning().steps, 12U);
+    EXPECT_EQ(desk.settings().rate, 0.5);
+    EXPECT_EQ(desk.settings().weight_decay, 0.01);
+    EXPECT_EQ(desk.settings().seed, 7U);
+    EXPECT_EQ(desk.settings().steps, 12);
+    EXPECT_EQ(desk.session.history().position(), 4U) << "each number is a step of undo";
 }
 
 TEST(Learning, LearnsOnlyWhatIsChosen) {
@@ -266,6 +282,96 @@ TEST(Learning, LearnsOnlyWhatIsChosen) {
     EXPECT_FALSE(desk.session.document().embeddings == before.embeddings);
     EXPECT_TRUE(desk.session.document().heads[0].w_q == before.heads[0].w_q);
     EXPECT_FALSE(desk.session.document().heads[0].w_k == before.heads[0].w_k);
+}
+
+TEST(Learning, RunsToTheStepsThatTheDocumentSays) {
+    LearningDesk desk;
+    desk.set([](TrainingSettings& settings) { settings.steps = 12; });
+    desk.learning().speed = 0;
+    desk.press(Key::F8, true);
+    ASSERT_TRUE(
+        desk.until([&] { return desk.learning().at() == 12 && !desk.learning().is_running; }));
+    EXPECT_FALSE(action(desk.actions, "training.run").is_enabled(desk.session.frame()));
+    desk.set([](TrainingSettings& settings) { settings.steps = 14; });
+    EXPECT_FALSE(begins_again(desk.learning(), desk.session.document())) << "it goes on";
+    EXPECT_TRUE(action(desk.actions, "training.run").is_enabled(desk.session.frame()));
+}
+
+TEST(Learning, SettingsAreEditsOfTheDocumentThatUndoTakesBack) {
+    LearningDesk desk;
+    action(desk.actions, "training.momentum").run(desk.session.frame());
+    desk.carry_out();
+    EXPECT_EQ(desk.kept().training->optimiser, Optimiser::Momentum);
+    EXPECT_EQ(desk.session.history().undo_description(), "Optimiser: Momentum");
+    action(desk.actions, "training.momentum").run(desk.session.frame());
+    desk.carry_out();
+    EXPECT_EQ(desk.session.history().position(), 1U) << "the same once more is no step";
+    action(desk.actions, "training.momentum_number").run(desk.session.frame());
+    desk.type("1");
+    desk.press(Key::Enter);
+    ASSERT_TRUE(desk.learning().typed);
+    EXPECT_EQ(desk.learning().typed->fault,
+              "the momentum is 1, expected a number from 0 to below 1");
+    desk.press(Key::Backspace);
+    desk.type("0.8");
+    desk.press(Key::Enter);
+    EXPECT_EQ(desk.kept().training->momentum, 0.8);
+    EXPECT_EQ(desk.session.history().undo_description(), "Momentum: 0.9 → 0.8");
+    desk.ask(Undo{});
+    desk.ask(Undo{});
+    EXPECT_FALSE(desk.kept().training);
+    EXPECT_FALSE(desk.session.history().can_undo());
+}
+
+TEST(Learning, NumbersThatTheOptimiserDoesNotReadCannotBeTyped) {
+    LearningDesk desk;
+    const auto can_be_typed = [&](const char* id) {
+        return action(desk.actions, id).is_enabled(desk.session.frame());
+    };
+    EXPECT_TRUE(can_be_typed("training.beta_1"));
+    EXPECT_TRUE(can_be_typed("training.seed"));
+    EXPECT_FALSE(can_be_typed("training.momentum_number"));
+    desk.set([](TrainingSettings& settings) { settings.optimiser = Optimiser::Gradient; });
+    for (const char* id :
+         {"training.beta_1", "training.beta_2", "training.epsilon", "training.momentum_number"})
+        EXPECT_FALSE(can_be_typed(id)) << id;
+}
+
+TEST(Learning, OtherSettingsLeaveWhatIsSeenBesideTheDocument) {
+    LearningDesk desk;
+    const Document before = desk.kept();
+    ASSERT_TRUE(desk.run(10));
+    desk.set([](TrainingSettings& settings) { settings.rate = 0.5; });
+    ASSERT_TRUE(desk.learning().seen) << "it is not taken";
+    EXPECT_TRUE(are_equal_but_for_training(desk.kept(), before));
+    EXPECT_EQ(desk.session.document().training, desk.kept().training);
+    EXPECT_TRUE(begins_again(desk.learning(), desk.session.document()));
+    EXPECT_TRUE(desk.session.results.is_of(desk.session.document()));
+    desk.ask(LookAtStep{4});
+    EXPECT_EQ(desk.session.document().training, desk.kept().training);
+    desk.ask(Train::Take);
+    EXPECT_TRUE(are_equal_but_for_training(desk.kept(), trained(before, 4)));
+    EXPECT_EQ(desk.settings().rate, 0.5) << "the run's document keeps the settings";
+    desk.ask(Undo{});
+    desk.ask(Undo{});
+    EXPECT_TRUE(desk.kept() == before);
+}
+
+TEST(Learning, ASeedBeginsWithItsNumbers) {
+    LearningDesk desk;
+    desk.set([](TrainingSettings& settings) { settings.seed = 3; });
+    const Document before = desk.kept();
+    const Document drawn = drawn_by_seed(before, learned_inputs(before), 3);
+    EXPECT_FALSE(drawn == before);
+    ASSERT_TRUE(desk.run(2));
+    EXPECT_TRUE(desk.kept() == before);
+    desk.ask(LookAtStep{0});
+    EXPECT_TRUE(desk.session.document() == drawn) << "step 0 is not the document";
+    desk.ask(Train::Take);
+    EXPECT_TRUE(desk.kept() == drawn);
+    EXPECT_EQ(desk.session.history().undo_description(), "Draw what learns by its seed");
+    desk.ask(Undo{});
+    EXPECT_TRUE(desk.session.document() == before);
 }
 
 TEST(KeptStates, AreEvenlySpacedAndNeverMany) {

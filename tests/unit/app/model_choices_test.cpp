@@ -113,7 +113,7 @@ TEST(ModelChoices, WhatStandsInTheWayIsSaid) {
     ModelChoicesDesk odd(changed(new_document(), {SetWidth{Width::QueryKey, 3}}));
     EXPECT_FALSE(odd.is_enabled("model.positions.rotary"));
     EXPECT_EQ(odd.named("model.positions.rotary").why_not(odd.document()),
-              "It turns pairs of columns, but d_k is 3. Set an even d_k");
+              "Rotary positions turn pairs of columns, but d_k is 3. Set an even d_k");
     ModelChoicesDesk sum(changed(new_document(), {SetNormaliser{Normaliser::Sum}}));
     EXPECT_FALSE(sum.is_enabled("model.sink.on"));
     ModelChoicesDesk sink;

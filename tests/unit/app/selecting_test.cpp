@@ -299,7 +299,7 @@ TEST(Pasting, WithNothingChosenASentenceBecomesWords) {
     EXPECT_EQ(desk.session.document().tokens,
               (std::vector<std::string>{"a", "The", "cat", "sat", "12", "times", "b", "c"}));
     EXPECT_EQ(desk.x().row(1).norm(), 0);
-    EXPECT_EQ(desk.message(), "Pasted 5 words. Every number of an embedding is 0 as yet.");
+    EXPECT_EQ(desk.message(), "Pasted 5 words. All numbers of an added embedding are 0.");
     desk.control('z');
     EXPECT_EQ(desk.session.document(), SelectingDesk::three_words()) << "one step";
 }
@@ -308,8 +308,8 @@ TEST(Pasting, WithNothingChosenNumbersAskForAPlaceAndALongTextIsRefused) {
     SelectingDesk desk;
     desk.clipboard = "1 2 3\n4 5 6\n";
     desk.control('v');
-    EXPECT_EQ(desk.message(), "Nothing was pasted: choose the number that the pasted numbers begin "
-                              "at, then paste again.");
+    EXPECT_EQ(desk.message(), "Nothing was pasted because no number is selected. Select the number "
+                              "where the pasted numbers should begin, then paste again.");
     for (int word = 0; word < 10'000; ++word)
         desk.clipboard += " word";
     desk.control('v');

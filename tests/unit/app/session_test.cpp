@@ -139,7 +139,7 @@ TEST(Session, ComputedCellsSayWhatToChangeInstead) {
     EXPECT_FALSE(desk.session.ui.seeking) << "no number begins with that";
     const std::string said = "Q is computed as X W_Q. To change it, change X or W_Q";
     ASSERT_TRUE(desk.session.ui.message);
-    EXPECT_EQ(desk.session.ui.message->text, said + ". Or type the number that it should be");
+    EXPECT_EQ(desk.session.ui.message->text, said + ". Or type the number that it should become");
     desk.session.ui.message.reset();
     desk.press(Key::Delete);
     ASSERT_TRUE(desk.session.ui.message);

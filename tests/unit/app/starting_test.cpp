@@ -321,7 +321,7 @@ TEST(Glimpse, SaysWhatIsWrongWithAFile) {
     const auto detail = [](const std::string& path) {
         return glimpse_of({CardKind::Recent, path, {}, {}, {}, {56, 56}}).detail;
     };
-    EXPECT_EQ(detail(folder / "none.attn"), "not there any more");
+    EXPECT_EQ(detail(folder / "none.attn"), "no longer exists");
     EXPECT_EQ(detail(folder.file("broken.attn", "{")), "cannot be opened");
     EXPECT_EQ(detail(folder.file("good.attn", io::write_document(new_document()))),
               "2 words · today");

@@ -73,9 +73,10 @@ TEST(ALoss, SaysWhatItCannotCompare) {
               "the target cannot be compared with attention: the document has no such stage; "
               "choose one that it has, such as \"output\"");
     EXPECT_EQ(fault_of({{Stage::X}}), "the target cannot be compared with X: it is given and not "
-                                      "computed; choose such as \"output\"");
-    EXPECT_EQ(fault_of({{Stage::Loss}}), "the target cannot be compared with loss: a loss compares "
-                                         "what comes before it; choose such as \"output\"");
+                                      "computed; choose a computed stage such as \"output\"");
+    EXPECT_EQ(fault_of({{Stage::Loss}}),
+              "the target cannot be compared with loss: a loss compares "
+              "a stage that comes before it; choose one such as \"output\"");
     EXPECT_EQ(fault_of({{Stage::Output}, Loss::Kind::CrossEntropy}),
               "cross entropy compares shares, and output has other numbers; choose \"squared\", or "
               "the target \"weights\"");

@@ -122,5 +122,6 @@ TEST(Sensitivity, ThatIsTooLargeIsRefusedBeforeItIsComputed) {
     const Sensitivity found = sensitivity(document, evaluate(document), of, 10);
     EXPECT_FALSE(found.has_gradient());
     EXPECT_TRUE(found.gradients.empty());
-    EXPECT_NE(found.why.find("more than the 10 there is room for"), std::string::npos) << found.why;
+    EXPECT_NE(found.why.find("more than the 10 that there is room for"), std::string::npos)
+        << found.why;
 }

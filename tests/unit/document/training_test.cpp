@@ -35,15 +35,15 @@ std::string fault_of(const Document& document, const TrainingSettings& settings)
 } // namespace
 
 TEST(Training, MakesTheLossSmaller) {
-    for (const Optimiser optimiser : all_optimisers) {
+    for (const OptimiserInfo& one : all_optimisers) {
         TrainingSettings settings;
-        settings.optimiser = optimiser;
+        settings.optimiser = one.optimiser;
         Training training = begun(listening_words(), settings);
         for (int step = 0; step < 100; ++step)
             ASSERT_TRUE(training.step());
         EXPECT_EQ(training.steps(), 100U);
         EXPECT_EQ(training.losses().size(), 101U);
-        EXPECT_LT(training.loss(), 0.9 * training.losses()[0]) << name(optimiser);
+        EXPECT_LT(training.loss(), 0.9 * training.losses()[0]) << one.name;
         const Document learned = training.document();
         EXPECT_EQ(value_at(learned, evaluate(learned), {{Stage::Loss}, 0, 0}), training.loss());
     }
@@ -75,16 +75,16 @@ TEST(Training, LearnsEveryInputButTheWordsWhereNobodySaysSo) {
 }
 
 TEST(Training, AStepOfRateZeroChangesNothing) {
-    for (const Optimiser optimiser : all_optimisers) {
+    for (const OptimiserInfo& one : all_optimisers) {
         TrainingSettings settings;
-        settings.optimiser = optimiser;
+        settings.optimiser = one.optimiser;
         settings.rate = 0;
         settings.weight_decay = 0.1;
         const Document document = listening_words();
         Training training = begun(document, settings);
         ASSERT_TRUE(training.step());
         ASSERT_TRUE(training.step());
-        EXPECT_TRUE(training.document() == document) << name(optimiser);
+        EXPECT_TRUE(training.document() == document) << one.name;
         EXPECT_EQ(training.losses()[0], training.losses()[2]);
     }
 }
@@ -139,8 +139,8 @@ TEST(Training, WhereTheLossIsNotFiniteItSaysTheStepAndHalfTheRate) {
     ASSERT_FALSE(ended);
     const std::string step = std::to_string(training.steps() + 1);
     EXPECT_NE(ended.error().message.find("after step " + step +
-                                         " with a rate of 1e+200; try half "
-                                         "of it, a rate of 5e+199"),
+                                         " with a learning rate of 1e+200; try half "
+                                         "of it, a learning rate of 5e+199"),
               std::string::npos)
         << ended.error().message;
     EXPECT_TRUE(std::isfinite(training.loss()));
@@ -167,15 +167,15 @@ TEST(Training, SaysWhatItCannotBeginWith) {
     EXPECT_EQ(with([](S& s) {
                   s.learned = {{Stage::W_Q, 1}};
               }),
-              "the document has no W_Q/1 that could learn; it has X, W_Q, W_K, W_V and target");
+              "the document has no W_Q/1; its inputs are X, W_Q, W_K, W_V and target");
     EXPECT_EQ(with([](S& s) { s.learned = {{Stage::Weights}}; }),
-              "weights is computed and cannot learn; choose of X, W_Q, W_K, W_V and target");
+              "weights is computed and cannot learn; choose among X, W_Q, W_K, W_V and target");
     EXPECT_EQ(with([](S& s) { s.learned = {{Stage::Target}}; }),
-              "the target says what is to be learned and does not learn itself");
+              "the target says what is learned and cannot learn itself; leave it out");
     EXPECT_EQ(with([](S& s) {
                   s.learned = {{Stage::X}, {Stage::X}};
               }),
-              "X is named twice among what learns");
+              "X is named twice among the inputs that learn; remove one");
 
     Document broken = document;
     Matrix x = *broken.embeddings;

@@ -48,6 +48,11 @@ std::vector<Command> one_of_each() {
                     .loss = Loss{{Stage::Weights, 1}, Loss::Kind::CrossEntropy}},
                    "Options"},
         SetRow{{Stage::X}, 1, Matrix(two_by_two().row(0))},
+        SetTraining{{.optimiser = Optimiser::Momentum,
+                     .rate = 0.25,
+                     .momentum = 0.8,
+                     .seed = 3,
+                     .learned = {{Stage::W_Q, 1}}}},
     };
     EXPECT_EQ(list.size(), std::variant_size_v<Command>);
     return list;

@@ -42,7 +42,15 @@ constexpr const char* kinds[] = {"a.pt",
                                  "tokenizer.model",
                                  "tokenizer_config.json",
                                  "special_tokens_map.json",
-                                 "model.safetensors.index.json"};
+                                 "model.safetensors.index.json",
+                                 "added_tokens.json",
+                                 "spiece.model",
+                                 "sentencepiece.bpe.model",
+                                 "a.joblib",
+                                 "flax_model.msgpack",
+                                 "a.keras",
+                                 "a.zip",
+                                 "a.tar"};
 
 } // namespace
 

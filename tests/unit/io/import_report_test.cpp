@@ -131,7 +131,7 @@ TEST(ImportReport, AsManyWordsAsRowsAreAskedFor) {
         plan.words = words;
         const auto made = import_document(files, plan, "");
         ASSERT_FALSE(made);
-        EXPECT_NE(made.error().text().find("for 2 rows of X; give one for each"),
+        EXPECT_NE(made.error().text().find("for 2 rows of X; give one word for each row"),
                   std::string::npos);
     }
     plan.words = {"a", "b", "c"}; // one for each row of the file

@@ -96,6 +96,21 @@ TEST(Journal, EveryEntryComesBack) {
     EXPECT_EQ(journal->keeper.boot, "boot");
 }
 
+TEST(Journal, KeepsHowADocumentLearns) {
+    Workspace workspace(origin_of(new_document()));
+    TrainingSettings settings;
+    settings.optimiser = Optimiser::Momentum;
+    settings.momentum = 1.0 / 3;
+    settings.seed = 5;
+    settings.learned = {{Stage::W_Q}};
+    const std::string text = text_of({Edited{SetTraining{settings}, 0}}, workspace);
+    const auto journal = read_journal(text);
+    ASSERT_TRUE(journal) << journal.error().text();
+    ASSERT_TRUE(journal->workspace);
+    expect_same(*journal->workspace, workspace);
+    EXPECT_EQ(journal->workspace->document().training, settings);
+}
+
 TEST(Journal, ATornTailCostsOnlyTheTornEntry) {
     std::vector<Entry> entries = all_kinds();
     Workspace whole(origin_of(new_document()));

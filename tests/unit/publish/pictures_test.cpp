@@ -58,7 +58,7 @@ TEST(Pictures, OfEveryFigureRememberTheDocumentBitForBit) {
 
 TEST(Pictures, HaveTheSameBytesEachTime) {
     for (const PictureKind kind : kinds)
-        for (const std::string size : {"slide", "paper-1", "300x200", "1x1", "3x900"})
+        for (const std::string size : {"slide", "paper-1", "300x200", "64x64", "64x900"})
             EXPECT_EQ(*made(awkward(), kind, "weights", size),
                       *made(awkward(), kind, "weights", size));
 }

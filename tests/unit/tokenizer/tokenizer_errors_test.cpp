@@ -54,10 +54,11 @@ TEST(TokenizerErrors, AFolderWithoutATokenizerNamesTheFilesThatWouldDo) {
                 "there is no tokenizer in this folder; put tokenizer.json, tokenizer.model, "
                 "vocab.json and merges.txt, or vocab.txt of the model into it");
     folder.file("vocab.json", "{}");
-    expect_says(error_of(folder), "there is vocab.json and no merges.txt; put it beside it");
+    expect_says(error_of(folder),
+                "there is vocab.json but no merges.txt; put merges.txt into the folder as well");
     const auto opened = tokenizer::open_tokenizer(folder / "vocab.json");
     ASSERT_FALSE(opened);
-    expect_says(opened.error().text(), "this is no folder");
+    expect_says(opened.error().text(), "this is not a folder");
 }
 
 TEST(TokenizerErrors, AnUnknownKindIsNamedWithThoseThatAreKnown) {
@@ -100,10 +101,10 @@ TEST(TokenizerErrors, IdsAndTokensStandOnce) {
     expect_says(error_of_files("{\"a\": -1}", ""), "vocab.json:1:7: a: ");
     expect_says(error_of_files("{\"a\": 99999999}", ""), "vocab.json:1:7: a: ");
     expect_says(error_with("roberta", "{\"id\":0,", "{\"id\":9,"),
-                "the added token \"<s>\" has the id 9, and in the vocabulary 0");
+                "the added token \"<s>\" has the id 9, but the vocabulary gives it the id 0");
     const test::TempDir folder;
     folder.file("vocab.txt", "[CLS]\n[SEP]\ncat\ncat\n");
-    expect_says(error_of(folder), "vocab.txt:4: the token \"cat\" stands twice");
+    expect_says(error_of(folder), "vocab.txt:4: the token \"cat\" appears twice");
 }
 
 TEST(TokenizerErrors, AMergeIsNamedByItsLine) {
@@ -164,8 +165,9 @@ TEST(TokenizerErrors, UnknownTextIsNamedWhereNoTokenStandsForIt) {
     ASSERT_TRUE(tokenizer::tokenize(*opened, "abba"));
     const auto unknown = tokenizer::tokenize(*opened, "abc");
     ASSERT_FALSE(unknown);
-    expect_says(unknown.error().text(), "\"c\" is not in the vocabulary of the tokenizer, and it "
-                                        "has no token for unknown text");
+    expect_says(
+        unknown.error().text(),
+        "\"c\" is not in the vocabulary of the tokenizer, which has no token for unknown text");
 }
 
 TEST(TokenizerErrors, AnExpressionThatTakesTooLongEnds) {

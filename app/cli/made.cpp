@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/made.h"
+
+#include "core/document/mistake.h"
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+#include "core/document/step.h"
+#include "core/document/written_place.h"
+#include "core/figure/figures.h"
+
+#include <algorithm>
+#include <cassert>
+#include <optional>
+#include <string_view>
+
+namespace app::cli {
+namespace {
+
+using namespace attn;
+using publish::FileKind;
+
+constexpr unsigned numbers = reads::Numbers | reads::Digits;
+constexpr unsigned coloured = reads::Colours | reads::Range | reads::SharedRange;
+/// The matrices of one head, with the query word in them.
+constexpr unsigned matrices = reads::Query | reads::Head | numbers | coloured | reads::Mark;
+/// What the parts of a single matrix are.
+constexpr unsigned parts =
+    reads::Gap | reads::Labels | reads::CellNumbers | reads::ColourBar | reads::Blocked;
+constexpr unsigned any_figure = matrices | parts;
+
+struct WholeFigure {
+    std::string_view name;
+    unsigned reads;
+};
+constexpr WholeFigure whole_figures[] = {
+    {"canvas", matrices},
+    {"query", reads::Query | reads::Head | numbers},
+    {"lines", reads::Query | reads::Head | numbers},
+    {"lines/query", reads::Query | numbers}, // of every head
+    {"heads", matrices & ~reads::SharedRange},
+    {"map", reads::Query},
+    {"map/x", reads::Query},
+    {"map/q", reads::Query | reads::Head},
+    {"map/k", reads::Head}, // the query word is no point of it
+    {"map/qk", reads::Query | reads::Head},
+    {"derivation", reads::Query | reads::Head | numbers},
+};
+
+const StageInfo& about(const Document& document, const SheetId& sheet) {
+    return info(sheet.stage, document.model);
+}
+
+/// Cosines lie between -1 and 1 and weights at 0 or above, whatever else is shown.
+unsigned colours_of(Family family) {
+    return family == Family::Cosines   ? unsigned{reads::Colours}
+           : family == Family::Weights ? coloured & ~reads::SharedRange
+                                       : coloured;
+}
+
+/// One matrix, whose head is in its name.
+unsigned matrix_reads(const Document& document, const SheetId& sheet) {
+    const StageInfo& of = about(document, sheet);
+    const Role rows = info(shaped_like(document, sheet).stage, document.model).rows;
+    const bool has_query = of.is_by_query || rows == Role::Query || rows == Role::Token;
+    const bool has_mask = sheet.stage == Stage::Masked || sheet.stage == Stage::Weights;
+    unsigned read = numbers | reads::Mark | colours_of(of.family) | parts;
+    if (of.family == Family::Scores) // which share their range with other scores only
+        read &= ~reads::SharedRange;
+    if (!has_mask)
+        read &= ~reads::Blocked;
+    return has_query ? read | reads::Query : read;
+}
+
+/// Where a number comes from. Of a given one only the numbers that it is part of are named.
+unsigned place_reads(const Document& document, const Place& place) {
+    if (!is_given(document, place.sheet.stage))
+        return numbers;
+    return about(document, place.sheet).is_per_head ? unsigned{reads::Query} : 0;
+}
+
+/// The canvas with the gradient of a number, which alone keeps the colours of its stage. Concepts
+/// have no gradient: their canvas is as usual.
+unsigned sensitivity_reads(const Document& document, const SheetId& sheet) {
+    const StageInfo& of = about(document, sheet);
+    const bool is_shared = of.is_per_group && group_count(document) < head_count(document);
+    unsigned read = matrices;
+    if (of.is_per_head && !is_shared)
+        read &= ~reads::Head;
+    if (of.family == Family::Weights && document.model == Model::Attention)
+        read &= ~reads::SharedRange;
+    return read;
+}
+
+unsigned step_reads(const Document& document, const Step& step) {
+    switch (step.kind) {
+    case StepKind::Embed:
+        return matrices & ~reads::Head;
+    case StepKind::Join: // What W_O reads is of all heads.
+        return document.join == Join::WO ? matrices & ~reads::Head : matrices;
+    case StepKind::Keep:
+    case StepKind::Compare:
+        return matrices & ~reads::Query;
+    case StepKind::Map:
+        return reads::Query | numbers;
+    default:
+        return matrices;
+    }
+}
+
+/// Two matrices and their difference. A head that the name says is that one.
+unsigned compared_reads(const Document& document, const SheetId& sheet) {
+    const StageInfo& of = about(document, sheet);
+    unsigned read = numbers | colours_of(of.family);
+    if (of.is_per_head && sheet.head == 0)
+        read |= reads::Head;
+    return of.is_by_query ? read | reads::Query : read;
+}
+
+unsigned mistake_reads(const Document& document, const MistakeInfo& mistake) {
+    const unsigned read = compared_reads(document, {mistake.stage});
+    // Where the matrices differ in shape the sentence is about the query word.
+    const bool is_about_query =
+        mistake.mistake == Mistake::MaskWithMinusBillion ||
+        mistake.mistake == Mistake::ComponentSums ||
+        (mistake.mistake == Mistake::ValueIsKey && d_k(document) != d_v(document));
+    return is_about_query ? read | reads::Query : read;
+}
+
+/// Of the figure alone: what every picture reads comes to it.
+unsigned figure_reads(const Document& document, const std::string& name) {
+    const bool is_attention = document.model == Model::Attention;
+    for (const WholeFigure& one : whole_figures)
+        if (one.name == name) {
+            // The number of a concepts document is the cosine of two new vectors.
+            const bool has_pair = !is_attention && document.concepts.names.size() > 1;
+            return name == "derivation" && has_pair ? one.reads & ~reads::Query : one.reads;
+        }
+    if (name == figure::sensitivity_figure) // of a weight, whose head is that of the view
+        return is_attention ? matrices & ~reads::SharedRange : matrices;
+    if (const std::string begin = std::string(figure::sensitivity_figure) + "/";
+        name.starts_with(begin)) {
+        const std::string rest = name.substr(begin.size());
+        const auto place = parse_written_place(document, rest);
+        return rest == "loss" ? sensitivity_reads(document, {Stage::Loss})
+               : place        ? sensitivity_reads(document, place->sheet)
+                              : any_figure;
+    }
+    for (const Step& step : steps(document))
+        if (name == "step/" + std::to_string(number(step)))
+            return step_reads(document, step);
+    for (const MistakeInfo& mistake : mistakes())
+        if (name == "mistake/" + std::string(mistake.name))
+            return mistake_reads(document, mistake);
+    if (const auto sheet = parse_sheet(name); sheet && exists(document, *sheet))
+        return matrix_reads(document, *sheet);
+    if (const auto place = parse_written_place(document, name); place && exists(document, *place))
+        return place_reads(document, *place);
+    return any_figure;
+}
+
+/// The stage that was asked for; `otherwise` if there is none.
+std::optional<SheetId> stage_of(const Document& document, const ExportRequest& request,
+                                Stage otherwise) {
+    if (request.stage.empty())
+        return SheetId{otherwise};
+    const auto sheet = parse_sheet(request.stage);
+    return sheet && exists(document, *sheet) ? std::optional(*sheet) : std::nullopt;
+}
+
+Made picture_made(const Document& document, const ExportRequest& request, FileKind kind) {
+    const bool is_compared =
+        request.figure == "comparison" || (request.figure.empty() && !request.against.empty());
+    const std::string name = !request.figure.empty()  ? request.figure
+                             : !request.stage.empty() ? request.stage
+                                                      : "canvas";
+    Made made;
+    made.where = is_compared ? "in a comparison" : "in the picture of " + name;
+    made.reads = reads::FigureName | reads::Theme | reads::Page | reads::Words;
+    if (is_compared) {
+        const auto sheet = stage_of(document, request, Stage::Weights);
+        made.reads |= reads::Against | reads::Stage;
+        made.reads |= sheet ? compared_reads(document, *sheet) : any_figure;
+    } else {
+        made.reads |= figure_reads(document, name);
+        if (request.figure.empty())
+            made.reads |= reads::Stage;
+    }
+    const auto size = publish::parse_size(request.size);
+    const bool is_in_pixels = !size || size->kind == publish::PictureSize::Kind::Pixels;
+    if (kind == FileKind::Png || is_in_pixels)
+        made.reads |= reads::Resolution;
+    if (kind == FileKind::Svg)
+        made.reads |= reads::Outlines;
+    return made;
+}
+
+Made latex_made(const Document& document, const ExportRequest& request) {
+    using publish::LatexKind;
+    const bool has_stage = !request.stage.empty();
+    const bool is_attention = document.model == Model::Attention;
+    auto kind = !request.latex.empty() ? chosen(latex_kinds, request.latex)
+                : has_stage            ? LatexKind::Matrix
+                                       : LatexKind::Steps;
+    if (kind == LatexKind::Steps && !is_attention)
+        kind = LatexKind::Matrix; // by which other models are told
+    const auto sheet = stage_of(document, request, model_of(document).shown);
+    const unsigned of_matrix = sheet ? matrix_reads(document, *sheet) : any_figure;
+    const unsigned picture =
+        (of_matrix & ~(reads::Gap | reads::ColourBar)) | reads::Theme | reads::Stage;
+    const unsigned every = reads::Latex | reads::Words | reads::Labels | reads::Mark | numbers;
+    const unsigned head = has_stage ? 0 : unsigned{reads::Head}; // or the stage names it
+    switch (kind) {
+    case LatexKind::Steps:
+        return {every | reads::Query | reads::Head, "in the steps of LaTeX", ""};
+    case LatexKind::Matrix: {
+        // Of all matrices the weighted values are of the query word, of one perhaps.
+        const bool is_by_query =
+            has_stage ? !sheet || about(document, *sheet).is_by_query : is_attention;
+        return {every | reads::Stage | (is_by_query ? unsigned{reads::Query} : 0),
+                "in a matrix of LaTeX", ""};
+    }
+    case LatexKind::Table:
+        return {every | picture | head, "in a table of LaTeX", ""};
+    case LatexKind::Heatmap:
+        return {every | picture | head | reads::ColourBar, "in a heatmap of LaTeX", ""};
+    }
+    assert(false && "every kind of LaTeX is handled");
+    return {};
+}
+
+Made file_made(const Document& document, const ExportRequest& request, FileKind kind) {
+    switch (kind) {
+    case FileKind::Pdf:
+        if (request.is_worksheet)
+            return {reads::Worksheet | reads::Seed | reads::Words | reads::Head | numbers,
+                    "on a worksheet", "on a worksheet"};
+        [[fallthrough]];
+    case FileKind::Png:
+    case FileKind::Svg:
+        return picture_made(document, request, kind);
+    case FileKind::Csv:
+    case FileKind::Tsv:
+    case FileKind::Markdown:
+    case FileKind::Json:
+        return {reads::Stage | reads::Digits, "", ""};
+    case FileKind::Npy:
+    case FileKind::Npz:
+        return {reads::Stage, "", ""};
+    case FileKind::Python:
+        return {reads::Program | (request.is_training ? reads::Training | reads::Seed : 0), "", ""};
+    case FileKind::Tex:
+        return latex_made(document, request);
+    case FileKind::Cpp:
+    case FileKind::Matlab:
+    case FileKind::Notebook:
+    case FileKind::Html:
+    case FileKind::Attn:
+        return {};
+    }
+    assert(false && "every kind of file is handled");
+    return {};
+}
+
+} // namespace
+
+Made made_by(const Document& document, const ExportRequest& request, FileKind kind) {
+    Made made = file_made(document, request, kind);
+    const auto& kinds = publish::file_kinds();
+    const auto found =
+        std::find_if(kinds.begin(), kinds.end(), [&](const auto& one) { return one.kind == kind; });
+    const std::string file = "in a " + std::string(found->ending) + " file";
+    if (made.in_file.empty())
+        made.in_file = publish::picture_kind(kind) ? file : made.where;
+    if (made.where.empty())
+        made.where = made.in_file = file;
+    if (document.model != Model::Attention) // Other models have no heads.
+        made.reads &= ~reads::Head;
+    return made;
+}
+
+} // namespace app::cli

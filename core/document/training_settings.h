@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// How a document learns, as a value: the optimiser with its numbers, how many steps, and which
+// inputs. A document may hold one; whoever trains it begins with that. One table knows the
+// optimisers.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/engine/place.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+struct Document;
+
+/// How a gradient changes an input, with PyTorch's definitions.
+enum class Optimiser { Adam, Momentum, Gradient };
+
+struct OptimiserInfo {
+    Optimiser optimiser;
+    std::string_view name;     // as files and options have it
+    std::string_view title;    // as people call it
+    std::string_view sentence; // what a step does
+    bool reads_momentum = false;
+    bool reads_betas = false; // and ε
+};
+/// In the order of the enum, what is usual first.
+inline constexpr std::array<OptimiserInfo, 3> all_optimisers = {
+    {{Optimiser::Adam, "adam", "Adam",
+      "Gives each number its own learning rate, by β₁, β₂ and ε, as torch.optim.Adam. Kingma and "
+      "Ba 2015.",
+      false, true},
+     {Optimiser::Momentum, "momentum", "Momentum",
+      "Keeps a share of the last move, as torch.optim.SGD with momentum.", true},
+     {Optimiser::Gradient, "gradient", "Gradient descent",
+      "Subtracts rate · gradient from each number, as torch.optim.SGD."}}};
+constexpr const OptimiserInfo& info(Optimiser optimiser) {
+    return all_optimisers[static_cast<std::size_t>(optimiser)];
+}
+constexpr std::string_view name(Optimiser optimiser) {
+    return info(optimiser).name;
+}
+
+constexpr int max_training_steps = 10'000'000;
+
+struct TrainingSettings {
+    Optimiser optimiser = Optimiser::Adam;
+    Real rate = 0.1;       // ≥ 0
+    Real momentum = 0.9;   // of Momentum
+    Real beta_1 = 0.9;     // of Adam, as the next two
+    Real beta_2 = 0.999;   // 0 ≤ momentum and each β < 1
+    Real epsilon = 1e-8;   // > 0
+    Real weight_decay = 0; // ≥ 0; so much of each number is added to its gradient
+    int steps = 200;       // 1 to max_training_steps
+    /// What learns begins with new numbers of it; without one, as it is.
+    std::optional<std::uint32_t> seed = {};
+    std::vector<SheetId> learned = {}; // inputs; none: those that `learned_inputs` gives
+
+    friend bool operator==(const TrainingSettings&, const TrainingSettings&) = default;
+};
+
+/// Whether every number can be used. The error's `where` is its key in a file: "betas[0]".
+Result<> validate(const TrainingSettings& settings);
+/// Whether the document can learn so as well: what learns is an input of it, each named once.
+Result<> validate(const Document& document, const TrainingSettings& settings);
+
+/// The settings of the document forget what it no longer has as an input.
+void fit_training(Document& document);
+/// They forget the inputs of a head that goes; those of later heads move up. While it is there.
+void forget_training_of(Document& document, Index head);
+
+} // namespace attn
