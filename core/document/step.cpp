@@ -191,6 +191,11 @@ std::string skip_reason(const Document& document, StepKind kind) {
     return "";
 }
 
+bool has_step(const Document& document, StepKind kind) {
+    return info(kind).model == document.model &&
+           (kind != StepKind::Join || document.join != Join::None);
+}
+
 std::vector<Step> steps(const Document& document) {
     std::vector<Step> list;
     for (const bool is_for_all : {false, true})
@@ -224,9 +229,7 @@ Prose title(const Document& document, const Trace& trace, const View& view, cons
 std::string formula(const Document& document, const Step& step) {
     const bool is_all = step.is_for_all;
     const bool by_rows = document.convention == Convention::TokensAsRows;
-    // A lesson may speak of a step that its document, as it was edited, no longer has.
-    if (info(step.kind).model != document.model ||
-        (step.kind == StepKind::Join && document.join == Join::None))
+    if (!has_step(document, step.kind))
         return "";
     switch (step.kind) {
     case StepKind::Embed:

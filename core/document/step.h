@@ -55,6 +55,9 @@ std::string_view word(StepKind kind);
 /// Why the step would change nothing under the document's switches; empty when it does change
 /// something and is shown.
 std::string skip_reason(const Document& document, StepKind kind);
+/// Whether the document has what the step speaks of. A lesson may speak of a step that its
+/// document, as it was edited, no longer has.
+bool has_step(const Document& document, StepKind kind);
 /// The steps that are shown, in order; never empty.
 std::vector<Step> steps(const Document& document);
 /// Which steps directly before this one are left out and why, in one sentence; empty if none is.

@@ -35,6 +35,8 @@ std::vector<Part> inputs_of(const Document& document, Stage stage, const IsRow& 
 
 Picture picture_of(const Document& document, const Step& step) {
     const bool one = !step.is_for_all;
+    if (!has_step(document, step.kind))
+        return {};
     switch (step.kind) {
     case StepKind::Embed:
         return {{{{Stage::X, one}}}};

@@ -29,6 +29,18 @@ Page with_hints(Page page) {
     return page;
 }
 
+TEST(Page, OfAStepThatTheDocumentDoesNotHaveShowsNoMatrices) {
+    for (const testing::Scene& scene : testing::scenes())
+        for (const Model model : {Model::Attention, Model::Concepts})
+            for (int number = 1; number <= (model == Model::Attention ? 16 : 6); ++number) {
+                const Step step = step_of(number, model);
+                const Picture picture = picture_of(scene.document, step);
+                EXPECT_EQ(picture.columns.empty() && !picture.is_map,
+                          !has_step(scene.document, step.kind))
+                    << scene.name << " " << number;
+            }
+}
+
 TEST(Page, OfEveryStepIsReadableAndNothingOverlaps) {
     for (const testing::Scene& scene : testing::scenes()) {
         if (token_count(scene.document) > 100)
