@@ -120,13 +120,6 @@ Result<bool> read_flag(const Json& flag, const std::string& path) {
                : Result<bool>(Error{"found " + found(flag) + ", expected true or false", path});
 }
 
-Result<Mask> read_any_mask(const Json& value, const std::string& path) {
-    const Index rows = value.is_array() ? static_cast<Index>(value.size()) : 0;
-    const bool has_rows = rows > 0 && value.front().is_array();
-    const Index columns = has_rows ? static_cast<Index>(value.front().size()) : rows;
-    return read_mask(value, path, rows, columns);
-}
-
 } // namespace
 
 Result<Command> command_of(const Json& value, const std::string& path) {
@@ -181,7 +174,7 @@ Result<Command> command_of(const Json& value, const std::string& path) {
     if (name == "set_scale")
         return of.give(SetScale{of.take("to", read_scale)});
     if (name == "set_mask")
-        return of.give(SetMask{of.take("to", read_any_mask)});
+        return of.give(SetMask{of.take("to", read_mask_of_any_size)});
     if (name == "set_mask_cell") {
         SetMaskCell cell{of.whole("row"), of.whole("column"), true};
         cell.blocked = of.take("blocked", read_flag);

@@ -93,6 +93,20 @@ Result<Mask> read_mask(const Json& value, const std::string& path, Index queries
     return Mask{*kind, {}};
 }
 
+Result<Mask> read_mask_of_any_size(const Json& value, const std::string& path) {
+    // A painted one, alone or among several, says for how many queries and keys it is.
+    const Json* painted = value.is_array() ? &value : nullptr;
+    if (is_list_of_masks(value)) {
+        const auto found = std::find_if(value.begin(), value.end(),
+                                        [](const Json& one) { return one.is_array(); });
+        painted = found == value.end() ? nullptr : &*found;
+    }
+    const Index rows = painted ? static_cast<Index>(painted->size()) : 0;
+    const bool has_rows = rows > 0 && painted->front().is_array();
+    const Index columns = has_rows ? static_cast<Index>(painted->front().size()) : rows;
+    return read_mask(value, path, rows, columns);
+}
+
 Json to_json(const Scale& scale) {
     if (scale.kind == Scale::Kind::Number)
         return to_json(scale.number);

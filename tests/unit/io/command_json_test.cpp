@@ -77,6 +77,24 @@ std::string fault(const std::string& json) {
 
 } // namespace
 
+TEST(CommandJson, APaintedMaskAmongOthersKeepsItsSize) {
+    Flags flags(2, 3);
+    flags << true, false, false, false, true, false;
+    Mask window{Mask::Kind::Window, {}};
+    window.number = 2;
+    const Mask painted{Mask::Kind::Painted, flags}, causal{Mask::Kind::Causal, {}};
+    for (const std::vector<Mask>& masks : std::vector<std::vector<Mask>>{
+             {painted, window}, {window, painted}, {causal, window, painted}, {causal, window}}) {
+        Mask all{Mask::Kind::All, {}};
+        all.all = masks;
+        const std::string text = io::write_command(SetMask{all});
+        const auto read = io::read_command(text, "command");
+        ASSERT_TRUE(read) << text << ": " << read.error().text();
+        EXPECT_EQ(io::write_command(*read), text);
+        EXPECT_EQ(std::get<SetMask>(*read).mask, all) << text;
+    }
+}
+
 TEST(CommandJson, FilmsAndNewVectorsAreToldFromWords) {
     for (const Command& command : of_other_lists()) {
         const std::string json = io::write_command(command);
