@@ -75,9 +75,8 @@ std::string contradiction(const GradientRequest& request) {
 }
 
 std::string comes_after(const Document& document, const SheetId& stage, const Place& place) {
-    return "the stage " + to_text(stage) + " comes after " + to_text(place.sheet) +
-           ", so it does nothing to " + place_text(document, place) +
-           "; choose a stage that comes before";
+    return "the stage " + to_text(stage) + " comes after " + to_text(place.sheet) + ", so " +
+           place_text(document, place) + " does not depend on it; choose a stage that comes before";
 }
 
 /// One derivative with the terms it is made of.

@@ -94,8 +94,8 @@ ExitCode train(const TrainRequest& request) {
         }
         line.now(*training);
     }
-    line.end(progress(*training, run->steps) + ", which was " + shortest(training->losses()[0]) +
-             "\n");
+    line.end(progress(*training, run->steps) + "; before the first step it was " +
+             shortest(training->losses()[0]) + "\n");
     Document learned = training->document();
     if (*run != training_settings(*document))
         learned.training = *run; // It goes on so.

@@ -115,7 +115,8 @@ std::string cannot_seek(const Document& document, const Place& place) {
         return "No target can be given to weighted values. Choose the output, which is their sum, "
                "or a weight";
     if (!graph(document).find(place.sheet))
-        return to_text(place.sheet) + " cannot be sought in this document";
+        return "No target can be given to " + to_text(place.sheet) +
+               " in this document. Choose a computed number";
     const auto stages = gradient_graph(document, place.sheet);
     return stages ? "" : stages.error().message;
 }

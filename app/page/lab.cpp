@@ -130,7 +130,7 @@ void Lab::cancel(Gesture gesture) {
 }
 
 void Lab::reset() {
-    push(given_, "Back to how it was given", 0);
+    push(given_, "Reset to the original document", 0);
 }
 
 void Lab::compare(bool is_compared) {
@@ -159,7 +159,8 @@ Result<> Lab::select(std::string_view written) {
     if (!place)
         return place.error();
     if (!exists(document(), *place))
-        return Error{"there is no number " + std::string(written)};
+        return Error{"there is no number " + std::string(written) +
+                     "; write a place such as weights[0,1]"};
     select(*place);
     return Nothing{};
 }

@@ -69,7 +69,7 @@ std::string step_of(const Document& document, const Derivation& derivation) {
 Result<SheetId> Lab::sheet_named(std::string_view name) const {
     const auto sheet = parse_sheet(name);
     if (sheet && !exists(document(), *sheet))
-        return Error{"there is no matrix " + std::string(name)};
+        return Error{"the document has no matrix " + std::string(name)};
     return sheet;
 }
 

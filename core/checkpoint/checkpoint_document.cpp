@@ -40,15 +40,16 @@ Result<> check_limits(const Config& config, const Choice& choice) {
         return Error{"a layer has " + std::to_string(config.heads) +
                      " heads; a document has at "
                      "most " +
-                     std::to_string(max_heads) + ". Choose one with --head"};
+                     std::to_string(max_heads) + ". Import one head alone"};
     if (const Index count = number_count(config, choice);
         count > static_cast<Index>(io::max_json_values))
         return Error{"the document would hold " + std::to_string(count / 1'000'000) +
                      " million numbers; a file holds at most " +
                      std::to_string(io::max_json_values / 1'000'000) + " million. " +
-                     (choice.head ? "Shorten the text" : "Choose one head with --head")};
+                     (choice.head ? "Shorten the text" : "Import one head alone")};
     if (choice.head && choice.is_block)
-        return Error{"a block needs all heads of its layer; leave out --head or --block"};
+        return Error{"a block needs all heads of its layer; import all heads, or the attention "
+                     "without its block"};
     return Nothing{};
 }
 

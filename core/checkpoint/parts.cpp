@@ -11,7 +11,7 @@ namespace {
 Error no_block(const Model& model, const std::string& why) {
     return Error{"Attention Lab cannot make a block like that of " +
                  std::string(model.config.type->title) + ": " + why +
-                 ". Leave --block out to import only the attention"};
+                 ". Import the attention without its block"};
 }
 
 /// Nothing where the lab has no such gate.
@@ -42,13 +42,14 @@ std::string reason_of(const Model& model, const std::string& part, bool is_block
     if (is_of(names.norm_1) && !model.config.type->has_norm_after)
         return "it is the norm before the attention; X is the result of that norm";
     if (is_of(names.o) && !has_all_heads)
-        return "it joins all heads; leave --head out to import it";
+        return "it joins all heads; it is imported when all heads are";
     for (const std::string_view stem :
          {names.norm_1, names.norm_2, names.gate, names.up, names.down, names.norm_after_attention,
           names.norm_after_mlp})
         if (is_of(stem) && !is_block)
-            return "it comes after the attention; --block imports it, where Attention Lab can make "
-                   "such a block";
+            return "it comes after the attention; it is imported with the whole block, where "
+                   "Attention "
+                   "Lab can make such a block";
     if (part == "attn.bias" || part == "attn.masked_bias" || part.ends_with("rotary_emb.inv_freq"))
         return "it is a constant of the model's program and not learned; the document computes its "
                "own";

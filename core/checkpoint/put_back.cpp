@@ -110,8 +110,7 @@ Result<std::size_t> add_patches(const Document& document, const Weights& weights
                      ". Give the document its old shape, or import the head again"};
     const auto found = find(weights, source.tensor);
     if (!found)
-        return Error{found.error().message +
-                     ". Name the file of the model that holds the layer after --into"};
+        return Error{found.error().message + ". Name the file of the model that holds the layer"};
     const auto before = read_part(weights, source.tensor, source.rows, source.columns);
     if (!before)
         return before.error();

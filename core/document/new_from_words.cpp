@@ -67,7 +67,7 @@ Result<> check(const NewFromWords& asked) {
         return Error{"d_model is " + std::to_string(asked.d_model) + ", expected 1 to " +
                      std::to_string(most)};
     if (asked.has_block && asked.join == Join::SideBySide)
-        return Error{"the heads of a block are joined by W_O; leave --join out or choose w_o"};
+        return Error{"the heads of a block are joined by W_O; join them by W_O too"};
     if (asked.heads < 1 || asked.heads > max_heads || asked.d_model % asked.heads != 0)
         return Error{"d_model is " + std::to_string(asked.d_model) + ", which " +
                      std::to_string(asked.heads) + " heads cannot share evenly; it can have " +

@@ -212,7 +212,8 @@ Result<Command> command_of(const Json& value, const std::string& path) {
         return of.give(SetTraining{of.take("to", read_whole_training)});
     if (auto fault = of.give(AddHead{}); name.empty() && !fault)
         return fault.error();
-    return Error{"there is no command \"" + name + "\"; core/io/command_json.h lists them",
+    return Error{"there is no command \"" + name +
+                     "\"; a newer version of Attention Lab may have it",
                  path + ".command"};
 }
 

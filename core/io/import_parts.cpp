@@ -143,9 +143,10 @@ void name_left_out(const std::vector<ArrayFile>& files, const ImportPlan& plan,
     if (others > 0)
         report.sentences.push_back(
             std::to_string(others) + " other arrays were left out" +
-            (layer.empty() ? "."
-                           : "; the weights are those of " + layer.substr(0, layer.size() - 1) +
-                                 ". Name those of another layer with --w-q to --w-v."));
+            (layer.empty()
+                 ? "."
+                 : "; the weights are those of " + layer.substr(0, layer.size() - 1) +
+                       ". To import another layer, name its arrays for W_Q, W_K and W_V."));
 }
 
 } // namespace attn::io

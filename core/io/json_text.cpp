@@ -180,7 +180,7 @@ private:
             return false;
         if (frames_.size() >= max_json_depth)
             return halt("lists and objects are nested more than " + std::to_string(max_json_depth) +
-                            " deep; no document needs that",
+                            " deep, deeper than any document",
                         next_token());
         end_ = offset();
         frames_.push_back({is_array, 0, {}, {}});

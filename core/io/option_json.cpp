@@ -299,6 +299,13 @@ constexpr AttentionOption table[] = {
      }},
 };
 
+std::string option_keys() {
+    std::string keys;
+    for (const AttentionOption& option : table)
+        keys += (keys.empty() ? "" : ", ") + std::string(option.key);
+    return keys;
+}
+
 } // namespace
 
 std::span<const AttentionOption> attention_options() {
@@ -315,7 +322,10 @@ Json to_json(const AttentionOptions& options) {
 
 Result<AttentionOptions> read_attention_options(const Json& value, const std::string& path) {
     if (!value.is_object())
-        return Error{"found " + found(value) + ", expected an object of options", path};
+        return Error{"found " + found(value) +
+                         ", expected an object of options such as "
+                         "{\"mask\": \"causal\"}",
+                     path};
     AttentionOptions options;
     if (value.contains("block"))
         options.block.emplace();
@@ -324,7 +334,7 @@ Result<AttentionOptions> read_attention_options(const Json& value, const std::st
             std::find_if(std::begin(table), std::end(table),
                          [&, &name = key](const AttentionOption& one) { return one.key == name; });
         if (option == std::end(table))
-            return Error{"there is no such option", key_path(path, key)};
+            return Error{"there is no such option; expected " + option_keys(), key_path(path, key)};
         if (auto fault = option->read(inner, key_path(path, key), options); !fault)
             return fault.error();
     }

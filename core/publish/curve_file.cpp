@@ -12,7 +12,8 @@ Result<FileKind> curve_kind(std::string_view path) {
     const auto kind = file_kind(path);
     if (kind && (*kind == FileKind::Csv || picture_kind(*kind)))
         return *kind;
-    return Error{"a loss curve is written as .csv, .png, .svg or .pdf"};
+    return Error{"the name has no ending of a loss curve; "
+                 "a loss curve is written as .csv, .png, .svg or .pdf"};
 }
 
 Result<std::string> curve_file(const Document& document, std::span<const Real> losses,
