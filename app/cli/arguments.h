@@ -135,7 +135,7 @@ struct TrainRequest {
 struct SeekRequest {
     std::string document;
     std::vector<std::string> goals; // "weights[0,1]=0.8"
-    std::string free;               // inputs, separated by commas; empty: all but the target
+    std::string free; // cells of inputs, separated by commas; empty: all but the target
     bool accepts_nearest = false;
     std::string output; // empty or "-": standard output
 };

@@ -17,8 +17,9 @@ a computed number, as explain names it, and VALUE what it should be:
 weights[1,4]=0.8. All values must hold at once.
 
 Options:
-  --free INPUTS      what may move, as in X,W_Q/0; the default is every input but
-                     target
+  --free CELLS       what may move: inputs, as in X,W_Q/0; words, as in X[cat]; rows
+                     and columns, as in X[0:2,:] or W_Q[:,1]; the default is every
+                     input but target
   --accept-nearest   write the document also if a value is not reached, with
                      the nearest values that were found
   -o, --output FILE  write the document to FILE instead of standard output
@@ -31,6 +32,7 @@ not reached, the command says how near it came and fails, and nothing is written
 Examples:
   attention-lab seek the-cat-chased-the-mouse 'weights[1,4]=0.8' -o sought.attn
   attention-lab seek my.attn 'output[0,0]=1' 'output[0,1]=0' --free W_V
+  attention-lab seek my.attn 'weights[1,4]=0.8' --free 'X[cat],X[mouse]'
 )";
 
 inline constexpr std::string_view train =

@@ -5,6 +5,7 @@
 #include "core/base/utf8.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/document/written_cells.h"
 #include "core/document/written_place.h"
 
 #include <algorithm>
@@ -132,6 +133,20 @@ Result<std::vector<SheetId>> inputs_named(const Document& document, const std::s
             return sheet.error();
         found.push_back(*sheet);
         at = end + 1;
+    }
+    return found;
+}
+
+Result<std::vector<CellRange>> cells_named(const Document& document, const std::string& list) {
+    std::vector<CellRange> found;
+    for (const std::string_view part : list_parts(list)) {
+        if (const auto sheet = sheet_named(document, std::string(part.substr(0, part.find('['))));
+            !sheet)
+            return sheet.error();
+        const auto cells = parse_written_cells(document, part);
+        if (!cells)
+            return cells.error();
+        found.push_back(*cells);
     }
     return found;
 }

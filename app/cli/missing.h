@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/document/view.h"
 
 #include <string>
 #include <vector>
@@ -20,6 +21,10 @@ attn::Result<attn::Place> place_named(const attn::Document& document, const std:
 /// The stages of a list such as "X,W_Q/0"; none of an empty text.
 attn::Result<std::vector<attn::SheetId>> inputs_named(const attn::Document& document,
                                                       const std::string& list);
+
+/// The cells of a list such as "X[cat],W_Q/0[0,:]" (written_cells.h); none of an empty text.
+attn::Result<std::vector<attn::CellRange>> cells_named(const attn::Document& document,
+                                                       const std::string& list);
 
 /// The number of a word: its number as it is typed, or the word itself.
 attn::Result<attn::Index> query_named(const attn::Document& document, const std::string& name);

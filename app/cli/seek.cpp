@@ -7,6 +7,7 @@
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/document/goal_seek.h"
+#include "core/document/written_cells.h"
 #include "core/document/written_place.h"
 #include "core/io/document_json.h"
 
@@ -64,13 +65,13 @@ ExitCode seek(const SeekRequest& request) {
         }
         goals.push_back(*goal);
     }
-    const auto free = inputs_named(*document, request.free);
+    const auto free = cells_named(*document, request.free);
     if (!free) {
         say(free.error());
         return ExitCode::Usage;
     }
-    const auto found =
-        attn::seek(*document, goals, free->empty() ? movable_inputs(*document) : *free);
+    const auto found = attn::seek(
+        *document, goals, free->empty() ? all_cells(*document, movable_inputs(*document)) : *free);
     if (!found) {
         say(found.error());
         return ExitCode::Usage;

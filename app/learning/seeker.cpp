@@ -8,7 +8,7 @@ namespace app {
 
 using namespace attn;
 
-Seeker::Seeker(Document document, std::vector<Goal> goals, std::vector<SheetId> free,
+Seeker::Seeker(Document document, std::vector<Goal> goals, std::vector<CellRange> free,
                std::function<void()> wake)
     : document_(std::move(document)), goals_(std::move(goals)), free_(std::move(free)),
       wake_(std::move(wake)), thread_([this] { work(); }) {}

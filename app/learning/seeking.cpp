@@ -7,6 +7,7 @@
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/document/slopes.h"
+#include "core/document/written_cells.h"
 #include "core/document/written_place.h"
 #include "core/io/cell_text.h"
 
@@ -94,7 +95,8 @@ void begin(Session& session, Seeking& seeking) {
     }
     seeking.fault.clear();
     session.ui.learning.moving = free;
-    seeking.seeker = std::make_shared<Seeker>(session.document(), *goals, free, session.wake);
+    seeking.seeker = std::make_shared<Seeker>(session.document(), *goals,
+                                              all_cells(session.document(), free), session.wake);
 }
 
 void accept(Session& session, Seeking& seeking) {

@@ -2,10 +2,10 @@
 // The only file that sees NLopt.
 #include "core/document/goal_seek.h"
 
-#include "core/document/evaluate.h"
+#include "core/document/goal_function.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
-#include "core/document/slopes.h"
+#include "core/document/written_cells.h"
 #include "core/engine/random.h"
 
 #include <nlopt.hpp>
@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
-#include <limits>
 #include <string>
 #include <utility>
 
@@ -23,87 +22,6 @@ namespace {
 /// From here on the least squares, which cost the cube of the count, take too long.
 constexpr std::size_t many = 400;
 constexpr int most_evaluations = 3000;
-
-/// The goals as a function of all moving numbers one after another.
-class Function {
-public:
-    Function(const Document& document, const std::vector<Goal>& goals, Progress* progress)
-        : goals_(goals), progress_(progress) {
-        for (const Goal& goal : goals)
-            values_.push_back(value_at(document, evaluate(document), goal.place));
-    }
-    void add(SheetId sheet, Slopes slopes) {
-        sheets_.push_back(sheet);
-        slopes_.push_back(std::move(slopes));
-    }
-
-    std::vector<Real> start() const {
-        std::vector<Real> numbers;
-        const Slopes& first = slopes_.front();
-        for (std::size_t which = 0; which < first.count(); ++which)
-            numbers.insert(numbers.end(), first.input(which).data(),
-                           first.input(which).data() + first.input(which).size());
-        return numbers;
-    }
-    /// Moves the inputs and computes how far each goal's number is from what it should be.
-    /// `slopes`, if there are any: goals × numbers, row by row.
-    void offs(const Real* numbers, Real* off, Real* slopes) {
-        if (progress_)
-            ++progress_->done;
-        const std::size_t count = start().size();
-        for (std::size_t at = 0; at < slopes_.size(); ++at) {
-            Slopes& of = slopes_[at];
-            const Real* next = numbers;
-            for (std::size_t which = 0; which < of.count(); ++which) {
-                Matrix& input = of.input(which);
-                std::copy_n(next, input.size(), input.data());
-                next += input.size();
-            }
-            const Matrix result = of.forward();
-            for (std::size_t goal = 0; goal < goals_.size(); ++goal) {
-                const Place& place = goals_[goal].place;
-                if (!(place.sheet == sheets_[at]))
-                    continue;
-                values_[goal] = result(place.row, place.column);
-                off[goal] = values_[goal] - goals_[goal].value;
-                if (slopes)
-                    gradient(of, place, result, slopes + goal * count);
-            }
-        }
-    }
-    /// Σ off² / 2, and its gradient.
-    Real distance(const Real* numbers, std::size_t count, Real* slope) {
-        std::vector<Real> off(goals_.size()), slopes(slope ? goals_.size() * count : 0);
-        offs(numbers, off.data(), slope ? slopes.data() : nullptr);
-        Real sum = 0;
-        for (const Real one : off)
-            sum += one * one / 2;
-        if (slope)
-            std::fill_n(slope, count, 0);
-        for (std::size_t at = 0; slope && at < slopes.size(); ++at)
-            slope[at % count] += off[at / count] * slopes[at];
-        return std::isfinite(sum) ? sum : std::numeric_limits<Real>::max();
-    }
-    bool is_cancelled() const { return attn::is_cancelled(progress_); }
-    const std::vector<Real>& values() const { return values_; }
-    std::size_t goals() const { return goals_.size(); }
-    const Slopes& inputs() const { return slopes_.front(); }
-
-private:
-    static void gradient(Slopes& of, const Place& place, const Matrix& result, Real* slope) {
-        Matrix seed = Matrix::Zero(result.rows(), result.cols());
-        seed(place.row, place.column) = 1;
-        of.backward(seed);
-        for (std::size_t which = 0; which < of.count(); ++which)
-            slope = std::copy_n(of.gradient(which).data(), of.gradient(which).size(), slope);
-    }
-
-    const std::vector<Goal>& goals_;
-    Progress* progress_ = nullptr;
-    std::vector<Real> values_;
-    std::vector<SheetId> sheets_; // each with slopes of its own
-    std::vector<Slopes> slopes_;
-};
 
 /// For NLopt, which gives data back as a pointer.
 struct Least {
@@ -122,16 +40,16 @@ double moved(unsigned count, const double* numbers, double* slope, void* data) {
 }
 void constraints(unsigned, double* result, unsigned, const double* numbers, double* slopes,
                  void* data) {
-    auto& function = *static_cast<Function*>(data);
+    auto& function = *static_cast<GoalFunction*>(data);
     if (function.is_cancelled())
         throw nlopt::forced_stop();
     function.offs(numbers, result, slopes);
 }
-double distance(unsigned count, const double* numbers, double* slope, void* data) {
-    auto& function = *static_cast<Function*>(data);
+double distance(unsigned, const double* numbers, double* slope, void* data) {
+    auto& function = *static_cast<GoalFunction*>(data);
     if (function.is_cancelled())
         throw nlopt::forced_stop();
-    return function.distance(numbers, count, slope);
+    return function.distance(numbers, slope);
 }
 
 /// The numbers where NLopt ends; also where it ends because rounding allows no more.
@@ -146,17 +64,6 @@ std::vector<Real> end_of(nlopt::opt& way, std::vector<Real> numbers) {
     return numbers;
 }
 
-bool is_near(Real value, const Goal& goal) {
-    return std::abs(value - goal.value) <= goal_tolerance * std::max<Real>(1, std::abs(goal.value));
-}
-
-bool are_near(const std::vector<Real>& values, const std::vector<Goal>& goals) {
-    for (std::size_t at = 0; at < goals.size(); ++at)
-        if (!is_near(values[at], goals[at]))
-            return false;
-    return true;
-}
-
 /// Where every slope is 0, as between W_Q and W_K that are both 0, no way is down: a step aside.
 std::vector<Real> beside(std::vector<Real> numbers) {
     constexpr Real step = 0.01;
@@ -167,44 +74,59 @@ std::vector<Real> beside(std::vector<Real> numbers) {
     return numbers;
 }
 
-std::vector<Real> least_squares(Function& function, const std::vector<Real>& start,
-                                const std::vector<Real>& from) {
-    Least least{start};
-    nlopt::opt way(nlopt::LD_SLSQP, static_cast<unsigned>(start.size()));
+std::vector<Real> least_squares(GoalFunction& function, const std::vector<Real>& from) {
+    Least least{function.start()};
+    nlopt::opt way(nlopt::LD_SLSQP, static_cast<unsigned>(from.size()));
     way.set_min_objective(moved, &least);
     way.add_equality_mconstraint(constraints, &function,
                                  std::vector<Real>(function.goals(), goal_tolerance / 100));
     return end_of(way, from);
 }
 
-std::vector<Real> nearest(Function& function, const std::vector<Real>& from) {
+std::vector<Real> nearest(GoalFunction& function, const std::vector<Real>& from) {
     nlopt::opt way(nlopt::LD_LBFGS, static_cast<unsigned>(from.size()));
     way.set_min_objective(distance, &function);
     way.set_stopval(goal_tolerance * goal_tolerance / 8);
     return end_of(way, from);
 }
 
-/// Brings the function to the best numbers that were found.
-void find(Function& function, const std::vector<Goal>& goals) {
-    const std::vector<Real> start = function.start();
-    const auto distance_at = [&](const std::vector<Real>& numbers) {
-        return function.distance(numbers.data(), numbers.size(), nullptr);
-    };
+/// The best numbers that were found; the function is brought to them.
+std::vector<Real> find(GoalFunction& function) {
+    const std::vector<Real>& start = function.start();
     std::vector<Real> best = start;
     const auto is_enough = [&](const std::vector<Real>& found) {
-        if (distance_at(found) < distance_at(best))
+        if (function.distance(found.data(), nullptr) < function.distance(best.data(), nullptr))
             best = found;
-        distance_at(best);
-        return are_near(function.values(), goals);
+        function.distance(best.data(), nullptr);
+        return function.are_near();
     };
     for (const std::vector<Real>& from : {start, beside(start)})
-        if ((start.size() <= many && is_enough(least_squares(function, start, from))) ||
+        if ((start.size() <= many && is_enough(least_squares(function, from))) ||
             is_enough(nearest(function, from)) || function.is_cancelled())
-            return;
+            break;
+    return best;
 }
 
-Result<> check(const Document& document, const std::vector<Goal>& goals,
-               const std::vector<SheetId>& free) {
+bool overlap(const CellRange& a, const CellRange& b) {
+    return a.sheet == b.sheet && a.row < b.row + b.rows && b.row < a.row + a.rows &&
+           a.column < b.column + b.columns && b.column < a.column + a.columns;
+}
+
+Result<> check_free(const Document& document, const std::vector<CellRange>& free) {
+    for (auto at = free.begin(); at != free.end(); ++at) {
+        if (!exists(document, at->sheet) || !input(document, at->sheet))
+            return Error{to_text(at->sheet) + " is not an input of the document; its inputs are " +
+                         input_names(document)};
+        if (std::any_of(free.begin(), at,
+                        [&](const CellRange& other) { return overlap(other, *at); }))
+            return Error{cells_text(document, *at) +
+                         " is named twice among the inputs that may move; remove one"};
+    }
+    return free.empty() ? Result<>(Error{"no input may move; name one, such as X"})
+                        : Result<>(Nothing{});
+}
+
+Result<> check_goals(const Document& document, const std::vector<Goal>& goals) {
     for (auto at = goals.begin(); at != goals.end(); ++at) {
         const std::string name = to_text(at->place);
         if (!exists(document, at->place))
@@ -221,16 +143,6 @@ Result<> check(const Document& document, const std::vector<Goal>& goals,
                         [&](const Goal& other) { return other.place == at->place; }))
             return Error{name + " has two goals; remove one"};
     }
-    for (auto at = free.begin(); at != free.end(); ++at) {
-        if (!exists(document, *at) || !input(document, *at))
-            return Error{to_text(*at) + " is not an input of the document; its inputs are " +
-                         input_names(document)};
-        if (std::find(free.begin(), at, *at) != at)
-            return Error{to_text(*at) +
-                         " is named twice among the inputs that may move; remove one"};
-    }
-    if (free.empty())
-        return Error{"no input may move; name one, such as X"};
     return goals.empty()
                ? Result<>(
                      Error{"there is no goal; name a place and its value, as in weights[0,0]=0.8"})
@@ -252,24 +164,16 @@ std::vector<SheetId> movable_inputs(const Document& document) {
 }
 
 Result<Sought> seek(const Document& document, const std::vector<Goal>& goals,
-                    const std::vector<SheetId>& free, Progress* progress) {
-    if (auto fault = check(document, goals, free); !fault)
+                    const std::vector<CellRange>& free, Progress* progress) {
+    if (auto fault = check_goals(document, goals); !fault)
         return fault.error();
-    Function function(document, goals, progress);
-    std::vector<SheetId> seen;
-    for (const Goal& goal : goals) {
-        if (std::find(seen.begin(), seen.end(), goal.place.sheet) != seen.end())
-            continue;
-        seen.push_back(goal.place.sheet);
-        auto stages = gradient_graph(document, goal.place.sheet);
-        if (!stages)
-            return stages.error();
-        function.add(goal.place.sheet, Slopes(document, *std::move(stages), free));
-    }
-    find(function, goals);
-    Sought found{document, function.values(), {}};
-    for (std::size_t which = 0; which < free.size(); ++which)
-        *input(found.document, free[which]) = function.inputs().input(which);
+    if (auto fault = check_free(document, free); !fault)
+        return fault.error();
+    auto function = GoalFunction::of(document, goals, free, progress);
+    if (!function)
+        return function.error();
+    const std::vector<Real> best = find(*function);
+    Sought found{function->document(best), function->values(), {}};
     for (std::size_t at = 0; at < goals.size(); ++at)
         found.is_reached.push_back(is_near(found.values[at], goals[at]));
     return found;

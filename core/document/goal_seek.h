@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/document/view.h"
 #include "core/engine/progress.h"
 
 #include <vector>
@@ -29,13 +30,13 @@ inline constexpr Real goal_tolerance = 1e-6;
 /// Every input but the target.
 std::vector<SheetId> movable_inputs(const Document& document);
 
-/// The inputs `free` moved as little as possible, in the sum of squares, so that every goal is
-/// reached: sequential least squares programming (Kraft 1994). Where that finds no such numbers, or
-/// there are too many for it, those that bring the goals nearest, found by L-BFGS (Liu and Nocedal
-/// 1989) from the document's own. Both are NLopt's. The error says which place or input does not
-/// do, or which stage has no gradient. `progress` counts how often the goals were computed; once it
-/// is cancelled what comes is the best so far.
+/// The cells `free` of inputs moved as little as possible, in the sum of squares, so that every
+/// goal is reached: sequential least squares programming (Kraft 1994). Where that finds no such
+/// numbers, or there are too many for it, those that bring the goals nearest, found by L-BFGS (Liu
+/// and Nocedal 1989) from the document's own. Both are NLopt's. The error says which place or input
+/// does not do, or which stage has no gradient. `progress` counts how often the goals were
+/// computed; once it is cancelled what comes is the best so far.
 Result<Sought> seek(const Document& document, const std::vector<Goal>& goals,
-                    const std::vector<SheetId>& free, Progress* progress = nullptr);
+                    const std::vector<CellRange>& free, Progress* progress = nullptr);
 
 } // namespace attn

@@ -9,22 +9,6 @@
 namespace attn {
 namespace {
 
-/// "3", ":" or "0:2".
-std::optional<Lines> parse_lines(std::string_view text) {
-    if (text == ":")
-        return Lines{};
-    const auto colon = text.find(':');
-    const auto first = whole_number(text.substr(0, colon));
-    if (!first)
-        return std::nullopt;
-    if (colon == std::string_view::npos)
-        return Lines{first, 1};
-    const auto end = whole_number(text.substr(colon + 1));
-    if (!end || *end <= *first)
-        return std::nullopt;
-    return Lines{first, *end - *first};
-}
-
 std::string text_of(const Lines& lines) {
     if (!lines.first)
         return ":";
@@ -43,6 +27,21 @@ std::vector<std::string_view> split(std::string_view text) {
 }
 
 } // namespace
+
+std::optional<Lines> parse_lines(std::string_view text) {
+    if (text == ":")
+        return Lines{};
+    const auto colon = text.find(':');
+    const auto first = whole_number(text.substr(0, colon));
+    if (!first)
+        return std::nullopt;
+    if (colon == std::string_view::npos)
+        return Lines{first, 1};
+    const auto end = whole_number(text.substr(colon + 1));
+    if (!end || *end <= *first)
+        return std::nullopt;
+    return Lines{first, *end - *first};
+}
 
 std::string to_text(const Region& region) {
     const bool is_by_query = attn::is_by_query(region.sheet.stage);

@@ -19,6 +19,9 @@ struct Lines {
     friend bool operator==(const Lines&, const Lines&) = default;
 };
 
+/// Reads "3", "0:2" (lines 0 and 1) or ":"; nothing where the text is anything else.
+std::optional<Lines> parse_lines(std::string_view text);
+
 /// How many rows and columns "all" means follows from the document.
 struct Region {
     SheetId sheet;

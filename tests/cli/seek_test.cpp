@@ -43,6 +43,21 @@ TEST(Seek, MovesOnlyWhatMay) {
     EXPECT_EQ(number(file, "X", 0, 0), number("four-words", "X", 0, 0));
 }
 
+TEST(Seek, MovesOnlyTheCellsThatMay) {
+    const TempDir folder;
+    const std::string file = folder / "sought.attn", before = "the-cat-chased-the-mouse";
+    const auto finished = run_program(
+        {"seek", before, "weights[1,4]=0.3", "--free", "X[cat],X[mouse],W_K[0,:]", "-o", file});
+    ASSERT_EQ(finished.code, 0) << finished.err;
+    EXPECT_NEAR(number(file, "weights", 1, 4), 0.3, 1e-6);
+    EXPECT_NE(number(file, "X", 1, 0), number(before, "X", 1, 0));
+    EXPECT_NE(number(file, "W_K", 0, 0), number(before, "W_K", 0, 0));
+    for (const std::size_t word : {0U, 2U, 3U})
+        EXPECT_EQ(number(file, "X", word, 0), number(before, "X", word, 0));
+    EXPECT_EQ(number(file, "W_K", 1, 0), number(before, "W_K", 1, 0));
+    EXPECT_EQ(number(file, "W_Q", 0, 0), number(before, "W_Q", 0, 0));
+}
+
 TEST(Seek, SaysHowNearItCameAndWritesNothing) {
     const TempDir folder;
     const std::string file = folder / "sought.attn";
@@ -65,5 +80,11 @@ TEST(Seek, RefusesWhatIsNoGoal) {
     expect_fails({"seek", "four-words", "weights[0,2]=0.1", "weights[0,2]=0.2"}, 2, "two goals");
     expect_fails({"seek", "four-words", "weights[0,2]=0.5", "--free", "scores"}, 2,
                  "is not an input");
+    expect_fails({"seek", "four-words", "weights[0,2]=0.5", "--free", "X[word_9]"}, 2,
+                 "did you mean \"word_1\"?");
+    expect_fails({"seek", "four-words", "weights[0,2]=0.5", "--free", "X[9,:]"}, 2,
+                 "there is no row 9; rows are 0 to 3");
+    expect_fails({"seek", "four-words", "weights[0,2]=0.5", "--free", "X[0],X[:,1]"}, 2,
+                 "X[:,1] is named twice");
     expect_fails({"seek", "concepts", "cosine[0,1]=0.5"}, 2, "has no gradient");
 }

@@ -4,6 +4,7 @@
 #include "core/document/goal_seek.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/document/written_cells.h"
 #include "core/io/library.h"
 
 #include <gtest/gtest.h>
@@ -39,7 +40,8 @@ TEST(GoalSeek, ReachesGoalsOverThePresets) {
             const Real wanted = stage == Stage::Weights ? 0.9 * now + 0.04 : now + 0.1;
             if (now == 1)
                 continue; // The only open key.
-            const auto found = seek(document, {{place, wanted}}, movable_inputs(document));
+            const auto found =
+                seek(document, {{place, wanted}}, all_cells(document, movable_inputs(document)));
             ASSERT_TRUE(found) << found.error().text();
             EXPECT_TRUE(found->are_all_reached()) << document.title << " " << to_text(place);
             EXPECT_NEAR(value_at(found->document, evaluate(found->document), place), wanted, 1e-6);
@@ -54,8 +56,8 @@ TEST(GoalSeek, MovesAsLittleAsItCan) {
     Document document = new_document();
     const Trace trace = evaluate(document);
     const Place place{{Stage::Output}, 0, 1};
-    const auto found =
-        seek(document, {{place, value_at(document, trace, place) + 1}}, {{Stage::W_V}});
+    const auto found = seek(document, {{place, value_at(document, trace, place) + 1}},
+                            {all_cells(document, SheetId{Stage::W_V})});
     ASSERT_TRUE(found);
     EXPECT_TRUE(found->are_all_reached());
     const Matrix mixed = matrix_of(document, trace, {Stage::Weights}).row(0) * *document.embeddings;
@@ -68,14 +70,54 @@ TEST(GoalSeek, SaysWhatIsOutOfReach) {
     const Document document = new_document();
     const auto found =
         seek(document, {{{{Stage::Weights}, 0, 0}, 0.6}, {{{Stage::Weights}, 0, 1}, 0.6}},
-             movable_inputs(document));
+             all_cells(document, movable_inputs(document)));
     ASSERT_TRUE(found);
     EXPECT_FALSE(found->are_all_reached());
     // Nearest to both is one half each.
     EXPECT_NEAR(found->values[0], 0.5, 1e-3);
     EXPECT_NEAR(found->values[1], 0.5, 1e-3);
-    const auto nothing = seek(document, {{{{Stage::Weights}, 0, 0}, 0.6}}, {{Stage::W_V}});
+    const auto nothing = seek(document, {{{{Stage::Weights}, 0, 0}, 0.6}},
+                              {all_cells(document, SheetId{Stage::W_V})});
     ASSERT_TRUE(nothing);
     EXPECT_FALSE(nothing->are_all_reached());
     EXPECT_TRUE(nothing->document == document);
+}
+
+TEST(GoalSeek, MovesNothingButTheCellsThatMay) {
+    const Document document = *io::open_document("the-cat-chased-the-mouse");
+    const Place place{{Stage::Weights}, 1, 4};
+    const std::vector<CellRange> free = {*parse_written_cells(document, "X[cat]"),
+                                         *parse_written_cells(document, "X[mouse]"),
+                                         *parse_written_cells(document, "W_Q[1:3,0]")};
+    const auto found = seek(document, {{place, 0.4}}, free);
+    ASSERT_TRUE(found) << found.error().text();
+    EXPECT_TRUE(found->are_all_reached()) << found->values[0];
+    EXPECT_NEAR(value_at(found->document, evaluate(found->document), place), 0.4, 1e-6);
+    for (const SheetId& sheet : movable_inputs(document)) {
+        Matrix moved = **input(found->document, sheet) - **input(document, sheet);
+        for (const CellRange& range : free) {
+            if (range.sheet != sheet)
+                continue;
+            auto part = moved.block(range.row, range.column, range.rows, range.columns);
+            EXPECT_FALSE(part.isZero(0)) << cells_text(document, range);
+            part.setZero();
+        }
+        EXPECT_TRUE(moved.isZero(0)) << to_text(sheet);
+    }
+}
+
+TEST(GoalSeek, RefusesCellsThatAreNamedTwice) {
+    const Document document = *io::open_document("the-cat-chased-the-mouse");
+    const std::vector<Goal> goals = {{{{Stage::Weights}, 1, 4}, 0.4}};
+    const auto found =
+        seek(document, goals,
+             {*parse_written_cells(document, "X[0:2,:]"), *parse_written_cells(document, "W_Q"),
+              *parse_written_cells(document, "X[:,1]")});
+    ASSERT_FALSE(found);
+    EXPECT_NE(found.error().message.find("X[:,1] is named twice"), std::string::npos)
+        << found.error().message;
+    EXPECT_TRUE(seek(
+        document, goals,
+        {*parse_written_cells(document, "X[0:2,:]"), *parse_written_cells(document, "X[2:5,0]")}));
+    EXPECT_FALSE(seek(document, goals, {*parse_written_cells(document, "scores[0,:]")}));
 }

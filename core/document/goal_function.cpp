@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/goal_function.h"
+
+#include "core/document/model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace attn {
+
+Result<GoalFunction> GoalFunction::of(const Document& document, const std::vector<Goal>& goals,
+                                      const std::vector<CellRange>& free, Progress* progress) {
+    GoalFunction function(document, goals, progress);
+    function.values_.resize(goals.size());
+    function.find_cells(free);
+    for (const Goal& goal : goals) {
+        const SheetId& sheet = goal.place.sheet;
+        if (std::find(function.sheets_.begin(), function.sheets_.end(), sheet) !=
+            function.sheets_.end())
+            continue;
+        auto stages = gradient_graph(document, sheet);
+        if (!stages)
+            return stages.error();
+        function.sheets_.push_back(sheet);
+        function.slopes_.emplace_back(document, *std::move(stages), function.inputs_);
+    }
+    function.distance(function.start_.data(), nullptr);
+    return function;
+}
+
+void GoalFunction::find_cells(const std::vector<CellRange>& free) {
+    for (const CellRange& range : free) {
+        const Matrix& matrix = **input(document_, range.sheet);
+        const auto found = std::find(inputs_.begin(), inputs_.end(), range.sheet);
+        const auto which = static_cast<std::size_t>(found - inputs_.begin());
+        if (found == inputs_.end())
+            inputs_.push_back(range.sheet);
+        for (Index row = range.row; row < range.row + range.rows; ++row)
+            for (Index column = range.column; column < range.column + range.columns; ++column) {
+                cells_.push_back({which, row * matrix.cols() + column});
+                start_.push_back(matrix(row, column));
+            }
+    }
+}
+
+/// Computes the stage at `which` with these numbers.
+const Matrix& GoalFunction::moved(std::size_t which, const Real* numbers) {
+    Slopes& of = slopes_[which];
+    for (std::size_t at = 0; at < cells_.size(); ++at)
+        of.input(cells_[at].input).data()[cells_[at].at] = numbers[at];
+    const Matrix& result = of.forward();
+    for (std::size_t goal = 0; goal < goals_.size(); ++goal)
+        if (const Place& place = goals_[goal].place; place.sheet == sheets_[which])
+            values_[goal] = result(place.row, place.column);
+    return result;
+}
+
+void GoalFunction::add_gradient(Slopes& of, const Matrix& seed, Real* slope) const {
+    of.backward(seed);
+    for (std::size_t at = 0; at < cells_.size(); ++at)
+        slope[at] += of.gradient(cells_[at].input).data()[cells_[at].at];
+}
+
+void GoalFunction::offs(const Real* numbers, Real* off, Real* slopes) {
+    if (progress_)
+        ++progress_->done;
+    if (slopes)
+        std::fill_n(slopes, goals() * this->numbers(), 0);
+    for (std::size_t which = 0; which < slopes_.size(); ++which) {
+        const Matrix& result = moved(which, numbers);
+        Matrix seed = Matrix::Zero(result.rows(), result.cols());
+        for (std::size_t goal = 0; goal < goals_.size(); ++goal) {
+            const Place& place = goals_[goal].place;
+            if (!(place.sheet == sheets_[which]))
+                continue;
+            off[goal] = values_[goal] - goals_[goal].value;
+            if (!slopes || is_cancelled())
+                continue;
+            seed(place.row, place.column) = 1;
+            add_gradient(slopes_[which], seed, slopes + goal * this->numbers());
+            seed(place.row, place.column) = 0;
+        }
+    }
+}
+
+Real GoalFunction::distance(const Real* numbers, Real* slope) {
+    if (progress_)
+        ++progress_->done;
+    if (slope)
+        std::fill_n(slope, this->numbers(), 0);
+    Real sum = 0;
+    for (std::size_t which = 0; which < slopes_.size(); ++which) {
+        const Matrix& result = moved(which, numbers);
+        Matrix seed = Matrix::Zero(result.rows(), result.cols());
+        for (std::size_t goal = 0; goal < goals_.size(); ++goal) {
+            const Place& place = goals_[goal].place;
+            if (!(place.sheet == sheets_[which]))
+                continue;
+            const Real off = values_[goal] - goals_[goal].value;
+            sum += off * off / 2;
+            seed(place.row, place.column) = off;
+        }
+        if (slope)
+            add_gradient(slopes_[which], seed, slope);
+    }
+    return std::isfinite(sum) ? sum : std::numeric_limits<Real>::max();
+}
+
+bool GoalFunction::are_near() const {
+    for (std::size_t at = 0; at < goals_.size(); ++at)
+        if (!is_near(values_[at], goals_[at]))
+            return false;
+    return true;
+}
+
+Document GoalFunction::document(const std::vector<Real>& numbers) const {
+    Document made = document_;
+    for (std::size_t which = 0; which < inputs_.size(); ++which) {
+        SharedMatrix& into = *input(made, inputs_[which]);
+        Matrix matrix = *into;
+        for (std::size_t number = 0; number < cells_.size(); ++number)
+            if (cells_[number].input == which)
+                matrix.data()[cells_[number].at] = numbers[number];
+        into = std::move(matrix);
+    }
+    return made;
+}
+
+bool is_near(Real value, const Goal& goal) {
+    return std::abs(value - goal.value) <= goal_tolerance * std::max<Real>(1, std::abs(goal.value));
+}
+
+} // namespace attn

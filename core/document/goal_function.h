@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// How far goals are from being reached, as a function of the numbers that may move: what solvers
+// ask for.
+#pragma once
+
+#include "core/document/goal_seek.h"
+#include "core/document/slopes.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace attn {
+
+class GoalFunction {
+public:
+    /// The error says which stage has no gradient. Goals and cells must be such as seek() takes.
+    static Result<GoalFunction> of(const Document& document, const std::vector<Goal>& goals,
+                                   const std::vector<CellRange>& free, Progress* progress);
+
+    std::size_t goals() const { return goals_.size(); }
+    std::size_t numbers() const { return start_.size(); }
+    /// The moving numbers as the document has them.
+    const std::vector<Real>& start() const { return start_; }
+
+    /// Moves the numbers and computes how far each goal's number is from what it should be.
+    /// `slopes`, if there are any: goals × numbers, row by row.
+    void offs(const Real* numbers, Real* off, Real* slopes);
+    /// Σ off² / 2, and its gradient, if there is any.
+    Real distance(const Real* numbers, Real* slope);
+
+    bool is_cancelled() const { return attn::is_cancelled(progress_); }
+    /// The goals' numbers as they were computed last.
+    const std::vector<Real>& values() const { return values_; }
+    bool are_near() const;
+    /// The document with these numbers.
+    Document document(const std::vector<Real>& numbers) const;
+
+private:
+    /// Where a moving number stands: in which input, and there which number.
+    struct Cell {
+        std::size_t input = 0;
+        Index at = 0;
+    };
+
+    GoalFunction(const Document& document, const std::vector<Goal>& goals, Progress* progress)
+        : document_(document), goals_(goals), progress_(progress) {}
+    void find_cells(const std::vector<CellRange>& free);
+    const Matrix& moved(std::size_t which, const Real* numbers);
+    void add_gradient(Slopes& of, const Matrix& seed, Real* slope) const;
+
+    Document document_;
+    std::vector<Goal> goals_;
+    Progress* progress_ = nullptr;
+    std::vector<SheetId> inputs_;
+    std::vector<Cell> cells_;
+    std::vector<Real> start_, values_;
+    std::vector<SheetId> sheets_; // each with slopes of its own
+    std::vector<Slopes> slopes_;
+};
+
+/// Whether the number is what it should be.
+bool is_near(Real value, const Goal& goal);
+
+} // namespace attn
