@@ -111,6 +111,7 @@ private:
         command.positional("DOCUMENT", seek_.document, Takes::Document)->required();
         command.positional("GOAL", seek_.goals, Takes::Place)->required();
         command.option("--free", seek_.free, Takes::Stages);
+        command.option("--range", seek_.limits);
         command.flag("--accept-nearest", seek_.accepts_nearest);
         add_output(command, seek_.output);
     }

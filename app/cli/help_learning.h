@@ -20,6 +20,8 @@ Options:
   --free CELLS       what may move: inputs, as in X,W_Q/0; words, as in X[cat]; rows
                      and columns, as in X[0:2,:] or W_Q[:,1]; the default is every
                      input but target
+  --range RANGES     the least and the greatest number of what moves, as in -1:1,
+                     0: or X=0:1,W_Q=-2:2; the default is any number
   --accept-nearest   write the document also if a value is not reached, with
                      the nearest values that were found
   -o, --output FILE  write the document to FILE instead of standard output
@@ -28,11 +30,13 @@ Options:
 
 A value is reached where the number differs from it by less than 1e-6. If one is
 not reached, the command says how near it came and fails, and nothing is written.
+A number that is outside of its range is moved into it.
 
 Examples:
   attention-lab seek the-cat-chased-the-mouse 'weights[1,4]=0.8' -o sought.attn
   attention-lab seek my.attn 'output[0,0]=1' 'output[0,1]=0' --free W_V
   attention-lab seek my.attn 'weights[1,4]=0.8' --free 'X[cat],X[mouse]'
+  attention-lab seek my.attn 'weights[1,4]=0.8' --range=-1:1
 )";
 
 inline constexpr std::string_view train =

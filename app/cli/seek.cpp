@@ -10,9 +10,11 @@
 #include "core/document/written_cells.h"
 #include "core/document/written_place.h"
 #include "core/io/document_json.h"
+#include "core/io/limits_text.h"
 
 #include <charconv>
 #include <system_error>
+#include <utility>
 
 namespace app::cli {
 namespace {
@@ -34,6 +36,18 @@ Result<Goal> goal_named(const Document& document, const std::string& text) {
         return place.error();
     goal.place = *place;
     return goal;
+}
+
+Result<Freedom> freedom_of(const Document& document, const SeekRequest& request) {
+    auto cells = cells_named(document, request.free);
+    if (!cells)
+        return cells.error();
+    if (cells->empty())
+        *cells = all_cells(document, movable_inputs(document));
+    auto limits = io::read_limits(document, *cells, request.limits);
+    if (!limits)
+        return limits.error();
+    return Freedom{*std::move(cells), *std::move(limits)};
 }
 
 /// "weights[0,1] = 1.5 was not reached; the nearest found is 0.99".
@@ -65,13 +79,12 @@ ExitCode seek(const SeekRequest& request) {
         }
         goals.push_back(*goal);
     }
-    const auto free = cells_named(*document, request.free);
-    if (!free) {
-        say(free.error());
+    const auto freedom = freedom_of(*document, request);
+    if (!freedom) {
+        say(freedom.error());
         return ExitCode::Usage;
     }
-    const auto found = attn::seek(
-        *document, goals, free->empty() ? all_cells(*document, movable_inputs(*document)) : *free);
+    const auto found = attn::seek(*document, goals, *freedom);
     if (!found) {
         say(found.error());
         return ExitCode::Usage;

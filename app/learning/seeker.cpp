@@ -8,9 +8,9 @@ namespace app {
 
 using namespace attn;
 
-Seeker::Seeker(Document document, std::vector<Goal> goals, std::vector<CellRange> free,
+Seeker::Seeker(Document document, std::vector<Goal> goals, Freedom freedom,
                std::function<void()> wake)
-    : document_(std::move(document)), goals_(std::move(goals)), free_(std::move(free)),
+    : document_(std::move(document)), goals_(std::move(goals)), freedom_(std::move(freedom)),
       wake_(std::move(wake)), thread_([this] { work(); }) {}
 
 Seeker::~Seeker() {
@@ -31,7 +31,7 @@ std::optional<Result<Sought>> Seeker::take() {
 void Seeker::work() {
     std::optional<Result<Sought>> found;
     try {
-        found = seek(document_, goals_, free_, &progress_);
+        found = seek(document_, goals_, freedom_, &progress_);
     } catch (const std::bad_alloc&) {
         found = Error{"there is not enough memory to find inputs for this number; close other "
                       "programs or use fewer words"};

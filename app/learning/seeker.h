@@ -16,8 +16,8 @@ namespace app {
 class Seeker {
 public:
     /// Begins at once. `wake` is called from the thread when it is done; it may be empty.
-    Seeker(attn::Document document, std::vector<attn::Goal> goals,
-           std::vector<attn::CellRange> free, std::function<void()> wake);
+    Seeker(attn::Document document, std::vector<attn::Goal> goals, attn::Freedom freedom,
+           std::function<void()> wake);
     /// Cancels, and waits for the end of the evaluation that runs.
     ~Seeker();
     Seeker(const Seeker&) = delete;
@@ -34,7 +34,7 @@ private:
 
     const attn::Document document_;
     const std::vector<attn::Goal> goals_;
-    const std::vector<attn::CellRange> free_;
+    const attn::Freedom freedom_;
     const std::function<void()> wake_;
     attn::Progress progress_;
     mutable std::mutex mutex_;

@@ -95,8 +95,8 @@ void begin(Session& session, Seeking& seeking) {
     }
     seeking.fault.clear();
     session.ui.learning.moving = free;
-    seeking.seeker = std::make_shared<Seeker>(session.document(), *goals,
-                                              all_cells(session.document(), free), session.wake);
+    seeking.seeker = std::make_shared<Seeker>(
+        session.document(), *goals, Freedom{all_cells(session.document(), free)}, session.wake);
 }
 
 void accept(Session& session, Seeking& seeking) {

@@ -11,10 +11,12 @@
 namespace attn {
 
 Result<GoalFunction> GoalFunction::of(const Document& document, const std::vector<Goal>& goals,
-                                      const std::vector<CellRange>& free, Progress* progress) {
+                                      const Freedom& freedom, Progress* progress) {
     GoalFunction function(document, goals, progress);
     function.values_.resize(goals.size());
-    function.find_cells(free);
+    function.find_cells(freedom.cells);
+    for (const Limits& limits : freedom.limits)
+        function.find_limits(limits);
     for (const Goal& goal : goals) {
         const SheetId& sheet = goal.place.sheet;
         if (std::find(function.sheets_.begin(), function.sheets_.end(), sheet) !=
@@ -43,6 +45,29 @@ void GoalFunction::find_cells(const std::vector<CellRange>& free) {
                 start_.push_back(matrix(row, column));
             }
     }
+    least_.resize(cells_.size(), -std::numeric_limits<Real>::infinity());
+    greatest_.resize(cells_.size(), std::numeric_limits<Real>::infinity());
+}
+
+void GoalFunction::find_limits(const Limits& limits) {
+    const CellRange& range = limits.cells;
+    const auto found = std::find(inputs_.begin(), inputs_.end(), range.sheet);
+    const auto which = static_cast<std::size_t>(found - inputs_.begin());
+    const Index columns = (**input(document_, range.sheet)).cols();
+    for (std::size_t at = 0; at < cells_.size(); ++at) {
+        const Index row = cells_[at].at / columns, column = cells_[at].at % columns;
+        if (cells_[at].input != which || row < range.row || row >= range.row + range.rows ||
+            column < range.column || column >= range.column + range.columns)
+            continue;
+        least_[at] = limits.least;
+        greatest_[at] = limits.greatest;
+    }
+}
+
+std::vector<Real> GoalFunction::within(std::vector<Real> numbers) const {
+    for (std::size_t at = 0; at < numbers.size(); ++at)
+        numbers[at] = std::clamp(numbers[at], least_[at], greatest_[at]);
+    return numbers;
 }
 
 /// Computes the stage at `which` with these numbers.

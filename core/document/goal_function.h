@@ -15,12 +15,17 @@ class GoalFunction {
 public:
     /// The error says which stage has no gradient. Goals and cells must be such as seek() takes.
     static Result<GoalFunction> of(const Document& document, const std::vector<Goal>& goals,
-                                   const std::vector<CellRange>& free, Progress* progress);
+                                   const Freedom& freedom, Progress* progress);
 
     std::size_t goals() const { return goals_.size(); }
     std::size_t numbers() const { return start_.size(); }
     /// The moving numbers as the document has them.
     const std::vector<Real>& start() const { return start_; }
+    /// Between which numbers each stays.
+    const std::vector<Real>& least() const { return least_; }
+    const std::vector<Real>& greatest() const { return greatest_; }
+    /// The nearest numbers that are within these.
+    std::vector<Real> within(std::vector<Real> numbers) const;
 
     /// Moves the numbers and computes how far each goal's number is from what it should be.
     /// `slopes`, if there are any: goals × numbers, row by row.
@@ -45,6 +50,7 @@ private:
     GoalFunction(const Document& document, const std::vector<Goal>& goals, Progress* progress)
         : document_(document), goals_(goals), progress_(progress) {}
     void find_cells(const std::vector<CellRange>& free);
+    void find_limits(const Limits& limits);
     const Matrix& moved(std::size_t which, const Real* numbers);
     void add_gradient(Slopes& of, const Matrix& seed, Real* slope) const;
 
@@ -53,7 +59,7 @@ private:
     Progress* progress_ = nullptr;
     std::vector<SheetId> inputs_;
     std::vector<Cell> cells_;
-    std::vector<Real> start_, values_;
+    std::vector<Real> start_, least_, greatest_, values_;
     std::vector<SheetId> sheets_; // each with slopes of its own
     std::vector<Slopes> slopes_;
 };

@@ -53,15 +53,17 @@ double distance(unsigned, const double* numbers, double* slope, void* data) {
 }
 
 /// The numbers where NLopt ends; also where it ends because rounding allows no more.
-std::vector<Real> end_of(nlopt::opt& way, std::vector<Real> numbers) {
+std::vector<Real> end_of(nlopt::opt& way, const GoalFunction& function, std::vector<Real> numbers) {
     way.set_maxeval(most_evaluations);
     way.set_xtol_rel(1e-12);
+    way.set_lower_bounds(function.least());
+    way.set_upper_bounds(function.greatest());
     Real least = 0;
     try {
         way.optimize(numbers, least);
     } catch (const std::exception&) { // The numbers are where it stopped.
     }
-    return numbers;
+    return function.within(std::move(numbers));
 }
 
 /// Where every slope is 0, as between W_Q and W_K that are both 0, no way is down: a step aside.
@@ -80,27 +82,27 @@ std::vector<Real> least_squares(GoalFunction& function, const std::vector<Real>&
     way.set_min_objective(moved, &least);
     way.add_equality_mconstraint(constraints, &function,
                                  std::vector<Real>(function.goals(), goal_tolerance / 100));
-    return end_of(way, from);
+    return end_of(way, function, from);
 }
 
 std::vector<Real> nearest(GoalFunction& function, const std::vector<Real>& from) {
     nlopt::opt way(nlopt::LD_LBFGS, static_cast<unsigned>(from.size()));
     way.set_min_objective(distance, &function);
     way.set_stopval(goal_tolerance * goal_tolerance / 8);
-    return end_of(way, from);
+    return end_of(way, function, from);
 }
 
 /// The best numbers that were found; the function is brought to them.
 std::vector<Real> find(GoalFunction& function) {
     const std::vector<Real>& start = function.start();
-    std::vector<Real> best = start;
+    std::vector<Real> best = function.within(start);
     const auto is_enough = [&](const std::vector<Real>& found) {
         if (function.distance(found.data(), nullptr) < function.distance(best.data(), nullptr))
             best = found;
         function.distance(best.data(), nullptr);
         return function.are_near();
     };
-    for (const std::vector<Real>& from : {start, beside(start)})
+    for (const std::vector<Real>& from : {best, function.within(beside(start))})
         if ((start.size() <= many && is_enough(least_squares(function, from))) ||
             is_enough(nearest(function, from)) || function.is_cancelled())
             break;
@@ -124,6 +126,21 @@ Result<> check_free(const Document& document, const std::vector<CellRange>& free
     }
     return free.empty() ? Result<>(Error{"no input may move; name one, such as X"})
                         : Result<>(Nothing{});
+}
+
+Result<> check_limits(const Document& document, const Freedom& freedom) {
+    for (const Limits& limits : freedom.limits) {
+        const std::string name = cells_text(document, limits.cells);
+        if (!(limits.least <= limits.greatest))
+            return Error{"the range of " + name +
+                         " has no number in it; write the least number "
+                         "first"};
+        if (std::none_of(freedom.cells.begin(), freedom.cells.end(),
+                         [&](const CellRange& cells) { return overlap(cells, limits.cells); }))
+            return Error{name + " has a range and may not move; remove the range, or let " + name +
+                         " move"};
+    }
+    return Nothing{};
 }
 
 Result<> check_goals(const Document& document, const std::vector<Goal>& goals) {
@@ -164,12 +181,14 @@ std::vector<SheetId> movable_inputs(const Document& document) {
 }
 
 Result<Sought> seek(const Document& document, const std::vector<Goal>& goals,
-                    const std::vector<CellRange>& free, Progress* progress) {
+                    const Freedom& freedom, Progress* progress) {
     if (auto fault = check_goals(document, goals); !fault)
         return fault.error();
-    if (auto fault = check_free(document, free); !fault)
+    if (auto fault = check_free(document, freedom.cells); !fault)
         return fault.error();
-    auto function = GoalFunction::of(document, goals, free, progress);
+    if (auto fault = check_limits(document, freedom); !fault)
+        return fault.error();
+    auto function = GoalFunction::of(document, goals, freedom, progress);
     if (!function)
         return function.error();
     const std::vector<Real> best = find(*function);

@@ -7,6 +7,7 @@
 #include "core/document/view.h"
 #include "core/engine/progress.h"
 
+#include <limits>
 #include <vector>
 
 namespace attn {
@@ -15,6 +16,19 @@ namespace attn {
 struct Goal {
     Place place;
     Real value = 0;
+};
+
+/// Between which numbers cells of an input stay; both ends are allowed.
+struct Limits {
+    CellRange cells;
+    Real least = -std::numeric_limits<Real>::infinity();
+    Real greatest = std::numeric_limits<Real>::infinity();
+};
+
+/// What may move.
+struct Freedom {
+    std::vector<CellRange> cells;    // of inputs
+    std::vector<Limits> limits = {}; // the last that has a cell counts; without one any number does
 };
 
 struct Sought {
@@ -30,13 +44,14 @@ inline constexpr Real goal_tolerance = 1e-6;
 /// Every input but the target.
 std::vector<SheetId> movable_inputs(const Document& document);
 
-/// The cells `free` of inputs moved as little as possible, in the sum of squares, so that every
-/// goal is reached: sequential least squares programming (Kraft 1994). Where that finds no such
-/// numbers, or there are too many for it, those that bring the goals nearest, found by L-BFGS (Liu
-/// and Nocedal 1989) from the document's own. Both are NLopt's. The error says which place or input
-/// does not do, or which stage has no gradient. `progress` counts how often the goals were
-/// computed; once it is cancelled what comes is the best so far.
+/// The inputs moved as little as possible, in the sum of squares, so that every goal is reached:
+/// sequential least squares programming (Kraft 1994). Where that finds no such numbers, or there
+/// are too many for it, those that bring the goals nearest, found by L-BFGS (Liu and Nocedal 1989)
+/// from the document's own. Both are NLopt's. What is outside of its limits begins at the nearest
+/// end of them. The error says which place or input does not do, or which stage has no gradient.
+/// `progress` counts how often the goals were computed; once it is cancelled what comes is the best
+/// so far.
 Result<Sought> seek(const Document& document, const std::vector<Goal>& goals,
-                    const std::vector<CellRange>& free, Progress* progress = nullptr);
+                    const Freedom& freedom, Progress* progress = nullptr);
 
 } // namespace attn

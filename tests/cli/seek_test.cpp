@@ -58,6 +58,24 @@ TEST(Seek, MovesOnlyTheCellsThatMay) {
     EXPECT_EQ(number(file, "W_Q", 0, 0), number(before, "W_Q", 0, 0));
 }
 
+TEST(Seek, KeepsNumbersWithinTheirRanges) {
+    const TempDir folder;
+    const std::string file = folder / "sought.attn", before = "the-cat-chased-the-mouse";
+    const auto finished = run_program({"seek", before, "output[1,0]=1", "--free", "X,W_V",
+                                       "--range", "-1:1,X=0:", "--accept-nearest", "-o", file});
+    ASSERT_EQ(finished.code, 0) << finished.err;
+    for (std::size_t at = 0; at < 4; ++at) {
+        EXPECT_GE(number(file, "X", at, at), 0);
+        EXPECT_GE(number(file, "W_V", at, 0), -1);
+        EXPECT_LE(number(file, "W_V", at, 0), 1);
+    }
+    expect_fails({"seek", before, "weights[1,4]=0.8", "--range", "1"}, 2, "is not a range");
+    expect_fails({"seek", before, "weights[1,4]=0.8", "--range", "X=1:0"}, 2,
+                 "write the least number first");
+    expect_fails({"seek", before, "weights[1,4]=0.8", "--free", "X", "--range", "W_Q=0:1"}, 2,
+                 "W_Q has a range and may not move");
+}
+
 TEST(Seek, SaysHowNearItCameAndWritesNothing) {
     const TempDir folder;
     const std::string file = folder / "sought.attn";

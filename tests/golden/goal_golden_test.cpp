@@ -62,7 +62,7 @@ TEST(GoalReference, IsAgreedWithOverThePresets) {
         const Document document = *io::open_document(entry["preset"].get<std::string>());
         const std::vector<Goal> goals = goals_of(entry);
         const std::vector<SheetId> free = free_of(entry);
-        const auto found = seek(document, goals, all_cells(document, free));
+        const auto found = seek(document, goals, {all_cells(document, free)});
         ASSERT_TRUE(found) << name << ": " << found.error().text();
         const Trace trace = evaluate(found->document);
         for (std::size_t at = 0; at < goals.size(); ++at) {

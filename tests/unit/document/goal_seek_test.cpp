@@ -41,7 +41,7 @@ TEST(GoalSeek, ReachesGoalsOverThePresets) {
             if (now == 1)
                 continue; // The only open key.
             const auto found =
-                seek(document, {{place, wanted}}, all_cells(document, movable_inputs(document)));
+                seek(document, {{place, wanted}}, {all_cells(document, movable_inputs(document))});
             ASSERT_TRUE(found) << found.error().text();
             EXPECT_TRUE(found->are_all_reached()) << document.title << " " << to_text(place);
             EXPECT_NEAR(value_at(found->document, evaluate(found->document), place), wanted, 1e-6);
@@ -57,7 +57,7 @@ TEST(GoalSeek, MovesAsLittleAsItCan) {
     const Trace trace = evaluate(document);
     const Place place{{Stage::Output}, 0, 1};
     const auto found = seek(document, {{place, value_at(document, trace, place) + 1}},
-                            {all_cells(document, SheetId{Stage::W_V})});
+                            {{all_cells(document, SheetId{Stage::W_V})}});
     ASSERT_TRUE(found);
     EXPECT_TRUE(found->are_all_reached());
     const Matrix mixed = matrix_of(document, trace, {Stage::Weights}).row(0) * *document.embeddings;
@@ -70,14 +70,14 @@ TEST(GoalSeek, SaysWhatIsOutOfReach) {
     const Document document = new_document();
     const auto found =
         seek(document, {{{{Stage::Weights}, 0, 0}, 0.6}, {{{Stage::Weights}, 0, 1}, 0.6}},
-             all_cells(document, movable_inputs(document)));
+             {all_cells(document, movable_inputs(document))});
     ASSERT_TRUE(found);
     EXPECT_FALSE(found->are_all_reached());
     // Nearest to both is one half each.
     EXPECT_NEAR(found->values[0], 0.5, 1e-3);
     EXPECT_NEAR(found->values[1], 0.5, 1e-3);
     const auto nothing = seek(document, {{{{Stage::Weights}, 0, 0}, 0.6}},
-                              {all_cells(document, SheetId{Stage::W_V})});
+                              {{all_cells(document, SheetId{Stage::W_V})}});
     ASSERT_TRUE(nothing);
     EXPECT_FALSE(nothing->are_all_reached());
     EXPECT_TRUE(nothing->document == document);
@@ -89,7 +89,7 @@ TEST(GoalSeek, MovesNothingButTheCellsThatMay) {
     const std::vector<CellRange> free = {*parse_written_cells(document, "X[cat]"),
                                          *parse_written_cells(document, "X[mouse]"),
                                          *parse_written_cells(document, "W_Q[1:3,0]")};
-    const auto found = seek(document, {{place, 0.4}}, free);
+    const auto found = seek(document, {{place, 0.4}}, {free});
     ASSERT_TRUE(found) << found.error().text();
     EXPECT_TRUE(found->are_all_reached()) << found->values[0];
     EXPECT_NEAR(value_at(found->document, evaluate(found->document), place), 0.4, 1e-6);
@@ -109,15 +109,56 @@ TEST(GoalSeek, MovesNothingButTheCellsThatMay) {
 TEST(GoalSeek, RefusesCellsThatAreNamedTwice) {
     const Document document = *io::open_document("the-cat-chased-the-mouse");
     const std::vector<Goal> goals = {{{{Stage::Weights}, 1, 4}, 0.4}};
-    const auto found =
-        seek(document, goals,
-             {*parse_written_cells(document, "X[0:2,:]"), *parse_written_cells(document, "W_Q"),
-              *parse_written_cells(document, "X[:,1]")});
+    const auto cells = [&](const char* text) { return *parse_written_cells(document, text); };
+    const auto found = seek(document, goals, {{cells("X[0:2,:]"), cells("W_Q"), cells("X[:,1]")}});
     ASSERT_FALSE(found);
     EXPECT_NE(found.error().message.find("X[:,1] is named twice"), std::string::npos)
         << found.error().message;
-    EXPECT_TRUE(seek(
-        document, goals,
-        {*parse_written_cells(document, "X[0:2,:]"), *parse_written_cells(document, "X[2:5,0]")}));
-    EXPECT_FALSE(seek(document, goals, {*parse_written_cells(document, "scores[0,:]")}));
+    EXPECT_TRUE(seek(document, goals, {{cells("X[0:2,:]"), cells("X[2:5,0]")}}));
+    EXPECT_FALSE(seek(document, goals, {{cells("scores[0,:]")}}));
+}
+
+TEST(GoalSeek, KeepsNumbersWithinTheirRanges) {
+    const Document document = *io::open_document("the-cat-chased-the-mouse");
+    const Place place{{Stage::Weights}, 1, 4};
+    const CellRange x = all_cells(document, SheetId{Stage::X});
+    const auto free = seek(document, {{place, 0.8}}, {{x}});
+    ASSERT_TRUE(free && free->are_all_reached());
+    const Matrix& wide = **input(free->document, {Stage::X});
+    ASSERT_TRUE((wide.array() < 0).any() || (wide.array() > 1).any()) << "the range is no bound";
+    const auto kept = seek(document, {{place, 0.8}}, {{x}, {{x, 0, 1}}});
+    ASSERT_TRUE(kept);
+    const Matrix& narrow = **input(kept->document, {Stage::X});
+    EXPECT_TRUE((narrow.array() >= 0).all() && (narrow.array() <= 1).all()) << narrow;
+    EXPECT_FALSE(narrow == **input(document, {Stage::X}));
+    EXPECT_NEAR(value_at(kept->document, evaluate(kept->document), place), kept->values[0], 1e-12);
+}
+
+// What starts outside of its range begins at the end of it, and the last range of a cell counts.
+TEST(GoalSeek, MovesNumbersIntoTheirRanges) {
+    const Document document = *io::open_document("the-cat-chased-the-mouse");
+    const Place place{{Stage::Output}, 1, 0};
+    const CellRange x = all_cells(document, SheetId{Stage::X});
+    const CellRange cat = *parse_written_cells(document, "X[cat]");
+    const Real now = value_at(document, evaluate(document), place);
+    const auto found = seek(document, {{place, now}}, {{x}, {{x, -1, 1}, {cat, 2, 3}}});
+    ASSERT_TRUE(found) << found.error().text();
+    const Matrix& moved = **input(found->document, {Stage::X});
+    EXPECT_TRUE((moved.row(1).array() >= 2).all() && (moved.row(1).array() <= 3).all()) << moved;
+    EXPECT_TRUE((moved.row(0).array().abs() <= 1).all()) << moved;
+}
+
+TEST(GoalSeek, RefusesRangesThatNothingCanKeep) {
+    const Document document = *io::open_document("the-cat-chased-the-mouse");
+    const std::vector<Goal> goals = {{{{Stage::Weights}, 1, 4}, 0.4}};
+    const CellRange x = all_cells(document, SheetId{Stage::X});
+    const CellRange w_q = all_cells(document, SheetId{Stage::W_Q});
+    const auto turned = seek(document, goals, {{x}, {{x, 1, -1}}});
+    ASSERT_FALSE(turned);
+    EXPECT_EQ(turned.error().message,
+              "the range of X has no number in it; write the least number first");
+    const auto other = seek(document, goals, {{x}, {{w_q, -1, 1}}});
+    ASSERT_FALSE(other);
+    EXPECT_EQ(other.error().message,
+              "W_Q has a range and may not move; remove the range, or let W_Q move");
 }
