@@ -88,24 +88,65 @@ void GoalFunction::add_gradient(Slopes& of, const Matrix& seed, Real* slope) con
         slope[at] += of.gradient(cells_[at].input).data()[cells_[at].at];
 }
 
+Real GoalFunction::plain_off(std::size_t goal, const Matrix&, Matrix& seed) const {
+    seed(goals_[goal].place.row, goals_[goal].place.column) = 1;
+    return values_[goal] - goals_[goal].value;
+}
+
+Real GoalFunction::evened_off(std::size_t goal, const Matrix& result, Matrix& seed) const {
+    const Place& place = goals_[goal].place;
+    const Real value = values_[goal], target = goals_[goal].value;
+    if (!(place.sheet.stage == Stage::Weights) || target < 0 || target > 1)
+        return plain_off(goal, result, seed);
+    constexpr Real beside = goal_tolerance / 2;
+    if ((target == 0 && value <= beside) || (target == 1 && value >= 1 - beside))
+        return 0;
+    const Real aim = std::clamp(target, beside, 1 - beside);
+    const Real wanted = std::log(aim) - std::log1p(-aim);
+    constexpr Real farthest = 700; // no number between 0 and 1 has larger log-odds
+    if (!(value > 0 && value < 1))
+        return (value <= 0 ? -farthest : farthest) - wanted;
+    const bool by_rows = document_.switches.axis == Axis::Rows;
+    const Vector line =
+        by_rows ? Vector(result.row(place.row)) : Vector(result.col(place.column).transpose());
+    const Index own = by_rows ? place.column : place.row;
+    Real others = 0;
+    for (Index at = 0; at < line.size(); ++at)
+        others += at == own ? 0 : line[at];
+    // 1 − w is what the others of its line have; without rounding, also where w is nearly 1.
+    const bool is_whole = others > 0 && std::abs(others + value - 1) < 1e-9;
+    const Real rest = is_whole ? others : 1 - value;
+    if (is_whole && by_rows)
+        seed.row(place.row).setConstant(-1 / rest);
+    else if (is_whole)
+        seed.col(place.column).setConstant(-1 / rest);
+    seed(place.row, place.column) = 1 / value + (is_whole ? 0 : 1 / rest);
+    return std::log(value) - std::log(rest) - wanted;
+}
+
 void GoalFunction::offs(const Real* numbers, Real* off, Real* slopes) {
+    offs(numbers, off, slopes, &GoalFunction::plain_off);
+}
+
+void GoalFunction::evened_offs(const Real* numbers, Real* off, Real* slopes) {
+    offs(numbers, off, slopes, &GoalFunction::evened_off);
+}
+
+void GoalFunction::offs(const Real* numbers, Real* off, Real* slopes, Off how) {
     if (progress_)
         ++progress_->done;
     if (slopes)
         std::fill_n(slopes, goals() * this->numbers(), 0);
     for (std::size_t which = 0; which < slopes_.size(); ++which) {
         const Matrix& result = moved(which, numbers);
-        Matrix seed = Matrix::Zero(result.rows(), result.cols());
+        Matrix seed(result.rows(), result.cols());
         for (std::size_t goal = 0; goal < goals_.size(); ++goal) {
-            const Place& place = goals_[goal].place;
-            if (!(place.sheet == sheets_[which]))
+            if (!(goals_[goal].place.sheet == sheets_[which]))
                 continue;
-            off[goal] = values_[goal] - goals_[goal].value;
-            if (!slopes || is_cancelled())
-                continue;
-            seed(place.row, place.column) = 1;
-            add_gradient(slopes_[which], seed, slopes + goal * this->numbers());
-            seed(place.row, place.column) = 0;
+            seed.setZero();
+            off[goal] = (this->*how)(goal, result, seed);
+            if (slopes && !is_cancelled())
+                add_gradient(slopes_[which], seed, slopes + goal * this->numbers());
         }
     }
 }

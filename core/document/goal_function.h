@@ -30,6 +30,9 @@ public:
     /// Moves the numbers and computes how far each goal's number is from what it should be.
     /// `slopes`, if there are any: goals × numbers, row by row.
     void offs(const Real* numbers, Real* off, Real* slopes);
+    /// The same, but weights by their log-odds, log w − log (1 − w). A score moves these evenly,
+    /// where a weight that is nearly 0 or 1 hardly answers to it.
+    void evened_offs(const Real* numbers, Real* off, Real* slopes);
     /// Σ off² / 2, and its gradient, if there is any.
     Real distance(const Real* numbers, Real* slope);
 
@@ -51,6 +54,11 @@ private:
         : document_(document), goals_(goals), progress_(progress) {}
     void find_cells(const std::vector<CellRange>& free);
     void find_limits(const Limits& limits);
+    /// How far one goal is off, and what `seed` has to be for the gradient of that.
+    using Off = Real (GoalFunction::*)(std::size_t goal, const Matrix& result, Matrix& seed) const;
+    Real plain_off(std::size_t goal, const Matrix& result, Matrix& seed) const;
+    Real evened_off(std::size_t goal, const Matrix& result, Matrix& seed) const;
+    void offs(const Real* numbers, Real* off, Real* slopes, Off how);
     const Matrix& moved(std::size_t which, const Real* numbers);
     void add_gradient(Slopes& of, const Matrix& seed, Real* slope) const;
 

@@ -3,6 +3,7 @@
 #include "core/document/goal_seek.h"
 
 #include "core/document/goal_function.h"
+#include "core/document/goal_steps.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/document/written_cells.h"
@@ -11,7 +12,9 @@
 #include <nlopt.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <exception>
 #include <string>
 #include <utility>
@@ -22,6 +25,8 @@ namespace {
 /// From here on the least squares, which cost the cube of the count, take too long.
 constexpr std::size_t many = 400;
 constexpr int most_evaluations = 3000;
+/// Of more slopes than these, one for each goal and number, only the sum for all goals is made.
+constexpr std::size_t most_slopes = 20'000'000;
 
 /// For NLopt, which gives data back as a pointer.
 struct Least {
@@ -66,11 +71,14 @@ std::vector<Real> end_of(nlopt::opt& way, const GoalFunction& function, std::vec
     return function.within(std::move(numbers));
 }
 
-/// Where every slope is 0, as between W_Q and W_K that are both 0, no way is down: a step aside.
-std::vector<Real> beside(std::vector<Real> numbers) {
-    constexpr Real step = 0.01;
-    NumpyLegacy stream(1);
-    const Matrix by = step * stream.randn(1, static_cast<Index>(numbers.size()));
+/// Steps aside before another try, by how much in one direction each.
+constexpr std::array<Real, 8> asides = {0, 0.01, 0.3, 1, 1, 1.5, 1.5, 2};
+
+/// The numbers a step aside: where every slope is 0, as between W_Q and W_K that are both 0, no way
+/// is down; and where one way ends before the goals, another may lead to them.
+std::vector<Real> beside(std::vector<Real> numbers, std::size_t which) {
+    NumpyLegacy stream(static_cast<std::uint32_t>(std::max<std::size_t>(which, 1)));
+    const Matrix by = asides[which] * stream.randn(1, static_cast<Index>(numbers.size()));
     for (std::size_t at = 0; at < numbers.size(); ++at)
         numbers[at] += by(0, static_cast<Index>(at));
     return numbers;
@@ -92,21 +100,63 @@ std::vector<Real> nearest(GoalFunction& function, const std::vector<Real>& from)
     return end_of(way, function, from);
 }
 
-/// The best numbers that were found; the function is brought to them.
+/// The best numbers that were found: of those that bring all goals about the ones that moved
+/// least, else the ones that come nearest.
+class Best {
+public:
+    explicit Best(GoalFunction& function)
+        : function_(function), numbers_(function.within(function.start())) {
+        look(numbers_, off_, moved_, is_near_);
+    }
+    void consider(const std::vector<Real>& found) {
+        Real off = 0, moved = 0;
+        bool is_near = false;
+        look(found, off, moved, is_near);
+        if (is_near != is_near_ ? !is_near : is_near ? moved >= moved_ : off >= off_)
+            return;
+        numbers_ = found;
+        off_ = off;
+        moved_ = moved;
+        is_near_ = is_near;
+    }
+    const std::vector<Real>& numbers() const { return numbers_; }
+    bool is_near() const { return is_near_; }
+
+private:
+    void look(const std::vector<Real>& numbers, Real& off, Real& moved, bool& is_near) {
+        off = function_.distance(numbers.data(), nullptr);
+        is_near = function_.are_near();
+        moved = 0;
+        for (std::size_t at = 0; at < numbers.size(); ++at)
+            moved += (numbers[at] - function_.start()[at]) * (numbers[at] - function_.start()[at]);
+    }
+
+    GoalFunction& function_;
+    std::vector<Real> numbers_;
+    Real off_ = 0, moved_ = 0;
+    bool is_near_ = false;
+};
+
 std::vector<Real> find(GoalFunction& function) {
-    const std::vector<Real>& start = function.start();
-    std::vector<Real> best = function.within(start);
-    const auto is_enough = [&](const std::vector<Real>& found) {
-        if (function.distance(found.data(), nullptr) < function.distance(best.data(), nullptr))
-            best = found;
-        function.distance(best.data(), nullptr);
-        return function.are_near();
-    };
-    for (const std::vector<Real>& from : {best, function.within(beside(start))})
-        if ((start.size() <= many && is_enough(least_squares(function, from))) ||
-            is_enough(nearest(function, from)) || function.is_cancelled())
-            break;
-    return best;
+    Best best(function);
+    const std::vector<Real> first = best.numbers();
+    const bool are_many = function.numbers() > many;
+    const auto is_done = [&] { return best.is_near() || function.is_cancelled(); };
+    const bool has_room = function.numbers() <= most_slopes / function.goals();
+    const std::size_t tries = !has_room ? 0 : are_many ? 4 : asides.size();
+    for (std::size_t which = 0; which < tries; ++which) {
+        const std::vector<Real> from = function.within(beside(first, which));
+        if (!are_many && which < 2)
+            best.consider(least_squares(function, from));
+        if (!is_done())
+            best.consider(moved_least(function, steps_to_goals(function, from)));
+        if (is_done())
+            return best.numbers();
+    }
+    best.consider(nearest(function, best.numbers()));
+    if (!is_done())
+        best.consider(nearest(function, function.within(beside(first, 1))));
+    return best.numbers();
 }
 
 bool overlap(const CellRange& a, const CellRange& b) {
@@ -192,6 +242,7 @@ Result<Sought> seek(const Document& document, const std::vector<Goal>& goals,
     if (!function)
         return function.error();
     const std::vector<Real> best = find(*function);
+    function->distance(best.data(), nullptr);
     Sought found{function->document(best), function->values(), {}};
     for (std::size_t at = 0; at < goals.size(); ++at)
         found.is_reached.push_back(is_near(found.values[at], goals[at]));

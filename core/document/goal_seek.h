@@ -46,11 +46,12 @@ std::vector<SheetId> movable_inputs(const Document& document);
 
 /// The inputs moved as little as possible, in the sum of squares, so that every goal is reached:
 /// sequential least squares programming (Kraft 1994). Where that finds no such numbers, or there
-/// are too many for it, those that bring the goals nearest, found by L-BFGS (Liu and Nocedal 1989)
-/// from the document's own. Both are NLopt's. What is outside of its limits begins at the nearest
-/// end of them. The error says which place or input does not do, or which stage has no gradient.
-/// `progress` counts how often the goals were computed; once it is cancelled what comes is the best
-/// so far.
+/// are too many for it, damped Gauss-Newton steps (goal_steps.h) from the document's numbers and
+/// from some beside them. Where those do not lead there either, what comes nearest, found by L-BFGS
+/// (Liu and Nocedal 1989). The first and the last are NLopt's. What is outside of its limits begins
+/// at the nearest end of them. The error says which place or input does not do, or which stage has
+/// no gradient. `progress` counts how often the goals were computed; once it is cancelled what
+/// comes is the best so far.
 Result<Sought> seek(const Document& document, const std::vector<Goal>& goals,
                     const Freedom& freedom, Progress* progress = nullptr);
 

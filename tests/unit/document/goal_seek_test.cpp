@@ -66,6 +66,65 @@ TEST(GoalSeek, MovesAsLittleAsItCan) {
     EXPECT_TRUE((moved.col(1) - mixed.transpose() / mixed.squaredNorm()).isZero(1e-6)) << moved;
 }
 
+// A weight that is nearly 0 or 1 hardly answers to its score; its log-odds do.
+TEST(GoalSeek, ComesBackFromWeightsThatAreNearly0Or1) {
+    Document document = *io::open_document("the-cat-chased-the-mouse");
+    document.heads[0].w_q = Matrix(20 * *document.heads[0].w_q);
+    document.heads[0].w_k = Matrix(20 * *document.heads[0].w_k);
+    const Matrix weights = matrix_of(document, evaluate(document), {Stage::Weights});
+    Index column = 0;
+    ASSERT_GT(weights.row(1).maxCoeff(&column), 1 - 1e-9);
+    ASSERT_LT(weights.row(1).minCoeff(), 1e-30);
+    const Place high{{Stage::Weights}, 1, column};
+    Place low = high;
+    (void)weights.row(1).minCoeff(&low.column);
+    for (const std::vector<Goal>& goals :
+         {std::vector<Goal>{{high, 0.4}}, {{low, 0.6}}, {{high, 0.3}, {low, 0.3}}}) {
+        const auto found = seek(document, goals, {all_cells(document, movable_inputs(document))});
+        ASSERT_TRUE(found);
+        EXPECT_TRUE(found->are_all_reached()) << found->values[0];
+        const Trace after = evaluate(found->document);
+        for (const Goal& goal : goals)
+            EXPECT_NEAR(value_at(found->document, after, goal.place), goal.value, 1e-6);
+    }
+}
+
+// "Each word looks at the one before it", the first at the last: softly, and at nothing else.
+TEST(GoalSeek, BringsAboutAPatternOfAllWeights) {
+    const Document document = *io::open_document("the-cat-chased-the-mouse");
+    const Index words = token_count(document);
+    for (const Real strong : {0.8, 1.0}) {
+        std::vector<Goal> goals;
+        const Real weak = (1 - strong) / static_cast<Real>(words - 1);
+        for (Index row = 0; row < words; ++row)
+            for (Index column = 0; column < words; ++column)
+                goals.push_back({{{Stage::Weights}, row, column},
+                                 column == (row + words - 1) % words ? strong : weak});
+        const auto found = seek(document, goals, {all_cells(document, movable_inputs(document))});
+        ASSERT_TRUE(found);
+        EXPECT_TRUE(found->are_all_reached()) << strong;
+        const Trace after = evaluate(found->document);
+        for (const Goal& goal : goals)
+            EXPECT_NEAR(value_at(found->document, after, goal.place), goal.value, 1e-6);
+    }
+}
+
+// So many numbers that SLSQP is not asked; the least change of the output is known all the same.
+TEST(GoalSeek, MovesManyNumbersAsLittleAsItCan) {
+    const Document document = *io::open_document("ten-by-sixty-four");
+    const Trace trace = evaluate(document);
+    const Place place{{Stage::Output}, 3, 1};
+    const auto found = seek(document, {{place, value_at(document, trace, place) + 1}},
+                            {{all_cells(document, SheetId{Stage::W_V})}});
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(found->are_all_reached());
+    const Matrix mixed = matrix_of(document, trace, {Stage::Weights}).row(3) * *document.embeddings;
+    const Matrix moved = **input(found->document, {Stage::W_V}) - **input(document, {Stage::W_V});
+    EXPECT_GT(moved.size(), 400);
+    EXPECT_TRUE((moved.col(1) - mixed.transpose() / mixed.squaredNorm()).isZero(1e-6));
+    EXPECT_NEAR(moved.norm(), moved.col(1).norm(), 1e-6);
+}
+
 TEST(GoalSeek, SaysWhatIsOutOfReach) {
     const Document document = new_document();
     const auto found =
