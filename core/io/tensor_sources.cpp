@@ -3,6 +3,7 @@
 
 #include "core/base/utf8.h"
 #include "core/io/import.h"
+#include "core/io/number_word.h"
 
 #include <algorithm>
 #include <array>
@@ -26,13 +27,6 @@ std::string cell(const std::string& name) {
     for (const char letter : printable(name, name.size()))
         text += letter == '|' || letter == '`' ? std::string("\\x7c") : std::string(1, letter);
     return text;
-}
-
-std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
 /// The next line, taken off the text.
