@@ -94,6 +94,14 @@ unsigned sensitivity_reads(const Document& document, const SheetId& sheet) {
 unsigned step_reads(const Document& document, const Step& step) {
     switch (step.kind) {
     case StepKind::Embed:
+    case StepKind::Position:
+    case StepKind::Norm:
+    case StepKind::Add:
+    case StepKind::SecondNorm:
+    case StepKind::Mlp:
+    case StepKind::SecondAdd:
+    case StepKind::Predict:
+    case StepKind::Loss: // of the head that is compared
         return matrices & ~reads::Head;
     case StepKind::Join: // What W_O reads is of all heads.
         return document.join == Join::WO ? matrices & ~reads::Head : matrices;
@@ -146,7 +154,7 @@ unsigned figure_reads(const Document& document, const std::string& name) {
                               : any_figure;
     }
     for (const Step& step : steps(document))
-        if (name == "step/" + std::to_string(number(step)))
+        if (name == "step/" + std::to_string(number(document, step)))
             return step_reads(document, step);
     for (const MistakeInfo& mistake : mistakes())
         if (name == "mistake/" + std::string(mistake.name))

@@ -163,7 +163,7 @@ std::vector<int> step_numbers(const Frame& frame) {
             numbers.push_back(static_cast<int>(at) + 1);
     else
         for (const Step& step : steps(frame.document))
-            numbers.push_back(number(step));
+            numbers.push_back(number(frame.document, step));
     return numbers;
 }
 
@@ -236,7 +236,7 @@ figure::Page presented_page(const Frame& frame) {
                                      static_cast<std::size_t>(current_step(frame)) - 1);
     } else if (!frame.ui.teaching.lesson) {
         page = figure::page_of(frame.shown().document, frame.shown().trace, frame.view,
-                               step_of(current_step(frame), frame.document.model));
+                               step_of(frame.shown().document, current_step(frame)));
     } else {
         const LessonStep& step = frame.ui.teaching.lesson->current();
         page.title = {{std::to_string(current_step(frame)) + " · " + step.title, Tone::Strong}};

@@ -32,7 +32,7 @@ struct LessonState {
 /// The screen shows one step at a time (app/presenting/presenting.h).
 struct Presenting {
     enum class Blank { None, Black, White };
-    int step = 1;       // its fixed number (core/document/step.h); not read while a lesson is open
+    int step = 1;       // its number (core/document/step.h); not read while a lesson is open
     std::string digits; // typed for a jump that Enter carries out
     Blank blank = Blank::None;
     bool is_pointer_hidden = false;

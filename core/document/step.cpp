@@ -2,11 +2,16 @@
 #include "core/document/step.h"
 
 #include "core/document/line_sums.h"
+#include "core/document/model.h"
 #include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
+#include "core/document/step_words.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cctype>
+#include <iterator>
+#include <utility>
 
 namespace attn {
 namespace {
@@ -15,23 +20,46 @@ struct KindInfo {
     StepKind kind;
     Model model;
     std::string_view name, word;
-    int for_query, for_all; // their numbers; 0: there is no such step
+    std::array<std::string_view, 5> made = {}; // the stages it computes; empty after the last
 };
-constexpr std::array<KindInfo, 14> kinds = {
-    {{StepKind::Embed, Model::Attention, "Embed", "embed", 1, 8},
-     {StepKind::Project, Model::Attention, "Project", "project", 2, 9},
-     {StepKind::Score, Model::Attention, "Score", "score", 3, 10},
-     {StepKind::Scale, Model::Attention, "Scale", "scale", 4, 11},
-     {StepKind::Mask, Model::Attention, "Mask", "mask", 5, 12},
-     {StepKind::Softmax, Model::Attention, "Softmax", "softmax", 6, 13},
-     {StepKind::Mix, Model::Attention, "Mix", "mix", 7, 14},
-     {StepKind::Join, Model::Attention, "Join", "join", 15, 16},
-     {StepKind::Rate, Model::Concepts, "Rate", "rate", 0, 1},
-     {StepKind::Decompose, Model::Concepts, "Decompose", "decompose", 0, 2},
-     {StepKind::Keep, Model::Concepts, "Keep", "keep", 0, 3},
-     {StepKind::Rebuild, Model::Concepts, "Rebuild", "rebuild", 0, 4},
-     {StepKind::Map, Model::Concepts, "Map", "map", 0, 5},
-     {StepKind::Compare, Model::Concepts, "Compare", "compare", 0, 6}}};
+constexpr std::array<KindInfo, 25> kinds = {
+    {{StepKind::Embed, Model::Attention, "Embed", "embed", {"X"}},
+     {StepKind::Project, Model::Attention, "Project", "project", {"Q", "K", "V"}},
+     {StepKind::Score, Model::Attention, "Score", "score", {"scores"}},
+     {StepKind::Scale, Model::Attention, "Scale", "scale", {"scaled"}},
+     {StepKind::Mask, Model::Attention, "Mask", "mask", {"masked"}},
+     {StepKind::Softmax, Model::Attention, "Softmax", "softmax", {"weights"}},
+     {StepKind::Mix, Model::Attention, "Mix", "mix", {"output"}},
+     {StepKind::Join, Model::Attention, "Join", "join", {"joined", "attention"}},
+     {StepKind::Position, Model::Attention, "Position", "position", {"embedded"}},
+     {StepKind::Turn, Model::Attention, "Turn", "turn", {"Q_rotated", "K_rotated"}},
+     {StepKind::Bias, Model::Attention, "Bias", "bias", {"biased"}},
+     {StepKind::Limit, Model::Attention, "Limit", "limit", {"limited"}},
+     {StepKind::Norm,
+      Model::Attention,
+      "Norm",
+      "norm",
+      {"norm_1.mean", "norm_1.centred", "norm_1.deviation", "norm_1.scaled", "norm_1"}},
+     {StepKind::Add, Model::Attention, "Add", "add", {"after_attention"}},
+     {StepKind::SecondNorm,
+      Model::Attention,
+      "Second norm",
+      "second_norm",
+      {"norm_2.mean", "norm_2.centred", "norm_2.deviation", "norm_2.scaled", "norm_2"}},
+     {StepKind::Mlp,
+      Model::Attention,
+      "MLP",
+      "mlp",
+      {"hidden", "gate", "activated", "gated", "mlp"}},
+     {StepKind::SecondAdd, Model::Attention, "Second add", "second_add", {"after_mlp", "block"}},
+     {StepKind::Predict, Model::Attention, "Predict", "predict", {"logits", "probabilities"}},
+     {StepKind::Loss, Model::Attention, "Loss", "loss", {"loss"}},
+     {StepKind::Rate, Model::Concepts, "Rate", "rate"},
+     {StepKind::Decompose, Model::Concepts, "Decompose", "decompose"},
+     {StepKind::Keep, Model::Concepts, "Keep", "keep"},
+     {StepKind::Rebuild, Model::Concepts, "Rebuild", "rebuild"},
+     {StepKind::Map, Model::Concepts, "Map", "map"},
+     {StepKind::Compare, Model::Concepts, "Compare", "compare"}}};
 
 const KindInfo& info(StepKind kind) {
     const KindInfo& found = kinds[static_cast<std::size_t>(kind)];
@@ -39,8 +67,33 @@ const KindInfo& info(StepKind kind) {
     return found;
 }
 
-Run query_word(const Document& document, const View& view) {
-    return {document.tokens[static_cast<std::size_t>(view.query)], Tone::QueryWord};
+/// Every step that the document has, in the order in which their stages are computed.
+std::vector<StepKind> kinds_of(const Document& document) {
+    const Graph stages = graph(document, 1);
+    std::vector<std::pair<std::size_t, StepKind>> found;
+    for (const KindInfo& one : kinds) {
+        if (!has_step(document, one.kind))
+            continue;
+        const auto made = made_by(document, one.kind);
+        found.emplace_back(made.empty() ? 0 : *stages.find({made.back()}), one.kind);
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<StepKind> list;
+    for (const auto& [at, kind] : found)
+        list.push_back(kind);
+    return list;
+}
+
+/// "hidden = x W_{1} + b_{1}   activated = max(0, hidden)": the matrices, not the numbers of a row.
+std::string formulas_of(const Document& document, StepKind kind) {
+    const Graph stages = graph(document, 2);
+    std::string text;
+    for (const Stage stage : made_by(document, kind))
+        if (info(stage).columns != Role::One || stage == Stage::Loss)
+            text += (text.empty() ? "" : "   ") + std::string(info(stage).symbol) + " = " +
+                    formula(document, stages, stage);
+    return text;
 }
 
 std::string counted(Index count, const std::string& what) {
@@ -101,10 +154,8 @@ std::string one_word_title(const Document& document, StepKind kind) {
         return document.join == Join::WO ? " gets one vector from all heads"
                                          : " keeps the outputs of all heads side by side";
     default:
-        break;
+        return option_title(document, {kind, false});
     }
-    assert(false && "every step is handled");
-    return "";
 }
 
 std::string all_words_title(const Document& document, const Trace& trace, const View& view,
@@ -139,14 +190,15 @@ std::string all_words_title(const Document& document, const Trace& trace, const 
         return document.join == Join::WO ? "One multiplication mixes what all heads found"
                                          : "The outputs of all heads stand side by side";
     default:
-        return concept_title(document, kind);
+        return info(kind).model == Model::Concepts ? concept_title(document, kind)
+                                                   : option_title(document, {kind, true});
     }
 }
 
 } // namespace
 
 bool has_query(StepKind kind) {
-    return info(kind).for_query != 0;
+    return info(kind).model == Model::Attention;
 }
 
 std::optional<StepKind> step_named(std::string_view text) {
@@ -156,17 +208,31 @@ std::optional<StepKind> step_named(std::string_view text) {
     return std::nullopt;
 }
 
-int number(const Step& step) {
-    return step.is_for_all ? info(step.kind).for_all : info(step.kind).for_query;
+int number(const Document& document, const Step& step) {
+    const auto list = kinds_of(document);
+    const auto at = std::find(list.begin(), list.end(), step.kind);
+    assert(at != list.end() && "the document has the step");
+    const std::ptrdiff_t before = step.is_for_all && has_query(step.kind) ? std::ssize(list) : 0;
+    return static_cast<int>(before + (at - list.begin())) + 1;
 }
 
-Step step_of(int number, Model model) {
+Step step_of(const Document& document, int number) {
     assert(number > 0 && "steps are numbered from 1");
-    for (const KindInfo& one : kinds)
-        if (one.model == model && (one.for_query == number || one.for_all == number))
-            return {one.kind, one.for_all == number};
-    assert(false && "the model has a step of this number");
-    return {};
+    const auto list = kinds_of(document);
+    const auto count = static_cast<int>(list.size());
+    const bool is_for_all = number > count || !has_query(list.front());
+    const int at = is_for_all && has_query(list.front()) ? number - count : number;
+    return {list[static_cast<std::size_t>(std::min(at, count) - 1)], is_for_all};
+}
+
+std::vector<Stage> made_by(const Document& document, StepKind kind) {
+    std::vector<Stage> list;
+    for (const std::string_view name : info(kind).made)
+        if (const Stage stage(name); !name.empty() && has_stage(document, stage))
+            list.push_back(stage);
+    if (kind == StepKind::SecondAdd && list.size() > 1)
+        list.pop_back(); // a norm makes the block of the sum
+    return list;
 }
 
 std::string_view name(StepKind kind) {
@@ -177,6 +243,13 @@ std::string_view word(StepKind kind) {
     return info(kind).word;
 }
 
+std::string step_words() {
+    std::string words;
+    for (const KindInfo& one : kinds)
+        words += (words.empty() ? "" : ", ") + std::string(one.word);
+    return words;
+}
+
 std::string skip_reason(const Document& document, StepKind kind) {
     if (kind == StepKind::Compare && document.concepts.names.size() < 2)
         return "there are fewer than two new people";
@@ -184,38 +257,39 @@ std::string skip_reason(const Document& document, StepKind kind) {
         return "there are no projections: Q = K = V = X";
     if (kind == StepKind::Scale && repeats_previous(document, Stage::Scaled))
         return "the scores are divided by 1";
-    if (kind == StepKind::Join && document.join == Join::None)
-        return "the heads stay apart";
     if (kind == StepKind::Mask && repeats_previous(document, Stage::Masked))
         return "there is no mask";
     return "";
 }
 
 bool has_step(const Document& document, StepKind kind) {
-    return info(kind).model == document.model &&
-           (kind != StepKind::Join || document.join != Join::None);
+    if (info(kind).model != document.model)
+        return false;
+    if (kind == StepKind::SecondAdd) // Without an MLP the block is the first sum.
+        return has_stage(document, Stage("mlp"));
+    return info(kind).made[0].empty() || !made_by(document, kind).empty();
 }
 
 std::vector<Step> steps(const Document& document) {
+    const auto all = kinds_of(document);
     std::vector<Step> list;
     for (const bool is_for_all : {false, true})
-        for (const KindInfo& one : kinds)
-            if (const Step step{one.kind, is_for_all}; one.model == document.model &&
-                                                       number(step) > 0 &&
-                                                       skip_reason(document, one.kind).empty())
-                list.push_back(step);
+        for (const StepKind kind : all)
+            if ((is_for_all || has_query(kind)) && skip_reason(document, kind).empty())
+                list.push_back({kind, is_for_all});
     return list;
 }
 
 std::string skipped_before(const Document& document, const Step& step) {
+    const auto all = kinds_of(document);
     std::string text;
-    for (int at = number(step) - 1; at >= 1; --at) {
-        const Step before = step_of(at, document.model);
-        const std::string reason = skip_reason(document, before.kind);
-        if (reason.empty() || before.is_for_all != step.is_for_all)
+    for (auto at = std::find(all.begin(), all.end(), step.kind); at != all.begin();) {
+        const StepKind before = *--at;
+        const std::string reason = skip_reason(document, before);
+        if (reason.empty())
             break;
-        text = std::to_string(at) + " " + std::string(name(before.kind)) + " (" + reason + ")" +
-               (text.empty() ? "" : ", ") + text;
+        text = std::to_string(number(document, {before, step.is_for_all})) + " " +
+               std::string(name(before)) + " (" + reason + ")" + (text.empty() ? "" : ", ") + text;
     }
     return text.empty() ? text : "Skipped: " + text;
 }
@@ -259,6 +333,18 @@ std::string formula(const Document& document, const Step& step) {
     case StepKind::Join:
         return document.join == Join::WO ? "attention = " + formula(document, Stage::Attention)
                                          : "joined = " + formula(document, Stage::Joined);
+    case StepKind::Position:
+    case StepKind::Turn:
+    case StepKind::Bias:
+    case StepKind::Limit:
+    case StepKind::Norm:
+    case StepKind::Add:
+    case StepKind::SecondNorm:
+    case StepKind::Mlp:
+    case StepKind::SecondAdd:
+    case StepKind::Predict:
+    case StepKind::Loss:
+        return formulas_of(document, step.kind);
     case StepKind::Rate:
         return "X: people × films";
     case StepKind::Decompose:

@@ -13,8 +13,9 @@
 
 namespace attn {
 
-/// The steps of scaled dot-product attention in the order of eq. 1 of Vaswani et al. 2017.
-/// The last six tell how ratings become concepts; they speak of everybody at once.
+/// The steps of scaled dot-product attention in the order of eq. 1 of Vaswani et al. 2017, then
+/// those that only documents with some option have, in no order: where they come, the document
+/// says. The last six tell how ratings become concepts; they speak of everybody at once.
 enum class StepKind {
     Embed,
     Project,
@@ -23,7 +24,18 @@ enum class StepKind {
     Mask,
     Softmax,
     Mix,
-    Join, // of heads that are joined
+    Join,     // of heads that are joined
+    Position, // that is added to X
+    Turn,     // of queries and keys by their position
+    Bias,     // of a distance
+    Limit,    // of scores, the soft one
+    Norm,
+    Add, // what attention found
+    SecondNorm,
+    Mlp,
+    SecondAdd, // what the MLP made
+    Predict,   // the next word
+    Loss,
     Rate,
     Decompose,
     Keep,
@@ -40,17 +52,22 @@ struct Step {
     friend bool operator==(const Step&, const Step&) = default;
 };
 
-/// Its fixed number: 1 to 7 for the query word, 8 to 14 for all, 15 and 16 where heads are joined;
-/// 1 to 6 for those of concepts.
-int number(const Step& step);
-/// The step of a number that the model has.
-Step step_of(int number, Model model = Model::Attention);
+/// Its number in the document, which must have it: steps are counted as they come, for the query
+/// word and then for all, and a step that would change nothing keeps its number. Of plain attention
+/// these are 1 to 7 and 8 to 14, of concepts 1 to 6.
+int number(const Document& document, const Step& step);
+/// The step of a number, or the last one if there are fewer.
+Step step_of(const Document& document, int number);
+/// The stages that the step computes, in order, as far as the document has them.
+std::vector<Stage> made_by(const Document& document, StepKind kind);
 /// Whether it is told for the query word as well as for all; else it speaks of everybody at once.
 bool has_query(StepKind kind);
 std::optional<StepKind> step_named(std::string_view word);
 /// "Softmax", and "softmax" as lessons name it.
 std::string_view name(StepKind kind);
 std::string_view word(StepKind kind);
+/// "embed, project, score, …": every word that names a step.
+std::string step_words();
 
 /// Why the step would change nothing under the document's switches; empty when it does change
 /// something and is shown.
@@ -72,7 +89,12 @@ std::string formula(const Document& document, const Step& step);
 /// chased (23 %)."
 Prose sentence(const Document& document, const Trace& trace, const View& view, const Step& step);
 
-/// The title and the sentence of a step of concepts; title() and sentence() ask for them.
+/// The title and the sentence of a step that only documents with some option have. Of the query
+/// word the title goes on after the word. title() and sentence() ask for them, and for those of
+/// concepts below.
+std::string option_title(const Document& document, const Step& step);
+Prose option_sentence(const Document& document, const Trace& trace, const View& view,
+                      StepKind kind);
 std::string concept_title(const Document& document, StepKind kind);
 Prose concept_sentence(const Document& document, const Trace& trace, const View& view,
                        StepKind kind);

@@ -3,29 +3,13 @@
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
+#include "core/document/step_words.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace attn {
 namespace {
-
-Run query_word(const Document& document, const View& view) {
-    return {document.tokens[static_cast<std::size_t>(view.query)], Tone::QueryWord};
-}
-
-/// "(0.42, 0.65, 0.44, …)".
-void add_vector(Prose& prose, const Matrix& matrix, Index row, const NumberFormat& format) {
-    constexpr Index most = 4;
-    const Index shown = matrix.cols() <= most ? matrix.cols() : most - 1;
-    prose.push_back({"("});
-    for (Index column = 0; column < shown; ++column) {
-        if (column > 0)
-            prose.push_back({", "});
-        prose.push_back({spoken(matrix(row, column), format), Tone::Number});
-    }
-    prose.push_back({shown < matrix.cols() ? ", …)" : ")"});
-}
 
 /// Keys by the query's number for them, largest first; blocked and non-finite ones are left out.
 std::vector<Index> best_keys(const Document& document, const Cells& cells, Index query) {
@@ -37,10 +21,6 @@ std::vector<Index> best_keys(const Document& document, const Cells& cells, Index
     std::stable_sort(keys.begin(), keys.end(),
                      [&](Index a, Index b) { return numbers(a) > numbers(b); });
     return keys;
-}
-
-Run key_word(const Document& document, Index key) {
-    return {key_words(document)[static_cast<std::size_t>(key)], Tone::Word};
 }
 
 /// The words as "a", "a and b", "a, b and 3 more".
@@ -232,7 +212,7 @@ Prose sentence(const Document& document, const Trace& trace, const View& view, c
         telling.join();
         break;
     default:
-        break;
+        return option_sentence(document, trace, view, step.kind);
     }
     return telling.prose;
 }

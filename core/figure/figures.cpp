@@ -265,8 +265,8 @@ std::vector<NamedFigure> figures(const Document& document, const ComparedWith& c
     for (NamedFigure& one : figures_of_gradients(document))
         list.push_back(std::move(one));
     for (const Step& step : steps(document))
-        list.push_back({"step/" + std::to_string(number(step)),
-                        "Step " + std::to_string(number(step)) + ": " +
+        list.push_back({"step/" + std::to_string(number(document, step)),
+                        "Step " + std::to_string(number(document, step)) + ": " +
                             std::string(name(step.kind)) +
                             (!has_query(step.kind) ? ""
                              : step.is_for_all     ? " for all words"

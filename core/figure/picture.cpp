@@ -376,7 +376,8 @@ void Arranging::draw(Drawing& drawing, const Picture& picture) {
 
 void draw_picture(Drawing& drawing, const Document& document, const Trace& trace, const View& asked,
                   const Picture& picture, const PictureSpace& space) {
-    const View view = within(document, asked);
+    View view = within(document, asked);
+    view.head = picture.head.value_or(view.head);
     if (picture.is_map && has_stage(document, Stage::People))
         return draw_concept_map(drawing, document, trace, view, space.area, 0.95F * space.unit);
     const Contents shown = contents(document, trace, view);

@@ -5,6 +5,7 @@
 #include "core/document/sheet.h"
 #include "core/figure/sheet_look.h"
 
+#include <algorithm>
 #include <cassert>
 #include <utility>
 #include <vector>
@@ -29,6 +30,82 @@ std::vector<Part> inputs_of(const Document& document, Stage stage, const IsRow& 
         parts.push_back({read, is_row(info(read).rows)});
     }
     return parts;
+}
+
+bool is_of_words(Role rows) {
+    return rows == Role::Query || rows == Role::Token;
+}
+
+std::vector<Part> given_to(const Document& document, const std::vector<Stage>& made) {
+    const Graph stages = graph(document, 2);
+    std::vector<Part> parts;
+    for (const Stage stage : made)
+        for (const std::size_t input : stages[*stages.find({stage})].inputs)
+            if (is_given(document, stages[input].sheet.stage) &&
+                !is_of_words(info(shaped_like(document, stages[input].sheet).stage).rows))
+                parts.push_back({stages[input].sheet.stage});
+    return parts;
+}
+
+/// What a step reads of the words, then what it is given besides, then what it computes.
+Picture made_picture(const Document& document, const Step& step) {
+    const auto made = made_by(document, step.kind);
+    const auto part = [&](Stage stage) {
+        const Role rows = info(shaped_like(document, {stage}).stage).rows;
+        return Part{stage, !step.is_for_all && is_of_words(rows)};
+    };
+    const auto given = given_to(document, made);
+    std::vector<Part> read, results;
+    const Graph stages = graph(document, 2);
+    for (const std::size_t input : stages[*stages.find({made.front()})].inputs)
+        if (const Part one = part(stages[input].sheet.stage);
+            std::find(given.begin(), given.end(), one) == given.end())
+            read.push_back(one);
+    for (const Stage stage : made)
+        results.push_back(part(stage));
+    Picture picture;
+    for (const auto& column : {read, given, results})
+        if (!column.empty())
+            picture.columns.push_back(column);
+    if (step.kind == StepKind::Loss)
+        picture.head = document.options.loss->of.head;
+    return picture;
+}
+
+/// The word's way down, and beside it what each row is taken less and divided by, and the gains;
+/// for all without the gains, so that the rows stay large.
+Picture norm_picture(const Document& document, const Step& step) {
+    const auto made = made_by(document, step.kind);
+    const Stage first = made.front(), norm = made.back();
+    const bool one = !step.is_for_all;
+    const Part read =
+        inputs_of(document, first, [&](Role rows) { return one && is_of_words(rows); }).front();
+    std::vector<Part> of_rows, way{read};
+    for (const Stage stage : made)
+        if (info(stage).columns == Role::One)
+            of_rows.push_back({stage, one});
+        else if (one && stage != norm)
+            way.push_back({stage, true});
+    if (!one)
+        return {{way, of_rows, {{norm}}}};
+    way.push_back({norm, true});
+    return {{way, of_rows, given_to(document, made)}, false};
+}
+
+/// The word's way down beside the weights; for all what the MLP reads, has inside and gives.
+Picture mlp_picture(const Document& document, const Step& step) {
+    auto made = made_by(document, step.kind);
+    const bool one = !step.is_for_all;
+    const Stage mlp = made.back();
+    const auto is_row = [&](Role rows) { return one && is_of_words(rows); };
+    const Part read = inputs_of(document, made.front(), is_row).front();
+    if (!one)
+        return {{{read}, {{made.front()}, inputs_of(document, mlp, is_row).front()}, {{mlp}}}};
+    std::vector<Part> way{read};
+    for (const Stage stage : made)
+        way.push_back({stage, true});
+    made.pop_back();
+    return {{way, given_to(document, made), given_to(document, {mlp})}, false};
 }
 
 } // namespace
@@ -73,6 +150,22 @@ Picture picture_of(const Document& document, const Step& step) {
         if (document.join == Join::WO)
             return {{{{Stage::Joined, one}}, {{Stage::WO}}, {{Stage::Attention, one}}}};
         return {{{{Stage::Output, one}}, {{Stage::Joined, one}}}};
+    case StepKind::Turn:
+        return {{{{Stage::Q, one}, {Stage::K, one && !document.options.has_memory}},
+                 {{Stage::QRotated, one}, {Stage::KRotated, one && !document.options.has_memory}}}};
+    case StepKind::Position:
+    case StepKind::Bias:
+    case StepKind::Limit:
+    case StepKind::Add:
+    case StepKind::SecondAdd:
+    case StepKind::Predict:
+    case StepKind::Loss:
+        return made_picture(document, step);
+    case StepKind::Norm:
+    case StepKind::SecondNorm:
+        return norm_picture(document, step);
+    case StepKind::Mlp:
+        return mlp_picture(document, step);
     case StepKind::Rate:
         return {{{{Stage::X}}}};
     case StepKind::Decompose:
@@ -95,7 +188,8 @@ Page page_of(const Document& document, const Trace& trace, const View& asked, co
     const View view = within(document, asked);
     Page page;
     page.title = title(document, trace, view, step);
-    page.title.insert(page.title.begin(), {std::to_string(number(step)) + " · ", Tone::Strong});
+    page.title.insert(page.title.begin(),
+                      {std::to_string(number(document, step)) + " · ", Tone::Strong});
     page.formula = formula(document, step);
     page.note = skipped_before(document, step);
     page.picture = picture_of(document, step);

@@ -129,10 +129,7 @@ Result<StepKind> read_step_kind(const Json& value, const std::string& path) {
     if (value.is_string())
         if (const auto kind = step_named(value.get_ref<const std::string&>()))
             return *kind;
-    return Error{"found " + found(value) +
-                     ", expected embed, project, score, scale, mask, softmax or mix, or of "
-                     "concepts rate, decompose, keep, rebuild, map or compare",
-                 path};
+    return Error{"found " + found(value) + ", expected one of " + step_words(), path};
 }
 
 Result<LessonView> read_view(const Json& value, const std::string& path) {

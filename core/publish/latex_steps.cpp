@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/derivation_latex.h"
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
 #include "core/publish/latex_parts.h"
@@ -119,7 +120,7 @@ private:
         const std::string skipped = skipped_before(document_, step);
         if (!skipped.empty())
             text_ += "\\noindent\\emph{" + latex_sentence({{skipped}}) + ".}\n\n";
-        text_ += "\\subsection*{" + std::to_string(number(step)) + "\\quad " +
+        text_ += "\\subsection*{" + std::to_string(number(document_, step)) + "\\quad " +
                  latex_sentence(title(document_, source_.trace, source_.view, step)) + "}\n\\[ " +
                  latex_formula(formula(document_, step)) + " \\]\n" +
                  latex_sentence(sentence(document_, source_.trace, source_.view, step)) + "\n\n";
@@ -154,10 +155,29 @@ private:
                 return;
             matrix(Stage::WO);
             return derivations(Stage::Attention);
-        default: // the steps of concepts, which are told by their matrices
-            break;
+        default: // Steps of concepts are told by their matrices.
+            assert(document_.model == Model::Attention && "every step is told");
+            return made(step.kind);
         }
-        assert(false && "every step is told");
+    }
+
+    /// What the step computes, stage by stage, each after the inputs that it brings.
+    void made(StepKind kind) {
+        const Graph stages = graph(document_, 2);
+        for (const Stage stage : made_by(document_, kind)) {
+            for (const std::size_t input : stages[*stages.find({stage})].inputs)
+                if (const Stage read = stages[input].sheet.stage; is_given(document_, read))
+                    matrix(read);
+            derivations(stage);
+        }
+    }
+
+    /// The row that is told: of the query word, or of the key that is looked at.
+    Index row_of(const SheetId& sheet) const {
+        const Role rows = shown_role(document_, info(sheet.stage).rows);
+        if (rows == Role::Memory || (rows == Role::Key && document_.options.has_memory))
+            return source_.view.key.value_or(0);
+        return rows == Role::One ? 0 : query_;
     }
 
     void matrix(Stage stage) {
@@ -167,16 +187,16 @@ private:
         text_ += matrix_block(source_, sheet, most_shown);
     }
 
-    /// Every number of the query word's line of a stage.
+    /// Every number of one line of a stage.
     void derivations(Stage stage) {
         const SheetId sheet = sheet_of_head(document_, stage, head_);
-        const Index count = shape_of(document_, sheet).columns;
+        const Index count = shape_of(document_, sheet).columns, row = row_of(sheet);
         const Index told = count > most_derivations ? few_derivations : count;
         const bool by_rows = document_.convention == Convention::TokensAsRows;
-        text_ += "% " + to_text(sheet) + (by_rows ? ", row " : ", column ") +
-                 std::to_string(query_) + "\n";
+        text_ +=
+            "% " + to_text(sheet) + (by_rows ? ", row " : ", column ") + std::to_string(row) + "\n";
         for (Index column = 0; column < told; ++column)
-            text_ += derivation_block(derive(document_, source_.trace, {sheet, query_, column}),
+            text_ += derivation_block(derive(document_, source_.trace, {sheet, row, column}),
                                       document_, source_.view);
         if (told < count)
             text_ +=

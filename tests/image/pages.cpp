@@ -47,8 +47,10 @@ void paint_steps(const Folder& folder, const std::string& preset) {
     view.theme = ThemeName::Projector;
     for (const Step& step : steps(*document)) {
         figure::Page page = figure::page_of(*document, trace, view, step);
-        page.hints = {"step " + std::to_string(number(step)) + " of 14", "Page down next"};
-        folder.paint(preset, number(step), *document, trace, view, page);
+        page.hints = {"step " + std::to_string(number(*document, step)) + " of " +
+                          std::to_string(number(*document, steps(*document).back())),
+                      "Page down next"};
+        folder.paint(preset, number(*document, step), *document, trace, view, page);
     }
 }
 

@@ -314,8 +314,9 @@ TEST_P(OptionsOfPart, AreSpokenOfAndPrinted) {
         }
         for (const Step& step : steps(document)) {
             EXPECT_FALSE(to_text(title(document, trace, view, step)).empty());
-            (void)sentence(document, trace, view, step);
-            (void)formula(document, step);
+            EXPECT_FALSE(sentence(document, trace, view, step).empty());
+            EXPECT_FALSE(formula(document, step).empty());
+            EXPECT_EQ(step_of(document, number(document, step)), step);
         }
         for (const auto kind : {publish::LatexKind::Steps, publish::LatexKind::Matrix,
                                 publish::LatexKind::Table, publish::LatexKind::Heatmap}) {

@@ -152,8 +152,8 @@ TEST(Join, IsOneMoreStep) {
     };
     EXPECT_FALSE(has_join(apart));
     EXPECT_TRUE(has_join(joined));
-    EXPECT_EQ(number(steps(joined).back()), 16);
-    EXPECT_EQ(step_of(15), (Step{StepKind::Join, false}));
+    EXPECT_EQ(number(joined, steps(joined).back()), 16);
+    EXPECT_EQ(step_of(joined, 8), (Step{StepKind::Join, false}));
     EXPECT_EQ(formula(joined, Stage::Attention), "joined W_{O}");
     EXPECT_EQ(formula(joined, Stage::Joined), "heads side by side");
 }

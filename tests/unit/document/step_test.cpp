@@ -11,7 +11,7 @@ namespace {
 std::vector<int> numbers(const Document& document) {
     std::vector<int> list;
     for (const Step& step : steps(document))
-        list.push_back(number(step));
+        list.push_back(number(document, step));
     return list;
 }
 
@@ -19,6 +19,13 @@ Document changed(const Document& document, const Command& command) {
     const auto after = apply(document, command);
     EXPECT_TRUE(after) << after.error().text();
     return *after;
+}
+
+std::string names(const Document& document) {
+    std::string list;
+    for (int at = 1; step_of(document, at) == Step{step_of(document, at).kind, false}; ++at)
+        list += (at == 1 ? "" : ", ") + std::string(name(step_of(document, at).kind));
+    return list;
 }
 
 std::string told(const Document& document, StepKind kind, Index query = 0) {
@@ -32,15 +39,15 @@ std::string told(const Document& document, StepKind kind, Index query = 0) {
 TEST(Step, ThatChangesNothingIsSkippedAndSaidSo) {
     const Document plain = new_document();
     EXPECT_EQ(numbers(plain), (std::vector{1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 13, 14}));
-    EXPECT_EQ(skipped_before(plain, step_of(6)), "Skipped: 5 Mask (there is no mask)");
-    EXPECT_EQ(skipped_before(plain, step_of(4)), "");
+    EXPECT_EQ(skipped_before(plain, step_of(plain, 6)), "Skipped: 5 Mask (there is no mask)");
+    EXPECT_EQ(skipped_before(plain, step_of(plain, 4)), "");
 
     Document bare = changed(plain, SetScale{{Scale::Kind::None}});
     bare = changed(bare, SetProjections{Projections::None});
     EXPECT_EQ(numbers(bare), (std::vector{1, 3, 6, 7, 8, 10, 13, 14}));
-    EXPECT_EQ(skipped_before(bare, step_of(13)),
+    EXPECT_EQ(skipped_before(bare, step_of(bare, 13)),
               "Skipped: 11 Scale (the scores are divided by 1), 12 Mask (there is no mask)");
-    EXPECT_EQ(skipped_before(bare, step_of(8)), "");
+    EXPECT_EQ(skipped_before(bare, step_of(bare, 8)), "");
 
     const Document masked = changed(bare, SetMask{{Mask::Kind::Causal, {}}});
     EXPECT_EQ(numbers(masked), (std::vector{1, 3, 5, 6, 7, 8, 10, 12, 13, 14}));
@@ -77,6 +84,47 @@ TEST(Step, SentencesCarryTheNumbersOfTheQueryWord) {
               name + " may not look at " + other + ": −∞ becomes a weight of 0.");
     EXPECT_EQ(told(document, StepKind::Mask, 1), other + " may look at every word.");
     EXPECT_EQ(told(document, StepKind::Softmax), name + " listens most to " + name + " (100 %).");
+}
+
+TEST(Step, OfABlockComeAsTheyAreComputed) {
+    AttentionOptions options;
+    options.positions.kind = Positions::Kind::Sinusoidal;
+    options.block.emplace();
+    const Document joined = changed(new_document(), SetJoin{Join::WO});
+    const Document before = changed(joined, SetOptions{options, "A block"});
+    EXPECT_EQ(names(before),
+              "Embed, Position, Norm, Project, Score, Scale, Mask, Softmax, Mix, Join, "
+              "Add, Second norm, MLP, Second add");
+    options.positions.kind = Positions::Kind::Rotary;
+    options.soft_limit = 30;
+    options.block->place = Block::Place::After;
+    const Document after = changed(joined, SetOptions{options, "A block"});
+    EXPECT_EQ(names(after), "Embed, Project, Turn, Score, Scale, Limit, Mask, Softmax, Mix, Join, "
+                            "Add, Norm, MLP, Second add, Second norm");
+    EXPECT_EQ(formula(after, {StepKind::SecondAdd, true}), "after_mlp = norm_{1} + mlp");
+    EXPECT_EQ(formula(before, {StepKind::SecondAdd, true}), "block = after_attention + mlp");
+}
+
+TEST(Step, SentencesOfABlockCarryTheNumbersOfTheQueryWord) {
+    AttentionOptions options;
+    options.positions.kind = Positions::Kind::Sinusoidal;
+    options.block.emplace();
+    Document document = changed(new_document(), SetJoin{Join::WO});
+    document = changed(document, SetOptions{options, "A block"});
+    const std::string name = document.tokens[1];
+    // X is the unit matrix, and P of word 1 is sin 1 and cos 1.
+    EXPECT_EQ(told(document, StepKind::Position, 1),
+              name + " stands at position 1, which adds (0.84, 0.54) and makes (0.84, 1.54).");
+    EXPECT_EQ(told(document, StepKind::Norm, 1), "The numbers of " + name +
+                                                     " have the mean 1.19 and the deviation 0.35; "
+                                                     "the norm makes (−1.00, 1.00) of them.");
+    const std::string added = told(document, StepKind::Add, 1);
+    EXPECT_TRUE(added.starts_with(name + " had (0.84, 1.54) and adds (")) << added;
+    options.block->norm = Block::Norm::Rms;
+    document = changed(document, SetOptions{options, "A block"});
+    EXPECT_EQ(told(document, StepKind::Norm, 1),
+              "The numbers of " + name +
+                  " have the root mean square 1.24; the norm makes (0.68, 1.24) of them.");
 }
 
 TEST(Step, AWordThatMayLookAtNothingIsSaidSo) {

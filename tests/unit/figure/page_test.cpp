@@ -31,13 +31,13 @@ Page with_hints(Page page) {
 
 TEST(Page, OfAStepThatTheDocumentDoesNotHaveShowsNoMatrices) {
     for (const testing::Scene& scene : testing::scenes())
-        for (const Model model : {Model::Attention, Model::Concepts})
-            for (int number = 1; number <= (model == Model::Attention ? 16 : 6); ++number) {
-                const Step step = step_of(number, model);
-                const Picture picture = picture_of(scene.document, step);
+        for (auto kind = StepKind::Embed; kind <= StepKind::Compare;
+             kind = static_cast<StepKind>(static_cast<int>(kind) + 1))
+            for (const bool is_for_all : {false, true}) {
+                const Picture picture = picture_of(scene.document, {kind, is_for_all});
                 EXPECT_EQ(picture.columns.empty() && !picture.is_map,
-                          !has_step(scene.document, step.kind))
-                    << scene.name << " " << number;
+                          !has_step(scene.document, kind))
+                    << scene.name << " " << name(kind);
             }
 }
 
@@ -51,8 +51,9 @@ TEST(Page, OfEveryStepIsReadableAndNothingOverlaps) {
                 view.theme = ThemeName::Projector;
                 const Page page = with_hints(page_of(scene.document, scene.trace, view, step));
                 const Figure figure = page_figure(scene.document, scene.trace, view, page, {size});
-                const std::string where = scene.name + ", step " + std::to_string(number(step)) +
-                                          ", " + std::to_string(static_cast<int>(size.width));
+                const std::string where = scene.name + ", step " +
+                                          std::to_string(number(scene.document, step)) + ", " +
+                                          std::to_string(static_cast<int>(size.width));
                 EXPECT_EQ(testing::text_faults(figure, page_unit(size)), "") << where;
             }
     }
