@@ -10,6 +10,7 @@
 #include "core/figure/drawing.h"
 #include "core/figure/heatmap_figure.h"
 #include "core/figure/sheet_look.h"
+#include "core/figure/step_figure.h"
 #include "core/io/command_json.h"
 
 #include <algorithm>
@@ -33,6 +34,40 @@ Result<Real> number_typed(std::string_view text) {
         return Error{"“" + std::string(text) +
                      "” is not a number; type one such as 0.5, -2 or 1/3"};
     return *above / *below;
+}
+
+figure::Rect around(figure::Rect one, figure::Rect other) {
+    const float x = std::min(one.x, other.x), y = std::min(one.y, other.y);
+    return {x, y, std::max(one.right(), other.right()) - x,
+            std::max(one.bottom(), other.bottom()) - y};
+}
+
+/// What the step does not speak of steps back; all stays where the canvas shows none of its
+/// matrices. Gives the rectangle around those that it speaks of.
+figure::Rect step_back(figure::Figure& made, const figure::Picture& picture, figure::Colour back) {
+    const auto is_told = [&](const SheetId& sheet) {
+        for (const auto& column : picture.columns)
+            for (const figure::Part& part : column)
+                if (part.stage == sheet.stage)
+                    return true;
+        return false;
+    };
+    figure::Rect told;
+    for (const figure::GridRegion& grid : made.grids)
+        if (is_told(grid.sheet))
+            told = told.width > 0 ? around(told, grid.cells) : grid.cells;
+    if (told.width <= 0)
+        return {};
+    back.alpha = 190;
+    const auto veil = [&](const auto& regions, const auto& rect_of) {
+        for (const auto& region : regions)
+            if (!is_told(region.sheet))
+                made.shapes.push_back(figure::Box{rect_of(region), back});
+    };
+    veil(made.grids, [](const figure::GridRegion& grid) { return grid.cells; });
+    veil(made.labels, [](const figure::LabelRegion& label) { return label.rect; });
+    veil(made.titles, [](const figure::TitleRegion& title) { return title.rect; });
+    return told;
 }
 
 Error not_an_input(const Place& place) {
@@ -131,6 +166,35 @@ void Lab::cancel(Gesture gesture) {
 
 void Lab::reset() {
     push(given_, "Reset to the original document", 0);
+}
+
+void Lab::tell(bool is_told) {
+    if (!is_told)
+        told_.reset();
+    else if (!told_)
+        told_ = steps(document()).front();
+}
+
+void Lab::tell_next(Index by) {
+    const auto list = steps(document());
+    const Index last = static_cast<Index>(list.size()) - 1;
+    const Index at = static_cast<Index>(told_at(list)) + by;
+    told_ = list[static_cast<std::size_t>(std::clamp<Index>(at, 0, last))];
+}
+
+std::size_t Lab::told_at(const std::vector<Step>& steps) const {
+    if (!told_)
+        return 0;
+    const auto at = std::find(steps.begin(), steps.end(), *told_);
+    if (at != steps.end())
+        return static_cast<std::size_t>(at - steps.begin());
+    if (!has_step(document(), told_->kind))
+        return 0;
+    const auto is_before = [&](const Step& one) {
+        return number(document(), one) < number(document(), *told_);
+    };
+    return static_cast<std::size_t>(
+        std::min(std::count_if(steps.begin(), steps.end(), is_before), std::ssize(steps) - 1));
 }
 
 void Lab::compare(bool is_compared) {
@@ -237,6 +301,11 @@ const figure::Figure& Lab::draw(Part part, const Room& room) {
     options.before = before_ ? &*before_ : nullptr;
     if (part == Part::Canvas) {
         made = figure::canvas(document(), trace_, view, options);
+        if (told_) {
+            const auto list = steps(document());
+            told_rect_ = step_back(made, figure::picture_of(document(), list[told_at(list)]),
+                                   figure::theme(view.theme).background);
+        }
     } else if (part == Part::Query) {
         made = figure::query_panel(document(), trace_, view, options);
     } else {

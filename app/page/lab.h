@@ -6,6 +6,7 @@
 #include "core/document/compare.h"
 #include "core/document/evaluate.h"
 #include "core/document/history.h"
+#include "core/document/step.h"
 #include "core/document/view.h"
 #include "core/figure/figure.h"
 #include "core/figure/hit.h"
@@ -15,6 +16,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace page {
 
@@ -42,6 +44,13 @@ public:
     void reset();
     /// Takes a gesture back while it runs.
     void cancel(attn::Gesture gesture);
+
+    /// Tells the calculation step by step; the document is not changed.
+    void tell(bool is_told);
+    /// To the next step, or the one before.
+    void tell_next(attn::Index by);
+    /// Around the matrices that the told step speaks of, as they were drawn last; empty if none is.
+    const attn::figure::Rect& told_rect() const { return told_rect_; }
 
     /// Marks what differs from the document as it was given.
     void compare(bool is_compared);
@@ -82,6 +91,9 @@ private:
     void follow(const attn::Document& before);
     const attn::Document& document() const { return history_.current(); }
     attn::SheetId alone() const;
+    /// Where among the steps of the document the told one is; the next one if it has no such step.
+    std::size_t told_at(const std::vector<attn::Step>& steps) const;
+    std::string told() const;
     attn::Result<attn::SheetId> sheet_named(std::string_view name) const;
 
     attn::Document given_;
@@ -89,6 +101,8 @@ private:
     attn::History history_;
     attn::Trace trace_;
     attn::View view_;
+    std::optional<attn::Step> told_;
+    attn::figure::Rect told_rect_;
     attn::Stage alone_ = attn::Stage::Weights;
     std::uint64_t evaluations_ = 0;
     attn::figure::KeptLooks kept_;

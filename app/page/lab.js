@@ -45,6 +45,7 @@ function makeLab(core) {
       const at = core.selected_rect(part);
       return at ? [...new Float32Array(core.memory.buffer, at, 4)] : null;
     },
+    toldRect: () => [...new Float32Array(core.memory.buffer, core.told_rect(), 4)],
     draw(part, width, height, size, isDark) {
       const at = core.draw(part, width, height, size, isDark), count = core.words();
       const memory = core.memory.buffer;
@@ -56,34 +57,12 @@ function makeLab(core) {
   };
 }
 
-// The bytes of a text in base 85 (ZeroMQ's Z85, with ~ for <): five letters are four bytes.
-const letters85 = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&~>()[]{}@%$#";
-
-function bytesOf(text, size) {
-  const values = new Uint8Array(128);
-  for (let at = 0; at < 85; ++at) values[letters85.charCodeAt(at)] = at;
-  const view = new DataView(new ArrayBuffer(text.length / 5 * 4));
-  for (let from = 0, to = 0; from < text.length; to += 4) {
-    let number = 0;
-    for (let digit = 0; digit < 5; ++digit) number = number * 85 + values[text.charCodeAt(from++)];
-    view.setUint32(to, number);
-  }
-  return new Uint8Array(view.buffer, 0, size);
-}
-
-// The bytes that an element of the page holds packed.
-function unpacked(element) {
-  const packed = bytesOf(element.textContent.trim(), Number(element.dataset.size));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
-}
-
 // The document as JSON. A large one is packed: a text with ~ for each long number, and after a zero
 // the bytes of these numbers, the first of each, then the second of each, and so on.
 async function keptDocument() {
   const element = document.getElementById("document");
   if (!element.dataset.size) return element.textContent;
-  const bytes = new Uint8Array(await unpacked(element)), end = bytes.indexOf(0);
+  const bytes = new Uint8Array(await fromGzip(packedBytes(element))), end = bytes.indexOf(0);
   const count = (bytes.length - end - 1) / 8, numbers = new DataView(new ArrayBuffer(8 * count));
   for (let at = 0; at < 8 * count; ++at)
     numbers.setUint8(8 * (at % count) + Math.floor(at / count), bytes[end + 1 + at]);
@@ -93,7 +72,8 @@ async function keptDocument() {
 }
 
 async function startCore() {
-  const bytes = await unpacked(document.getElementById("core"));
+  const held = document.getElementById("core");
+  const bytes = fromLzma(packedBytes(held), Number(held.dataset.length));
   let core;
   const decoder = newDecoder();
   const text = (at, length) => decoder.decode(new Uint8Array(core.memory.buffer, at, length));

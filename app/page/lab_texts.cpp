@@ -9,6 +9,7 @@
 #include "core/document/sheet.h"
 #include "core/document/written_place.h"
 #include "core/figure/rich_text.h"
+#include "core/figure/sheet_look.h"
 #include "core/figure/word.h"
 #include "core/io/command_json.h"
 #include "core/io/document_json.h"
@@ -111,6 +112,22 @@ std::string Lab::file() const {
     return io::write_document(document());
 }
 
+std::string Lab::told() const {
+    if (!told_)
+        return "null";
+    const Document& now = document();
+    const View view = figure::within(now, view_);
+    const auto list = steps(now);
+    const std::size_t at = told_at(list);
+    const Step& step = list[at];
+    return json_object(
+        {{"at", std::to_string(at + 1)},
+         {"count", std::to_string(list.size())},
+         {"title", json_string(to_text(attn::title(now, trace_, view, step)))},
+         {"text", json_string(to_text(sentence(now, trace_, view, step)))},
+         {"note", json_string(to_text(Prose{{skipped_before(now, step), Tone::Text}}))}});
+}
+
 std::string Lab::state() const {
     const Document& now = document();
     std::vector<std::string> matrices;
@@ -135,6 +152,7 @@ std::string Lab::state() const {
          {"undo", json_string(history_.undo_description())},
          {"redo", json_string(history_.redo_description())},
          {"changed", json_bool(!(now == given_))},
+         {"told", told()},
          {"compared", json_bool(before_.has_value())},
          {"scale", has_switches ? io::write_command(SetScale{now.switches.scale}) : "null"},
          {"mask", has_switches ? io::write_command(SetMask{now.switches.mask}) : "null"},

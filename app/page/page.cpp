@@ -100,6 +100,15 @@ SEEN_BY_SCRIPT(redo) void redo() {
 SEEN_BY_SCRIPT(reset) void reset() {
     lab().reset();
 }
+SEEN_BY_SCRIPT(tell) void tell(bool is_told) {
+    lab().tell(is_told);
+}
+SEEN_BY_SCRIPT(tell_next) void tell_next(int by) {
+    lab().tell_next(by);
+}
+SEEN_BY_SCRIPT(told_rect) const float* told_rect() {
+    return &lab().told_rect().x;
+}
 SEEN_BY_SCRIPT(compare) void compare(bool is_compared) {
     lab().compare(is_compared);
 }

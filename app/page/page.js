@@ -7,7 +7,7 @@ const whole = "the whole";
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
 const lessThan700 = window.matchMedia("(max-width: 700px)");
-let lab, state, shown = whole, isWaiting = false, gesture = 0, follows = false;
+let lab, state, shown = whole, isWaiting = false, gesture = 0, follows = false, followsStep = false;
 
 const part = () => (shown === whole ? wholePart : matrixPart);
 
@@ -109,6 +109,28 @@ function showControls() {
   find("reset").disabled = !state.changed;
   find("compare").disabled = !state.changed && !state.compared;
   find("compare").setAttribute("aria-pressed", state.compared);
+  showStep(state.told);
+}
+
+function write(name, said) {
+  if (find(name).textContent !== said) find(name).textContent = said;
+}
+
+// A button that ends is not disabled, or the focus would go.
+function showStep(told) {
+  find("tell").setAttribute("aria-pressed", !!told);
+  find("told").hidden = !told;
+  if (!told) return;
+  find("told-back").setAttribute("aria-disabled", told.at === 1);
+  find("told-next").setAttribute("aria-disabled", told.at === told.count);
+  write("told-at", `${told.at} of ${told.count}`);
+  for (const name of ["title", "text", "note"]) write("told-" + name, told[name]);
+}
+
+function goTo(by) {
+  lab.core.tell_next(by);
+  followsStep = true;
+  soon();
 }
 
 const choices = {
@@ -143,9 +165,18 @@ function showFigures() {
   paint(find("canvas"), drawn);
   if (follows) follow(lab.selectedRect(part()));
   follows = false;
+  if (followsStep && state.told && shown === whole) followStep(...lab.toldRect());
+  followsStep = false;
   const lines = Math.min(18, state.words.length) + 3;
   const below = Math.max(width, narrow ? 46 * size : width);
   paint(find("query"), lab.draw(queryPart, below, lines * size * 1.65, size, dark.matches));
+}
+
+// Sideways to the matrices of a step, on a screen that has no room for all.
+function followStep(x, _, width) {
+  const room = find("room"), margin = 24;
+  if (width > 0 && (x < room.scrollLeft || x + width > room.scrollLeft + room.clientWidth))
+    room.scrollLeft = Math.min(x - margin, Math.max(0, x + width / 2 - room.clientWidth / 2));
 }
 
 function follow(rect) {
@@ -322,6 +353,11 @@ function listenToKeys() {
     else if (event.key === "PageUp" || event.key === "PageDown") {
       lab.core.step_sheet(event.key === "PageUp" ? -1 : 1);
     } else if (event.key === "Escape") lab.core.unselect();
+    else if (state.told && (event.key === " " || event.key === "Backspace")) {
+      event.preventDefault();
+      goTo(event.key === " " ? 1 : -1);
+      return;
+    }
     else if ((event.key === "Enter" || /^[-0-9.,]$/.test(event.key)) && !find("typing").hidden) {
       find("typed").value = event.key === "Enter" ? find("typed").value : event.key;
       find("typed").focus();
@@ -371,6 +407,14 @@ function listen() {
   for (const name of ["undo", "redo", "reset"])
     find(name).addEventListener("click", () => { lab.core[name](); soon(); });
   find("compare").addEventListener("click", () => { lab.core.compare(!state.compared); soon(); });
+  find("tell").addEventListener("click", () => {
+    lab.core.tell(!state.told);
+    if (!state.told) shown = whole;
+    followsStep = true;
+    soon();
+  });
+  find("told-back").addEventListener("click", () => goTo(-1));
+  find("told-next").addEventListener("click", () => goTo(1));
   find("download").addEventListener("click", () => attempt(download));
   find("head").addEventListener("change", () => { lab.core.head(Number(find("head").value)); soon(); });
   for (const name of ["scale", "mask"])
@@ -412,6 +456,7 @@ window.attentionLab = {
   show: (stage) => lab.show(stage),
   stages: () => lab.state().stages,
   apply(command) { lab.apply(command); show(); },
+  refresh() { show(); },
   file: () => lab.file(),
   // Where the canvas shows a number: x, y, width, height.
   where(place) { lab.select(place); const rect = lab.selectedRect(part()); lab.core.unselect(); return rect; },
