@@ -40,10 +40,15 @@ struct Telling {
         return *this;
     }
 
-    /// The film a concept is about: the one with the largest number of its row of Vᵀ.
+    /// The film a concept is about: the one with the largest number of its row of Vᵀ. Of equal
+    /// ones, which rounding tells apart on one machine and not on another, it is the first.
     Index main_film(Index concept_at) const {
+        constexpr Real tie = 1e-9;
+        const auto row = trace.svd.vt.row(concept_at);
+        const Real most = row.maxCoeff();
         Index film = 0;
-        trace.svd.vt.row(concept_at).maxCoeff(&film);
+        while (row(film) < most - tie)
+            ++film;
         return film;
     }
     Real kept_share() const { return trace.share.leftCols(document.concepts.kept).sum(); }
