@@ -106,7 +106,11 @@ Result<Real> read_number(const Json& value, const std::string& path) {
     return Error{"found " + found(value) + ", expected a number" + remedy, path};
 }
 
-Result<Index> read_whole(const Json& value, const std::string& path, Index low, Index high) {
+namespace {
+
+/// A whole number of which a double holds every one.
+Result<Real> read_whole_number(const Json& value, const std::string& path, std::int64_t low,
+                               std::int64_t high) {
     const Error wrong{"found " + found(value) + ", expected a whole number from " +
                           std::to_string(low) + " to " + std::to_string(high),
                       path};
@@ -116,7 +120,24 @@ Result<Index> read_whole(const Json& value, const std::string& path, Index low, 
     if (!(number >= static_cast<Real>(low) && number <= static_cast<Real>(high)) ||
         number != std::floor(number))
         return wrong;
-    return static_cast<Index>(number);
+    return number;
+}
+
+} // namespace
+
+Result<Index> read_whole(const Json& value, const std::string& path, Index low, Index high) {
+    const auto number = read_whole_number(value, path, low, high);
+    if (!number)
+        return number.error();
+    return static_cast<Index>(*number);
+}
+
+Result<std::uint32_t> read_seed(const Json& value, const std::string& path) {
+    const auto number =
+        read_whole_number(value, path, 0, std::numeric_limits<std::uint32_t>::max());
+    if (!number)
+        return number.error();
+    return static_cast<std::uint32_t>(*number);
 }
 
 Result<std::string> read_text(const Json& value, const std::string& path) {

@@ -6,6 +6,7 @@
 #include "core/base/matrix.h"
 #include "core/io/json_text.h"
 
+#include <cstdint>
 #include <span>
 #include <utility>
 
@@ -19,6 +20,9 @@ Result<Real> read_number(const Json& value, const std::string& path);
 
 /// A whole number from `low` to `high`.
 Result<Index> read_whole(const Json& value, const std::string& path, Index low, Index high);
+
+/// The seed of a generator of random numbers, 0 to 2³² − 1: more than an Index holds in a page.
+Result<std::uint32_t> read_seed(const Json& value, const std::string& path);
 
 Result<std::string> read_text(const Json& value, const std::string& path);
 

@@ -127,8 +127,7 @@ Result<Stream> open_stream(const Json& stream, const std::string& path) {
     const auto given = member(stream, "seed", path);
     if (!given)
         return given.error();
-    const auto seed =
-        read_whole(**given, path + ".seed", 0, std::numeric_limits<std::uint32_t>::max());
+    const auto seed = read_seed(**given, path + ".seed");
     if (!seed)
         return seed.error();
     Index skipped = 0;

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <utility>
 #include <vector>
 
@@ -58,11 +57,11 @@ Result<> read_steps(const Json& value, const std::string& path, TrainingSettings
     return Nothing{};
 }
 
-Result<> read_seed(const Json& value, const std::string& path, TrainingSettings& settings) {
-    const auto seed = read_whole(value, path, 0, std::numeric_limits<std::uint32_t>::max());
+Result<> read_seed_of(const Json& value, const std::string& path, TrainingSettings& settings) {
+    const auto seed = read_seed(value, path);
     if (!seed)
         return seed.error();
-    settings.seed = static_cast<std::uint32_t>(*seed);
+    settings.seed = *seed;
     return Nothing{};
 }
 
@@ -111,7 +110,7 @@ constexpr TrainingKey keys[] = {
      [](const TrainingSettings& settings) { return json_number(settings.weight_decay); }},
     {"steps", read_steps,
      [](const TrainingSettings& settings) { return std::to_string(settings.steps); }},
-    {"seed", read_seed,
+    {"seed", read_seed_of,
      [](const TrainingSettings& settings) {
          return settings.seed ? std::to_string(*settings.seed) : "";
      }},
