@@ -168,6 +168,8 @@ private:
         command.option("--seed", to.seed)
             ->check(whole(0, std::numeric_limits<std::uint32_t>::max()));
         command.flag("--key", to.is_key);
+        command.option("--lesson", to.lesson, Takes::Lesson);
+        command.flag("--only-look", to.is_only_look);
         command.option("--digits", decimals_)->check(whole(0, 17));
         command.option("--figure", to.figure, Takes::Figure);
         command.option("--query", to.query, Takes::Word);

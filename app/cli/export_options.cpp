@@ -109,6 +109,8 @@ Result<publish::ExportOptions> export_options(const Document& document,
     if (!request.latex.empty())
         options.latex = chosen(latex_kinds, request.latex);
     options.is_fragment = request.is_fragment;
+    options.page.has_edits = !request.is_only_look;
+    options.page.lesson = request.lesson;
     if (!request.stage.empty()) {
         const auto sheet = sheet_named(document, request.stage);
         if (!sheet)

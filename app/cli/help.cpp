@@ -194,6 +194,11 @@ Options of worksheets:
   --share N          how many of their boxes are empty, 0 to 1; the default is 0.4
   --seed N           which boxes are empty; the default is 1
 
+Options of pages:
+  --lesson NAME      as .html, the page tells this lesson, each step with its own
+                     document; lesson list has the names
+  --only-look        no number and no switch of the page can be changed
+
 An existing file is replaced, all or nothing. The same document and options give
 the same bytes.
 
@@ -205,6 +210,7 @@ Examples:
   attention-lab export majority train.py --training --steps 300 --seed 3
   attention-lab export four-words word.tex --query 2 --digits 3
   attention-lab export four-words sheet.pdf --worksheet --seed 7
+  attention-lab export four-words handout.html --lesson four-words
   attention-lab export four-words - --format svg --figure weights
   attention-lab export four-words moves.png --figure 'sensitivity/weights[0,2]'
   attention-lab export head.attn --into model.safetensors -o changed.safetensors

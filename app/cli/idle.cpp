@@ -66,6 +66,8 @@ constexpr Rule rules[] = {
     {"export", "--key", reads::Worksheet, "worksheets", to_ask},
     {"export", "--blank", reads::Worksheet, "worksheets", to_ask},
     {"export", "--share", reads::Worksheet, "worksheets", to_ask},
+    {"export", "--lesson", reads::Offer, "pages", "let the name end in .html or leave it out"},
+    {"export", "--only-look", reads::Offer, "pages", "let the name end in .html or leave it out"},
     {"export", "--seed", reads::Seed, "worksheets and programs that train",
      "add --worksheet or --training, or leave it out"},
     {"export", "--figure", reads::FigureName, "pictures"},

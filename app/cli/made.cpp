@@ -261,9 +261,10 @@ Made file_made(const Document& document, const ExportRequest& request, FileKind 
     case FileKind::Cpp:
     case FileKind::Matlab:
     case FileKind::Notebook:
-    case FileKind::Html:
     case FileKind::Attn:
         return {};
+    case FileKind::Html:
+        return {reads::Offer, "", ""};
     }
     assert(false && "every kind of file is handled");
     return {};

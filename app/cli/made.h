@@ -39,7 +39,8 @@ enum Choice : unsigned {
     Training = 1U << 22U,
     Latex = 1U << 23U,
     Worksheet = 1U << 24U,
-    Seed = 1U << 25U
+    Seed = 1U << 25U,
+    Offer = 1U << 26U // of a page
 };
 } // namespace reads
 

@@ -18,6 +18,7 @@ struct ExportChoice {
     std::string figure = "canvas";     // as figure::named_figure() knows it
     attn::publish::PictureStyle style; // of pictures
     attn::publish::Language python = attn::publish::Language::NumPy; // of .py
+    attn::publish::PageOffer page;                                   // of .html
     attn::NumberFormat numbers;                                      // of pictures
     attn::Sequential sequential = attn::Sequential::Violet;
     attn::Diverging diverging = attn::Diverging::BlueRed;

@@ -10,7 +10,6 @@
 #include "core/figure/drawing.h"
 #include "core/figure/heatmap_figure.h"
 #include "core/figure/sheet_look.h"
-#include "core/figure/step_figure.h"
 #include "core/io/command_json.h"
 
 #include <algorithm>
@@ -70,6 +69,11 @@ figure::Rect step_back(figure::Figure& made, const figure::Picture& picture, fig
     return told;
 }
 
+Error only_shown() {
+    return Error{"This page only shows its numbers. Download the document, and change it in "
+                 "Attention Lab"};
+}
+
 Error not_an_input(const Place& place) {
     return Error{"The numbers of " + to_text(place.sheet) +
                  " are computed; change an input instead, such as a number of X"};
@@ -89,6 +93,7 @@ void Lab::follow(const Document& before) {
         return;
     trace_ = evaluate(document(), before, std::move(trace_));
     ++evaluations_;
+    std::erase_if(view_.marked, [&](const Place& place) { return !exists(document(), place); });
     view_ = figure::within(document(), view_);
     if (view_.selected && !exists(document(), *view_.selected))
         view_.selected.reset();
@@ -102,6 +107,8 @@ void Lab::push(Document changed, const std::string& what, Gesture gesture) {
 }
 
 Result<> Lab::apply(std::string_view json, Gesture gesture) {
+    if (!edits_)
+        return only_shown();
     const auto command = io::read_command(json, "command");
     if (!command)
         return command.error();
@@ -116,6 +123,8 @@ Result<> Lab::type(std::string_view text) {
     if (!view_.selected)
         return Error{"Select a number first"};
     const Place place = *view_.selected;
+    if (!edits_)
+        return only_shown();
     if (!is_given(document(), place.sheet.stage))
         return not_an_input(place);
     const auto value = number_typed(text);
@@ -132,6 +141,8 @@ Result<> Lab::type(std::string_view text) {
 Result<> Lab::drag(double travelled, bool fine, Gesture gesture) {
     if (!view_.selected)
         return Error{"Select a number first"};
+    if (!edits_)
+        return only_shown();
     if (!is_given(document(), view_.selected->sheet.stage))
         return not_an_input(*view_.selected);
     if (drag_.gesture != gesture)
@@ -168,33 +179,25 @@ void Lab::reset() {
     push(given_, "Reset to the original document", 0);
 }
 
-void Lab::tell(bool is_told) {
-    if (!is_told)
-        told_.reset();
-    else if (!told_)
-        told_ = steps(document()).front();
+void Lab::carry(OpenedLesson lesson) {
+    telling_ = Telling(std::move(lesson));
+}
+
+void Lab::tell(Tells what) {
+    telling_.tell(what, document());
+    follow_lesson();
 }
 
 void Lab::tell_next(Index by) {
-    const auto list = steps(document());
-    const Index last = static_cast<Index>(list.size()) - 1;
-    const Index at = static_cast<Index>(told_at(list)) + by;
-    told_ = list[static_cast<std::size_t>(std::clamp<Index>(at, 0, last))];
+    telling_.go(by, document());
+    follow_lesson();
 }
 
-std::size_t Lab::told_at(const std::vector<Step>& steps) const {
-    if (!told_)
-        return 0;
-    const auto at = std::find(steps.begin(), steps.end(), *told_);
-    if (at != steps.end())
-        return static_cast<std::size_t>(at - steps.begin());
-    if (!has_step(document(), told_->kind))
-        return 0;
-    const auto is_before = [&](const Step& one) {
-        return number(document(), one) < number(document(), *told_);
-    };
-    return static_cast<std::size_t>(
-        std::min(std::count_if(steps.begin(), steps.end(), is_before), std::ssize(steps) - 1));
+void Lab::follow_lesson() {
+    view_ = telling_.view(std::move(view_));
+    if (const Document* const told = telling_.document())
+        push(*told, telling_.what(), 0);
+    view_ = figure::within(document(), view_);
 }
 
 void Lab::compare(bool is_compared) {
@@ -301,11 +304,8 @@ const figure::Figure& Lab::draw(Part part, const Room& room) {
     options.before = before_ ? &*before_ : nullptr;
     if (part == Part::Canvas) {
         made = figure::canvas(document(), trace_, view, options);
-        if (told_) {
-            const auto list = steps(document());
-            told_rect_ = step_back(made, figure::picture_of(document(), list[told_at(list)]),
-                                   figure::theme(view.theme).background);
-        }
+        told_rect_ =
+            step_back(made, telling_.picture(document()), figure::theme(view.theme).background);
     } else if (part == Part::Query) {
         made = figure::query_panel(document(), trace_, view, options);
     } else {

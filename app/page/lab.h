@@ -3,10 +3,10 @@
 // person does becomes a command, as in the window; the script asks for figures and texts.
 #pragma once
 
+#include "app/page/telling.h"
 #include "core/document/compare.h"
 #include "core/document/evaluate.h"
 #include "core/document/history.h"
-#include "core/document/step.h"
 #include "core/document/view.h"
 #include "core/figure/figure.h"
 #include "core/figure/hit.h"
@@ -45,8 +45,14 @@ public:
     /// Takes a gesture back while it runs.
     void cancel(attn::Gesture gesture);
 
-    /// Tells the calculation step by step; the document is not changed.
-    void tell(bool is_told);
+    const attn::Document& given() const { return given_; }
+    /// Carries a lesson, which can be told then.
+    void carry(attn::OpenedLesson lesson);
+    /// From now on no number and no switch is changed by hand.
+    void only_look() { edits_ = false; }
+
+    /// Tells the calculation step by step, or the lesson, each of whose steps has its own document.
+    void tell(Tells what);
     /// To the next step, or the one before.
     void tell_next(attn::Index by);
     /// Around the matrices that the told step speaks of, as they were drawn last; empty if none is.
@@ -91,9 +97,7 @@ private:
     void follow(const attn::Document& before);
     const attn::Document& document() const { return history_.current(); }
     attn::SheetId alone() const;
-    /// Where among the steps of the document the told one is; the next one if it has no such step.
-    std::size_t told_at(const std::vector<attn::Step>& steps) const;
-    std::string told() const;
+    void follow_lesson();
     attn::Result<attn::SheetId> sheet_named(std::string_view name) const;
 
     attn::Document given_;
@@ -101,7 +105,8 @@ private:
     attn::History history_;
     attn::Trace trace_;
     attn::View view_;
-    std::optional<attn::Step> told_;
+    Telling telling_{std::nullopt};
+    bool edits_ = true;
     attn::figure::Rect told_rect_;
     attn::Stage alone_ = attn::Stage::Weights;
     std::uint64_t evaluations_ = 0;

@@ -24,6 +24,8 @@ function makeLab(core) {
   return {
     core,
     open(said) { give(said); done(core.open()); },
+    carryDocument(said) { give(said); done(core.carry_document()); },
+    carryLesson(said) { give(said); done(core.carry_lesson()); },
     apply(command, gesture = 0) {
       give(typeof command === "string" ? command : JSON.stringify(command));
       done(core.apply(gesture));
@@ -57,10 +59,12 @@ function makeLab(core) {
   };
 }
 
-// The document as JSON. A large one is packed: a text with ~ for each long number, and after a zero
-// the bytes of these numbers, the first of each, then the second of each, and so on.
-async function keptDocument() {
-  const element = document.getElementById("document");
+// A document as JSON; nothing where the page has none. A large one is packed: a text with ~ for each
+// long number, and after a zero the bytes of these numbers, the first of each, then the second of
+// each, and so on.
+async function kept(name) {
+  const element = document.getElementById(name);
+  if (!element) return "";
   if (!element.dataset.size) return element.textContent;
   const bytes = new Uint8Array(await fromGzip(packedBytes(element))), end = bytes.indexOf(0);
   const count = (bytes.length - end - 1) / 8, numbers = new DataView(new ArrayBuffer(8 * count));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the lab of a page says in texts: numbers, the state of the controls, where a number comes
 // from.
+#include "app/page/json.h"
 #include "app/page/lab.h"
 #include "core/base/utf8.h"
 #include "core/document/derivation.h"
@@ -13,29 +14,12 @@
 #include "core/figure/word.h"
 #include "core/io/command_json.h"
 #include "core/io/document_json.h"
-#include "core/io/json_literal.h"
 
 namespace page {
 
 using namespace attn;
-using io::json_string;
 
 namespace {
-
-std::string json_list(const std::vector<std::string>& values) {
-    std::string text;
-    for (const std::string& value : values)
-        text += (text.empty() ? "" : ",") + value;
-    return "[" + text + "]";
-}
-
-/// The members of an object; the values are JSON.
-std::string json_object(const std::vector<std::pair<std::string, std::string>>& members) {
-    std::string text;
-    for (const auto& [key, value] : members)
-        text += (text.empty() ? "" : ",") + json_string(key) + ":" + value;
-    return "{" + text + "}";
-}
 
 std::string json_matrix(const Matrix& matrix) {
     std::vector<std::string> rows;
@@ -46,10 +30,6 @@ std::string json_matrix(const Matrix& matrix) {
         rows.push_back(json_list(numbers));
     }
     return json_list(rows);
-}
-
-std::string json_bool(bool value) {
-    return value ? "true" : "false";
 }
 
 std::string json_words(const std::vector<std::string>& words) {
@@ -112,22 +92,6 @@ std::string Lab::file() const {
     return io::write_document(document());
 }
 
-std::string Lab::told() const {
-    if (!told_)
-        return "null";
-    const Document& now = document();
-    const View view = figure::within(now, view_);
-    const auto list = steps(now);
-    const std::size_t at = told_at(list);
-    const Step& step = list[at];
-    return json_object(
-        {{"at", std::to_string(at + 1)},
-         {"count", std::to_string(list.size())},
-         {"title", json_string(to_text(attn::title(now, trace_, view, step)))},
-         {"text", json_string(to_text(sentence(now, trace_, view, step)))},
-         {"note", json_string(to_text(Prose{{skipped_before(now, step), Tone::Text}}))}});
-}
-
 std::string Lab::state() const {
     const Document& now = document();
     std::vector<std::string> matrices;
@@ -141,7 +105,7 @@ std::string Lab::state() const {
     std::vector<std::string> all;
     for (const SheetId& sheet : sheets(now))
         all.push_back(json_string(to_text(sheet)));
-    const bool has_switches = has_stage(now, Stage::Weights);
+    const bool has_switches = edits_ && has_stage(now, Stage::Weights);
     return json_object(
         {{"title", json_string(printable(now.title, 200))},
          {"rows", json_string(std::string(model_of(now).chosen))},
@@ -152,7 +116,11 @@ std::string Lab::state() const {
          {"undo", json_string(history_.undo_description())},
          {"redo", json_string(history_.redo_description())},
          {"changed", json_bool(!(now == given_))},
-         {"told", told()},
+         {"told", telling_.json(now, trace_, view_)},
+         {"lesson", telling_.lesson()
+                        ? json_string(to_text(Prose{{telling_.lesson()->lesson.title}}))
+                        : std::string("null")},
+         {"edits", json_bool(edits_)},
          {"compared", json_bool(before_.has_value())},
          {"scale", has_switches ? io::write_command(SetScale{now.switches.scale}) : "null"},
          {"mask", has_switches ? io::write_command(SetMask{now.switches.mask}) : "null"},

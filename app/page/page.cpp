@@ -8,9 +8,11 @@
 #include "core/document/sheet.h"
 #include "core/document/written_place.h"
 #include "core/io/document_json.h"
+#include "core/io/lesson.h"
 
 #include <memory>
 #include <unordered_map>
+#include <utility>
 
 using namespace attn;
 
@@ -19,6 +21,7 @@ namespace {
 /// One page is one lab: what its script holds.
 struct Page {
     std::unique_ptr<page::Lab> lab;
+    std::vector<Document> documents; // of the steps of a lesson that is being carried
     std::string input, answer;
     page::FigureWords figure;
 };
@@ -100,8 +103,42 @@ SEEN_BY_SCRIPT(redo) void redo() {
 SEEN_BY_SCRIPT(reset) void reset() {
     lab().reset();
 }
-SEEN_BY_SCRIPT(tell) void tell(bool is_told) {
-    lab().tell(is_told);
+SEEN_BY_SCRIPT(tell) void tell(int what) {
+    lab().tell(static_cast<page::Tells>(what));
+}
+SEEN_BY_SCRIPT(only_look) void only_look() {
+    lab().only_look();
+}
+/// The document of the lesson's next step; an empty text stands for that of the step before, or of
+/// the page.
+SEEN_BY_SCRIPT(carry_document) bool carry_document() {
+    auto& documents = the().documents;
+    if (the().input.empty()) {
+        documents.push_back(documents.empty() ? lab().given() : documents.back());
+        return true;
+    }
+    auto document = io::read_document(the().input, "the lesson of this page");
+    if (document)
+        documents.push_back(std::move(*document));
+    else
+        the().answer = document.error().text();
+    return static_cast<bool>(document);
+}
+/// The lesson, whose documents were carried before.
+SEEN_BY_SCRIPT(carry_lesson) bool carry_lesson() {
+    auto lesson = io::read_lesson(the().input, "the lesson of this page");
+    if (lesson && lesson->steps.size() != the().documents.size())
+        lesson = Error{"the lesson of this page has " + std::to_string(lesson->steps.size()) +
+                       " steps, but documents for " + std::to_string(the().documents.size())};
+    if (!lesson) {
+        the().answer = lesson.error().text();
+        return false;
+    }
+    OpenedLesson opened{std::move(*lesson), std::exchange(the().documents, {}), {}};
+    for (const Document& document : opened.documents)
+        opened.traces.push_back(evaluate(document));
+    lab().carry(std::move(opened));
+    return true;
 }
 SEEN_BY_SCRIPT(tell_next) void tell_next(int by) {
     lab().tell_next(by);

@@ -106,6 +106,7 @@ function showControls() {
     find(name).disabled = said === "";
     find(name).title = said;
   }
+  for (const name of ["undo", "redo", "reset", "compare", "hint-edits"]) find(name).hidden = !state.edits;
   find("reset").disabled = !state.changed;
   find("compare").disabled = !state.changed && !state.compared;
   find("compare").setAttribute("aria-pressed", state.compared);
@@ -116,15 +117,43 @@ function write(name, said) {
   if (find(name).textContent !== said) find(name).textContent = said;
 }
 
+// The pieces of a sentence: words, the query word and numbers look as they do in the figures. What
+// stays is not written again, so that it is not read aloud again.
+function writePieces(name, pieces) {
+  const key = JSON.stringify(pieces);
+  if (find(name).dataset.key === key) return;
+  find(name).dataset.key = key;
+  find(name).replaceChildren(...pieces.map(([text, tone]) => {
+    const piece = document.createElement(tone === "strong" || tone === "query" ? "strong" : "span");
+    piece.textContent = text;
+    if (tone) piece.className = "is-" + tone;
+    return piece;
+  }));
+}
+
 // A button that ends is not disabled, or the focus would go.
 function showStep(told) {
-  find("tell").setAttribute("aria-pressed", !!told);
+  find("tell").setAttribute("aria-pressed", told?.what === "steps");
+  find("teach").setAttribute("aria-pressed", told?.what === "lesson");
+  find("teach").hidden = state.lesson === null;
+  if (state.lesson !== null) write("teach", "Lesson: " + state.lesson);
   find("told").hidden = !told;
   if (!told) return;
+  find("told").setAttribute("aria-label", told.what === "lesson" ? "Lesson" : "Step by step");
   find("told-back").setAttribute("aria-disabled", told.at === 1);
   find("told-next").setAttribute("aria-disabled", told.at === told.count);
   write("told-at", `${told.at} of ${told.count}`);
-  for (const name of ["title", "text", "note"]) write("told-" + name, told[name]);
+  write("told-note", told.note);
+  for (const name of ["title", "text"]) writePieces("told-" + name, told[name]);
+}
+
+function tell(what) {
+  const [nothing, steps, lesson] = [0, 1, 2];
+  const isTold = state.told?.what === what;
+  lab.core.tell(isTold ? nothing : what === "lesson" ? lesson : steps);
+  if (!isTold) shown = whole;
+  followsStep = true;
+  soon();
 }
 
 function goTo(by) {
@@ -160,7 +189,7 @@ function showFigures() {
     if (wanted) { shown = wanted.name; lab.alone(shown); } else shown = whole;
   }
   const least = shown === whole ? Math.max(width, 64 * size) : width;
-  const height = shown === whole ? least * (narrow ? 0.5 : 0.42) : Math.max(280, window.innerHeight * 0.45);
+  const height = shown === whole ? least * (narrow ? 0.5 : state.told ? 0.36 : 0.42) : Math.max(280, window.innerHeight * 0.45);
   const drawn = lab.draw(part(), Math.min(least, shown === whole ? Infinity : 56 * size), height, size, dark.matches);
   paint(find("canvas"), drawn);
   if (follows) follow(lab.selectedRect(part()));
@@ -210,7 +239,7 @@ function showExplanation() {
   if (!about) return;
   find("number-title").textContent = about.title;
   find("number-place").textContent = about.place;
-  const isTyped = about.given && state.selected === about.place;
+  const isTyped = state.edits && about.given && state.selected === about.place;
   find("typing").hidden = !isTyped;
   if (isTyped && document.activeElement !== find("typed")) {
     find("typed").value = about.exact;
@@ -280,7 +309,7 @@ function listenToPointer() {
     const box = canvas.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   };
-  const isInput = () => !!JSON.parse(lab.explanation())?.given;
+  const isInput = () => state.edits && !!JSON.parse(lab.explanation())?.given;
   const press = () => {
     lab.core.leave();
     const hit = lab.core.press(part(), ...down.at);
@@ -407,12 +436,8 @@ function listen() {
   for (const name of ["undo", "redo", "reset"])
     find(name).addEventListener("click", () => { lab.core[name](); soon(); });
   find("compare").addEventListener("click", () => { lab.core.compare(!state.compared); soon(); });
-  find("tell").addEventListener("click", () => {
-    lab.core.tell(!state.told);
-    if (!state.told) shown = whole;
-    followsStep = true;
-    soon();
-  });
+  find("tell").addEventListener("click", () => tell("steps"));
+  find("teach").addEventListener("click", () => tell("lesson"));
   find("told-back").addEventListener("click", () => goTo(-1));
   find("told-next").addEventListener("click", () => goTo(1));
   find("download").addEventListener("click", () => attempt(download));
@@ -426,11 +451,20 @@ function listen() {
   dark.addEventListener("change", soon);
 }
 
+// Each step's document, empty where it is that of the step before.
+async function carryLesson() {
+  const steps = Number(find("lesson")?.dataset.steps || 0);
+  for (let at = 0; at < steps; ++at) lab.carryDocument(await kept("lesson-" + at));
+  if (steps) lab.carryLesson(await kept("lesson"));
+}
+
 async function start() {
   try {
     const core = await startCore();
     lab = makeLab(core);
-    lab.open(await keptDocument());
+    lab.open(await kept("document"));
+    await carryLesson();
+    if (find("only-look")) lab.core.only_look();
     if (document.fonts) await document.fonts.ready;
   } catch (fault) {
     find("why").textContent = "This page shows one state of the calculation. Its numbers cannot be changed: " + fault.message;

@@ -4,6 +4,7 @@
 #include "app/panels/panels.h"
 #include "app/ui/line_field.h"
 #include "core/document/model.h"
+#include "core/document/prose.h"
 #include "core/figure/figures.h"
 #include "core/figure/word.h"
 
@@ -286,9 +287,47 @@ void draw_colours(const Rows& rows) {
     }
 }
 
+/// What a page offers; the lessons are those of the menu.
+void draw_page(const Rows& rows, const std::vector<Action>& actions) {
+    publish::PageOffer& page = rows.choice.page;
+    constexpr std::string_view begin = "lesson.";
+    const auto name_of = [&](const Action& action) {
+        return action.id.starts_with(begin) && action.menu == "Lessons"
+                   ? action.id.substr(begin.size())
+                   : std::string();
+    };
+    rows.row("Page");
+    rows.toggle("page_edits", "its numbers can be changed", page.has_edits, true);
+    std::string title = "none";
+    for (const Action& action : actions)
+        if (const std::string name = name_of(action); !name.empty() && name == page.lesson)
+            title = to_text(Prose{{action.name}});
+    rows.row("Lesson");
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+    const bool is_open = ImGui::BeginCombo("##lesson", title.c_str(), ImGuiComboFlags_HeightLarge);
+    rows.look.note_item("export/lesson");
+    if (!is_open)
+        return;
+    if (rows.look.escape)
+        ImGui::CloseCurrentPopup();
+    if (ImGui::Selectable("none", page.lesson.empty()))
+        page.lesson.clear();
+    for (const Action& action : actions) {
+        const std::string name = name_of(action);
+        if (name.empty())
+            continue;
+        if (ImGui::Selectable((to_text(Prose{{action.name}}) + "##" + name).c_str(),
+                              page.lesson == name))
+            page.lesson = name;
+        if (ImGui::IsItemVisible())
+            rows.look.note_item("export/lesson/" + name);
+    }
+    ImGui::EndCombo();
+}
+
 } // namespace
 
-void draw_export_options(const Frame& frame, const Look& look, const std::vector<Action>&) {
+void draw_export_options(const Frame& frame, const Look& look, const std::vector<Action>& actions) {
     const Rows rows{frame, look};
     const auto found = publish::file_kind(rows.choice.path);
     const auto kind = found ? std::optional(*found) : std::nullopt;
@@ -303,6 +342,8 @@ void draw_export_options(const Frame& frame, const Look& look, const std::vector
                                        {"pytorch", "PyTorch", publish::Language::PyTorch},
                                        {"jax", "JAX", publish::Language::Jax}},
                                       rows.choice.python);
+    if (kind == publish::FileKind::Html)
+        draw_page(rows, actions);
     if (!is_picture)
         return;
     draw_size(rows);

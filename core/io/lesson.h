@@ -37,4 +37,11 @@ Result<std::vector<LessonName>> lessons();
 /// The lesson of this name with its documents. The error lists the lessons when there is none.
 Result<OpenedLesson> open_lesson(const std::string& name);
 
+/// A lesson as its file has it, beside what it is when it is opened.
+struct LessonFile {
+    std::string bytes;
+    OpenedLesson opened;
+};
+Result<LessonFile> open_lesson_file(const std::string& name);
+
 } // namespace attn::io

@@ -30,8 +30,12 @@ Result<std::vector<std::string>> names_in(const fs::path& folder) {
     return names;
 }
 
+std::string path_of(const fs::path& folder, const std::string& name) {
+    return (folder / (name + ".json")).string();
+}
+
 Result<Lesson> read_named(const fs::path& folder, const std::string& name) {
-    const std::string path = (folder / (name + ".json")).string();
+    const std::string path = path_of(folder, name);
     const auto bytes = read_file(path);
     if (!bytes)
         return bytes.error();
@@ -70,7 +74,7 @@ Result<std::vector<LessonName>> lessons() {
     return list;
 }
 
-Result<OpenedLesson> open_lesson(const std::string& name) {
+Result<LessonFile> open_lesson_file(const std::string& name) {
     const auto assets = assets_folder();
     if (!assets)
         return assets.error();
@@ -89,7 +93,20 @@ Result<OpenedLesson> open_lesson(const std::string& name) {
     auto lesson = read_named(folder, name);
     if (!lesson)
         return lesson.error();
-    return opened(*std::move(lesson), open_document);
+    auto bytes = read_file(path_of(folder, name));
+    if (!bytes)
+        return bytes.error();
+    auto made = opened(*std::move(lesson), open_document);
+    if (!made)
+        return made.error();
+    return LessonFile{*std::move(bytes), *std::move(made)};
+}
+
+Result<OpenedLesson> open_lesson(const std::string& name) {
+    auto file = open_lesson_file(name);
+    if (!file)
+        return file.error();
+    return std::move(file->opened);
 }
 
 } // namespace attn::io

@@ -6,8 +6,6 @@
 #include "core/io/lesson.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <limits>
 
 namespace attn::io {
 namespace {
@@ -160,16 +158,13 @@ Result<LessonView> read_view(const Json& value, const std::string& path) {
 }
 
 Result<LessonTraining> read_training(const Json& value, const std::string& path) {
-    Index seed = 0;
-    const auto read_seed = [](const Json& given, const std::string& at) {
-        return read_whole(given, at, 0, std::numeric_limits<std::uint32_t>::max());
-    };
+    std::uint32_t seed = 0;
     const auto fault = read_members(value, path, {into("seed", seed, read_seed)});
     if (!fault)
         return fault.error();
     LessonTraining training;
     if (value.contains("seed"))
-        training.seed = static_cast<std::uint32_t>(seed);
+        training.seed = seed;
     return training;
 }
 

@@ -5,7 +5,6 @@
 #include "core/base/utf8.h"
 #include "core/io/document_json.h"
 #include "core/io/markdown_text.h"
-#include "core/publish/page_file.h"
 #include "core/publish/sheet_formats.h"
 #include "core/publish/worksheets.h"
 
@@ -190,7 +189,7 @@ Result<std::string> exported(const Document& document, FileKind kind,
     case FileKind::Tex:
         return latex(document, latex_request(options));
     case FileKind::Html:
-        return page_file(document);
+        return page_file(document, options.page);
     case FileKind::Attn:
         return io::write_document(document);
     }

@@ -6,6 +6,7 @@
 #include "core/figure/worksheet.h"
 #include "core/publish/code.h"
 #include "core/publish/latex.h"
+#include "core/publish/page_file.h"
 #include "core/publish/pictures.h"
 
 #include <optional>
@@ -58,6 +59,7 @@ struct ExportOptions {
     std::optional<LatexKind> latex; // nothing: a stage as matrix, else the query word's steps
     bool is_fragment = false;       // LaTeX without a preamble
     std::optional<figure::WorksheetOptions> worksheet; // instead of a picture, as .pdf
+    PageOffer page;                                    // of .html
 };
 
 /// The bytes of the file. The stage must exist. The same document and options give the same bytes.

@@ -5,6 +5,7 @@
 #include "core/figure/figures.h"
 #include "core/figure/theme.h"
 #include "core/io/document_json.h"
+#include "core/io/lesson.h"
 #include "core/publish/cairo.h"
 #include "core/publish/packed_document.h"
 #include "core/publish/svg_brief.h"
@@ -13,6 +14,7 @@
 #include <array>
 #include <cassert>
 #include <utility>
+#include <vector>
 
 namespace attn::publish {
 namespace {
@@ -26,17 +28,41 @@ std::string json_in_script(const std::string& json) {
     return out;
 }
 
-/// The document as an element of the page: to be read by whoever opens the file, but for one of so
+std::string json_element(const std::string& id, const std::string& json, std::size_t steps = 0) {
+    return "<script type=\"application/json\" id=\"" + id + "\"" +
+           (steps > 0 ? " data-steps=\"" + std::to_string(steps) + "\"" : "") + ">" +
+           json_in_script(json) + "</script>";
+}
+
+/// A document as an element of the page: to be read by whoever opens the file, but for one of so
 /// many numbers that nobody does.
-std::string kept(const Document& document) {
+std::string kept(const std::string& id, const Document& document) {
     constexpr std::size_t most_readable = 20'000; // bytes
     const std::string json = io::write_document(document);
     if (json.size() <= most_readable)
-        return R"(<script type="application/json" id="document">)" + json_in_script(json) +
-               "</script>";
+        return json_element(id, json);
     const PackedDocument packed = packed_document(json);
-    return R"(<script type="text/plain" id="document" data-size=")" + std::to_string(packed.size) +
-           "\">" + packed.text + "</script>";
+    return "<script type=\"text/plain\" id=\"" + id + "\" data-size=\"" +
+           std::to_string(packed.size) + "\">" + packed.text + "</script>";
+}
+
+/// The document and what else the page offers, each as an element. A step of a lesson has an
+/// element where its document is not that of the step before; before the first is the page's own.
+Result<std::string> kept(const Document& document, const PageOffer& offer) {
+    std::string text = kept("document", document);
+    if (!offer.has_edits)
+        text += "\n" + json_element("only-look", "true");
+    if (offer.lesson.empty())
+        return text;
+    const auto lesson = io::open_lesson_file(offer.lesson);
+    if (!lesson)
+        return lesson.error();
+    const std::vector<Document>& documents = lesson->opened.documents;
+    text += "\n" + json_element("lesson", lesson->bytes, documents.size());
+    for (std::size_t at = 0; at < documents.size(); ++at)
+        if (!(documents[at] == (at == 0 ? document : documents[at - 1])))
+            text += "\n" + kept("lesson-" + std::to_string(at), documents[at]);
+    return text;
 }
 
 /// The picture that stands there until the page has started, as an element of the page.
@@ -55,7 +81,7 @@ Result<std::string> still(const Document& document) {
 
 } // namespace
 
-Result<std::string> page_file(const Document& document) {
+Result<std::string> page_file(const Document& document, const PageOffer& offer) {
     std::string_view page = page_bytes();
     if (page.empty())
         return Error{
@@ -64,12 +90,17 @@ Result<std::string> page_file(const Document& document) {
     const auto picture = still(document);
     if (!picture)
         return picture.error();
-    const std::string title = document.title.empty() ? "Attention Lab" : document.title;
+    auto documents = kept(document, offer);
+    if (!documents)
+        return documents.error();
+    const std::string title =
+        escaped_text(printable(document.title.empty() ? "Attention Lab" : document.title, 200));
     // In the order in which they stand in the page, so that no text is taken for a mark.
-    const std::array<std::pair<std::string_view, std::string>, 3> parts = {
-        {{"@TITLE@", escaped_text(printable(title, 200))},
+    const std::array<std::pair<std::string_view, std::string>, 4> parts = {
+        {{"@TITLE@", title},
+         {"@TITLE@", title},
          {"@STILL@", *picture},
-         {"@DOCUMENT@", kept(document)}}};
+         {"@DOCUMENT@", *std::move(documents)}}};
     std::string out;
     for (const auto& [mark, text] : parts) {
         const auto at = page.find(mark);

@@ -14,7 +14,15 @@ namespace attn::publish {
 /// The page without a document; empty where the program was built without the tools for it.
 std::string_view page_bytes();
 
-/// The file. The error says which packages the build lacked.
-Result<std::string> page_file(const Document& document);
+/// What a page offers besides its document.
+struct PageOffer {
+    bool has_edits = true; // numbers and switches can be changed
+    std::string lesson;    // the name of a lesson that is told; empty: none
+
+    friend bool operator==(const PageOffer&, const PageOffer&) = default;
+};
+
+/// The file. The error says which packages the build lacked, or that there is no such lesson.
+Result<std::string> page_file(const Document& document, const PageOffer& offer = {});
 
 } // namespace attn::publish

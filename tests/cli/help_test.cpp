@@ -105,7 +105,7 @@ TEST_P(Help, EveryOptionItNamesIsUnderstood) {
             }
         }
     }
-    EXPECT_EQ(sections, std::string(GetParam()) == "export" ? 3U : 1U);
+    EXPECT_EQ(sections, std::string(GetParam()) == "export" ? 4U : 1U);
 }
 
 TEST(HelpOfEveryCommand, NamesEveryOptionAndEveryWordThatOptionsTake) {

@@ -147,6 +147,8 @@ std::vector<Arguments> choices_of_files() {
                   "--key",
                   "--blank Q",
                   "--share 0.8",
+                  "--lesson causal-mask",
+                  "--only-look",
                   "--seed 9"});
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A headless Chromium that a test gives orders, as browser.py reads them.
+// A headless browser that a test gives orders, as browser.py and firefox.mjs read them.
 #pragma once
 
 #include "tests/support/python.h"
@@ -11,10 +11,31 @@
 
 namespace attn::test {
 
-/// Whether there is a browser to be driven.
-inline bool has_browser() {
-    return std::filesystem::exists("/usr/bin/chromium") &&
-           std::filesystem::exists("/usr/bin/chromedriver");
+enum class Browser { Chromium, Firefox };
+
+/// Where scripts/test --all puts what tests/page/package.json names.
+inline constexpr const char* node_modules = ATTENTION_SOURCE_DIR "/build/node/node_modules/";
+
+/// A file of these packages; empty where they are not installed.
+inline std::string node_file(const std::string& name) {
+    const std::string file = node_modules + name;
+    return std::filesystem::exists(file) ? file : "";
+}
+
+/// What is not installed of what drives a browser; empty where nothing is missing.
+inline std::string missing_for(Browser browser) {
+    const auto is_there = [](const char* name) {
+        return std::filesystem::exists(std::string("/usr/bin/") + name);
+    };
+    if (browser == Browser::Chromium)
+        return is_there("chromium") && is_there("chromedriver")
+                   ? ""
+                   : "chromium and chromium-driver are not installed";
+    if (!is_there("firefox-esr") || !is_there("node"))
+        return "firefox-esr and nodejs are not installed";
+    return node_file("puppeteer-core").empty()
+               ? "puppeteer-core is not installed; scripts/test --all does it"
+               : "";
 }
 
 struct Driven {
@@ -23,12 +44,16 @@ struct Driven {
 };
 
 inline Driven drive_browser(const nlohmann::json& orders,
-                            const nlohmann::json& setup = nlohmann::json::object()) {
+                            const nlohmann::json& setup = nlohmann::json::object(),
+                            Browser browser = Browser::Chromium) {
     const TempDir folder;
     const nlohmann::json all = {{"setup", setup}, {"orders", orders}};
-    const Ended ended =
-        run_shell("/usr/bin/python3 -B '" ATTENTION_SOURCE_DIR "/tests/page/browser.py' <'" +
-                  folder.file("orders", all.dump()) + "'");
+    const std::string driver =
+        browser == Browser::Chromium
+            ? "/usr/bin/python3 -B '" ATTENTION_SOURCE_DIR "/tests/page/browser.py'"
+            : "/usr/bin/node '" ATTENTION_SOURCE_DIR "/tests/page/firefox.mjs' '" +
+                  std::string(node_modules) + "'";
+    const Ended ended = run_shell(driver + " <'" + folder.file("orders", all.dump()) + "'");
     if (ended.code != 0)
         return {nlohmann::json::array(), ended.err};
     return {nlohmann::json::parse(ended.out), ""};

@@ -4,13 +4,19 @@ from standard input and writes the list of what each gave:
 
   {"open": file}                 opens a page and waits until it is ready; gives its fault or null
   {"run": script}                runs the body of a function; gives what it returns
-  {"drag": [x, y, by]}           presses at a point of the window and moves by some pixels
-  {"swipe": [x, y, by]}          the same by finger
-  {"click": [x, y]}, {"tap": …}  by mouse, by finger
+  {"drag": [place, by]}          presses at a number, "X[0,0]", and moves by some pixels
+  {"swipe": [place, by]}         the same by finger
+  {"click": place}, {"tap": …}   by mouse, by finger; a place may also be a point, [x, y]
   {"keys": text}                 types; WebDriver says which characters are keys; Shift, Ctrl, Alt
                                  and Meta are held to the end of the text
   {"picture": file}              writes what the window shows
   {"window": [width, height]}    makes the window so large
+  {"screen": [width, height, scheme]}  a screen of this size, a phone's where it is narrow, "light"
+                                 or "dark"
+  {"log": null}                  what the page and the browser have said
+  {"downloaded": null}           waits for a file that the page gives away; gives its text
+
+firefox.mjs does the same in Firefox, but for fingers, windows, screens and the log.
 """
 import base64
 import json
@@ -25,12 +31,24 @@ import urllib.request
 WAIT = """const done = arguments[arguments.length - 1];
 if (!window.attentionLab) done("there is no lab");
 else attentionLab.ready.then(() => done(null), (fault) => done(String(fault)));"""
+MIDDLE = """const [x, y, width, height] = attentionLab.where(arguments[0]);
+const middle = () => {
+  const box = document.getElementById("canvas").getBoundingClientRect();
+  return [box.left + x + width / 2, box.top + y + height / 2];
+};
+const [across, down] = middle();
+if (across < 0 || across > innerWidth || down < 0 || down > innerHeight) {
+  document.getElementById("room").scrollLeft += across - innerWidth / 2;
+  scrollBy(0, down - innerHeight / 2);
+}
+return middle();"""
 HELD = "\uE008\uE009\uE00A\uE03D"
 
 
 class Browser:
     def __init__(self, setup):
         self.profile = tempfile.TemporaryDirectory()
+        self.downloads = pathlib.Path(self.profile.name, "downloads")
         self.driver = subprocess.Popen(["chromedriver", "--port=0"], text=True,
                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         for line in self.driver.stdout:
@@ -41,7 +59,8 @@ class Browser:
                      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
                      "--user-data-dir=" + self.profile.name, "--hide-scrollbars"]
         options = {"args": arguments + setup.get("arguments", []),
-                   "prefs": setup.get("preferences", {})}
+                   "prefs": {"download.default_directory": str(self.downloads),
+                             **setup.get("preferences", {})}}
         if "phone" in setup:
             options["mobileEmulation"] = {"deviceMetrics": setup["phone"]}
         made = self.ask("POST", "/session", {"capabilities": {"alwaysMatch": {
@@ -65,7 +84,15 @@ class Browser:
             source["parameters"] = {"pointerType": pointer}
         self.ask("POST", "/actions", {"actions": [source]})
 
-    def point(self, pointer, x, y, by=0):
+    def run(self, script, *given):
+        return self.ask("POST", "/execute/sync", {"script": script, "args": given})
+
+    def tell(self, command, **given):
+        """An order of the DevTools."""
+        self.ask("POST", "/goog/cdp/execute", {"cmd": command, "params": given})
+
+    def point(self, pointer, place, by=0):
+        x, y = self.run(MIDDLE, place) if isinstance(place, str) else place
         moves = [{"type": "pointerMove", "duration": 0, "x": round(x + by * part / 8),
                   "y": round(y)} for part in range(9 if by else 1)]
         self.act("pointer", [moves[0], {"type": "pointerDown", "button": 0}, *moves[1:],
@@ -77,11 +104,11 @@ class Browser:
             self.ask("POST", "/url", {"url": pathlib.Path(given).as_uri()})
             return self.ask("POST", "/execute/async", {"script": WAIT, "args": []})
         if name == "run":
-            return self.ask("POST", "/execute/sync", {"script": given, "args": []})
+            return self.run(given)
         if name in ("drag", "swipe"):
             return self.point("mouse" if name == "drag" else "touch", *given)
         if name in ("click", "tap"):
-            return self.point("mouse" if name == "click" else "touch", *given)
+            return self.point("mouse" if name == "click" else "touch", given)
         if name == "keys":
             held = [one for one in given if one in HELD]
             keys = [{"type": kind, "value": one} for one in given
@@ -93,6 +120,14 @@ class Browser:
             time.sleep(0.2)
             bytes_ = base64.b64decode(self.ask("GET", "/screenshot"))
             return pathlib.Path(given).write_bytes(bytes_)
+        if name == "screen":
+            width, height, scheme = given
+            self.tell("Emulation.setDeviceMetricsOverride", width=width, height=height,
+                      deviceScaleFactor=1, mobile=width < 500)
+            feature = {"name": "prefers-color-scheme", "value": scheme}
+            return self.tell("Emulation.setEmulatedMedia", features=[feature])
+        if name == "downloaded":
+            return downloaded(self.downloads)
         if name == "log":
             return [one["message"] for one in self.ask("POST", "/se/log", {"type": "browser"})]
         raise ValueError("there is no order " + name)
@@ -104,6 +139,16 @@ class Browser:
             self.driver.terminate()
             self.driver.wait()
             self.profile.cleanup()
+
+
+def downloaded(folder):
+    for _ in range(100):
+        for file in folder.glob("*.attn"):
+            if text := file.read_text(encoding="utf-8"):
+                file.unlink()
+                return text
+        time.sleep(0.1)
+    raise RuntimeError("no file was downloaded within ten seconds")
 
 
 def main():

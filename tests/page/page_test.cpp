@@ -1,131 +1,30 @@
 // SPDX-License-Identifier: MIT
 // The page that a document becomes, in a headless browser without a network: its numbers are those
 // of the program to the last bit, and it does what a person at it does.
-#include "core/document/evaluate.h"
-#include "core/document/sheet.h"
-#include "core/io/command_json.h"
 #include "core/io/document_json.h"
 #include "core/io/library.h"
-#include "core/publish/page_file.h"
-#include "tests/page/browser.h"
+#include "tests/page/page_documents.h"
+#include "tests/page/page_fixture.h"
+#include "tests/page/same_numbers.h"
 #include "tests/support/random_document.h"
 
-#include <gtest/gtest.h>
-
-#include <bit>
 #include <cmath>
-#include <cstdint>
-#include <cstdio>
 
 using namespace attn;
-using Json = nlohmann::json;
-using test::drive_browser;
+using test::bits_script;
+using test::expect_same_numbers;
+using test::Json;
+using test::run;
 
 namespace {
 
 /// What a phone should have to load.
 constexpr std::size_t most_bytes = 900'000;
 
-/// Every number of every stage by its bits, in one list for each stage.
-constexpr const char* bits_script = R"(
-const number = new Float64Array(1), bits = new BigUint64Array(number.buffer), found = {};
-for (const stage of attentionLab.stages())
-  found[stage] = attentionLab.show(stage).flat(9).map((one) => {
-    number[0] = one;
-    return bits[0].toString(16);
-  });
-return found;)";
-
-std::string hexadecimal(Real value) {
-    char text[17];
-    std::snprintf(text, sizeof text, "%llx",
-                  static_cast<unsigned long long>(std::bit_cast<std::uint64_t>(value)));
-    return text;
-}
-
-/// Whether the two are the same number; any NaN is as good as another.
-bool is_same(const std::string& bits, Real value) {
-    const auto found = std::bit_cast<Real>(std::uint64_t{std::stoull(bits, nullptr, 16)});
-    return std::isnan(value) ? std::isnan(found) : bits == hexadecimal(value);
-}
-
-/// The singular values of concepts come from Eigen, which adds in pairs where the processor has
-/// registers for two, and one by one in a page: their last digit may be another.
-bool is_close(const std::string& bits, Real value) {
-    const auto found = std::bit_cast<Real>(std::uint64_t{std::stoull(bits, nullptr, 16)});
-    return is_same(bits, value) || std::abs(found - value) <= 1e-13 * (1 + std::abs(value));
-}
-
-void expect_same_numbers(const Document& document, const Json& found, const std::string& name) {
-    const Trace trace = evaluate(document);
-    std::size_t numbers = 0, different = 0;
-    for (const SheetId& sheet : sheets(document)) {
-        const std::string stage = to_text(sheet);
-        ASSERT_TRUE(found.contains(stage)) << name << " " << stage;
-        const Json& list = found[stage];
-        const bool is_by_word = sheet.stage == Stage::WeightedValues;
-        std::size_t at = 0;
-        for (Index query = 0; query < (is_by_word ? token_count(document) : 1); ++query) {
-            const Matrix matrix = written_matrix(document, trace, {sheet.stage, sheet.head, query});
-            for (Index row = 0; row < matrix.rows(); ++row)
-                for (Index column = 0; column < matrix.cols(); ++column, ++at, ++numbers) {
-                    ASSERT_LT(at, list.size()) << name << " " << stage;
-                    const auto bits = list[at].get<std::string>();
-                    const Real number = matrix(row, column);
-                    if (document.model == Model::Concepts ? is_close(bits, number)
-                                                          : is_same(bits, number))
-                        continue;
-                    if (++different == 1)
-                        ADD_FAILURE()
-                            << name << ": " << stage << "[" << row << "," << column << "] is "
-                            << bits << ", expected " << hexadecimal(matrix(row, column));
-                }
-        }
-        EXPECT_EQ(at, list.size()) << name << " " << stage;
-    }
-    EXPECT_GT(numbers, 0U) << name;
-    EXPECT_EQ(different, 0U) << name << ", of " << numbers;
-}
-
-class Page : public ::testing::Test {
+class Page : public test::PageFixture {
 protected:
-    void SetUp() override {
-        if (publish::page_bytes().empty())
-            GTEST_SKIP() << "the program was built without pages";
-        if (!test::has_browser())
-            GTEST_SKIP() << "chromium and chromium-driver are not installed";
-    }
-
-    std::string file(const std::string& name, const Document& document) {
-        const auto bytes = publish::page_file(document);
-        EXPECT_TRUE(bytes) << (bytes ? "" : bytes.error().text());
-        return folder_.file(name, bytes ? *bytes : "");
-    }
-
-    test::TempDir folder_;
+    Page() : PageFixture(test::Browser::Chromium) {}
 };
-
-/// What the orders gave; a failure where they could not be done.
-Json done(const Json& orders, const Json& setup = Json::object()) {
-    const test::Driven driven = drive_browser(orders, setup);
-    EXPECT_EQ(driven.fault, "");
-    EXPECT_EQ(driven.results.size(), orders.size());
-    return driven.results.size() == orders.size() ? driven.results
-                                                  : Json(std::vector<Json>(orders.size()));
-}
-
-Json run(const std::string& script) {
-    return {{"run", script}};
-}
-
-/// Where the middle of a number stands in the window.
-std::string middle_of(const std::string& place) {
-    return R"(
-const box = document.getElementById("canvas").getBoundingClientRect();
-const [x, y, width, height] = attentionLab.where(")" +
-           place + R"(");
-return [box.left + x + width / 2, box.top + y + height / 2];)";
-}
 
 } // namespace
 
@@ -150,32 +49,21 @@ TEST_F(Page, EveryStageOfEveryPresetIsTheProgramsToTheLastBit) {
 }
 
 TEST_F(Page, SeededDocumentsHaveTheProgramsNumbersToTheLastBit) {
-    constexpr std::uint32_t count = 50;
+    const auto documents = test::seeded_documents();
     Json orders = {{{"open", file("seeded.html", new_document())}}};
-    std::vector<Document> documents;
-    for (std::uint32_t seed = 0; seed < count; ++seed) {
-        // Steps that have no common factor with the combinations come to all kinds of them.
-        documents.push_back(seed % 5 == 0 ? attn::testing::random_joined_document(seed * 7)
-                                          : attn::testing::random_document(seed * 7));
-        // It goes through the file format on both sides.
-        const Json command = {{"command", "replace"},
-                              {"document", Json::parse(io::write_document(documents.back()))},
-                              {"what", "Open"}};
-        orders.push_back(run("attentionLab.apply(" + command.dump() + ");" + bits_script));
-    }
+    for (const Document& document : documents)
+        orders.push_back(run(test::replaced_by(document) + bits_script));
     const Json results = done(orders);
-    for (std::uint32_t seed = 0; seed < count; ++seed)
-        expect_same_numbers(documents[seed], results[seed + 1], "seed " + std::to_string(seed * 7));
+    for (std::size_t at = 0; at < documents.size(); ++at)
+        expect_same_numbers(documents[at], results[at + 1], "document " + std::to_string(at));
 }
 
 TEST_F(Page, ADragATypedNumberAndUndoChangeTheDocumentAsInTheWindow) {
     const Document given = *io::open_document("the-cat-chased-the-mouse");
     const std::string page = file("cat.html", given);
-    const Json first = done({{{"open", page}}, run(middle_of("X[0,0]"))});
-    const Json at = first[1];
     const std::string number = "return attentionLab.show('X')[0][0];";
     const Json results = done({{{"open", page}},
-                               {{"drag", {at[0], at[1], 40}}},
+                               {{"drag", {"X[0,0]", 40}}},
                                run(number),
                                {{"keys", "1/3\uE007"}}, // Enter
                                run(number),
@@ -200,12 +88,11 @@ TEST_F(Page, ADragATypedNumberAndUndoChangeTheDocumentAsInTheWindow) {
 
 TEST_F(Page, WhatCannotBeANumberIsRefusedAndChangesNothing) {
     const std::string page = file("cat.html", *io::open_document("the-cat-chased-the-mouse"));
-    const Json at = done({{{"open", page}}, run(middle_of("X[0,0]"))})[1];
     const std::string fault = "return document.getElementById('typed-fault').textContent;";
     const Json results =
         done({{{"open", page}},
               run("return attentionLab.file();"),
-              {{"click", at}},
+              {{"click", "X[0,0]"}},
               {{"keys", "1/0\uE007"}},
               run(fault),
               run("try { attentionLab.apply({command: 'set_mask', to: 'sideways'}); }"
@@ -220,8 +107,7 @@ TEST_F(Page, WhatCannotBeANumberIsRefusedAndChangesNothing) {
 TEST_F(Page, PointingLightsUpAndAClickExplainsAsText) {
     const std::string page = file("cat.html", *io::open_document("the-cat-chased-the-mouse"));
     const std::string explained = "return document.getElementById('explained').innerText;";
-    const Json at = done({{{"open", page}}, run(middle_of("weights[1,4]"))})[1];
-    const Json results = done({{{"open", page}}, {{"click", at}}, run(explained)});
+    const Json results = done({{{"open", page}}, {{"click", "weights[1,4]"}}, run(explained)});
     const std::string text = results[2];
     EXPECT_NE(text.find("weights[1,4]"), std::string::npos) << text;
     EXPECT_NE(text.find("scores[1,4]"), std::string::npos) << text;
@@ -230,10 +116,9 @@ TEST_F(Page, PointingLightsUpAndAClickExplainsAsText) {
 
 TEST_F(Page, LinksKeepTheFocusAndTheTableNamesItsRowsAndColumns) {
     const std::string page = file("cat.html", *io::open_document("the-cat-chased-the-mouse"));
-    const Json at = done({{{"open", page}}, run(middle_of("weights[1,4]"))})[1];
     const Json results =
         done({{{"open", page}},
-              {{"click", at}},
+              {{"click", "weights[1,4]"}},
               run("document.querySelector('#parts button').focus();"
                   "document.getElementById('table-details').open = true;"),
               run("window.dispatchEvent(new Event('resize'));"),
@@ -276,16 +161,13 @@ TEST_F(Page, ChangesAreMarkedBesideTheStartUntilTheyAreNot) {
 
 TEST_F(Page, AFingerChangesAnInputSidewaysAndElsewhereOnlyScrolls) {
     const std::string page = file("cat.html", *io::open_document("the-cat-chased-the-mouse"));
-    const Json found =
-        done({{{"open", page}}, run(middle_of("X[0,0]")), run(middle_of("weights[1,4]"))});
-    const auto swipe = [&](const Json& at) { return Json{{"swipe", {at[0], at[1], 24}}}; };
     const std::string number = "return attentionLab.show('X')[0][0];";
     const std::string nothing = "return document.getElementById('explained').hidden;";
     const Json results = done({{{"open", page}},
                                run(number),
-                               swipe(found[2]),
+                               {{"swipe", {"weights[1,4]", 24}}},
                                run(nothing),
-                               swipe(found[1]),
+                               {{"swipe", {"X[0,0]", 24}}},
                                run(number)});
     EXPECT_EQ(results[3], true) << "a swipe over a computed number selects nothing";
     EXPECT_NE(results[5], results[1]);
@@ -305,12 +187,7 @@ TEST_F(Page, AfterAFaultThePictureStandsThereAndItSaysSo) {
 }
 
 TEST_F(Page, HostileWordsRunNothing) {
-    Document document = *io::open_document("four-words");
-    const std::string attack = "</script><script>window.ran=1</script>";
-    document.title = "<img src=x onerror=\"window.ran=1\">" + attack;
-    document.notes = attack;
-    document.tokens = std::vector<std::string>{attack, "\"'`${window.ran=1}", "\u202Eabc\u202C",
-                                               "\uFEFF@DOCUMENT@<!--<script>"};
+    const Document document = test::hostile_document();
     const std::string page = file("hostile.html", document);
     const Json results = done({{{"open", page}},
                                run("return window.ran === undefined;"),

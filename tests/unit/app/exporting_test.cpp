@@ -195,6 +195,14 @@ TEST_F(Exporting, TheThreadMakesEveryFileAndOnlyTheNewestPreview) {
     EXPECT_FALSE(test::bytes_of(folder / "last.svg").empty());
 }
 
+TEST_F(Exporting, WhatAPageOffersIsChosenInThePanel) {
+    state.choice.path = folder / "handout.html";
+    state.choice.page = {false, "causal-mask"};
+    const auto options = export_options(session.frame());
+    ASSERT_TRUE(options) << options.error().text();
+    EXPECT_EQ(options->page, (publish::PageOffer{false, "causal-mask"}));
+}
+
 TEST_F(Exporting, ChoicesComeBackInTheNextRun) {
     ExportChoice choice;
     choice.path = "/home/a b/é.pdf";

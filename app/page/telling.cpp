@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "app/page/telling.h"
+
+#include "app/page/json.h"
+#include "core/figure/sheet_look.h"
+#include "core/figure/step_figure.h"
+
+#include <algorithm>
+#include <cassert>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+namespace page {
+
+using namespace attn;
+
+namespace {
+
+/// The pieces with what each is: [["cat", "query"], [" listens most to ", ""], …].
+std::string pieces(const Prose& prose) {
+    const auto tone = [](Tone of) {
+        switch (of) {
+        case Tone::Strong:
+        case Tone::Word:
+            return "strong";
+        case Tone::QueryWord:
+            return "query";
+        case Tone::Number:
+            return "number";
+        case Tone::Text:
+        case Tone::Pin:
+            break;
+        }
+        return "";
+    };
+    std::vector<std::string> list;
+    for (const Run& run : prose)
+        if (run.tone != Tone::Pin)
+            list.push_back(
+                json_list({json_string(to_text(Prose{run})), json_string(tone(run.tone))}));
+    return json_list(list);
+}
+
+} // namespace
+
+void Telling::tell(Tells what, const Document& document) {
+    assert((what != Tells::Lesson || lesson_) && "the page carries the lesson that it tells");
+    tells_ = what;
+    at_ = 0;
+    if (what == Tells::Steps)
+        step_ = steps(document).front();
+}
+
+void Telling::go(Index by, const Document& document) {
+    const auto moved = [by](std::size_t from, std::size_t count) {
+        return static_cast<std::size_t>(
+            std::clamp<Index>(static_cast<Index>(from) + by, 0, static_cast<Index>(count) - 1));
+    };
+    if (tells_ == Tells::Lesson)
+        at_ = moved(at_, lesson_->lesson.steps.size());
+    if (tells_ != Tells::Steps)
+        return;
+    const auto list = steps(document);
+    step_ = list[moved(told_at(document, list), list.size())];
+}
+
+std::size_t Telling::told_at(const Document& document, const std::vector<Step>& steps) const {
+    const auto at = std::find(steps.begin(), steps.end(), step_);
+    if (at != steps.end())
+        return static_cast<std::size_t>(at - steps.begin());
+    if (!has_step(document, step_.kind))
+        return 0;
+    const auto is_before = [&](const Step& one) {
+        return number(document, one) < number(document, step_);
+    };
+    return static_cast<std::size_t>(
+        std::min(std::count_if(steps.begin(), steps.end(), is_before), std::ssize(steps) - 1));
+}
+
+const Document* Telling::document() const {
+    return tells_ == Tells::Lesson ? &lesson_->documents[at_] : nullptr;
+}
+
+std::string Telling::what() const {
+    return tells_ == Tells::Lesson ? "Lesson: " + to_text(Prose{{lesson_step().title}}) : "";
+}
+
+View Telling::view(View now) const {
+    now.marked.clear();
+    now.numbers = {};
+    now.show_row_sums = false;
+    if (tells_ != Tells::Lesson)
+        return now;
+    now = view_of(lesson_step(), std::move(now));
+    now.marked = lesson_step().view.marked;
+    return now;
+}
+
+figure::Picture Telling::picture(const Document& document) const {
+    if (tells_ == Tells::Steps) {
+        const auto list = steps(document);
+        return figure::picture_of(document, list[told_at(document, list)]);
+    }
+    figure::Picture picture;
+    if (tells_ == Tells::Nothing)
+        return picture;
+    if (const auto& step = lesson_step().view.step)
+        return figure::picture_of(document, *step);
+    for (const Stage stage : lesson_step().view.figure)
+        picture.columns.push_back({{stage}});
+    return picture;
+}
+
+Prose Telling::lesson_text(const Document& document, const Trace& trace, const View& view) const {
+    const LessonText& text = lesson_step().text;
+    if (const auto live = filled(*lesson_, at_, text, document, trace, view))
+        return *live;
+    // A change took a place away: the text speaks of the lesson's own document.
+    const auto own = filled(*lesson_, at_, text, lesson_->documents[at_], lesson_->traces[at_],
+                            view_of(lesson_step(), View{}));
+    return own ? *own : Prose{{own.error().text()}};
+}
+
+std::string Telling::json(const Document& document, const Trace& trace, const View& asked) const {
+    if (tells_ == Tells::Nothing)
+        return "null";
+    const View view = figure::within(document, asked);
+    const auto said = [](const char* what, std::size_t at, std::size_t count, const Prose& title,
+                         const Prose& text, const std::string& note) {
+        return json_object({{"what", json_string(what)},
+                            {"at", std::to_string(at + 1)},
+                            {"count", std::to_string(count)},
+                            {"title", pieces(title)},
+                            {"text", pieces(text)},
+                            {"note", json_string(to_text(Prose{{note}}))}});
+    };
+    if (tells_ == Tells::Lesson)
+        return said("lesson", at_, lesson_->lesson.steps.size(), Prose{{lesson_step().title}},
+                    lesson_text(document, trace, view), "");
+    const auto list = steps(document);
+    const std::size_t at = told_at(document, list);
+    return said("steps", at, list.size(), title(document, trace, view, list[at]),
+                sentence(document, trace, view, list[at]), skipped_before(document, list[at]));
+}
+
+} // namespace page

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// What a page tells beside the calculation: the steps of the calculation, or those of the lesson
+// that the page carries.
+#pragma once
+
+#include "core/document/lesson.h"
+#include "core/figure/picture.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace page {
+
+enum class Tells { Nothing, Steps, Lesson };
+
+class Telling {
+public:
+    explicit Telling(std::optional<attn::OpenedLesson> lesson) : lesson_(std::move(lesson)) {}
+
+    Tells tells() const { return tells_; }
+    /// From the first step on. There must be a lesson to tell one.
+    void tell(Tells what, const attn::Document& document);
+    /// By some steps; the first and the last are the ends.
+    void go(attn::Index by, const attn::Document& document);
+
+    const std::optional<attn::OpenedLesson>& lesson() const { return lesson_; }
+    /// The document of the lesson's step; null where no lesson is told.
+    const attn::Document* document() const;
+    /// "Lesson: the causal mask", as the history says it.
+    std::string what() const;
+    /// With what the lesson's step shows; without what an earlier one showed.
+    attn::View view(attn::View now) const;
+    /// The matrices that the step speaks of; none where it speaks of no certain ones.
+    attn::figure::Picture picture(const attn::Document& document) const;
+    /// Which step it is, its title and its sentences as JSON; "null" where nothing is told.
+    std::string json(const attn::Document& document, const attn::Trace& trace,
+                     const attn::View& view) const;
+
+private:
+    const attn::LessonStep& lesson_step() const { return lesson_->lesson.steps[at_]; }
+    /// Where among the steps of the document the told one is; the next one if it has no such step.
+    std::size_t told_at(const attn::Document& document, const std::vector<attn::Step>& steps) const;
+    attn::Prose lesson_text(const attn::Document& document, const attn::Trace& trace,
+                            const attn::View& view) const;
+
+    std::optional<attn::OpenedLesson> lesson_;
+    Tells tells_ = Tells::Nothing;
+    std::size_t at_ = 0; // of the lesson
+    attn::Step step_;    // of the calculation
+};
+
+} // namespace page

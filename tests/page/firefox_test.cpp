@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// The page in Firefox, without a network: the program's numbers to the last bit, and what a person
+// at it does.
+#include "core/io/document_json.h"
+#include "core/io/library.h"
+#include "tests/page/page_documents.h"
+#include "tests/page/page_fixture.h"
+#include "tests/page/same_numbers.h"
+
+#include <cmath>
+
+using namespace attn;
+using test::Json;
+using test::run;
+
+namespace {
+
+class FirefoxPage : public test::PageFixture {
+protected:
+    FirefoxPage() : PageFixture(test::Browser::Firefox) {}
+};
+
+} // namespace
+
+TEST_F(FirefoxPage, HasTheProgramsNumbersToTheLastBit) {
+    const auto presets = io::presets();
+    ASSERT_TRUE(presets);
+    std::vector<Document> documents = test::seeded_documents();
+    for (const auto& preset : *presets)
+        documents.push_back(*io::open_document(preset.name));
+    Json orders = {{{"open", file("page.html", new_document())}}};
+    for (const Document& document : documents)
+        orders.push_back(run(test::replaced_by(document) + test::bits_script));
+    const Json results = done(orders);
+    EXPECT_TRUE(results[0].is_null()) << results[0];
+    for (std::size_t at = 0; at < documents.size(); ++at)
+        test::expect_same_numbers(documents[at], results[at + 1],
+                                  "document " + std::to_string(at) + " " + documents[at].title);
+}
+
+TEST_F(FirefoxPage, IsUsedByMouseAndKeyboardAndGivesTheDocumentAway) {
+    const Document given = *io::open_document("the-cat-chased-the-mouse");
+    const std::string page = file("cat.html", given);
+    const std::string number = "return attentionLab.show('X')[0][0];";
+    const Json results = done({{{"open", page}},
+                               {{"drag", {"X[0,0]", 40}}},
+                               run(number),
+                               {{"keys", "1/3\uE007"}}, // Enter
+                               run(number),
+                               {{"keys", "\uE009z"}}, // Ctrl+Z
+                               run(number),
+                               {{"click", "weights[1,4]"}},
+                               run("return document.getElementById('explained').innerText;"),
+                               run("document.getElementById('download').click();"),
+                               {{"downloaded", nullptr}},
+                               run("return performance.getEntriesByType('resource').length;")});
+    EXPECT_TRUE(results[0].is_null()) << results[0];
+    const Real start = (*given.embeddings)(0, 0);
+    EXPECT_EQ(results[2].get<Real>(), std::round((start + 0.4) * 100) / 100);
+    EXPECT_EQ(results[4].get<Real>(), 1.0 / 3);
+    EXPECT_EQ(results[6], results[2]) << "one step of undo for what was typed";
+    EXPECT_NE(results[8].get<std::string>().find("scores[1,4]"), std::string::npos) << results[8];
+    const auto kept = io::read_document(results[10].get<std::string>(), "downloaded");
+    ASSERT_TRUE(kept) << kept.error().text();
+    Document expected = given;
+    Matrix numbers = *given.embeddings;
+    numbers(0, 0) = results[2].get<Real>();
+    expected.embeddings = numbers;
+    EXPECT_EQ(*kept, expected);
+    EXPECT_EQ(results[11], 0) << "nothing is asked of a network";
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// A page that carries a lesson tells it as the window does, each step with its own document; and a
+// page may be made that only shows.
+#include "core/document/command.h"
+#include "core/io/document_json.h"
+#include "core/io/lesson.h"
+#include "core/io/library.h"
+#include "tests/page/page_fixture.h"
+
+using namespace attn;
+using test::back;
+using test::Json;
+using test::next;
+using test::run;
+using test::teach;
+using test::told_after;
+
+namespace {
+
+class LessonPage : public test::PageFixture {
+protected:
+    LessonPage() : PageFixture(test::Browser::Chromium) {}
+
+    std::string four_words(const publish::PageOffer& offer = {}) {
+        return file("lesson.html", *io::open_document("four-words"), offer);
+    }
+};
+
+/// What the page should tell in a step, and the document, which is what a person made of it.
+Json expected(const OpenedLesson& lesson, std::size_t at, const Document& now) {
+    View view;
+    for (std::size_t step = 0; step <= at; ++step) {
+        view.numbers = {};
+        view = view_of(lesson.lesson.steps[step], view);
+    }
+    const auto all = filled(lesson, at, lesson.lesson.steps[at].text, now, evaluate(now), view);
+    Prose text;
+    for (const attn::Run& one : *all)
+        if (one.tone != Tone::Pin)
+            text.push_back(one);
+    return {std::to_string(at + 1) + " of " + std::to_string(lesson.lesson.steps.size()),
+            to_text(Prose{{lesson.lesson.steps[at].title}}), to_text(text),
+            io::write_document(now)};
+}
+
+} // namespace
+
+TEST_F(LessonPage, EveryStepSaysWhatTheWindowSaysAndHasItsDocument) {
+    // A mask that comes, a document that learns, slopes, words as columns, and concepts.
+    for (const char* name : {"causal-mask", "learn-four-words", "why-the-root", "rows-or-columns",
+                             "causal-decoder-block", "concepts"}) {
+        const auto lesson = io::open_lesson(name);
+        ASSERT_TRUE(lesson) << name;
+        const std::size_t count = lesson->lesson.steps.size();
+        Json orders = {{{"open", four_words({true, name})}}, told_after(teach)};
+        for (std::size_t at = 1; at < count; ++at)
+            orders.push_back(told_after(next));
+        orders.push_back(told_after(back));
+        const Json results = done(orders);
+        EXPECT_TRUE(results[0].is_null()) << results[0];
+        for (std::size_t at = 0; at < count; ++at)
+            EXPECT_EQ(results[at + 1], expected(*lesson, at, lesson->documents[at])) << name;
+        EXPECT_EQ(results[count + 1][3], io::write_document(lesson->documents[count - 2])) << name;
+    }
+}
+
+TEST_F(LessonPage, TheTextFollowsAChangedNumberAndUndoTakesTheLessonBack) {
+    const auto lesson = io::open_lesson("causal-mask");
+    ASSERT_TRUE(lesson);
+    const auto changed = apply(lesson->documents[0], SetCell{Place{}, 2});
+    ASSERT_TRUE(changed);
+    const std::string undo = "document.getElementById('undo').click(); attentionLab.refresh();";
+    const Json results =
+        done({{{"open", four_words({true, "causal-mask"})}},
+              run("return attentionLab.file();"),
+              told_after(teach),
+              told_after("attentionLab.apply({command: 'set_cell', place: 'X[0,0]', value: 2});"),
+              run(undo + undo + "return attentionLab.file();")});
+    EXPECT_EQ(results[2], expected(*lesson, 0, lesson->documents[0]));
+    EXPECT_EQ(results[3], expected(*lesson, 0, *changed));
+    EXPECT_EQ(results[4], results[1]);
+}
+
+TEST_F(LessonPage, WithoutALessonThereIsNoButtonForOne) {
+    const Json results =
+        done({{{"open", four_words()}},
+              run("return document.getElementById('teach').getClientRects().length;")});
+    EXPECT_EQ(results[1], 0);
+}
+
+TEST_F(LessonPage, OnlyLookingChangesNothingAndOffersNoChange) {
+    const publish::PageOffer offer = {false, "causal-mask"};
+    const std::string shown = "return ['undo', 'redo', 'reset', 'scale', 'mask', 'typing', 'teach',"
+                              " 'download'].filter((name) =>"
+                              " document.getElementById(name).getClientRects().length > 0);";
+    const std::string number = "return attentionLab.show('X')[0][0];";
+    const std::string page =
+        file("look.html", *io::open_document("the-cat-chased-the-mouse"), offer);
+    const Json results =
+        done({{{"open", page}},
+              run(number),
+              {{"drag", {"X[0,0]", 40}}},
+              {{"keys", "7"}},
+              run(number),
+              run(shown),
+              run("try { attentionLab.apply({command: 'set_cell', place: 'X[0,0]', value: 9}); }"
+                  "catch (fault) { return fault.message; }")});
+    EXPECT_EQ(results[4], results[1]);
+    EXPECT_EQ(results[5], (Json{"teach", "download"}));
+    EXPECT_EQ(results[6], "This page only shows its numbers. Download the document, and change it "
+                          "in Attention Lab");
+}
+
+TEST_F(LessonPage, WithAnyLessonFitsOnAPhone) {
+    const auto lessons = io::lessons();
+    ASSERT_TRUE(lessons);
+    for (const io::LessonName& one : *lessons) {
+        const auto lesson = io::open_lesson(one.name);
+        ASSERT_TRUE(lesson) << one.name;
+        const auto bytes = publish::page_file(lesson->documents.front(), {true, one.name});
+        ASSERT_TRUE(bytes);
+        EXPECT_LT(bytes->size(), 900'000U) << one.name;
+    }
+}

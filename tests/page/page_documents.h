@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// The documents that pages are tried with, and how a page comes to another one.
+#pragma once
+
+#include "core/io/document_json.h"
+#include "core/io/library.h"
+#include "tests/support/random_document.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+namespace attn::test {
+
+/// Words that would end a script or an element, or begin one, if a page took them for markup.
+inline Document hostile_document() {
+    Document document = *io::open_document("four-words");
+    const std::string attack = "</script><script>window.ran=1</script>";
+    document.title = "<img src=x onerror=\"window.ran=1\">" + attack;
+    document.notes = attack;
+    document.tokens = std::vector<std::string>{attack, "\"'`${window.ran=1}", "\u202Eabc\u202C",
+                                               "\uFEFF@DOCUMENT@<!--<script>"};
+    return document;
+}
+
+/// 50 over all switches, ten of them with joined heads, and 60 over every value of every option.
+inline std::vector<Document> seeded_documents() {
+    std::vector<Document> documents;
+    // Steps that have no common factor with the combinations come to all kinds of them.
+    for (std::uint32_t seed = 0; seed < 50; ++seed)
+        documents.push_back(seed % 5 == 0 ? attn::testing::random_joined_document(seed * 7)
+                                          : attn::testing::random_document(seed * 7));
+    for (std::uint32_t seed = 0; seed < 60; ++seed)
+        documents.push_back(attn::testing::random_document_with_options(seed));
+    return documents;
+}
+
+/// Gives the page another document, which goes through the file format on both sides.
+inline std::string replaced_by(const Document& document) {
+    const nlohmann::json command = {
+        {"command", "replace"},
+        {"document", nlohmann::json::parse(io::write_document(document))},
+        {"what", "Open"}};
+    return "attentionLab.apply(" + command.dump() + ");";
+}
+
+} // namespace attn::test

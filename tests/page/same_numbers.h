@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Every number of every stage of a page beside the program's, by its bits.
+#pragma once
+
+#include "core/document/evaluate.h"
+#include "core/document/sheet.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+namespace attn::test {
+
+/// Every number of every stage by its bits, in one list for each stage.
+inline constexpr const char* bits_script = R"(
+const number = new Float64Array(1), bits = new BigUint64Array(number.buffer), found = {};
+for (const stage of attentionLab.stages())
+  found[stage] = attentionLab.show(stage).flat(9).map((one) => {
+    number[0] = one;
+    return bits[0].toString(16);
+  });
+return found;)";
+
+inline std::string hexadecimal(Real value) {
+    char text[17];
+    std::snprintf(text, sizeof text, "%llx",
+                  static_cast<unsigned long long>(std::bit_cast<std::uint64_t>(value)));
+    return text;
+}
+
+/// Whether the two are the same number; any NaN is as good as another.
+inline bool is_same(const std::string& bits, Real value) {
+    const auto found = std::bit_cast<Real>(std::uint64_t{std::stoull(bits, nullptr, 16)});
+    return std::isnan(value) ? std::isnan(found) : bits == hexadecimal(value);
+}
+
+/// The singular values of concepts come from Eigen, which adds in pairs where the processor has
+/// registers for two, and one by one in a page: their last digit may be another.
+inline bool is_close(const std::string& bits, Real value) {
+    const auto found = std::bit_cast<Real>(std::uint64_t{std::stoull(bits, nullptr, 16)});
+    return is_same(bits, value) || std::abs(found - value) <= 1e-13 * (1 + std::abs(value));
+}
+
+inline void expect_same_numbers(const Document& document, const nlohmann::json& found,
+                                const std::string& name) {
+    const Trace trace = evaluate(document);
+    std::size_t numbers = 0, different = 0;
+    for (const SheetId& sheet : sheets(document)) {
+        const std::string stage = to_text(sheet);
+        ASSERT_TRUE(found.contains(stage)) << name << " " << stage;
+        const nlohmann::json& list = found[stage];
+        const bool is_by_word = sheet.stage == Stage::WeightedValues;
+        std::size_t at = 0;
+        for (Index query = 0; query < (is_by_word ? token_count(document) : 1); ++query) {
+            const Matrix matrix = written_matrix(document, trace, {sheet.stage, sheet.head, query});
+            for (Index row = 0; row < matrix.rows(); ++row)
+                for (Index column = 0; column < matrix.cols(); ++column, ++at, ++numbers) {
+                    ASSERT_LT(at, list.size()) << name << " " << stage;
+                    const auto bits = list[at].get<std::string>();
+                    const Real number = matrix(row, column);
+                    if (document.model == Model::Concepts ? is_close(bits, number)
+                                                          : is_same(bits, number))
+                        continue;
+                    if (++different == 1)
+                        ADD_FAILURE()
+                            << name << ": " << stage << "[" << row << "," << column << "] is "
+                            << bits << ", expected " << hexadecimal(matrix(row, column));
+                }
+        }
+        EXPECT_EQ(at, list.size()) << name << " " << stage;
+    }
+    EXPECT_GT(numbers, 0U) << name;
+    EXPECT_EQ(different, 0U) << name << ", of " << numbers;
+}
+
+} // namespace attn::test
