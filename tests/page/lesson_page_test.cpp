@@ -46,9 +46,8 @@ Json expected(const OpenedLesson& lesson, std::size_t at, const Document& now) {
 } // namespace
 
 TEST_F(LessonPage, EveryStepSaysWhatTheWindowSaysAndHasItsDocument) {
-    // A mask that comes, a document that learns, slopes, words as columns, and concepts.
-    for (const char* name : {"causal-mask", "learn-four-words", "why-the-root", "rows-or-columns",
-                             "causal-decoder-block", "concepts"}) {
+    // A mask that comes, a document that learns, slopes, and concepts.
+    for (const char* name : {"causal-mask", "learn-four-words", "why-the-root", "concepts"}) {
         const auto lesson = io::open_lesson(name);
         ASSERT_TRUE(lesson) << name;
         const std::size_t count = lesson->lesson.steps.size();
