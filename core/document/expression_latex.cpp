@@ -9,12 +9,12 @@
 namespace attn {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 22> letters = {
+constexpr std::array<std::pair<std::string_view, std::string_view>, 23> letters = {
     {{"α", "\\alpha"}, {"β", "\\beta"},  {"γ", "\\gamma"}, {"δ", "\\delta"},  {"ε", "\\varepsilon"},
      {"η", "\\eta"},   {"θ", "\\theta"}, {"κ", "\\kappa"}, {"λ", "\\lambda"}, {"μ", "\\mu"},
      {"π", "\\pi"},    {"ρ", "\\rho"},   {"σ", "\\sigma"}, {"τ", "\\tau"},    {"φ", "\\varphi"},
      {"ψ", "\\psi"},   {"ω", "\\omega"}, {"Δ", "\\Delta"}, {"Σ", "\\Sigma"},  {"√", "\\surd"},
-     {"·", "\\cdot"},  {"−", "-"}}};
+     {"·", "\\cdot"},  {"−", "-"},       {"…", "\\cdots"}}};
 
 bool is_letter(char letter) {
     return std::isalpha(static_cast<unsigned char>(letter));

@@ -246,7 +246,9 @@ struct Telling {
         if (rows == Role::Query || rows == Role::Token) {
             text("For ");
             query();
-            text(" the " + to_text(of) + " is ");
+            text((document.convention == Convention::TokensAsRows ? " the row of "
+                                                                  : " the column of ") +
+                 to_text(of) + " is ");
             row(of);
             text(" and should be ");
             row(SheetId{Stage::Target});
