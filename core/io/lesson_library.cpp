@@ -34,9 +34,9 @@ std::string path_of(const fs::path& folder, const std::string& name) {
     return (folder / (name + ".json")).string();
 }
 
-Result<Lesson> read_named(const fs::path& folder, const std::string& name) {
-    const std::string path = path_of(folder, name);
-    const auto bytes = read_file(path);
+/// The lesson that the bytes of its file are.
+Result<Lesson> lesson_in(const Result<std::string>& bytes, const std::string& path,
+                         const std::string& name) {
     if (!bytes)
         return bytes.error();
     auto lesson = read_lesson(*bytes, printable(path));
@@ -58,7 +58,8 @@ Result<std::vector<LessonName>> lessons() {
     std::vector<LessonName> list;
     for (const std::string& name : *names) {
         LessonName entry{name, {}, {}};
-        if (const auto lesson = read_named(folder, name)) {
+        const std::string path = path_of(folder, name);
+        if (const auto lesson = lesson_in(read_file(path), path, name)) {
             entry.title = lesson->title;
             entry.group = lesson->group;
             entry.order = lesson->order;
@@ -90,12 +91,11 @@ Result<LessonFile> open_lesson_file(const std::string& name) {
                          did_you_mean(name, *names),
                      printable(name)};
     }
-    auto lesson = read_named(folder, name);
+    const std::string path = path_of(folder, name);
+    auto bytes = read_file(path);
+    auto lesson = lesson_in(bytes, path, name);
     if (!lesson)
         return lesson.error();
-    auto bytes = read_file(path_of(folder, name));
-    if (!bytes)
-        return bytes.error();
     auto made = opened(*std::move(lesson), open_document);
     if (!made)
         return made.error();
