@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,24 @@ private:
 
 inline Json run(const std::string& script) {
     return {{"run", script}};
+}
+
+/// Opens the page of the cat, drags X[0,0], types over it and takes that back; X[0,0] after each.
+inline Json orders_by_hand(const std::string& page) {
+    const Json number = run("return attentionLab.show('X')[0][0];");
+    return {{{"open", page}},
+            {{"drag", {"X[0,0]", 40}}},
+            number,
+            {{"keys", "1/3\uE007"}}, // Enter
+            number,
+            {{"keys", "\uE009z"}}, // Ctrl+Z
+            number};
+}
+inline void expect_done_by_hand(const Document& given, const Json& results) {
+    const Real start = (*given.embeddings)(0, 0);
+    EXPECT_EQ(results[2].get<Real>(), std::round((start + 0.4) * 100) / 100);
+    EXPECT_EQ(results[4].get<Real>(), 1.0 / 3);
+    EXPECT_EQ(results[6], results[2]) << "one step of undo for what was typed";
 }
 
 /// The page tells its steps, or its lesson, forward and back.

@@ -61,22 +61,15 @@ TEST_F(Page, SeededDocumentsHaveTheProgramsNumbersToTheLastBit) {
 TEST_F(Page, ADragATypedNumberAndUndoChangeTheDocumentAsInTheWindow) {
     const Document given = *io::open_document("the-cat-chased-the-mouse");
     const std::string page = file("cat.html", given);
-    const std::string number = "return attentionLab.show('X')[0][0];";
-    const Json results = done({{{"open", page}},
-                               {{"drag", {"X[0,0]", 40}}},
-                               run(number),
-                               {{"keys", "1/3\uE007"}}, // Enter
-                               run(number),
-                               {{"keys", "\uE009z"}}, // Ctrl+Z
-                               run(number),
-                               run("attentionLab.apply({command: 'set_mask', to: 'causal'});"
-                                   "return attentionLab.file();"),
-                               run("document.getElementById('reset').click();"
-                                   "return attentionLab.file();")});
-    const Real start = (*given.embeddings)(0, 0);
-    EXPECT_EQ(results[2].get<Real>(), std::round((start + 0.4) * 100) / 100);
-    EXPECT_EQ(results[4].get<Real>(), 1.0 / 3);
-    EXPECT_EQ(results[6], results[2]) << "one step of undo for what was typed";
+    Json orders = test::orders_by_hand(page);
+    for (const Json& order :
+         std::vector<Json>{run("attentionLab.apply({command: 'set_mask', to: 'causal'});"
+                               "return attentionLab.file();"),
+                           run("document.getElementById('reset').click();"
+                               "return attentionLab.file();")})
+        orders.push_back(order);
+    const Json results = done(orders);
+    test::expect_done_by_hand(given, results);
     const auto masked = io::read_document(results[7].get<std::string>(), "masked");
     ASSERT_TRUE(masked) << masked.error().text();
     EXPECT_EQ(masked->switches.mask.kind, Mask::Kind::Causal);
