@@ -153,8 +153,8 @@ unsigned figure_reads(const Document& document, const std::string& name) {
                : place        ? sensitivity_reads(document, place->sheet)
                               : any_figure;
     }
-    for (const Step& step : steps(document))
-        if (name == "step/" + std::to_string(number(document, step)))
+    for (const auto& [number, step] : numbered_steps(document))
+        if (name == "step/" + std::to_string(number))
             return step_reads(document, step);
     for (const MistakeInfo& mistake : mistakes())
         if (name == "mistake/" + std::string(mistake.name))

@@ -162,8 +162,8 @@ std::vector<int> step_numbers(const Frame& frame) {
         for (std::size_t at = 0; at < count; ++at)
             numbers.push_back(static_cast<int>(at) + 1);
     else
-        for (const Step& step : steps(frame.document))
-            numbers.push_back(number(frame.document, step));
+        for (const NumberedStep& one : numbered_steps(frame.document))
+            numbers.push_back(one.number);
     return numbers;
 }
 

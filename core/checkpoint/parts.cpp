@@ -48,8 +48,7 @@ std::string reason_of(const Model& model, const std::string& part, bool is_block
           names.norm_after_mlp})
         if (is_of(stem) && !is_block)
             return "it comes after the attention; it is imported with the whole block, where "
-                   "Attention "
-                   "Lab can make such a block";
+                   "Attention Lab can make such a block";
     if (part == "attn.bias" || part == "attn.masked_bias" || part.ends_with("rotary_emb.inv_freq"))
         return "it is a constant of the model's program and not learned; the document computes its "
                "own";

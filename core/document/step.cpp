@@ -85,6 +85,14 @@ std::vector<StepKind> kinds_of(const Document& document) {
     return list;
 }
 
+/// The number of a step of a document that has these kinds of steps.
+int number_among(const std::vector<StepKind>& kinds, const Step& step) {
+    const auto at = std::find(kinds.begin(), kinds.end(), step.kind);
+    assert(at != kinds.end() && "the document has the step");
+    const std::ptrdiff_t before = step.is_for_all && has_query(step.kind) ? std::ssize(kinds) : 0;
+    return static_cast<int>(before + (at - kinds.begin())) + 1;
+}
+
 /// "hidden = x W_{1} + b_{1}   activated = max(0, hidden)": the matrices, not the numbers of a row.
 std::string formulas_of(const Document& document, StepKind kind) {
     const Graph stages = graph(document, 2);
@@ -209,11 +217,7 @@ std::optional<StepKind> step_named(std::string_view text) {
 }
 
 int number(const Document& document, const Step& step) {
-    const auto list = kinds_of(document);
-    const auto at = std::find(list.begin(), list.end(), step.kind);
-    assert(at != list.end() && "the document has the step");
-    const std::ptrdiff_t before = step.is_for_all && has_query(step.kind) ? std::ssize(list) : 0;
-    return static_cast<int>(before + (at - list.begin())) + 1;
+    return number_among(kinds_of(document), step);
 }
 
 Step step_of(const Document& document, int number) {
@@ -232,6 +236,14 @@ std::vector<Stage> made_by(const Document& document, StepKind kind) {
             list.push_back(stage);
     if (kind == StepKind::SecondAdd && list.size() > 1)
         list.pop_back(); // a norm makes the block of the sum
+    return list;
+}
+
+std::vector<SheetId> read_by(const Document& document, Stage stage) {
+    const Graph stages = graph(document, 2);
+    std::vector<SheetId> list;
+    for (const std::size_t input : stages[*stages.find({stage})].inputs)
+        list.push_back(stages[input].sheet);
     return list;
 }
 
@@ -270,13 +282,20 @@ bool has_step(const Document& document, StepKind kind) {
     return info(kind).made[0].empty() || !made_by(document, kind).empty();
 }
 
-std::vector<Step> steps(const Document& document) {
+std::vector<NumberedStep> numbered_steps(const Document& document) {
     const auto all = kinds_of(document);
-    std::vector<Step> list;
+    std::vector<NumberedStep> list;
     for (const bool is_for_all : {false, true})
         for (const StepKind kind : all)
             if ((is_for_all || has_query(kind)) && skip_reason(document, kind).empty())
-                list.push_back({kind, is_for_all});
+                list.push_back({number_among(all, {kind, is_for_all}), {kind, is_for_all}});
+    return list;
+}
+
+std::vector<Step> steps(const Document& document) {
+    std::vector<Step> list;
+    for (const NumberedStep& one : numbered_steps(document))
+        list.push_back(one.step);
     return list;
 }
 
@@ -288,7 +307,7 @@ std::string skipped_before(const Document& document, const Step& step) {
         const std::string reason = skip_reason(document, before);
         if (reason.empty())
             break;
-        text = std::to_string(number(document, {before, step.is_for_all})) + " " +
+        text = std::to_string(number_among(all, {before, step.is_for_all})) + " " +
                std::string(name(before)) + " (" + reason + ")" + (text.empty() ? "" : ", ") + text;
     }
     return text.empty() ? text : "Skipped: " + text;

@@ -60,6 +60,8 @@ int number(const Document& document, const Step& step);
 Step step_of(const Document& document, int number);
 /// The stages that the step computes, in order, as far as the document has them.
 std::vector<Stage> made_by(const Document& document, StepKind kind);
+/// What the document computes the stage from, of head 0 first.
+std::vector<SheetId> read_by(const Document& document, Stage stage);
 /// Whether it is told for the query word as well as for all; else it speaks of everybody at once.
 bool has_query(StepKind kind);
 std::optional<StepKind> step_named(std::string_view word);
@@ -77,6 +79,12 @@ std::string skip_reason(const Document& document, StepKind kind);
 bool has_step(const Document& document, StepKind kind);
 /// The steps that are shown, in order; never empty.
 std::vector<Step> steps(const Document& document);
+/// The same with their numbers.
+struct NumberedStep {
+    int number = 1;
+    Step step;
+};
+std::vector<NumberedStep> numbered_steps(const Document& document);
 /// Which steps directly before this one are left out and why, in one sentence; empty if none is.
 std::string skipped_before(const Document& document, const Step& step);
 

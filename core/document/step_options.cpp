@@ -15,15 +15,6 @@
 namespace attn {
 namespace {
 
-/// What the stage is computed from.
-std::vector<SheetId> read_by(const Document& document, Stage stage) {
-    const Graph stages = graph(document, 2);
-    std::vector<SheetId> list;
-    for (const std::size_t input : stages[*stages.find({stage})].inputs)
-        list.push_back(stages[input].sheet);
-    return list;
-}
-
 bool centres(const Document& document) {
     return document.options.block && document.options.block->norm == Block::Norm::Layer;
 }
@@ -169,7 +160,7 @@ struct Telling {
     }
     void bias() {
         if (changed_score(Stage::Scores, Stage::Biased))
-            text(", which changes it most.");
+            text("; no other score of it changes more.");
     }
     void limit() {
         if (changed_score(read_by(document, Stage::Limited).front().stage, Stage::Limited))

@@ -264,16 +264,15 @@ std::vector<NamedFigure> figures(const Document& document, const ComparedWith& c
     list.push_back({"derivation", "Where a number comes from", "Whole", draw_derivation});
     for (NamedFigure& one : figures_of_gradients(document))
         list.push_back(std::move(one));
-    for (const Step& step : steps(document))
-        list.push_back({"step/" + std::to_string(number(document, step)),
-                        "Step " + std::to_string(number(document, step)) + ": " +
-                            std::string(name(step.kind)) +
+    for (const auto& [number, step] : numbered_steps(document))
+        list.push_back({"step/" + std::to_string(number),
+                        "Step " + std::to_string(number) + ": " + std::string(name(step.kind)) +
                             (!has_query(step.kind) ? ""
                              : step.is_for_all     ? " for all words"
                                                    : " for the query word"),
                         "Steps",
-                        [step](const Document& of, const Trace& trace, const View& view,
-                               const HeatmapOptions& options) {
+                        [step = step](const Document& of, const Trace& trace, const View& view,
+                                      const HeatmapOptions& options) {
                             return draw_step(step, of, trace, view, options);
                         }});
     if (compared.a)

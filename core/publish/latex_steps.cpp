@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/derivation_latex.h"
-#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
 #include "core/publish/latex_parts.h"
@@ -163,11 +162,10 @@ private:
 
     /// What the step computes, stage by stage, each after the inputs that it brings.
     void made(StepKind kind) {
-        const Graph stages = graph(document_, 2);
         for (const Stage stage : made_by(document_, kind)) {
-            for (const std::size_t input : stages[*stages.find({stage})].inputs)
-                if (const Stage read = stages[input].sheet.stage; is_given(document_, read))
-                    matrix(read);
+            for (const SheetId& read : read_by(document_, stage))
+                if (is_given(document_, read.stage))
+                    matrix(read.stage);
             derivations(stage);
         }
     }
