@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/step_figure.h"
 
-#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/figure/sheet_look.h"
 
@@ -15,20 +14,15 @@ namespace {
 
 /// The last stage before the given one that holds other numbers.
 Stage before(const Document& document, Stage stage) {
-    const Graph stages = graph(document, 2);
-    const Node& node = stages[*stages.find({stage})];
-    return shown_place(document, {stages[node.inputs[0]].sheet, 0, 0}).sheet.stage;
+    return shown_place(document, {read_by(document, stage).front(), 0, 0}).sheet.stage;
 }
 
 /// What the stage is computed from, above each other: rows of words that `is_row` chooses alone.
 template <class IsRow>
 std::vector<Part> inputs_of(const Document& document, Stage stage, const IsRow& is_row) {
-    const Graph stages = graph(document, 2);
     std::vector<Part> parts;
-    for (const std::size_t input : stages[*stages.find({stage})].inputs) {
-        const Stage read = stages[input].sheet.stage;
-        parts.push_back({read, is_row(info(read).rows)});
-    }
+    for (const SheetId& read : read_by(document, stage))
+        parts.push_back({read.stage, is_row(info(read.stage).rows)});
     return parts;
 }
 
@@ -36,14 +30,18 @@ bool is_of_words(Role rows) {
     return rows == Role::Query || rows == Role::Token;
 }
 
+/// What its rows stand for; those of a target are those of what it is compared with.
+Role rows_of(const Document& document, Stage stage) {
+    return info(shaped_like(document, {stage}).stage).rows;
+}
+
+/// The inputs that a step brings, but those with a row for each word.
 std::vector<Part> given_to(const Document& document, const std::vector<Stage>& made) {
-    const Graph stages = graph(document, 2);
     std::vector<Part> parts;
     for (const Stage stage : made)
-        for (const std::size_t input : stages[*stages.find({stage})].inputs)
-            if (is_given(document, stages[input].sheet.stage) &&
-                !is_of_words(info(shaped_like(document, stages[input].sheet).stage).rows))
-                parts.push_back({stages[input].sheet.stage});
+        for (const SheetId& read : read_by(document, stage))
+            if (is_given(document, read.stage) && !is_of_words(rows_of(document, read.stage)))
+                parts.push_back({read.stage});
     return parts;
 }
 
@@ -51,14 +49,12 @@ std::vector<Part> given_to(const Document& document, const std::vector<Stage>& m
 Picture made_picture(const Document& document, const Step& step) {
     const auto made = made_by(document, step.kind);
     const auto part = [&](Stage stage) {
-        const Role rows = info(shaped_like(document, {stage}).stage).rows;
-        return Part{stage, !step.is_for_all && is_of_words(rows)};
+        return Part{stage, !step.is_for_all && is_of_words(rows_of(document, stage))};
     };
     const auto given = given_to(document, made);
     std::vector<Part> read, results;
-    const Graph stages = graph(document, 2);
-    for (const std::size_t input : stages[*stages.find({made.front()})].inputs)
-        if (const Part one = part(stages[input].sheet.stage);
+    for (const SheetId& input : read_by(document, made.front()))
+        if (const Part one = part(input.stage);
             std::find(given.begin(), given.end(), one) == given.end())
             read.push_back(one);
     for (const Stage stage : made)
@@ -72,40 +68,38 @@ Picture made_picture(const Document& document, const Step& step) {
     return picture;
 }
 
-/// The word's way down, and beside it what each row is taken less and divided by, and the gains;
-/// for all without the gains, so that the rows stay large.
+/// The rows before, between and after, and the numbers that each is taken less and divided by; of a
+/// word also the gains. Three rows are as many as a small screen has room for.
 Picture norm_picture(const Document& document, const Step& step) {
     const auto made = made_by(document, step.kind);
-    const Stage first = made.front(), norm = made.back();
     const bool one = !step.is_for_all;
-    const Part read =
-        inputs_of(document, first, [&](Role rows) { return one && is_of_words(rows); }).front();
-    std::vector<Part> of_rows, way{read};
+    const auto is_row = [&](Role rows) { return one && is_of_words(rows); };
+    std::vector<Part> rows = inputs_of(document, made.front(), is_row), of_rows;
     for (const Stage stage : made)
         if (info(stage).columns == Role::One)
             of_rows.push_back({stage, one});
-        else if (one && stage != norm)
-            way.push_back({stage, true});
+        else if (one && rows.size() < 2)
+            rows.push_back({stage, true});
     if (!one)
-        return {{way, of_rows, {{norm}}}};
-    way.push_back({norm, true});
-    return {{way, of_rows, given_to(document, made)}, false};
+        return {{rows, of_rows, {{made.back()}}}};
+    rows.push_back({made.back(), true});
+    return {{rows, of_rows, given_to(document, made)}, false};
 }
 
-/// The word's way down beside the weights; for all what the MLP reads, has inside and gives.
+/// Of a word what is hidden, what the activation leaves of it and what the MLP makes, beside the
+/// weights; what it reads stood on the page before. For all what it reads, has inside and gives.
 Picture mlp_picture(const Document& document, const Step& step) {
     auto made = made_by(document, step.kind);
     const bool one = !step.is_for_all;
-    const Stage mlp = made.back();
+    const Stage hidden = made.front(), mlp = made.back();
     const auto is_row = [&](Role rows) { return one && is_of_words(rows); };
-    const Part read = inputs_of(document, made.front(), is_row).front();
+    const Part open = inputs_of(document, mlp, is_row).front();
     if (!one)
-        return {{{read}, {{made.front()}, inputs_of(document, mlp, is_row).front()}, {{mlp}}}};
-    std::vector<Part> way{read};
-    for (const Stage stage : made)
-        way.push_back({stage, true});
+        return {{{inputs_of(document, hidden, is_row).front()}, {{hidden}, open}, {{mlp}}}};
     made.pop_back();
-    return {{way, given_to(document, made), given_to(document, {mlp})}, false};
+    return {
+        {{{hidden, true}, open, {mlp, true}}, given_to(document, made), given_to(document, {mlp})},
+        false};
 }
 
 } // namespace

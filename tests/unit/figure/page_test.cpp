@@ -5,6 +5,7 @@
 #include "core/figure/hit.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/step_figure.h"
+#include "core/io/library.h"
 #include "tests/support/page_texts.h"
 #include "tests/support/scenes.h"
 
@@ -39,6 +40,22 @@ TEST(Page, OfAStepThatTheDocumentDoesNotHaveShowsNoMatrices) {
                           !has_step(scene.document, kind))
                     << scene.name << " " << name(kind);
             }
+}
+
+TEST(Page, OfEveryStepOfABlockShowsEveryMatrixOnASmallScreen) {
+    const Document document = *io::open_document("causal-decoder-block");
+    const Trace trace = evaluate(document);
+    for (const Step& step : steps(document))
+        for (const Size size : {Size{1024, 768}, Size{1366, 700}, Size{1600, 900}}) {
+            const Page page = page_of(document, trace, View{}, step);
+            if (page.picture.is_table)
+                continue; // It has rows of its own.
+            std::size_t parts = 0;
+            for (const auto& column : page.picture.columns)
+                parts += column.size();
+            EXPECT_EQ(page_figure(document, trace, View{}, page, {size}).grids.size(), parts)
+                << to_text(page.title) << ", " << size.width;
+        }
 }
 
 TEST(Page, OfEveryStepIsReadableAndNothingOverlaps) {
