@@ -1,13 +1,16 @@
-# Puts style, script and core into page.html, with the hash by which the browser knows the script;
-# says how large it is. What an export puts in (@TITLE@, @STILL@, @DOCUMENT@) stays.
+# Puts style, script, core and typefaces into page.html, with the hash by which the browser knows the
+# script; says how large it is. What an export puts in (@TITLE@, @STILL@, @DOCUMENT@) stays.
 cmake_minimum_required(VERSION 3.25)
 file(READ ${SOURCES}/page.html page)
 file(READ ${SOURCES}/page.css style)
 file(READ page.wasm.txt core)
 file(SIZE page.wasm.lzma core_size)
 file(SIZE page.wasm core_length)
+file(READ fonts.bin.txt fonts)
+file(SIZE fonts.bin.lzma fonts_size)
+file(STRINGS fonts.lengths fonts_lengths)
 set(script "")
-foreach(name paint unpack lab page)
+foreach(name paint unpack fonts lab page)
   file(READ ${SOURCES}/${name}.js part)
   # Comments and indents are for whoever reads the sources.
   string(REGEX REPLACE "(^|\n) *//[^\n]*" "" part "${part}")
@@ -37,6 +40,9 @@ string(REPLACE "@SCRIPT@" "${script}" page "${page}")
 string(REPLACE "@CORE_SIZE@" "${core_size}" page "${page}")
 string(REPLACE "@CORE_LENGTH@" "${core_length}" page "${page}")
 string(REPLACE "@CORE@" "${core}" page "${page}")
+string(REPLACE "@FONTS_SIZE@" "${fonts_size}" page "${page}")
+string(REPLACE "@FONTS_LENGTHS@" "${fonts_lengths}" page "${page}")
+string(REPLACE "@FONTS@" "${fonts}" page "${page}")
 file(WRITE page.html "${page}")
 file(SIZE page.html size)
 math(EXPR size "${size} / 1000")

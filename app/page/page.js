@@ -460,12 +460,11 @@ async function carryLesson() {
 
 async function start() {
   try {
-    const core = await startCore();
+    const [core] = await Promise.all([startCore(), loadFonts()]);
     lab = makeLab(core);
     lab.open(await kept("document"));
     await carryLesson();
     if (find("only-look")) lab.core.only_look();
-    if (document.fonts) await document.fonts.ready;
   } catch (fault) {
     find("why").textContent = "This page shows one state of the calculation. Its numbers cannot be changed: " + fault.message;
     throw fault;

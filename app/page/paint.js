@@ -1,12 +1,10 @@
 // Paints a figure of the core on a 2D canvas: the words that figure_words.h describes.
 "use strict";
 
-const sans = 'Inter, "DejaVu Sans", Helvetica, Arial, sans-serif';
-const faces = [
-  ["", sans], ["bold ", sans],
-  ["", '"JetBrains Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace'],
-  ["", '"DejaVu Sans", "Cambria Math", "STIX Two Math", Inter, sans-serif'],
-];
+// The families of page.css, in the order of core/figure/figure.h.
+const [sans, mono] = ["--sans", "--mono"].map((name) =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim());
+const faces = [["", sans], ["bold ", sans], ["", mono], ["", '"DejaVu Sans", "Cambria Math", ' + sans]];
 const fontOf = (face, size) => `${faces[face][0]}${size}px ${faces[face][1]}`;
 
 const colours = new Map();

@@ -79,6 +79,18 @@ Result<std::string> still(const Document& document) {
     return write_brief_svg(figure, options.measure);
 }
 
+/// A page is to reach a phone soon. One that takes more goes without the typefaces that it carries,
+/// and the reader's system stands in for them.
+constexpr std::size_t most_with_fonts = 900'000;
+
+std::string without_fonts(std::string page) {
+    // No text of a document begins an element.
+    const auto begin = page.find("<script type=\"text/plain\" id=\"fonts\"");
+    assert(begin != std::string::npos && "the page carries its typefaces");
+    constexpr std::string_view end = "</script>\n";
+    return page.erase(begin, page.find(end, begin) + end.size() - begin);
+}
+
 } // namespace
 
 Result<std::string> page_file(const Document& document, const PageOffer& offer) {
@@ -108,7 +120,8 @@ Result<std::string> page_file(const Document& document, const PageOffer& offer) 
         out.append(page.substr(0, at)).append(text);
         page.remove_prefix(at + mark.size());
     }
-    return out.append(page);
+    out.append(page);
+    return out.size() <= most_with_fonts ? out : without_fonts(std::move(out));
 }
 
 } // namespace attn::publish

@@ -15,11 +15,14 @@ from standard input and writes the list of what each gave:
                                  or "dark"
   {"log": null}                  what the page and the browser have said
   {"downloaded": null}           waits for a file that the page gives away; gives its text
+  {"before": script}             runs the script first in every page that is opened from now on
 
-firefox.mjs does the same in Firefox, but for fingers, windows, screens and the log.
+firefox.mjs does the same in Firefox, but for fingers, windows, screens, the log and what runs
+before a page.
 """
 import base64
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -50,7 +53,8 @@ class Browser:
         self.profile = tempfile.TemporaryDirectory()
         self.downloads = pathlib.Path(self.profile.name, "downloads")
         self.driver = subprocess.Popen(["chromedriver", "--port=0"], text=True,
-                                       stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+                                       stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                       env=os.environ | setup.get("environment", {}))
         for line in self.driver.stdout:
             if "successfully on port" in line:
                 self.at = "http://127.0.0.1:" + line.strip().rstrip(".").split()[-1]
@@ -128,6 +132,8 @@ class Browser:
             return self.tell("Emulation.setEmulatedMedia", features=[feature])
         if name == "downloaded":
             return downloaded(self.downloads)
+        if name == "before":
+            return self.tell("Page.addScriptToEvaluateOnNewDocument", source=given)
         if name == "log":
             return [one["message"] for one in self.ask("POST", "/se/log", {"type": "browser"})]
         raise ValueError("there is no order " + name)

@@ -62,3 +62,9 @@ TEST_F(FirefoxPage, IsUsedByMouseAndKeyboardAndGivesTheDocumentAway) {
     EXPECT_EQ(*kept, expected);
     EXPECT_EQ(results[11], 0) << "nothing is asked of a network";
 }
+
+TEST_F(FirefoxPage, CarriesItsTypefaces) {
+    const Json results = done({{{"open", file("four.html", *io::open_document("four-words"))}},
+                               run("return [...document.fonts].map((one) => one.status);")});
+    EXPECT_EQ(results[1], Json(std::vector<std::string>(4, "loaded")));
+}

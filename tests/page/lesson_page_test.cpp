@@ -110,6 +110,22 @@ TEST_F(LessonPage, OnlyLookingChangesNothingAndOffersNoChange) {
                           "in Attention Lab");
 }
 
+TEST_F(LessonPage, TooLargeWithItsTypefacesItGoesWithoutThem) {
+    const std::string page =
+        file("large.html", *io::open_document("ten-by-sixty-four"), {true, "ten-by-sixty-four"});
+    const Json results = done({{{"open", page}},
+                               run("return document.fonts.size;"),
+                               told_after(teach),
+                               {{"open", four_words()}},
+                               run("return document.fonts.size;")});
+    EXPECT_TRUE(results[0].is_null()) << results[0];
+    EXPECT_EQ(results[1], 0);
+    const auto lesson = io::open_lesson("ten-by-sixty-four");
+    ASSERT_TRUE(lesson);
+    EXPECT_EQ(results[2], expected(*lesson, 0, lesson->documents[0]));
+    EXPECT_EQ(results[4], 4);
+}
+
 TEST_F(LessonPage, WithAnyLessonFitsOnAPhone) {
     const auto lessons = io::lessons();
     ASSERT_TRUE(lessons);
