@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/action_lists.h"
+#include "app/explaining/covering.h"
 #include "app/explaining/pointing.h"
 #include "app/explaining/sensing.h"
 #include "app/learning/seeking.h"
 #include "core/base/number_text.h"
+#include "core/document/covers.h"
 #include "core/document/derivation_latex.h"
 #include "core/document/sheet.h"
 #include "core/document/written_place.h"
@@ -24,7 +26,8 @@ bool has_number(const Frame& frame) {
 }
 
 std::vector<ChainLevel> chain(const Frame& frame) {
-    return derivation_chain(frame.document, frame.shown().trace, *frame.view.selected);
+    const auto& [document, trace] = frame.shown();
+    return derivation_chain(document, trace, *frame.view.selected);
 }
 
 DerivationStyle style(const Frame& frame) {
@@ -89,10 +92,49 @@ std::vector<Action> sensing_actions() {
             std::move(loss)};
 }
 
+bool can_cover(const Frame& frame) {
+    return pointed_range(frame).has_value();
+}
+
+std::vector<Action> cover_actions() {
+    return {{"explain.cover",
+             "Cover, or reveal",
+             "Explain",
+             "Covers the number under the pointer or what is selected with a plate, everywhere it "
+             "is shown. Again, or a click, reveals it. Type over a plate what you expect. On an "
+             "input C begins a formula; press Shift+C there.",
+             {{Key::Character, 'c'}, {Key::Character, 'c', false, true}},
+             toggle_cover,
+             can_cover},
+            {"explain.cover_matrix",
+             "Cover the matrix",
+             "Explain",
+             "Covers every number of the matrix of the selected number.",
+             {},
+             cover_matrix,
+             can_cover},
+            {"explain.reveal_next",
+             "Reveal the next number",
+             "Explain",
+             "Reveals one covered number after another, in the order in which they are read.",
+             {{Key::Character, ' '}},
+             [](const Frame& frame) { reveal_at(frame, first_covered(frame.document)); },
+             has_covers},
+            {"explain.reveal_all",
+             "Reveal everything",
+             "Explain",
+             "Takes every plate away. Undo puts them back.",
+             {},
+             reveal_all,
+             has_covers}};
+}
+
 } // namespace
 
 std::vector<Action> explain_actions() {
     std::vector<Action> list = sensing_actions();
+    for (Action& one : cover_actions())
+        list.push_back(std::move(one));
     std::vector<Action> of_numbers = {
         {"explain.back",
          "Back to the previous number",
@@ -133,8 +175,8 @@ std::vector<Action> explain_actions() {
          [](const Frame& frame) {
              if (!frame.settle())
                  return;
-             const std::string number =
-                 shortest(value_at(frame.document, frame.shown().trace, *frame.view.selected));
+             const std::string number = shortest(
+                 value_at(frame.shown().document, frame.shown().trace, *frame.view.selected));
              copy(frame, number, place_text(frame.document, *frame.view.selected) + " = " + number);
          },
          has_number},

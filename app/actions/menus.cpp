@@ -2,6 +2,7 @@
 #include "app/actions/menus.h"
 
 #include "core/document/command.h"
+#include "core/document/covers.h"
 #include "core/document/evaluate.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
@@ -80,10 +81,11 @@ std::optional<std::vector<Real>> weights_after(const Document& base, const Actio
     if (!after || !has_stage(*after, Stage::Weights) || key_count(*after) != key_count(base))
         return std::nullopt;
     const Trace trace = evaluate(*after);
+    const Seen seen(*after, trace);
     const SheetId sheet{Stage::Weights, std::min(view.head, head_count(*after) - 1)};
     std::vector<Real> weights;
     for (Index key = 0; key < key_count(*after); ++key)
-        weights.push_back(value_at(*after, trace, {sheet, view.query, key}));
+        weights.push_back(value_at(seen.document(), seen.trace(), {sheet, view.query, key}));
     return weights;
 }
 

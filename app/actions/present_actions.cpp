@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/action_lists.h"
 #include "app/editing/navigation.h"
+#include "app/explaining/covering.h"
 #include "app/presenting/presenting.h"
 #include "core/io/lesson.h"
 
@@ -29,6 +30,14 @@ Action presented(const char* id, const char* name, const char* sentence, std::ve
 Action blanked(const char* id, const char* name, std::vector<KeyPress> keys, Blank blank) {
     return presented(id, name, "Any key shows the step again.", std::move(keys),
                      [blank](const Frame& frame) { frame.ui.teaching.presenting->blank = blank; });
+}
+
+/// Before the next step comes, what is covered on the page is revealed number by number.
+void reveal_or_go_on(const Frame& frame) {
+    if (const auto place = has_covers(frame) ? first_covered_on_page(frame) : std::nullopt)
+        reveal_at(frame, place);
+    else
+        go_to_next_step(frame);
 }
 
 void turn_query(const Frame& frame, attn::Index by) {
@@ -70,9 +79,14 @@ std::vector<Action> present_actions() {
          {shifted(Key::F5)},
          start(Present::Resume),
          is_not_presenting},
-        presented("present.next", "Next step", "",
-                  {plain(Key::PageDown), key(' '), plain(Key::Right), plain(Key::Down)},
-                  go_to_next_step),
+        presented("present.cover", "Cover, or reveal",
+                  "Covers the number under the pointer with a plate. A click reveals it.",
+                  {key('c')}, toggle_cover),
+        presented("present.next", "Next step",
+                  "First reveals what is covered on the page, one number at a time.",
+                  {plain(Key::PageDown), key(' ')}, reveal_or_go_on),
+        presented("present.skip", "Next step at once", "What is covered stays covered.",
+                  {plain(Key::Right), plain(Key::Down)}, go_to_next_step),
         presented("present.previous", "Previous step",
                   "Shows the step before, with all of its results.",
                   {plain(Key::PageUp), plain(Key::Left), plain(Key::Up), plain(Key::Backspace)},

@@ -168,7 +168,7 @@ private:
         command.option("--seed", to.seed)
             ->check(whole(0, std::numeric_limits<std::uint32_t>::max()));
         command.flag("--key", to.is_key);
-        command.option("--lesson", to.lesson, Takes::Lesson);
+        command.option("--lesson", to.lessons, Takes::Lesson)->allow_extra_args(false);
         command.flag("--only-look", to.is_only_look);
         command.option("--digits", decimals_)->check(whole(0, 17));
         command.option("--figure", to.figure, Takes::Figure);

@@ -58,8 +58,8 @@ struct ExportRequest {
     double share = 0.4;
     std::uint32_t seed = 1;
     bool is_key = false;
-    std::string lesson;        // that a page tells; empty: none
-    bool is_only_look = false; // a page whose numbers cannot be changed
+    std::vector<std::string> lessons; // that a page can tell
+    bool is_only_look = false;        // a page whose numbers cannot be changed
     std::optional<int> decimals;
     std::string figure; // empty: the stage's matrix, or the canvas
     std::string query;  // a number or a word; empty: the first word

@@ -3,6 +3,7 @@
 #include "app/cli/input.h"
 #include "app/cli/missing.h"
 #include "app/cli/output.h"
+#include "core/document/covers.h"
 #include "core/document/derivation_latex.h"
 
 namespace app::cli {
@@ -21,7 +22,8 @@ ExitCode explain(const ExplainRequest& request) {
         return ExitCode::Usage;
     }
     const Trace trace = evaluate(*document);
-    const auto chain = derivation_chain(*document, trace, *place);
+    const Seen seen(*document, trace);
+    const auto chain = derivation_chain(seen.document(), seen.trace(), *place);
     DerivationStyle style;
     style.numbers.digits = request.decimals.value_or(4);
     return write_result(request.is_latex ? to_latex(chain, style) : to_text(chain, style),

@@ -110,7 +110,7 @@ Result<publish::ExportOptions> export_options(const Document& document,
         options.latex = chosen(latex_kinds, request.latex);
     options.is_fragment = request.is_fragment;
     options.page.has_edits = !request.is_only_look;
-    options.page.lesson = request.lesson;
+    options.page.lessons = request.lessons;
     if (!request.stage.empty()) {
         const auto sheet = sheet_named(document, request.stage);
         if (!sheet)

@@ -195,8 +195,9 @@ Options of worksheets:
   --seed N           which boxes are empty; the default is 1
 
 Options of pages:
-  --lesson NAME      as .html, the page tells this lesson, each step with its own
-                     document; lesson list has the names
+  --lesson NAME      as .html, the page can tell this lesson, each step with its
+                     own document; lesson list has the names. For several lessons
+                     it is given several times
   --only-look        no number and no switch of the page can be changed
 
 An existing file is replaced, all or nothing. The same document and options give

@@ -5,7 +5,7 @@
 #include "app/cli/missing.h"
 #include "app/cli/output.h"
 #include "core/base/utf8.h"
-#include "core/document/evaluate.h"
+#include "core/document/covers.h"
 #include "core/publish/sheet_formats.h"
 
 #include <cassert>
@@ -107,7 +107,8 @@ ExitCode show(const ShowRequest& request) {
     const Trace trace = evaluate(*document);
     if (const auto found = first_non_finite(*document, trace))
         say("note: " + found->sentence);
-    return write_result(formatted(*document, trace, request, *list), request.output);
+    const Seen seen(*document, trace);
+    return write_result(formatted(seen.document(), seen.trace(), request, *list), request.output);
 }
 
 } // namespace app::cli

@@ -18,6 +18,10 @@ namespace app {
 struct CellTarget {
     attn::Place place;
 };
+/// What is expected of a covered number, which is revealed then.
+struct GuessTarget {
+    attn::Place place;
+};
 struct WordTarget {
     attn::Index row = 0;
     attn::Names of = attn::Names::Rows;
@@ -43,8 +47,16 @@ enum class ModelNumber {
 struct NumberTarget {
     ModelNumber number = ModelNumber::Sigma;
 };
-using EditTarget =
-    std::variant<CellTarget, WordTarget, TemperatureTarget, ScaleTarget, WidthTarget, NumberTarget>;
+using EditTarget = std::variant<CellTarget, GuessTarget, WordTarget, TemperatureTarget, ScaleTarget,
+                                WidthTarget, NumberTarget>;
+
+/// The cell that is typed over, if it is one.
+inline const attn::Place* cell_of(const EditTarget& target) {
+    if (const auto* const cell = std::get_if<CellTarget>(&target))
+        return &cell->place;
+    const auto* const guess = std::get_if<GuessTarget>(&target);
+    return guess ? &guess->place : nullptr;
+}
 
 /// A half-typed text. It touches the document only when it is entered, and only if it was changed.
 struct Editing {

@@ -2,9 +2,11 @@
 #include "app/editing/editing.h"
 
 #include "app/editing/model_numbers.h"
+#include "app/explaining/covering.h"
 #include "app/learning/seeking.h"
 #include "core/base/match.h"
 #include "core/base/number_text.h"
+#include "core/document/covers.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/io/cell_text.h"
@@ -88,6 +90,13 @@ Index width_of(const Document& document, Width which) {
 
 void begin(const Frame& frame, const EditTarget& target, const std::string* typed) {
     if (const auto* cell = std::get_if<CellTarget>(&target);
+        cell && is_covered(frame.document, cell->place)) {
+        frame.ui.editing =
+            Editing{GuessTarget{cell->place}, line_edit(typed ? *typed : "", false), "", ""};
+        frame.ui.message.reset();
+        return;
+    }
+    if (const auto* cell = std::get_if<CellTarget>(&target);
         cell && !is_given(frame.document, cell->place.sheet.stage)) {
         begin_seeking(frame, cell->place, typed ? *typed : "");
         return;
@@ -107,6 +116,7 @@ std::string text_of(const Document& document, const EditTarget& target) {
             // Inputs need no trace.
             return shortest(value_at(document, Trace{}, cell.place));
         },
+        [&](const GuessTarget&) { return std::string(); },
         [&](const WordTarget& word) {
             return names(document, word.of)[static_cast<std::size_t>(word.row)];
         },
@@ -132,6 +142,14 @@ Result<Command> command_of(const Document& document, const EditTarget& target,
             if (!number)
                 return number.error();
             return Command{SetCell{cell.place, *number}};
+        },
+        [&](const GuessTarget& guess) -> Result<Command> {
+            const auto number = io::parse_cell(text);
+            if (!number)
+                return number.error();
+            const CellRange cells{guess.place.sheet, guess.place.row, guess.place.column, 1, 1};
+            return Command{SetCovers{without_cover(document, cells),
+                                     "Reveal " + covered_text(document, cells)}};
         },
         [&](const WordTarget& word) -> Result<Command> {
             return Command{RenameToken{word.row, text, word.of}};
@@ -185,6 +203,8 @@ bool finish_editing(const Frame& frame) {
         editing.fault = after.error().message;
         return false;
     }
+    if (const auto* const guess = std::get_if<GuessTarget>(&editing.target))
+        say_how_far_off(frame, guess->place, *io::parse_cell(editing.line.text));
     frame.outbox.edit(*command);
     frame.ui.editing.reset();
     return true;

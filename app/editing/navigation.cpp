@@ -6,6 +6,7 @@
 #include "app/explaining/comparing.h"
 #include "app/explaining/sensing.h"
 #include "app/learning/seeking.h"
+#include "core/document/covers.h"
 #include "core/document/sheet.h"
 
 #include <algorithm>
@@ -60,6 +61,10 @@ bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
     case Key::End:
         return step(key.control ? 1 : 0, 1, true, key.shift);
     case Key::Enter:
+        if (!key.shift && is_covered(frame.document, cell)) {
+            begin_editing(frame, CellTarget{cell}); // to say what is expected
+            return true;
+        }
         if (!key.shift && !is_given(frame.document, cell.sheet.stage) &&
             cannot_seek(frame.document, cell).empty()) {
             begin_seeking(frame, cell);
@@ -74,6 +79,8 @@ bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
         return true;
     case Key::Delete:
     case Key::Backspace:
+        if (is_covered(frame.document, cell))
+            return true;
         if (is_given(frame.document, cell.sheet.stage) && frame.view.anchor)
             fill_selection(frame, Fill::Zeros, 0);
         else if (is_given(frame.document, cell.sheet.stage))
@@ -186,9 +193,12 @@ bool is_on_input(const Frame& frame) {
 
 namespace {
 
-/// The text of a key that take_key() took: S, and s where no formula can begin.
+/// The text of a key that take_key() took: S and C, s and c where no formula can begin, and the
+/// blank, with which none does.
 bool is_letter_of_shortcut(const Frame& frame, const std::string& text) {
-    return text == "S" || (text == "s" && !is_on_input(frame));
+    const bool begins_formula = is_on_input(frame);
+    return text == "S" || text == "C" || text == " " ||
+           ((text == "s" || text == "c") && !begins_formula);
 }
 
 } // namespace

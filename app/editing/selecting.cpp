@@ -20,7 +20,7 @@ std::vector<std::string> part_of(const std::vector<std::string>& names, Index fr
 }
 
 io::NamedMatrix named(const Frame& frame, const CellRange& range) {
-    const Matrix whole = matrix_of(frame.document, frame.shown().trace, range.sheet);
+    const Matrix whole = matrix_of(frame.shown().document, frame.shown().trace, range.sheet);
     std::string name = to_text(range.sheet);
     if (range.sheet.stage == Stage::WeightedValues)
         name += "_" + std::to_string(range.sheet.query);

@@ -45,7 +45,7 @@ bool is_comparing(const Frame& frame) {
 
 void pin(const Frame& frame) {
     if (frame.settle())
-        pin_as(frame, frame.shown(),
+        pin_as(frame, frame.exact(),
                "pinned “" + figure::visible_word(frame.shown().document.title) + "”");
 }
 

@@ -41,7 +41,7 @@ void follow_sensing(const Frame& frame, const std::function<void()>& wake) {
     if (!frame.ui.sensing || !frame.is_shown())
         return;
     Sensing& sensing = *frame.ui.sensing;
-    const Calculation& shown = frame.shown();
+    const Calculation& shown = frame.exact();
     const std::uint64_t evaluation = frame.results.count();
     if (!exists(shown.document, sensing.of))
         return;

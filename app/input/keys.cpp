@@ -86,7 +86,7 @@ bool is_text(const Frame& frame, const KeyPress& key) {
         return false;
     const UiState& ui = frame.ui;
     return ui.editing || ui.exporting.is_open || ui.cards.help_open || ui.dragging.scrub ||
-           (is_on_input(frame) && !key.shift);
+           (is_on_input(frame) && !key.shift && key.character != ' '); // with which none begins
 }
 
 } // namespace

@@ -144,7 +144,7 @@ void begin_seeking(const Frame& frame, const Place& place, const std::string& ty
     Seeking seeking;
     seeking.places = sought_places(frame, place);
     for (const Place& one : seeking.places)
-        seeking.now.push_back(value_at(frame.document, frame.shown().trace, one));
+        seeking.now.push_back(value_at(frame.document, frame.exact().trace, one));
     const bool has_room = seeking.places.size() <= most_typed;
     seeking.target = typed.empty() ? line_edit(has_room ? joined(seeking.now) : "", true)
                                    : line_edit(typed, false);

@@ -2,6 +2,7 @@
 #include "app/page/lab.h"
 
 #include "core/base/number_text.h"
+#include "core/document/covers.h"
 #include "core/document/model.h"
 #include "core/document/pointing.h"
 #include "core/document/sheet.h"
@@ -74,6 +75,10 @@ Error only_shown() {
                  "Attention Lab"};
 }
 
+Error is_still_covered() {
+    return Error{"This number is covered; reveal it first"};
+}
+
 Error not_an_input(const Place& place) {
     return Error{"The numbers of " + to_text(place.sheet) +
                  " are computed; change an input instead, such as a number of X"};
@@ -84,6 +89,7 @@ Error not_an_input(const Place& place) {
 Lab::Lab(Document document)
     : given_(document), history_(std::move(document)), trace_(evaluate(given_)) {
     evaluations_ = 1;
+    cover();
     if (!has_stage(given_, alone_))
         alone_ = model_of(given_).shown;
 }
@@ -92,12 +98,21 @@ void Lab::follow(const Document& before) {
     if (before == document())
         return;
     trace_ = evaluate(document(), before, std::move(trace_));
-    ++evaluations_;
+    const bool was_covered = seen_.has_value();
+    cover();
+    // Where numbers are covered or revealed, more is seen to change than what was computed.
+    evaluations_ += was_covered || seen_ ? 2 : 1;
     std::erase_if(view_.marked, [&](const Place& place) { return !exists(document(), place); });
     view_ = figure::within(document(), view_);
     if (view_.selected && !exists(document(), *view_.selected))
         view_.selected.reset();
     point(view_.pointed && exists(document(), *view_.pointed) ? view_.pointed : std::nullopt);
+}
+
+void Lab::cover() {
+    seen_.reset();
+    if (!document().covers.empty())
+        seen_ = as_seen(document(), trace_);
 }
 
 void Lab::push(Document changed, const std::string& what, Gesture gesture) {
@@ -125,6 +140,8 @@ Result<> Lab::type(std::string_view text) {
     const Place place = *view_.selected;
     if (!edits_)
         return only_shown();
+    if (is_covered(document(), place))
+        return is_still_covered();
     if (!is_given(document(), place.sheet.stage))
         return not_an_input(place);
     const auto value = number_typed(text);
@@ -143,6 +160,8 @@ Result<> Lab::drag(double travelled, bool fine, Gesture gesture) {
         return Error{"Select a number first"};
     if (!edits_)
         return only_shown();
+    if (is_covered(document(), *view_.selected))
+        return is_still_covered();
     if (!is_given(document(), view_.selected->sheet.stage))
         return not_an_input(*view_.selected);
     if (drag_.gesture != gesture)
@@ -180,11 +199,11 @@ void Lab::reset() {
 }
 
 void Lab::carry(OpenedLesson lesson) {
-    telling_ = Telling(std::move(lesson));
+    telling_.carry(std::move(lesson));
 }
 
-void Lab::tell(Tells what) {
-    telling_.tell(what, document());
+void Lab::tell(Tells what, std::size_t which) {
+    telling_.tell(what, which, document());
     follow_lesson();
 }
 
@@ -200,6 +219,31 @@ void Lab::follow_lesson() {
     view_ = figure::within(document(), view_);
 }
 
+Result<std::string> Lab::reveal(std::string_view expected) {
+    if (!view_.selected || !is_covered(document(), *view_.selected))
+        return Error{"Select a covered number first"};
+    std::string said;
+    const Place place = *view_.selected;
+    if (!expected.empty()) {
+        const auto guess = number_typed(expected);
+        if (!guess)
+            return guess.error();
+        said = guess_text(*guess, value_at(document(), trace_, place), view_.numbers);
+    }
+    const CellRange cells{place.sheet, place.row, place.column, 1, 1};
+    Document revealed = document();
+    revealed.covers = without_cover(document(), cells);
+    push(std::move(revealed), "Reveal " + covered_text(document(), cells), 0);
+    return said;
+}
+
+void Lab::reveal_next() {
+    if (const auto place = first_covered(document())) {
+        select(place);
+        static_cast<void>(reveal(""));
+    }
+}
+
 void Lab::compare(bool is_compared) {
     if (!is_compared)
         before_.reset();
@@ -208,7 +252,7 @@ void Lab::compare(bool is_compared) {
 }
 
 void Lab::point(const std::optional<Place>& place) {
-    point_at(view_, document(), place, &document(), &trace_);
+    point_at(view_, document(), place, &seen_document(), &seen_trace());
 }
 
 void Lab::select(const std::optional<Place>& place) {
@@ -296,18 +340,18 @@ SheetId Lab::alone() const {
 const figure::Figure& Lab::draw(Part part, const Room& room) {
     view_.theme = room.is_dark ? ThemeName::Dark : ThemeName::Light;
     const View view = figure::within(document(), view_);
-    kept_.follow(document(), trace_, view.head, evaluations_);
+    kept_.follow(seen_document(), seen_trace(), view.head, evaluations_);
     kept_.hold_ranges(drag_.gesture != 0);
     figure::Figure& made = shown_[static_cast<std::size_t>(part)];
     figure::CanvasOptions options{
         {room.width, room.height}, 1, room.text, browser_measure(), &kept_};
     options.before = before_ ? &*before_ : nullptr;
     if (part == Part::Canvas) {
-        made = figure::canvas(document(), trace_, view, options);
+        made = figure::canvas(seen_document(), seen_trace(), view, options);
         told_rect_ =
             step_back(made, telling_.picture(document()), figure::theme(view.theme).background);
     } else if (part == Part::Query) {
-        made = figure::query_panel(document(), trace_, view, options);
+        made = figure::query_panel(seen_document(), seen_trace(), view, options);
     } else {
         figure::HeatmapOptions choices;
         choices.width = room.width;
@@ -316,7 +360,7 @@ const figure::Figure& Lab::draw(Part part, const Room& room) {
         choices.shows_query = true;
         choices.has_colour_bar = false;
         choices.measure = browser_measure();
-        made = figure::heatmap_figure(document(), trace_, view, alone(), choices);
+        made = figure::heatmap_figure(seen_document(), seen_trace(), view, alone(), choices);
         const figure::Theme theme = figure::theme(view.theme);
         figure::Drawing drawing{made, theme, choices.measure};
         for (const auto& place : {view.pointed, view.selected})

@@ -5,6 +5,7 @@
 
 #include "app/page/telling.h"
 #include "core/document/compare.h"
+#include "core/document/covers.h"
 #include "core/document/evaluate.h"
 #include "core/document/history.h"
 #include "core/document/view.h"
@@ -46,17 +47,24 @@ public:
     void cancel(attn::Gesture gesture);
 
     const attn::Document& given() const { return given_; }
-    /// Carries a lesson, which can be told then.
+    /// Carries one lesson more, which can be told then.
     void carry(attn::OpenedLesson lesson);
     /// From now on no number and no switch is changed by hand.
     void only_look() { edits_ = false; }
 
-    /// Tells the calculation step by step, or the lesson, each of whose steps has its own document.
-    void tell(Tells what);
+    /// Tells the calculation step by step, or one of the lessons, each of whose steps has its own
+    /// document.
+    void tell(Tells what, std::size_t which);
     /// To the next step, or the one before.
     void tell_next(attn::Index by);
     /// Around the matrices that the told step speaks of, as they were drawn last; empty if none is.
     const attn::figure::Rect& told_rect() const { return told_rect_; }
+
+    /// Shows the selected number, which is covered. `expected`: what was typed as a guess, or
+    /// empty. Gives what there is to say about the guess.
+    attn::Result<std::string> reveal(std::string_view expected);
+    /// Selects the covered number that is read first, and shows it.
+    void reveal_next();
 
     /// Marks what differs from the document as it was given.
     void compare(bool is_compared);
@@ -96,6 +104,10 @@ private:
     void push(attn::Document document, const std::string& what, attn::Gesture gesture);
     void follow(const attn::Document& before);
     const attn::Document& document() const { return history_.current(); }
+    /// The document and the trace as they are seen: covered numbers stay covered.
+    const attn::Document& seen_document() const { return seen_ ? seen_->document : document(); }
+    const attn::Trace& seen_trace() const { return seen_ ? seen_->trace : trace_; }
+    void cover();
     attn::SheetId alone() const;
     void follow_lesson();
     attn::Result<attn::SheetId> sheet_named(std::string_view name) const;
@@ -104,8 +116,9 @@ private:
     std::optional<attn::Calculation> before_; // of it, while it is compared with
     attn::History history_;
     attn::Trace trace_;
+    std::optional<attn::Calculation> seen_; // where anything of it is covered
     attn::View view_;
-    Telling telling_{std::nullopt};
+    Telling telling_;
     bool edits_ = true;
     attn::figure::Rect told_rect_;
     attn::Stage alone_ = attn::Stage::Weights;

@@ -31,6 +31,7 @@ function makeLab(core) {
       done(core.apply(gesture));
     },
     type(said) { give(said); done(core.type()); },
+    reveal(expected) { give(expected); done(core.reveal()); return answer(); },
     drag(steps, isFine, gesture) { done(core.drag(steps, isFine, gesture)); },
     select(place) { give(place); done(core.select()); },
     alone(sheet) { give(sheet); done(core.alone()); },

@@ -3,6 +3,7 @@
 // from.
 #include "app/page/json.h"
 #include "app/page/lab.h"
+#include "core/base/covered.h"
 #include "core/base/utf8.h"
 #include "core/document/derivation.h"
 #include "core/document/derivation_text.h"
@@ -74,7 +75,7 @@ Result<std::string> Lab::table(std::string_view name) const {
     if (sheet->stage == Stage::WeightedValues)
         sheet->query = view_.query;
     std::vector<std::string> rows;
-    const Matrix matrix = written_matrix(document(), trace_, *sheet);
+    const Matrix matrix = written_matrix(seen_document(), seen_trace(), *sheet);
     for (Index row = 0; row < matrix.rows(); ++row) {
         std::vector<std::string> numbers;
         for (Index column = 0; column < matrix.cols(); ++column)
@@ -105,6 +106,9 @@ std::string Lab::state() const {
     std::vector<std::string> all;
     for (const SheetId& sheet : sheets(now))
         all.push_back(json_string(to_text(sheet)));
+    std::vector<std::string> lessons;
+    for (const OpenedLesson& one : telling_.lessons())
+        lessons.push_back(json_string(to_text(Prose{{one.lesson.title}})));
     const bool has_switches = edits_ && has_stage(now, Stage::Weights);
     return json_object(
         {{"title", json_string(printable(now.title, 200))},
@@ -116,11 +120,10 @@ std::string Lab::state() const {
          {"undo", json_string(history_.undo_description())},
          {"redo", json_string(history_.redo_description())},
          {"changed", json_bool(!(now == given_))},
-         {"told", telling_.json(now, trace_, view_)},
-         {"lesson", telling_.lesson()
-                        ? json_string(to_text(Prose{{telling_.lesson()->lesson.title}}))
-                        : std::string("null")},
+         {"told", telling_.json(seen_document(), seen_trace(), view_)},
+         {"lessons", json_list(lessons)},
          {"edits", json_bool(edits_)},
+         {"covered", json_bool(seen_.has_value())},
          {"compared", json_bool(before_.has_value())},
          {"scale", has_switches ? io::write_command(SetScale{now.switches.scale}) : "null"},
          {"mask", has_switches ? io::write_command(SetMask{now.switches.mask}) : "null"},
@@ -132,14 +135,16 @@ std::string Lab::state() const {
 }
 
 std::string Lab::explanation() const {
-    const Document& now = document();
+    const Document& now = seen_document();
+    const Trace& trace = seen_trace();
     const std::optional<Place>& place = view_.pointed ? view_.pointed : view_.selected;
     if (!place || !exists(now, *place))
         return "null";
     std::vector<std::string> steps, parts;
-    const Derivation derivation = derive(now, trace_, *place);
-    for (const Derivation& step : derivation_steps(now, trace_, *place))
+    const Derivation derivation = derive(now, trace, *place);
+    for (const Derivation& step : derivation_steps(now, trace, *place))
         steps.push_back(step_of(now, step));
+    const bool is_hidden = derivation.rule == Rule::Covered || is_covered(derivation.result);
     constexpr std::size_t most_parts = 24;
     for (const Place& part : largest_places(derivation)) {
         if (parts.size() == most_parts)
@@ -147,11 +152,12 @@ std::string Lab::explanation() const {
         parts.push_back(json_object(
             {{"place", json_string(place_text(now, part))},
              {"title", json_string(title(now, part))},
-             {"value", json_string(format(value_at(now, trace_, part), view_.numbers))}}));
+             {"value", json_string(format(value_at(now, trace, part), view_.numbers))}}));
     }
     return json_object({{"place", json_string(place_text(now, *place))},
                         {"title", json_string(derivation.title)},
-                        {"given", json_bool(is_given(now, place->sheet.stage))},
+                        {"given", json_bool(is_given(now, place->sheet.stage) && !is_hidden)},
+                        {"covered", json_bool(is_hidden)},
                         {"value", json_string(format(derivation.result, view_.numbers))},
                         {"exact", io::json_number(derivation.result)},
                         {"steps", json_list(steps)},

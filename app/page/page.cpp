@@ -103,13 +103,13 @@ SEEN_BY_SCRIPT(redo) void redo() {
 SEEN_BY_SCRIPT(reset) void reset() {
     lab().reset();
 }
-SEEN_BY_SCRIPT(tell) void tell(int what) {
-    lab().tell(static_cast<page::Tells>(what));
+SEEN_BY_SCRIPT(tell) void tell(int what, std::size_t which) {
+    lab().tell(static_cast<page::Tells>(what), which);
 }
 SEEN_BY_SCRIPT(only_look) void only_look() {
     lab().only_look();
 }
-/// The document of the lesson's next step; an empty text stands for that of the step before, or of
+/// The document of a lesson's next step; an empty text stands for that of the step before, or of
 /// the page.
 SEEN_BY_SCRIPT(carry_document) bool carry_document() {
     auto& documents = the().documents;
@@ -124,7 +124,7 @@ SEEN_BY_SCRIPT(carry_document) bool carry_document() {
         the().answer = document.error().text();
     return static_cast<bool>(document);
 }
-/// The lesson, whose documents were carried before.
+/// A lesson, whose documents were carried before.
 SEEN_BY_SCRIPT(carry_lesson) bool carry_lesson() {
     auto lesson = io::read_lesson(the().input, "the lesson of this page");
     if (lesson && lesson->steps.size() != the().documents.size())
@@ -145,6 +145,15 @@ SEEN_BY_SCRIPT(tell_next) void tell_next(int by) {
 }
 SEEN_BY_SCRIPT(told_rect) const float* told_rect() {
     return &lab().told_rect().x;
+}
+/// The answer says what there is to say about the number that was expected, or why not.
+SEEN_BY_SCRIPT(reveal) bool reveal() {
+    auto about = lab().reveal(the().input);
+    the().answer = about ? std::move(*about) : about.error().text();
+    return static_cast<bool>(about);
+}
+SEEN_BY_SCRIPT(reveal_next) void reveal_next() {
+    lab().reveal_next();
 }
 SEEN_BY_SCRIPT(compare) void compare(bool is_compared) {
     lab().compare(is_compared);

@@ -107,6 +107,7 @@ function showControls() {
     find(name).title = said;
   }
   for (const name of ["undo", "redo", "reset", "compare", "hint-edits"]) find(name).hidden = !state.edits;
+  find("reveal-next").hidden = !state.covered;
   find("reset").disabled = !state.changed;
   find("compare").disabled = !state.changed && !state.compared;
   find("compare").setAttribute("aria-pressed", state.compared);
@@ -134,9 +135,7 @@ function writePieces(name, pieces) {
 // A button that ends is not disabled, or the focus would go.
 function showStep(told) {
   find("tell").setAttribute("aria-pressed", told?.what === "steps");
-  find("teach").setAttribute("aria-pressed", told?.what === "lesson");
-  find("teach").hidden = state.lesson === null;
-  if (state.lesson !== null) write("teach", "Lesson: " + state.lesson);
+  showLessons(told?.what === "lesson" ? told.which : -1);
   find("told").hidden = !told;
   if (!told) return;
   find("told").setAttribute("aria-label", told.what === "lesson" ? "Lesson" : "Step by step");
@@ -147,10 +146,22 @@ function showStep(told) {
   for (const name of ["title", "text"]) writePieces("told-" + name, told[name]);
 }
 
-function tell(what) {
+// A button for one lesson, a list of several.
+function showLessons(told) {
+  const { lessons } = state;
+  find("teach").hidden = lessons.length !== 1;
+  find("lessons-label").hidden = lessons.length < 2;
+  if (lessons.length === 1) write("teach", "Lesson: " + lessons[0]);
+  find("teach").setAttribute("aria-pressed", told === 0);
+  if (find("lessons").length !== lessons.length + 1)
+    find("lessons").replaceChildren(new Option("none", -1), ...lessons.map((title, at) => new Option(title, at)));
+  find("lessons").value = told;
+}
+
+function tell(what, which = 0) {
   const [nothing, steps, lesson] = [0, 1, 2];
-  const isTold = state.told?.what === what;
-  lab.core.tell(isTold ? nothing : what === "lesson" ? lesson : steps);
+  const isTold = which < 0 || (state.told?.what === what && state.told.which === which);
+  lab.core.tell(isTold ? nothing : what === "lesson" ? lesson : steps, Math.max(0, which));
   if (!isTold) shown = whole;
   followsStep = true;
   soon();
@@ -239,13 +250,16 @@ function showExplanation() {
   if (!about) return;
   find("number-title").textContent = about.title;
   find("number-place").textContent = about.place;
-  const isTyped = state.edits && about.given && state.selected === about.place;
+  // A covered number is guessed where another one is typed.
+  const isTyped = (about.covered || (state.edits && about.given)) && state.selected === about.place;
   find("typing").hidden = !isTyped;
+  write("typed-label", about.covered ? "what do you expect?" : "new value");
+  write("typed-done", about.covered ? "Reveal" : "Enter");
   if (isTyped && document.activeElement !== find("typed")) {
-    find("typed").value = about.exact;
+    find("typed").value = about.covered ? "" : about.exact;
     find("typed-fault").textContent = "";
   }
-  find("steps").replaceChildren(...about.steps.filter((step) => !about.given).map((step) => {
+  find("steps").replaceChildren(...about.steps.filter((step) => !about.given && !about.covered).map((step) => {
     const line = document.createElement("li");
     line.textContent = step.line;
     return line;
@@ -371,6 +385,12 @@ function listenToPointer() {
   });
 }
 
+// Whether the number that is selected and explained is covered.
+function isCovered() {
+  const about = JSON.parse(lab.explanation());
+  return !!about && about.covered && about.place === state.selected;
+}
+
 const moves = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 function listenToKeys() {
@@ -382,6 +402,11 @@ function listenToKeys() {
     else if (event.key === "PageUp" || event.key === "PageDown") {
       lab.core.step_sheet(event.key === "PageUp" ? -1 : 1);
     } else if (event.key === "Escape") lab.core.unselect();
+    else if (event.key === " " && isCovered()) {
+      event.preventDefault();
+      attempt(() => lab.reveal(""));
+      return;
+    }
     else if (state.told && (event.key === " " || event.key === "Backspace")) {
       event.preventDefault();
       goTo(event.key === " " ? 1 : -1);
@@ -402,7 +427,8 @@ function listenToKeys() {
   find("typing").addEventListener("submit", (event) => {
     event.preventDefault();
     try {
-      lab.type(find("typed").value);
+      if (isCovered()) say(lab.reveal(find("typed").value));
+      else lab.type(find("typed").value);
       find("typed-fault").textContent = "";
       find("canvas").focus({ preventScroll: true });
     } catch (fault) {
@@ -438,8 +464,14 @@ function listen() {
   find("compare").addEventListener("click", () => { lab.core.compare(!state.compared); soon(); });
   find("tell").addEventListener("click", () => tell("steps"));
   find("teach").addEventListener("click", () => tell("lesson"));
+  find("lessons").addEventListener("change", () => tell("lesson", Number(find("lessons").value)));
   find("told-back").addEventListener("click", () => goTo(-1));
   find("told-next").addEventListener("click", () => goTo(1));
+  find("reveal-next").addEventListener("click", () => {
+    lab.core.reveal_next();
+    follows = true;
+    soon();
+  });
   find("download").addEventListener("click", () => attempt(download));
   find("head").addEventListener("change", () => { lab.core.head(Number(find("head").value)); soon(); });
   for (const name of ["scale", "mask"])
@@ -452,10 +484,12 @@ function listen() {
 }
 
 // Each step's document, empty where it is that of the step before.
-async function carryLesson() {
-  const steps = Number(find("lesson")?.dataset.steps || 0);
-  for (let at = 0; at < steps; ++at) lab.carryDocument(await kept("lesson-" + at));
-  if (steps) lab.carryLesson(await kept("lesson"));
+async function carryLessons() {
+  for (let which = 0; find("lesson-" + which); ++which) {
+    const id = "lesson-" + which, steps = Number(find(id).dataset.steps);
+    for (let at = 0; at < steps; ++at) lab.carryDocument(await kept(`${id}-${at}`));
+    lab.carryLesson(await kept(id));
+  }
 }
 
 async function start() {
@@ -463,7 +497,7 @@ async function start() {
     const [core] = await Promise.all([startCore(), loadFonts()]);
     lab = makeLab(core);
     lab.open(await kept("document"));
-    await carryLesson();
+    await carryLessons();
     if (find("only-look")) lab.core.only_look();
   } catch (fault) {
     find("why").textContent = "This page shows one state of the calculation. Its numbers cannot be changed: " + fault.message;

@@ -44,9 +44,11 @@ std::string pieces(const Prose& prose) {
 
 } // namespace
 
-void Telling::tell(Tells what, const Document& document) {
-    assert((what != Tells::Lesson || lesson_) && "the page carries the lesson that it tells");
+void Telling::tell(Tells what, std::size_t which, const Document& document) {
+    assert((what != Tells::Lesson || which < lessons_.size()) &&
+           "the page carries the lesson that it tells");
     tells_ = what;
+    which_ = which;
     at_ = 0;
     if (what == Tells::Steps)
         step_ = steps(document).front();
@@ -58,7 +60,7 @@ void Telling::go(Index by, const Document& document) {
             std::clamp<Index>(static_cast<Index>(from) + by, 0, static_cast<Index>(count) - 1));
     };
     if (tells_ == Tells::Lesson)
-        at_ = moved(at_, lesson_->lesson.steps.size());
+        at_ = moved(at_, told_lesson().lesson.steps.size());
     if (tells_ != Tells::Steps)
         return;
     const auto list = steps(document);
@@ -79,7 +81,7 @@ std::size_t Telling::told_at(const Document& document, const std::vector<Step>& 
 }
 
 const Document* Telling::document() const {
-    return tells_ == Tells::Lesson ? &lesson_->documents[at_] : nullptr;
+    return tells_ == Tells::Lesson ? &told_lesson().documents[at_] : nullptr;
 }
 
 std::string Telling::what() const {
@@ -114,11 +116,11 @@ figure::Picture Telling::picture(const Document& document) const {
 
 Prose Telling::lesson_text(const Document& document, const Trace& trace, const View& view) const {
     const LessonText& text = lesson_step().text;
-    if (const auto live = filled(*lesson_, at_, text, document, trace, view))
+    if (const auto live = filled(told_lesson(), at_, text, document, trace, view))
         return *live;
     // A change took a place away: the text speaks of the lesson's own document.
-    const auto own = filled(*lesson_, at_, text, lesson_->documents[at_], lesson_->traces[at_],
-                            view_of(lesson_step(), View{}));
+    const auto own = filled(told_lesson(), at_, text, told_lesson().documents[at_],
+                            told_lesson().traces[at_], view_of(lesson_step(), View{}));
     return own ? *own : Prose{{own.error().text()}};
 }
 
@@ -126,9 +128,10 @@ std::string Telling::json(const Document& document, const Trace& trace, const Vi
     if (tells_ == Tells::Nothing)
         return "null";
     const View view = figure::within(document, asked);
-    const auto said = [](const char* what, std::size_t at, std::size_t count, const Prose& title,
-                         const Prose& text, const std::string& note) {
+    const auto said = [&](const char* what, std::size_t at, std::size_t count, const Prose& title,
+                          const Prose& text, const std::string& note) {
         return json_object({{"what", json_string(what)},
+                            {"which", std::to_string(which_)},
                             {"at", std::to_string(at + 1)},
                             {"count", std::to_string(count)},
                             {"title", pieces(title)},
@@ -136,7 +139,7 @@ std::string Telling::json(const Document& document, const Trace& trace, const Vi
                             {"note", json_string(to_text(Prose{{note}}))}});
     };
     if (tells_ == Tells::Lesson)
-        return said("lesson", at_, lesson_->lesson.steps.size(), Prose{{lesson_step().title}},
+        return said("lesson", at_, told_lesson().lesson.steps.size(), Prose{{lesson_step().title}},
                     lesson_text(document, trace, view), "");
     const auto list = steps(document);
     const std::size_t at = told_at(document, list);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// What a page tells beside the calculation: the steps of the calculation, or those of the lesson
-// that the page carries.
+// What a page tells beside the calculation: the steps of the calculation, or those of a lesson that
+// the page carries.
 #pragma once
 
 #include "core/document/lesson.h"
 #include "core/figure/picture.h"
 
 #include <cstddef>
-#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace page {
 
@@ -16,15 +17,16 @@ enum class Tells { Nothing, Steps, Lesson };
 
 class Telling {
 public:
-    explicit Telling(std::optional<attn::OpenedLesson> lesson) : lesson_(std::move(lesson)) {}
+    /// Carries one lesson more.
+    void carry(attn::OpenedLesson lesson) { lessons_.push_back(std::move(lesson)); }
 
     Tells tells() const { return tells_; }
-    /// From the first step on. There must be a lesson to tell one.
-    void tell(Tells what, const attn::Document& document);
+    /// From the first step on. `which` of the lessons: there must be such a one to tell a lesson.
+    void tell(Tells what, std::size_t which, const attn::Document& document);
     /// By some steps; the first and the last are the ends.
     void go(attn::Index by, const attn::Document& document);
 
-    const std::optional<attn::OpenedLesson>& lesson() const { return lesson_; }
+    const std::vector<attn::OpenedLesson>& lessons() const { return lessons_; }
     /// The document of the lesson's step; null where no lesson is told.
     const attn::Document* document() const;
     /// "Lesson: the causal mask", as the history says it.
@@ -38,13 +40,15 @@ public:
                      const attn::View& view) const;
 
 private:
-    const attn::LessonStep& lesson_step() const { return lesson_->lesson.steps[at_]; }
+    const attn::OpenedLesson& told_lesson() const { return lessons_[which_]; }
+    const attn::LessonStep& lesson_step() const { return told_lesson().lesson.steps[at_]; }
     /// Where among the steps of the document the told one is; the next one if it has no such step.
     std::size_t told_at(const attn::Document& document, const std::vector<attn::Step>& steps) const;
     attn::Prose lesson_text(const attn::Document& document, const attn::Trace& trace,
                             const attn::View& view) const;
 
-    std::optional<attn::OpenedLesson> lesson_;
+    std::vector<attn::OpenedLesson> lessons_;
+    std::size_t which_ = 0; // of them is told
     Tells tells_ = Tells::Nothing;
     std::size_t at_ = 0; // of the lesson
     attn::Step step_;    // of the calculation

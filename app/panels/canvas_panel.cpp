@@ -2,11 +2,13 @@
 #include "app/editing/editing.h"
 #include "app/editing/navigation.h"
 #include "app/editing/selecting.h"
+#include "app/explaining/covering.h"
 #include "app/explaining/pointing.h"
 #include "app/panels/lesson_pins.h"
 #include "app/panels/panels.h"
 #include "app/panels/scrubbing.h"
 #include "app/ui/line_field.h"
+#include "core/document/covers.h"
 #include "core/document/sheet.h"
 #include "core/figure/hit.h"
 
@@ -86,6 +88,10 @@ void press(const Frame& frame, const figure::Hit& hit) {
     if (hit.place) {
         const std::optional<Place> before = frame.view.selected;
         visit(frame, *hit.place);
+        if (is_covered(frame.document, *hit.place)) {
+            reveal(frame, {hit.place->sheet, hit.place->row, hit.place->column, 1, 1});
+            return;
+        }
         if (ImGui::GetIO().KeyCtrl) {
             frame.ui.dragging.selects_range = true;
             return;
@@ -178,8 +184,8 @@ void draw_editing(const Frame& frame, const Look& look, const figure::Figure& fi
     const Editing& editing = *frame.ui.editing;
     std::optional<Rect> rect;
     FieldStyle style{figure::Font::Mono, look.text, true, "", editing.fault};
-    if (const auto* cell = std::get_if<CellTarget>(&editing.target)) {
-        rect = figure::cell_rect(figure, cell->place);
+    if (const Place* const cell = cell_of(editing.target)) {
+        rect = figure::cell_rect(figure, *cell);
     } else if (const auto* word = std::get_if<WordTarget>(&editing.target)) {
         style.font = figure::Font::Sans;
         style.is_right_aligned = false;
@@ -286,7 +292,7 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const figure::Figu
         }
         zoom_by_wheel(frame);
     } else if (ImGui::IsMouseClicked(0) && frame.ui.editing &&
-               (std::holds_alternative<CellTarget>(frame.ui.editing->target) ||
+               (cell_of(frame.ui.editing->target) ||
                 std::holds_alternative<WordTarget>(frame.ui.editing->target))) {
         leave_editing(frame);
     }

@@ -298,11 +298,15 @@ void draw_page(const Rows& rows, const std::vector<Action>& actions) {
     };
     rows.row("Page");
     rows.toggle("page_edits", "its numbers can be changed", page.has_edits, true);
-    std::string title = "none";
+    std::vector<std::string>& chosen = page.lessons;
+    const auto is_chosen = [&](const std::string& name) {
+        return std::find(chosen.begin(), chosen.end(), name) != chosen.end();
+    };
+    std::string title = chosen.empty() ? "none" : std::to_string(chosen.size()) + " lessons";
     for (const Action& action : actions)
-        if (const std::string name = name_of(action); !name.empty() && name == page.lesson)
+        if (chosen.size() == 1 && name_of(action) == chosen.front())
             title = to_text(Prose{{action.name}});
-    rows.row("Lesson");
+    rows.row("Lessons");
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
     const bool is_open = ImGui::BeginCombo("##lesson", title.c_str(), ImGuiComboFlags_HeightLarge);
     rows.look.note_item("export/lesson");
@@ -310,15 +314,17 @@ void draw_page(const Rows& rows, const std::vector<Action>& actions) {
         return;
     if (rows.look.escape)
         ImGui::CloseCurrentPopup();
-    if (ImGui::Selectable("none", page.lesson.empty()))
-        page.lesson.clear();
     for (const Action& action : actions) {
         const std::string name = name_of(action);
         if (name.empty())
             continue;
-        if (ImGui::Selectable((to_text(Prose{{action.name}}) + "##" + name).c_str(),
-                              page.lesson == name))
-            page.lesson = name;
+        // A tick leaves the list open for the next.
+        bool is_ticked = is_chosen(name);
+        if (ImGui::Checkbox((to_text(Prose{{action.name}}) + "##" + name).c_str(), &is_ticked)) {
+            std::erase(chosen, name);
+            if (is_ticked)
+                chosen.push_back(name);
+        }
         if (ImGui::IsItemVisible())
             rows.look.note_item("export/lesson/" + name);
     }

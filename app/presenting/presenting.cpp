@@ -3,6 +3,7 @@
 
 #include "app/editing/editing.h"
 #include "app/editing/navigation.h"
+#include "core/document/covers.h"
 #include "core/document/sheet.h"
 #include "core/figure/backward_page.h"
 #include "core/figure/step_figure.h"
@@ -249,6 +250,29 @@ figure::Page presented_page(const Frame& frame) {
     page.count = step_numbers(frame).back();
     page.hints = hints(frame);
     return page;
+}
+
+std::optional<Place> first_covered_on_page(const Frame& frame) {
+    if (is_backward(frame) || !frame.is_shown())
+        return std::nullopt;
+    const Document& document = frame.document;
+    const auto& lesson = frame.ui.teaching.lesson;
+    const figure::Picture picture =
+        lesson ? lesson_picture(document, lesson->current().view)
+               : figure::picture_of(document, step_of(document, current_step(frame)));
+    for (const auto& column : picture.columns)
+        for (const figure::Part& part : column) {
+            const SheetId sheet = sheet_of_head(document, part.stage, frame.view.head);
+            if (!exists(document, sheet))
+                continue;
+            const Shape shape = shape_of(document, sheet);
+            const bool is_row = part.is_query_row && frame.view.query < shape.rows;
+            if (const auto place =
+                    first_covered(document, {sheet, is_row ? frame.view.query : 0, 0,
+                                             is_row ? Index{1} : shape.rows, shape.columns}))
+                return place;
+        }
+    return std::nullopt;
 }
 
 } // namespace app

@@ -35,6 +35,8 @@ void go_to_previous_step(const Frame& frame);
 attn::Prose lesson_prose(const Frame& frame);
 /// Whether what is seen has the step that is presented, and so a page of it.
 bool has_page(const Frame& frame);
+/// The covered number that is read first on the presented page.
+std::optional<attn::Place> first_covered_on_page(const Frame& frame);
 /// Dark where the window is, so that nothing flashes; else black on white for a bright room.
 attn::ThemeName presenting_theme(const attn::View& view);
 /// The page that is presented; only while there is one.

@@ -23,7 +23,9 @@ struct Frame {
 
     /// What is seen: a document with its trace. It may be from before the newest edits, and must
     /// not be looked at where there is nothing to see (see Results::is_shown).
-    const attn::Calculation& shown() const { return results.shown(); }
+    const attn::Calculation& shown() const { return results.seen(); }
+    /// The same with the numbers that are covered, for what computes with them.
+    const attn::Calculation& exact() const { return results.shown(); }
     bool is_shown() const { return results.is_shown(document); }
     /// Waits until what is seen is the document; for what must be exact. False: no memory for it.
     bool settle() const { return results.settle(document); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/session/results.h"
 
+#include "core/document/covers.h"
 #include "core/document/sheet.h"
 
 #include <cassert>
@@ -73,8 +74,10 @@ void Results::follow(const Document& newest) {
         return;
     }
     const bool was_idle = evaluator_.is_idle();
-    if (held(shown_->trace) > most_held)
+    if (held(shown_->trace) > most_held) {
         shown_ = nothing_;
+        seen_ = nullptr;
+    }
     if (!evaluator_.ask(newest, is_nothing() ? nullptr : shown_)) {
         make(newest);
         return;
@@ -128,9 +131,13 @@ void Results::take(const Document& newest) {
 }
 
 void Results::show(Evaluated evaluated, bool is_next) {
+    const bool was_covered = seen_ != nullptr;
     shown_ = std::move(evaluated.calculation);
+    seen_ = shown_->document.covers.empty() ? nullptr
+                                            : std::make_shared<const Calculation>(as_seen(*shown_));
     time_ = evaluated.time;
-    count_ += is_next ? 1 : 2;
+    // Where numbers are covered or revealed, more is seen to change than what was computed.
+    count_ += is_next && !was_covered && !seen_ ? 1 : 2;
 }
 
 } // namespace app

@@ -24,6 +24,8 @@ public:
     /// The document that was evaluated last, and its trace. A reference to it holds until the next
     /// call of the functions above.
     const attn::Calculation& shown() const { return *shown_; }
+    /// The same as it is seen: covered numbers stay covered (see core/document/covers.h).
+    const attn::Calculation& seen() const { return seen_ ? *seen_ : *shown_; }
     /// Whether what is shown has the places of the document: else it must not be looked at.
     bool is_shown(const attn::Document& newest) const;
     /// Whether what is shown is the document itself.
@@ -47,7 +49,8 @@ private:
 
     std::shared_ptr<attn::Calculation> nothing_; // stands for what is not there yet, or any more
     std::shared_ptr<attn::Calculation> shown_;
-    std::optional<attn::Document> asked_; // the evaluator has it
+    std::shared_ptr<const attn::Calculation> seen_; // where anything of it is covered
+    std::optional<attn::Document> asked_;           // the evaluator has it
     std::chrono::nanoseconds time_{0};
     std::uint64_t count_ = 0;
     bool is_slow_ = false; // what seemed quick was not

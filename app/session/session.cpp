@@ -127,9 +127,9 @@ void keep_view_inside(Session& session) {
                       view.marked.end());
     if (ui.editing) {
         const EditTarget& target = ui.editing->target;
-        const auto* cell = std::get_if<CellTarget>(&target);
+        const Place* const cell = cell_of(target);
         const auto* word = std::get_if<WordTarget>(&target);
-        if ((cell && !exists(now, cell->place)) ||
+        if ((cell && !exists(now, *cell)) ||
             (word && word->row >= static_cast<Index>(names(now, word->of).size())))
             ui.editing.reset();
     }

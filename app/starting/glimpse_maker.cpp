@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/starting/glimpse_maker.h"
 
+#include "core/document/covers.h"
 #include "core/document/evaluate.h"
 #include "core/document/model.h"
 #include "core/figure/glance.h"
@@ -69,8 +70,9 @@ figure::Figure picture_of(const Document& document, const GlimpseWish& wish) {
     if (evaluation_cost(document) > long_evaluation)
         return {};
     const Trace trace = evaluate(document);
-    return figure::glance(document, trace, view_of(wish), figure::glance_stage(document),
-                          wish.size);
+    const Seen seen(document, trace);
+    return figure::glance(seen.document(), seen.trace(), view_of(wish),
+                          figure::glance_stage(document), wish.size);
 }
 
 /// The last matrix that the first step shows beside its text, of the document of that step.

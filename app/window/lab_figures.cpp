@@ -39,7 +39,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     follow_sensing(session_.frame(), screen_.wake);
     const auto& sensing = session_.ui.sensing;
     const auto gradients = sensing ? sensing->found : nullptr;
-    const auto& [document, trace] = results.shown();
+    const auto& [document, trace] = results.seen();
     const float text = look.text;
     const ShownNames names = names_of(document);
     const float zoom = session_.ui.window.canvas_zoom;
@@ -136,7 +136,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     made.comparing = session_.ui.comparing;
     if (made.comparing && made.comparing->replaces_canvas())
         made.compared = compare_figure(
-            document, trace, session_.view, *made.comparing,
+            results.shown().document, results.shown().trace, session_.view, *made.comparing,
             {{canvas.width, canvas.height - compare_buttons_height(look)}, 1, text, measure});
     made.evaluation = results.count();
     made.view = view;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/number_text.h"
 
+#include "core/base/covered.h"
 #include "core/base/read_real.h"
 
 #include <algorithm>
@@ -12,6 +13,8 @@ namespace attn {
 namespace {
 
 std::string non_finite(Real value) {
+    if (is_covered(value))
+        return "?";
     if (std::isnan(value))
         return "NaN";
     return value > 0 ? "Infinity" : "-Infinity";

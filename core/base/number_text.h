@@ -11,7 +11,8 @@
 
 namespace attn {
 
-/// The shortest text that reads back as the same double; "NaN", "Infinity", "-Infinity" otherwise.
+/// The shortest text that reads back as the same double; "NaN", "Infinity", "-Infinity" otherwise,
+/// and "?" for a covered number, as of all functions here (see covered.h).
 std::string shortest(Real value);
 
 /// Fixed decimals, ASCII minus ("-0.50"); very large magnitudes turn to scientific notation.

@@ -5,6 +5,7 @@
 #include "core/document/command_concepts.h"
 #include "core/document/command_join.h"
 #include "core/document/command_options.h"
+#include "core/document/covers.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 
@@ -282,6 +283,7 @@ Result<Document> changed(Document document, const Command& command) {
             forget_rows_of(document, remove.head);
             forget_options_of(document, remove.head);
             forget_head(document, remove.head);
+            forget_covers_of(document, remove.head);
             return document;
         },
         [&](const Replace& replace) -> Result<Document> { return replace.document; },
@@ -298,6 +300,10 @@ Result<Document> changed(Document document, const Command& command) {
         [&](const SetTraining& set) -> Result<Document> {
             document.training = set.settings;
             return document;
+        },
+        [&](const SetCovers& set) -> Result<Document> {
+            document.covers = set.covers;
+            return document;
         });
 }
 
@@ -310,6 +316,29 @@ bool changes_shapes(const Command& command) {
            std::holds_alternative<RemoveHead>(command) || std::holds_alternative<SetJoin>(command);
 }
 
+/// Covers stay with the lines of a list that gains, loses or moves one.
+void move_covers(Document& after, const Document& before, const Command& command) {
+    if (after.covers.empty())
+        return;
+    const auto lines = [&](Names of) {
+        return identity_order(static_cast<Index>(names(before, of).size()));
+    };
+    if (const auto* const insert = std::get_if<InsertToken>(&command)) {
+        auto order = lines(insert->of);
+        order.insert(order.begin() + insert->row, -1);
+        move_covers(after, insert->of, order);
+    } else if (const auto* const remove = std::get_if<RemoveToken>(&command)) {
+        auto order = lines(remove->of);
+        order.erase(order.begin() + remove->row);
+        move_covers(after, remove->of, order);
+    } else if (const auto* const move = std::get_if<MoveToken>(&command)) {
+        auto order = lines(Names::Rows);
+        order.erase(order.begin() + move->from);
+        order.insert(order.begin() + move->to, move->from);
+        move_covers(after, Names::Rows, order);
+    }
+}
+
 } // namespace
 
 Result<Document> apply(const Document& document, const Command& command) {
@@ -318,6 +347,7 @@ Result<Document> apply(const Document& document, const Command& command) {
     auto after = changed(document, command);
     if (!after)
         return after.error();
+    move_covers(*after, document, command);
     if (std::holds_alternative<SetWidth>(command) || std::holds_alternative<InsertToken>(command) ||
         std::holds_alternative<RemoveToken>(command))
         fit_concepts(*after);
@@ -325,6 +355,8 @@ Result<Document> apply(const Document& document, const Command& command) {
         fit_options(*after);
     if (!std::holds_alternative<SetTraining>(command)) // What that names must be there.
         fit_training(*after);
+    if (!std::holds_alternative<SetCovers>(command))
+        fit_covers(*after);
     after->switches.mask = resolved(std::move(after->switches.mask), key_count(*after));
     if (const auto fault = validate(*after); !fault)
         return fault.error();

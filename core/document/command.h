@@ -112,6 +112,11 @@ struct SetOptions {
 struct SetTraining {
     TrainingSettings settings;
 };
+/// Which numbers are covered. No number changes. `what` is said in the history.
+struct SetCovers {
+    std::vector<Region> covers;
+    std::string what;
+};
 /// The whole document: open, preset, import. `what` is said in the history.
 struct Replace {
     Document document;
@@ -122,7 +127,7 @@ using Command =
     std::variant<SetCell, SetMatrix, RenameToken, InsertToken, RemoveToken, MoveToken, SetWidth,
                  SetProjections, SetScale, SetMask, SetMaskCell, SetNormaliser, SetAxis,
                  SetTemperature, SetTitle, SetNotes, AddHead, RemoveHead, Replace, SetKept,
-                 SetConvention, SetJoin, SetOptions, SetRow, SetTraining>;
+                 SetConvention, SetJoin, SetOptions, SetRow, SetTraining, SetCovers>;
 
 /// The changed document, valid again; the error says why the command cannot be done.
 Result<Document> apply(const Document& document, const Command& command);

@@ -165,7 +165,8 @@ std::string describe(const Document& before, const Command& command) {
                                                   : "Heads: joined by W_O";
         },
         [&](const SetOptions& set) { return set.what; },
-        [&](const SetTraining& set) { return changed_training(before, set.settings); });
+        [&](const SetTraining& set) { return changed_training(before, set.settings); },
+        [&](const SetCovers& set) { return set.what; });
 }
 
 } // namespace attn

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/compare.h"
 
+#include "core/base/covered.h"
 #include "core/document/sheet.h"
 
 #include <algorithm>
@@ -11,6 +12,8 @@ namespace attn {
 namespace {
 
 Real difference(Real a, Real b) {
+    if (is_covered(a) || is_covered(b))
+        return covered_number;
     if (a == b || (std::isnan(a) && std::isnan(b)))
         return 0;
     return b - a;
@@ -42,7 +45,7 @@ Result<Comparison> compare(const Calculation& a, const Calculation& b, const She
         for (Index column = 0; column < left.cols(); ++column) {
             const Real by = difference(left(row, column), right(row, column));
             made.difference(row, column) = by;
-            if (by != 0)
+            if (by != 0 && !is_covered(by))
                 made.largest.push_back(
                     {{sheet, row, column}, left(row, column), right(row, column)});
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/derivation.h"
 
+#include "core/base/covered.h"
 #include "core/base/utf8.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
@@ -134,6 +135,17 @@ Derivation derive(const Graph& stages, const Document& document, const Trace& tr
         return cells_of(document, trace, stages[at].sheet);
     });
     derivation.title = title(document, place);
+    if (is_covered(derivation.result)) {
+        // What it is made of would give it away.
+        Derivation covered;
+        covered.place = derivation.place;
+        covered.convention = derivation.convention;
+        covered.title = derivation.title;
+        covered.formula = derivation.formula;
+        covered.rule = Rule::Covered;
+        covered.result = covered_number;
+        return covered;
+    }
     return derivation;
 }
 

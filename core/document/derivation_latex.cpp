@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/derivation_latex.h"
 
+#include "core/base/covered.h"
 #include "core/base/number_text.h"
 #include "core/document/equation_digits.h"
 #include "core/document/expression_latex.h"
@@ -136,6 +137,7 @@ public:
         case Rule::Blocked:
         case Rule::NoKey:
         case Rule::Chosen:
+        case Rule::Covered:
         case Rule::Undefined:
             return "";
         case Rule::Expression:
@@ -323,6 +325,8 @@ std::string aligned(const std::vector<std::string>& rows) {
 } // namespace
 
 std::string latex_number(Real value, const NumberFormat& numbers) {
+    if (is_covered(value))
+        return "?";
     if (std::isnan(value))
         return "\\mathrm{NaN}";
     if (std::isinf(value))

@@ -126,6 +126,7 @@ std::string numbers_text(const Derivation& derivation, const DerivationStyle& st
     case Rule::Blocked:
     case Rule::NoKey:
     case Rule::Chosen:
+    case Rule::Covered:
     case Rule::Undefined:
         return "";
     case Rule::Expression:

@@ -4,6 +4,7 @@
 
 #include "core/base/result.h"
 #include "core/document/attention_options.h"
+#include "core/document/region.h"
 #include "core/document/training_settings.h"
 #include "core/document/words.h"
 #include "core/engine/attention.h"
@@ -56,6 +57,7 @@ struct Document {
     OptionInputs of_options;
     Convention convention = Convention::TokensAsRows; // how matrices and formulas are written
     std::optional<TrainingSettings> training;         // how it learns; none: as is usual
+    std::vector<Region> covers; // shown as "?" until they are revealed, see covers.h
     std::string
         unknown_keys; // JSON object text of keys a newer program wrote; kept and written back
     Model model = Model::Attention;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/evaluate.h"
 
+#include "core/base/covered.h"
 #include "core/base/number_text.h"
 #include "core/document/head_inputs.h"
 #include "core/document/model.h"
@@ -155,8 +156,9 @@ std::optional<NonFinite> first_non_finite(const Document& document, const Trace&
         for (Index row = 0; row < matrix->rows(); ++row)
             for (Index column = 0; column < matrix->cols(); ++column) {
                 const Real value = (*matrix)(row, column);
-                if (std::isfinite(value) || (sheet.stage == Stage::Masked &&
-                                             is_blocked(document.switches.mask, row, column)))
+                if (std::isfinite(value) || is_covered(value) ||
+                    (sheet.stage == Stage::Masked &&
+                     is_blocked(document.switches.mask, row, column)))
                     continue;
                 const Place place{sheet, row, column};
                 return NonFinite{place, value,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/lesson.h"
 
+#include "core/document/covers.h"
 #include "core/document/training_run.h"
 
 #include <algorithm>
@@ -52,13 +53,15 @@ std::optional<SpokenTraining> spoken_training(const OpenedLesson& opened, std::s
 Result<Prose> filled(const OpenedLesson& opened, std::size_t at, const LessonText& text,
                      const Document& now, const Trace& trace, const View& view) {
     const auto training = spoken_training(opened, at);
-    const Spoken here{now, trace, view, training ? &*training : nullptr};
+    const Seen seen(now, trace);
+    const Spoken here{seen.document(), seen.trace(), view, training ? &*training : nullptr};
     if (at == 0)
         return evaluated(text, here, nullptr);
     View earlier = view;
     earlier.head = std::min(view.head, head_count(opened.documents[at - 1]) - 1);
     earlier.query = std::min(view.query, token_count(opened.documents[at - 1]) - 1);
-    const Spoken before{opened.documents[at - 1], opened.traces[at - 1], earlier};
+    const Seen seen_before(opened.documents[at - 1], opened.traces[at - 1]);
+    const Spoken before{seen_before.document(), seen_before.trace(), earlier};
     return evaluated(text, here, &before);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/lesson_text.h"
 
+#include "core/base/covered.h"
 #include "core/base/number_text.h"
 #include "core/document/gradient.h"
 #include "core/document/sheet.h"
@@ -291,8 +292,11 @@ struct Evaluating {
         case Quantity::ShownSum:
             return number(shown_sum());
         case Quantity::Largest:
-            return number(matrix().row(row).maxCoeff());
         case Quantity::LargestWord:
+            if (has_covered(Vector(matrix().row(row))))
+                return number(covered_number);
+            if (part.quantity == Quantity::Largest)
+                return number(matrix().row(row).maxCoeff());
             matrix().row(row).maxCoeff(&largest);
             return column_word(largest);
         case Quantity::Length:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/line_sums.h"
 
+#include "core/base/covered.h"
 #include "core/engine/derived.h"
 
 #include <cmath>
@@ -11,6 +12,10 @@ namespace {
 void count(LineSums& sums, const Vector& line) {
     constexpr Real most_off = 1e-9;
     const Real sum = line.sum();
+    if (has_covered(line)) {
+        --sums.lines;
+        return;
+    }
     sums.ones += std::abs(sum - 1) <= most_off;
     sums.zeros += line.isZero(0);
 }
@@ -39,8 +44,9 @@ LineSums line_sums(const Cells& weights, Axis axis) {
         return of_large(weights);
     LineSums sums;
     const Matrix numbers = weights.matrix();
-    sums.lines = axis == Axis::Rows ? numbers.rows() : numbers.cols();
-    for (Index line = 0; line < sums.lines; ++line)
+    const Index lines = axis == Axis::Rows ? numbers.rows() : numbers.cols();
+    sums.lines = lines;
+    for (Index line = 0; line < lines; ++line)
         count(sums, axis == Axis::Rows ? Vector(numbers.row(line))
                                        : Vector(numbers.col(line).transpose()));
     return sums;
@@ -51,6 +57,8 @@ std::string sums_sentence(const Document& document, const Cells& weights) {
     const LineSums sums = line_sums(weights, axis);
     const bool by_rows = written(axis, document.convention) == Axis::Rows;
     const std::string line = by_rows ? "row" : "column";
+    if (sums.lines == 0)
+        return "their sums are covered";
     if (sums.are_ones())
         return "each " + line + " sums to 1";
     if (sums.ones > 0 && sums.ones + sums.zeros == sums.lines)

@@ -10,7 +10,8 @@
 namespace attn {
 
 /// How many lines of the weights there are, how many of them sum to 1 within 1e-9, and how many
-/// have nothing but zeros, as a line without an open key has.
+/// have nothing but zeros, as a line without an open key has. Lines with a covered number are left
+/// out.
 struct LineSums {
     Index lines = 0, ones = 0, zeros = 0;
 

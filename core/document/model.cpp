@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/model.h"
 
+#include "core/document/covers.h"
 #include "core/document/prose.h"
 #include "core/document/sheet.h"
 
@@ -63,7 +64,9 @@ std::string_view name_begin(Model model, Names of) {
 }
 
 Result<> validate(const Document& document) {
-    if (auto fault = model_of(document).validate(document); !fault || !document.training)
+    if (auto fault = model_of(document).validate(document); !fault)
+        return fault;
+    if (auto fault = validate_covers(document); !fault || !document.training)
         return fault;
     if (auto fault = validate(document, *document.training); !fault) {
         const std::string& key = fault.error().where;

@@ -2,7 +2,7 @@
 // Cells of one matrix that are spoken of together: one, a line, a part, or all of them.
 #pragma once
 
-#include "core/document/document.h"
+#include "core/base/result.h"
 #include "core/document/view.h"
 
 #include <optional>
@@ -10,6 +10,8 @@
 #include <string_view>
 
 namespace attn {
+
+struct Document;
 
 /// Rows or columns of a matrix: `count` from `first` on, or all of them.
 struct Lines {

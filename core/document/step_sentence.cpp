@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a step says about the query word, with live numbers.
+#include "core/base/number_text.h"
+#include "core/document/covers.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
@@ -180,9 +182,53 @@ struct Telling {
     }
 };
 
+/// The stages whose numbers the sentence compares, to speak of the largest.
+std::vector<Stage> compared_stages(const Document& document, StepKind kind) {
+    switch (kind) {
+    case StepKind::Score:
+        return {Stage::Scores};
+    case StepKind::Scale:
+        return {Stage::Scaled};
+    case StepKind::Softmax:
+    case StepKind::Mix:
+        return {Stage::Weights};
+    case StepKind::Bias:
+        return {Stage::Scores, Stage::Biased};
+    case StepKind::Limit:
+        return {read_by(document, Stage::Limited).front().stage, Stage::Limited};
+    case StepKind::Predict:
+        return {Stage("probabilities")};
+    case StepKind::Rate:
+        return {Stage::X};
+    case StepKind::Decompose:
+        return {Stage::Vt};
+    case StepKind::Rebuild:
+        return {Stage::Difference};
+    default:
+        return {};
+    }
+}
+
+/// Whether the largest cannot be told, because it may be covered.
+bool chooses_covered(const Document& document, const View& view, StepKind kind) {
+    if (document.covers.empty())
+        return false;
+    const auto compared = compared_stages(document, kind);
+    return std::any_of(compared.begin(), compared.end(), [&](Stage stage) {
+        const SheetId sheet = sheet_of_head(document, stage, view.head);
+        const Shape shape = shape_of(document, sheet);
+        const bool is_of_query = has_query(kind) || kind == StepKind::Rate;
+        return has_covered(document, is_of_query
+                                         ? CellRange{sheet, view.query, 0, 1, shape.columns}
+                                         : CellRange{sheet, 0, 0, shape.rows, shape.columns});
+    });
+}
+
 } // namespace
 
 Prose sentence(const Document& document, const Trace& trace, const View& view, const Step& step) {
+    if (chooses_covered(document, view, step.kind))
+        return {{"Some of the numbers that this step speaks of are covered."}};
     if (!has_query(step.kind))
         return concept_sentence(document, trace, view, step.kind);
     Telling telling{document, trace.heads[static_cast<std::size_t>(view.head)], view, {}, trace};
@@ -219,7 +265,7 @@ Prose sentence(const Document& document, const Trace& trace, const View& view, c
 
 std::string percent(Real weight) {
     if (!std::isfinite(weight))
-        return spoken(weight, {});
+        return spoken(weight, {}); // "?" of a covered one
     const Real hundred = 100 * weight;
     if (hundred > 0 && hundred < 0.05)
         return "< 0.1 %";
@@ -229,7 +275,7 @@ std::string percent(Real weight) {
 
 std::string spoken(Real value, const NumberFormat& format) {
     if (std::isnan(value))
-        return "NaN";
+        return shortest(value);
     if (std::isinf(value))
         return value > 0 ? "∞" : "−∞";
     std::string text = attn::format(value, format);

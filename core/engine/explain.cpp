@@ -45,6 +45,7 @@ Real Divisor::value() const {
 Real evaluated(const Derivation& derivation) {
     switch (derivation.rule) {
     case Rule::Given:
+    case Rule::Covered:
         return derivation.result;
     case Rule::SumOfProducts:
         return added_up(derivation.terms);

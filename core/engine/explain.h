@@ -26,6 +26,7 @@ enum class Rule {
     Length,        // √(Σ of the terms), each a square
     Expression,    // what the derivation's expression says
     Chosen,        // one of several that would do; the reason says why there is a choice
+    Covered,       // the number is shown only when it is revealed (base/covered.h)
     Undefined      // 0 stands for a number that does not exist; the reason says why
 };
 

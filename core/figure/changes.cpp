@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/changes.h"
 
+#include "core/base/covered.h"
 #include "core/base/number_text.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
@@ -17,7 +18,8 @@ using Way = Changes::Way;
 
 /// Two numbers that are written alike did not change for who reads them.
 Way way_of(Real before, Real now, const NumberFormat& numbers) {
-    if (before == now || (std::isnan(before) && std::isnan(now)))
+    if (before == now || (std::isnan(before) && std::isnan(now)) || is_covered(before) ||
+        is_covered(now))
         return Way::Same;
     if (number_text(before, numbers) == number_text(now, numbers))
         return Way::Same;

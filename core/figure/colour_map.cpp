@@ -151,7 +151,7 @@ void put_colours(const ColourScale& scale, const Real* values, int count, Colour
             to[first + at] = std::isfinite(values[first + at])
                                  ? (*scale.colours)[static_cast<std::size_t>(
                                        places[static_cast<std::size_t>(at)])]
-                                 : non_finite;
+                                 : colour_without_scale(values[first + at]);
     }
 }
 

@@ -2,6 +2,7 @@
 // Numbers to colours: sequential and diverging maps, their range, and the digits on top.
 #pragma once
 
+#include "core/base/covered.h"
 #include "core/document/view.h"
 #include "core/figure/figure.h"
 
@@ -33,10 +34,18 @@ struct ColourScale {
 /// Magenta, which is in no map; cells large enough carry a sign as well.
 constexpr Colour non_finite{214, 0, 170, 255};
 
-/// The colour of a number. NaN and infinities have a colour no map contains (see non_finite).
+/// The grey of a plate, which says nothing about the number under it.
+constexpr Colour plate{150, 156, 166, 255};
+
+inline Colour colour_without_scale(Real value) {
+    return is_covered(value) ? plate : non_finite;
+}
+
+/// The colour of a number. NaN and infinities have a colour no map contains (see non_finite), and
+/// covered numbers that of a plate.
 inline Colour colour(const ColourScale& scale, Real value) {
     if (!std::isfinite(value))
-        return non_finite;
+        return colour_without_scale(value);
     // Halving first keeps the width of the largest ranges finite.
     const Real width = scale.high / 2 - scale.low / 2;
     const Real part = width > 0 ? (value / 2 - scale.low / 2) / width : 0.5;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/compare_figure.h"
 
+#include "core/document/covers.h"
 #include "core/document/sheet.h"
 #include "core/figure/derivation_runs.h"
 #include "core/figure/look_of.h"
@@ -111,9 +112,26 @@ void draw_changes(Drawing& drawing, const Compared& compared, const Comparison& 
     }
 }
 
+/// What is covered on one side is covered on both: most numbers are alike.
+Figure compare_figure_as_seen(const Compared& compared, const View& asked,
+                              const CanvasOptions& options) {
+    const auto covered = [&](const Calculation& one, const Calculation& other) {
+        Calculation made = as_seen(as_seen(one), other.document.covers);
+        made.document.covers.clear();
+        return made;
+    };
+    const Calculation a = covered(compared.a, compared.b), b = covered(compared.b, compared.a);
+    return compare_figure(
+        {a, b, compared.a_name, compared.b_name, compared.sheet,
+         compared.sentence.empty() ? "" : "Some of the numbers that are compared may be covered."},
+        asked, options);
+}
+
 } // namespace
 
 Figure compare_figure(const Compared& compared, const View& asked, const CanvasOptions& options) {
+    if (!compared.a.document.covers.empty() || !compared.b.document.covers.empty())
+        return compare_figure_as_seen(compared, asked, options);
     const View view = within(compared.b.document, asked);
     const View in_a = within(compared.a.document, asked);
     const Theme colours = theme(view.theme);

@@ -139,6 +139,8 @@ private:
 
     /// Marks at the same point become one with both names.
     static void add(std::vector<Mark>& list, Mark mark) {
+        if (!std::isfinite(mark.at.x) || !std::isfinite(mark.at.y))
+            return; // a coordinate is covered
         for (Mark& other : list)
             if (std::abs(other.at.x - mark.at.x) < 0.75F &&
                 std::abs(other.at.y - mark.at.y) < 0.75F) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/covered.h"
 #include "core/document/step.h"
 #include "core/figure/drawing.h"
 #include "core/figure/model_figures.h"
@@ -41,10 +42,12 @@ struct Part {
         drawing.figure.places.push_back({{x - width - 2, at_y - line / 2, width + 4, line}, place});
     }
     /// From the middle of the room at 0 to `value` of −1 to 1, or from its left if none is below 0.
+    /// A covered number has no length.
     void bar(Rect room, Real value, bool is_signed, Colour colour) const {
         const float zero = is_signed ? room.x + room.width / 2 : room.x;
         const float whole = is_signed ? room.width / 2 : room.width;
-        const auto length = static_cast<float>(std::clamp(value, -1.0, 1.0)) * whole;
+        const auto length =
+            is_covered(value) ? 0 : static_cast<float>(std::clamp(value, -1.0, 1.0)) * whole;
         drawing.figure.shapes.emplace_back(
             Box{{std::min(zero, zero + length), room.y, std::abs(length), room.height}, colour});
         draw_line(drawing, {zero, room.y - 1}, {zero, room.bottom() + 1}, drawing.theme.line,
@@ -136,16 +139,27 @@ void draw_cosines(const Part& part, const Document& document, const ConceptTrace
         draw_more(part, at, count - shown);
 }
 
+/// The smallest and the largest of the numbers of a row that can be seen, and 0.
+std::pair<Real, Real> seen_range(const Matrix& matrix, Index row) {
+    std::pair<Real, Real> range{0, 0};
+    for (Index column = 0; column < matrix.cols(); ++column) {
+        range.first = std::min(range.first, matrix(row, column)); // which a NaN does not change
+        range.second = std::max(range.second, matrix(row, column));
+    }
+    return range;
+}
+
 void draw_person(const Part& part, const Document& document, const Trace& trace, const View& view) {
     const Theme& theme = part.drawing.theme;
     const auto count = static_cast<std::size_t>(d_model(document));
     const std::size_t shown = shown_lines(part, count);
     const Matrix& given = *document.embeddings;
     const Matrix& rebuilt = trace.concepts.reconstruction;
-    const Real most = std::max(given.row(view.query).cwiseAbs().maxCoeff(),
-                               std::max(rebuilt.row(view.query).cwiseAbs().maxCoeff(), 1e-300));
-    const bool is_signed = std::min(given.row(view.query).minCoeff(),
-                                    rebuilt.row(view.query).minCoeff()) < -0.02 * most;
+    const auto [least, largest] = seen_range(given, view.query);
+    const auto [least_rebuilt, largest_rebuilt] = seen_range(rebuilt, view.query);
+    const Real low = std::min(least, least_rebuilt);
+    const Real most = std::max({-low, largest, largest_rebuilt, 1e-300});
+    const bool is_signed = low < -0.02 * most;
     const float size = part.size(), digit = part.drawing.measure("0", Font::Mono, size);
     const float label = std::min(8 * part.unit, 0.3F * part.area.width), width = 7 * digit;
     const float first = part.area.x + label + width, second = first + width;

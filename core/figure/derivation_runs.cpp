@@ -268,6 +268,9 @@ std::vector<Run> label_runs(const Derivation& derivation, const RunStyle& style)
     case Rule::Expression:
         write.plain(derivation.label.empty() ? "computed" : derivation.label, false);
         break;
+    case Rule::Covered:
+        write.plain("covered", false);
+        break;
     case Rule::Undefined:
         write.plain("not defined", false);
         break;
@@ -310,6 +313,7 @@ std::vector<Run> number_runs(const Derivation& derivation, const RunStyle& style
     RunWriter write(derivation, style);
     switch (derivation.rule) {
     case Rule::Given:
+    case Rule::Covered:
         break;
     case Rule::Expression:
         write.plain("=").expression(derivation);

@@ -3,6 +3,7 @@
 
 #include "core/base/match.h"
 #include "core/base/utf8.h"
+#include "core/document/covers.h"
 #include "core/document/mistake.h"
 #include "core/document/model.h"
 #include "core/document/written_place.h"
@@ -76,7 +77,9 @@ Figure draw_derivation(const Document& of, const Trace& trace, const View& asked
     View view = within(of, asked);
     if (!view.selected || !exists(of, *view.selected))
         view.selected = usual_number(of, trace, view);
-    Figure figure = derivation_panel(of, trace, view, room_of(options, 500, 0.4F));
+    const Seen seen(of, trace);
+    Figure figure =
+        derivation_panel(seen.document(), seen.trace(), view, room_of(options, 500, 0.4F));
     figure.size.height = bottom_of_texts(figure) + 0.5F * options.text;
     return with_words(std::move(figure), theme(view.theme), options);
 }
@@ -90,7 +93,9 @@ Figure draw_sensitivity(const Place& of_number, const Document& of, const Trace&
     const Sensitivity found = sensitivity(of, trace, of_number);
     CanvasOptions room = room_of(options, 1100, 0.5625F);
     room.gradients = &found;
-    return with_words(canvas(of, trace, view, room), theme(view.theme), options);
+    const Seen seen(of, trace);
+    return with_words(canvas(seen.document(), seen.trace(), view, room), theme(view.theme),
+                      options);
 }
 
 /// What moves the selected number, without one the query's largest weight; and what the loss.
@@ -103,13 +108,15 @@ std::vector<NamedFigure> figures_of_gradients(const Document& document) {
              const bool is_chosen = view.selected && exists(of, *view.selected);
              return draw_sensitivity(is_chosen ? *view.selected : usual_number(of, trace, view), of,
                                      trace, view, options);
-         }}};
+         },
+         true}};
     if (const auto loss = loss_place(document))
         list.push_back({std::string(sensitivity_figure) + "/loss", "What moves the loss", "Whole",
                         [loss = *loss](const Document& of, const Trace& trace, const View& view,
                                        const HeatmapOptions& options) {
                             return draw_sensitivity(loss, of, trace, view, options);
-                        }});
+                        },
+                        true});
     return list;
 }
 
@@ -195,6 +202,18 @@ std::vector<NamedFigure> maps_of_words(const Document& document) {
                                                   theme(view.theme), options);
                             }});
     return list;
+}
+
+/// Covered numbers are covered in a figure that shows the numbers of the trace. Others compute with
+/// them, and cover what they show themselves.
+void cover_numbers(NamedFigure& one) {
+    if (one.is_computed)
+        return;
+    one.draw = [draw = std::move(one.draw)](const Document& of, const Trace& trace,
+                                            const View& view, const HeatmapOptions& options) {
+        const Seen seen(of, trace);
+        return draw(seen.document(), seen.trace(), view, options);
+    };
 }
 
 Rect magnified(Rect rect, float factor, Point by) {
@@ -293,8 +312,11 @@ std::vector<NamedFigure> figures(const Document& document, const ComparedWith& c
                         [&mistake](const Document& of, const Trace& trace, const View& view,
                                    const HeatmapOptions& options) {
                             return draw_mistake(mistake, of, trace, view, options);
-                        }});
+                        },
+                        true});
     }
+    for (NamedFigure& one : list)
+        cover_numbers(one);
     return list;
 }
 
@@ -315,7 +337,8 @@ Result<NamedFigure> named_figure(const Document& document, const std::string& na
                                [place = *place](const Document& of, const Trace& trace,
                                                 const View& view, const HeatmapOptions& options) {
                                    return draw_sensitivity(place, of, trace, view, options);
-                               }};
+                               },
+                               true};
     const std::string wanted = name.ends_with("/0") ? name.substr(0, name.size() - 2) : name;
     std::string known;
     for (NamedFigure& one : figures(document, compared)) {

@@ -20,7 +20,7 @@ public:
     HeldPainter(const SheetLook& look, const CellPart& part, Pixels& pixels)
         : look_(look), held_(*look.values.rows_held()), factors_(look.values.factors()),
           part_(part), pixels_(pixels), quiet_(std::clamp(0.0, look.scale.low, look.scale.high)),
-          is_finite_(look.range.has_any && look.range.non_finite == 0),
+          is_finite_(look.range.has_any && look.range.non_finite == 0 && look.range.covered == 0),
           low_(static_cast<std::size_t>(part.columns)), high_(low_.size()), nothing_(low_.size()),
           shown_(static_cast<std::size_t>(pixels.width)) {}
 

@@ -16,12 +16,14 @@
 
 namespace attn::figure {
 
-/// The finite numbers of a matrix. Blocked cells of the masked scores do not count.
+/// The finite numbers of a matrix. Blocked cells of the masked scores do not count, and covered
+/// ones only as such.
 struct NumberRange {
     Real low = 0;
     Real high = 0;
     bool has_any = false; // a finite number
     Index non_finite = 0; // how many are not
+    Index covered = 0;
 };
 
 /// A part of a matrix: cells from row and column on.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/covered.h"
 #include "core/base/number_text.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
@@ -120,9 +121,10 @@ void draw_bars(Panel& panel, const Part& part, const SheetLook& look, bool is_we
     const float size = std::min(0.86F * part.unit, 0.8F * part.line);
     const auto text_of = [&](Index key) {
         std::string text = cell_text(look, panel.query, key);
-        if (is_weights && !look.has_no_key(panel.query, key) && !look.is_blocked(panel.query, key))
+        if (is_weights && !look.has_no_key(panel.query, key) &&
+            !look.is_blocked(panel.query, key) && !is_covered(look.values(panel.query, key)))
             text += "  " + percent(look.values(panel.query, key));
-        if (look.is_blocked(panel.query, key))
+        if (look.is_blocked(panel.query, key) && !is_covered(look.values(panel.query, key)))
             text = is_weights ? text + "  masked" : "−∞  masked";
         if (const auto before = before_of(look, panel.query, key))
             text += change_text(look, panel.query, key, *before, is_weights);

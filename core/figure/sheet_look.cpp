@@ -50,7 +50,9 @@ NumberRange range_of(const SheetLook& look) {
         for (Index column = 0; column < values.size(); ++column) {
             const Real number = values(column);
             if (!std::isfinite(number)) {
+                range.covered += is_covered(number);
                 range.non_finite +=
+                    !is_covered(number) &&
                     !(is_masked && look.mask && attn::is_blocked(*look.mask, row, column));
                 continue;
             }
@@ -129,6 +131,8 @@ void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
     };
     look.scale_low = end_text(scale.low);
     look.scale_high = end_text(scale.high);
+    if (!shown.has_any && look.range.covered > 0)
+        look.scale_low = look.scale_high = "?";
     if (look.range.has_any && look.range.low < scale.low)
         look.scale_low = "≤ " + look.scale_low;
     if (look.range.has_any && look.range.high > scale.high)

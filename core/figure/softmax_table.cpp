@@ -40,7 +40,11 @@ std::vector<Index> chosen_keys(const SheetLook& weights, Index query, std::size_
         return keys;
     const auto end = keys.begin() + static_cast<std::ptrdiff_t>(count - 1);
     std::partial_sort(keys.begin(), end, keys.end(), [&](Index a, Index b) {
-        const Real left = weights.values(query, a), right = weights.values(query, b);
+        const auto weight = [&](Index key) {
+            const Real value = weights.values(query, key);
+            return std::isnan(value) ? Real{0} : value;
+        };
+        const Real left = weight(a), right = weight(b);
         return left != right ? left > right : a < b;
     });
     keys.erase(end, keys.end());

@@ -4,6 +4,7 @@
 #include "core/base/match.h"
 #include "core/io/command_values.h"
 #include "core/io/document_json.h"
+#include "core/io/document_members.h"
 #include "core/io/document_words.h"
 #include "core/io/json_values.h"
 #include "core/io/option_json.h"
@@ -210,6 +211,10 @@ Result<Command> command_of(const Json& value, const std::string& path) {
     }
     if (name == "set_training")
         return of.give(SetTraining{of.take("to", read_whole_training)});
+    if (name == "set_covers") {
+        std::vector<Region> covers = of.take("to", read_covers);
+        return of.give(SetCovers{std::move(covers), of.text("what")});
+    }
     if (auto fault = of.give(AddHead{}); name.empty() && !fault)
         return fault.error();
     return Error{"there is no command \"" + name +
@@ -319,6 +324,12 @@ std::string write_command(const Command& command) {
         },
         [&](const SetTraining& set) {
             return named("set_training", {{"to", to_json(set.settings)}});
+        },
+        [&](const SetCovers& set) {
+            Json covers = Json::array();
+            for (const Region& region : set.covers)
+                covers.push_back(to_text(region));
+            return named("set_covers", {{"to", std::move(covers)}, {"what", set.what}});
         });
     // Bytes that are not UTF-8 become U+FFFD, as in documents.
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);

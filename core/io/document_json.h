@@ -18,6 +18,7 @@ namespace attn::io {
 //     "convention": "tokens_as_columns",      absent: "tokens_as_rows"
 //     "model": { "kind": "attention", … },    what is computed (core/io/document_model.h)
 //     "lists": { "words": ["a", "b"] },       names of rows and columns
+//     "covers": [ "weights[1,:]", … ],        shown as "?" (core/document/covers.h)
 //     "training": { "steps": 300, … },        absent: how documents usually learn
 //                                             (core/io/training_json.h)
 //     "inputs": { "X": [[1, 0], [0, 1]],      the matrices, by their stages; "W_Q" is "W_Q/0"

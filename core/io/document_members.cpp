@@ -2,6 +2,7 @@
 #include "core/io/document_members.h"
 
 #include "core/base/utf8.h"
+#include "core/document/covers.h"
 
 #include <algorithm>
 
@@ -29,6 +30,22 @@ Result<std::vector<std::string>> read_texts(const Json& value, const std::string
         list.push_back(*std::move(text));
     }
     return list;
+}
+
+Result<std::vector<Region>> read_covers(const Json& value, const std::string& path) {
+    const auto texts = read_texts(value, path,
+                                  {"places", "covers", static_cast<Index>(max_covers),
+                                   "; write ranges such as weights[1,:]"});
+    if (!texts)
+        return texts.error();
+    std::vector<Region> covers;
+    for (std::size_t at = 0; at < texts->size(); ++at) {
+        const auto region = parse_region((*texts)[at]);
+        if (!region)
+            return Error{region.error().text(), path + "[" + std::to_string(at) + "]"};
+        covers.push_back(*region);
+    }
+    return covers;
 }
 
 Result<std::optional<SharedMatrix>> given_or_drawn(const Json* given, const std::string& path,

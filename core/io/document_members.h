@@ -55,6 +55,9 @@ Result<std::vector<std::string>> read_texts(const Json& value, const std::string
 inline constexpr const char* leave_words_out =
     "; leave some out, or open the file in the window, which offers a part";
 
+/// Places or ranges as text: ["weights[1,4]", "scores[0:2,:]"].
+Result<std::vector<Region>> read_covers(const Json& value, const std::string& path);
+
 /// The matrix that is given, or the random one of this name, which is then taken out of `random`;
 /// nothing when it is neither.
 Result<std::optional<SharedMatrix>> given_or_drawn(const Json* given, const std::string& path,

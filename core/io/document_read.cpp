@@ -12,9 +12,9 @@
 namespace attn::io {
 namespace {
 
-constexpr std::array<std::string_view, 11> known_keys = {
-    "format", "version", "generator", "title",      "notes",   "model",
-    "lists",  "inputs",  "draw",      "convention", "training"};
+constexpr std::array<std::string_view, 12> known_keys = {
+    "format", "version", "generator", "title",      "notes",    "model",
+    "lists",  "inputs",  "draw",      "convention", "training", "covers"};
 
 std::string version_text(Index major, Index minor) {
     return std::to_string(major) + "." + std::to_string(minor);
@@ -62,8 +62,8 @@ Result<Json> section(Json& root, const std::string& key, const std::string& exam
 
 /// The place of a document's fault in the file: "ratings[0,1]" is "inputs.ratings[0][1]".
 std::string path_of(std::string where) {
-    if (where.starts_with("training"))
-        return where; // It has none of the names of inputs.
+    if (where.starts_with("training") || where.starts_with("covers"))
+        return where; // They have none of the names of inputs.
     if (const auto comma = where.rfind(','); comma != std::string::npos)
         where.replace(comma, 1, "][");
     return "inputs." + where;
@@ -98,6 +98,9 @@ Result<Document> read_version_2(Json& root) {
             return settings.error();
         document.training = *std::move(settings);
     }
+
+    if (auto fault = take(root, "", "covers", document.covers, read_covers); !fault)
+        return fault.error();
 
     if (const auto kind = model->find("kind"); kind != model->end()) {
         if (auto fault = read_model_kind(*kind, "model.kind", document); !fault)

@@ -58,6 +58,12 @@ std::string write_document(const Document& document) {
     if (document.training)
         members.emplace_back(
             "training", section_text(training_members(*document.training), "training", unknown));
+    if (!document.covers.empty()) {
+        std::vector<std::string> covers;
+        for (const Region& region : document.covers)
+            covers.push_back(to_text(region));
+        members.emplace_back("covers", json_texts(covers));
+    }
     members.emplace_back("inputs", json_object(input_members(document), "  "));
     add_unknown(members, unknown);
     return json_object(members, "") + "\n";

@@ -3,6 +3,7 @@
 
 #include "core/base/nearest.h"
 #include "core/base/utf8.h"
+#include "core/document/covers.h"
 #include "core/io/document_json.h"
 #include "core/io/markdown_text.h"
 #include "core/publish/sheet_formats.h"
@@ -28,9 +29,10 @@ Result<std::vector<SheetTable>> tables(const Document& document, const ExportOpt
         return Error{"the file would hold " + std::to_string(numbers) + " numbers, but at most " +
                      std::to_string(max_table_numbers) + " are written; choose a smaller stage"};
     const Trace trace = evaluate(document);
+    const Seen seen(document, trace);
     std::vector<SheetTable> made;
     for (const SheetId& sheet : list)
-        made.push_back(sheet_table(document, trace, sheet));
+        made.push_back(sheet_table(seen.document(), seen.trace(), sheet));
     return made;
 }
 

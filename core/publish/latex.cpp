@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/publish/latex.h"
 
+#include "core/document/covers.h"
 #include "core/document/model.h"
 #include "core/figure/sheet_look.h"
 #include "core/publish/latex_parts.h"
@@ -105,7 +106,8 @@ Result<std::string> latex(const Document& document, const LatexRequest& request)
                      " cells, but this matrix has " + std::to_string(shape.rows * shape.columns) +
                      "; export it as .pdf and include that file"};
     const Trace trace = evaluate(document);
-    const LatexSource source{document, trace, request, view};
+    const Seen seen(document, trace);
+    const LatexSource source{seen.document(), seen.trace(), request, view};
     std::string text;
     const std::string title = request.title.value_or(document.title);
     if (!title.empty())

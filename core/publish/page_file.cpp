@@ -52,16 +52,17 @@ Result<std::string> kept(const Document& document, const PageOffer& offer) {
     std::string text = kept("document", document);
     if (!offer.has_edits)
         text += "\n" + json_element("only-look", "true");
-    if (offer.lesson.empty())
-        return text;
-    const auto lesson = io::open_lesson_file(offer.lesson);
-    if (!lesson)
-        return lesson.error();
-    const std::vector<Document>& documents = lesson->opened.documents;
-    text += "\n" + json_element("lesson", lesson->bytes, documents.size());
-    for (std::size_t at = 0; at < documents.size(); ++at)
-        if (!(documents[at] == (at == 0 ? document : documents[at - 1])))
-            text += "\n" + kept("lesson-" + std::to_string(at), documents[at]);
+    for (std::size_t which = 0; which < offer.lessons.size(); ++which) {
+        const auto lesson = io::open_lesson_file(offer.lessons[which]);
+        if (!lesson)
+            return lesson.error();
+        const std::string id = "lesson-" + std::to_string(which);
+        const std::vector<Document>& documents = lesson->opened.documents;
+        text += "\n" + json_element(id, lesson->bytes, documents.size());
+        for (std::size_t at = 0; at < documents.size(); ++at)
+            if (!(documents[at] == (at == 0 ? document : documents[at - 1])))
+                text += "\n" + kept(id + "-" + std::to_string(at), documents[at]);
+    }
     return text;
 }
 

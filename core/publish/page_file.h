@@ -8,6 +8,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace attn::publish {
 
@@ -16,8 +17,8 @@ std::string_view page_bytes();
 
 /// What a page offers besides its document.
 struct PageOffer {
-    bool has_edits = true; // numbers and switches can be changed
-    std::string lesson;    // the name of a lesson that is told; empty: none
+    bool has_edits = true;            // numbers and switches can be changed
+    std::vector<std::string> lessons; // the names of those that can be told
 
     friend bool operator==(const PageOffer&, const PageOffer&) = default;
 };

@@ -51,7 +51,7 @@ TEST_F(LessonPage, EveryStepSaysWhatTheWindowSaysAndHasItsDocument) {
         const auto lesson = io::open_lesson(name);
         ASSERT_TRUE(lesson) << name;
         const std::size_t count = lesson->lesson.steps.size();
-        Json orders = {{{"open", four_words({true, name})}}, told_after(teach)};
+        Json orders = {{{"open", four_words({true, {name}})}}, told_after(teach)};
         for (std::size_t at = 1; at < count; ++at)
             orders.push_back(told_after(next));
         orders.push_back(told_after(back));
@@ -70,7 +70,7 @@ TEST_F(LessonPage, TheTextFollowsAChangedNumberAndUndoTakesTheLessonBack) {
     ASSERT_TRUE(changed);
     const std::string undo = "document.getElementById('undo').click(); attentionLab.refresh();";
     const Json results =
-        done({{{"open", four_words({true, "causal-mask"})}},
+        done({{{"open", four_words({true, {"causal-mask"}})}},
               run("return attentionLab.file();"),
               told_after(teach),
               told_after("attentionLab.apply({command: 'set_cell', place: 'X[0,0]', value: 2});"),
@@ -78,6 +78,27 @@ TEST_F(LessonPage, TheTextFollowsAChangedNumberAndUndoTakesTheLessonBack) {
     EXPECT_EQ(results[2], expected(*lesson, 0, lesson->documents[0]));
     EXPECT_EQ(results[3], expected(*lesson, 0, *changed));
     EXPECT_EQ(results[4], results[1]);
+}
+
+TEST_F(LessonPage, OfSeveralLessonsOneIsChosen) {
+    const auto first = io::open_lesson("causal-mask"), second = io::open_lesson("why-values");
+    ASSERT_TRUE(first && second);
+    const auto chosen = [](int which) {
+        return "const list = document.getElementById('lessons'); list.value = " +
+               std::to_string(which) + "; list.dispatchEvent(new Event('change'));";
+    };
+    const Json results =
+        done({{{"open", four_words({true, {"causal-mask", "why-values"}})}},
+              run("return [...document.getElementById('lessons').options].map((one) => one.text);"),
+              told_after(chosen(1)),
+              told_after(chosen(0) + next),
+              run(chosen(-1) + "attentionLab.refresh();"
+                               "return document.getElementById('told').hidden;")});
+    EXPECT_EQ(results[1], (Json{"none", to_text(Prose{{first->lesson.title}}),
+                                to_text(Prose{{second->lesson.title}})}));
+    EXPECT_EQ(results[2], expected(*second, 0, second->documents[0]));
+    EXPECT_EQ(results[3], expected(*first, 1, first->documents[1]));
+    EXPECT_EQ(results[4], true);
 }
 
 TEST_F(LessonPage, WithoutALessonThereIsNoButtonForOne) {
@@ -88,7 +109,7 @@ TEST_F(LessonPage, WithoutALessonThereIsNoButtonForOne) {
 }
 
 TEST_F(LessonPage, OnlyLookingChangesNothingAndOffersNoChange) {
-    const publish::PageOffer offer = {false, "causal-mask"};
+    const publish::PageOffer offer = {false, {"causal-mask"}};
     const std::string shown = "return ['undo', 'redo', 'reset', 'scale', 'mask', 'typing', 'teach',"
                               " 'download'].filter((name) =>"
                               " document.getElementById(name).getClientRects().length > 0);";
@@ -112,7 +133,7 @@ TEST_F(LessonPage, OnlyLookingChangesNothingAndOffersNoChange) {
 
 TEST_F(LessonPage, TooLargeWithItsTypefacesItGoesWithoutThem) {
     const std::string page =
-        file("large.html", *io::open_document("ten-by-sixty-four"), {true, "ten-by-sixty-four"});
+        file("large.html", *io::open_document("ten-by-sixty-four"), {true, {"ten-by-sixty-four"}});
     const Json results = done({{{"open", page}},
                                run("return document.fonts.size;"),
                                told_after(teach),
@@ -132,7 +153,7 @@ TEST_F(LessonPage, WithAnyLessonFitsOnAPhone) {
     for (const io::LessonName& one : *lessons) {
         const auto lesson = io::open_lesson(one.name);
         ASSERT_TRUE(lesson) << one.name;
-        const auto bytes = publish::page_file(lesson->documents.front(), {true, one.name});
+        const auto bytes = publish::page_file(lesson->documents.front(), {true, {one.name}});
         ASSERT_TRUE(bytes);
         EXPECT_LT(bytes->size(), 900'000U) << one.name;
     }

@@ -89,7 +89,7 @@ TEST_F(PageStandards, AxeFindsNothingInAnyStateSizeAndScheme) {
     if (axe.empty())
         GTEST_SKIP() << "axe-core is not installed; scripts/test --all does it";
     const std::string page =
-        file("cat.html", *io::open_document("the-cat-chased-the-mouse"), {true, "causal-mask"});
+        file("cat.html", *io::open_document("the-cat-chased-the-mouse"), {true, {"causal-mask"}});
     const std::string picture = folder_.file("frame.png", "");
     Json orders = Json::array();
     std::vector<Look> looks;

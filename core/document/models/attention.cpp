@@ -163,26 +163,6 @@ Real cost(const Document& document) {
     return cost;
 }
 
-/// The heads' copies of the stages, for those who look at heads.
-void fill_head(const Document& document, Trace& trace, Index head) {
-    const auto stage = [&](Stage name) {
-        return trace.stages.at({name, sheet_of_head(document, name, head).head});
-    };
-    HeadTrace made;
-    made.query = stage(Stage::Q);
-    made.key = stage(Stage::K);
-    made.value = stage(Stage::V);
-    made.scores = stage(Stage::Scores);
-    made.scaled = stage(Stage::Scaled);
-    made.masked = stage(Stage::Masked);
-    made.weights = stage(Stage::Weights);
-    made.output = stage(Stage::Output);
-    const Switches& switches = document.switches;
-    made.no_key =
-        closed_lines(switches.mask, made.weights.rows(), made.weights.cols(), switches.axis);
-    trace.heads[static_cast<std::size_t>(head)] = std::move(made);
-}
-
 /// Computes the stages; of a trace of the document before only those that a changed input reaches.
 void run_stages(const Document& document, const Document* previous, Trace& trace,
                 Progress* progress) {
@@ -245,6 +225,25 @@ void evaluate_all(const Document& document, Trace& trace, Progress* progress) {
 }
 
 } // namespace
+
+void fill_head(const Document& document, Trace& trace, Index head) {
+    const auto stage = [&](Stage name) {
+        return trace.stages.at({name, sheet_of_head(document, name, head).head});
+    };
+    HeadTrace made;
+    made.query = stage(Stage::Q);
+    made.key = stage(Stage::K);
+    made.value = stage(Stage::V);
+    made.scores = stage(Stage::Scores);
+    made.scaled = stage(Stage::Scaled);
+    made.masked = stage(Stage::Masked);
+    made.weights = stage(Stage::Weights);
+    made.output = stage(Stage::Output);
+    const Switches& switches = document.switches;
+    made.no_key =
+        closed_lines(switches.mask, made.weights.rows(), made.weights.cols(), switches.axis);
+    trace.heads[static_cast<std::size_t>(head)] = std::move(made);
+}
 
 void run_stages_again(const Document& document, const Document& previous, Trace& trace,
                       Progress* progress) {

@@ -197,10 +197,10 @@ TEST_F(Exporting, TheThreadMakesEveryFileAndOnlyTheNewestPreview) {
 
 TEST_F(Exporting, WhatAPageOffersIsChosenInThePanel) {
     state.choice.path = folder / "handout.html";
-    state.choice.page = {false, "causal-mask"};
+    state.choice.page = {false, {"causal-mask"}};
     const auto options = export_options(session.frame());
     ASSERT_TRUE(options) << options.error().text();
-    EXPECT_EQ(options->page, (publish::PageOffer{false, "causal-mask"}));
+    EXPECT_EQ(options->page, (publish::PageOffer{false, {"causal-mask"}}));
 }
 
 TEST_F(Exporting, ChoicesComeBackInTheNextRun) {

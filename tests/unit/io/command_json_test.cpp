@@ -53,6 +53,7 @@ std::vector<Command> one_of_each() {
                      .momentum = 0.8,
                      .seed = 3,
                      .learned = {{Stage::W_Q, 1}}}},
+        SetCovers{{Region{{Stage::Weights}, {0, 1}, {}}}, "Cover weights[0,:]"},
     };
     EXPECT_EQ(list.size(), std::variant_size_v<Command>);
     return list;

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// Numbers covered and revealed in the real window: by keys, by clicks, by what a class expects, and
+// one after the other while presenting.
+#include "tests/support/lab_driver.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+using namespace attn::test;
+
+namespace {
+
+Json covers(const Json& now) {
+    return now["document"].value("covers", Json::array());
+}
+
+std::function<bool(const Json&)> has_covers(const Json& wanted) {
+    return [wanted](const Json& now) { return covers(now) == wanted; };
+}
+
+std::function<bool(const Json&)> is_at(int step) {
+    return [step](const Json& now) {
+        return now["presenting"].is_object() && now["presenting"]["step"] == step;
+    };
+}
+
+} // namespace
+
+TEST(Covers, AreLaidAndTakenByKeysAndClicks) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
+    const Json first = lab.settled();
+    lab.click(lab.cell("weights", 1, 4));
+    lab.press("c");
+    lab.until("a cover", has_covers({"weights[1,4]"}));
+    lab.click(lab.cell("scores", 0, 0));
+    lab.press("shift+Right");
+    lab.press("shift+Down");
+    lab.press("c");
+    lab.until("more covers", has_covers({"weights[1,4]", "scores[0:2,0:2]"}));
+    lab.click(lab.cell("X", 2, 1));
+    lab.press("shift+c"); // where c alone begins a formula
+    lab.until("an input", has_covers({"weights[1,4]", "scores[0:2,0:2]", "X[2,1]"}));
+    lab.settled();
+    lab.picture("covers-1366");
+    lab.click(lab.cell("weights", 1, 4));
+    lab.until("a reveal", has_covers({"scores[0:2,0:2]", "X[2,1]"}));
+    lab.press("space");
+    const Json next = lab.until("the first of X", has_covers({"scores[0:2,0:2]"}));
+    EXPECT_EQ(next["view"]["selected"], "X[2,1]");
+    lab.press("space");
+    lab.until("the first score", has_covers({"scores[1,0:2]", "scores[0,1]"}));
+    lab.choose_by_name("Reveal everything");
+    lab.until("no cover", has_covers(Json::array()));
+    for (int step = 0; step < 7; ++step)
+        lab.press("ctrl+z");
+    lab.until("undo", [&](const Json& now) { return document_text(now) == document_text(first); });
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Covers, SayHowFarOffAnExpectationIs) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1600, 900});
+    lab.settled();
+    lab.click(lab.cell("weights", 1, 4));
+    lab.press("c");
+    lab.until("a cover", has_covers({"weights[1,4]"}));
+    lab.type("0.5");
+    lab.until("what is expected", [](const Json& now) {
+        return now["editing"].is_object() && now["editing"]["text"] == "0.5";
+    });
+    lab.picture("covers-expected-1600");
+    lab.press("Return");
+    const Json seen = lab.until("a reveal", has_covers(Json::array()));
+    EXPECT_EQ(seen["message"], "You expected 0.50. It is 0.28: 0.22 less.");
+    EXPECT_EQ(difference_from_elsewhere(lab.settled()), "") << "nothing else changed";
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Covers, OfAPageAreRevealedBeforeTheNextStep) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
+    lab.settled();
+    lab.click(lab.cell("scores", 2, 0)); // of a word that the page does not speak of
+    lab.press("c");
+    lab.click(lab.cell("weights", 0, 4));
+    lab.press("c");
+    lab.until("a cover", has_covers({"scores[2,0]", "weights[0,4]"}));
+    lab.press("F5");
+    lab.until("the first step", is_at(1));
+    const auto goes_to = [&](int step) {
+        lab.press("space");
+        lab.until("step " + std::to_string(step),
+                  [step](const Json& now) { return now["presenting"]["step"] == step; });
+    };
+    for (const int step : {2, 3, 4, 6})
+        goes_to(step);
+    lab.settled();
+    lab.picture("covers-presented-1366");
+    lab.press("space");
+    const Json revealed = lab.until("a reveal", has_covers({"scores[2,0]"}));
+    EXPECT_EQ(revealed["presenting"]["step"], 6);
+    goes_to(7);
+    lab.press("Escape");
+    lab.until("the plate again, as all that was changed",
+              has_covers({"scores[2,0]", "weights[0,4]"}));
+    EXPECT_EQ(lab.quit(), "");
+}
