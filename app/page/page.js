@@ -7,6 +7,7 @@ const whole = "the whole";
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
 const lessThan700 = window.matchMedia("(max-width: 700px)");
+let guessed = {}; // the number that was guessed last, and how far off that was
 let lab, state, shown = whole, isWaiting = false, gesture = 0, follows = false, followsStep = false;
 
 const part = () => (shown === whole ? wholePart : matrixPart);
@@ -250,6 +251,7 @@ function showExplanation() {
   if (!about) return;
   find("number-title").textContent = about.title;
   find("number-place").textContent = about.place;
+  write("guessed", guessed.place === about.place && !about.covered ? guessed.said : "");
   // A covered number is guessed where another one is typed.
   const isTyped = (about.covered || (state.edits && about.given)) && state.selected === about.place;
   find("typing").hidden = !isTyped;
@@ -427,7 +429,7 @@ function listenToKeys() {
   find("typing").addEventListener("submit", (event) => {
     event.preventDefault();
     try {
-      if (isCovered()) say(lab.reveal(find("typed").value));
+      if (isCovered()) guessed = { place: state.selected, said: lab.reveal(find("typed").value) };
       else lab.type(find("typed").value);
       find("typed-fault").textContent = "";
       find("canvas").focus({ preventScroll: true });

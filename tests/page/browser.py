@@ -10,6 +10,7 @@ from standard input and writes the list of what each gave:
   {"keys": text}                 types; WebDriver says which characters are keys; Shift, Ctrl, Alt
                                  and Meta are held to the end of the text
   {"picture": file}              writes what the window shows
+  {"printed": file}              prints to a PDF of A4
   {"window": [width, height]}    makes the window so large
   {"screen": [width, height, scheme]}  a screen of this size, a phone's where it is narrow, "light"
                                  or "dark"
@@ -93,7 +94,7 @@ class Browser:
 
     def tell(self, command, **given):
         """An order of the DevTools."""
-        self.ask("POST", "/goog/cdp/execute", {"cmd": command, "params": given})
+        return self.ask("POST", "/goog/cdp/execute", {"cmd": command, "params": given})
 
     def point(self, pointer, place, by=0):
         x, y = self.run(MIDDLE, place) if isinstance(place, str) else place
@@ -124,6 +125,9 @@ class Browser:
             time.sleep(0.2)
             bytes_ = base64.b64decode(self.ask("GET", "/screenshot"))
             return pathlib.Path(given).write_bytes(bytes_)
+        if name == "printed":
+            sheet = self.tell("Page.printToPDF", paperWidth=8.27, paperHeight=11.69)
+            return pathlib.Path(given).write_bytes(base64.b64decode(sheet["data"]))
         if name == "screen":
             width, height, scheme = given
             self.tell("Emulation.setDeviceMetricsOverride", width=width, height=height,

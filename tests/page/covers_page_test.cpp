@@ -65,7 +65,7 @@ TEST_F(CoversPage, AGuessRevealsAndSaysHowFarOffItIs) {
                                {{"click", "weights[1,4]"}},
                                {{"keys", "0.5\uE007"}}, // Enter
                                run("attentionLab.refresh();"
-                                   "return document.getElementById('said').textContent;"),
+                                   "return document.getElementById('guessed').textContent;"),
                                run(saved),
                                {{"keys", "\uE009z"}}, // Ctrl+Z
                                run(saved)});

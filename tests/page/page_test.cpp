@@ -6,6 +6,7 @@
 #include "tests/page/page_documents.h"
 #include "tests/page/page_fixture.h"
 #include "tests/page/same_numbers.h"
+#include "tests/support/python.h"
 #include "tests/support/random_document.h"
 
 #include <cmath>
@@ -222,6 +223,16 @@ TEST_F(Page, OneThatWasDamagedKeepsItsPictureAndSaysWhatIsWrong) {
     EXPECT_NE(results[0].dump().find("attontion"), std::string::npos) << results[0];
     EXPECT_NE(results[1].get<std::string>().find("attontion"), std::string::npos) << results[1];
     EXPECT_GT(results[2].get<double>(), 100);
+}
+
+TEST_F(Page, PrintsToOneSheetOfA4) {
+    for (const char* preset : {"the-cat-chased-the-mouse", "causal-decoder-block", "concepts"}) {
+        const std::string sheet = folder_ / (std::string(preset) + ".pdf");
+        done({{{"open", file("printed.html", *io::open_document(preset))}}, {{"printed", sheet}}});
+        const auto about = test::run_shell("pdfinfo '" + sheet + "'");
+        EXPECT_NE(about.out.find("Pages:           1\n"), std::string::npos) << about.out;
+        EXPECT_NE(about.out.find("(A4)"), std::string::npos) << about.out;
+    }
 }
 
 TEST_F(Page, WithoutScriptsItShowsThePictureAndSaysSo) {
