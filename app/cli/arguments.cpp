@@ -170,6 +170,7 @@ private:
         command.flag("--key", to.is_key);
         command.option("--lesson", to.lessons, Takes::Lesson)->allow_extra_args(false);
         command.flag("--only-look", to.is_only_look);
+        command.flag("--reveal", to.reveals);
         command.option("--digits", decimals_)->check(whole(0, 17));
         command.option("--figure", to.figure, Takes::Figure);
         command.option("--query", to.query, Takes::Word);

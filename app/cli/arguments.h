@@ -59,6 +59,7 @@ struct ExportRequest {
     std::uint32_t seed = 1;
     bool is_key = false;
     std::vector<std::string> lessons; // that a page can tell
+    bool reveals = false;             // what the document covers
     bool is_only_look = false;        // a page whose numbers cannot be changed
     std::optional<int> decimals;
     std::string figure; // empty: the stage's matrix, or the canvas

@@ -109,6 +109,7 @@ Result<publish::ExportOptions> export_options(const Document& document,
     if (!request.latex.empty())
         options.latex = chosen(latex_kinds, request.latex);
     options.is_fragment = request.is_fragment;
+    options.reveals = request.reveals;
     options.page.has_edits = !request.is_only_look;
     options.page.lessons = request.lessons;
     if (!request.stage.empty()) {

@@ -140,6 +140,7 @@ Options:
   --stage NAME       the stage of a table or a picture, as in show
   --digits N         write N decimals, 0 to 17. The default is all in tables and 2
                      in pictures
+  --reveal           with the numbers that the document covers
   --program NAME     the library of the Python program: numpy, pytorch or jax
   --training         a Python program of numpy or pytorch that trains the document
                      and prints its loss, by the settings of the document or by

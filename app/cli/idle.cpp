@@ -68,6 +68,7 @@ constexpr Rule rules[] = {
     {"export", "--share", reads::Worksheet, "worksheets", to_ask},
     {"export", "--lesson", reads::Offer, "pages", "let the name end in .html or leave it out"},
     {"export", "--only-look", reads::Offer, "pages", "let the name end in .html or leave it out"},
+    {"export", "--reveal", reads::Covers, "documents that cover numbers"},
     {"export", "--seed", reads::Seed, "worksheets and programs that train",
      "add --worksheet or --training, or leave it out"},
     {"export", "--figure", reads::FigureName, "pictures"},

@@ -274,6 +274,11 @@ Made file_made(const Document& document, const ExportRequest& request, FileKind 
 
 Made made_by(const Document& document, const ExportRequest& request, FileKind kind) {
     Made made = file_made(document, request, kind);
+    // Programs compute every number, and worksheets choose what they leave out.
+    const bool is_program = kind == FileKind::Python || kind == FileKind::Cpp ||
+                            kind == FileKind::Matlab || kind == FileKind::Notebook;
+    if (!document.covers.empty() && !is_program && !request.is_worksheet)
+        made.reads |= reads::Covers;
     const auto& kinds = publish::file_kinds();
     const auto found =
         std::find_if(kinds.begin(), kinds.end(), [&](const auto& one) { return one.kind == kind; });

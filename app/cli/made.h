@@ -40,7 +40,8 @@ enum Choice : unsigned {
     Latex = 1U << 23U,
     Worksheet = 1U << 24U,
     Seed = 1U << 25U,
-    Offer = 1U << 26U // of a page
+    Offer = 1U << 26U, // of a page
+    Covers = 1U << 27U
 };
 } // namespace reads
 

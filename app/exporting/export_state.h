@@ -25,6 +25,7 @@ struct ExportChoice {
     attn::ColourRange range;
     bool shows_query = true;   // matrices frame the query word
     bool shows_marked = false; // and the cells that light up
+    bool reveals = false;      // what the document covers
 
     friend bool operator==(const ExportChoice&, const ExportChoice&) = default;
 };

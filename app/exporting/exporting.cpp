@@ -78,6 +78,7 @@ Result<publish::ExportOptions> export_options(const Frame& frame) {
     if (const auto sheet = parse_sheet(choice.figure); sheet && exists(frame.document, *sheet))
         options.stage = *sheet;
     options.python = choice.python;
+    options.reveals = choice.reveals;
     options.page = choice.page;
     options.picture.figure = choice.figure;
     options.picture.style = choice.style;

@@ -342,6 +342,10 @@ void draw_export_options(const Frame& frame, const Look& look, const std::vector
     rows.row("File");
     rows.field("path", ExportField::Path, "/where/name.png", 60 * look.text);
     draw_format(rows, kind);
+    if (!frame.document.covers.empty()) {
+        rows.row("Covered");
+        rows.toggle("reveals", "revealed in the file", rows.choice.reveals, true);
+    }
     if (kind == publish::FileKind::Python)
         rows.chips<publish::Language>("Library",
                                       {{"numpy", "NumPy", publish::Language::NumPy},

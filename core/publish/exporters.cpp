@@ -163,6 +163,11 @@ Result<FileKind> file_kind(std::string_view path) {
 
 Result<std::string> exported(const Document& document, FileKind kind,
                              const ExportOptions& options) {
+    if (options.reveals && !document.covers.empty()) {
+        Document revealed = document;
+        revealed.covers.clear();
+        return exported(revealed, kind, options);
+    }
     if (options.worksheet)
         return worksheet_file(document, kind, options);
     switch (kind) {

@@ -60,6 +60,7 @@ struct ExportOptions {
     bool is_fragment = false;       // LaTeX without a preamble
     std::optional<figure::WorksheetOptions> worksheet; // instead of a picture, as .pdf
     PageOffer page;                                    // of .html
+    bool reveals = false; // what the document covers is shown all the same
 };
 
 /// The bytes of the file. The stage must exist. The same document and options give the same bytes.

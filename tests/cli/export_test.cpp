@@ -315,3 +315,27 @@ TEST(Export, OptionsChangeThePicture) {
             EXPECT_NE(all[a], all[b]) << a << " " << b;
     EXPECT_NE(all[10].find(">A &lt; B</text>"), std::string::npos);
 }
+
+TEST(Export, CoversWhatTheDocumentCoversUntilItIsRevealed) {
+    const test::TempDir folder;
+    Document document = *io::open_document("four-words");
+    const std::string plain = folder.file("plain.attn", io::write_document(document));
+    document.covers = {parse_region("weights[1,:]").value()};
+    const std::string covered = folder.file("covered.attn", io::write_document(document));
+    const auto csv = [](const std::string& file, const std::vector<std::string>& more) {
+        std::vector<std::string> arguments = {"export", file,      "-",      "--format",
+                                              "csv",    "--stage", "weights"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const auto finished = run_program(arguments);
+        EXPECT_EQ(finished.err, "");
+        return finished.out;
+    };
+    EXPECT_NE(csv(covered, {}).find(",?,?,?,?\n"), std::string::npos);
+    EXPECT_EQ(csv(covered, {"--reveal"}), csv(plain, {}));
+    const auto explained = run_program({"explain", covered, "weights[1,2]"});
+    EXPECT_NE(explained.out.find("= ?\n"), std::string::npos) << explained.out;
+    EXPECT_NE(run_program({"show", covered, "--stage", "weights"}).out.find("?"),
+              std::string::npos);
+    expect_refused({folder / "a.csv", "--stage", "weights", "--reveal"}, 2,
+                   "documents that cover numbers");
+}

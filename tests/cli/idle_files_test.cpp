@@ -149,6 +149,7 @@ std::vector<Arguments> choices_of_files() {
                   "--share 0.8",
                   "--lesson causal-mask",
                   "--only-look",
+                  "--reveal",
                   "--seed 9"});
 }
 
@@ -373,6 +374,9 @@ TEST(IdleOptions, AreExactlyThoseThatChangeNoByteOfAFile) {
     Proof proof;
     for (const Scene& scene : {scene_of_every_file(), scene_of_mistakes(), scene_of_concepts()})
         proof.prove(scene);
+    Scene covers{joined_heads(), {}, {{"--reveal"}}, {{{"a.csv", "--stage", "Q"}}, {{"a.py"}}}};
+    covers.document.covers = {{{Stage::Q}, {}, {}}};
+    proof.prove(covers);
     for (const std::string& one : proof.without_effect())
         ADD_FAILURE() << one << " is accepted and changes nothing";
 

@@ -44,7 +44,8 @@ TEST_F(FirefoxPage, IsUsedByMouseAndKeyboardAndGivesTheDocumentAway) {
     Json orders = test::orders_by_hand(page);
     for (const Json& order :
          std::vector<Json>{{{"click", "weights[1,4]"}},
-                           run("return document.getElementById('explained').innerText;"),
+                           run("attentionLab.refresh();"
+                               "return document.getElementById('explained').innerText;"),
                            run("document.getElementById('download').click();"),
                            {{"downloaded", nullptr}},
                            run("return performance.getEntriesByType('resource').length;")})
