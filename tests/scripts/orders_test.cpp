@@ -22,7 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 
 /// What scripts/benchmark measures, in its order.
-constexpr std::array<const char*, 4> measurements{"engine", "window", "pictures", "learning"};
+constexpr std::array<const char*, 5> measurements{"engine", "window", "pictures", "learning",
+                                                  "page"};
 
 void write_program(const fs::path& path, const std::string& text) {
     std::ofstream(path) << text;
@@ -44,7 +45,7 @@ public:
                                                 "    [[ $word == -* || $word == *{* ]] || "
                                                 "echo \"installed $word\"\n"
                                                 "done\n");
-        for (const char* installer : {"apt-get", "sudo"})
+        for (const char* installer : {"apt-get", "sudo", "npm"})
             write_program(programs_ / installer,
                           "#!/bin/sh\necho nothing may be installed >&2\nexit 1\n");
         // The scripts name the folder, and only look; CMake, to try the compiler, does not.
