@@ -7,9 +7,6 @@
 #include "core/document/pointing.h"
 #include "core/document/sheet.h"
 #include "core/document/written_place.h"
-#include "core/figure/canvas.h"
-#include "core/figure/drawing.h"
-#include "core/figure/heatmap_figure.h"
 #include "core/figure/sheet_look.h"
 #include "core/io/command_json.h"
 
@@ -34,40 +31,6 @@ Result<Real> number_typed(std::string_view text) {
         return Error{"“" + std::string(text) +
                      "” is not a number; type one such as 0.5, -2 or 1/3"};
     return *above / *below;
-}
-
-figure::Rect around(figure::Rect one, figure::Rect other) {
-    const float x = std::min(one.x, other.x), y = std::min(one.y, other.y);
-    return {x, y, std::max(one.right(), other.right()) - x,
-            std::max(one.bottom(), other.bottom()) - y};
-}
-
-/// What the step does not speak of steps back; all stays where the canvas shows none of its
-/// matrices. Gives the rectangle around those that it speaks of.
-figure::Rect step_back(figure::Figure& made, const figure::Picture& picture, figure::Colour back) {
-    const auto is_told = [&](const SheetId& sheet) {
-        for (const auto& column : picture.columns)
-            for (const figure::Part& part : column)
-                if (part.stage == sheet.stage)
-                    return true;
-        return false;
-    };
-    figure::Rect told;
-    for (const figure::GridRegion& grid : made.grids)
-        if (is_told(grid.sheet))
-            told = told.width > 0 ? around(told, grid.cells) : grid.cells;
-    if (told.width <= 0)
-        return {};
-    back.alpha = 190;
-    const auto veil = [&](const auto& regions, const auto& rect_of) {
-        for (const auto& region : regions)
-            if (!is_told(region.sheet))
-                made.shapes.push_back(figure::Box{rect_of(region), back});
-    };
-    veil(made.grids, [](const figure::GridRegion& grid) { return grid.cells; });
-    veil(made.labels, [](const figure::LabelRegion& label) { return label.rect; });
-    veil(made.titles, [](const figure::TitleRegion& title) { return title.rect; });
-    return told;
 }
 
 Error only_shown() {
@@ -335,49 +298,6 @@ SheetId Lab::alone() const {
     if (stage == Stage::WeightedValues)
         sheet.query = view_.query;
     return sheet;
-}
-
-const figure::Figure& Lab::draw(Part part, const Room& room) {
-    view_.theme = room.is_dark ? ThemeName::Dark : ThemeName::Light;
-    const View view = figure::within(document(), view_);
-    kept_.follow(seen_document(), seen_trace(), view.head, evaluations_);
-    kept_.hold_ranges(drag_.gesture != 0);
-    figure::Figure& made = shown_[static_cast<std::size_t>(part)];
-    figure::CanvasOptions options{
-        {room.width, room.height}, 1, room.text, browser_measure(), &kept_};
-    options.before = before_ ? &*before_ : nullptr;
-    if (part == Part::Canvas) {
-        made = figure::canvas(seen_document(), seen_trace(), view, options);
-        told_rect_ =
-            step_back(made, telling_.picture(document()), figure::theme(view.theme).background);
-    } else if (part == Part::Query) {
-        made = figure::query_panel(seen_document(), seen_trace(), view, options);
-    } else {
-        figure::HeatmapOptions choices;
-        choices.width = room.width;
-        choices.most_height = room.height;
-        choices.text = room.text;
-        choices.shows_query = true;
-        choices.has_colour_bar = false;
-        choices.measure = browser_measure();
-        made = figure::heatmap_figure(seen_document(), seen_trace(), view, alone(), choices);
-        const figure::Theme theme = figure::theme(view.theme);
-        figure::Drawing drawing{made, theme, choices.measure};
-        for (const auto& place : {view.pointed, view.selected})
-            if (const auto rect = place ? figure::cell_rect(made, *place) : std::nullopt)
-                figure::draw_frame(drawing, *rect, theme.accent, 2);
-    }
-    return made;
-}
-
-figure::Hit Lab::hit(Part part, figure::Point point) const {
-    return figure::hit(shown_[static_cast<std::size_t>(part)], point);
-}
-
-std::optional<figure::Rect> Lab::selected_rect(Part part) const {
-    return view_.selected
-               ? figure::cell_rect(shown_[static_cast<std::size_t>(part)], *view_.selected)
-               : std::nullopt;
 }
 
 bool Lab::press_label(const figure::LabelRegion& label) {

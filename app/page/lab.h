@@ -78,6 +78,9 @@ public:
     void step_sheet(attn::Index by);
     void choose_query(attn::Index query);
     void choose_head(attn::Index head);
+    /// Of a matrix that is too large for its numbers, only those around the selected one, or else
+    /// around the query word.
+    void show_part(bool shows) { shows_part_ = shows; }
     /// Which matrix is shown alone.
     attn::Result<> show_alone(std::string_view sheet);
 
@@ -109,6 +112,9 @@ private:
     const attn::Trace& seen_trace() const { return seen_ ? seen_->trace : trace_; }
     void cover();
     attn::SheetId alone() const;
+    /// Whether the matrix that is shown alone has more numbers than can be read.
+    bool has_parts() const;
+    attn::CellRange part_for(const Room& room) const;
     void follow_lesson();
     attn::Result<attn::SheetId> sheet_named(std::string_view name) const;
 
@@ -122,6 +128,7 @@ private:
     bool edits_ = true;
     attn::figure::Rect told_rect_;
     attn::Stage alone_ = attn::Stage::Weights;
+    bool shows_part_ = false;
     std::uint64_t evaluations_ = 0;
     attn::figure::KeptLooks kept_;
     std::array<attn::figure::Figure, 3> shown_;

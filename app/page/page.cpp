@@ -170,6 +170,9 @@ SEEN_BY_SCRIPT(head) void head(int at) {
 SEEN_BY_SCRIPT(alone) bool alone() {
     return said(lab().show_alone(the().input));
 }
+SEEN_BY_SCRIPT(part) void part(bool shows) {
+    lab().show_part(shows);
+}
 SEEN_BY_SCRIPT(select) bool select_place() {
     return said(lab().select(std::string_view(the().input)));
 }

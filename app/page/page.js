@@ -101,8 +101,10 @@ function showControls() {
   if (heads.length !== state.heads)
     heads.replaceChildren(...Array.from({ length: state.heads }, (_, at) => new Option(at, at)));
   heads.value = state.head;
-  showChoice("scale", state.scale);
-  showChoice("mask", state.mask);
+  for (const name of Object.keys(choices)) showChoice(name, state[name]);
+  find("temperature-label").hidden = !state.temperature;
+  if (state.temperature && document.activeElement !== find("temperature"))
+    find("temperature").value = state.temperature.to;
   for (const [name, said] of [["undo", state.undo], ["redo", state.redo]]) {
     find(name).disabled = said === "";
     find(name).title = said;
@@ -112,6 +114,8 @@ function showControls() {
   find("reset").disabled = !state.changed;
   find("compare").disabled = !state.changed && !state.compared;
   find("compare").setAttribute("aria-pressed", state.compared);
+  find("part").hidden = shown === whole || !state.parts;
+  find("part").setAttribute("aria-pressed", state.part);
   showStep(state.told);
 }
 
@@ -177,13 +181,16 @@ function goTo(by) {
 const choices = {
   scale: [["sqrt_d_k", "√d_k"], ["none", "none"], ["d_k", "d_k"], ["sqrt_d_model", "√d_model"]],
   mask: [["none", "none"], ["causal", "causal"]],
+  normaliser: [["softmax", "softmax"], ["naive_softmax", "naive softmax"], ["sum", "÷ sum"]],
+  axis: [["rows", "rows"], ["columns", "columns"]],
 };
 
 function showChoice(name, command) {
   find(name + "-label").hidden = !command;
   if (!command) return;
   const now = JSON.stringify(command.to);
-  const list = choices[name].map(([value, said]) => [JSON.stringify(value), said]);
+  const turned = name === "axis" && state.turned ? { rows: "columns", columns: "rows" } : {};
+  const list = choices[name].map(([value, said]) => [JSON.stringify(value), turned[said] || said]);
   if (!list.some(([value]) => value === now)) list.push([now, name === "mask" ? "as in the document" : now]);
   if (find(name).dataset.key !== JSON.stringify(list)) {
     find(name).dataset.key = JSON.stringify(list);
@@ -398,6 +405,7 @@ const moves = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
 function listenToKeys() {
   find("canvas").addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isWaiting) show(); // A key may come before the frame of the click that it belongs to.
     const isUpOrDown = event.key === "ArrowUp" || event.key === "ArrowDown";
     if (event.key in moves && (state.selected || !isUpOrDown)) lab.core.step(...moves[event.key]);
     else if (isUpOrDown) lab.core.query(state.query + moves[event.key][0]);
@@ -469,6 +477,7 @@ function listen() {
   find("lessons").addEventListener("change", () => tell("lesson", Number(find("lessons").value)));
   find("told-back").addEventListener("click", () => goTo(-1));
   find("told-next").addEventListener("click", () => goTo(1));
+  find("part").addEventListener("click", () => { lab.core.part(!state.part); soon(); });
   find("reveal-next").addEventListener("click", () => {
     lab.core.reveal_next();
     follows = true;
@@ -476,7 +485,12 @@ function listen() {
   });
   find("download").addEventListener("click", () => attempt(download));
   find("head").addEventListener("change", () => { lab.core.head(Number(find("head").value)); soon(); });
-  for (const name of ["scale", "mask"])
+  find("temperature").addEventListener("change", () => {
+    const to = Number(find("temperature").value.replace(",", "."));
+    attempt(() => lab.apply({ command: "set_temperature", to: Number.isFinite(to) ? to : 0 }));
+    find("temperature").blur();
+  });
+  for (const name of Object.keys(choices))
     find(name).addEventListener("change", () => attempt(() =>
       lab.apply({ command: "set_" + name, to: JSON.parse(find(name).value) })));
   find("table-details").addEventListener("toggle", soon);

@@ -252,10 +252,16 @@ void draw_names(Drawing& drawing, const Contents& shown, const SheetLook& look,
 Rect cell_at(const HeatmapLayout& layout, const SheetLook& look, const Place& place) {
     const float width = layout.cells.width / static_cast<float>(look.column_count());
     const float height = layout.cells.height / static_cast<float>(look.row_count());
-    const Index row = look.is_transposed ? place.column : place.row;
-    const Index column = look.is_transposed ? place.row : place.column;
+    const Index row = (look.is_transposed ? place.column : place.row) - look.first_row;
+    const Index column = (look.is_transposed ? place.row : place.column) - look.first_column;
     return {layout.cells.x + static_cast<float>(column) * width,
             layout.cells.y + static_cast<float>(row) * height, width, height};
+}
+
+bool is_shown(const SheetLook& look, const Place& place) {
+    const Index row = (look.is_transposed ? place.column : place.row) - look.first_row;
+    const Index column = (look.is_transposed ? place.row : place.column) - look.first_column;
+    return row >= 0 && row < look.row_count() && column >= 0 && column < look.column_count();
 }
 
 void draw_title(Drawing& drawing, const SheetLook& look, const HeatmapLayout& layout,
@@ -292,7 +298,10 @@ Figure heatmap_figure(const Document& document, const Trace& trace, const View& 
         view.query = sheet.query;
     view = within(document, view);
     const Theme colours = theme(view.theme);
-    const Contents shown = contents(document, trace, view, sheet.stage);
+    Contents shown = contents(document, trace, view, sheet.stage);
+    if (const auto& part = options.part)
+        show_part(shown, shown.sheets.front(),
+                  {part->row, part->column, part->rows, part->columns});
     const SheetLook& look = shown.sheets.front();
     const HeatmapLayout layout = lay_out(shown, options);
 
@@ -320,7 +329,7 @@ Figure heatmap_figure(const Document& document, const Trace& trace, const View& 
                    colours.query, 0.12F * layout.text);
     }
     for (const Place& place : view.marked)
-        if (place.sheet == look.id)
+        if (place.sheet == look.id && is_shown(look, place))
             draw_frame(drawing, cell_at(layout, look, place), colours.mark, 0.12F * layout.text);
     if (options.has_colour_bar)
         draw_bar(drawing, look, layout);
@@ -330,8 +339,8 @@ Figure heatmap_figure(const Document& document, const Trace& trace, const View& 
                   {Font::Sans, layout.text, colours.text});
         y += 1.4F * layout.text;
     }
-    figure.grids.push_back(
-        {look.id, layout.cells, look.row_count(), look.column_count(), 0, 0, look.is_transposed});
+    figure.grids.push_back({look.id, layout.cells, look.row_count(), look.column_count(),
+                            look.first_row, look.first_column, look.is_transposed});
     return figure;
 }
 

@@ -7,6 +7,7 @@
 #include "core/document/view.h"
 #include "core/figure/figure.h"
 
+#include <optional>
 #include <string>
 
 namespace attn::figure {
@@ -24,6 +25,8 @@ struct HeatmapOptions {
     bool is_blank_where_blocked = false; // instead of grey
     bool shows_query = false;            // frames the query word of the view
     float gap = -1;                      // between cells; below 0: a hair
+    /// Only these cells, in the colours of the whole matrix.
+    std::optional<CellRange> part = {};
     Measure measure = approximate_width;
 };
 

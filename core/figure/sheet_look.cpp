@@ -220,6 +220,26 @@ void turn(SheetLook& look) {
     look.shape = std::to_string(look.row_count()) + " × " + std::to_string(look.column_count());
 }
 
+void show_part(Contents& contents, SheetLook& look, const CellPart& part) {
+    auto cut = std::make_unique<Matrix>(part.rows, part.columns);
+    for (Index row = 0; row < part.rows; ++row)
+        cut->row(row) = look.values.row(part.row + row).segment(part.column, part.columns);
+    look.values = *cut;
+    contents.made.push_back(std::move(cut));
+    look.has_row_sums = look.has_column_sums = false;
+    look.first_row = look.is_transposed ? part.column : part.row;
+    look.first_column = look.is_transposed ? part.row : part.column;
+    const auto within = [](std::optional<Index>& line, Index first, Index count) {
+        if (line)
+            line = *line < first || *line >= first + count ? std::nullopt
+                                                           : std::optional(*line - first);
+    };
+    for (std::optional<Index>* const line : {&look.query_row, &look.key_row})
+        within(*line, look.first_row, look.row_count());
+    for (std::optional<Index>* const line : {&look.query_column, &look.key_column})
+        within(*line, look.first_column, look.column_count());
+}
+
 View within(const Document& document, View view) {
     const Index tokens = token_count(document);
     view.query = std::clamp<Index>(view.query, 0, std::max<Index>(0, tokens - 1));

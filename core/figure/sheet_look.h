@@ -132,13 +132,19 @@ void set_scale(SheetLook& look, const NumberRange& shown, const View& view);
 /// Exchanges what are its drawn rows and columns.
 void turn(SheetLook& look);
 
+struct Contents;
+/// Leaves a part of the matrix, with the colours of the whole. `part` counts rows and columns of
+/// the sheet; sums of rows are not shown of it.
+void show_part(Contents& contents, SheetLook& look, const CellPart& part);
+
 /// Every matrix the canvas shows, in order, of the head and the query word of the view.
 struct Contents {
     std::shared_ptr<const Vector> query_weights; // what the weighted values are made with
     std::unique_ptr<KeptLooks> own;              // where nobody keeps them
     std::vector<SheetLook> sheets;
     std::shared_ptr<const std::vector<std::string>> kept_words, kept_keys;
-    std::vector<std::unique_ptr<const Matrix>> made; // values that looks show in other units
+    std::vector<std::unique_ptr<const Matrix>>
+        made; // values that looks show in other units, or parts
 
     /// Visible, plain: those of X, and those that keys and values stand for.
     const std::vector<std::string>& words() const { return *kept_words; }

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 // The page that a document becomes, in a headless browser without a network: its numbers are those
 // of the program to the last bit, and it does what a person at it does.
+#include "core/document/command.h"
 #include "core/io/document_json.h"
 #include "core/io/library.h"
 #include "tests/page/page_documents.h"
 #include "tests/page/page_fixture.h"
 #include "tests/page/same_numbers.h"
+#include "tests/support/large_document.h"
 #include "tests/support/python.h"
 #include "tests/support/random_document.h"
 
 #include <cmath>
+#include <string>
+#include <vector>
 
 using namespace attn;
 using test::bits_script;
@@ -248,4 +252,60 @@ TEST_F(Page, WithoutScriptsItShowsThePictureAndSaysSo) {
                   "document.querySelector('meta[name=generator]').content)];")},
              setup);
     EXPECT_EQ(results[1], Json({true, true, true, true}));
+}
+
+TEST_F(Page, SwitchesChangeTheDocumentAsTheirCommandsDo) {
+    const Document given = *io::open_document("four-words");
+    struct Switch {
+        std::string name, value;
+        Command command;
+    };
+    const std::vector<Switch> switches = {
+        {"scale", "\\\"d_k\\\"", SetScale{{Scale::Kind::Dk, 1}}},
+        {"mask", "\\\"causal\\\"", SetMask{{Mask::Kind::Causal, {}}}},
+        {"normaliser", "\\\"sum\\\"", SetNormaliser{Normaliser::Sum}},
+        {"axis", "\\\"columns\\\"", SetAxis{Axis::Columns}},
+        {"temperature", "0,5", SetTemperature{0.5}}};
+    Json orders = {{{"open", file("switches.html", given)}}};
+    for (const Switch& one : switches)
+        orders.push_back(run(
+            "const one = document.getElementById('" + one.name + "'); one.value = \"" + one.value +
+            "\"; one.dispatchEvent(new Event('change'));" + "return attentionLab.file();"));
+    orders.push_back(run("const one = document.getElementById('temperature'); one.value = 'warm';"
+                         "one.dispatchEvent(new Event('change')); attentionLab.refresh();"
+                         "return [one.value, document.getElementById('said').textContent];"));
+    const Json results = done(orders);
+    Document now = given;
+    for (std::size_t at = 0; at < switches.size(); ++at) {
+        now = attn::apply(now, switches[at].command).value();
+        EXPECT_EQ(results[at + 1], io::write_document(now)) << switches[at].name;
+    }
+    EXPECT_EQ(results.back()[0], "0.5") << "what was refused is not left standing";
+    EXPECT_NE(results.back()[1], "");
+}
+
+TEST_F(Page, OfManyWordsAPartIsOfferedWithItsNumbers) {
+    const Document document = large_document(1000, 4, 1);
+    const std::string part = "document.getElementById('part').click(); attentionLab.refresh();";
+    const std::string place = "attentionLab.refresh();"
+                              "return document.getElementById('number-place').textContent;";
+    const Json results =
+        done({{{"screen", {390, 844, "light"}}},
+              {{"open", file("thousand.html", document)}},
+              run("return document.getElementById('part').hidden;"),
+              run(part + "return document.getElementById('part').getAttribute('aria-pressed');"),
+              {{"tap", {195, 600}}}, // in the middle of the part
+              run(place),
+              {{"keys", "\uE014\uE015"}}, // to the right and down
+              run(place)});
+    EXPECT_TRUE(results[1].is_null()) << results[1];
+    EXPECT_EQ(results[2], false);
+    EXPECT_EQ(results[3], "true");
+    const std::string tapped = results[5].get<std::string>(), moved = results[7];
+    ASSERT_TRUE(tapped.starts_with("weights[")) << tapped;
+    const Place first = parse_place(tapped).value(), second = parse_place(moved).value();
+    EXPECT_LT(first.row, 20) << "around the query word, which is the first";
+    EXPECT_LT(first.column, 20);
+    EXPECT_EQ(second.row, first.row + 1);
+    EXPECT_EQ(second.column, first.column + 1);
 }

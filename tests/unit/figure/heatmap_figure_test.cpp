@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A heatmap on pages of every shape: whole names, numbers as large as their cells bear.
 #include "core/figure/heatmap_figure.h"
+#include "core/figure/hit.h"
 
 #include <gtest/gtest.h>
 
@@ -67,4 +68,43 @@ TEST(HeatmapFigure, NumbersGrowWithTheirCellsUpToAMeasure) {
     EXPECT_LT(number_size(480), 14);
     EXPECT_GT(number_size(720), 14);
     EXPECT_FLOAT_EQ(number_size(2000), 1.4F * 14);
+}
+
+TEST(HeatmapFigure, APartHasItsOwnCellsAndTheColoursOfTheWhole) {
+    Document document = ten_words();
+    Matrix x = Matrix::NullaryExpr(
+        10, 10, [](Index row, Index column) { return static_cast<Real>(row * 10 + column) / 8; });
+    document.embeddings = x;
+    for (const Convention convention : {Convention::TokensAsRows, Convention::TokensAsColumns}) {
+        document.convention = convention;
+        const Trace trace = evaluate(document);
+        HeatmapOptions options;
+        const Figure whole = heatmap_figure(document, trace, {}, {Stage::X}, options);
+        options.part = CellRange{{Stage::X}, 3, 5, 2, 4};
+        const Figure part = heatmap_figure(document, trace, {}, {Stage::X}, options);
+        const auto fill_at = [](const Figure& figure, const Place& place) {
+            const Rect cell = cell_rect(figure, place).value();
+            const Point middle{cell.x + cell.width / 2, cell.y + cell.height / 2};
+            EXPECT_EQ(hit(figure, middle).place, place);
+            Colour found;
+            for (const Shape& shape : figure.shapes)
+                if (const Box* box = std::get_if<Box>(&shape); box && box->rect.contains(middle))
+                    found = box->fill;
+            return found;
+        };
+        for (Index row = 3; row < 5; ++row)
+            for (Index column = 5; column < 9; ++column)
+                EXPECT_EQ(fill_at(part, {{Stage::X}, row, column}),
+                          fill_at(whole, {{Stage::X}, row, column}));
+        EXPECT_FALSE(cell_rect(part, {{Stage::X}, 5, 5}));
+        EXPECT_FALSE(cell_rect(part, {{Stage::X}, 3, 9}));
+        const auto all = texts(part);
+        const auto says = [&](const std::string& text) {
+            return std::any_of(all.begin(), all.end(),
+                               [&](const Text& one) { return one.text == text; });
+        };
+        EXPECT_TRUE(says("the") && says("mouse")) << "the names of its own lines";
+        EXPECT_FALSE(says("The") || says("because"));
+        EXPECT_TRUE(says("4.38") && says("6.00")) << "the first number and the last";
+    }
 }
