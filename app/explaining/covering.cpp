@@ -4,6 +4,10 @@
 #include "app/explaining/pointing.h"
 #include "core/document/covers.h"
 #include "core/document/sheet.h"
+#include "core/document/slips.h"
+
+#include <string>
+#include <utility>
 
 namespace app {
 namespace {
@@ -85,7 +89,11 @@ bool has_covers(const Frame& frame) {
 void say_how_far_off(const Frame& frame, const Place& place, Real expected) {
     if (frame.settle()) {
         const Real value = value_at(frame.document, frame.exact().trace, place);
-        frame.ui.message = Message{guess_text(expected, value, frame.view.numbers), false};
+        std::string text = guess_text(expected, value, frame.view.numbers);
+        for (const std::string& slip :
+             slips(frame.document, frame.exact().trace, place, expected, frame.view.numbers))
+            text += " " + slip;
+        frame.ui.message = Message{std::move(text), false};
     }
 }
 

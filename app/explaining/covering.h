@@ -21,7 +21,7 @@ void reveal_all(const Frame& frame);
 void reveal_at(const Frame& frame, const std::optional<attn::Place>& place);
 bool has_covers(const Frame& frame);
 
-/// Says how far off the number is that was expected.
+/// Says how far off the number is that was expected, and which usual mistakes give it.
 void say_how_far_off(const Frame& frame, const attn::Place& place, attn::Real expected);
 
 } // namespace app

@@ -71,7 +71,8 @@ TEST(Covers, SayHowFarOffAnExpectationIs) {
     lab.picture("covers-expected-1600");
     lab.press("Return");
     const Json seen = lab.until("a reveal", has_covers(Json::array()));
-    EXPECT_EQ(seen["message"], "You expected 0.50. It is 0.28: 0.22 less.");
+    EXPECT_EQ(seen["message"],
+              "You expected 0.50. It is 0.28: 0.22 less. No usual mistake gives 0.50.");
     EXPECT_EQ(difference_from_elsewhere(lab.settled()), "") << "nothing else changed";
     EXPECT_EQ(lab.quit(), "");
 }
