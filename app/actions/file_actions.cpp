@@ -49,7 +49,7 @@ std::vector<Action> file_actions(const std::vector<PresetName>& presets) {
                     "Goes to the field for a sentence on the start page. Every word becomes a row "
                     "of X, and the numbers are drawn by a seed.",
                     {control_shift('n')},
-                    [](const Frame& frame) { show_start_page(frame.ui); }});
+                    go_to_start_page});
     list.push_back(
         {"file.open",
          "Open …",
@@ -109,7 +109,7 @@ std::vector<Action> file_actions(const std::vector<PresetName>& presets) {
                     "File",
                     "Shows recent files, lessons and presets. Esc goes back to the document.",
                     {control(Key::Home)},
-                    [](const Frame& frame) { show_start_page(frame.ui); }});
+                    go_to_start_page});
     list.push_back({"start.at_start",
                     "Show the start page at start",
                     "File",

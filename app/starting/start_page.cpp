@@ -224,11 +224,15 @@ void show_start_page(UiState& ui) {
     starting.form.sentence.select_all();
     starting.card = {};
     starting.unfolded.reset();
-    ui.message.reset();
     if (starting.glimpses)
         starting.glimpses->forget_files();
     if (!starting.form.is_followed)
         follow_fields(starting.form);
+}
+
+void go_to_start_page(const Frame& frame) {
+    frame.ui.message.reset();
+    show_start_page(frame.ui);
 }
 
 void leave_start_page(UiState& ui) {

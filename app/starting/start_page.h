@@ -45,6 +45,8 @@ std::vector<const Action*> start_doors(const std::vector<Action>& actions);
 
 /// The page comes up over the document, with the keyboard at the sentence.
 void show_start_page(UiState& ui);
+/// The same when it is asked for: what was said before is read.
+void go_to_start_page(const Frame& frame);
 /// A document came up: the page is gone.
 void leave_start_page(UiState& ui);
 

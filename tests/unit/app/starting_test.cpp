@@ -73,6 +73,15 @@ StartForm form_of(const std::string& sentence, const std::string& width = "4",
 
 } // namespace
 
+TEST(Start, ThePageKeepsWhatWasSaidBefore) {
+    Session session{new_document()};
+    session.ui.message = Message{"The work of another window could not be kept.", true};
+    show_start_page(session.ui);
+    ASSERT_TRUE(session.ui.message) << "nobody has read it";
+    go_to_start_page(session.frame());
+    EXPECT_FALSE(session.ui.message) << "what a key asks for, a person has in view";
+}
+
 TEST(Start, ASentenceBecomesTheDocumentThatNewMakes) {
     Page page;
     page.type("My own cat");
