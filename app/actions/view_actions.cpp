@@ -25,6 +25,24 @@ Action choice(const char* id, const char* name, const char* menu, const char* se
             [field, value](const Frame& frame) { return frame.view.*field == value; }};
 }
 
+/// A theme that is chosen no longer follows the desktop.
+Action theme(const char* id, const char* name, const char* sentence, ThemeName theme) {
+    Action action = choice(id, name, "Theme", sentence, &View::theme, theme);
+    action.run = [theme](const Frame& frame) {
+        frame.ui.window.follows_desktop = false;
+        frame.view.theme = theme;
+    };
+    action.is_checked = [theme](const Frame& frame) {
+        return !frame.ui.window.follows_desktop && frame.view.theme == theme;
+    };
+    return action;
+}
+
+void follow_desktop_theme(const Frame& frame) {
+    frame.ui.window.follows_desktop = true;
+    frame.view.theme = frame.ui.window.desktop_is_dark ? ThemeName::Dark : ThemeName::Light;
+}
+
 Action number_kind(const char* id, const char* name, NumberFormat::Kind kind,
                    const char* sentence) {
     return {id,
@@ -229,15 +247,19 @@ std::vector<Action> view_actions() {
                    "and scaled scores."),
         range_kind("range.fixed", "Colour range from −1 to 1", ColourRange::Kind::Fixed,
                    "The range stays the same while numbers change."),
-        choice("theme.light", "Light theme", "Theme", "Dark text on light.", &View::theme,
-               ThemeName::Light),
-        choice("theme.dark", "Dark theme", "Theme", "Light text on dark.", &View::theme,
-               ThemeName::Dark),
-        choice("theme.projector", "Projector theme", "Theme",
-               "Black on white with thick lines, for a bright room.", &View::theme,
-               ThemeName::Projector),
-        choice("theme.print", "Print theme", "Theme", "Grey on white.", &View::theme,
-               ThemeName::Print),
+        {"theme.desktop",
+         "Theme of the desktop",
+         "Theme",
+         "Light or dark, as the desktop asks of its programs.",
+         {},
+         follow_desktop_theme,
+         [](const Frame&) { return true; },
+         [](const Frame& frame) { return frame.ui.window.follows_desktop; }},
+        theme("theme.light", "Light theme", "Dark text on light.", ThemeName::Light),
+        theme("theme.dark", "Dark theme", "Light text on dark.", ThemeName::Dark),
+        theme("theme.projector", "Projector theme",
+              "Black on white with thick lines, for a bright room.", ThemeName::Projector),
+        theme("theme.print", "Print theme", "Grey on white.", ThemeName::Print),
         scaled("scale_interface.larger", "Larger interface", "Makes everything larger.",
                {control('+'), control('=')}, &WindowState::interface_scale, step, 0.5F, 4),
         scaled("scale_interface.smaller", "Smaller interface", "Makes everything smaller.",

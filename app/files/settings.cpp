@@ -79,7 +79,7 @@ std::optional<WindowPlace> read_window(const Json& json) {
 } // namespace
 
 Settings settings_of(const View& view, const UiState& ui) {
-    return {view.theme,
+    return {ui.window.follows_desktop ? std::nullopt : std::optional(view.theme),
             view.numbers,
             view.sequential,
             view.diverging,
@@ -91,7 +91,8 @@ Settings settings_of(const View& view, const UiState& ui) {
 }
 
 void apply_settings(const Settings& settings, View& view, UiState& ui) {
-    view.theme = settings.theme;
+    view.theme = settings.theme.value_or(ThemeName::Light);
+    ui.window.follows_desktop = !settings.theme;
     view.numbers = settings.numbers;
     view.sequential = settings.sequential;
     view.diverging = settings.diverging;
@@ -102,7 +103,7 @@ void apply_settings(const Settings& settings, View& view, UiState& ui) {
 }
 
 std::string to_json(const Settings& settings) {
-    Json json{{"theme", name_of(theme_names, settings.theme)},
+    Json json{{"theme", settings.theme ? name_of(theme_names, *settings.theme) : "desktop"},
               {"numbers", name_of(number_names, settings.numbers.kind)},
               {"digits", settings.numbers.digits},
               {"sequential", name_of(sequential_names, settings.sequential)},
@@ -126,7 +127,12 @@ Settings settings_from_json(const std::string& text) {
     const Json json = Json::parse(text, nullptr, false);
     if (!json.is_object())
         return settings;
-    read(json, "theme", theme_names, settings.theme);
+    // "desktop", as anything else that is no theme, leaves it to the desktop.
+    constexpr ThemeName none = static_cast<ThemeName>(-1);
+    ThemeName theme = none;
+    read(json, "theme", theme_names, theme);
+    if (theme != none)
+        settings.theme = theme;
     read(json, "numbers", number_names, settings.numbers.kind);
     read(json, "sequential", sequential_names, settings.sequential);
     read(json, "diverging", diverging_names, settings.diverging);

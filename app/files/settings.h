@@ -11,7 +11,7 @@
 namespace app {
 
 struct Settings {
-    attn::ThemeName theme = attn::ThemeName::Light;
+    std::optional<attn::ThemeName> theme; // none: dark where the desktop is
     attn::NumberFormat numbers;
     attn::Sequential sequential = attn::Sequential::Violet;
     attn::Diverging diverging = attn::Diverging::BlueRed;

@@ -22,7 +22,10 @@ struct WindowPlace {
 enum class PanelTab { Query, Lines, Heads, Map, Training };
 
 struct WindowState {
-    float interface_scale = 1; // the user's own factor, on top of the monitor's
+    float interface_scale = 1; // the user's own factor, on top of the monitor's and the desktop's
+    float desktop_text_scale = 1;
+    bool desktop_is_dark = false;
+    bool follows_desktop = true; // dark where it is
     float canvas_zoom = 1;
     PanelTab panel_tab = PanelTab::Query;
     /// Across and up on the map; without them the principal directions.

@@ -3,12 +3,10 @@
 // https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.FileChooser.html
 #include "app/system/system_dialog.h"
 
-#include <gio/gio.h>
+#include "app/system/bus.h"
 
 #include <algorithm>
 #include <cassert>
-#include <cstdlib>
-#include <filesystem>
 #include <mutex>
 #include <random>
 #include <thread>
@@ -17,33 +15,10 @@
 namespace app {
 namespace {
 
-constexpr const char* portal = "org.freedesktop.portal.Desktop";
-constexpr const char* portal_path = "/org/freedesktop/portal/desktop";
 constexpr const char* chooser = "org.freedesktop.portal.FileChooser";
 constexpr const char* request = "org.freedesktop.portal.Request";
 
 constexpr const char* there_is_another = ". Choose the file in this dialog instead";
-
-template <auto forget>
-struct Forget {
-    template <class T>
-    void operator()(T* held) const {
-        forget(held);
-    }
-};
-using Error = std::unique_ptr<GError, Forget<g_error_free>>;
-using Variant = std::unique_ptr<GVariant, Forget<g_variant_unref>>;
-using Text = std::unique_ptr<char, Forget<g_free>>;
-using Context = std::unique_ptr<GMainContext, Forget<g_main_context_unref>>;
-using Bus = std::unique_ptr<GDBusConnection, Forget<g_object_unref>>;
-using Cancelling = std::unique_ptr<GCancellable, Forget<g_object_unref>>;
-
-std::string why(const Error& error) {
-    if (!error)
-        return "no reason was given";
-    g_dbus_error_strip_remote_error(error.get());
-    return error->message;
-}
 
 /// What the bus calls this program, as part of a path.
 std::string sender(GDBusConnection* bus) {
@@ -81,7 +56,7 @@ SystemDialogAnswer answer_of(GVariant* parameters) {
     if (!list || g_variant_n_children(list.get()) == 0)
         return {};
     const Variant first(g_variant_get_child_value(list.get(), 0));
-    const Text path(
+    const BusText path(
         g_filename_from_uri(g_variant_get_string(first.get(), nullptr), nullptr, nullptr));
     if (!path)
         return {"", "The desktop's file dialog chose something that is not a file on this "
@@ -92,11 +67,7 @@ SystemDialogAnswer answer_of(GVariant* parameters) {
 } // namespace
 
 bool may_have_system_dialog() {
-    if (const char* const address = std::getenv("DBUS_SESSION_BUS_ADDRESS"))
-        return address[0] != '\0';
-    const char* const folder = std::getenv("XDG_RUNTIME_DIR");
-    std::error_code code;
-    return folder && std::filesystem::exists(std::string(folder) + "/bus", code);
+    return has_session_bus();
 }
 
 struct SystemDialog::Talk {
@@ -146,21 +117,11 @@ struct SystemDialog::Talk {
     }
 
     void ask() {
-        GError* fault = nullptr;
-        const auto error = [&] { return Error(std::exchange(fault, nullptr)); };
-        const Text address(g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SESSION, nullptr, &fault));
-        if (!address)
-            return finish({"", "The desktop's session bus was not found: " + why(error()) +
-                                   there_is_another});
-        // A connection of its own: losing the shared one would end the program.
-        const Bus bus(g_dbus_connection_new_for_address_sync(
-            address.get(),
-            static_cast<GDBusConnectionFlags>(G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
-                                              G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION),
-            nullptr, cancelling.get(), &fault));
+        std::string reason;
+        const Bus bus = connected_bus(cancelling.get(), reason);
         if (!bus)
-            return finish({"", "The desktop's session bus does not answer: " + why(error()) +
-                                   there_is_another});
+            return finish({"", reason + there_is_another});
+        GError* fault = nullptr;
         const gulong closing =
             g_signal_connect(bus.get(), "closed", G_CALLBACK(closed), static_cast<void*>(this));
         const std::string token = "attention_lab_" + std::to_string(std::random_device()());
@@ -172,7 +133,8 @@ struct SystemDialog::Talk {
             g_variant_new("(ss@a{sv})", "", wish.saves ? "Save as" : "Open", options(wish, token)),
             G_VARIANT_TYPE("(o)"), G_DBUS_CALL_FLAGS_NONE, patience, cancelling.get(), &fault));
         if (!reply) {
-            finish({"", "The desktop offers no file dialog: " + why(error()) + there_is_another});
+            finish({"", "The desktop offers no file dialog: " + why(BusError(fault)) +
+                            there_is_another});
         } else {
             const char* made = nullptr;
             g_variant_get(reply.get(), "(&o)", &made);

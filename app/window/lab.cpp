@@ -325,7 +325,8 @@ CanvasPlace Lab::gather() {
     const Look look{attn::figure::theme(theme),
                     fonts_,
                     textures_,
-                    text_size(screen_.content_scale(), session_.ui.window.interface_scale),
+                    text_size(screen_.content_scale(), session_.ui.window.interface_scale *
+                                                           session_.ui.window.desktop_text_scale),
                     std::exchange(escape_, false),
                     controls_};
     apply_style(look.theme, look.text);

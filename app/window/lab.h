@@ -63,6 +63,9 @@ public:
     /// Runs until the user quits, or `must_end` says so (it is asked before each wait).
     void run(const std::function<bool()>& must_end);
 
+    /// A frame is drawn though nobody touched anything.
+    void must_draw() { settling_ = 3; }
+
     /// The controls that the last frame drew.
     const std::vector<Control>& controls() const { return controls_; }
 

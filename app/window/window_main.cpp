@@ -10,6 +10,7 @@
 #include "app/importing/model_importing.h"
 #include "app/session/session.h"
 #include "app/starting/start_page.h"
+#include "app/system/desktop_look.h"
 #include "app/system/signals.h"
 #include "app/ui/font_files.h"
 #include "app/window/lab.h"
@@ -19,6 +20,7 @@
 #include "core/io/library.h"
 #include "core/io/machine.h"
 
+#include <chrono>
 #include <future>
 #include <iostream>
 
@@ -48,6 +50,18 @@ std::vector<PresetName> lesson_names() {
     return names;
 }
 
+/// What the desktop asks for, if it said something; false if it did not.
+bool follow(DesktopLook& desktop, Session& session) {
+    const auto wish = desktop.news();
+    if (!wish)
+        return false;
+    session.ui.window.desktop_text_scale = wish->text_scale;
+    session.ui.window.desktop_is_dark = wish->is_dark;
+    if (session.ui.window.follows_desktop)
+        session.view.theme = wish->is_dark ? attn::ThemeName::Dark : attn::ThemeName::Light;
+    return true;
+}
+
 } // namespace
 
 int run_window(const WindowOptions& options) {
@@ -71,6 +85,7 @@ int run_window(const WindowOptions& options) {
     auto fonts = std::async(std::launch::async, all_font_files);
     auto presets = std::async(std::launch::async, preset_names);
     auto lessons = std::async(std::launch::async, lesson_names);
+    DesktopLook desktop(wake_window);
     const Settings settings = load_settings();
     auto window = Window::open("Attention Lab", 1600, 900, options.draws_whole, settings.window);
     if (!window) {
@@ -84,6 +99,9 @@ int run_window(const WindowOptions& options) {
         session.ui.message = Message{document.error().text(), true};
     begin_keeping(session, attn::io::state_folder());
     apply_settings(settings, session.view, session.ui);
+    // The portal has answered while the window opened; a dark desktop sees no light frame.
+    desktop.wait(std::chrono::milliseconds(100));
+    follow(desktop, session);
     if (options.document.empty() && settings.shows_start_page) {
         session.ui.starting.has_document = false;
         show_start_page(session.ui);
@@ -100,7 +118,11 @@ int run_window(const WindowOptions& options) {
             Question{"This file cannot be opened", reason, {{"cancel", "Close", {}}}};
     if (!is_shown)
         session.outbox.post(Open{name});
-    lab.run([&] { return signals.received() != 0; });
+    lab.run([&] {
+        if (follow(desktop, session))
+            lab.must_draw();
+        return signals.received() != 0;
+    });
     if (signals.received() != 0) { // Nobody was asked: what is unsaved is offered next time.
         session.work.keeping().flush();
         return 128 + signals.received();

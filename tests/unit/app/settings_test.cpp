@@ -23,6 +23,22 @@ TEST(Settings, ComeBackAsTheyWere) {
     EXPECT_EQ(settings_from_json(to_json(settings)), settings);
 }
 
+TEST(Settings, WithoutAThemeFollowTheDesktop) {
+    EXPECT_EQ(settings_from_json(R"({"theme": "desktop"})").theme, std::nullopt);
+    EXPECT_EQ(settings_from_json(R"({"theme": "light"})").theme, ThemeName::Light)
+        << "who had one keeps it";
+    View view;
+    UiState ui;
+    apply_settings(Settings{}, view, ui);
+    EXPECT_TRUE(ui.window.follows_desktop);
+    EXPECT_EQ(settings_of(view, ui).theme, std::nullopt);
+    Settings chosen;
+    chosen.theme = ThemeName::Dark;
+    apply_settings(chosen, view, ui);
+    EXPECT_FALSE(ui.window.follows_desktop);
+    EXPECT_EQ(settings_of(view, ui).theme, ThemeName::Dark);
+}
+
 TEST(Settings, BrokenOnesAreTheDefaults) {
     for (const char* text : {"", "{", "[]", "null", R"({"theme": 3, "digits": "x"})",
                              R"({"theme": "pink", "interface_scale": "large"})"})

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The desktop's dialog, played by a portal of the test on a session bus of its own.
 #include "app/system/system_dialog.h"
-#include "tests/support/child_process.h"
-#include "tests/support/temp_dir.h"
+#include "tests/support/session_bus.h"
 
 #include <gio/gio.h>
 #include <gtest/gtest.h>
@@ -10,7 +9,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
-#include <fstream>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -153,22 +151,6 @@ private:
 
 class SystemDialogs : public testing::Test {
 protected:
-    SystemDialogs()
-        : daemon_({{"dbus-daemon", "--session", "--nofork", "--print-address=1"},
-                   {},
-                   {},
-                   folder_ / "address"}) {
-        while (address_.empty() && daemon_.is_running()) {
-            std::ifstream file(folder_ / "address");
-            std::string line;
-            if (std::getline(file, line) && !file.eof())
-                address_ = line;
-            std::this_thread::sleep_for(1ms);
-        }
-        ::setenv("DBUS_SESSION_BUS_ADDRESS", address_.c_str(), 1);
-    }
-    ~SystemDialogs() override { ::unsetenv("DBUS_SESSION_BUS_ADDRESS"); }
-
     SystemDialogAnswer answer(SystemDialogWish wish, double patience = 20) {
         const SystemDialog dialog(
             std::move(wish), [this] { ++woken_; }, patience);
@@ -178,9 +160,8 @@ protected:
         return dialog.answer().value_or(SystemDialogAnswer{"", "there is no answer"});
     }
 
-    TempDir folder_;
-    ChildProcess daemon_;
-    std::string address_;
+    SessionBus bus_;
+    const std::string& address_ = bus_.address();
     std::atomic<int> woken_ = 0;
 };
 
@@ -263,7 +244,7 @@ TEST_F(SystemDialogs, EndWithTheBus) {
         while (portal.asked().empty())
             std::this_thread::sleep_for(1ms);
         std::this_thread::sleep_for(200ms);
-        daemon_.send(SIGKILL);
+        bus_.kill();
     });
     EXPECT_EQ(answer({}).fault.find("The desktop's session bus closed the connection"), 0U);
     killer.join();

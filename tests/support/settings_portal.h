@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// A desktop that says how programs are to look, on a session bus of a test's own.
+#pragma once
+
+#include <gio/gio.h>
+
+#include <atomic>
+#include <chrono>
+#include <string>
+#include <thread>
+
+namespace attn::test {
+
+/// A desktop with these settings, as portals of today and of old put them into variants.
+class SettingsPortal {
+public:
+    SettingsPortal(const std::string& address, unsigned scheme, double text_scale)
+        : scheme_(scheme), text_scale_(text_scale), thread_([this, address] { run(address); }) {
+        while (!is_ready_)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    SettingsPortal(const SettingsPortal&) = delete;
+    SettingsPortal& operator=(const SettingsPortal&) = delete;
+    ~SettingsPortal() {
+        ends_ = true;
+        g_main_context_wakeup(context_);
+        thread_.join();
+        g_main_context_unref(context_);
+    }
+
+    void change(const char* space, const char* key, GVariant* value) {
+        g_dbus_connection_emit_signal(bus_, nullptr, "/org/freedesktop/portal/desktop",
+                                      "org.freedesktop.portal.Settings", "SettingChanged",
+                                      g_variant_new("(ssv)", space, key, value), nullptr);
+    }
+
+private:
+    static constexpr const char* interfaces =
+        "<node><interface name='org.freedesktop.portal.Settings'>"
+        "<method name='Read'><arg type='s'/><arg type='s'/><arg type='v' direction='out'/></method>"
+        "</interface></node>";
+
+    static void called(GDBusConnection*, const char*, const char*, const char*, const char*,
+                       GVariant* parameters, GDBusMethodInvocation* call, void* portal) {
+        const auto& self = *static_cast<SettingsPortal*>(portal);
+        const char *space = nullptr, *key = nullptr;
+        g_variant_get(parameters, "(&s&s)", &space, &key);
+        const bool is_scheme = std::string(key) == "color-scheme";
+        if (!is_scheme && self.text_scale_ == 0)
+            return g_dbus_method_invocation_return_dbus_error(
+                call, "org.freedesktop.portal.Error.NotFound", "Requested setting not found");
+        GVariant* const value =
+            is_scheme ? g_variant_new_uint32(self.scheme_) : g_variant_new_double(self.text_scale_);
+        g_dbus_method_invocation_return_value(
+            call, g_variant_new("(v)", is_scheme ? g_variant_new_variant(value) : value));
+    }
+
+    void run(const std::string& address) {
+        g_main_context_push_thread_default(context_);
+        bus_ = g_dbus_connection_new_for_address_sync(
+            address.c_str(),
+            static_cast<GDBusConnectionFlags>(G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                              G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION),
+            nullptr, nullptr, nullptr);
+        GDBusNodeInfo* const node = g_dbus_node_info_new_for_xml(interfaces, nullptr);
+        g_dbus_connection_register_object(bus_, "/org/freedesktop/portal/desktop",
+                                          node->interfaces[0], &table_, this, nullptr, nullptr);
+        GVariant* const owned = g_dbus_connection_call_sync(
+            bus_, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+            "RequestName", g_variant_new("(su)", "org.freedesktop.portal.Desktop", 4U), nullptr,
+            G_DBUS_CALL_FLAGS_NONE, -1, nullptr, nullptr);
+        if (owned)
+            g_variant_unref(owned);
+        is_ready_ = true;
+        while (!ends_)
+            g_main_context_iteration(context_, TRUE);
+        g_dbus_connection_close_sync(bus_, nullptr, nullptr);
+        while (g_main_context_iteration(context_, FALSE)) {
+        }
+        g_object_unref(bus_);
+        g_dbus_node_info_unref(node);
+        g_main_context_pop_thread_default(context_);
+    }
+
+    const unsigned scheme_;
+    const double text_scale_; // 0: there is no such setting
+    const GDBusInterfaceVTable table_{called, nullptr, nullptr, {}};
+    GMainContext* const context_ = g_main_context_new();
+    GDBusConnection* bus_ = nullptr;
+    std::atomic<bool> is_ready_ = false, ends_ = false;
+    std::thread thread_;
+};
+
+} // namespace attn::test

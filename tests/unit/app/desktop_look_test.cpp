@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// How the desktop asks programs to look, said by a portal of the test on a session bus of its own.
+#include "app/system/desktop_look.h"
+#include "tests/support/session_bus.h"
+#include "tests/support/settings_portal.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <optional>
+#include <thread>
+
+using namespace app;
+using namespace attn::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// What is said next; nothing if that takes long.
+std::optional<DesktopWish> next(DesktopLook& look) {
+    const auto end = std::chrono::steady_clock::now() + 60s;
+    while (std::chrono::steady_clock::now() < end) {
+        if (const auto wish = look.news())
+            return wish;
+        std::this_thread::sleep_for(1ms);
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+TEST(DesktopLook, IsToldAtTheStartAndWhenItChanges) {
+    const SessionBus bus;
+    SettingsPortal portal(bus.address(), 1, 1.25);
+    std::atomic<int> woken = 0;
+    DesktopLook look([&] { ++woken; });
+    look.wait(60s);
+    EXPECT_EQ(look.news(), (DesktopWish{true, 1.25F}));
+    EXPECT_EQ(look.news(), std::nullopt) << "it is told once";
+    portal.change("org.freedesktop.appearance", "color-scheme", g_variant_new_uint32(2));
+    EXPECT_EQ(next(look), (DesktopWish{false, 1.25F}));
+    portal.change("org.gnome.desktop.interface", "text-scaling-factor", g_variant_new_double(99));
+    EXPECT_EQ(next(look), (DesktopWish{false, 3})) << "no larger than can be shown";
+    EXPECT_GE(woken, 3);
+}
+
+TEST(DesktopLook, WithoutATextScaleHasTheUsualOne) {
+    const SessionBus bus;
+    const SettingsPortal portal(bus.address(), 0, 0);
+    DesktopLook look([] {});
+    look.wait(60s);
+    EXPECT_EQ(look.news(), (DesktopWish{false, 1}));
+}
+
+TEST(DesktopLook, WithoutAPortalOrABusSaysNothing) {
+    {
+        const SessionBus bus;
+        DesktopLook look([] {});
+        look.wait(60s);
+        EXPECT_EQ(look.news(), std::nullopt);
+    }
+    ::setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere", 1);
+    {
+        DesktopLook look([] {});
+        look.wait(60s);
+        EXPECT_EQ(look.news(), std::nullopt);
+    }
+    ::setenv("DBUS_SESSION_BUS_ADDRESS", "", 1);
+    DesktopLook look([] {});
+    look.wait(60s);
+    EXPECT_EQ(look.news(), std::nullopt);
+    ::unsetenv("DBUS_SESSION_BUS_ADDRESS");
+}
