@@ -17,10 +17,13 @@ void draw_lesson_pins(const Frame& frame, const Look& look, const figure::Figure
     const LessonState& lesson = *frame.ui.teaching.lesson;
     const Document& document = frame.shown().document;
     const std::vector<Region>& places = lesson.current().text.pinned;
-    const figure::Figure over =
-        figure::pins_over(canvas, document, places,
-                          {look.theme, look.text, measure(look.fonts), visible,
-                           !frame.view.selected, lesson.ringed_pin()});
+    using Veil = figure::PinOptions::Veil;
+    const Veil veil = frame.view.selected            ? Veil::None
+                      : frame.ui.teaching.presenting ? Veil::Cells
+                                                     : Veil::All;
+    const figure::Figure over = figure::pins_over(
+        canvas, document, places,
+        {look.theme, look.text, measure(look.fonts), visible, veil, lesson.ringed_pin()});
     paint(over, *ImGui::GetWindowDrawList(), origin, visible, look.fonts, look.textures);
     for (std::size_t at = 0; at < places.size(); ++at)
         if (const auto rect = figure::place_rect(canvas, document, places[at]))

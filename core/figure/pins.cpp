@@ -20,12 +20,12 @@ Rect joined(const Rect& a, const Rect& b) {
     return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
 }
 
-/// Covers all of the figure but the holes: in bands from one edge of a hole to the next.
-void draw_veil(Figure& over, const std::vector<Rect>& holes, Colour colour) {
-    std::vector<float> edges{0, over.size.height};
+/// Covers all of the area but the holes: in bands from one edge of a hole to the next.
+void draw_veil(Figure& over, const Rect& area, const std::vector<Rect>& holes, Colour colour) {
+    std::vector<float> edges{area.y, area.bottom()};
     for (const Rect& hole : holes)
         for (const float edge : {hole.y, hole.bottom()})
-            edges.push_back(std::clamp(edge, 0.0F, over.size.height));
+            edges.push_back(std::clamp(edge, area.y, area.bottom()));
     std::sort(edges.begin(), edges.end());
     for (std::size_t at = 0; at + 1 < edges.size(); ++at) {
         const float top = edges[at], high = edges[at + 1] - top, middle = top + high / 2;
@@ -36,8 +36,9 @@ void draw_veil(Figure& over, const std::vector<Rect>& holes, Colour colour) {
             if (hole.y <= middle && hole.bottom() > middle)
                 open.push_back(hole);
         std::sort(open.begin(), open.end(), [](const Rect& a, const Rect& b) { return a.x < b.x; });
-        float x = 0;
-        const auto cover = [&](float end) {
+        float x = area.x;
+        const auto cover = [&](float to) {
+            const float end = std::min(to, area.right());
             if (end > x)
                 over.shapes.emplace_back(Box{{x, top, end - x, high}, colour});
         };
@@ -45,7 +46,7 @@ void draw_veil(Figure& over, const std::vector<Rect>& holes, Colour colour) {
             cover(hole.x);
             x = std::max(x, hole.right());
         }
-        cover(over.size.width);
+        cover(area.right());
     }
 }
 
@@ -153,11 +154,13 @@ Figure pins_over(const Figure& canvas, const Document& document, const std::vect
     }
     if (holes.empty())
         return over;
-    if (options.has_veil) {
-        Colour veil = options.theme.background;
-        veil.alpha = veil_opacity;
-        draw_veil(over, holes, veil);
-    }
+    Colour veil = options.theme.background;
+    veil.alpha = veil_opacity;
+    if (options.veil == PinOptions::Veil::All)
+        draw_veil(over, {0, 0, over.size.width, over.size.height}, holes, veil);
+    if (options.veil == PinOptions::Veil::Cells)
+        for (const GridRegion& grid : canvas.grids)
+            draw_veil(over, grid.cells, holes, veil);
     for (std::size_t at = 0; at < found.size(); ++at)
         if (found[at]) {
             const bool is_ringed = options.ringed == at + 1;

@@ -21,7 +21,10 @@ struct PinOptions {
     float text = 14;
     Measure measure = approximate_width;
     Rect seen; // of the figure; pins stay inside
-    bool has_veil = true;
+    /// What a veil lies over, but for the places: all of a canvas; on a page whose title and text
+    /// speak of them, the cells alone; nothing.
+    enum class Veil { None, Cells, All };
+    Veil veil = Veil::All;
     std::size_t ringed = 0; // the pin whose cells are ringed twice as thick; 0: none
 };
 

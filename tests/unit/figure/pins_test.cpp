@@ -15,6 +15,8 @@
 
 using namespace attn;
 
+using Veil = figure::PinOptions::Veil;
+
 namespace {
 
 struct Scene {
@@ -22,14 +24,14 @@ struct Scene {
     figure::Figure canvas =
         figure::canvas(document, evaluate(document), View{}, {figure::Size{1010, 383}});
 
-    figure::Figure pins(const std::vector<std::string>& texts, bool has_veil = true) const {
+    figure::Figure pins(const std::vector<std::string>& texts, Veil veil = Veil::All) const {
         std::vector<Region> places;
         for (const std::string& text : texts)
             places.push_back(*parse_region(text));
         return figure::pins_over(canvas, document, places,
                                  {figure::theme(ThemeName::Light), 14, figure::approximate_width,
-                                  figure::Rect{0, 0, canvas.size.width, canvas.size.height},
-                                  has_veil, 0});
+                                  figure::Rect{0, 0, canvas.size.width, canvas.size.height}, veil,
+                                  0});
     }
     figure::Rect place(const std::string& text) const {
         return *figure::place_rect(canvas, document, *parse_region(text));
@@ -97,6 +99,18 @@ TEST(Pins, TheVeilLeavesThePlacesAndGoesWhenItIsNotWanted) {
     for (const figure::Rect& rect : dim)
         hidden += overlap(rect, scene.place("weights[1,4]"));
     EXPECT_EQ(hidden, 0);
-    EXPECT_TRUE(veils(scene.pins({"weights[1,4]"}, false)).empty());
-    EXPECT_EQ(discs(scene.pins({"weights[1,4]"}, false)).size(), 1U);
+    const auto cells = veils(scene.pins({"weights[1,4]"}, Veil::Cells));
+    float over_cells = 0, over_weights = 0;
+    for (const figure::Rect& rect : cells) {
+        over_weights += overlap(rect, scene.place("weights[1,4]"));
+        float inside = 0;
+        for (const figure::GridRegion& grid : scene.canvas.grids)
+            inside += overlap(rect, grid.cells);
+        EXPECT_NEAR(inside, rect.width * rect.height, 1) << "titles and texts stay as they are";
+        over_cells += inside;
+    }
+    EXPECT_EQ(over_weights, 0);
+    EXPECT_GT(over_cells, 0.5F * scene.place("X").width * scene.place("X").height);
+    EXPECT_TRUE(veils(scene.pins({"weights[1,4]"}, Veil::None)).empty());
+    EXPECT_EQ(discs(scene.pins({"weights[1,4]"}, Veil::None)).size(), 1U);
 }
