@@ -147,9 +147,7 @@ Result<Command> command_of(const Document& document, const EditTarget& target,
             const auto number = io::parse_cell(text);
             if (!number)
                 return number.error();
-            const CellRange cells{guess.place.sheet, guess.place.row, guess.place.column, 1, 1};
-            return Command{SetCovers{without_cover(document, cells),
-                                     "Reveal " + covered_text(document, cells)}};
+            return Command{reveal_command(document, range_of(guess.place))};
         },
         [&](const WordTarget& word) -> Result<Command> {
             return Command{RenameToken{word.row, text, word.of}};

@@ -14,10 +14,6 @@ namespace {
 
 using namespace attn;
 
-CellRange of_place(const Place& place) {
-    return {place.sheet, place.row, place.column, 1, 1};
-}
-
 bool is_inside(const CellRange& cells, const Place& place) {
     return cells.sheet == place.sheet && place.row >= cells.row &&
            place.row < cells.row + cells.rows && place.column >= cells.column &&
@@ -29,8 +25,7 @@ void cover(const Frame& frame, const CellRange& cells) {
         frame.ui.message = Message{"This cannot be covered: " + why, true};
         return;
     }
-    frame.outbox.edit(SetCovers{with_cover(frame.document, cells),
-                                "Cover " + covered_text(frame.document, cells)});
+    frame.outbox.edit(cover_command(frame.document, cells));
 }
 
 } // namespace
@@ -45,7 +40,7 @@ std::optional<CellRange> pointed_range(const Frame& frame) {
     };
     if (!pointed || (chosen && is_inside(*chosen, *pointed)))
         return there(chosen);
-    return there(of_place(*pointed));
+    return there(range_of(*pointed));
 }
 
 void toggle_cover(const Frame& frame) {
@@ -67,8 +62,7 @@ void cover_matrix(const Frame& frame) {
 }
 
 void reveal(const Frame& frame, const CellRange& cells) {
-    frame.outbox.edit(SetCovers{without_cover(frame.document, cells),
-                                "Reveal " + covered_text(frame.document, cells)});
+    frame.outbox.edit(reveal_command(frame.document, cells));
 }
 
 void reveal_all(const Frame& frame) {
@@ -79,7 +73,7 @@ void reveal_at(const Frame& frame, const std::optional<Place>& place) {
     if (!place)
         return;
     visit(frame, *place);
-    reveal(frame, of_place(*place));
+    reveal(frame, range_of(*place));
 }
 
 bool has_covers(const Frame& frame) {

@@ -193,10 +193,10 @@ Result<std::string> Lab::reveal(std::string_view expected) {
             return guess.error();
         said = guess_text(*guess, value_at(document(), trace_, place), view_.numbers);
     }
-    const CellRange cells{place.sheet, place.row, place.column, 1, 1};
+    SetCovers command = reveal_command(document(), range_of(place));
     Document revealed = document();
-    revealed.covers = without_cover(document(), cells);
-    push(std::move(revealed), "Reveal " + covered_text(document(), cells), 0);
+    revealed.covers = std::move(command.covers);
+    push(std::move(revealed), command.what, 0);
     return said;
 }
 

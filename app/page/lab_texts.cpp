@@ -3,7 +3,6 @@
 // from.
 #include "app/page/json.h"
 #include "app/page/lab.h"
-#include "core/base/covered.h"
 #include "core/base/utf8.h"
 #include "core/document/derivation.h"
 #include "core/document/derivation_text.h"
@@ -152,7 +151,7 @@ std::string Lab::explanation() const {
     const Derivation derivation = derive(now, trace, *place);
     for (const Derivation& step : derivation_steps(now, trace, *place))
         steps.push_back(step_of(now, step));
-    const bool is_hidden = derivation.rule == Rule::Covered || is_covered(derivation.result);
+    const bool is_hidden = derivation.rule == Rule::Covered;
     constexpr std::size_t most_parts = 24;
     for (const Place& part : largest_places(derivation)) {
         if (parts.size() == most_parts)

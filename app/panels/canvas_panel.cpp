@@ -89,7 +89,7 @@ void press(const Frame& frame, const figure::Hit& hit) {
         const std::optional<Place> before = frame.view.selected;
         visit(frame, *hit.place);
         if (is_covered(frame.document, *hit.place)) {
-            reveal(frame, {hit.place->sheet, hit.place->row, hit.place->column, 1, 1});
+            reveal(frame, range_of(*hit.place));
             return;
         }
         if (ImGui::GetIO().KeyCtrl) {

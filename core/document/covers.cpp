@@ -2,7 +2,6 @@
 #include "core/document/covers.h"
 
 #include "core/base/covered.h"
-#include "core/document/derivation.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
@@ -104,6 +103,13 @@ void cover(Calculation& made, const CellRange& cells) {
     cover(*held_in(made.document, made.trace, cells.sheet), cells);
 }
 
+/// "weights[1,4]", with row and column as they are written, or "weights[0:2,:]".
+std::string text_of(const Document& document, const CellRange& cells) {
+    if (cells.rows == 1 && cells.columns == 1)
+        return place_text(document, {cells.sheet, cells.row, cells.column});
+    return to_text(region_of(document, cells));
+}
+
 } // namespace
 
 std::string why_not_covered(const Document& document, const SheetId& sheet) {
@@ -147,7 +153,7 @@ bool has_covered(const Document& document, const CellRange& cells) {
 }
 
 bool is_covered(const Document& document, const Place& place) {
-    return has_covered(document, {place.sheet, place.row, place.column, 1, 1});
+    return has_covered(document, range_of(place));
 }
 
 std::optional<Place> first_covered(const Document& document, const CellRange& within) {
@@ -194,10 +200,16 @@ std::vector<Region> with_cover(const Document& document, const CellRange& cells)
     return all;
 }
 
-std::string covered_text(const Document& document, const CellRange& cells) {
-    if (cells.rows == 1 && cells.columns == 1)
-        return place_text(document, {cells.sheet, cells.row, cells.column});
-    return to_text(region_of(document, cells));
+CellRange range_of(const Place& place) {
+    return {place.sheet, place.row, place.column, 1, 1};
+}
+
+SetCovers cover_command(const Document& document, const CellRange& cells) {
+    return {with_cover(document, cells), "Cover " + text_of(document, cells)};
+}
+
+SetCovers reveal_command(const Document& document, const CellRange& cells) {
+    return {without_cover(document, cells), "Reveal " + text_of(document, cells)};
 }
 
 std::string guess_text(Real expected, Real value, const NumberFormat& numbers) {

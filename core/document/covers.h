@@ -3,6 +3,7 @@
 // shows them as seen: a covered one is "?" in cells, bars, sentences, derivations and files.
 #pragma once
 
+#include "core/document/command.h"
 #include "core/document/compare.h"
 #include "core/document/region.h"
 
@@ -34,8 +35,11 @@ std::optional<Place> first_covered(const Document& document, const CellRange& wi
 std::vector<Region> with_cover(const Document& document, const CellRange& cells);
 std::vector<Region> without_cover(const Document& document, const CellRange& cells);
 
-/// "cat → mouse of weights" or "weights[0:2,:]": what is covered or revealed, for the history.
-std::string covered_text(const Document& document, const CellRange& cells);
+/// The range of one number.
+CellRange range_of(const Place& place);
+/// The commands that cover and reveal a range; the history says "Cover weights[0:2,:]".
+SetCovers cover_command(const Document& document, const CellRange& cells);
+SetCovers reveal_command(const Document& document, const CellRange& cells);
 
 /// What a class is told that expected a number: "You expected 0.50. It is 0.45: 0.05 less."
 std::string guess_text(Real expected, Real value, const NumberFormat& numbers);

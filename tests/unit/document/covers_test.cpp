@@ -77,7 +77,7 @@ using Texts = std::vector<std::string>;
 TEST(Covers, AreSetByACommandThatUndoTakesBack) {
     const Document before = three_words();
     const CellRange row{{Stage::Weights}, 1, 0, 1, 3};
-    const SetCovers set{with_cover(before, row), "Cover " + covered_text(before, row)};
+    const SetCovers set = cover_command(before, row);
     History history(before);
     history.push(apply(before, set).value(), describe(before, set), 0);
     EXPECT_EQ(texts(history.current().covers), Texts{"weights[1,:]"});
