@@ -5,6 +5,8 @@
 #include "tests/support/child_process.h"
 #include "tests/support/temp_dir.h"
 
+#include <gio/gio.h>
+
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -42,5 +44,24 @@ private:
     ChildProcess daemon_;
     std::string address_;
 };
+
+/// A connection of a portal that a test plays.
+inline GDBusConnection* connected(const std::string& address) {
+    return g_dbus_connection_new_for_address_sync(
+        address.c_str(),
+        static_cast<GDBusConnectionFlags>(G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                          G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION),
+        nullptr, nullptr, nullptr);
+}
+
+/// Programs find it under the portal's name from now on.
+inline void own_portal(GDBusConnection* bus) {
+    GVariant* const owned = g_dbus_connection_call_sync(
+        bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "RequestName",
+        g_variant_new("(su)", "org.freedesktop.portal.Desktop", 4U), nullptr,
+        G_DBUS_CALL_FLAGS_NONE, -1, nullptr, nullptr);
+    if (owned)
+        g_variant_unref(owned);
+}
 
 } // namespace attn::test

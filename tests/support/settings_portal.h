@@ -2,7 +2,7 @@
 // A desktop that says how programs are to look, on a session bus of a test's own.
 #pragma once
 
-#include <gio/gio.h>
+#include "tests/support/session_bus.h"
 
 #include <atomic>
 #include <chrono>
@@ -57,20 +57,11 @@ private:
 
     void run(const std::string& address) {
         g_main_context_push_thread_default(context_);
-        bus_ = g_dbus_connection_new_for_address_sync(
-            address.c_str(),
-            static_cast<GDBusConnectionFlags>(G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
-                                              G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION),
-            nullptr, nullptr, nullptr);
+        bus_ = connected(address);
         GDBusNodeInfo* const node = g_dbus_node_info_new_for_xml(interfaces, nullptr);
         g_dbus_connection_register_object(bus_, "/org/freedesktop/portal/desktop",
                                           node->interfaces[0], &table_, this, nullptr, nullptr);
-        GVariant* const owned = g_dbus_connection_call_sync(
-            bus_, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-            "RequestName", g_variant_new("(su)", "org.freedesktop.portal.Desktop", 4U), nullptr,
-            G_DBUS_CALL_FLAGS_NONE, -1, nullptr, nullptr);
-        if (owned)
-            g_variant_unref(owned);
+        own_portal(bus_);
         is_ready_ = true;
         while (!ends_)
             g_main_context_iteration(context_, TRUE);

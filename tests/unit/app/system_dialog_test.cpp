@@ -109,20 +109,11 @@ private:
 
     void run() {
         g_main_context_push_thread_default(context_);
-        GDBusConnection* bus = g_dbus_connection_new_for_address_sync(
-            bus_.c_str(),
-            static_cast<GDBusConnectionFlags>(G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
-                                              G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION),
-            nullptr, nullptr, nullptr);
+        GDBusConnection* bus = connected(bus_);
         node_ = g_dbus_node_info_new_for_xml(interfaces, nullptr);
         g_dbus_connection_register_object(bus, "/org/freedesktop/portal/desktop",
                                           node_->interfaces[0], &table_, this, nullptr, nullptr);
-        GVariant* owned = g_dbus_connection_call_sync(
-            bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-            "RequestName", g_variant_new("(su)", "org.freedesktop.portal.Desktop", 4U), nullptr,
-            G_DBUS_CALL_FLAGS_NONE, -1, nullptr, nullptr);
-        if (owned)
-            g_variant_unref(owned);
+        own_portal(bus);
         is_ready_ = true;
         while (!ends_)
             g_main_context_iteration(context_, TRUE);
