@@ -8,7 +8,7 @@ async function loadFonts() {
   const held = document.getElementById("fonts");
   if (!held) return; // a large page goes without them
   const lengths = held.dataset.lengths.split(" ").map(Number);
-  const bytes = fromLzma(packedBytes(held), lengths.reduce((sum, one) => sum + one));
+  const bytes = await new Response(fromLzma(held, lengths.reduce((sum, one) => sum + one))).arrayBuffer();
   let from = 0;
   await Promise.allSettled(carried.map(async ([family, weight], at) => {
     const font = bytes.slice(from, from += lengths[at]);

@@ -67,7 +67,7 @@ async function kept(name) {
   const element = document.getElementById(name);
   if (!element) return "";
   if (!element.dataset.size) return element.textContent;
-  const bytes = new Uint8Array(await fromGzip(packedBytes(element))), end = bytes.indexOf(0);
+  const bytes = new Uint8Array(await fromGzip(await packedBytes(element))), end = bytes.indexOf(0);
   const count = (bytes.length - end - 1) / 8, numbers = new DataView(new ArrayBuffer(8 * count));
   for (let at = 0; at < 8 * count; ++at)
     numbers.setUint8(8 * (at % count) + Math.floor(at / count), bytes[end + 1 + at]);
@@ -78,7 +78,6 @@ async function kept(name) {
 
 async function startCore() {
   const held = document.getElementById("core");
-  const bytes = fromLzma(packedBytes(held), Number(held.dataset.length));
   let core;
   const decoder = newDecoder();
   const text = (at, length) => decoder.decode(new Uint8Array(core.memory.buffer, at, length));
@@ -121,7 +120,10 @@ async function startCore() {
     proc_exit(code) { throw new Error("it stopped with code " + code); },
   };
   const missing = new Proxy(system, { get: (known, name) => known[name] || (() => 52) });
-  const made = await WebAssembly.instantiate(bytes, { page, wasi_snapshot_preview1: missing });
+  // The browser compiles the first of it while the last is still packed.
+  const bytes = new Response(fromLzma(held, Number(held.dataset.length)),
+    { headers: { "Content-Type": "application/wasm" } });
+  const made = await WebAssembly.instantiateStreaming(bytes, { page, wasi_snapshot_preview1: missing });
   core = made.instance.exports;
   core._initialize();
   return core;

@@ -77,13 +77,12 @@ MARKS = """(() => {
   };
   whenMade("attentionLab", (lab) => lab.ready.then(() => { mark("ready"); paint(); }));
   whenMade("peer", paint);
-  const found = document.getElementById, compiled = WebAssembly.instantiate;
+  const found = document.getElementById, compiled = WebAssembly.instantiateStreaming;
   document.getElementById = (name) => {
     if (name === "core") mark("read");
     return found.call(document, name);
   };
-  WebAssembly.instantiate = (...given) => {
-    mark("unpacked");
+  WebAssembly.instantiateStreaming = (...given) => {
     const made = compiled(...given);
     made.then(() => mark("compiled"));
     return made;
@@ -92,8 +91,7 @@ MARKS = """(() => {
 OPENED = """const done = arguments[0];
 const look = () => (openingMarks.painted ? done(openingMarks) : setTimeout(look, 10));
 look();"""
-STEPS = [("reading the page", None, "read"), ("unpacking the core", "read", "unpacked"),
-         ("compiling the core", "unpacked", "compiled"),
+STEPS = [("reading the page", None, "read"), ("unpacking and compiling the core", "read", "compiled"),
          ("typefaces, document, first figures", "compiled", "ready"), ("painting", "ready", "painted")]
 KERNEL = """
 import json, numpy as np
