@@ -1,7 +1,7 @@
 // What the page holds packed: bytes as letters in base 85 (unpack.cpp), the core and the typefaces by
 // LZMA, and documents by gzip.
 
-const chunk = 131072; // bytes that are unpacked at a time
+const chunk = 65536; // bytes that are unpacked at a time
 
 const unpacker = WebAssembly.compile(Uint8Array.from(
   atob(document.getElementById("unpacker").textContent), (letter) => letter.charCodeAt(0)));
