@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/action_lists.h"
+#include "app/editing/editing.h"
 #include "app/editing/navigation.h"
 #include "app/explaining/covering.h"
+#include "app/presenting/asking.h"
 #include "app/presenting/presenting.h"
 #include "core/io/lesson.h"
 
@@ -32,10 +34,13 @@ Action blanked(const char* id, const char* name, std::vector<KeyPress> keys, Bla
                      [blank](const Frame& frame) { frame.ui.teaching.presenting->blank = blank; });
 }
 
-/// Before the next step comes, what is covered on the page is revealed number by number.
+/// Before the next step comes, what is covered on the page is revealed number by number, and the
+/// question is answered.
 void reveal_or_go_on(const Frame& frame) {
     if (const auto place = has_covers(frame) ? first_covered_on_page(frame) : std::nullopt)
         reveal_at(frame, place);
+    else if (has_open_question(frame))
+        show_answer(frame);
     else
         go_to_next_step(frame);
 }
@@ -82,11 +87,15 @@ std::vector<Action> present_actions() {
         presented("present.cover", "Cover, or reveal",
                   "Covers the number under the pointer with a plate. A click reveals it.",
                   {key('c')}, toggle_cover),
-        presented("present.next", "Next step",
-                  "First reveals what is covered on the page, one number at a time.",
-                  {plain(Key::PageDown), key(' ')}, reveal_or_go_on),
+        presented(
+            "present.next", "Next step",
+            "First reveals what is covered on the page, one number at a time, and answers the "
+            "question.",
+            {plain(Key::PageDown), key(' ')}, reveal_or_go_on),
         presented("present.skip", "Next step at once", "What is covered stays covered.",
                   {plain(Key::Right), plain(Key::Down)}, go_to_next_step),
+        presented("present.hint", "A hint", "Shows the next hint to the question of the step.",
+                  {key('i')}, show_hint),
         presented("present.previous", "Previous step",
                   "Shows the step before, with all of its results.",
                   {plain(Key::PageUp), plain(Key::Left), plain(Key::Up), plain(Key::Backspace)},
@@ -172,6 +181,40 @@ std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
                         return has_lesson(frame) &&
                                !frame.ui.teaching.lesson->current().text.pinned.empty();
                     }});
+    list.push_back({"lesson.hint",
+                    "A hint",
+                    "Lesson",
+                    "Shows the next hint to the question of the step.",
+                    {key('i'), {Key::Character, 'i', false, true}},
+                    show_hint,
+                    [](const Frame& frame) { return has_lesson(frame) && has_hint(frame); }});
+    list.push_back(
+        {"lesson.answer",
+         "Answer the question",
+         "Lesson",
+         "Shows the answer to the question of the step.",
+         {key('a'), {Key::Character, 'a', false, true}},
+         show_answer,
+         [](const Frame& frame) { return has_lesson(frame) && has_open_question(frame); }});
+    list.push_back(
+        {"lesson.type_answer",
+         "Type an answer",
+         "Lesson",
+         "Begins to type the number that the step asks for.",
+         {shifted(Key::Enter)},
+         [](const Frame& frame) { begin_editing(frame, AnswerTarget{}); },
+         [](const Frame& frame) { return has_lesson(frame) && asks_for_number(frame); }});
+    for (std::size_t choice = 0; choice < attn::max_choices; ++choice) {
+        const std::string digit = std::to_string(choice + 1);
+        list.push_back(
+            {"lesson.choice." + digit,
+             "Answer " + digit,
+             "Lesson",
+             "Chooses this answer to the question of the step.",
+             {{Key::Character, digit[0], false, false, true}},
+             [choice](const Frame& frame) { answer_by_choice(frame, choice); },
+             [](const Frame& frame) { return has_lesson(frame) && asks_for_choice(frame); }});
+    }
     list.push_back(
         {"lesson.close",
          "Close the lesson",

@@ -22,6 +22,8 @@ struct CellTarget {
 struct GuessTarget {
     attn::Place place;
 };
+/// The number that a lesson asks for.
+struct AnswerTarget {};
 struct WordTarget {
     attn::Index row = 0;
     attn::Names of = attn::Names::Rows;
@@ -47,8 +49,8 @@ enum class ModelNumber {
 struct NumberTarget {
     ModelNumber number = ModelNumber::Sigma;
 };
-using EditTarget = std::variant<CellTarget, GuessTarget, WordTarget, TemperatureTarget, ScaleTarget,
-                                WidthTarget, NumberTarget>;
+using EditTarget = std::variant<CellTarget, GuessTarget, AnswerTarget, WordTarget,
+                                TemperatureTarget, ScaleTarget, WidthTarget, NumberTarget>;
 
 /// The cell that is typed over, if it is one.
 inline const attn::Place* cell_of(const EditTarget& target) {
@@ -108,8 +110,9 @@ struct Dragging {
     std::optional<MapDrag> map;
     std::optional<MaskStroke> mask_stroke;
     std::optional<TemperatureScrub> temperature;
-    bool selects_range = false;     // it drags a range open
-    attn::Gesture last_gesture = 0; // grows by one with each drag
+    std::optional<attn::Index> expected_key; // the bar of a weight that somebody expects
+    bool selects_range = false;              // it drags a range open
+    attn::Gesture last_gesture = 0;          // grows by one with each drag
 
     /// Numbers of the document follow the pointer: keys and other panels wait.
     bool moves_numbers() const { return scrub || map; }

@@ -4,6 +4,7 @@
 #include "app/editing/model_numbers.h"
 #include "app/explaining/covering.h"
 #include "app/learning/seeking.h"
+#include "app/presenting/asking.h"
 #include "core/base/match.h"
 #include "core/base/number_text.h"
 #include "core/document/covers.h"
@@ -107,6 +108,23 @@ void begin(const Frame& frame, const EditTarget& target, const std::string* type
     frame.ui.message.reset();
 }
 
+/// An answer is no edit: it is compared, and nothing is changed.
+bool finish_answer(const Frame& frame) {
+    Editing& editing = *frame.ui.editing;
+    if (editing.line.text.empty()) {
+        frame.ui.editing.reset();
+        return true;
+    }
+    const auto number = io::parse_cell(editing.line.text);
+    if (!number) {
+        editing.fault = number.error().message;
+        return false;
+    }
+    frame.ui.editing.reset();
+    answer_by_number(frame, *number);
+    return true;
+}
+
 } // namespace
 
 std::string text_of(const Document& document, const EditTarget& target) {
@@ -117,6 +135,7 @@ std::string text_of(const Document& document, const EditTarget& target) {
             return shortest(value_at(document, Trace{}, cell.place));
         },
         [&](const GuessTarget&) { return std::string(); },
+        [&](const AnswerTarget&) { return std::string(); },
         [&](const WordTarget& word) {
             return names(document, word.of)[static_cast<std::size_t>(word.row)];
         },
@@ -148,6 +167,9 @@ Result<Command> command_of(const Document& document, const EditTarget& target,
             if (!number)
                 return number.error();
             return Command{reveal_command(document, range_of(guess.place))};
+        },
+        [&](const AnswerTarget&) -> Result<Command> {
+            return Error{"an answer changes nothing of the document"};
         },
         [&](const WordTarget& word) -> Result<Command> {
             return Command{RenameToken{word.row, text, word.of}};
@@ -187,6 +209,8 @@ bool finish_editing(const Frame& frame) {
     if (!frame.ui.editing)
         return true;
     Editing& editing = *frame.ui.editing;
+    if (std::holds_alternative<AnswerTarget>(editing.target))
+        return finish_answer(frame);
     // Entering the number that is there chooses what it belongs to.
     const bool chooses = std::holds_alternative<ScaleTarget>(editing.target) ||
                          std::holds_alternative<NumberTarget>(editing.target);

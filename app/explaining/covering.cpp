@@ -6,6 +6,8 @@
 #include "core/document/sheet.h"
 #include "core/document/slips.h"
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -26,6 +28,20 @@ void cover(const Frame& frame, const CellRange& cells) {
         return;
     }
     frame.outbox.edit(cover_command(frame.document, cells));
+}
+
+/// Once a row is revealed of which something was expected, how far off that was is said.
+void compare_expected(const Frame& frame, const SetCovers& command) {
+    const auto& expected = frame.ui.expected;
+    if (!expected || !attn::exists(frame.document, *expected) ||
+        !attn::can_expect(frame.document, expected->sheet, expected->row) || !frame.settle())
+        return;
+    Document after = frame.document;
+    after.covers = command.covers;
+    if (!attn::can_expect(after, expected->sheet, expected->row))
+        frame.ui.message = Message{
+            expected_text(frame.document, frame.exact().trace, *expected, frame.view.numbers),
+            false};
 }
 
 } // namespace
@@ -62,11 +78,15 @@ void cover_matrix(const Frame& frame) {
 }
 
 void reveal(const Frame& frame, const CellRange& cells) {
-    frame.outbox.edit(reveal_command(frame.document, cells));
+    const SetCovers command = reveal_command(frame.document, cells);
+    compare_expected(frame, command);
+    frame.outbox.edit(command);
 }
 
 void reveal_all(const Frame& frame) {
-    frame.outbox.edit(SetCovers{{}, "Reveal everything"});
+    const SetCovers command{{}, "Reveal everything"};
+    compare_expected(frame, command);
+    frame.outbox.edit(command);
 }
 
 void reveal_at(const Frame& frame, const std::optional<Place>& place) {
@@ -89,6 +109,41 @@ void say_how_far_off(const Frame& frame, const Place& place, Real expected) {
             text += " " + slip;
         frame.ui.message = Message{std::move(text), false};
     }
+}
+
+bool can_expect(const Frame& frame, const Place& weight) {
+    return weight.sheet.stage == Stage::Weights && exists(frame.document, weight) &&
+           is_covered(frame.document, weight);
+}
+
+void expect(const Frame& frame, const Place& weight, Real value) {
+    if (!can_expect(frame, weight) || !frame.settle())
+        return;
+    auto& expected = frame.ui.expected;
+    if (!expected || !attn::exists(frame.document, *expected) || expected->sheet != weight.sheet ||
+        expected->row != weight.row)
+        expected = evenly_expected(frame.document, frame.exact().trace, weight.sheet, weight.row);
+    expected->values[static_cast<std::size_t>(weight.column)] =
+        std::round(std::clamp(value, 0.0, 1.0) * 100) / 100;
+}
+
+bool can_expect_more(const Frame& frame) {
+    return frame.view.selected && can_expect(frame, *frame.view.selected);
+}
+
+void expect_more(const Frame& frame, Real by) {
+    if (!can_expect_more(frame))
+        return;
+    const Place weight = *frame.view.selected;
+    const auto& expected = frame.ui.expected;
+    const bool is_begun = expected && attn::exists(frame.document, *expected) &&
+                          expected->sheet == weight.sheet && expected->row == weight.row;
+    const ExpectedRow from =
+        is_begun || !frame.settle()
+            ? expected.value_or(ExpectedRow{})
+            : evenly_expected(frame.document, frame.exact().trace, weight.sheet, weight.row);
+    if (weight.column < static_cast<Index>(from.values.size()))
+        expect(frame, weight, from.values[static_cast<std::size_t>(weight.column)] + by);
 }
 
 } // namespace app

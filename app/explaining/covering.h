@@ -24,4 +24,12 @@ bool has_covers(const Frame& frame);
 /// Says how far off the number is that was expected, and which usual mistakes give it.
 void say_how_far_off(const Frame& frame, const attn::Place& place, attn::Real expected);
 
+/// Whether something can be expected of the weight, which is covered.
+bool can_expect(const Frame& frame, const attn::Place& weight);
+/// From 0 to 1, in hundredths; the others of its row stay as they are expected.
+void expect(const Frame& frame, const attn::Place& weight, attn::Real value);
+/// By so much more of the selected weight.
+void expect_more(const Frame& frame, attn::Real by);
+bool can_expect_more(const Frame& frame);
+
 } // namespace app

@@ -175,6 +175,18 @@ void Lab::tell_next(Index by) {
     follow_lesson();
 }
 
+void Lab::answer_by_choice(std::size_t choice) {
+    telling_.answer_by_choice(choice, document(), trace_, view_);
+}
+
+Result<> Lab::answer_by_number(std::string_view typed) {
+    const auto number = number_typed(typed);
+    if (!number)
+        return number.error();
+    telling_.answer_by_number(*number, document(), trace_, view_);
+    return Nothing{};
+}
+
 void Lab::follow_lesson() {
     view_ = telling_.view(std::move(view_));
     if (const Document* const told = telling_.document())

@@ -57,6 +57,11 @@ public:
     void tell(Tells what, std::size_t which);
     /// To the next step, or the one before.
     void tell_next(attn::Index by);
+    /// The question of the told step: a choice from 0 on, or a typed number; a hint; the answer.
+    void answer_by_choice(std::size_t choice);
+    attn::Result<> answer_by_number(std::string_view typed);
+    void show_hint() { telling_.show_hint(); }
+    void show_answer() { telling_.show_answer(); }
     /// Around the matrices that the told step speaks of, as they were drawn last; empty if none is.
     const attn::figure::Rect& told_rect() const { return told_rect_; }
 

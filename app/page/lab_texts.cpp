@@ -120,6 +120,7 @@ std::string Lab::state() const {
          {"redo", json_string(history_.redo_description())},
          {"changed", json_bool(!(now == given_))},
          {"told", telling_.json(seen_document(), seen_trace(), view_)},
+         {"question", telling_.question_json(document(), trace_, view_)},
          {"lessons", json_list(lessons)},
          {"edits", json_bool(edits_)},
          {"covered", json_bool(seen_.has_value())},

@@ -143,6 +143,18 @@ SEEN_BY_SCRIPT(carry_lesson) bool carry_lesson() {
 SEEN_BY_SCRIPT(tell_next) void tell_next(int by) {
     lab().tell_next(by);
 }
+SEEN_BY_SCRIPT(answer_choice) void answer_choice(std::size_t choice) {
+    lab().answer_by_choice(choice);
+}
+SEEN_BY_SCRIPT(answer_number) bool answer_number() {
+    return said(lab().answer_by_number(the().input));
+}
+SEEN_BY_SCRIPT(show_hint) void show_hint() {
+    lab().show_hint();
+}
+SEEN_BY_SCRIPT(show_answer) void show_answer() {
+    lab().show_answer();
+}
 SEEN_BY_SCRIPT(told_rect) const float* told_rect() {
     return &lab().told_rect().x;
 }

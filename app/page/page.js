@@ -149,6 +149,30 @@ function showStep(told) {
   write("told-at", `${told.at} of ${told.count}`);
   write("told-note", told.note);
   for (const name of ["title", "text"]) writePieces("told-" + name, told[name]);
+  showQuestion(told.at);
+}
+
+function showQuestion(step) {
+  const { question } = state;
+  find("question").hidden = !question;
+  if (!question) return;
+  writePieces("question-ask", question.ask);
+  writePieces("question-said", question.said);
+  const key = JSON.stringify([step, question.choices, question.answered]);
+  buttons(find("question-choices"), key, () => question.choices.forEach(({ text, right }, at) => {
+    const made = button(find("question-choices"), `${at + 1} ${text}`, right, () => {
+      if (!question.answered) lab.core.answer_choice(at);
+      soon();
+    });
+    made.setAttribute("aria-disabled", question.answered);
+  }));
+  find("question-number").hidden = !question.number || question.answered;
+  if (find("question-typed").dataset.step !== String(step)) find("question-typed").value = "";
+  find("question-typed").dataset.step = step;
+  const hadFocus = find("question").contains(document.activeElement);
+  find("question-hint").hidden = question.answered || !question.hint;
+  find("question-answer").hidden = question.answered;
+  if (hadFocus && !document.activeElement.offsetParent) find("told-next").focus();
 }
 
 // A button for one lesson, a list of several.
@@ -475,6 +499,12 @@ function listen() {
   find("tell").addEventListener("click", () => tell("steps"));
   find("teach").addEventListener("click", () => tell("lesson"));
   find("lessons").addEventListener("change", () => tell("lesson", Number(find("lessons").value)));
+  for (const name of ["hint", "answer"])
+    find("question-" + name).addEventListener("click", () => { lab.core["show_" + name](); soon(); });
+  find("question-number").addEventListener("submit", (event) => {
+    event.preventDefault();
+    attempt(() => lab.answerNumber(find("question-typed").value));
+  });
   find("told-back").addEventListener("click", () => goTo(-1));
   find("told-next").addEventListener("click", () => goTo(1));
   find("part").addEventListener("click", () => { lab.core.part(!state.part); soon(); });
@@ -510,9 +540,9 @@ async function carryLessons() {
 
 async function start() {
   try {
-    const [core] = await Promise.all([startCore(), loadFonts()]);
+    const [core, given] = await Promise.all([startCore(), kept("document"), loadFonts()]);
     lab = makeLab(core);
-    lab.open(await kept("document"));
+    lab.open(given);
     await carryLessons();
     if (find("only-look")) lab.core.only_look();
   } catch (fault) {

@@ -50,6 +50,7 @@ void Telling::tell(Tells what, std::size_t which, const Document& document) {
     tells_ = what;
     which_ = which;
     at_ = 0;
+    so_far_ = {};
     if (what == Tells::Steps)
         step_ = steps(document).front();
 }
@@ -59,8 +60,10 @@ void Telling::go(Index by, const Document& document) {
         return static_cast<std::size_t>(
             std::clamp<Index>(static_cast<Index>(from) + by, 0, static_cast<Index>(count) - 1));
     };
-    if (tells_ == Tells::Lesson)
+    if (tells_ == Tells::Lesson) {
         at_ = moved(at_, told_lesson().lesson.steps.size());
+        so_far_ = {};
+    }
     if (tells_ != Tells::Steps)
         return;
     const auto list = steps(document);
@@ -122,6 +125,47 @@ Prose Telling::lesson_text(const Document& document, const Trace& trace, const V
     const auto own = filled(told_lesson(), at_, text, told_lesson().documents[at_],
                             told_lesson().traces[at_], view_of(lesson_step(), View{}));
     return own ? *own : Prose{{own.error().text()}};
+}
+
+std::optional<Asked> Telling::question(const Document& document, const Trace& trace,
+                                       const View& view) const {
+    if (tells_ != Tells::Lesson || !lesson_step().question)
+        return std::nullopt;
+    auto found = asked(told_lesson(), at_, document, trace, figure::within(document, view));
+    return found ? std::optional(*std::move(found)) : std::nullopt;
+}
+
+void Telling::answer_by_choice(std::size_t choice, const Document& document, const Trace& trace,
+                               const View& view) {
+    const auto asked = question(document, trace, view);
+    if (asked && choice < asked->choices.size())
+        so_far_.take(verdict(asked->choices[choice]));
+}
+
+void Telling::answer_by_number(Real number, const Document& document, const Trace& trace,
+                               const View& view) {
+    if (question(document, trace, view))
+        so_far_.take(verdict(*lesson_step().question, number, document, trace, view));
+}
+
+std::string Telling::question_json(const Document& document, const Trace& trace,
+                                   const View& view) const {
+    const auto asked = question(document, trace, view);
+    if (!asked)
+        return "null";
+    const LessonQuestion& about = *lesson_step().question;
+    const auto flag = [](bool is) { return is ? "true" : "false"; };
+    std::vector<std::string> choices;
+    for (const Choice& choice : asked->choices)
+        choices.push_back(json_object({{"text", json_string(choice.text)},
+                                       {"right", flag(so_far_.is_answered && choice.is_right)}}));
+    return json_object(
+        {{"ask", pieces(asked->ask)},
+         {"choices", json_list(choices)},
+         {"number", flag(about.kind == LessonQuestion::Kind::Number)},
+         {"hint", flag(so_far_.hints < asked->hints.size())},
+         {"answered", flag(so_far_.is_answered)},
+         {"said", pieces(said(so_far_, about, *asked, view.selected, document, trace))}});
 }
 
 std::string Telling::json(const Document& document, const Trace& trace, const View& asked) const {

@@ -7,6 +7,7 @@
 #include "core/figure/picture.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,6 +36,17 @@ public:
     attn::View view(attn::View now) const;
     /// The matrices that the step speaks of; none where it speaks of no certain ones.
     attn::figure::Picture picture(const attn::Document& document) const;
+    /// The question of the lesson's step is answered: by a choice, or by a number; or the next hint
+    /// is given, or the answer. The document and its trace are those with every number.
+    void answer_by_choice(std::size_t choice, const attn::Document& document,
+                          const attn::Trace& trace, const attn::View& view);
+    void answer_by_number(attn::Real number, const attn::Document& document,
+                          const attn::Trace& trace, const attn::View& view);
+    void show_hint() { so_far_.show_hint(); }
+    void show_answer() { so_far_.show_answer(); }
+    /// The question as JSON; "null" where nothing is asked.
+    std::string question_json(const attn::Document& document, const attn::Trace& trace,
+                              const attn::View& view) const;
     /// Which step it is, its title and its sentences as JSON; "null" where nothing is told.
     std::string json(const attn::Document& document, const attn::Trace& trace,
                      const attn::View& view) const;
@@ -44,6 +56,8 @@ private:
     const attn::LessonStep& lesson_step() const { return told_lesson().lesson.steps[at_]; }
     /// Where among the steps of the document the told one is; the next one if it has no such step.
     std::size_t told_at(const attn::Document& document, const std::vector<attn::Step>& steps) const;
+    std::optional<attn::Asked> question(const attn::Document& document, const attn::Trace& trace,
+                                        const attn::View& view) const;
     attn::Prose lesson_text(const attn::Document& document, const attn::Trace& trace,
                             const attn::View& view) const;
 
@@ -51,7 +65,8 @@ private:
     std::size_t which_ = 0; // of them is told
     Tells tells_ = Tells::Nothing;
     std::size_t at_ = 0; // of the lesson
-    attn::Step step_;    // of the calculation
+    attn::Answering so_far_;
+    attn::Step step_; // of the calculation
 };
 
 } // namespace page

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "app/panels/lesson_question.h"
 #include "app/panels/panels.h"
 #include "app/presenting/presenting.h"
 #include "core/figure/prose_layout.h"
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -109,14 +111,26 @@ void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>
                                 {Font::Bold, 1.2F * size, look.theme.text, 1.3F});
         y += 0.4F * size;
     }
+    // In a band the question stands beside the text.
+    const bool is_beside = is_band && step.question;
+    const float text_width = is_beside ? 0.5F * width : width;
+    const float question_top = y;
     std::vector<figure::PinRect> pins;
     y += figure::draw_prose(
-        drawing, {0, y}, width, lesson_prose(frame),
+        drawing, {0, y}, text_width, lesson_prose(frame),
         {Font::Sans, (is_band ? 1.0F : 1.05F) * size, look.theme.text, 1.45F, &pins});
     text.size = {width, y};
     ImGui::Dummy({width, std::max(0.0F, y - ImGui::GetCursorScreenPos().y + origin.y)});
     paint(text, list, origin, {0, 0, width, y}, look.fonts, look.textures);
     point_at_pins(lesson, look, pins, origin);
+    if (is_beside)
+        ImGui::SetCursorScreenPos({origin.x + text_width + 1.5F * size, origin.y + question_top});
+    else
+        ImGui::Dummy({width, 0.5F * size});
+    draw_lesson_question(
+        frame, look, actions, is_beside ? width - text_width - 1.5F * size : width,
+        is_beside ? std::optional(figure::Rect{origin.x, origin.y + y + 0.4F * size, text_width, 0})
+                  : std::nullopt);
     list.AddLine({rect.x, rect.y}, {rect.x, rect.bottom()}, packed(look.theme.line));
     ImGui::End();
 }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "app/editing/navigation.h"
+#include "app/explaining/covering.h"
 #include "app/explaining/pointing.h"
 #include "app/explaining/sensing.h"
 #include "app/panels/panels.h"
+#include "core/figure/canvas.h"
 #include "core/figure/hit.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
+#include <string>
 
 namespace app {
 namespace {
@@ -66,6 +69,51 @@ void paint_window(const Look& look, const Figure& figure, ImVec2 origin) {
           {window.x - origin.x, window.y - origin.y, size.x, size.y}, look.fonts, look.textures);
 }
 
+/// The line of a key's weight in the figure, of the query word.
+std::optional<Rect> weight_rect(const Frame& frame, const Figure& figure, Index key) {
+    for (const figure::GridRegion& grid : figure.grids)
+        if (grid.sheet.stage == Stage::Weights && grid.first_row == frame.view.query &&
+            grid.first_column == key && grid.columns == 1)
+            return grid.cells;
+    return std::nullopt;
+}
+
+/// The lines of covered weights, for tests: "expected.4".
+void note_bars(const Frame& frame, const Look& look, const Figure& figure, ImVec2 origin) {
+    if (!has_covers(frame))
+        return;
+    const SheetId weights = sheet_of_head(frame.document, Stage::Weights, frame.view.head);
+    for (Index key = 0; key < key_count(frame.document); ++key)
+        if (can_expect(frame, {weights, frame.view.query, key}))
+            if (const auto rect = weight_rect(frame, figure, key))
+                look.note("expected." + std::to_string(key),
+                          {origin.x + rect->x, origin.y + rect->y},
+                          {origin.x + rect->right(), origin.y + rect->bottom()});
+}
+
+/// A covered weight has a bar that is dragged to what one expects of it.
+bool drag_expected(const Frame& frame, const Figure& figure, ImVec2 origin,
+                   const std::optional<Place>& place) {
+    auto& dragged = frame.ui.dragging.expected_key;
+    if (dragged && !ImGui::IsMouseDown(0))
+        dragged.reset();
+    if (!dragged && place && can_expect(frame, *place) && place->row == frame.view.query) {
+        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+        if (!ImGui::IsMouseClicked(0) || frame.ui.editing)
+            return true;
+        dragged = place->column;
+    }
+    if (!dragged)
+        return false;
+    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    const SheetId weights = sheet_of_head(frame.document, Stage::Weights, frame.view.head);
+    if (const auto rect = weight_rect(frame, figure, *dragged))
+        expect(frame, {weights, frame.view.query, *dragged},
+               (ImGui::GetIO().MousePos.x - origin.x - rect->x) /
+                   (figure::expected_bar * rect->width));
+    return true;
+}
+
 /// Pointing at and clicking a number of the figure, as on the canvas.
 void follow_pointer(const Frame& frame, const Figure& figure, ImVec2 origin) {
     const UiState& ui = frame.ui;
@@ -74,6 +122,8 @@ void follow_pointer(const Frame& frame, const Figure& figure, ImVec2 origin) {
         return;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const figure::Hit hit = figure::hit(figure, {mouse.x - origin.x, mouse.y - origin.y});
+    if (drag_expected(frame, figure, origin, hit.place))
+        return;
     if (hit.label && hit.label->is_row && hit.label->sheet.stage == Stage::Weights) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
         if (ImGui::IsMouseClicked(0) && !ui.editing)
@@ -171,6 +221,7 @@ void drag_handle(const Frame& frame, const Look& look, Rect rect, float panel) {
 void draw_query_panel(const Frame& frame, const Look& look, const Figure& figure, Rect rect) {
     const ImVec2 origin = begin("query panel", figure, rect, rect.width >= figure.size.width);
     follow_pointer(frame, figure, origin);
+    note_bars(frame, look, figure, origin);
     paint_window(look, figure, origin);
     ImGui::End();
 }

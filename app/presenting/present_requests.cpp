@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 
 namespace app {
 namespace {
@@ -19,6 +20,10 @@ void show_step(Session& session, std::size_t step) {
     LessonState& lesson = *session.ui.teaching.lesson;
     lesson.step = step;
     lesson.pointed_pin = lesson.chosen_pin = 0;
+    lesson.asking = {};
+    session.ui.expected.reset();
+    if (session.ui.editing && std::holds_alternative<AnswerTarget>(session.ui.editing->target))
+        session.ui.editing.reset();
     const std::string& title = lesson.opened->lesson.title;
     io::Origin from{title, "", std::nullopt, lesson.document()};
     from.is_passing = true;
@@ -82,8 +87,14 @@ void open_lesson(Session& session, const OpenLesson& wanted) {
     leave_start_page(session.ui);
     if (session.ui.teaching.lesson)
         close_lesson(session);
-    session.ui.teaching.lesson = LessonState{wanted.lesson, 0, ++session.ui.dragging.last_gesture,
-                                             session.view.numbers, session.view.show_row_sums};
+    session.ui.teaching.lesson = LessonState{wanted.lesson,
+                                             0,
+                                             ++session.ui.dragging.last_gesture,
+                                             session.view.numbers,
+                                             session.view.show_row_sums,
+                                             0,
+                                             0,
+                                             {}};
     session.ui.message.reset();
     show_step(session, 0);
 }

@@ -3,6 +3,7 @@
 
 #include "app/editing/editing.h"
 #include "app/editing/navigation.h"
+#include "app/presenting/asking.h"
 #include "core/document/covers.h"
 #include "core/document/sheet.h"
 #include "core/figure/backward_page.h"
@@ -112,6 +113,8 @@ void press_while_presenting(const Frame& frame, const KeyPress& key,
         return;
     if (frame.ui.editing && press_in_number(frame, key))
         return;
+    if (key.key == Key::Backspace && presenting.digits.empty() && take_guess_back(frame))
+        return;
     if (!presenting.digits.empty() && !key.is_repeat) {
         if (key.key == Key::Enter)
             return jump(frame);
@@ -149,7 +152,16 @@ void type_while_presenting(const Frame& frame, const std::string& text) {
         type_on_canvas(frame, text);
         return;
     }
+    if (presenting.blank == Blank::None && asks_for_number(frame) && begins_number(text)) {
+        begin_editing(frame, AnswerTarget{}, text);
+        return;
+    }
     const bool is_digit = text.size() == 1 && text[0] >= '0' && text[0] <= '9';
+    if (presenting.blank == Blank::None && asks_for_choice(frame) && is_digit) {
+        if (text[0] > '0')
+            count_guess(frame, static_cast<std::size_t>(text[0] - '1'));
+        return;
+    }
     if (presenting.blank == Blank::None && is_digit && presenting.digits.size() < 3)
         presenting.digits += text;
 }
@@ -245,6 +257,7 @@ figure::Page presented_page(const Frame& frame) {
             page.formula = formula(frame.shown().document, *step.view.step);
         page.picture = lesson_picture(frame.shown().document, step.view);
         page.text = lesson_prose(frame);
+        page.question = page_question(frame);
     }
     page.at = current_step(frame);
     page.count = step_numbers(frame).back();

@@ -6,8 +6,9 @@
 // and H, Left, Right, Home, End, Backspace, Enter, Esc) belong to it. Every other key of the
 // presentation enters the number if it can be entered, drops it if not, and does its work.
 // Digits are collected and shown; Enter goes to the step of that number. Tab chooses the query
-// word, and so does a click on a row's name. While the screen is blank any key shows it again and
-// does nothing else.
+// word, and so does a click on a row's name. Where a lesson asks for one of several answers, a
+// digit counts a guess of the room and Backspace takes it back; a number that is asked for is
+// typed. While the screen is blank any key shows it again and does nothing else.
 #pragma once
 
 #include "app/actions/actions.h"

@@ -10,8 +10,15 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace app {
+
+/// What was answered to the question of the open step.
+struct Asking {
+    std::vector<std::size_t> guesses; // of the room, as they came: the choices
+    attn::Answering so_far;
+};
 
 /// A lesson that is given, and how far it has come.
 struct LessonState {
@@ -22,6 +29,7 @@ struct LessonState {
     bool show_row_sums = false; // the same
     std::size_t pointed_pin = 0; // under the pointer in the text, from 1 on; 0: none
     std::size_t chosen_pin = 0;  // that was clicked or chosen by a key; 0: none
+    Asking asking;
 
     /// The pin whose place is ringed; 0: none.
     std::size_t ringed_pin() const { return pointed_pin > 0 ? pointed_pin : chosen_pin; }

@@ -18,6 +18,7 @@
 #include "app/session/message.h"
 #include "app/session/window_state.h"
 #include "app/starting/start_state.h"
+#include "core/document/expected.h"
 
 #include <memory>
 #include <optional>
@@ -35,6 +36,7 @@ struct UiState {
     Trail trail;
     std::optional<Comparing> comparing;
     std::optional<BeforeGesture> before_gesture;
+    std::optional<attn::ExpectedRow> expected; // of a row of weights that is covered, or was
     std::optional<Sensing> sensing;
     std::shared_ptr<GradientMaker> gradients; // begun when one takes its time
     Starting starting;

@@ -12,6 +12,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
@@ -82,6 +83,25 @@ Json sensitivity_of(const Sensing& sensing) {
     json["value"] = number(sensing.found->value);
     for (const InputSlope& one : sensing.found->strongest)
         json["strongest"].push_back({{"place", to_text(one.place)}, {"slope", one.slope}});
+    return json;
+}
+
+/// With what is said of its question, and how many in the room guess each choice.
+Json lesson_of(const LessonState& lesson, const Session& session) {
+    Json json{{"name", lesson.opened->lesson.name}, {"step", lesson.step}, {"said", ""}};
+    if (!lesson.current().question || !session.results.is_shown(session.document()))
+        return json;
+    const Calculation& shown = session.results.shown();
+    const auto found =
+        asked(*lesson.opened, lesson.step, shown.document, shown.trace, session.view);
+    if (!found)
+        return json;
+    json["said"] = to_text(said(lesson.asking.so_far, *lesson.current().question, *found,
+                                session.view.selected, shown.document, shown.trace));
+    json["guesses"] = Json::array();
+    for (std::size_t at = 0; at < found->choices.size(); ++at)
+        json["guesses"].push_back(
+            std::count(lesson.asking.guesses.begin(), lesson.asking.guesses.end(), at));
     return json;
 }
 
@@ -177,8 +197,7 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
                          {"previews", starting.form.preview != nullptr}};
     json["lesson"] = Json();
     if (ui.teaching.lesson)
-        json["lesson"] = {{"name", ui.teaching.lesson->opened->lesson.name},
-                          {"step", ui.teaching.lesson->step}};
+        json["lesson"] = lesson_of(*ui.teaching.lesson, session);
     json["presenting"] = Json();
     if (ui.teaching.presenting)
         json["presenting"] = {{"step", ui.teaching.presenting->step},

@@ -60,8 +60,8 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
         made.zoom == zoom && made.names == names && made.comparing == session_.ui.comparing &&
         made.seen == seen && made.holds_ranges == holds_ranges && made.before == before &&
         made.tab == tab && made.map_columns == map_columns && made.enlarged == enlarged &&
-        made.gradients == gradients && made.is_sensing == sensing.has_value() &&
-        made.training == session_.ui.learning.news)
+        made.expected == session_.ui.expected && made.gradients == gradients &&
+        made.is_sensing == sensing.has_value() && made.training == session_.ui.learning.news)
         return;
     const auto measure = app::measure(fonts_);
     const attn::View inside = attn::figure::within(document, view);
@@ -74,6 +74,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     made.before = before;
     made.tab = tab;
     made.gradients = gradients;
+    made.expected = session_.ui.expected;
     made.is_sensing = sensing.has_value();
     made.training = session_.ui.learning.news;
     kept_.follow(document, trace, inside.head, results.count());
@@ -105,7 +106,15 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
         : tab == PanelTab::Heads
             ? attn::figure::heads_figure(document, trace, view, room, text, measure)
             : attn::figure::query_panel(document, trace, view,
-                                        {panel, 1, text, measure, &kept_, {}, before.get()});
+                                        {panel,
+                                         1,
+                                         text,
+                                         measure,
+                                         &kept_,
+                                         {},
+                                         before.get(),
+                                         nullptr,
+                                         session_.ui.expected ? &*session_.ui.expected : nullptr});
     const attn::figure::CanvasOptions of_line{
         {panel.width - panel_tabs_width(session_.frame(), look, actions_), line_height * text},
         1,

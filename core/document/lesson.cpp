@@ -104,6 +104,16 @@ Result<std::string> speaker_notes(const OpenedLesson& opened) {
                 to_markdown(*said) + "\n";
         if (!notes->empty())
             text += "\n> " + to_markdown(*notes) + "\n";
+        if (!step.question)
+            continue;
+        const auto question = asked(opened, at, opened.documents[at], opened.traces[at], view);
+        if (!question)
+            return question.error();
+        text += "\n**Question.** " + to_markdown(question->ask) + "\n";
+        for (std::size_t choice = 0; choice < question->choices.size(); ++choice)
+            text += "\n" + std::to_string(choice + 1) + ". " + question->choices[choice].text;
+        text +=
+            (question->choices.empty() ? "\n> " : "\n\n> ") + to_markdown(question->answer) + "\n";
     }
     return text;
 }

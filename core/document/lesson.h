@@ -4,6 +4,7 @@
 
 #include "core/document/command.h"
 #include "core/document/lesson_text.h"
+#include "core/document/question.h"
 #include "core/document/step.h"
 
 #include <cstdint>
@@ -38,6 +39,7 @@ struct LessonStep {
     std::vector<Command> commands;
     std::optional<LessonTraining> training; // after the commands
     LessonView view;
+    std::optional<LessonQuestion> question;
 };
 
 struct Lesson {

@@ -4,6 +4,7 @@
 
 #include "core/document/compare.h"
 #include "core/document/evaluate.h"
+#include "core/document/expected.h"
 #include "core/document/sensitivity.h"
 #include "core/document/view.h"
 #include "core/figure/figure.h"
@@ -21,6 +22,7 @@ struct CanvasOptions {
     const Calculation* before = nullptr; // what changed since is marked (see changes.h)
     /// Matrices show its gradients in place of their numbers (see gradient_look.h), and no changes.
     const Sensitivity* gradients = nullptr;
+    const ExpectedRow* expected = nullptr; // of the query word's weights, in the lower panel
 };
 
 /// The whole calculation: words and X, the projections with Q, K and V, scores, weights, weighted
@@ -31,6 +33,9 @@ Figure canvas(const Document& document, const Trace& trace, const View& view,
 
 /// Where the last part of the lower panel begins, of its width.
 constexpr float query_panel_split = 0.52F;
+
+/// Where a bar of an expected weight of 1 ends, of the room from 0 to the end of its line.
+constexpr float expected_bar = 0.55F;
 
 /// The lower panel for the query word: its scores, its weights as bars with percentages, and its
 /// output as the sum of weighted values with live numbers.

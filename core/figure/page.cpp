@@ -95,13 +95,20 @@ Figure page_figure(const Document& document, const Trace& trace, const View& vie
     y += 0.5F * unit;
 
     const ProseStyle text{Font::Sans, 1.12F * unit, colours.text, 1.4F};
-    const float text_height = prose_height(page.text, width, text, options.measure);
+    const float prose = prose_height(page.text, width, text, options.measure);
+    const float asked =
+        page.question ? 0.5F * unit + question_height(*page.question, width, unit, options.measure)
+                      : 0;
+    const float text_height = prose + asked;
     const bool has_picture = !page.picture.columns.empty() || page.picture.is_map;
     const float text_top = has_picture ? bottom - 0.6F * unit - text_height : y + 0.5F * unit;
     if (has_picture)
         draw_picture(drawing, document, trace, view, page.picture,
                      {{margin, y, width, std::max(1.0F, text_top - y - 0.4F * unit)}, unit});
     draw_prose(drawing, {margin, text_top}, width, page.text, text);
+    if (page.question)
+        draw_question(drawing, *page.question, {margin, text_top + prose + 0.5F * unit}, width,
+                      unit);
 
     if (has_bar)
         draw_progress(drawing, page, {margin, bottom, width, bar}, unit);

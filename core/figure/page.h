@@ -4,7 +4,10 @@
 #pragma once
 
 #include "core/document/prose.h"
+#include "core/figure/page_question.h"
 #include "core/figure/picture.h"
+
+#include <optional>
 
 namespace attn::figure {
 
@@ -14,6 +17,7 @@ struct Page {
     std::string note;    // small, above the picture
     Picture picture;     // none without columns
     Prose text;
+    std::optional<PageQuestion> question; // below the text
     // How far the whole is: page `at` of `count`, as a line of pieces at the bottom; no line
     // without pages.
     int at = 0, count = 0;

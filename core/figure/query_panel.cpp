@@ -8,6 +8,7 @@
 #include "core/figure/drawing.h"
 #include "core/figure/look_of.h"
 #include "core/figure/model_figures.h"
+#include "core/figure/query_bars.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/word.h"
@@ -19,29 +20,8 @@
 namespace attn::figure {
 namespace {
 
-/// One part of the panel: a heading and one line for each key that is shown.
-struct Part {
-    Rect area;
-    float first_line = 0; // middle of the first line
-    float line = 0;
-    float unit = 0;
-
-    float middle(std::size_t at) const { return first_line + static_cast<float>(at) * line; }
-};
-
-struct Panel {
-    Drawing& drawing;
-    const SheetLook& scores; // what the normaliser sees: scores, scaled or masked
-    const SheetLook& weights;
-    const SheetLook& values;
-    const SheetLook& weighted;
-    const SheetLook& output;
-    const std::vector<std::string>& words;
-    std::vector<Index> keys; // in the order they are shown
-    Index query = 0;
-    std::optional<Index> key;
-    bool is_selection = false; // not every key has room
-};
+using Part = QueryPart;
+using Panel = QueryPanel;
 
 const SheetLook& look_at(const Contents& contents, Stage stage) {
     const SheetLook* const found = look_of(contents, stage);
@@ -57,136 +37,6 @@ const SheetLook& before_weights(const Contents& contents) {
             look.id.stage == Stage::Masked)
             last = &look;
     return *last;
-}
-
-void draw_heading(Panel& panel, const Part& part, const std::string& text) {
-    const float size = 0.8F * part.unit;
-    draw_text(panel.drawing, {part.area.x, part.area.y + 0.75F * part.unit},
-              escape(shortened(text, part.area.width, Font::Bold, size, panel.drawing.measure)),
-              {Font::Bold, size, panel.drawing.theme.dim_text});
-}
-
-void draw_word(Panel& panel, const Part& part, std::size_t at, float width) {
-    const Theme& theme = panel.drawing.theme;
-    const Index key = panel.keys[at];
-    const bool is_key = panel.key == key;
-    const float size = std::min(0.86F * part.unit, 0.8F * part.line);
-    const Font font = is_key ? Font::Bold : Font::Sans;
-    draw_text(panel.drawing, {part.area.x + width, part.middle(at)},
-              escape(shortened(panel.words[static_cast<std::size_t>(key)], width, font, size,
-                               panel.drawing.measure)),
-              {font, size, is_key ? theme.key_text : theme.text, Anchor::Right});
-    panel.drawing.figure.labels.push_back(
-        {{part.area.x, part.middle(at) - part.line / 2, width, part.line},
-         panel.weights.id,
-         false,
-         key,
-         1,
-         true});
-}
-
-float label_width(const Panel& panel, const Part& part) {
-    float widest = panel.drawing.measure("output", Font::Bold, 0.86F * part.unit);
-    for (const Index key : panel.keys)
-        widest = std::max(widest, panel.drawing.measure(panel.words[static_cast<std::size_t>(key)],
-                                                        Font::Bold, 0.86F * part.unit));
-    return std::min(widest, 0.3F * part.area.width);
-}
-
-/// The number before, where it reads otherwise now.
-std::optional<Real> before_of(const SheetLook& look, Index query, Index key) {
-    if (!look.changes || look.changes->at({look.id, query, key}) == Changes::Way::Same)
-        return std::nullopt;
-    return look.changes->before(query, key);
-}
-
-/// "  ▲ 8 points" of a weight, "  ▲ 2.76" of a score, which was that before.
-std::string change_text(const SheetLook& look, Index query, Index key, Real before,
-                        bool is_weights) {
-    const Changes::Way way = look.changes->at({look.id, query, key});
-    const std::string mark = way == Changes::Way::Up     ? "  ▲ "
-                             : way == Changes::Way::Down ? "  ▼ "
-                                                         : "  – ";
-    const Real points = std::abs(look.values(query, key) - before) * 100;
-    if (!is_weights || !std::isfinite(points))
-        return mark + number_text(before, look.numbers);
-    const std::string count = points < 10 ? decimals(points, 1) : decimals(points, 0);
-    return mark + count + (count == "1.0" ? " point" : " points");
-}
-
-/// Bars of one row of a matrix, from zero to the right, negative ones to the left of it.
-void draw_bars(Panel& panel, const Part& part, const SheetLook& look, bool is_weights) {
-    const Theme& theme = panel.drawing.theme;
-    const float labels = label_width(panel, part);
-    const float size = std::min(0.86F * part.unit, 0.8F * part.line);
-    const auto text_of = [&](Index key) {
-        std::string text = cell_text(look, panel.query, key);
-        if (is_weights && !look.has_no_key(panel.query, key) &&
-            !look.is_blocked(panel.query, key) && !is_covered(look.values(panel.query, key)))
-            text += "  " + percent(look.values(panel.query, key));
-        if (look.is_blocked(panel.query, key) && !is_covered(look.values(panel.query, key)))
-            text = is_weights ? text + "  masked" : "−∞  masked";
-        if (const auto before = before_of(look, panel.query, key))
-            text += change_text(look, panel.query, key, *before, is_weights);
-        return text;
-    };
-    float widest = 0;
-    Real low = 0, high = is_weights ? 1e-300 : 0;
-    for (const Index key : panel.keys) {
-        widest = std::max(widest, panel.drawing.measure(text_of(key), Font::Mono, size));
-        const Real value = look.values(panel.query, key);
-        for (const Real end : {value, before_of(look, panel.query, key).value_or(value)})
-            if (std::isfinite(end)) {
-                low = std::min(low, end);
-                high = std::max(high, end);
-            }
-    }
-    const float begin = part.area.x + labels + 0.6F * part.unit;
-    const float room = std::max(1.0F, part.area.right() - begin - widest - 0.6F * part.unit);
-    const auto across = [&](Real value) {
-        const Real width = high / 2 - low / 2;
-        return width > 0 ? static_cast<float>((value / 2 - low / 2) / width) * room : 0;
-    };
-    const float zero = begin + across(0);
-    for (std::size_t at = 0; at < panel.keys.size(); ++at) {
-        const Index key = panel.keys[at];
-        const Real value = look.values(panel.query, key);
-        const float y = part.middle(at), height = 0.6F * part.line;
-        draw_word(panel, part, at, labels);
-        float end = zero;
-        if (std::isfinite(value) && !look.has_no_key(panel.query, key)) {
-            const float to = begin + across(value);
-            const Colour fill = panel.key == key ? theme.key : theme.accent;
-            panel.drawing.figure.shapes.emplace_back(
-                Box{{std::min(zero, to), y - height / 2, std::abs(to - zero), height},
-                    fill,
-                    transparent,
-                    0,
-                    std::min(2.0F, height / 4)});
-            end = std::max(zero, to);
-        }
-        if (const auto before = before_of(look, panel.query, key);
-            before && std::isfinite(*before)) {
-            const float to = begin + across(*before);
-            draw_dashed_frame(
-                panel.drawing,
-                {std::min(zero, to), y - height / 2 - 1, std::abs(to - zero), height + 2},
-                theme.text);
-            end = std::max(end, to);
-        }
-        draw_text(panel.drawing, {end + 0.5F * part.unit, y}, text_of(key),
-                  {Font::Mono, size, theme.text});
-        panel.drawing.figure.grids.push_back(
-            {look.id,
-             {begin, y - part.line / 2, part.area.right() - begin, part.line},
-             1,
-             1,
-             panel.query,
-             key});
-    }
-    if (low < 0)
-        draw_line(panel.drawing, {zero, part.first_line - part.line / 2},
-                  {zero, part.middle(panel.keys.size() - 1) + part.line / 2}, theme.dim_text, 1);
 }
 
 /// weight × value, key by key, and their sum: the output of the query word.
@@ -273,6 +123,16 @@ void draw_sum(Panel& panel, const Part& part) {
     draw_row(panel.output, panel.query, second, y, theme.query_text);
 }
 
+std::string expected_heading(const Document& document, const ExpectedRow& expected,
+                             const NumberFormat& numbers) {
+    const std::string all = number_text(sum(expected), numbers);
+    if (!can_expect(document, expected.sheet, expected.row))
+        return "Weights, and what you expected";
+    return all == number_text(1, numbers)
+               ? "You expect " + all + " in all: reveal it"
+               : "You expect " + all + " in all: drag to " + number_text(1, numbers);
+}
+
 } // namespace
 
 Figure attention_panel(const Document& document, const Trace& trace, const View& asked,
@@ -347,10 +207,17 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
                      (panel.is_selection ? count + of_all + " words" : "each word") + ": " +
                      scores);
     draw_bars(panel, part(0), panel.scores, false);
-    draw_heading(panel, part(1),
-                 panel.is_selection ? "The " + count + " largest weights" + of_all
-                                    : "Weights: how much it listens");
-    draw_bars(panel, part(1), panel.weights, true);
+    const ExpectedRow* const expected = options.expected;
+    if (expected && exists(document, *expected) && expected->sheet == panel.weights.id &&
+        expected->row == view.query) {
+        draw_heading(panel, part(1), expected_heading(document, *expected, panel.weights.numbers));
+        draw_expected_bars(panel, part(1), *expected);
+    } else {
+        draw_heading(panel, part(1),
+                     panel.is_selection ? "The " + count + " largest weights" + of_all
+                                        : "Weights: how much it listens");
+        draw_bars(panel, part(1), panel.weights, true);
+    }
     draw_heading(panel, part(2), "Output of “" + word + "” = Σ weight × value");
     draw_sum(panel, part(2));
     return figure;

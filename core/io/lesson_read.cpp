@@ -6,6 +6,8 @@
 #include "core/io/lesson.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace attn::io {
 namespace {
@@ -168,6 +170,49 @@ Result<LessonTraining> read_training(const Json& value, const std::string& path)
     return training;
 }
 
+Result<Real> read_tolerance(const Json& value, const std::string& path) {
+    if (value.is_number() && value.get<Real>() > 0)
+        return value.get<Real>();
+    return Error{"found " + found(value) + ", expected a number above 0", path};
+}
+
+Result<LessonQuestion> read_question(const Json& value, const std::string& path) {
+    LessonQuestion question;
+    std::string word;
+    const auto fault = read_members(
+        value, path,
+        {into("ask", question.ask, read_lesson_text, true),
+         into("choices", question.choices, list_of<LessonText>(read_lesson_text)),
+         into("answer", question.answer, read_lesson_text), into("word", word, read_text),
+         into("number", question.place, read_place),
+         into("within", question.within, read_tolerance), into("cell", question.place, read_place),
+         into("hints", question.hints, list_of<LessonText>(read_lesson_text))});
+    if (!fault)
+        return fault.error();
+    constexpr std::array<std::pair<const char*, LessonQuestion::Kind>, 4> kinds = {
+        {{"choices", LessonQuestion::Kind::Choice},
+         {"word", LessonQuestion::Kind::Word},
+         {"number", LessonQuestion::Kind::Number},
+         {"cell", LessonQuestion::Kind::Cell}}};
+    const auto is_given = [&](const auto& kind) { return value.contains(kind.first); };
+    if (std::count_if(kinds.begin(), kinds.end(), is_given) != 1)
+        return Error{"a question has choices, a word, a number or a cell: one of the four", path};
+    question.kind = std::find_if(kinds.begin(), kinds.end(), is_given)->second;
+    if (value.contains("answer") != (question.kind == LessonQuestion::Kind::Choice))
+        return Error{"a question with choices has an answer, and no other has", path};
+    if (value.contains("within") && question.kind != LessonQuestion::Kind::Number)
+        return Error{"only a question for a number has a key \"within\"", path};
+    if (value.contains("choices") &&
+        (question.choices.size() < 2 || question.choices.size() > max_choices))
+        return Error{"found " + std::to_string(question.choices.size()) +
+                         " choices, expected 2 to " + std::to_string(max_choices),
+                     path + ".choices"};
+    if (question.kind == LessonQuestion::Kind::Word)
+        if (const auto line = parse_word_question(word, question); !line)
+            return Error{line.error().text(), path + ".word"};
+    return question;
+}
+
 /// What a lesson trains is trained while it is opened.
 Result<Document> trained_in_lesson(const Document& document, const LessonTraining& training) {
     constexpr int most_steps = 10'000;
@@ -186,7 +231,8 @@ Result<LessonStep> read_step(const Json& value, const std::string& path) {
          into("text", step.text, read_lesson_text, true),
          into("notes", step.notes, read_lesson_text), into("preset", step.preset, read_text),
          into("commands", step.commands, list_of<Command>(command_of)),
-         into("train", step.training, read_training), into("view", step.view, read_view)});
+         into("train", step.training, read_training), into("view", step.view, read_view),
+         into("question", step.question, read_question)});
     if (!fault)
         return fault.error();
     return step;
@@ -248,6 +294,10 @@ Result<OpenedLesson> opened(Lesson lesson,
             if (const auto prose = filled(result, at, *text, *document, result.traces.back(), view);
                 !prose)
                 return Error{prose.error().text(), where};
+        if (step.question)
+            if (const auto question = asked(result, at, *document, result.traces.back(), view);
+                !question)
+                return Error{question.error().text(), where};
     }
     return result;
 }

@@ -158,3 +158,46 @@ TEST_F(LessonPage, WithAnyLessonFitsOnAPhone) {
         EXPECT_LT(bytes->size(), 900'000U) << one.name;
     }
 }
+
+TEST_F(LessonPage, AQuestionIsAskedAndAnsweredAsInTheWindow) {
+    const auto lesson = io::open_lesson("guess-the-weights");
+    ASSERT_TRUE(lesson);
+    const auto asked_in = [&](std::size_t at) {
+        const View view = view_of(lesson->lesson.steps[at], View{});
+        return *asked(*lesson, at, lesson->documents[at], lesson->traces[at], view);
+    };
+    const std::string question =
+        "const part = (name) => document.getElementById('question-' + name);"
+        "const texts = () => [part('ask').textContent, "
+        "[...part('choices').children].map((one) => one.textContent), "
+        "part('said').textContent];";
+    const auto after = [&](const std::string& script) {
+        return run(question + script + "attentionLab.refresh(); return texts();");
+    };
+    const Json results =
+        done({{{"open", four_words({true, {"guess-the-weights"}})}},
+              after(teach),
+              after("part('choices').children[0].click();"),
+              after("part('hint').click();"),
+              after("part('choices').children[4].click();"),
+              run(question + "return [part('answer').hidden, part('hint').hidden, "
+                             "part('choices').children[4].getAttribute('aria-pressed')];"),
+              after(next + "part('answer').click();"),
+              after(next + "part('typed').value = '9'; part('number').requestSubmit();"),
+              after(next),
+              {{"click", "weights[1,2]"}},
+              after("")});
+    const Asked first = asked_in(0);
+    Json choices = Json::array();
+    for (std::size_t at = 0; at < first.choices.size(); ++at)
+        choices.push_back(std::to_string(at + 1) + " " + first.choices[at].text);
+    EXPECT_EQ(results[1], (Json{to_text(first.ask), choices, ""}));
+    EXPECT_EQ(results[2][2], to_text(verdict(first.choices[0]).text));
+    EXPECT_EQ(results[3][2], to_text(first.hints[0]));
+    EXPECT_EQ(results[4][2], to_text(verdict(first.choices[4]).text));
+    EXPECT_EQ(results[5], (Json{true, true, "true"}));
+    EXPECT_EQ(results[6][2], to_text(asked_in(1).answer));
+    EXPECT_EQ(results[7][2], "No, it is not 9.00.");
+    EXPECT_EQ(results[8][2], "") << "each question begins without an answer";
+    EXPECT_TRUE(results[10][2].get<std::string>().starts_with("Yes, output[1,0] is made of"));
+}

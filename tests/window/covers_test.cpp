@@ -82,6 +82,7 @@ TEST(Covers, OfAPageAreRevealedBeforeTheNextStep) {
     lab.settled();
     lab.click(lab.cell("scores", 2, 0)); // of a word that the page does not speak of
     lab.press("c");
+    lab.until("a cover", has_covers({"scores[2,0]"}));
     lab.click(lab.cell("weights", 0, 4));
     lab.press("c");
     lab.until("a cover", has_covers({"scores[2,0]", "weights[0,4]"}));
@@ -103,5 +104,49 @@ TEST(Covers, OfAPageAreRevealedBeforeTheNextStep) {
     lab.press("Escape");
     lab.until("the plate again, as all that was changed",
               has_covers({"scores[2,0]", "weights[0,4]"}));
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Covers, OfARowOfWeightsAreExpectedByDraggingBarsAndCompared) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
+    lab.settled();
+    lab.press("2"); // the query word
+    lab.click(lab.cell("weights", 1, 0));
+    for (int key = 1; key < 5; ++key)
+        lab.press("shift+Right");
+    lab.press("c");
+    lab.until("covers", has_covers({"weights[1,:]"}));
+    const Json before = lab.settled();
+    // A bar is 0.55 of its line at 1.
+    const auto drag_to = [&](const std::string& bar, float value) {
+        const Area line = lab.control(bar);
+        const int y = line.y + line.height / 2;
+        const auto x = [&](float at) {
+            return line.x + static_cast<int>(0.55F * at * static_cast<float>(line.width));
+        };
+        lab.move_to(x(0.2F), y);
+        lab.press_button();
+        lab.move_to(x(value), y);
+        lab.release_button();
+        lab.settled();
+    };
+    drag_to("expected.4", 0.6F);
+    drag_to("expected.0", 0.1F);
+    lab.picture("expected-1366");
+    EXPECT_EQ(covers(lab.settled()), Json({"weights[1,:]"})) << "a drag reveals nothing";
+    EXPECT_EQ(document_text(lab.settled()), document_text(before));
+    lab.click(lab.cell("weights", 1, 4));
+    lab.press("ctrl+Up");
+    lab.press("ctrl+Down");
+    lab.press("ctrl+Down");
+    for (int key = 0; key < 5; ++key)
+        lab.press("space");
+    const Json seen = lab.until("all revealed", has_covers(Json::array()));
+    const std::string message = seen["message"];
+    EXPECT_NE(message.find("Furthest off is “mouse”: you expected 0.5"), std::string::npos)
+        << message;
+    lab.press("Escape");
+    lab.settled();
+    lab.picture("expected-compared-1366");
     EXPECT_EQ(lab.quit(), "");
 }

@@ -7,54 +7,15 @@
 #include "core/document/sheet.h"
 #include "core/io/lesson.h"
 #include "core/io/library.h"
+#include "tests/support/presenting_desk.h"
 
 #include <gtest/gtest.h>
 
 using namespace app;
 using namespace attn;
 using Blank = Presenting::Blank;
-
-namespace {
-
-constexpr Place x00{};
-
-/// A lecturer with a clicker and a keyboard.
-struct PresentingDesk {
-    Session session{new_document(), "some.attn"};
-    std::vector<Action> actions = all_actions({}, {{"three-inputs", "Three inputs"}});
-
-    void carry_out() { session.carry_out(io::open_document); }
-    void press(KeyPress key) {
-        take_key(session.frame(), key, actions);
-        carry_out();
-    }
-    void press(Key key, bool shift = false) { press(KeyPress{key, 0, false, shift}); }
-    /// A key that prints comes as a press and as its text.
-    void type(const std::string& text) {
-        for (const char c : text) {
-            press(KeyPress{Key::Character, c});
-            take_key(session.frame(), Typed{std::string(1, c)}, actions);
-            carry_out();
-        }
-    }
-    int step() { return current_step(session.frame()); }
-    bool is_presenting() const { return session.ui.teaching.presenting.has_value(); }
-    Blank blank() const { return session.ui.teaching.presenting->blank; }
-    Real cell(const Place& place) { return value_at(session.document(), session.trace(), place); }
-    void change(Real value) {
-        session.outbox.edit(SetCell{x00, value});
-        carry_out();
-    }
-    void begin_number() { begin_editing(session.frame(), CellTarget{x00}); }
-    std::string hint() {
-        std::string all;
-        for (const std::string& one : presented_page(session.frame()).hints)
-            all += one + "|";
-        return all;
-    }
-};
-
-} // namespace
+using attn::test::PresentingDesk;
+using attn::test::x00;
 
 TEST(Presenting, WhatMovesANumberIsPresentedBackToTheInputs) {
     PresentingDesk desk;
