@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
@@ -15,6 +16,8 @@ namespace {
 
 using namespace attn;
 using Json = nlohmann::json;
+
+constexpr std::size_t most_bytes = std::size_t{1} << 16;
 
 /// Enumerations are written as their number in this list of names.
 template <class Enum>
@@ -53,15 +56,15 @@ void read(const Json& json, const char* key, const Names<Enum>& names, Enum& val
 }
 
 /// Every number must be there and be one that a desktop can have.
-std::optional<WindowPlace> read_window(const Json& json) {
-    const auto at = json.find("window");
-    if (at == json.end() || !at->is_object())
+std::optional<KeptPlace> read_place(const Json& json) {
+    if (!json.is_object())
         return std::nullopt;
-    WindowPlace place;
+    KeptPlace kept;
+    WindowPlace& place = kept.place;
     const auto number = [&](const char* key, int& value) {
         constexpr std::int64_t most = 1 << 16;
-        const auto found = at->find(key);
-        if (found == at->end() || !found->is_number_integer())
+        const auto found = json.find(key);
+        if (found == json.end() || !found->is_number_integer())
             return false;
         const auto whole = found->get<std::int64_t>();
         value = static_cast<int>(std::clamp(whole, -most, most));
@@ -70,10 +73,36 @@ std::optional<WindowPlace> read_window(const Json& json) {
     if (!number("x", place.x) || !number("y", place.y) || !number("width", place.width) ||
         !number("height", place.height) || place.width <= 0 || place.height <= 0)
         return std::nullopt;
-    const auto maximised = at->find("maximised");
-    place.is_maximised =
-        maximised != at->end() && maximised->is_boolean() && maximised->get<bool>();
-    return place;
+    if (const auto at = json.find("maximised"); at != json.end() && at->is_boolean())
+        place.is_maximised = at->get<bool>();
+    for (const auto& [key, name] : {std::pair("desk", &kept.desk), {"monitor", &kept.monitor}})
+        if (const auto at = json.find(key); at != json.end() && at->is_string())
+            *name = at->get<std::string>();
+    if (const auto at = json.find("scale"); at != json.end() && at->is_number())
+        kept.scale = std::clamp(at->get<float>(), 0.25F, 8.0F);
+    return kept;
+}
+
+Json to_json(const KeptPlace& kept) {
+    return {{"desk", kept.desk},           {"monitor", kept.monitor},
+            {"scale", kept.scale},         {"x", kept.place.x},
+            {"y", kept.place.y},           {"width", kept.place.width},
+            {"height", kept.place.height}, {"maximised", kept.place.is_maximised}};
+}
+
+/// "window" is the only one, of an older version.
+std::vector<KeptPlace> read_places(const Json& json) {
+    std::vector<KeptPlace> places;
+    const auto add = [&](const Json& one) {
+        if (auto place = read_place(one); place && places.size() < 16)
+            places.push_back(*std::move(place));
+    };
+    if (const auto at = json.find("windows"); at != json.end() && at->is_array())
+        for (const Json& one : *at)
+            add(one);
+    if (const auto at = json.find("window"); at != json.end())
+        add(*at);
+    return places;
 }
 
 } // namespace
@@ -86,7 +115,7 @@ Settings settings_of(const View& view, const UiState& ui) {
             view.show_row_sums,
             ui.window.interface_scale,
             ui.starting.shows_at_start,
-            std::nullopt,
+            {},
             ui.window.panel_height};
 }
 
@@ -113,12 +142,8 @@ std::string to_json(const Settings& settings) {
               {"start_page", settings.shows_start_page}};
     if (settings.panel_height)
         json["panel_height"] = *settings.panel_height;
-    if (const std::optional<WindowPlace>& window = settings.window)
-        json["window"] = {{"x", window->x},
-                          {"y", window->y},
-                          {"width", window->width},
-                          {"height", window->height},
-                          {"maximised", window->is_maximised}};
+    for (const KeptPlace& place : settings.windows)
+        json["windows"].push_back(to_json(place));
     return json.dump(2) + "\n";
 }
 
@@ -145,7 +170,7 @@ Settings settings_from_json(const std::string& text) {
         settings.interface_scale = std::clamp(at->get<float>(), 0.5F, 4.0F);
     if (const auto at = json.find("start_page"); at != json.end() && at->is_boolean())
         settings.shows_start_page = at->get<bool>();
-    settings.window = read_window(json);
+    settings.windows = read_places(json);
     if (const auto at = json.find("panel_height"); at != json.end() && at->is_number())
         settings.panel_height = std::clamp(at->get<float>(), 0.0F, 200.0F);
     return settings;
@@ -165,7 +190,7 @@ Settings load_settings() {
     const auto file = settings_file();
     if (!file)
         return {};
-    const auto text = io::read_file(*file, 1 << 16);
+    const auto text = io::read_file(*file, most_bytes);
     return text ? settings_from_json(*text) : Settings{};
 }
 
@@ -177,8 +202,16 @@ void save_settings(const Settings& settings) {
     std::filesystem::create_directories(std::filesystem::path(*file).parent_path(), fault);
     if (fault)
         return;
+    // What another version keeps there stays: two may be installed.
+    const auto before = io::read_file(*file, most_bytes);
+    Json all = Json::parse(before ? *before : "", nullptr, false);
+    if (!all.is_object())
+        all = Json::object();
+    for (const char* key : {"window", "windows", "panel_height"}) // that ours may be without
+        all.erase(key);
+    all.update(Json::parse(to_json(settings)));
     // Settings are a convenience: a full disk must not keep the lab from closing.
-    (void)io::write_file(*file, to_json(settings));
+    (void)io::write_file(*file, all.dump(2) + "\n");
 }
 
 } // namespace app

@@ -3,10 +3,12 @@
 #pragma once
 
 #include "app/session/ui_state.h"
+#include "app/session/window_places.h"
 #include "core/document/view.h"
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace app {
 
@@ -18,7 +20,7 @@ struct Settings {
     bool show_row_sums = false;
     float interface_scale = 1;
     bool shows_start_page = true;           // when the program starts without a file
-    std::optional<WindowPlace> window = {}; // where it stood when it closed
+    std::vector<KeptPlace> windows = {};    // where they stood when they closed, the newest first
     std::optional<float> panel_height = {}; // of the lower panel, in text sizes
 
     friend bool operator==(const Settings&, const Settings&) = default;
@@ -37,7 +39,8 @@ std::optional<std::string> settings_file();
 
 /// The settings there are; the defaults where there are none or they are broken.
 Settings load_settings();
-/// Makes the folder and writes the file. A read-only home is no reason to fail: nothing happens.
+/// Makes the folder and writes the file; what it does not know there stays. A read-only home is no
+/// reason to fail: nothing happens.
 void save_settings(const Settings& settings);
 
 } // namespace app

@@ -2,11 +2,10 @@
 #include "app/painting/soft_painter.h"
 
 #include "app/ui/compat.h"
+#include "app/window/glfw_start.h"
 
 #define GLFW_INCLUDE_NONE
-#define GLFW_EXPOSE_NATIVE_X11
 #include <GLFW/glfw3.h>
-#include <GLFW/glfw3native.h>
 
 #include <array>
 #include <cstdlib>
@@ -53,7 +52,7 @@ bool prefers_software() {
 }
 
 std::unique_ptr<SoftScreen> SoftPainter::screen_of(GLFWwindow* window) {
-    return SoftScreen::of_window(static_cast<std::uint32_t>(glfwGetX11Window(window)));
+    return SoftScreen::of_window(x11_window(window));
 }
 
 SoftPainter::SoftPainter(GLFWwindow* window, std::unique_ptr<SoftScreen> screen)

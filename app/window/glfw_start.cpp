@@ -2,8 +2,10 @@
 #include "app/window/glfw_start.h"
 
 #include <GLFW/glfw3.h>
+#include <dlfcn.h>
 
 #include <cstdlib>
+#include <cstring>
 
 namespace app {
 
@@ -34,8 +36,34 @@ bool is_on_wayland() {
 #ifdef GLFW_PLATFORM
     return glfwGetPlatform() == GLFW_PLATFORM_WAYLAND;
 #else
+    // 3.3 names the one it was built for, 3.4 both.
+    const bool knows_x11 = std::strstr(glfwGetVersionString(), "X11") != nullptr;
+    if (!knows_x11)
+        return true;
     return std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") != nullptr;
 #endif
+}
+
+std::uint32_t x11_window(GLFWwindow* window) {
+    using Number = unsigned long (*)(GLFWwindow*); // Window of Xlib
+    const auto number = reinterpret_cast<Number>(::dlsym(RTLD_DEFAULT, "glfwGetX11Window"));
+    return number ? static_cast<std::uint32_t>(number(window)) : 0;
+}
+
+bool has_lost_wayland() {
+    if (!is_on_wayland())
+        return false;
+    // GLFW for X11 alone has no such function, and who has it has loaded the library.
+    using Display = void* (*)();
+    using Fault = int (*)(void*);
+    void* const library = ::dlopen("libwayland-client.so.0", RTLD_LAZY | RTLD_NOLOAD);
+    const auto display = reinterpret_cast<Display>(::dlsym(RTLD_DEFAULT, "glfwGetWaylandDisplay"));
+    const auto fault =
+        library ? reinterpret_cast<Fault>(::dlsym(library, "wl_display_get_error")) : nullptr;
+    const bool is_lost = display && fault && fault(display()) != 0;
+    if (library)
+        ::dlclose(library);
+    return is_lost;
 }
 
 } // namespace app

@@ -24,99 +24,16 @@ namespace {
 
 constexpr double double_click_seconds = 0.5; // As desktops have it; ImGui's 0.3 s are short.
 
-using attn::Error;
 using attn::Result;
-
-/// What GLFW complained of since it was last asked.
-std::string last_complaint() {
-    const char* description = nullptr;
-    glfwGetError(&description);
-    return description ? description : "no reason given";
-}
-
-Error no_window(const std::string& what) {
-    const char* display = std::getenv("DISPLAY");
-    const std::string where = display ? "display " + std::string(display) : "no DISPLAY is set";
-    return Error{
-        what + " (" + last_complaint() + "; " + where +
-        "). Without a display Attention Lab works on the command line: see attention-lab --help"};
-}
-
-Error no_opengl() {
-    return Error{"Attention Lab needs OpenGL 3.3, which this display does not offer (" +
-                 last_complaint() +
-                 "). Update the graphics driver, or try software rendering with "
-                 "LIBGL_ALWAYS_SOFTWARE=1"};
-}
 
 /// An older frame is of no use.
 constexpr std::size_t most_shown = 4;
-
-/// A window with an OpenGL context made by GLX or EGL, or with none.
-GLFWwindow* create(const std::string& title, int width, int height,
-                   std::optional<int> context_api) {
-    glfwDefaultWindowHints();
-    if (context_api)
-        glfwWindowHint(GLFW_CONTEXT_CREATION_API, *context_api);
-    else
-        glfwWindowHint(GLFW_CLIENT_API, GLFW_NO_API);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
-    glfwWindowHint(GLFW_DEPTH_BITS, 0); // Only colours are drawn.
-    glfwWindowHint(GLFW_STENCIL_BITS, 0);
-    glfwWindowHintString(GLFW_X11_CLASS_NAME, "attention-lab");
-    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "attention-lab");
-    return glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
-}
 
 Window& self(GLFWwindow* window) {
     return *static_cast<Window*>(glfwGetWindowUserPointer(window));
 }
 
-std::string context_text() {
-    const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
-    const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-    return std::string(version ? version : "?") + ", " + (renderer ? renderer : "?");
-}
-
 } // namespace
-
-Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width, int height,
-                                             bool draws_whole,
-                                             const std::optional<WindowPlace>& last) {
-    if (!start_glfw())
-        return no_window("no window can be opened");
-    std::tie(width, height) = fitting_size(width, height);
-    std::unique_ptr<SoftScreen> soft;
-    GLFWwindow* window = nullptr;
-    if (!draws_whole && prefers_software() && !is_on_wayland()) {
-        window = create(title, width, height, std::nullopt);
-        soft = window ? SoftPainter::screen_of(window) : nullptr;
-        if (window && !soft) {
-            glfwDestroyWindow(window);
-            window = nullptr;
-        }
-    }
-    if (!window)
-        window = create(title, width, height, GLFW_NATIVE_CONTEXT_API);
-    if (!window) // An X server without GLX may still have EGL.
-        window = create(title, width, height, GLFW_EGL_CONTEXT_API);
-    if (!window) {
-        glfwTerminate();
-        return no_opengl();
-    }
-    if (!soft) {
-        glfwMakeContextCurrent(window);
-        glfwSwapInterval(1);
-    }
-    auto opened = std::unique_ptr<Window>(new Window(window, std::move(soft)));
-    opened->draws_whole_ = draws_whole;
-    if (last)
-        put(window, *last);
-    return opened;
-}
 
 Window::Window(GLFWwindow* window, std::unique_ptr<SoftScreen> soft) : window_(window) {
     glfwSetWindowUserPointer(window_, this);
@@ -140,10 +57,11 @@ Window::~Window() {
     glfwTerminate();
 }
 
-std::optional<WindowPlace> Window::place() const {
-    if (is_full_screen_)
-        return WindowPlace{windowed_[0], windowed_[1], windowed_[2], windowed_[3]};
-    return place_of(window_);
+void Window::keep_place(std::vector<KeptPlace>& kept) const {
+    app::keep_place(kept, monitors(),
+                    is_full_screen_
+                        ? WindowPlace{windowed_[0], windowed_[1], windowed_[2], windowed_[3]}
+                        : place_of(window_));
 }
 
 void Window::install_callbacks() {
@@ -366,25 +284,6 @@ Clipboard Window::clipboard() {
 
 Result<> Window::copy_picture(std::string png) {
     return is_on_wayland() ? offer_on_wayland(png) : pictures_.offer(std::move(png));
-}
-
-std::string opengl_description() {
-    if (!start_glfw())
-        return "no display (" + last_complaint() + ")";
-    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    std::string text;
-    if (GLFWwindow* window = glfwCreateWindow(64, 64, "info", nullptr, nullptr)) {
-        glfwMakeContextCurrent(window);
-        text = context_text();
-        glfwDestroyWindow(window);
-    } else {
-        text = "none of version 3.3 (" + last_complaint() + ")";
-    }
-    glfwTerminate();
-    return text;
 }
 
 } // namespace app

@@ -5,7 +5,7 @@
 #include "app/painting/gl_painter.h"
 #include "app/painting/redraw.h"
 #include "app/painting/soft_painter.h"
-#include "app/session/window_state.h"
+#include "app/session/window_places.h"
 #include "app/system/picture_clipboard.h"
 #include "app/ui/pointer_queue.h"
 #include "app/window/screen.h"
@@ -28,16 +28,16 @@ public:
     /// quicker. The error names what is missing and the remedy: no display, OpenGL too old, no GLX.
     /// One that `draws_whole` is for comparing: each frame is drawn whole, by OpenGL and over a
     /// background of its own, as Dear ImGui does by itself.
-    /// It stands where it stood `last`, if a monitor is there that shows most of it.
+    /// It stands where one stood before, if a monitor is there that shows most of it.
     static attn::Result<std::unique_ptr<Window>> open(const std::string& title, int width,
                                                       int height, bool draws_whole = false,
-                                                      const std::optional<WindowPlace>& last = {});
+                                                      const std::vector<KeptPlace>& kept = {});
     ~Window();
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
-    /// Where it stands; in full screen, where it stood before. None where the desktop does not say.
-    std::optional<WindowPlace> place() const;
+    /// Adds where it stands; in full screen, where it stood before.
+    void keep_place(std::vector<KeptPlace>& kept) const;
 
     /// What the lab needs of it, for as long as the window lives.
     Screen screen();

@@ -13,6 +13,7 @@
 #include "app/system/desktop_look.h"
 #include "app/system/signals.h"
 #include "app/ui/font_files.h"
+#include "app/window/glfw_start.h"
 #include "app/window/lab.h"
 #include "app/window/window.h"
 #include "core/io/arrays.h"
@@ -21,6 +22,7 @@
 #include "core/io/machine.h"
 
 #include <chrono>
+#include <cstdlib>
 #include <future>
 #include <iostream>
 
@@ -87,7 +89,7 @@ int run_window(const WindowOptions& options) {
     auto lessons = std::async(std::launch::async, lesson_names);
     DesktopLook desktop(wake_window);
     const Settings settings = load_settings();
-    auto window = Window::open("Attention Lab", 1600, 900, options.draws_whole, settings.window);
+    auto window = Window::open("Attention Lab", 1600, 900, options.draws_whole, settings.windows);
     if (!window) {
         std::cerr << "attention-lab: " << window.error().text() << "\n";
         return 4;
@@ -97,11 +99,11 @@ int run_window(const WindowOptions& options) {
                              : attn::io::Origin{"", "", {}, attn::new_document()});
     if (!document)
         session.ui.message = Message{document.error().text(), true};
-    begin_keeping(session, attn::io::state_folder());
     apply_settings(settings, session.view, session.ui);
     // The portal has answered while the window opened; a dark desktop sees no light frame.
     desktop.wait(std::chrono::milliseconds(100));
     follow(desktop, session);
+    begin_keeping(session, attn::io::state_folder());
     if (options.document.empty() && settings.shows_start_page) {
         session.ui.starting.has_document = false;
         show_start_page(session.ui);
@@ -121,8 +123,14 @@ int run_window(const WindowOptions& options) {
     lab.run([&] {
         if (follow(desktop, session))
             lab.must_draw();
-        return signals.received() != 0;
+        return signals.received() != 0 || has_lost_wayland();
     });
+    if (has_lost_wayland()) { // The same; and its library may wait for ever at the end.
+        session.work.keeping().flush();
+        std::cerr << "attention-lab: the desktop is gone; unsaved work is offered at the next "
+                     "start\n";
+        std::_Exit(1);
+    }
     if (signals.received() != 0) { // Nobody was asked: what is unsaved is offered next time.
         session.work.keeping().flush();
         return 128 + signals.received();
@@ -130,7 +138,8 @@ int run_window(const WindowOptions& options) {
     session.outbox.post(CloseLesson{}); // What a lesson shows is no setting of the user.
     session.carry_out(attn::io::open_document);
     Settings now = settings_of(session.view, session.ui);
-    now.window = (*window)->place();
+    now.windows = settings.windows;
+    (*window)->keep_place(now.windows);
     if (!(now == settings))
         save_settings(now);
     const ExportState& exporting = session.ui.exporting;

@@ -2,22 +2,24 @@
 // Where a window stands on the desktop: a size that fits a new screen, and the place of last time.
 #pragma once
 
-#include "app/session/window_state.h"
+#include "app/session/window_places.h"
 
-#include <optional>
-#include <utility>
+#include <vector>
 
 struct GLFWwindow;
 
 namespace app {
 
-/// The wanted size where the screen has room for it; less on a small screen, and most of a very
-/// large one.
-std::pair<int, int> fitting_size(int width, int height);
+/// Those that are there, the main one first.
+std::vector<Monitor> monitors();
+/// Whether somebody frames windows and can maximise them.
+bool is_framed();
 
-/// Puts the window there, if a monitor shows most of that place and the desktop lets it.
+/// Puts the window there, before it is shown.
 void put(GLFWwindow* window, const WindowPlace& place);
-/// None where the desktop does not say.
-std::optional<WindowPlace> place_of(GLFWwindow* window);
+/// It comes up, with the keyboard where nobody else decides.
+void show(GLFWwindow* window);
+/// On Wayland, which does not say where, from the corner of a monitor.
+WindowPlace place_of(GLFWwindow* window);
 
 } // namespace app

@@ -5,9 +5,11 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <stdexcept>
 #include <thread>
+#include <tuple>
 
 namespace attn::test {
 namespace {
@@ -27,8 +29,9 @@ ChildProcess::Setup setup_of(const std::vector<std::string>& arguments,
     setup.environment = {{"ASAN_OPTIONS", "detect_leaks=0"},
                          {"UBSAN_OPTIONS", "print_stacktrace=1"},
                          {"LIBGL_ALWAYS_SOFTWARE", "1"}};
-    setup.without = {"DISPLAY", "WAYLAND_DISPLAY", "XDG_CONFIG_HOME", "XDG_PICTURES_DIR",
-                     "XDG_STATE_HOME"};
+    setup.without = {"DBUS_SESSION_BUS_ADDRESS", "DISPLAY",         "WAYLAND_DISPLAY",
+                     "XDG_RUNTIME_DIR",          "XDG_CONFIG_HOME", "XDG_DATA_HOME",
+                     "XDG_PICTURES_DIR",         "XDG_STATE_HOME"};
     if (!display.empty())
         setup.environment.emplace_back("DISPLAY", display);
     return setup;
@@ -66,15 +69,51 @@ LabDriver::LabDriver(const Setup& setup) : screen_(setup.screen_width, setup.scr
         started.command = {program + "-window", setup.document, folder_ / "probe"};
     started.environment.emplace_back("HOME",
                                      setup.home.empty() ? folder_.path().string() : setup.home);
+    const bool has_weston = setup.desktop != Setup::Desktop::X11;
+    if (has_weston) {
+        weston_ =
+            std::make_unique<Weston>(screen_.display(), setup.screen_width, setup.screen_height);
+        const bool is_x11 = setup.desktop == Setup::Desktop::Xwayland;
+        for (const auto& one : is_x11 ? weston_->x11_alone() : weston_->wayland())
+            started.environment.push_back(one);
+    }
     started.environment.insert(started.environment.end(), setup.environment.begin(),
                                setup.environment.end());
     started.output_file = folder_ / "output";
     started.error_file = folder_ / "errors";
     std::filesystem::remove(failure_picture());
+    if (setup.scale != 1)
+        screen_.set_scale(setup.scale);
+    if (setup.has_slow_manager)
+        screen_.hold_windows();
     process_ = std::make_unique<ChildProcess>(started);
     until("the first frame", [](const Json&) { return true; });
-    until("the window", [this](const Json&) { return screen_.has_window("attention-lab"); });
+    if (setup.has_slow_manager)
+        return;
+    if (!has_weston)
+        until("the window", [this](const Json&) { return screen_.has_window("attention-lab"); });
     settled();
+    if (has_weston)
+        find_corner();
+}
+
+void LabDriver::find_corner() {
+    constexpr int most_tries = 60, step = 10;
+    std::pair<int, int> last{-1, -1};
+    for (int tries = 0; tries < most_tries; ++tries) {
+        const int x = screen_.width() / 2 + step * (tries % 4), y = screen_.height() / 2 + tries;
+        screen_.move_to(x, y);
+        const Json seen = settled().at("pointer");
+        const std::pair<int, int> corner{
+            x - static_cast<int>(std::lround(seen.at(0).get<double>())),
+            y - static_cast<int>(std::lround(seen.at(1).get<double>()))};
+        if (tries > 3 && corner == last) {
+            std::tie(left_, top_) = corner;
+            return;
+        }
+        last = corner;
+    }
+    throw std::runtime_error("the pointer is not seen in the window");
 }
 
 LabDriver::~LabDriver() {
@@ -129,10 +168,11 @@ Json LabDriver::settled() {
 
 void LabDriver::move_to(int x, int y) {
     // Coming from elsewhere makes a movement even where the pointer stands already.
-    screen_.move_to(x + 1, y);
-    screen_.move_to(x, y);
+    screen_.move_to(left_ + x + 1, top_ + y);
+    screen_.move_to(left_ + x, top_ + y);
     until("the pointer to be seen there", [&](const Json& now) {
-        return now.at("pointer").at(0) == x && now.at("pointer").at(1) == y;
+        return std::lround(now.at("pointer").at(0).get<double>()) == x &&
+               std::lround(now.at("pointer").at(1).get<double>()) == y;
     });
 }
 

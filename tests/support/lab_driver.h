@@ -4,6 +4,7 @@
 #pragma once
 
 #include "tests/support/virtual_screen.h"
+#include "tests/support/weston.h"
 
 #include <nlohmann/json.hpp>
 
@@ -28,7 +29,11 @@ public:
         int screen_width = 1600, screen_height = 900;
         std::string home = ""; // a folder that several share; one of its own if empty
         std::vector<std::pair<std::string, std::string>> environment = {};
-        bool by_desktop = false; // started as the desktop entry does
+        enum class Desktop { X11, Wayland, Xwayland };
+        Desktop desktop = Desktop::X11; // others by weston, which frames windows and has a panel
+        int scale = 1;                  // of the screen
+        bool by_desktop = false;        // started as the desktop entry does
+        bool has_slow_manager = false;  // the screen's: see VirtualScreen::hold_windows()
     };
 
     /// Starts the program and waits for its first frame. Everything below throws
@@ -39,6 +44,7 @@ public:
     ~LabDriver();
 
     VirtualScreen& screen() { return screen_; }
+    Weston& weston() { return *weston_; }
     ChildProcess& process() { return *process_; }
     /// The home folder of the program, where its pictures go as well.
     std::string home() const { return folder_.path(); }
@@ -49,6 +55,9 @@ public:
     Json until(const std::string& what, const std::function<bool(const Json&)>& holds);
     /// The frame after which no more are drawn.
     Json settled();
+
+    /// Of its corner, in a desktop that does not say where a window stands.
+    std::pair<int, int> corner() const { return {left_, top_}; }
 
     // The hand. Each step of the mouse waits until a frame has seen it; what keys do is waited for
     // by until() or settled().
@@ -85,8 +94,13 @@ public:
     std::string ending();
 
 private:
+    /// Where the window stands in weston: where the pointer is in both.
+    void find_corner();
+
     TempDir folder_;
     VirtualScreen screen_;
+    std::unique_ptr<Weston> weston_;
+    int left_ = 0, top_ = 0; // of the window in weston
     std::unique_ptr<ChildProcess> process_;
     mutable Json probe_; // of the file with this mark
     mutable std::array<long, 3> probe_mark_{};

@@ -150,7 +150,8 @@ std::string keysym_name(const std::string& name) {
 
 } // namespace
 
-VirtualScreen::VirtualScreen(int width, int height, const std::vector<std::string>& options) {
+VirtualScreen::VirtualScreen(int width, int height, const std::vector<std::string>& options)
+    : width_(width), height_(height) {
     const std::string size = std::to_string(width) + "x" + std::to_string(height) + "x24";
     ChildProcess::Setup setup;
     // -noreset: the screen stays when the last program on it ends.
@@ -180,6 +181,14 @@ void VirtualScreen::die() {
 }
 
 VirtualScreen::~VirtualScreen() = default;
+
+void VirtualScreen::set_scale(int scale) {
+    const std::string text = "Xft.dpi:\t" + std::to_string(96 * scale) + "\n";
+    XChangeProperty(x_->display, x_->root, XA_RESOURCE_MANAGER, XA_STRING, 8, PropModeReplace,
+                    reinterpret_cast<const unsigned char*>(text.data()),
+                    static_cast<int>(text.size()));
+    x_->flush();
+}
 
 void VirtualScreen::move_to(int x, int y) {
     XTestFakeMotionEvent(x_->display, 0, x, y, CurrentTime);
@@ -294,6 +303,18 @@ bool VirtualScreen::has_window(std::string_view window_class) {
     }
     XFree(children);
     return x_->window != 0;
+}
+
+void VirtualScreen::hold_windows() {
+    XSelectInput(x_->display, x_->root, SubstructureRedirectMask);
+    x_->flush();
+}
+
+void VirtualScreen::show_held_windows() {
+    XEvent event{};
+    while (XCheckTypedEvent(x_->display, MapRequest, &event))
+        XMapWindow(x_->display, event.xmaprequest.window);
+    x_->flush();
 }
 
 Area VirtualScreen::window_area() {

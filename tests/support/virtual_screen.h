@@ -7,6 +7,7 @@
 #include "tests/support/picture.h"
 #include "tests/support/temp_dir.h"
 
+#include <csignal>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -22,11 +23,19 @@ public:
     ~VirtualScreen();
 
     const std::string& display() const { return display_; } // ":99"
+    int width() const { return width_; }
+    int height() const { return height_; }
 
     /// The server dies, as a display server that crashes does. Nothing else works afterwards.
     void die();
     bool is_alive() const { return x_ != nullptr; }
+    /// It answers nobody until it goes on.
+    void stop() { server_->send(SIGSTOP); }
+    void go_on() { server_->send(SIGCONT); }
     bool is_busy() const { return server_->is_busy(); }
+
+    /// As desktops tell it to programs of X11 (Xft.dpi).
+    void set_scale(int scale);
 
     // The hand. Positions are pixels from the left and top of the screen.
     void move_to(int x, int y);
@@ -50,6 +59,9 @@ public:
     Picture picture() const;
 
     // The window manager that is not there.
+    /// From now on one is there that answers nothing, until it shows what has asked to be shown.
+    void hold_windows();
+    void show_held_windows();
     /// Whether a window of this class (WM_CLASS) is shown.
     bool has_window(std::string_view window_class);
     Area window_area();
@@ -64,6 +76,7 @@ public:
 private:
     struct Connection;
 
+    const int width_, height_;
     TempDir folder_;
     std::unique_ptr<ChildProcess> server_;
     std::string display_;

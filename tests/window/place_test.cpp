@@ -46,9 +46,47 @@ TEST(Place, AWindowComesBackWhereItStood) {
     }
     std::ifstream file(settings_file(folder.path()));
     const Json kept = Json::parse(file);
-    EXPECT_EQ(kept["window"]["x"], 0) << "resizing moved it into the corner";
-    EXPECT_EQ(kept["window"]["width"], 1000);
-    EXPECT_EQ(kept["window"]["height"], 640);
+    EXPECT_EQ(kept["windows"][0]["x"], 0) << "resizing moved it into the corner";
+    EXPECT_EQ(kept["windows"][0]["width"], 1000);
+    EXPECT_EQ(kept["windows"][0]["height"], 640);
+}
+
+TEST(Place, EachMonitorHasItsOwn) {
+    const TempDir folder;
+    const auto opened = [&](int width, int height, int left, int wide) {
+        LabDriver::Setup setup;
+        setup.home = folder.path();
+        setup.screen_width = width;
+        setup.screen_height = height;
+        LabDriver lab(setup);
+        const Area area = lab.screen().window_area();
+        if (wide > 0) {
+            lab.screen().resize_window(wide, 600);
+            lab.until("the other width", [&](const Json& now) {
+                return now["controls"]["present.start"][0].get<int>() < wide;
+            });
+        }
+        EXPECT_EQ(area.x, left);
+        EXPECT_EQ(lab.quit(), "");
+        return area.width;
+    };
+    EXPECT_EQ(opened(1366, 768, 0, 900), 1366);
+    EXPECT_EQ(opened(1920, 1080, 0, 1100), 1600);
+    EXPECT_EQ(opened(1366, 768, 0, 0), 900);
+    EXPECT_EQ(opened(1920, 1080, 0, 0), 1100);
+}
+
+TEST(Place, AWindowOf4KWithTwiceTheScaleOpensTwiceAsLarge) {
+    LabDriver::Setup setup;
+    setup.screen_width = 3840;
+    setup.screen_height = 2160;
+    setup.scale = 2;
+    LabDriver lab(setup);
+    const Area area = lab.screen().window_area();
+    EXPECT_EQ(area.width, 3200);
+    EXPECT_EQ(area.height, 1800);
+    lab.picture("place-4k-scale-2");
+    EXPECT_EQ(lab.quit(), "");
 }
 
 TEST(Place, WithoutAScreenForItItOpensAsAtFirst) {
@@ -59,5 +97,16 @@ TEST(Place, WithoutAScreenForItItOpensAsAtFirst) {
     EXPECT_EQ(now.width, 1600);
     EXPECT_EQ(now.height, 900);
     EXPECT_LT(now.x, 1600);
+    EXPECT_EQ(lab.quit(), "");
+}
+
+// GLFW waits for the window to become visible, and where other events are there it waits for ever.
+TEST(Place, AWindowManagerThatTakesItsTimeDoesNotHoldUpTheStart) {
+    LabDriver::Setup setup;
+    setup.has_slow_manager = true;
+    LabDriver lab(setup);
+    EXPECT_FALSE(lab.screen().has_window("attention-lab"));
+    lab.screen().show_held_windows();
+    lab.until("the window", [&](const Json&) { return lab.screen().has_window("attention-lab"); });
     EXPECT_EQ(lab.quit(), "");
 }

@@ -5,21 +5,24 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 using namespace app;
 using namespace attn;
 
 TEST(Settings, ComeBackAsTheyWere) {
-    const Settings settings{ThemeName::Dark,
-                            {NumberFormat::Kind::Significant, 5},
-                            Sequential::Cividis,
-                            Diverging::Grey,
-                            true,
-                            1.5F,
-                            false,
-                            WindowPlace{-1200, 40, 1000, 700, true},
-                            17.5F};
+    const Settings settings{
+        ThemeName::Dark,
+        {NumberFormat::Kind::Significant, 5},
+        Sequential::Cividis,
+        Diverging::Grey,
+        true,
+        1.5F,
+        false,
+        {{"a + b", "a", 2, {-1200, 40, 1000, 700, true}}, {"b", "b", 1, {0, 0, 640, 480, false}}},
+        17.5F};
     EXPECT_EQ(settings_from_json(to_json(settings)), settings);
 }
 
@@ -37,6 +40,15 @@ TEST(Settings, WithoutAThemeFollowTheDesktop) {
     apply_settings(chosen, view, ui);
     EXPECT_FALSE(ui.window.follows_desktop);
     EXPECT_EQ(settings_of(view, ui).theme, ThemeName::Dark);
+}
+
+TEST(Settings, ThePlaceThatAnOlderVersionKeptIsTheOldest) {
+    const Settings settings = settings_from_json(
+        R"({"window": {"x": 1, "y": 2, "width": 300, "height": 400, "maximised": true},
+            "windows": [{"desk": "a", "monitor": "a", "x": 5, "y": 6, "width": 7, "height": 8}, 3]})");
+    ASSERT_EQ(settings.windows.size(), 2U);
+    EXPECT_EQ(settings.windows[0], (KeptPlace{"a", "a", 1, {5, 6, 7, 8, false}}));
+    EXPECT_EQ(settings.windows[1], (KeptPlace{"", "", 1, {1, 2, 300, 400, true}}));
 }
 
 TEST(Settings, BrokenOnesAreTheDefaults) {
@@ -64,6 +76,12 @@ TEST(Settings, AreKeptInTheConfigFolder) {
     settings.theme = ThemeName::Projector;
     save_settings(settings);
     EXPECT_EQ(load_settings(), settings);
+    std::ofstream(*settings_file()) << R"({"theme": "dark", "panel_height": 9, "of_later": [1]})";
+    save_settings(settings);
+    EXPECT_EQ(load_settings(), settings) << "of those that are known none is left over";
+    std::ifstream file(*settings_file());
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    EXPECT_NE(text.find("of_later"), std::string::npos) << "another version may know it";
     ::setenv("XDG_CONFIG_HOME", "relative/path", 1);
     EXPECT_NE(settings_file().value_or("").substr(0, 8), "relative") << "the path must be absolute";
     ::unsetenv("XDG_CONFIG_HOME");

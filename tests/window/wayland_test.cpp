@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// The window on a Wayland desktop: by itself where GLFW knows Wayland, through Xwayland where it
+// does not, as Debian 12's does.
+#include "tests/support/lab_driver.h"
+
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <string>
+
+using namespace attn::test;
+
+namespace {
+
+using Desktop = LabDriver::Setup::Desktop;
+
+/// Whether the library that the program is linked with can open windows on Wayland.
+bool glfw_knows_wayland() {
+    void* const library = dlopen("libglfw.so.3", RTLD_NOW | RTLD_LOCAL);
+    if (!library)
+        return false;
+    using Tell = const char* (*)();
+    const auto tell = reinterpret_cast<Tell>(dlsym(library, "glfwGetVersionString"));
+    const bool knows = tell && std::strstr(tell(), "Wayland") != nullptr;
+    dlclose(library);
+    return knows;
+}
+
+/// Debian 12 has GLFW for Wayland in a package that cannot stand beside the other one: it is taken
+/// from the machine's mirror and unpacked here. Empty where it cannot be had.
+std::string wayland_glfw(const TempDir& folder) {
+    const std::string there = folder.path().string();
+    const Printed got = run({.command = {"sh", "-c",
+                                         "cd " + there +
+                                             " && apt-get download libglfw3-wayland && "
+                                             "dpkg-deb --extract libglfw3-wayland*.deb ."}});
+    if (got.code != 0)
+        return "";
+    for (const auto& file : std::filesystem::recursive_directory_iterator(there + "/usr"))
+        if (file.path().filename() == "libglfw.so.3")
+            return file.path().parent_path();
+    return "";
+}
+
+LabDriver::Setup on(Desktop desktop, const TempDir& home) {
+    LabDriver::Setup setup;
+    setup.document = "three-inputs";
+    setup.screen_width = 1366;
+    setup.screen_height = 768;
+    setup.home = home.path();
+    setup.desktop = desktop;
+    return setup;
+}
+
+/// Why the window cannot be tried there; empty where it can.
+std::string missing_for(LabDriver::Setup& setup, const TempDir& library) {
+    if (std::system("command -v weston >/dev/null && command -v Xwayland >/dev/null") != 0)
+        return "weston and xwayland are not installed";
+    if (setup.desktop != Desktop::Wayland || glfw_knows_wayland())
+        return "";
+    const std::string folder = wayland_glfw(library);
+    setup.environment = {{"LD_LIBRARY_PATH", folder}};
+    return folder.empty() ? "this GLFW knows X11 alone, and libglfw3-wayland cannot be had here"
+                          : "";
+}
+
+/// The window fills what the panel leaves, takes a click and a number, and ends well; the next one
+/// comes up as large.
+void expect_usable(const LabDriver::Setup& setup, const std::string& name) {
+    Json first;
+    {
+        LabDriver lab(setup);
+        lab.click(lab.cell("X", 0, 0));
+        lab.type("2.5");
+        lab.press("Return");
+        first =
+            lab.until("the number", [](const Json& now) { return number(now, "X", 0, 0) == 2.5; });
+        lab.picture("wayland-" + name);
+        EXPECT_LT(lab.corner().first, 10) << "all but a frame";
+        EXPECT_GT(lab.corner().second, 30) << "below the panel";
+        const Area present = lab.control("present.start");
+        EXPECT_GT(present.x + present.width, 1300) << "as wide as the screen";
+        lab.press("ctrl+z");
+        lab.until("the number of before",
+                  [](const Json& now) { return now["is_unsaved"] == false; });
+        EXPECT_EQ(lab.quit(), "");
+    }
+    LabDriver next(setup);
+    EXPECT_EQ(next.settled()["controls"]["present.start"], first["controls"]["present.start"]);
+    EXPECT_EQ(next.quit(), "");
+}
+
+} // namespace
+
+TEST(Wayland, AWindowIsUsedByHandWithoutX11) {
+    const TempDir home, library;
+    LabDriver::Setup setup = on(Desktop::Wayland, home);
+    if (const std::string missing = missing_for(setup, library); !missing.empty())
+        GTEST_SKIP() << missing;
+    expect_usable(setup, "native");
+}
+
+TEST(Wayland, F51TheDesktopDiesAndTheWorkComesBack) {
+    const TempDir home, library;
+    LabDriver::Setup setup = on(Desktop::Wayland, home);
+    if (const std::string missing = missing_for(setup, library); !missing.empty())
+        GTEST_SKIP() << missing;
+    {
+        LabDriver lab(setup);
+        lab.click(lab.cell("X", 0, 0));
+        lab.type("2.5");
+        lab.press("Return");
+        lab.until("the number", [](const Json& now) { return number(now, "X", 0, 0) == 2.5; });
+        lab.weston().die();
+        EXPECT_EQ(lab.process().wait(std::chrono::seconds(20)), 1);
+    }
+    LabDriver next({.document = "four-words", .home = home.path().string()});
+    EXPECT_EQ(next.probe()["question"], Json()) << "that was no crash";
+    EXPECT_EQ(next.probe()["recovery"], 1);
+}
+
+TEST(Wayland, ThroughXwaylandAWindowIsUsedByHand) {
+    const TempDir home, library;
+    LabDriver::Setup setup = on(Desktop::Xwayland, home);
+    if (const std::string missing = missing_for(setup, library); !missing.empty())
+        GTEST_SKIP() << missing;
+    expect_usable(setup, "xwayland");
+}
