@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: MIT
-# Reads CHANGELOG.md once for both who tell of releases: debian_changelog and metainfo_releases hold
-# the same sentences in their two forms, release_day the day of this version. The newest release has
-# to be the version of the project.
+# Reads CHANGELOG.md once for all who tell of releases: debian_changelog and metainfo_releases hold
+# the same sentences in their two forms, news those of the newest as texts of C++, release_day the day
+# of this version. The newest release has to be the version of the project.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/CHANGELOG.md)
 file(STRINGS ${PROJECT_SOURCE_DIR}/CHANGELOG.md changelog_lines ENCODING UTF-8)
 
 set(releases "")   # "version day" of each
 set(debian_changelog "")
 set(metainfo_releases "")
+set(news "")
+set(news_end "")
+set(newest_release "")
 set(debian_end "")
 set(metainfo_end "")
 set(item_end "")
@@ -16,6 +19,9 @@ foreach(line IN LISTS changelog_lines)
     set(version ${CMAKE_MATCH_1})
     set(day ${CMAKE_MATCH_2})
     list(APPEND releases "${version} ${day}")
+    if(NOT newest_release)
+      set(newest_release "${releases}")
+    endif()
     execute_process(COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C date --utc --rfc-email --date=${day}
       OUTPUT_VARIABLE debian_day OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
     string(APPEND debian_changelog
@@ -33,16 +39,24 @@ foreach(line IN LISTS changelog_lines)
     if(mark STREQUAL "- ")
       string(APPEND debian_changelog "  * ${text}\n")
       string(APPEND metainfo_releases "${item_end}          <li>${escaped}")
+      if(releases STREQUAL newest_release)
+        string(APPEND news "${news_end}        R\"news(${text}")
+        set(news_end ")news\",\n")
+      endif()
       set(item_end "</li>\n")
     else()
       string(APPEND debian_changelog "    ${text}\n")
       string(APPEND metainfo_releases " ${escaped}")
+      if(releases STREQUAL newest_release)
+        string(APPEND news " ${text}")
+      endif()
     endif()
   endif()
 endforeach()
 string(APPEND debian_changelog "${debian_end}")
 string(STRIP "${debian_changelog}" debian_changelog)
 string(APPEND metainfo_releases "${item_end}${metainfo_end}")
+string(APPEND news "${news_end}")
 
 list(GET releases 0 newest)
 string(REPLACE " " ";" newest "${newest}")

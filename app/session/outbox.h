@@ -84,6 +84,10 @@ struct Restore {
     bool discards = false;
 };
 struct OfferUnsavedWork {};
+/// For other programs.
+struct CopyText {
+    std::string text;
+};
 struct Discard {
     std::string journal;
 };
@@ -118,7 +122,7 @@ using Request = std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open,
                              ImportModel, Quit, Save, SaveAs, CompareWithFile, CompareWithOpened,
                              AskWhereToSave, StopLeaving, Revert, Reset, GoToStep, OfferUnsavedWork,
                              Restore, Discard, Present, OpenLesson, ShowLessonStep, CloseLesson,
-                             Train, LookAtStep, SeekGoal>;
+                             Train, LookAtStep, SeekGoal, CopyText>;
 
 class Outbox {
 public:

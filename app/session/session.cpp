@@ -42,8 +42,8 @@ bool is_about_document(const Request& request) {
         edit && std::holds_alternative<SetTraining>(edit->command))
         return false;
     return !is_one_of<Train, LookAtStep, SeekGoal, CancelGesture, OpenArrays, CompareWithFile,
-                      CompareWithOpened, AskWhereToSave, StopLeaving, OfferUnsavedWork, Discard>(
-        request);
+                      CompareWithOpened, AskWhereToSave, StopLeaving, OfferUnsavedWork, Discard,
+                      CopyText>(request);
 }
 
 void carry_out(Session& session, const Request& request, const Opener& opener) {
@@ -87,7 +87,8 @@ void carry_out(Session& session, const Request& request, const Opener& opener) {
         [&](const CloseLesson&) { close_lesson(session); },
         [&](const Train& wanted) { train(session, wanted); },
         [&](const LookAtStep& wanted) { look_at(session, wanted); },
-        [&](const SeekGoal& wanted) { seek_goal(session, wanted); });
+        [&](const SeekGoal& wanted) { seek_goal(session, wanted); },
+        [&](const CopyText& wanted) { session.clipboard.write(wanted.text); });
 }
 
 /// Memory did not suffice: the step before comes back. The one that was too large can be redone
@@ -162,8 +163,11 @@ void Session::carry_out(const Opener& open) {
     // What is carried out may ask for more: a saving that others wait for.
     try {
         while (!outbox.is_empty())
-            for (const Request& request : outbox.take())
+            for (const Request& request : outbox.take()) {
+                if (listens)
+                    listens(request);
                 app::carry_out(*this, request, open);
+            }
         follow_training(*this);
         follow_seeking(*this);
         results.follow(document());

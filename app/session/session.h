@@ -27,6 +27,8 @@ struct Session {
     Outbox outbox;
     Clipboard clipboard;
     std::function<void()> wake; // called by threads that have something to show; may be empty
+    /// Hears of each request before it is carried out; may be empty.
+    std::function<void(const Request&)> listens;
 
     /// What is worked on: what a goal search found, the state of a training that is looked at, else
     /// the document itself.

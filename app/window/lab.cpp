@@ -12,6 +12,7 @@
 #include "app/panels/training_panel.h"
 #include "app/presenting/presenting.h"
 #include "app/starting/glimpse_maker.h"
+#include "app/system/crash_writer.h"
 #include "app/ui/compat.h"
 #include "app/ui/probe.h"
 #include "app/ui/style.h"
@@ -66,7 +67,9 @@ void Lab::run(const std::function<bool()>& must_end) {
         const bool must_draw = settling_ > 0 && screen_.is_visible();
         const double now = screen_.time();
         const auto due = session_.tick(now);
+        note_for_crashes(CrashNote::Doing, "it waited for input");
         const WindowEvents events = screen_.wait(must_draw ? 0 : due ? std::max(*due, 0.001) : -1);
+        note_for_crashes(CrashNote::Doing, "it took input and carried out what was asked");
         if (events.anything)
             settling_ = 3;
         else if (due && screen_.time() >= now + *due)
@@ -79,6 +82,7 @@ void Lab::run(const std::function<bool()>& must_end) {
         serve_exports();
         serve_system_dialog();
         if (settling_ > 0 && screen_.is_visible()) {
+            note_for_crashes(CrashNote::Doing, "it drew a frame");
             draw();
             if (compat::has_input_waiting())
                 settling_ = 3;

@@ -3,19 +3,25 @@
 
 #include "app/actions/actions.h"
 #include "app/exporting/export_settings.h"
+#include "app/files/crash_reports.h"
 #include "app/files/opening.h"
 #include "app/files/settings.h"
 #include "app/files/too_many_words.h"
 #include "app/files/unsaved_work.h"
 #include "app/importing/model_importing.h"
+#include "app/session/request_name.h"
 #include "app/session/session.h"
+#include "app/starting/news.h"
 #include "app/starting/start_page.h"
+#include "app/system/crash_writer.h"
 #include "app/system/desktop_look.h"
 #include "app/system/signals.h"
+#include "app/system/start_guard.h"
 #include "app/ui/font_files.h"
 #include "app/window/glfw_start.h"
 #include "app/window/lab.h"
 #include "app/window/window.h"
+#include "core/base/utf8.h"
 #include "core/io/arrays.h"
 #include "core/io/lesson.h"
 #include "core/io/library.h"
@@ -25,11 +31,13 @@
 #include <cstdlib>
 #include <future>
 #include <iostream>
+#include <memory>
 
 namespace app {
 namespace {
 
 constexpr const char* default_preset = "the-cat-chased-the-mouse";
+constexpr std::chrono::seconds start_patience{15}; // without a display's answer
 
 std::vector<PresetName> preset_names() {
     std::vector<PresetName> names;
@@ -64,6 +72,19 @@ bool follow(DesktopLook& desktop, Session& session) {
     return true;
 }
 
+/// A window of before came to an end of its own fault.
+Question about(const CrashReport& report) {
+    const std::string doing = line_of(report, "doing");
+    return {"Attention Lab did not end in order the last time",
+            "What happened: " + line_of(report, "fault") + ", on " + line_of(report, "when") +
+                (doing.empty() ? "" : ", while " + doing) + ". A report was written to " +
+                attn::printable(report.file) +
+                ". It names the version, what was being done and the file that was open, but has "
+                "none of its numbers. Send it to whoever looks after the program.",
+            {{"copy", "Copy the report", {CopyText{report.text}}}, {"cancel", "Close", {}}},
+            1};
+}
+
 } // namespace
 
 int run_window(const WindowOptions& options) {
@@ -82,6 +103,10 @@ int run_window(const WindowOptions& options) {
     const std::string reason = is_rejected ? document.error().text() : "";
     if (has_part || is_rejected)
         document = attn::io::open_document(default_preset);
+    const std::string state = attn::io::state_folder();
+    const std::string crashes = crash_folder(state);
+    write_reports_of_crashes(crashes, program_version());
+    note_for_crashes(CrashNote::Doing, "the window was opened");
     const EndSignals signals(wake_window);
     // What does not need the window is found meanwhile: opening it takes longer.
     auto fonts = std::async(std::launch::async, all_font_files);
@@ -89,7 +114,9 @@ int run_window(const WindowOptions& options) {
     auto lessons = std::async(std::launch::async, lesson_names);
     DesktopLook desktop(wake_window);
     const Settings settings = load_settings();
+    auto guard = std::make_unique<StartGuard>(start_patience);
     auto window = Window::open("Attention Lab", 1600, 900, options.draws_whole, settings.windows);
+    guard.reset();
     if (!window) {
         std::cerr << "attention-lab: " << window.error().text() << "\n";
         return 4;
@@ -103,7 +130,7 @@ int run_window(const WindowOptions& options) {
     // The portal has answered while the window opened; a dark desktop sees no light frame.
     desktop.wait(std::chrono::milliseconds(100));
     follow(desktop, session);
-    begin_keeping(session, attn::io::state_folder());
+    begin_keeping(session, state);
     if (options.document.empty() && settings.shows_start_page) {
         session.ui.starting.has_document = false;
         show_start_page(session.ui);
@@ -118,8 +145,15 @@ int run_window(const WindowOptions& options) {
     if (is_rejected) // Opening it again may know more: its backup.
         session.ui.question =
             Question{"This file cannot be opened", reason, {{"cancel", "Close", {}}}};
+    else if (const auto report = take_untold_report(crashes))
+        session.ui.question = about(*report);
     if (!is_shown)
         session.outbox.post(Open{name});
+    note_for_crashes(CrashNote::Document, session.ui.files.opened);
+    session.listens = [&](const Request& request) {
+        note_for_crashes(CrashNote::Request, name_of(request));
+        note_for_crashes(CrashNote::Document, session.ui.files.opened);
+    };
     lab.run([&] {
         if (follow(desktop, session))
             lab.must_draw();

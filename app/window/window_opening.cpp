@@ -4,6 +4,7 @@
 
 #include <epoxy/gl.h>
 // GLFW comes after the loader.
+#include "app/system/crash_writer.h"
 #include "app/window/glfw_start.h"
 #include "app/window/window_place.h"
 
@@ -100,6 +101,7 @@ Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width
         glfwMakeContextCurrent(window);
         glfwSwapInterval(1);
     }
+    note_for_crashes(CrashNote::Drawing, soft ? "by the processor" : context_text());
     auto opened = std::unique_ptr<Window>(new Window(window, std::move(soft)));
     opened->draws_whole_ = draws_whole;
     if (last)

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "app/files/crash_reports.h"
+
+#include "core/io/file.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <system_error>
+#include <vector>
+
+namespace app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* untold = ".new";
+constexpr const char* told = ".txt";
+constexpr std::size_t most_kept = 10, most_bytes = std::size_t{1} << 20;
+
+/// The files of the folder with the ending, the newest first: their names begin with their time.
+std::vector<fs::path> files_of(const std::string& folder, const char* ending) {
+    std::vector<fs::path> files;
+    std::error_code code;
+    for (fs::directory_iterator at(folder, code), end; !code && at != end; at.increment(code))
+        if (at->path().extension() == ending)
+            files.push_back(at->path());
+    std::sort(files.begin(), files.end(), std::greater<>());
+    return files;
+}
+
+} // namespace
+
+std::string crash_folder(const std::string& state_folder) {
+    return state_folder.empty() ? "" : state_folder + "/crashes";
+}
+
+std::string untold_report_name(std::int64_t started, long process) {
+    return std::to_string(started) + "-" + std::to_string(process) + untold;
+}
+
+std::optional<CrashReport> take_untold_report(const std::string& folder) {
+    if (folder.empty())
+        return std::nullopt;
+    std::optional<CrashReport> newest;
+    for (const fs::path& file : files_of(folder, untold)) {
+        const auto text = attn::io::read_file(file, most_bytes);
+        // One that is still being written has no end yet; one that cannot be renamed would be told
+        // of for ever.
+        fs::path kept = file;
+        kept.replace_extension(told);
+        std::error_code code;
+        fs::rename(file, kept, code);
+        if (!newest && text && !text->empty() && !code)
+            newest = CrashReport{kept, *text};
+    }
+    const auto old = files_of(folder, told);
+    for (std::size_t at = most_kept; at < old.size(); ++at) {
+        std::error_code code;
+        fs::remove(old[at], code);
+    }
+    return newest;
+}
+
+std::string line_of(const CrashReport& report, const std::string& word) {
+    const auto at = ("\n" + report.text).find("\n" + word + " ");
+    if (at == std::string::npos)
+        return "";
+    const auto from = report.text.find_first_not_of(' ', at + word.size());
+    if (from == std::string::npos)
+        return "";
+    return report.text.substr(from, report.text.find('\n', from) - from);
+}
+
+} // namespace app

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#include "app/session/request_name.h"
+
+#include <cxxabi.h>
+
+#include <cstdlib>
+#include <memory>
+#include <typeinfo>
+#include <variant>
+
+namespace app {
+namespace {
+
+/// As it is called in the sources, without its namespace.
+std::string name_of(const std::type_info& type) {
+    const std::unique_ptr<char, decltype(&std::free)> readable(
+        abi::__cxa_demangle(type.name(), nullptr, nullptr, nullptr), std::free);
+    const std::string name = readable ? readable.get() : type.name();
+    return name.substr(name.rfind(':') + 1);
+}
+
+} // namespace
+
+std::string name_of(const Request& request) {
+    const std::string name =
+        std::visit([](const auto& one) { return name_of(typeid(one)); }, request);
+    if (const auto* const edit = std::get_if<Edit>(&request))
+        return name + ": " +
+               std::visit([](const auto& one) { return name_of(typeid(one)); }, edit->command);
+    return name;
+}
+
+} // namespace app

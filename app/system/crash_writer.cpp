@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+// While a report is written nothing may be trusted, least of all the heap: only functions that a
+// handler of a signal may call (signal-safety(7)) are, and backtrace(), which has loaded what it
+// needs when the handlers were set.
+#include "app/system/crash_writer.h"
+
+#include "app/files/crash_reports.h"
+
+#include <execinfo.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cassert>
+#include <cerrno>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <exception>
+#include <span>
+
+namespace app {
+namespace {
+
+constexpr std::array fatal{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+template <std::size_t size>
+struct Text {
+    std::array<char, size> letters{}; // ends with a zero
+
+    void set(std::string_view text) {
+        const std::size_t count = std::min(text.size(), size - 1);
+        std::copy_n(text.begin(), count, letters.begin());
+        std::fill(letters.begin() + static_cast<std::ptrdiff_t>(count), letters.end(), '\0');
+    }
+    void add(std::string_view text) {
+        const std::size_t used = std::strlen(letters.data());
+        const std::size_t count = std::min(text.size(), size - 1 - used);
+        std::copy_n(text.begin(), count, letters.begin() + static_cast<std::ptrdiff_t>(used));
+    }
+    std::string_view view() const { return letters.data(); }
+};
+
+/// What handlers look at.
+struct Notes {
+    Text<4096> file; // empty: to standard error
+    Text<64> version;
+    Text<1024> said; // by an assertion or an exception
+    Text<512> fault; // that is no signal
+    std::atomic<int> code = 1;
+    std::array<Text<256>, 4> of{};
+    std::array<struct sigaction, fatal.size()> before{};
+    alignas(std::max_align_t) std::array<char, std::size_t{64} << 10> stack{};
+    std::atomic_flag is_written;
+};
+Notes notes;
+
+void write_out(int to, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t count = ::write(to, text.data(), text.size());
+        if (count < 0 && errno != EINTR)
+            return;
+        text.remove_prefix(count > 0 ? static_cast<std::size_t>(count) : 0);
+    }
+}
+
+/// Digits of a number, at least so many.
+struct Digits {
+    std::array<char, 24> letters{};
+    std::size_t count = 0;
+    Digits(std::uint64_t number, std::size_t least, unsigned base = 10) {
+        do {
+            letters[letters.size() - ++count] = "0123456789abcdef"[number % base];
+            number /= base;
+        } while (number != 0 || count < least);
+    }
+    std::string_view view() const { return {letters.data() + letters.size() - count, count}; }
+};
+
+void write_now(int to) {
+    using namespace std::chrono;
+    const auto now = floor<seconds>(system_clock::now());
+    const auto day = floor<days>(now);
+    const year_month_day date{day};
+    const hh_mm_ss clock{now - day};
+    const auto number = [to](auto value, std::size_t least) {
+        write_out(to, Digits(static_cast<std::uint64_t>(value), least).view());
+    };
+    number(static_cast<int>(date.year()), 4);
+    write_out(to, "-");
+    number(static_cast<unsigned>(date.month()), 2);
+    write_out(to, "-");
+    number(static_cast<unsigned>(date.day()), 2);
+    write_out(to, " at ");
+    number(clock.hours().count(), 2);
+    write_out(to, ":");
+    number(clock.minutes().count(), 2);
+    write_out(to, ":");
+    number(clock.seconds().count(), 2);
+    write_out(to, " UTC");
+}
+
+/// The folders of the file, for nobody but the user.
+void make_folders() {
+    auto& letters = notes.file.letters;
+    for (auto at = letters.begin() + 1; at != letters.end() && *at != '\0'; ++at)
+        if (*at == '/') {
+            *at = '\0';
+            ::mkdir(letters.data(), 0700);
+            *at = '/';
+        }
+}
+
+void write_to(int to, std::string_view fault, std::string_view place) {
+    const auto line = [to](std::string_view word, std::string_view text) {
+        constexpr std::string_view space = "            ";
+        if (text.empty())
+            return;
+        write_out(to, word);
+        write_out(to, space.substr(word.size()));
+        write_out(to, text);
+        write_out(to, "\n");
+    };
+    line("version", notes.version.view());
+    write_out(to, "when        ");
+    write_now(to);
+    write_out(to, "\nfault       ");
+    write_out(to, fault);
+    write_out(to, place);
+    write_out(to, "\n");
+    line("said", notes.said.view());
+    line("doing", notes.of[static_cast<std::size_t>(CrashNote::Doing)].view());
+    line("request", notes.of[static_cast<std::size_t>(CrashNote::Request)].view());
+    line("document", notes.of[static_cast<std::size_t>(CrashNote::Document)].view());
+    line("drawing", notes.of[static_cast<std::size_t>(CrashNote::Drawing)].view());
+    write_out(to, "calls, the last first (addr2line -Cfe attention-lab-window ADDRESS):\n");
+    std::array<void*, 64> calls{};
+    const int count = ::backtrace(calls.data(), static_cast<int>(calls.size()));
+    ::backtrace_symbols_fd(calls.data(), count, to);
+}
+
+/// `sentence` begins what is said on standard error.
+void write_everywhere(std::string_view sentence, std::string_view fault, std::string_view place) {
+    int file = -1;
+    if (!notes.file.view().empty()) {
+        make_folders();
+        file = ::open(notes.file.letters.data(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    }
+    write_out(STDERR_FILENO, "attention-lab: ");
+    write_out(STDERR_FILENO, sentence);
+    write_out(STDERR_FILENO, fault);
+    if (file < 0) {
+        write_out(STDERR_FILENO, "\n");
+        return write_to(STDERR_FILENO, fault, place);
+    }
+    write_out(STDERR_FILENO, "; a report is in ");
+    write_out(STDERR_FILENO, notes.file.view());
+    write_out(STDERR_FILENO, "\n");
+    write_to(file, fault, place);
+    ::close(file);
+}
+
+std::string_view name_of(int signal) {
+    switch (signal) {
+    case SIGSEGV:
+        return "SIGSEGV (memory that is not there)";
+    case SIGBUS:
+        return "SIGBUS (memory or a file that went away)";
+    case SIGFPE:
+        return "SIGFPE (an impossible division)";
+    case SIGILL:
+        return "SIGILL (an instruction that this processor has not)";
+    default:
+        return "SIGABRT (the program gave up)";
+    }
+}
+
+void on_crash(int number, siginfo_t* info, void*) {
+    if (!notes.is_written.test_and_set()) {
+        const bool has_place = info && info->si_code > 0 && number != SIGABRT;
+        const auto place = reinterpret_cast<std::uintptr_t>(has_place ? info->si_addr : nullptr);
+        Text<64> text;
+        if (has_place) {
+            text.add(" at 0x");
+            text.add(Digits(place, 1, 16).view());
+        }
+        write_everywhere("ended by ", name_of(number), text.view());
+    }
+    // Who was there before ends the program: the system, or a sanitizer that says more.
+    const auto at = std::find(fatal.begin(), fatal.end(), number) - fatal.begin();
+    ::sigaction(number, &notes.before[static_cast<std::size_t>(at)], nullptr);
+    ::raise(number);
+}
+
+void on_end(int) {
+    if (notes.is_written.test_and_set())
+        return;
+    write_everywhere("", notes.fault.view(), "");
+    ::_exit(notes.code);
+}
+
+[[noreturn]] void on_terminate() {
+    if (const std::exception_ptr now = std::current_exception()) {
+        try {
+            std::rethrow_exception(now);
+        } catch (const std::exception& fault) {
+            notes.said.set("an exception that nobody caught: ");
+            notes.said.add(fault.what());
+        } catch (...) {
+            notes.said.set("an exception that nobody caught, of an unknown kind");
+        }
+    }
+    std::abort();
+}
+
+} // namespace
+
+std::string write_reports_of_crashes(const std::string& folder, std::string_view version) {
+    const std::string file =
+        folder.empty() ? "" : folder + "/" + untold_report_name(std::time(nullptr), ::getpid());
+    notes.file.set(file.size() < notes.file.letters.size() ? file : "");
+    notes.version.set(version);
+    std::array<void*, 1> calls{};
+    (void)::backtrace(calls.data(), 1); // Loads its library, which a handler may not.
+    stack_t stack{};
+    stack.ss_sp = notes.stack.data();
+    stack.ss_size = notes.stack.size();
+    ::sigaltstack(&stack, nullptr); // For a stack that is full.
+    for (std::size_t at = 0; at < fatal.size(); ++at) {
+        struct sigaction action = {};
+        action.sa_sigaction = on_crash;
+        action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+        sigemptyset(&action.sa_mask);
+        ::sigaction(fatal[at], &action, &notes.before[at]);
+    }
+    std::set_terminate(on_terminate);
+    return file;
+}
+
+void note_for_crashes(CrashNote which, std::string_view text) {
+    notes.of[static_cast<std::size_t>(which)].set(text);
+}
+
+void end_with_report(pthread_t thread, std::string_view fault, int code) {
+    notes.fault.set(fault);
+    notes.code = code;
+    struct sigaction action = {};
+    action.sa_handler = on_end;
+    sigemptyset(&action.sa_mask);
+    ::sigaction(SIGUSR2, &action, nullptr);
+    ::pthread_kill(thread, SIGUSR2);
+    ::sleep(2);
+    on_end(0); // It does not even take signals.
+}
+
+} // namespace app
+
+// In the place of glibc's: it tells the report what was asserted, and ends the same way.
+extern "C" [[noreturn]] void __assert_fail(const char* assertion, const char* file,
+                                           unsigned int line, const char* function) noexcept {
+    const app::Digits number(line, 1);
+    app::notes.said.set(file);
+    for (const std::string_view part :
+         {std::string_view(":"), number.view(), std::string_view(": "),
+          std::string_view(function ? function : "?"), std::string_view(": Assertion `"),
+          std::string_view(assertion), std::string_view("' failed.")})
+        app::notes.said.add(part);
+    app::write_out(STDERR_FILENO, "attention-lab: ");
+    app::write_out(STDERR_FILENO, app::notes.said.view());
+    app::write_out(STDERR_FILENO, "\n");
+    std::abort();
+}

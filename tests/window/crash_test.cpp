@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// A crash and a start without an end leave a report, and the next start says so.
+#include "tests/support/lab_driver.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <string>
+#include <thread>
+
+using namespace attn::test;
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// The only report there, with the ending of one that nobody was told of or that was told.
+std::string report_in(const TempDir& home, const std::string& ending) {
+    std::string text;
+    for (const auto& file :
+         std::filesystem::directory_iterator(home / ".local/state/attention-lab/crashes"))
+        if (file.path().extension() == ending)
+            text += bytes_of(file.path());
+    return text;
+}
+
+} // namespace
+
+TEST(Crash, LeavesAReportOfWhichTheNextStartTellsOnce) {
+    const TempDir home;
+    {
+        LabDriver lab({.document = "four-words", .home = home.path().string()});
+        lab.click(lab.cell("X", 0, 0));
+        lab.type("0.625");
+        lab.press("Return");
+        lab.until("the number", [](const Json& now) { return number(now, "X", 0, 0) == 0.625; });
+        std::this_thread::sleep_for(1s);
+        lab.process().send(SIGSEGV);
+        const auto code = lab.process().wait(20s); // A sanitizer ends it in its own way.
+        ASSERT_TRUE(code);
+        EXPECT_NE(*code, 0);
+    }
+    const std::string report = report_in(home, ".new");
+    for (const char* line :
+         {"version     0.", "fault       SIGSEGV", "doing       it waited for input",
+          "request     Edit: ", "document    four-words", "drawing     ", "\nattention-lab"})
+        EXPECT_NE(report.find(line), std::string::npos) << line << " is not in\n" << report;
+    {
+        LabDriver next({.document = "three-inputs", .home = home.path().string()});
+        EXPECT_EQ(next.probe()["question"], "Attention Lab did not end in order the last time");
+        next.picture("crash-told");
+        next.press("Return");
+        next.until("no question", [](const Json& now) { return now["question"].is_null(); });
+        EXPECT_EQ(next.probe()["recovery"], 1) << "and the work is offered as well";
+        next.press("Escape");
+        EXPECT_EQ(next.quit(), "");
+    }
+    EXPECT_EQ(report_in(home, ".new"), "");
+    EXPECT_EQ(report_in(home, ".txt"), report);
+    LabDriver last({.document = "three-inputs", .home = home.path().string()});
+    EXPECT_EQ(last.probe()["question"], Json());
+}
+
+TEST(Crash, AStartThatTheDisplayNeverAnswersEndsWithASentence) {
+    VirtualScreen screen(800, 600);
+    screen.stop();
+    const TempDir home;
+    const Printed printed = run_lab({}, screen.display(), {{"HOME", home.path().string()}});
+    screen.go_on();
+    EXPECT_EQ(printed.code, 4) << printed.errors;
+    EXPECT_NE(printed.errors.find("attention-lab: no window came up within 15 seconds (DISPLAY " +
+                                  screen.display()),
+              std::string::npos)
+        << printed.errors;
+    EXPECT_NE(report_in(home, ".new").find("doing       the window was opened"), std::string::npos);
+}
