@@ -222,6 +222,8 @@ void Keeping::add_recent_file(const std::string& path) {
     // A convenience: a full disk is said where it matters.
     if (io::make_folder(folder_))
         (void)io::write_file(folder_ + "/recent.json", nlohmann::json(files).dump(1) + "\n");
+    if (tell_)
+        tell_(path);
 }
 
 } // namespace app

@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace app {
@@ -53,6 +54,8 @@ public:
 
     std::vector<std::string> recent_files() const;
     void add_recent_file(const std::string& path);
+    /// `tell` hears of each file that is added; it may be empty.
+    void tell_recent_by(std::function<void(const std::string&)> tell) { tell_ = std::move(tell); }
 
 private:
     std::string recovery_folder() const { return folder_ + "/recovery"; }
@@ -65,6 +68,7 @@ private:
     bool is_whole_ = true;               // the journal's history has the same steps as the window's
     std::optional<attn::Error> trouble_; // before there is a writer, which knows its own
     std::function<void()> wake_;
+    std::function<void(const std::string&)> tell_;
     bool is_trouble_told_ = false;
     std::map<std::string, std::shared_ptr<const attn::io::Claim>> claims_;
 };

@@ -25,7 +25,8 @@ struct WindowState {
     float interface_scale = 1; // the user's own factor, on top of the monitor's and the desktop's
     float desktop_text_scale = 1;
     bool desktop_is_dark = false;
-    bool follows_desktop = true; // dark where it is
+    bool desktop_lists_files = true; // those that were opened, for all its programs
+    bool follows_desktop = true;     // dark where it is
     float canvas_zoom = 1;
     PanelTab panel_tab = PanelTab::Query;
     /// Across and up on the map; without them the principal directions.

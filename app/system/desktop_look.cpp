@@ -20,8 +20,9 @@ namespace {
 constexpr const char* settings = "org.freedesktop.portal.Settings";
 constexpr const char* appearance = "org.freedesktop.appearance";
 constexpr const char* interface =
-    "org.gnome.desktop.interface"; // which other desktops have as well
-constexpr int patience = 1000;     // milliseconds
+    "org.gnome.desktop.interface";                           // which other desktops have as well
+constexpr const char* privacy = "org.gnome.desktop.privacy"; // the same
+constexpr int patience = 1000;                               // milliseconds
 
 /// The value without the variants around it: old portals put it into two.
 Variant unpacked(Variant value) {
@@ -44,6 +45,9 @@ void take(DesktopWish& wish, const char* space, const char* key, Variant value) 
         wish.text_scale =
             std::isfinite(scale) ? static_cast<float>(std::clamp(scale, 0.5, 3.0)) : 1;
     }
+    if (std::strcmp(space, privacy) == 0 && std::strcmp(key, "remember-recent-files") == 0 &&
+        g_variant_is_of_type(value.get(), G_VARIANT_TYPE_BOOLEAN))
+        wish.lists_recent_files = g_variant_get_boolean(value.get()) != FALSE;
 }
 
 } // namespace
@@ -99,7 +103,8 @@ struct DesktopLook::Talk {
                 G_DBUS_SIGNAL_FLAGS_NONE, said, this, nullptr);
             const bool has_answer = ask(bus.get(), appearance, "color-scheme");
             ask(bus.get(), interface, "text-scaling-factor");
-            end_asking(has_answer);
+            const bool has_privacy = ask(bus.get(), privacy, "remember-recent-files");
+            end_asking(has_answer || has_privacy);
             while (!g_cancellable_is_cancelled(cancelling.get()) &&
                    !g_dbus_connection_is_closed(bus.get()))
                 g_main_context_iteration(context.get(), TRUE);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How the desktop asks programs to look: dark or light, and how large its texts are. Its portal
-// says so (org.freedesktop.portal.Settings), and says when that changes.
+// How the desktop asks programs to look: dark or light, and how large its texts are; and whether
+// they may tell which files were opened. Its portal says so (org.freedesktop.portal.Settings), and
+// says when that changes.
 #pragma once
 
 #include <chrono>
@@ -13,6 +14,7 @@ namespace app {
 struct DesktopWish {
     bool is_dark = false;
     float text_scale = 1; // 1 is usual
+    bool lists_recent_files = true;
 
     friend bool operator==(const DesktopWish&, const DesktopWish&) = default;
 };

@@ -46,4 +46,30 @@ bool map_x11_window(std::uint32_t window) {
     return !refused;
 }
 
+void activate_x11_window(std::uint32_t window, std::uint32_t time) {
+    const Server server = connected();
+    if (!server)
+        return;
+    if (is_managed(server)) {
+        constexpr std::uint32_t by_program = 1, by_person = 2;
+        xcb_client_message_event_t asked{};
+        asked.response_type = XCB_CLIENT_MESSAGE;
+        asked.format = 32;
+        asked.window = window;
+        asked.type = atom(server.get(), "_NET_ACTIVE_WINDOW");
+        asked.data.data32[0] = time == 0 ? by_person : by_program;
+        asked.data.data32[1] = time;
+        xcb_send_event(server.get(), 0, root_of(server),
+                       XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
+                       reinterpret_cast<const char*>(&asked));
+    } else {
+        const std::uint32_t above = XCB_STACK_MODE_ABOVE;
+        xcb_configure_window(server.get(), window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
+        xcb_set_input_focus(server.get(), XCB_INPUT_FOCUS_PARENT, window, XCB_CURRENT_TIME);
+    }
+    // The answer means that the server has it.
+    const Owned<xcb_get_input_focus_reply_t> answer(
+        xcb_get_input_focus_reply(server.get(), xcb_get_input_focus(server.get()), nullptr));
+}
+
 } // namespace app

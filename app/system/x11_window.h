@@ -15,4 +15,8 @@ bool has_x11_window_manager();
 /// that there is something, and no time runs out). False where it cannot be asked for.
 bool map_x11_window(std::uint32_t window);
 
+/// The window comes to the front with the keyboard, as somebody asked by a click at that time of
+/// the server's; 0 where it is not known.
+void activate_x11_window(std::uint32_t window, std::uint32_t time);
+
 } // namespace app

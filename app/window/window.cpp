@@ -64,6 +64,14 @@ void Window::keep_place(std::vector<KeptPlace>& kept) const {
                         : place_of(window_));
 }
 
+bool Window::has_keyboard() const {
+    return glfwGetWindowAttrib(window_, GLFW_FOCUSED) == GLFW_TRUE;
+}
+
+void Window::raise(const std::string& token) {
+    app::raise(window_, token);
+}
+
 void Window::install_callbacks() {
     glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int scancode, int what, int mods) {
         self(w).events_.anything = true;

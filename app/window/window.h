@@ -39,6 +39,10 @@ public:
     /// Adds where it stands; in full screen, where it stood before.
     void keep_place(std::vector<KeptPlace>& kept) const;
 
+    bool has_keyboard() const;
+    /// To the front, with the desktop's token for what asks it to.
+    void raise(const std::string& token);
+
     /// What the lab needs of it, for as long as the window lives.
     Screen screen();
 

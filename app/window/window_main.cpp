@@ -9,12 +9,15 @@
 #include "app/files/too_many_words.h"
 #include "app/files/unsaved_work.h"
 #include "app/importing/model_importing.h"
+#include "app/input/dialog_keys.h"
 #include "app/session/request_name.h"
 #include "app/session/session.h"
 #include "app/starting/news.h"
 #include "app/starting/start_page.h"
 #include "app/system/crash_writer.h"
 #include "app/system/desktop_look.h"
+#include "app/system/recent_documents.h"
+#include "app/system/running_window.h"
 #include "app/system/signals.h"
 #include "app/system/start_guard.h"
 #include "app/ui/font_files.h"
@@ -23,15 +26,19 @@
 #include "app/window/window.h"
 #include "core/base/utf8.h"
 #include "core/io/arrays.h"
+#include "core/io/claim.h"
 #include "core/io/lesson.h"
 #include "core/io/library.h"
 #include "core/io/machine.h"
 
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <future>
 #include <iostream>
 #include <memory>
+#include <system_error>
+#include <utility>
 
 namespace app {
 namespace {
@@ -67,6 +74,7 @@ bool follow(DesktopLook& desktop, Session& session) {
         return false;
     session.ui.window.desktop_text_scale = wish->text_scale;
     session.ui.window.desktop_is_dark = wish->is_dark;
+    session.ui.window.desktop_lists_files = wish->lists_recent_files;
     if (session.ui.window.follows_desktop)
         session.view.theme = wish->is_dark ? attn::ThemeName::Dark : attn::ThemeName::Light;
     return true;
@@ -83,6 +91,42 @@ Question about(const CrashReport& report) {
                 "none of its numbers. Send it to whoever looks after the program.",
             {{"copy", "Copy the report", {CopyText{report.text}}}, {"cancel", "Close", {}}},
             1};
+}
+
+/// A file that is opened on the desktop goes to the window that has it open, else to the one that
+/// was used last, if that takes it.
+bool is_taken_elsewhere(const std::string& path, const std::string& state) {
+    std::error_code code;
+    const DesktopWishToOpen wish{std::filesystem::absolute(path, code), desktop_token()};
+    const auto holder =
+        state.empty() ? std::nullopt : attn::io::claim(path, state + "/open").holder;
+    if (holder && holder->host == attn::io::host_name())
+        return ask_running_window(wish, holder->process);
+    return !holder && ask_running_window(wish);
+}
+
+/// What the desktop asks of this window. Something that waits for an answer, and a lecture, are not
+/// interrupted.
+bool serve(RunningWindow& running, Session& session, Window& window) {
+    const auto wish = running.asked();
+    if (!wish)
+        return false;
+    std::error_code code;
+    const bool is_there =
+        wish->path.empty() || std::filesystem::equivalent(wish->path, session.ui.files.path, code);
+    const auto is_readable = [&] { // by this version too
+        return attn::io::holds_arrays(wish->path) || is_model(wish->path) ||
+               attn::io::open_document(wish->path);
+    };
+    const bool is_busy =
+        is_asking(session.ui) || session.ui.teaching.presenting || (!is_there && !is_readable());
+    running.answer(is_there || !is_busy);
+    if (is_busy && !is_there)
+        return false;
+    window.raise(wish->token);
+    if (!is_there)
+        session.outbox.post(Open{wish->path});
+    return true;
 }
 
 } // namespace
@@ -104,6 +148,9 @@ int run_window(const WindowOptions& options) {
     if (has_part || is_rejected)
         document = attn::io::open_document(default_preset);
     const std::string state = attn::io::state_folder();
+    if (!is_rejected && !options.ends_if_rejected && !path.empty() &&
+        is_taken_elsewhere(path, state))
+        return 0;
     const std::string crashes = crash_folder(state);
     write_reports_of_crashes(crashes, program_version());
     note_for_crashes(CrashNote::Doing, "the window was opened");
@@ -130,6 +177,10 @@ int run_window(const WindowOptions& options) {
     // The portal has answered while the window opened; a dark desktop sees no light frame.
     desktop.wait(std::chrono::milliseconds(100));
     follow(desktop, session);
+    session.work.keeping().tell_recent_by([&](const std::string& file) {
+        if (session.ui.window.desktop_lists_files)
+            add_to_desktop_list(file);
+    });
     begin_keeping(session, state);
     if (options.document.empty() && settings.shows_start_page) {
         session.ui.starting.has_document = false;
@@ -154,8 +205,14 @@ int run_window(const WindowOptions& options) {
         note_for_crashes(CrashNote::Request, name_of(request));
         note_for_crashes(CrashNote::Document, session.ui.files.opened);
     };
+    RunningWindow running(wake_window);
+    bool had_keyboard = false;
     lab.run([&] {
-        if (follow(desktop, session))
+        if (const bool has = (*window)->has_keyboard();
+            std::exchange(had_keyboard, has) != has && has)
+            running.use();
+        const bool is_asked = serve(running, session, **window);
+        if (follow(desktop, session) || is_asked)
             lab.must_draw();
         return signals.received() != 0 || has_lost_wayland();
     });

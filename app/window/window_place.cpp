@@ -6,6 +6,8 @@
 
 #include <GLFW/glfw3.h>
 
+#include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <utility>
 
@@ -46,6 +48,16 @@ void show(GLFWwindow* window) {
     if (is_on_wayland() || !map_x11_window(x11_window(window)))
         return glfwShowWindow(window);
     glfwFocusWindow(window);
+}
+
+void raise(GLFWwindow* window, const std::string& token) {
+    if (is_on_wayland())
+        return glfwRequestWindowAttention(window); // It decides itself what comes to the front.
+    constexpr const char* mark = "_TIME";          // of the click, in a token of X11
+    const auto at = token.rfind(mark);
+    const auto time =
+        at == std::string::npos ? 0 : std::strtoul(token.c_str() + at + 5, nullptr, 10);
+    activate_x11_window(x11_window(window), static_cast<std::uint32_t>(time));
 }
 
 WindowPlace place_of(GLFWwindow* window) {

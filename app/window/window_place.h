@@ -4,6 +4,7 @@
 
 #include "app/session/window_places.h"
 
+#include <string>
 #include <vector>
 
 struct GLFWwindow;
@@ -19,6 +20,8 @@ bool is_framed();
 void put(GLFWwindow* window, const WindowPlace& place);
 /// It comes up, with the keyboard where nobody else decides.
 void show(GLFWwindow* window);
+/// To the front, by the desktop's token of who asked.
+void raise(GLFWwindow* window, const std::string& token);
 /// On Wayland, which does not say where, from the corner of a monitor.
 WindowPlace place_of(GLFWwindow* window);
 

@@ -14,8 +14,10 @@ namespace attn::test {
 /// A desktop with these settings, as portals of today and of old put them into variants.
 class SettingsPortal {
 public:
-    SettingsPortal(const std::string& address, unsigned scheme, double text_scale)
-        : scheme_(scheme), text_scale_(text_scale), thread_([this, address] { run(address); }) {
+    SettingsPortal(const std::string& address, unsigned scheme, double text_scale,
+                   bool lists_files = true)
+        : scheme_(scheme), text_scale_(text_scale), lists_files_(lists_files),
+          thread_([this, address] { run(address); }) {
         while (!is_ready_)
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
@@ -45,6 +47,9 @@ private:
         const auto& self = *static_cast<SettingsPortal*>(portal);
         const char *space = nullptr, *key = nullptr;
         g_variant_get(parameters, "(&s&s)", &space, &key);
+        if (std::string(key) == "remember-recent-files")
+            return g_dbus_method_invocation_return_value(
+                call, g_variant_new("(v)", g_variant_new_boolean(self.lists_files_)));
         const bool is_scheme = std::string(key) == "color-scheme";
         if (!is_scheme && self.text_scale_ == 0)
             return g_dbus_method_invocation_return_dbus_error(
@@ -75,6 +80,7 @@ private:
 
     const unsigned scheme_;
     const double text_scale_; // 0: there is no such setting
+    const bool lists_files_;
     const GDBusInterfaceVTable table_{called, nullptr, nullptr, {}};
     GMainContext* const context_ = g_main_context_new();
     GDBusConnection* bus_ = nullptr;

@@ -53,6 +53,17 @@ TEST(DesktopLook, WithoutATextScaleHasTheUsualOne) {
     EXPECT_EQ(look.news(), (DesktopWish{false, 1}));
 }
 
+TEST(DesktopLook, KnowsWhetherFilesMayBeListed) {
+    const SessionBus bus;
+    SettingsPortal portal(bus.address(), 0, 1, false);
+    DesktopLook look([] {});
+    look.wait(60s);
+    EXPECT_EQ(look.news(), (DesktopWish{false, 1, false}));
+    portal.change("org.gnome.desktop.privacy", "remember-recent-files",
+                  g_variant_new_boolean(TRUE));
+    EXPECT_EQ(next(look), (DesktopWish{false, 1, true}));
+}
+
 TEST(DesktopLook, WithoutAPortalOrABusSaysNothing) {
     {
         const SessionBus bus;
