@@ -2,9 +2,11 @@
 #include "app/actions/action_lists.h"
 #include "app/editing/navigation.h"
 #include "app/session/panel_tabs.h"
+#include "app/starting/news.h"
 #include "core/figure/glance.h"
 
 #include <algorithm>
+#include <string>
 
 namespace app {
 namespace {
@@ -326,6 +328,15 @@ std::vector<Action> help_actions() {
          [](const Frame&) { return true; },
          [](const Frame&) { return false; },
          attn::Stage::Weights},
+        {"help.news",
+         "What is new in " + std::string(program_version()),
+         "Help",
+         "Shows what this version of Attention Lab brought.",
+         {},
+         [](const Frame& frame) {
+             frame.ui.cards.news.emplace();
+             frame.ui.starting.seen_version = program_version();
+         }},
         {"help.overlay",
          "Keys and commands",
          "Help",

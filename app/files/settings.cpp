@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/files/settings.h"
 
+#include "app/starting/news.h"
 #include "core/io/file.h"
 
 #include <nlohmann/json.hpp>
@@ -116,6 +117,7 @@ Settings settings_of(const View& view, const UiState& ui) {
             ui.window.interface_scale,
             ui.starting.shows_at_start,
             {},
+            ui.starting.seen_version,
             ui.window.panel_height};
 }
 
@@ -128,6 +130,8 @@ void apply_settings(const Settings& settings, View& view, UiState& ui) {
     view.show_row_sums = settings.show_row_sums;
     ui.window.interface_scale = settings.interface_scale;
     ui.starting.shows_at_start = settings.shows_start_page;
+    ui.starting.seen_version =
+        settings.seen_version.empty() ? std::string(program_version()) : settings.seen_version;
     ui.window.panel_height = settings.panel_height;
 }
 
@@ -139,7 +143,8 @@ std::string to_json(const Settings& settings) {
               {"diverging", name_of(diverging_names, settings.diverging)},
               {"row_sums", settings.show_row_sums},
               {"interface_scale", settings.interface_scale},
-              {"start_page", settings.shows_start_page}};
+              {"start_page", settings.shows_start_page},
+              {"seen_version", settings.seen_version}};
     if (settings.panel_height)
         json["panel_height"] = *settings.panel_height;
     for (const KeptPlace& place : settings.windows)
@@ -171,6 +176,8 @@ Settings settings_from_json(const std::string& text) {
     if (const auto at = json.find("start_page"); at != json.end() && at->is_boolean())
         settings.shows_start_page = at->get<bool>();
     settings.windows = read_places(json);
+    if (const auto at = json.find("seen_version"); at != json.end() && at->is_string())
+        settings.seen_version = at->get<std::string>();
     if (const auto at = json.find("panel_height"); at != json.end() && at->is_number())
         settings.panel_height = std::clamp(at->get<float>(), 0.0F, 200.0F);
     return settings;

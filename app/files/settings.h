@@ -21,6 +21,7 @@ struct Settings {
     float interface_scale = 1;
     bool shows_start_page = true;           // when the program starts without a file
     std::vector<KeptPlace> windows = {};    // where they stood when they closed, the newest first
+    std::string seen_version = {};          // whose news the user knows; empty at the first start
     std::optional<float> panel_height = {}; // of the lower panel, in text sizes
 
     friend bool operator==(const Settings&, const Settings&) = default;

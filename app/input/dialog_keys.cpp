@@ -107,11 +107,30 @@ void press_in_recovery(const Frame& frame, const KeyPress& key) {
     }
 }
 
+void press_in_news(const Frame& frame, const KeyPress& key) {
+    switch (key.key) {
+    case Key::Escape:
+    case Key::Enter:
+        frame.ui.cards.news.reset();
+        return;
+    case Key::PageUp:
+    case Key::Up:
+        --frame.ui.cards.news->scrolls;
+        return;
+    case Key::PageDown:
+    case Key::Down:
+        ++frame.ui.cards.news->scrolls;
+        return;
+    default:
+        return;
+    }
+}
+
 } // namespace
 
 bool is_asking(const UiState& ui) {
     return ui.question || ui.files.dialog || ui.recovery.offer || ui.importing || ui.model ||
-           ui.seeking;
+           ui.seeking || ui.cards.news;
 }
 
 void press_in_dialog(const Frame& frame, const KeyPress& key) {
@@ -125,8 +144,10 @@ void press_in_dialog(const Frame& frame, const KeyPress& key) {
         press_in_model(frame, key);
     else if (frame.ui.importing)
         press_in_importing(frame, key);
-    else
+    else if (frame.ui.seeking)
         press_in_seeking(frame, key);
+    else
+        press_in_news(frame, key);
 }
 
 void type_in_dialog(const Frame& frame, const std::string& text) {
@@ -135,9 +156,13 @@ void type_in_dialog(const Frame& frame, const std::string& text) {
     if (!frame.ui.files.dialog) {
         if (frame.ui.recovery.offer)
             return;
-        return frame.ui.model       ? type_in_model(frame, text)
-               : frame.ui.importing ? type_in_importing(frame, text)
-                                    : type_in_seeking(frame, text);
+        if (frame.ui.model)
+            type_in_model(frame, text);
+        else if (frame.ui.importing)
+            type_in_importing(frame, text);
+        else if (frame.ui.seeking)
+            type_in_seeking(frame, text);
+        return;
     }
     frame.ui.files.dialog->line.insert(text);
     follow_line(*frame.ui.files.dialog);

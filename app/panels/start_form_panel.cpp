@@ -3,6 +3,7 @@
 // the ways to open something.
 #include "app/panels/over.h"
 #include "app/panels/panels.h"
+#include "app/starting/news.h"
 #include "app/starting/start_form.h"
 #include "app/starting/start_page.h"
 #include "app/ui/line_field.h"
@@ -163,6 +164,11 @@ struct Side {
             x += box + size() * 0.6F;
         }
         look.fonts.draw(list(), {x, middle}, action.name, Font::Sans, size(), colour);
+        if (action.id == "help.news" && starting().seen_version != program_version()) {
+            const float dot = x + look.fonts.width(action.name, Font::Sans, size()) + size() * 0.8F;
+            list().AddCircleFilled({dot, middle}, size() * 0.28F, packed(look.theme.accent));
+            look.note("start.has_news", {dot, middle}, {dot + 1, middle + 1});
+        }
         if (!action.shortcuts.empty()) {
             const std::string keys = to_text(action.shortcuts.front());
             const float wide = look.fonts.width(keys, Font::Sans, size() * 0.9F);
@@ -192,7 +198,7 @@ void draw_start_form(const Frame& frame, const Look& look, const std::vector<Act
     side.y += look.text * 0.7F;
     const auto doors = start_doors(actions);
     for (std::size_t at = 0; at < doors.size(); ++at) {
-        if (at + 1 == doors.size()) {
+        if (doors[at]->id == "help.news") {
             side.y += look.text * 0.4F;
             side.note("Documents, exported pictures, arrays, a model's folder. Or drop a file "
                       "anywhere.",

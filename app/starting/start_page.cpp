@@ -212,7 +212,7 @@ std::vector<StartSection> start_sections(const UiState& ui, const std::vector<Ac
 
 std::vector<const Action*> start_doors(const std::vector<Action>& actions) {
     std::vector<const Action*> doors;
-    for (const char* id : {"file.open", "file.recent", "start.at_start"})
+    for (const char* id : {"file.open", "file.recent", "help.news", "start.at_start"})
         doors.push_back(&action(actions, id));
     return doors;
 }

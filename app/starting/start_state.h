@@ -49,6 +49,7 @@ struct Starting {
     bool is_shown = false;
     bool has_document = true;   // that the page lies over: Esc goes back to it
     bool shows_at_start = true; // a setting of the user
+    std::string seen_version;   // whose news the user knows
     StartPart part = StartPart::Sentence;
     std::size_t door = 0;
     CardPlace card;

@@ -129,6 +129,7 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
     json["pointer"] = {io.MousePos.x, io.MousePos.y};
     json["button"] = ImGui::IsMouseDown(0);
     json["message"] = ui.message ? Json(ui.message->text) : Json();
+    json["news"] = ui.cards.news.has_value();
     json["not_kept"] = ui.recovery.not_kept;
     json["question"] = ui.question ? Json(ui.question->title) : Json();
     json["file_dialog"] = Json();

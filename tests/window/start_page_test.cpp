@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <string>
+
 using namespace attn::test;
 
 namespace {
@@ -163,6 +166,39 @@ TEST(StartPage, StaysAwayOnceItIsSwitchedOff) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(StartPage, MarksWhatIsNewUntilItWasRead) {
+    const TempDir home;
+    const auto has_mark = [](const Json& now) {
+        return now["controls"].contains("start.has_news");
+    };
+    {
+        LabDriver first(without_file(1366, 700, home.path().string()));
+        EXPECT_FALSE(has_mark(first.settled())) << "all is new at the first start";
+        EXPECT_EQ(first.quit(), "");
+    }
+    const std::string settings = home / ".config/attention-lab/settings.json";
+    Json kept = Json::parse(bytes_of(settings));
+    kept["seen_version"] = "0.0.9";
+    std::ofstream(settings) << kept;
+    {
+        LabDriver lab(without_file(1366, 700, home.path().string()));
+        EXPECT_TRUE(has_mark(lab.settled()));
+        lab.picture("start-page-news-mark");
+        lab.click(lab.control("start/help.news"));
+        lab.until("the news", [](const Json& now) { return now["news"] == true; });
+        lab.picture("news");
+        lab.press("Next");
+        lab.picture("news-next-page");
+        lab.press("Escape");
+        lab.until("the page again", [](const Json& now) { return now["news"] == false; });
+        EXPECT_FALSE(has_mark(lab.settled()));
+        EXPECT_EQ(lab.quit(), "");
+    }
+    LabDriver last(without_file(1366, 700, home.path().string()));
+    EXPECT_FALSE(has_mark(last.settled()));
+    EXPECT_EQ(last.quit(), "");
+}
+
 TEST(StartPage, IsNotShownForAFileOfTheDesktop) {
     const TempDir folder;
     LabDriver::Setup setup;
@@ -186,6 +222,9 @@ TEST(StartPage, ListsTheFilesThatWereOpened) {
         LabDriver lab(setup);
         EXPECT_EQ(lab.quit(), "");
     }
+    EXPECT_NE(bytes_of(home / ".local/share/recently-used.xbel").find("/two%20words.attn"),
+              std::string::npos)
+        << "the desktop's own list has it as well";
     LabDriver lab(without_file(1366, 700, home.path().string()));
     lab.picture("start-page-recent");
     click_on(lab, "start/recent.0");

@@ -22,6 +22,7 @@ TEST(Settings, ComeBackAsTheyWere) {
         1.5F,
         false,
         {{"a + b", "a", 2, {-1200, 40, 1000, 700, true}}, {"b", "b", 1, {0, 0, 640, 480, false}}},
+        "0.0.9",
         17.5F};
     EXPECT_EQ(settings_from_json(to_json(settings)), settings);
 }
