@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <string>
 
 using namespace attn::test;
 
@@ -18,8 +20,8 @@ std::string fonts_of(const TempDir& folder) {
                                          (folder / "cache") + "</cachedir></fontconfig>");
 }
 
-/// The window opens, shows text, takes a number and ends well.
-void expect_usable(const std::string& configuration, const std::string& name) {
+/// The window opens, shows text, takes a number and ends. Gives what was wrong with the end.
+std::string end_of_use(const std::string& configuration, const std::string& name) {
     LabDriver::Setup setup;
     setup.environment = {{"FONTCONFIG_FILE", configuration}};
     LabDriver lab(setup);
@@ -29,7 +31,7 @@ void expect_usable(const std::string& configuration, const std::string& name) {
     lab.type("2.5");
     lab.press("Return");
     lab.until("the number", [](const Json& now) { return number(now, "X", 0, 0) == 2.5; });
-    EXPECT_EQ(lab.quit(), "");
+    return lab.quit();
 }
 
 } // namespace
@@ -37,7 +39,14 @@ void expect_usable(const std::string& configuration, const std::string& name) {
 TEST(Fonts, F47WithoutAnyTypefaceOneThatIsBuiltInServes) {
     const TempDir folder;
     std::filesystem::create_directory(folder / "fonts");
-    expect_usable(fonts_of(folder), "none");
+    EXPECT_EQ(end_of_use(fonts_of(folder), "none"), "");
+}
+
+TEST(Fonts, F47WithoutAConfigurationOfFontconfigTheWindowIsUsable) {
+    const std::string end = end_of_use("/nowhere/fonts.conf", "no-configuration");
+    EXPECT_EQ(end.find("on standard error:\nFontconfig error: Cannot load default config file"), 0U)
+        << end << "\nThat library says so itself, and nothing else is wrong";
+    EXPECT_EQ(std::count(end.begin(), end.end(), '\n'), 2) << end;
 }
 
 TEST(Fonts, F47ACutOffFileIsPassedOver) {
@@ -48,6 +57,6 @@ TEST(Fonts, F47ACutOffFileIsPassedOver) {
         GTEST_SKIP() << "DejaVu Sans is not where Debian puts it";
     for (const std::size_t part : {2U, 3U, 5U}) {
         folder.file("fonts/cut.ttf", whole.substr(0, whole.size() / part));
-        expect_usable(fonts_of(folder), "cut-" + std::to_string(part));
+        EXPECT_EQ(end_of_use(fonts_of(folder), "cut-" + std::to_string(part)), "");
     }
 }

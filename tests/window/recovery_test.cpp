@@ -104,6 +104,21 @@ TEST(Recovery, F58WorkThatCannotBeKeptIsMarkedUntilItIsKept) {
     expect_restored(home.path().string());
 }
 
+TEST(Recovery, F58InAHomeThatCannotBeWrittenTheWindowIsUsableAndSaysSo) {
+    const TempDir folder;
+    LabDriver lab({.document = "four-words", .home = folder.file("no folder", "") + "/home"});
+    EXPECT_NE(lab.probe()["not_kept"], "");
+    EXPECT_NE(lab.probe()["message"], Json());
+    lab.choose("View/Theme", "theme.dark");
+    lab.click(lab.cell("X", 0, 0));
+    lab.type("0.625");
+    lab.press("Return");
+    lab.until("the number", [](const Json& now) { return number(now, "X", 0, 0) == 0.625; });
+    lab.press("ctrl+z");
+    lab.until("as it was", [](const Json& now) { return now["is_unsaved"] == false; });
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Saving, AQuestionKeepsTheWorkUntilItIsAnswered) {
     const TempDir home;
     const auto lab = edited(home.path().string());
