@@ -117,6 +117,12 @@ std::vector<Action> present_actions() {
                       bool& hidden = frame.ui.teaching.presenting->is_pointer_hidden;
                       hidden = !hidden;
                   }),
+        presented("present.ring", "A ring around the pointer",
+                  "Shows the pointer in a ring, or without it.", {key('o')},
+                  [](const Frame& frame) {
+                      bool& has_ring = frame.ui.teaching.presenting->has_ring;
+                      has_ring = !has_ring;
+                  }),
         presented("present.reset", "Reset what was changed",
                   "Takes back what you changed while presenting. Undo brings the changes back.",
                   {key('r')}, start(Present::Reset)),

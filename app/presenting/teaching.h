@@ -44,6 +44,7 @@ struct Presenting {
     std::string digits; // typed for a jump that Enter carries out
     Blank blank = Blank::None;
     bool is_pointer_hidden = false;
+    bool has_ring = true;       // around the pointer, so that it is seen from the last row
     bool keeps_changes = false; // what is changed meanwhile stays
     attn::Document before;
     bool was_full_screen = false;

@@ -133,3 +133,25 @@ TEST(Presenting, GivesAWholeLessonWhileCellsAreTypedOver) {
     EXPECT_TRUE(lecture.is_untouched());
     EXPECT_EQ(lab.quit(), "");
 }
+
+TEST(Presenting, ARingShowsWhereThePointerIs) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
+    lab.press("F5");
+    lab.until("the first step", [](const Json& now) { return is_presenting(now); });
+    const Area there{1240, 20, 80, 60}; // nothing of the page
+    const auto seen_with_pointer_at = [&](int x, int y) {
+        lab.move_to(x, y);
+        lab.settled();
+        return lab.picture("presenting-ring-1366");
+    };
+    const Picture ring = seen_with_pointer_at(1280, 50);
+    const Picture away = seen_with_pointer_at(60, 650);
+    EXPECT_GT(differing_pixels(ring, away, there), 800) << "it is seen, and follows the pointer";
+    lab.press("o");
+    lab.settled();
+    const Picture without = seen_with_pointer_at(1280, 50);
+    EXPECT_LT(differing_pixels(without, away, there), 20);
+    lab.press("Escape");
+    lab.until("the window", [](const Json& now) { return now["presenting"].is_null(); });
+    EXPECT_EQ(lab.quit(), "");
+}
