@@ -94,6 +94,8 @@ public:
     std::string ending();
 
 private:
+    /// The pointer goes to a place of the screen.
+    void point(int x, int y);
     /// Where the window stands in weston: where the pointer is in both.
     void find_corner();
 
