@@ -3,6 +3,9 @@
 
 #include "app/system/xcb_parts.h"
 
+#include <algorithm>
+#include <cstddef>
+
 namespace app {
 namespace {
 
@@ -18,6 +21,12 @@ Server connected() {
 
 xcb_window_t root_of(const Server& server) {
     return xcb_setup_roots_iterator(xcb_get_setup(server.get())).data->root;
+}
+
+/// The answer means that the server has what was sent before.
+void wait_for(const Server& server) {
+    const Owned<xcb_get_input_focus_reply_t> answer(
+        xcb_get_input_focus_reply(server.get(), xcb_get_input_focus(server.get()), nullptr));
 }
 
 bool is_managed(const Server& server) {
@@ -67,9 +76,36 @@ void activate_x11_window(std::uint32_t window, std::uint32_t time) {
         xcb_configure_window(server.get(), window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
         xcb_set_input_focus(server.get(), XCB_INPUT_FOCUS_PARENT, window, XCB_CURRENT_TIME);
     }
-    // The answer means that the server has it.
-    const Owned<xcb_get_input_focus_reply_t> answer(
-        xcb_get_input_focus_reply(server.get(), xcb_get_input_focus(server.get()), nullptr));
+    wait_for(server);
+}
+
+// https://specifications.freedesktop.org/startup-notification-spec/startup-notification-latest.txt
+void end_x11_startup(const std::string& token) {
+    const Server server = token.empty() ? nullptr : connected();
+    if (!server)
+        return;
+    std::string text = "remove: ID=\"";
+    for (const char letter : token)
+        text += (letter == '"' || letter == '\\' ? "\\" : "") + std::string(1, letter);
+    text += '"';
+    const xcb_window_t sender = xcb_generate_id(server.get());
+    xcb_create_window(server.get(), 0, sender, root_of(server), 0, 0, 1, 1, 0,
+                      XCB_WINDOW_CLASS_INPUT_ONLY, XCB_COPY_FROM_PARENT, 0, nullptr);
+    const xcb_atom_t first = atom(server.get(), "_NET_STARTUP_INFO_BEGIN"),
+                     further = atom(server.get(), "_NET_STARTUP_INFO");
+    xcb_client_message_event_t part{};
+    for (std::size_t at = 0; at <= text.size(); at += sizeof part.data.data8) { // with a zero
+        part = {};
+        part.response_type = XCB_CLIENT_MESSAGE;
+        part.format = 8;
+        part.window = sender;
+        part.type = at == 0 ? first : further;
+        std::copy_n(text.begin() + static_cast<std::ptrdiff_t>(at),
+                    std::min(text.size() - at, sizeof part.data.data8), part.data.data8);
+        xcb_send_event(server.get(), 0, root_of(server), XCB_EVENT_MASK_PROPERTY_CHANGE,
+                       reinterpret_cast<const char*>(&part));
+    }
+    wait_for(server);
 }
 
 } // namespace app

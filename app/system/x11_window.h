@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 namespace app {
 
@@ -18,5 +19,8 @@ bool map_x11_window(std::uint32_t window);
 /// The window comes to the front with the keyboard, as somebody asked by a click at that time of
 /// the server's; 0 where it is not known.
 void activate_x11_window(std::uint32_t window, std::uint32_t time);
+
+/// What the desktop started under that token has come up: it need not show that it waits any more.
+void end_x11_startup(const std::string& token);
 
 } // namespace app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/window/window_place.h"
 
+#include "app/system/running_window.h"
 #include "app/system/x11_window.h"
 #include "app/window/glfw_start.h"
 
@@ -48,6 +49,7 @@ void show(GLFWwindow* window) {
     if (is_on_wayland() || !map_x11_window(x11_window(window)))
         return glfwShowWindow(window);
     glfwFocusWindow(window);
+    end_x11_startup(desktop_token());
 }
 
 void raise(GLFWwindow* window, const std::string& token) {
@@ -58,6 +60,7 @@ void raise(GLFWwindow* window, const std::string& token) {
     const auto time =
         at == std::string::npos ? 0 : std::strtoul(token.c_str() + at + 5, nullptr, 10);
     activate_x11_window(x11_window(window), static_cast<std::uint32_t>(time));
+    end_x11_startup(token);
 }
 
 WindowPlace place_of(GLFWwindow* window) {

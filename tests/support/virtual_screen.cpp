@@ -182,6 +182,21 @@ void VirtualScreen::die() {
 
 VirtualScreen::~VirtualScreen() = default;
 
+void VirtualScreen::hear_starts() {
+    XSelectInput(x_->display, x_->root, PropertyChangeMask);
+    x_->flush();
+}
+
+std::string VirtualScreen::said_of_starts() {
+    std::string said;
+    XEvent event{};
+    while (XCheckTypedEvent(x_->display, ClientMessage, &event))
+        if (event.xclient.message_type == x_->atom("_NET_STARTUP_INFO_BEGIN") ||
+            event.xclient.message_type == x_->atom("_NET_STARTUP_INFO"))
+            said.append(event.xclient.data.b, sizeof event.xclient.data.b);
+    return said;
+}
+
 void VirtualScreen::set_scale(int scale) {
     const std::string text = "Xft.dpi:\t" + std::to_string(96 * scale) + "\n";
     XChangeProperty(x_->display, x_->root, XA_RESOURCE_MANAGER, XA_STRING, 8, PropModeReplace,

@@ -34,6 +34,9 @@ public:
     void go_on() { server_->send(SIGCONT); }
     bool is_busy() const { return server_->is_busy(); }
 
+    /// What programs say of their start from now on, and what they have said.
+    void hear_starts();
+    std::string said_of_starts();
     /// As desktops tell it to programs of X11 (Xft.dpi).
     void set_scale(int scale);
 

@@ -49,8 +49,14 @@ TEST(DoubleClick, OpensTheFileInTheWindowThatIsThereAndAsksForUnsavedChanges) {
     const std::string one = folder.file("one.attn", document("first"));
     const std::string two = folder.file("two.attn", document("second"));
     LabDriver lab(on(bus));
-    EXPECT_EQ(run(double_click(lab, bus, one)).code, 0);
+    lab.screen().hear_starts();
+    ChildProcess::Setup first = double_click(lab, bus, one);
+    first.environment.emplace_back("DESKTOP_STARTUP_ID", "desk/file \"manager\"_TIME123");
+    EXPECT_EQ(run(first).code, 0);
     lab.until("the first file", shows("first"));
+    const std::string ended = R"(remove: ID="desk/file \"manager\"_TIME123")";
+    EXPECT_EQ(lab.screen().said_of_starts().substr(0, ended.size()), ended)
+        << "the desktop no longer waits for a window";
     EXPECT_TRUE(lab.probe()["start"].is_null());
 
     lab.click(lab.cell("X", 0, 0));
