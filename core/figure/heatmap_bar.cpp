@@ -31,10 +31,14 @@ std::string tick_text(Real value, Real step) {
 
 std::vector<BarTick> bar_ticks(const SheetLook& look, float length, float text) {
     const Real low = look.scale.low, high = look.scale.high, range = high - low;
+    const std::vector<BarTick> only{{0.5F, number_text(low, {NumberFormat::Kind::Significant, 3})}};
     if (!(range > 0) || !std::isfinite(range))
-        return {{0.5F, number_text(low, {NumberFormat::Kind::Significant, 3})}};
+        return only;
     const Real most = std::clamp<Real>(std::floor(length / (2.2F * text)), 1, 6);
     const Real step = round_step(range / most);
+    constexpr Real counted = 1e15; // above, one step more is the same number
+    if (!(std::max(std::abs(low), std::abs(high)) / step < counted))
+        return only;
     std::vector<BarTick> ticks;
     for (Real number = std::ceil(low / step - 1e-9); number * step <= high + 1e-9 * range;
          ++number) {

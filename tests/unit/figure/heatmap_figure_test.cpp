@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A heatmap on pages of every shape: whole names, numbers as large as their cells bear.
 #include "core/figure/heatmap_figure.h"
+#include "core/figure/heatmap_parts.h"
 #include "core/figure/hit.h"
 
 #include <gtest/gtest.h>
@@ -107,4 +108,14 @@ TEST(HeatmapFigure, APartHasItsOwnCellsAndTheColoursOfTheWhole) {
         EXPECT_FALSE(says("The") || says("because"));
         EXPECT_TRUE(says("4.38") && says("6.00")) << "the first number and the last";
     }
+}
+
+TEST(HeatmapFigure, NumbersThatHardlyDifferBesideTheirSizeHaveOneTick) {
+    SheetLook look;
+    look.scale.low = 1e18;
+    look.scale.high = 1e18 + 512;
+    EXPECT_EQ(bar_ticks(look, 300, 14).size(), 1U);
+    look.scale.low = 1e6;
+    look.scale.high = 1e6 + 1;
+    EXPECT_GT(bar_ticks(look, 300, 14).size(), 1U);
 }
