@@ -228,7 +228,7 @@ FormulaPiece block(const Document& document) {
                        "Block",
                        "off",
                        "What stands around the attention?",
-                       {"Block", "Norm", "MLP", "Next word"},
+                       {"Block", "Cross-attention", "Norm", "MLP", "Next word"},
                        true,
                        false};
     if (!document.options.block)

@@ -53,7 +53,7 @@ void move_head(const Frame& frame, Index by) {
 }
 
 void switch_off(const Frame& frame) {
-    if (const auto command = switched_off(frame.document, frame.view.head))
+    if (const auto command = switched_off(frame.document, frame.view))
         frame.outbox.edit(*command);
     else
         frame.ui.message = Message{command.error().text(), true};

@@ -5,6 +5,10 @@
 #include "app/editing/editing.h"
 #include "app/editing/memory_words.h"
 #include "app/editing/model_numbers.h"
+#include "core/document/open_part.h"
+
+#include <string>
+#include <utility>
 
 namespace app {
 namespace {
@@ -36,7 +40,18 @@ Action number_action(const ModelNumberInfo& about) {
 }
 
 std::string needs_memory(const Document& document) {
-    return document.options.has_memory ? "" : "There is no memory. Choose keys from a memory first";
+    return has_memory_list(document) ? "" : "There is no memory. Choose keys from a memory first";
+}
+
+Action part_action(const char* id, const char* name, const char* sentence, Key key, int by) {
+    Action action{id, name, "Block", sentence, {control(key)}, {}};
+    action.run = [by](const Frame& frame) {
+        open_next_part(frame.document, by, frame.view);
+        frame.view.selected.reset();
+        frame.view.anchor.reset();
+    };
+    action.is_offered = has_parts;
+    return action;
 }
 
 Action word_action(const char* id, const char* name, const char* sentence,
@@ -54,6 +69,12 @@ std::vector<Action> model_actions() {
         list.push_back(choice_action(choice));
     for (const ModelNumberInfo& about : model_numbers())
         list.push_back(number_action(about));
+    list.push_back(part_action("layer.next", "Show the next attention",
+                               "Shows the cross-attention of this layer, or the next layer.",
+                               Key::PageDown, 1));
+    list.push_back(part_action("layer.previous", "Show the attention before",
+                               "Shows the attention that is computed before the shown one.",
+                               Key::PageUp, -1));
     list.push_back(word_action(
         "model.memory.add", "Add a word to the memory",
         "Adds a word after the selected row of M, or at the end. Ctrl+Enter in M does the same.",
@@ -66,8 +87,8 @@ std::vector<Action> model_actions() {
                                 "Ctrl+Backspace in M does the same.",
                                 remove_memory_word);
     remove.why_not = [](const Document& now) {
-        return now.options.has_memory && now.memory.size() == 1 ? "Keys need at least one word"
-                                                                : needs_memory(now);
+        return has_memory_list(now) && now.memory.size() == 1 ? "Keys need at least one word"
+                                                              : needs_memory(now);
     };
     list.push_back(remove);
     return list;

@@ -252,6 +252,19 @@ constexpr ModelChoice table[] = {
      },
      always},
 
+    {"model.cross.off", "Cross-attention", "No cross-attention",
+     "A layer has one attention, as in an encoder.", "Cross-attention off",
+     [](const Document& now) { return !has_cross(now); },
+     [](Options& options) {
+         if (options.block)
+             options.block->has_cross = false;
+     },
+     always},
+    {"model.cross.on", "Cross-attention", "Cross-attention",
+     "A second attention reads a memory, as in a decoder. It adds 0 until you edit its W_O.",
+     "Cross-attention on", has_cross, [](Options& options) { options.block->has_cross = true; },
+     needs_block},
+
     normed<Norm::None>("model.norm.none", "No norm", "Sublayers read X as it is.", "Norm: none"),
     normed<Norm::Layer>("model.norm.layer", "LayerNorm",
                         "Subtracts the mean, divides by the deviation, multiplies by γ, adds β.",
@@ -304,7 +317,10 @@ constexpr ModelChoice table[] = {
          return now.options.loss && now.options.loss->kind == Loss::Kind::Squared;
      },
      [](Options& options) {
-         options.loss = Loss{{options.block ? Stage("block") : Stage::Output}, Loss::Kind::Squared};
+         options.loss =
+             Loss{options.block ? SheetId{Stage("block"), 0, 0, options.block->layers - 1}
+                                : SheetId{Stage::Output},
+                  Loss::Kind::Squared};
      },
      always},
     {"model.loss.weights", "Loss", "Cross entropy of the weights",
@@ -325,9 +341,22 @@ constexpr ModelChoice table[] = {
      needs_next_word},
 };
 
-constexpr std::string_view parts[] = {
-    "Heads", "Keys and values", "Biases", "Memory", "Score",     "Positions", "Soft limit", "Sink",
-    "",      "Block",           "Norm",   "MLP",    "Next word", "",          "Loss"};
+constexpr std::string_view parts[] = {"Heads",
+                                      "Keys and values",
+                                      "Biases",
+                                      "Memory",
+                                      "Score",
+                                      "Positions",
+                                      "Soft limit",
+                                      "Sink",
+                                      "",
+                                      "Block",
+                                      "Cross-attention",
+                                      "Norm",
+                                      "MLP",
+                                      "Next word",
+                                      "",
+                                      "Loss"};
 
 } // namespace
 

@@ -29,10 +29,14 @@ std::string options_of(const attn::Document& document) {
     std::string text;
     if (attn::group_count(document) < attn::head_count(document))
         text += ", " + counted(attn::group_count(document), "group") + " of keys and values";
-    if (options.has_memory)
-        text += ", a memory of " + counted(attn::key_count(document), "word");
+    if (has_memory_list(document))
+        text += ", a memory of " + counted(std::ssize(document.memory), "word");
     if (options.block)
-        text += ", a block";
+        text += attn::layer_count(document) == 1
+                    ? ", a block"
+                    : ", " + counted(attn::layer_count(document), "layer") + " of a block";
+    if (attn::has_cross(document))
+        text += " with cross-attention";
     return text;
 }
 

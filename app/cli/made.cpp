@@ -60,7 +60,7 @@ unsigned colours_of(Family family) {
 /// One matrix, whose head is in its name.
 unsigned matrix_reads(const Document& document, const SheetId& sheet) {
     const StageInfo& of = about(document, sheet);
-    const Role rows = info(shaped_like(document, sheet).stage, document.model).rows;
+    const Role rows = roles_of(document, sheet).rows;
     const bool has_query = of.is_by_query || rows == Role::Query || rows == Role::Token;
     const bool has_mask = sheet.stage == Stage::Masked || sheet.stage == Stage::Weights;
     unsigned read = numbers | reads::Mark | colours_of(of.family) | parts;

@@ -21,7 +21,7 @@ std::string stage_list(const Document& document) {
     std::string names;
     for (const SheetId& sheet : sheets(document))
         if (sheet.head == 0)
-            names += (names.empty() ? "" : ", ") + std::string(sheet.stage.name());
+            names += (names.empty() ? "" : ", ") + to_text(sheet);
     return names;
 }
 
@@ -41,6 +41,12 @@ Error missing(const Document& document, const SheetId& sheet) {
         return Error{"this document has no stage " + std::string(sheet.stage.name()) + " because " +
                      why + "; its stages are " + stage_list(document)};
     }
+    if (!is_of_a_layer(document, sheet)) {
+        const bool lacks_cross = sheet.is_cross && !has_cross(document);
+        return Error{"there is no " + to_text(sheet) + ": " +
+                     (lacks_cross ? "the document has no cross-attention"
+                                  : range("layer", "the layers", layer_count(document)))};
+    }
     const Index groups = group_count(document);
     const bool are_shared = info(sheet.stage).is_per_group && groups < head_count(document);
     return Error{"there is no " + to_text(sheet) + ": " +
@@ -51,7 +57,8 @@ Error missing(const Document& document, const SheetId& sheet) {
 
 /// For a place that does not exist in the document.
 Error missing(const Document& document, const Place& place) {
-    const SheetId first{place.sheet.stage, place.sheet.head, 0};
+    SheetId first = place.sheet;
+    first.query = 0;
     if (!exists(document, first))
         return missing(document, first);
     const Shape shape = written_form(document, first).shape;
@@ -72,7 +79,7 @@ std::vector<std::string> stage_names(const Document& document) {
 
 /// The error with the stage that was meant by a name that is none.
 Error with_meant(const Document& document, const Error& error, const std::string& name) {
-    if (stage_named(name))
+    if (stage_named(name.substr(0, name.find_first_of("/@"))))
         return error;
     return Error{"there is no stage " + cite(name) + "; the stages are " + stage_list(document) +
                      did_you_mean(name, stage_names(document)),

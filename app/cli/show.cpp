@@ -36,9 +36,10 @@ std::string all_as_text(const Document& document, const Trace& trace, const Show
         text += is_first ? "" : "\n";
         is_first = false;
         // A stage that changes nothing is told, not printed again.
-        if (repeats_previous(document, sheet.stage)) {
-            text += to_text(sheet) + "  the same numbers as " +
-                    to_text(SheetId{stage_before(document, sheet.stage), sheet.head}) + "\n";
+        if (repeats_previous(document, sheet)) {
+            SheetId before = sheet;
+            before.stage = stage_before(document, sheet);
+            text += to_text(sheet) + "  the same numbers as " + to_text(before) + "\n";
             continue;
         }
         text += publish::to_text(publish::sheet_table(document, trace, sheet), request.decimals);

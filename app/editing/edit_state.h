@@ -36,6 +36,7 @@ struct WidthTarget {
 /// A number of an option or a mask (see model_numbers.h).
 enum class ModelNumber {
     Groups,
+    Layers,
     Sigma,
     Base,
     Buckets,

@@ -242,7 +242,7 @@ std::string computed_sentence(const Document& document, const SheetId& sheet) {
     const std::vector<std::string> given =
         node ? given_of(document, stages, stages[*node].inputs) : std::vector<std::string>();
     if (info(sheet.stage).zone == Zone::Projections && !given.empty()) {
-        const std::string made = without_marks(formula(document, stages, sheet.stage));
+        const std::string made = without_marks(formula(document, stages, sheet));
         const std::string change = ". To change it, change " + listed(given, " or ");
         return document.projections == Projections::None && made == given.front()
                    ? name + " is " + made + " itself because projections are off" + change

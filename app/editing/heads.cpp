@@ -16,16 +16,31 @@ std::string named(Index head) {
     return "head " + std::to_string(head);
 }
 
-/// The inputs that belong to one head alone, as head 0 has them. Heads of one group share the rest.
-std::vector<Stage> own_inputs(const Document& document) {
+/// The inputs of every attention that belong to one head alone, as head 0 has them. Heads of one
+/// group share the rest.
+std::vector<SheetId> own_inputs(const Document& document) {
     const bool are_shared = group_count(document) < head_count(document);
-    std::vector<Stage> list;
+    std::vector<SheetId> list;
     for (const SheetId& sheet : sheets(document)) {
         const StageInfo& about = info(sheet.stage);
         if (sheet.head == 0 && about.is_per_head && !(about.is_per_group && are_shared) &&
-            is_given(document, sheet.stage))
-            list.push_back(sheet.stage);
+            input(document, sheet))
+            list.push_back(sheet);
     }
+    return list;
+}
+
+SheetId of_head(SheetId sheet, Index head) {
+    sheet.head = head;
+    return sheet;
+}
+
+/// The matrices of this stage of every attention.
+std::vector<SheetId> each_of(const Document& document, Stage stage) {
+    std::vector<SheetId> list;
+    for (const SheetId& sheet : sheets(document))
+        if (sheet.stage == stage)
+            list.push_back(sheet);
     return list;
 }
 
@@ -59,22 +74,22 @@ Result<std::vector<Command>> swapped_heads(const Document& document, Index one, 
         return fault.error();
     const std::string what = "Move " + named(one);
     std::vector<Command> commands;
-    for (const Stage stage : own_inputs(document)) {
-        const SheetId a{stage, one}, b{stage, other};
+    for (const SheetId& sheet : own_inputs(document)) {
+        const SheetId a = of_head(sheet, one), b = of_head(sheet, other);
         commands.push_back(SetMatrix{a, *input(document, b), what});
         commands.push_back(SetMatrix{b, *input(document, a), what});
     }
-    if (document.join == Join::WO) {
-        Matrix w_o = *document.w_o;
+    for (const SheetId& sheet : each_of(document, Stage::WO)) {
+        Matrix w_o = **input(document, sheet);
         const Index rows = d_v(document, one);
         w_o.middleRows(first_row_of(document, one), rows)
             .swap(w_o.middleRows(first_row_of(document, other), rows));
-        commands.push_back(SetMatrix{{Stage::WO}, std::move(w_o), what});
+        commands.push_back(SetMatrix{sheet, std::move(w_o), what});
     }
-    if (const SharedMatrix* const sink = input(document, {Stage::Sink})) {
-        Matrix numbers = **sink;
+    for (const SheetId& sheet : each_of(document, Stage::Sink)) {
+        Matrix numbers = **input(document, sheet);
         numbers.col(one).swap(numbers.col(other));
-        commands.push_back(SetMatrix{{Stage::Sink}, std::move(numbers), what});
+        commands.push_back(SetMatrix{sheet, std::move(numbers), what});
     }
     return commands;
 }
@@ -92,12 +107,13 @@ Result<std::vector<Command>> copied_head(const Document& document, Index from, I
     if (auto fault = fit_together(target, from, to); !fault)
         return fault.error();
     const std::string what = "Copy " + named(from) + " to " + named(to);
-    for (const Stage stage : own_inputs(target))
-        commands.push_back(SetMatrix{{stage, to}, *input(target, {stage, from}), what});
-    if (const SharedMatrix* const sink = input(target, {Stage::Sink})) {
-        Matrix numbers = **sink;
+    for (const SheetId& sheet : own_inputs(target))
+        commands.push_back(
+            SetMatrix{of_head(sheet, to), *input(target, of_head(sheet, from)), what});
+    for (const SheetId& sheet : each_of(target, Stage::Sink)) {
+        Matrix numbers = **input(target, sheet);
         numbers.col(to) = numbers.col(from);
-        commands.push_back(SetMatrix{{Stage::Sink}, std::move(numbers), what});
+        commands.push_back(SetMatrix{sheet, std::move(numbers), what});
     }
     return commands;
 }
@@ -108,12 +124,13 @@ std::string why_not_switched_off(const Document& document) {
                : "Only W_O can switch a head off. Join the heads by W_O first";
 }
 
-Result<Command> switched_off(const Document& document, Index head) {
+Result<Command> switched_off(const Document& document, const View& view) {
     if (const std::string why = why_not_switched_off(document); !why.empty())
         return Error{why};
-    Matrix w_o = *document.w_o;
-    w_o.middleRows(first_row_of(document, head), d_v(document, head)).setZero();
-    return Command{SetMatrix{{Stage::WO}, std::move(w_o), "Switch " + named(head) + " off"}};
+    const SheetId sheet{Stage::WO, 0, 0, view.layer, view.is_cross};
+    Matrix w_o = **input(document, sheet);
+    w_o.middleRows(first_row_of(document, view.head), d_v(document, view.head)).setZero();
+    return Command{SetMatrix{sheet, std::move(w_o), "Switch " + named(view.head) + " off"}};
 }
 
 } // namespace app

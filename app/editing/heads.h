@@ -20,8 +20,8 @@ attn::Result<std::vector<attn::Command>> swapped_heads(const attn::Document& doc
 attn::Result<std::vector<attn::Command>> copied_head(const attn::Document& document,
                                                      attn::Index from, attn::Index to);
 
-/// The head's rows of W_O become 0, so that nobody reads its output.
-attn::Result<attn::Command> switched_off(const attn::Document& document, attn::Index head);
+/// The shown head's rows of the shown W_O become 0, so that nobody reads its output.
+attn::Result<attn::Command> switched_off(const attn::Document& document, const attn::View& view);
 
 /// Why no head can be switched off; empty: one can.
 std::string why_not_switched_off(const attn::Document& document);

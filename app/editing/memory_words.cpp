@@ -11,17 +11,17 @@ namespace {
 using namespace attn;
 
 Index word_or_last(const Frame& frame) {
-    return chosen_memory_word(frame).value_or(key_count(frame.document) - 1);
+    return chosen_memory_word(frame).value_or(std::ssize(frame.document.memory) - 1);
 }
 
 } // namespace
 
 std::optional<Index> chosen_memory_word(const Frame& frame) {
     const std::optional<Place>& cell = frame.view.selected;
-    if (!cell || !frame.document.options.has_memory || !exists(frame.document, *cell))
+    if (!cell || !has_memory_list(frame.document) || !exists(frame.document, *cell))
         return std::nullopt;
-    const StageInfo& stage = info(cell->sheet.stage);
-    if (stage.rows == Role::Memory || stage.rows == Role::Key)
+    const Role rows = roles_of(frame.document, cell->sheet).rows;
+    if (rows == Role::Memory || (rows == Role::Key && frame.document.options.has_memory))
         return cell->row;
     return std::nullopt;
 }

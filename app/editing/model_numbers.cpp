@@ -26,6 +26,9 @@ Command options_with(const Document& document, const std::string& what, Change c
     return SetOptions{options, what};
 }
 
+std::string needs_block(const Document& document) {
+    return document.options.block ? "" : "Only a block has layers. Choose Block: on first";
+}
 std::string needs_gaussian(const Document& document) {
     return document.options.score.kind == Score::Kind::Gaussian
                ? ""
@@ -76,6 +79,16 @@ constexpr ModelNumberInfo table[] = {
          });
      },
      needs_projections, [](const Document& now) { return now.options.key_value_groups > 0; }},
+    {ModelNumber::Layers, "model.layers", "Block", "Layers",
+     "How many blocks follow each other, 1 to 12. A new one adds 0 until its W_O and W_2 are "
+     "edited.",
+     true, [](const Document& now) { return static_cast<Real>(layer_count(now)); },
+     [](const Document& now, Real value, const std::string& what) {
+         return options_with(now, what, [&](AttentionOptions& options) {
+             options.block->layers = static_cast<Index>(value);
+         });
+     },
+     needs_block, [](const Document& now) { return now.options.block.has_value(); }},
     {ModelNumber::Sigma, "model.sigma", "Score", "σ",
      "How far a query sees: the width of the Gaussian kernel.", false,
      [](const Document& now) { return now.options.score.sigma; },

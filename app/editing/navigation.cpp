@@ -7,6 +7,8 @@
 #include "app/explaining/sensing.h"
 #include "app/learning/seeking.h"
 #include "core/document/covers.h"
+#include "core/document/model.h"
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
 
 #include <algorithm>
@@ -21,7 +23,7 @@ using namespace attn;
 std::vector<SheetId> input_sheets(const Document& document, Index head) {
     std::vector<SheetId> list;
     for (const SheetId& sheet : sheets(document))
-        if (is_given(document, sheet.stage) && sheet == sheet_of_head(document, sheet.stage, head))
+        if (input(document, sheet) && sheet.head == sheet_of_head(document, sheet.stage, head).head)
             list.push_back(sheet);
     return list;
 }
@@ -34,6 +36,7 @@ bool words_are_columns(const Document& document) {
 void select(const Frame& frame, const Place& place) {
     frame.view.selected = place;
     frame.view.anchor.reset();
+    open_part_of(frame.document, place.sheet, frame.view);
 }
 
 bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {

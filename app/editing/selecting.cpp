@@ -82,12 +82,14 @@ std::vector<io::NamedMatrix> copied_matrices(const Frame& frame) {
         break;
     }
     std::vector<io::NamedMatrix> list;
-    for (const SheetId& sheet : sheets(frame.document)) {
-        if (sheet.stage != range->sheet.stage)
+    for (SheetId sheet : sheets(frame.document)) {
+        if (sheet.stage != range->sheet.stage || sheet.layer != range->sheet.layer ||
+            sheet.is_cross != range->sheet.is_cross)
             continue;
         const bool is_each_query = sheet.stage == Stage::WeightedValues;
-        for (Index query = 0; query < (is_each_query ? token_count(frame.document) : 1); ++query)
-            list.push_back(named(frame, whole_of(frame, {sheet.stage, sheet.head, query})));
+        const Index queries = is_each_query ? token_count(frame.document) : 1;
+        for (sheet.query = 0; sheet.query < queries; ++sheet.query)
+            list.push_back(named(frame, whole_of(frame, sheet)));
     }
     return list;
 }

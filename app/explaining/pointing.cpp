@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/explaining/pointing.h"
 
+#include "core/document/open_part.h"
 #include "core/document/pointing.h"
 #include "core/document/sheet.h"
 
@@ -13,6 +14,7 @@ void select(const Frame& frame, const Place& place) {
     frame.view.selected = place;
     frame.view.anchor.reset();
     frame.view.head = head_showing(frame.document, place.sheet, frame.view.head);
+    open_part_of(frame.document, place.sheet, frame.view);
     if (place.sheet.stage == Stage::WeightedValues)
         frame.view.query = place.sheet.query;
 }

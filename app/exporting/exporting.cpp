@@ -87,6 +87,8 @@ Result<publish::ExportOptions> export_options(const Frame& frame) {
     View& view = options.picture.view;
     view.query = frame.view.query;
     view.head = frame.view.head;
+    view.layer = frame.view.layer;
+    view.is_cross = frame.view.is_cross;
     if (choice.figure == "derivation" || choice.figure == figure::sensitivity_figure)
         view.selected = frame.view.selected;
     if (frame.ui.sensing && choice.figure == figure::sensitivity_figure)

@@ -24,7 +24,7 @@ using figure::Rect;
 
 /// Whether the role's names are words of the memory.
 bool is_of_memory(const Document& document, Role role) {
-    return document.options.has_memory && (role == Role::Key || role == Role::Memory);
+    return role == Role::Memory || (document.options.has_memory && role == Role::Key);
 }
 
 Role role_of(const figure::LabelRegion& label) {

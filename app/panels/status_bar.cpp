@@ -2,6 +2,7 @@
 #include "app/panels/panels.h"
 #include "core/base/number_text.h"
 #include "core/document/model.h"
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/figure/word.h"
 
@@ -29,10 +30,16 @@ std::string shapes(const Document& document, Index head) {
         text +=
             " share " + std::to_string(group_count(document)) +
             (group_count(document) == 1 ? " set of keys and values" : " sets of keys and values");
-    if (document.options.has_memory)
-        text += " · " + std::to_string(key_count(document)) + " words of the memory, " +
-                std::to_string(source_width(document)) + " wide";
+    if (has_memory_list(document))
+        text += " · " + std::to_string(document.memory.size()) + " words of the memory, " +
+                std::to_string(memory_width(document)) + " wide";
     return text;
+}
+
+/// Which attention is open, of a document of several.
+std::string open_part(const Frame& frame) {
+    const std::string text = part_text(frame.document, frame.view);
+    return text.empty() ? "" : " · " + text + " (Ctrl+Page up, Ctrl+Page down)";
 }
 
 std::string start_hint(const Starting& starting) {
@@ -146,7 +153,7 @@ void draw_status_bar(const Frame& frame, const Look& look, const Status& status,
         x += look.text * 1.2F;
     }
     if (text.empty() && !is_start) {
-        text = shapes(frame.document, frame.view.head) + "    " +
+        text = shapes(frame.document, frame.view.head) + open_part(frame) + "    " +
                (progress > 0 || !frame.is_shown() ? "" : status.computed + "    ") +
                (status.is_changed ? (status.has_file ? "● not saved" : "● changed")
                                   : (status.has_file ? "saved" : "as opened"));

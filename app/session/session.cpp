@@ -11,6 +11,7 @@
 #include "app/presenting/present_requests.h"
 #include "core/base/match.h"
 #include "core/document/model.h"
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
 
 #include <algorithm>
@@ -118,6 +119,7 @@ void keep_view_inside(Session& session) {
     UiState& ui = session.ui;
     view.query = std::clamp(view.query, Index{0}, token_count(now) - 1);
     view.head = std::clamp(view.head, Index{0}, head_count(now) - 1);
+    keep_part_inside(now, view);
     if (view.key && *view.key >= key_count(now))
         view.key.reset();
     for (std::optional<Place>* place : {&view.selected, &view.anchor, &view.pointed})

@@ -63,6 +63,8 @@ Json stages_of(const Session& session) {
 Json view_of(const View& view) {
     Json json{{"query", view.query},
               {"head", view.head},
+              {"layer", view.layer},
+              {"is_cross", view.is_cross},
               {"digits", view.numbers.digits},
               {"number_kind", static_cast<int>(view.numbers.kind)},
               {"theme", static_cast<int>(view.theme)},

@@ -6,6 +6,7 @@
 #include "app/panels/training_panel.h"
 #include "app/session/panel_tabs.h"
 #include "app/window/lab.h"
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/document/training_run.h"
 #include "core/figure/derivation_figure.h"
@@ -17,11 +18,38 @@
 #include "core/figure/sheet_look.h"
 
 #include <cmath>
+#include <cstdint>
+#include <memory>
 
 namespace app {
 
 using attn::figure::Rect;
 using attn::figure::Size;
+
+namespace {
+
+/// A stage of the whole document as the part calls it; the weights where it has none such.
+attn::Stage stage_in_part(const attn::OpenPart& part, attn::Stage stage) {
+    for (const attn::SheetId& sheet : attn::sheets(part.document()))
+        if (part.in_whole(sheet).stage == stage)
+            return sheet.stage;
+    return attn::Stage::Weights;
+}
+
+/// What was before, as the part that is open now; nothing where it has other places.
+std::shared_ptr<const attn::Calculation>
+before_part(const std::shared_ptr<const attn::Calculation>& before, const attn::OpenPart& part,
+            const attn::View& view) {
+    if (!before || !attn::has_parts(part.whole()))
+        return before;
+    if (!attn::have_same_places(before->document, part.whole()))
+        return nullptr;
+    const attn::OpenPart then(before->document, before->trace, view);
+    return std::make_shared<const attn::Calculation>(
+        attn::Calculation{then.document(), then.trace()});
+}
+
+} // namespace
 
 ShownNames names_of(const attn::Document& document) {
     return {document.title,     document.tokens,           document.memory,
@@ -52,6 +80,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     // Where the keyboard takes the selection to a matrix that cannot be seen, that one is enlarged.
     std::optional<attn::Stage>& enlarged = session_.ui.window.enlarged;
     if (enlarged && view.selected && view.selected != made.view.selected &&
+        !attn::has_parts(document) &&
         !attn::figure::is_seen_enlarged(document, view, *enlarged, view.selected->sheet.stage))
         enlarged = view.selected->sheet.stage;
     const auto [before, name, is_of_gesture] = app::before(session_.frame());
@@ -77,13 +106,32 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     made.expected = session_.ui.expected;
     made.is_sensing = sensing.has_value();
     made.training = session_.ui.learning.news;
-    kept_.follow(document, trace, inside.head, results.count());
+    const attn::OpenPart part(document, trace, view);
+    const attn::View of_part = part.view(view);
+    const bool has_parts = attn::has_parts(document);
+    // What is kept belongs to one part.
+    const std::uint64_t part_number =
+        2 * static_cast<std::uint64_t>(view.layer) + (view.is_cross ? 1 : 0);
+    kept_.follow(part.document(), part.trace(), inside.head,
+                 has_parts ? 32 * results.count() + part_number : results.count());
     kept_.hold_ranges(holds_ranges);
+    attn::figure::KeptLooks* const kept_of_whole = has_parts ? nullptr : &kept_;
     made.enlarged = enlarged;
-    const attn::figure::CanvasOptions of_canvas{canvas, zoom,      text,         measure,
-                                                &kept_, made.seen, before.get(), gradients.get()};
-    made.canvas = enlarged ? attn::figure::focus_figure(document, trace, view, *enlarged, of_canvas)
-                           : attn::figure::canvas(document, trace, view, of_canvas);
+    const auto was = before_part(before, part, view);
+    const attn::figure::CanvasOptions of_canvas{canvas,
+                                                zoom,
+                                                text,
+                                                measure,
+                                                &kept_,
+                                                made.seen,
+                                                was.get(),
+                                                has_parts ? nullptr : gradients.get(),
+                                                has_parts ? &part : nullptr};
+    made.canvas =
+        in_whole(enlarged ? attn::figure::focus_figure(part.document(), part.trace(), of_part,
+                                                       stage_in_part(part, *enlarged), of_canvas)
+                          : attn::figure::canvas(part.document(), part.trace(), of_part, of_canvas),
+                 part);
     // Beside the derivation of a selected number there is half the room.
     const bool is_halved = view.selected || made.is_sensing;
     const Size room{is_halved ? panel.width * attn::figure::query_panel_split : panel.width,
@@ -98,29 +146,26 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
             {learning.losses, static_cast<std::size_t>(attn::training_settings(document).steps),
              learning.at(), learning.is_logarithmic},
             view, loss_curve_size(panel, look), text, measure);
-    made.panel =
+    const attn::ExpectedRow* const expected =
+        session_.ui.expected && !has_parts ? &*session_.ui.expected : nullptr;
+    made.panel = attn::figure::in_whole(
         tab == PanelTab::Map || tab == PanelTab::Training ? attn::figure::Figure{}
         : tab == PanelTab::Lines
-            ? attn::figure::lines_figure(document, trace, view, attn::figure::LinesOf::Everyone,
-                                         room, text, measure)
+            ? attn::figure::lines_figure(part.document(), part.trace(), of_part,
+                                         attn::figure::LinesOf::Everyone, room, text, measure)
         : tab == PanelTab::Heads
-            ? attn::figure::heads_figure(document, trace, view, room, text, measure)
-            : attn::figure::query_panel(document, trace, view,
-                                        {panel,
-                                         1,
-                                         text,
-                                         measure,
-                                         &kept_,
-                                         {},
-                                         before.get(),
-                                         nullptr,
-                                         session_.ui.expected ? &*session_.ui.expected : nullptr});
+            ? attn::figure::heads_figure(part.document(), part.trace(), of_part, room, text,
+                                         measure)
+            : attn::figure::query_panel(
+                  part.document(), part.trace(), of_part,
+                  {panel, 1, text, measure, &kept_, {}, was.get(), nullptr, nullptr, expected}),
+        part);
     const attn::figure::CanvasOptions of_line{
         {panel.width - panel_tabs_width(session_.frame(), look, actions_), line_height * text},
         1,
         text,
         measure,
-        &kept_,
+        kept_of_whole,
         {},
         before.get()};
     const std::string cause = is_of_gesture ? session_.history().undo_description() : "";
@@ -133,7 +178,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
         1,
         text,
         measure,
-        &kept_};
+        kept_of_whole};
     const float buttons = derivation_buttons_width(session_.frame(), look);
     if (gradients)
         made.derivation =

@@ -61,6 +61,11 @@ struct Block {
     Real epsilon = 1e-5; // > 0; of the norms
     Mlp mlp = Mlp::Relu;
     bool has_words_out = false; // the next word: output · Eᵀ, and a softmax
+    /// A second attention after the first, whose keys and values come from the memory. Its norm is
+    /// the second, and that of the MLP the third. Vaswani et al. 2017, section 3.1.
+    bool has_cross = false;
+    Index layers = 1; // 1 to most_layers; the output of one is the X of the next
+    static constexpr Index most_layers = 12;
 
     friend bool operator==(const Block&, const Block&) = default;
 };

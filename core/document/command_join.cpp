@@ -6,20 +6,36 @@
 
 namespace attn {
 
+namespace {
+
+/// W_O of every attention: that of the first, then those of others.
+template <class Use>
+void for_each_w_o(Document& document, Use use) {
+    use(document.w_o);
+    for (auto& [key, matrix] : document.of_options)
+        if (key.first == Stage::WO)
+            use(matrix);
+}
+
+} // namespace
+
 void fit_join(Document& document, const std::vector<Index>& before) {
     if (document.join != Join::WO)
         return;
-    Matrix w_o = Matrix::Zero(joined_width(document), document.w_o.cols());
-    Index from = 0, to = 0;
-    for (Index head = 0; head < head_count(document); ++head) {
-        const auto at = static_cast<std::size_t>(head);
-        const Index old_width = at < before.size() ? before[at] : 0, width = d_v(document, head);
-        const Index kept = std::min(old_width, width);
-        w_o.middleRows(to, kept) = document.w_o->middleRows(from, kept);
-        from += old_width;
-        to += width;
-    }
-    document.w_o = std::move(w_o);
+    for_each_w_o(document, [&](SharedMatrix& matrix) {
+        Matrix w_o = Matrix::Zero(joined_width(document), matrix.cols());
+        Index from = 0, to = 0;
+        for (Index head = 0; head < head_count(document); ++head) {
+            const auto at = static_cast<std::size_t>(head);
+            const Index old_width = at < before.size() ? before[at] : 0,
+                        width = d_v(document, head);
+            const Index kept = std::min(old_width, width);
+            w_o.middleRows(to, kept) = matrix->middleRows(from, kept);
+            from += old_width;
+            to += width;
+        }
+        matrix = std::move(w_o);
+    });
 }
 
 std::vector<Index> value_widths(const Document& document) {
@@ -63,10 +79,11 @@ void forget_rows_of(Document& document, Index head) {
     for (Index at = 0; at < head; ++at)
         first += d_v(document, at);
     const Index gone = d_v(document, head);
-    Matrix rest(document.w_o.rows() - gone, document.w_o.cols());
-    rest << document.w_o->topRows(first),
-        document.w_o->bottomRows(document.w_o.rows() - first - gone);
-    document.w_o = std::move(rest);
+    for_each_w_o(document, [&](SharedMatrix& w_o) {
+        Matrix rest(w_o.rows() - gone, w_o.cols());
+        rest << w_o->topRows(first), w_o->bottomRows(w_o.rows() - first - gone);
+        w_o = std::move(rest);
+    });
 }
 
 } // namespace attn

@@ -48,11 +48,31 @@ void regroup(Document& document, Index groups) {
         now.w_v = before[static_cast<std::size_t>(read[first])].w_v;
     }
     const OptionInputs of_options = document.of_options;
-    for (const Stage stage : {Stage::BK, Stage::BV})
-        for (Index at = 0; at < group_count(document); ++at) {
-            const auto first = static_cast<std::size_t>(first_head_of(document, at));
-            if (const auto found = of_options.find({stage, read[first]}); found != of_options.end())
-                document.of_options[{stage, at}] = found->second;
+    for (SheetId sheet : option_sheets(document)) {
+        if (!info(sheet.stage).is_per_group)
+            continue;
+        const SheetKey key = key_of(sheet);
+        sheet.head = read[static_cast<std::size_t>(first_head_of(document, sheet.head))];
+        if (const auto found = of_options.find(key_of(sheet)); found != of_options.end())
+            document.of_options[key] = found->second;
+    }
+}
+
+/// The norm of the MLP is the last: the second without cross-attention, the third with it.
+void renumber_norms(Document& document, const Block& before, const Block& after) {
+    if (before.has_cross == after.has_cross || after.mlp == Block::Mlp::None)
+        return;
+    for (Index layer = 0; layer < before.layers; ++layer)
+        for (const char* const name : {"gamma_", "beta_"}) {
+            const auto key = [&](const char* number) {
+                return key_of({Stage(std::string(name) + number), 0, 0, layer});
+            };
+            auto moved = document.of_options.extract(key(before.has_cross ? "3" : "2"));
+            if (moved.empty())
+                continue;
+            document.of_options.erase(key(before.has_cross ? "2" : "3"));
+            moved.key() = key(before.has_cross ? "2" : "3");
+            document.of_options.insert(std::move(moved));
         }
 }
 
@@ -80,7 +100,8 @@ void change_keys(Mask& mask, Index at, Matrix (*change)(const Matrix&, Index)) {
 void change_memory(Document& document, Index at, Matrix (*change)(const Matrix&, Index)) {
     SharedMatrix& memory = document.of_options[{Stage::Memory, 0}];
     memory = change(*memory, at);
-    change_keys(document.switches.mask, at, change);
+    if (document.options.has_memory) // Else the masked keys are other words.
+        change_keys(document.switches.mask, at, change);
 }
 
 } // namespace
@@ -102,10 +123,18 @@ Matrix without_row(const Matrix& matrix, Index at) {
 Document with_options(Document document, const AttentionOptions& options) {
     if (options.key_value_groups != document.options.key_value_groups)
         regroup(document, options.key_value_groups);
+    const Index layers = layer_count(document);
+    if (document.options.block && options.block)
+        renumber_norms(document, *document.options.block, *options.block);
     document.options = options;
+    // A loss of the last layer stays with the last.
+    if (auto& loss = document.options.loss; loss && loss->of.layer == layers - 1 &&
+                                            !is_of_all_layers(loss->of.stage) &&
+                                            options.loss->of.layer == layers - 1)
+        loss->of.layer = layer_count(document) - 1;
     if (options.block)
         document = joined_by(std::move(document), Join::WO);
-    if (!options.has_memory)
+    if (!has_memory_list(document))
         document.memory = {};
     if (!options.block || !options.block->has_words_out)
         document.words_out = {};
@@ -125,7 +154,7 @@ Result<Document> renamed_in_memory(Document document, const RenameToken& command
 }
 
 Result<Document> inserted_in_memory(Document document, const InsertToken& command) {
-    if (!document.options.has_memory)
+    if (!has_memory_list(document))
         return no_such_word(document, command.row);
     const auto count = static_cast<Index>(document.memory.size());
     if (command.row < 0 || command.row > count)
@@ -133,10 +162,10 @@ Result<Document> inserted_in_memory(Document document, const InsertToken& comman
                      "; expected 0 to " + std::to_string(count)};
     const Matrix& embedding = *command.embedding;
     if (embedding.size() != 0 &&
-        (embedding.rows() != 1 || embedding.cols() != source_width(document)))
+        (embedding.rows() != 1 || embedding.cols() != memory_width(document)))
         return Error{"the embedding of the new word is " + std::to_string(embedding.rows()) +
                      " × " + std::to_string(embedding.cols()) + ", expected 1 × " +
-                     std::to_string(source_width(document)) + " (one number for each column of M)"};
+                     std::to_string(memory_width(document)) + " (one number for each column of M)"};
     std::vector<std::string>& words = document.memory.own();
     words.insert(words.begin() + command.row, command.name);
     change_memory(document, command.row, with_zero_row);
@@ -166,18 +195,21 @@ void forget_options_of(Document& document, Index head) {
     else if (loss && info(loss->of.stage).is_per_head && loss->of.head > head)
         --loss->of.head;
     forget_training_of(document, head);
-    OptionInputs before = std::exchange(document.of_options, {});
-    for (auto& [key, matrix] : before) {
-        const auto& [stage, at] = key;
-        const StageInfo& about = info(stage, Model::Attention);
-        if (stage == Stage::Sink)
-            document.of_options[key] = Matrix(without_row(matrix->transpose(), head).transpose());
+    OptionInputs now;
+    for (SheetId sheet : option_sheets(document)) {
+        const SharedMatrix& matrix = document.of_options.at(key_of(sheet));
+        const StageInfo& about = info(sheet.stage, Model::Attention);
+        if (sheet.stage == Stage::Sink)
+            now[key_of(sheet)] = Matrix(without_row(matrix->transpose(), head).transpose());
         else if (!about.is_per_head ||
                  (about.is_per_group && group_count(document) < head_count(document)))
-            document.of_options[key] = matrix;
-        else if (at != head)
-            document.of_options[{stage, at > head ? at - 1 : at}] = matrix;
+            now[key_of(sheet)] = matrix;
+        else if (sheet.head != head) {
+            sheet.head -= sheet.head > head ? 1 : 0;
+            now[key_of(sheet)] = matrix;
+        }
     }
+    document.of_options = std::move(now);
 }
 
 void forget_head(Document& document, Index head) {

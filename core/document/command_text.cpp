@@ -32,7 +32,7 @@ std::string brief(Real number) {
 
 /// "cat, 2" of X, "P cat, 2", "W_Q[2,3]".
 std::string cell_name(const Document& document, const Place& place) {
-    const StageInfo& lines = info(shaped_like(document, place.sheet).stage);
+    const SheetRoles lines = roles_of(document, place.sheet);
     const auto* const rows = words_of(document, lines.rows);
     const auto* const columns = words_of(document, lines.columns);
     const auto row = static_cast<std::size_t>(place.row);
@@ -44,7 +44,7 @@ std::string cell_name(const Document& document, const Place& place) {
 }
 
 std::string changed_cell(const Document& before, const SetCell& set) {
-    if (!exists(before, set.place) || !is_given(before, set.place.sheet.stage))
+    if (!exists(before, set.place) || !input(before, set.place.sheet))
         return "Set " + entry(set.place, before.convention);
     return cell_name(before, set.place) + ": " + brief(value_at(before, Trace{}, set.place)) +
            " → " + brief(set.value);
@@ -52,7 +52,7 @@ std::string changed_cell(const Document& before, const SetCell& set) {
 
 /// "Move “cat” in X".
 std::string changed_row(const Document& before, const SetRow& set) {
-    const auto* const words = words_of(before, info(set.sheet.stage).rows);
+    const auto* const words = words_of(before, roles_of(before, set.sheet).rows);
     const auto row = static_cast<std::size_t>(set.row);
     return "Move " +
            (words && row < words->size() ? "“" + (*words)[row] + "”"

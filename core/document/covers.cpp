@@ -231,7 +231,7 @@ void fit_covers(Document& document) {
 void move_covers(Document& document, Names of, const std::vector<Index>& order) {
     std::vector<Region> all;
     for (const Region& region : std::exchange(document.covers, {})) {
-        const StageInfo& about = info(shaped_like(document, region.sheet).stage, document.model);
+        const SheetRoles about = roles_of(document, region.sheet);
         const auto now = [&](Role role, const Lines& lines) {
             return are_names(document, role, of) ? moved(lines, order) : std::vector{lines};
         };

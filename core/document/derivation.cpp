@@ -76,20 +76,17 @@ struct Found {
 
 /// Where the first stage of this name stands in the graph: a number reads smaller depths only,
 /// apart from stages that are found together.
-std::size_t depth(const Graph& graph, Stage stage) {
-    std::size_t at = 0;
-    while (at < graph.size() && graph[at].sheet.stage != stage)
-        ++at;
-    return at;
+std::size_t depth(const Graph& graph, SheetId sheet) {
+    sheet.head = 0;
+    return graph.find(sheet).value_or(graph.size());
 }
 
 /// The order in which the places of a chain are listed: later stages first, then heads.
 struct LaterStageFirst {
     const Graph* graph;
     bool operator()(const SheetId& a, const SheetId& b) const {
-        if (a.stage != b.stage)
-            return depth(*graph, a.stage) > depth(*graph, b.stage);
-        return a.head < b.head;
+        const std::size_t of_a = depth(*graph, a), of_b = depth(*graph, b);
+        return of_a == of_b ? a.head < b.head : of_a > of_b;
     }
 };
 
@@ -97,7 +94,7 @@ struct LaterStageFirst {
 
 std::string title(const Document& document, const Place& place) {
     const StageInfo& about = info(place.sheet.stage, document.model);
-    const StageInfo& lines = info(shaped_like(document, place.sheet).stage, document.model);
+    const SheetRoles lines = roles_of(document, place.sheet);
     std::string text(about.describes);
     // Names come last: a word may be called "{row}".
     const Index kept = document.concepts.kept;
@@ -116,6 +113,10 @@ std::string title(const Document& document, const Place& place) {
         put_column();
         put_row();
     }
+    if (place.sheet.is_cross)
+        text += ", cross-attention";
+    if (layer_count(document) > 1 && !is_of_all_layers(place.sheet.stage))
+        text += ", layer " + std::to_string(place.sheet.layer);
     if (!about.is_per_head || sheet_count(document, place.sheet.stage) == 1)
         return text;
     const bool is_shared = about.is_per_group && group_count(document) < head_count(document);
@@ -177,7 +178,7 @@ std::vector<ChainLevel> derivation_chain(const Document& document, const Trace& 
         for (std::size_t at = 0; at < followed; ++at) {
             const Derivation derivation = derive(stages, document, trace, found[at]);
             for (const Place& read : largest_places(derivation))
-                if (depth(stages, read.sheet.stage) < depth(stages, level.sheet.stage))
+                if (depth(stages, read.sheet) < depth(stages, level.sheet))
                     waiting[read.sheet].add(read);
             level.derivations.push_back(derivation);
         }

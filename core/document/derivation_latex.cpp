@@ -28,7 +28,8 @@ std::string symbol(Stage stage) {
 /// braces of one that has a sign. Row and column of the place.
 std::string symbol(const SheetId& sheet, const std::string& row, const std::string& column,
                    Convention convention = Convention::TokensAsRows) {
-    const std::string head = sheet.head == 0 ? "" : "^{(" + std::to_string(sheet.head) + ")}";
+    const std::string copy = latex_copy(sheet);
+    const std::string head = copy.empty() ? "" : "^{" + copy + "}";
     const std::string query = is_by_query(sheet.stage) ? std::to_string(sheet.query) + "," : "";
     const bool by_rows = convention == Convention::TokensAsRows;
     const std::string base = symbol(sheet.stage);
@@ -323,6 +324,12 @@ std::string aligned(const std::vector<std::string>& rows) {
 }
 
 } // namespace
+
+std::string latex_copy(const SheetId& sheet) {
+    return (sheet.is_cross ? std::string("\\times ") : "") +
+           (sheet.layer == 0 ? "" : "[" + std::to_string(sheet.layer) + "]") +
+           (sheet.head == 0 ? "" : "(" + std::to_string(sheet.head) + ")");
+}
 
 std::string latex_number(Real value, const NumberFormat& numbers) {
     if (is_covered(value))

@@ -22,6 +22,10 @@ std::string latex_symbol(const Derivation& derivation);
 std::vector<std::string> latex_lines(const Derivation& derivation,
                                      const DerivationStyle& style = {});
 
+/// Which copy of a matrix it is, to stand above its sign: "[2](1)" is head 1 of layer 2, "\times"
+/// of cross-attention. Empty for the first head of the first layer.
+std::string latex_copy(const SheetId& sheet);
+
 /// A number as LaTeX: "-0.5", "1.2 \cdot 10^{-7}", "\tfrac{1}{3}", "-\infty", "\mathrm{NaN}".
 std::string latex_number(Real value, const NumberFormat& numbers);
 /// The same with as many digits as it has: "0.5", "10^{-5}".

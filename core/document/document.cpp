@@ -49,6 +49,18 @@ const std::vector<std::string>& names(const Document& document, Names of) {
                                   : document.concepts.names;
 }
 
+Index layer_count(const Document& document) {
+    return document.options.block ? document.options.block->layers : 1;
+}
+
+bool has_cross(const Document& document) {
+    return document.options.block && document.options.block->has_cross;
+}
+
+bool has_memory_list(const Document& document) {
+    return document.options.has_memory || has_cross(document);
+}
+
 Index group_count(const Document& document) {
     const Index groups = document.options.key_value_groups;
     return groups == 0 ? head_count(document) : std::min(groups, head_count(document));
@@ -68,8 +80,10 @@ Index key_count(const Document& document) {
 }
 
 Index source_width(const Document& document) {
-    if (!document.options.has_memory)
-        return d_model(document);
+    return document.options.has_memory ? memory_width(document) : d_model(document);
+}
+
+Index memory_width(const Document& document) {
     const auto memory = document.of_options.find({Stage::Memory, 0});
     return memory == document.of_options.end() ? 0 : memory->second.cols();
 }

@@ -38,8 +38,8 @@ struct ConceptInputs {
     friend bool operator==(const ConceptInputs&, const ConceptInputs&) = default;
 };
 
-/// The inputs that options ask for, by stage and head: b_Q, M, P, sink.
-using OptionInputs = std::map<std::pair<Stage, Index>, SharedMatrix>;
+/// The inputs that options ask for, by key_of(sheet): b_Q, M, P, sink, and all of later layers.
+using OptionInputs = std::map<SheetKey, SharedMatrix>;
 
 struct Document {
     std::string title;
@@ -53,7 +53,7 @@ struct Document {
     SharedMatrix w_o; // heads · d_v × d_out; read only by Join::WO
     AttentionOptions options;
     Words words_out; // the words that may come next; read only with options.block's words out
-    Words memory;    // the second list of words; read only with options.has_memory
+    Words memory;    // the second list of words; read only where has_memory_list()
     OptionInputs of_options;
     Convention convention = Convention::TokensAsRows; // how matrices and formulas are written
     std::optional<TrainingSettings> training;         // how it learns; none: as is usual
@@ -78,16 +78,23 @@ Index d_k(const Document&, Index head = 0);
 Index d_v(const Document&, Index head = 0);
 /// How many heads are computed: one when there are no projections.
 Index head_count(const Document&);
+/// How many layers are computed, and whether each has a second attention.
+Index layer_count(const Document&);
+bool has_cross(const Document&);
+/// Whether there is a second list of words, for the keys of the attention or of a second one.
+bool has_memory_list(const Document&);
 /// How many keys and values there are: one for each head, or fewer that heads share.
 Index group_count(const Document&);
 /// Whose keys and values the head reads: ⌊head · groups / heads⌋. Ainslie et al. 2023.
 Index group_of(const Document&, Index head);
 /// The first head that reads the keys and values of the group.
 Index first_head_of(const Document&, Index group);
-/// The words that keys and values stand for, those of the memory where there is one; and the width
-/// of their embeddings.
+/// The words that keys and values stand for, those of the memory where they come from there; and
+/// the width of their embeddings.
 Index key_count(const Document&);
 Index source_width(const Document&);
+/// The width of the memory; 0 where there is none.
+Index memory_width(const Document&);
 const std::vector<std::string>& key_words(const Document&);
 /// The width of all outputs side by side, and that of what W_O makes of them.
 Index joined_width(const Document&);

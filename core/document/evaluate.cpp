@@ -35,6 +35,22 @@ bool are_stages_alike(const Document& document, const Document& previous, const 
            document.projections == previous.projections && have_same_places(document, previous);
 }
 
+/// Whose heads the trace has: the others are stages alone.
+bool is_first_attention(const SheetId& sheet) {
+    return sheet.layer == 0 && !sheet.is_cross;
+}
+
+const Matrix& weights_of(const Trace& trace, SheetId sheet) {
+    sheet.stage = Stage::Weights;
+    return trace.stages.at(key_of(sheet));
+}
+/// The values that the head of the sheet reads.
+const Matrix& values_of(const Document& document, const Trace& trace, SheetId sheet) {
+    sheet.head = sheet_of_head(document, Stage::V, sheet.head).head;
+    sheet.stage = Stage::V;
+    return trace.stages.at(key_of(sheet));
+}
+
 } // namespace
 
 HeadInputs inputs_of(const Document& document, std::size_t head, Progress* progress) {
@@ -90,7 +106,8 @@ Trace evaluate(const Document& document, const Document& previous, Trace trace,
 
 Change change(const Trace& trace, const SheetId& sheet) {
     const auto at = static_cast<std::size_t>(sheet.head);
-    const bool is_of_head = sheet.stage == Stage::X || info(sheet.stage).is_per_head;
+    const bool is_of_head =
+        is_first_attention(sheet) && (sheet.stage == Stage::X || info(sheet.stage).is_per_head);
     return is_of_head && at < trace.heads.size() ? change_of(trace.heads[at], sheet.stage)
                                                  : Change{Change::Kind::All, {}};
 }
@@ -112,8 +129,7 @@ void join_heads(const Document& document, Trace& trace) {
 Cells cells_of(const Document& document, const Trace& trace, const SheetId& sheet) {
     if (const SharedMatrix* const given = input(document, sheet))
         return **given;
-    if (const auto found = trace.stages.find({sheet.stage, sheet.head});
-        found != trace.stages.end())
+    if (const auto found = trace.stages.find(key_of(sheet)); found != trace.stages.end())
         return found->second;
     if (sheet.stage == Stage::Joined)
         return trace.joined;
@@ -127,8 +143,12 @@ Cells cells_of(const Document& document, const Trace& trace, const SheetId& shee
 }
 
 Matrix matrix_of(const Document& document, const Trace& trace, const SheetId& sheet) {
-    if (info(sheet.stage).is_by_query)
+    if (info(sheet.stage).is_by_query && is_first_attention(sheet))
         return weighted_values(trace.heads[static_cast<std::size_t>(sheet.head)], sheet.query);
+    if (info(sheet.stage).is_by_query) {
+        const Matrix& weights = weights_of(trace, sheet);
+        return weights.row(sheet.query).asDiagonal() * values_of(document, trace, sheet);
+    }
     return cells_of(document, trace, sheet).matrix();
 }
 
@@ -137,6 +157,9 @@ Matrix written_matrix(const Document& document, const Trace& trace, const SheetI
 }
 
 Real value_at(const Document& document, const Trace& trace, const Place& place) {
+    if (info(place.sheet.stage).is_by_query && !is_first_attention(place.sheet))
+        return weights_of(trace, place.sheet)(place.sheet.query, place.row) *
+               values_of(document, trace, place.sheet)(place.row, place.column);
     if (info(place.sheet.stage).is_by_query) {
         const HeadTrace& head = trace.heads[static_cast<std::size_t>(place.sheet.head)];
         return Cells(head, Stage::Weights)(place.sheet.query, place.row) *
@@ -157,7 +180,7 @@ std::optional<NonFinite> first_non_finite(const Document& document, const Trace&
             for (Index column = 0; column < matrix->cols(); ++column) {
                 const Real value = (*matrix)(row, column);
                 if (std::isfinite(value) || is_covered(value) ||
-                    (sheet.stage == Stage::Masked &&
+                    (sheet.stage == Stage::Masked && !sheet.is_cross &&
                      is_blocked(document.switches.mask, row, column)))
                     continue;
                 const Place place{sheet, row, column};

@@ -86,6 +86,12 @@ bool has_stage(const Document& document, Stage stage) {
 const SharedMatrix* input(const Document& document, const SheetId& sheet) {
     if (!has_stage(document, sheet.stage))
         return nullptr;
+    const auto of_options = [&]() -> const SharedMatrix* {
+        const auto found = document.of_options.find(key_of(sheet));
+        return found == document.of_options.end() ? nullptr : &found->second;
+    };
+    if (sheet.layer != 0 || sheet.is_cross) // The first attention alone has members of its own.
+        return of_options();
     if (sheet.stage == Stage::X)
         return &document.embeddings;
     if (sheet.stage == Stage::Vectors)
@@ -97,8 +103,7 @@ const SharedMatrix* input(const Document& document, const SheetId& sheet) {
             return exists(document, SheetId{stage, sheet.head})
                        ? &(document.heads[static_cast<std::size_t>(sheet.head)].*member)
                        : nullptr;
-    const auto found = document.of_options.find({sheet.stage, sheet.head});
-    return found == document.of_options.end() ? nullptr : &found->second;
+    return of_options();
 }
 
 SharedMatrix* input(Document& document, const SheetId& sheet) {

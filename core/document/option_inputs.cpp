@@ -19,6 +19,14 @@ namespace {
 
 using Kind = Score::Kind;
 
+Matrix fitted(const Matrix& matrix, const Shape& shape) {
+    Matrix result = Matrix::Zero(shape.rows, shape.columns);
+    const Index rows = std::min(shape.rows, matrix.rows());
+    const Index columns = std::min(shape.columns, matrix.cols());
+    result.topLeftCorner(rows, columns) = matrix.topLeftCorner(rows, columns);
+    return result;
+}
+
 Matrix zeros(const Document&, Index, const Shape& shape) {
     return Matrix::Zero(shape.rows, shape.columns);
 }
@@ -27,6 +35,11 @@ Matrix identity(const Document&, Index, const Shape& shape) {
 }
 Matrix ones(const Document&, Index, const Shape& shape) {
     return Matrix::Ones(shape.rows, shape.columns);
+}
+/// Those of the first attention, as another begins.
+template <SharedMatrix HeadWeights::*weights>
+Matrix like_first(const Document& document, Index head, const Shape& shape) {
+    return fitted(*(document.heads[static_cast<std::size_t>(head)].*weights), shape);
 }
 /// The words' own embeddings: as without a memory.
 Matrix embeddings(const Document& document, Index, const Shape&) {
@@ -50,12 +63,27 @@ bool has_shift(const Document& document) {
 bool has_mlp(const Document& document) {
     return document.options.block && document.options.block->mlp != Block::Mlp::None;
 }
+/// The norm of a second attention stands before that of the MLP.
+bool has_second_norm(const Document& document) {
+    return has_norm(document) && (has_mlp(document) || has_cross(document));
+}
+bool has_third_norm(const Document& document) {
+    return has_norm(document) && has_mlp(document) && has_cross(document);
+}
+bool has_projections(const Document& document) {
+    return document.projections == Projections::Learned;
+}
+
+constexpr bool in_later_layers = true;
 
 constexpr OptionInput table[] = {
-    {Stage::Memory, [](const Document& of) { return of.options.has_memory; }, embeddings, true},
+    {Stage::Memory, has_memory_list, embeddings, true},
     {Stage::P,
      [](const Document& of) { return of.options.positions.kind == Positions::Kind::Learned; },
      zeros},
+    {Stage::W_Q, has_projections, like_first<&HeadWeights::w_q>, false, in_later_layers},
+    {Stage::W_K, has_projections, like_first<&HeadWeights::w_k>, false, in_later_layers},
+    {Stage::W_V, has_projections, like_first<&HeadWeights::w_v>, false, in_later_layers},
     {Stage::BQ, has_biases, zeros},
     {Stage::BK, has_biases, zeros},
     {Stage::BV, has_biases, zeros},
@@ -70,9 +98,12 @@ constexpr OptionInput table[] = {
     {Stage::Sink, [](const Document& of) { return of.options.has_sink; }, zeros},
     {Stage("gamma_1"), has_norm, ones},
     {Stage("beta_1"), [](const Document& of) { return has_norm(of) && has_shift(of); }, zeros},
-    {Stage("gamma_2"), [](const Document& of) { return has_norm(of) && has_mlp(of); }, ones},
-    {Stage("beta_2"),
-     [](const Document& of) { return has_norm(of) && has_shift(of) && has_mlp(of); }, zeros},
+    {Stage("gamma_2"), has_second_norm, ones},
+    {Stage("beta_2"), [](const Document& of) { return has_second_norm(of) && has_shift(of); },
+     zeros},
+    {Stage("gamma_3"), has_third_norm, ones},
+    {Stage("beta_3"), [](const Document& of) { return has_third_norm(of) && has_shift(of); },
+     zeros},
     {Stage("W_1"), has_mlp, identity, true},
     {Stage("b_1"), has_mlp, zeros},
     {Stage("W_gate"),
@@ -82,6 +113,9 @@ constexpr OptionInput table[] = {
     {Stage("b_2"), has_mlp, zeros},
     {Stage("E"),
      [](const Document& of) { return of.options.block && of.options.block->has_words_out; }, zeros},
+    // A layer that is new adds 0 until its W_O and W_2 are edited.
+    {Stage::WO, [](const Document& of) { return of.join == Join::WO; }, zeros, false,
+     in_later_layers},
     {Stage::BO, [](const Document& of) { return of.options.has_biases && of.join == Join::WO; },
      zeros},
     {Stage::Target,
@@ -92,9 +126,9 @@ constexpr OptionInput table[] = {
 /// like.
 Shape wanted_shape(const Document& document, const OptionInput& input, const SheetId& sheet) {
     Shape shape = shape_of(document, sheet);
-    if (!input.has_free_columns)
+    if (!has_free_columns(sheet))
         return shape;
-    const auto at = document.of_options.find({sheet.stage, sheet.head});
+    const auto at = document.of_options.find(key_of(sheet));
     if (at != document.of_options.end())
         shape.columns = at->second.cols();
     else // An MLP begins twice as wide as X.
@@ -102,14 +136,6 @@ Shape wanted_shape(const Document& document, const OptionInput& input, const She
                         : input.stage == Stage("W_1") ? 2 * shape.rows
                                                       : shape.rows;
     return shape;
-}
-
-Matrix fitted(const Matrix& matrix, const Shape& shape) {
-    Matrix result = Matrix::Zero(shape.rows, shape.columns);
-    const Index rows = std::min(shape.rows, matrix.rows());
-    const Index columns = std::min(shape.columns, matrix.cols());
-    result.topLeftCorner(rows, columns) = matrix.topLeftCorner(rows, columns);
-    return result;
 }
 
 Error wrong_option(Real found, const std::string& what, const std::string& where) {
@@ -132,6 +158,10 @@ Result<> validate_block(const Document& document) {
                      "W_O"};
     if (!is_above_0(block.epsilon))
         return wrong_option(block.epsilon, "ε", "block.epsilon");
+    if (block.layers < 1 || block.layers > Block::most_layers)
+        return Error{"found " + std::to_string(block.layers) + " layers, expected 1 to " +
+                         std::to_string(Block::most_layers),
+                     "block.layers"};
     if (block.has_words_out && document.words_out.empty())
         return Error{
             "the list of the words that may come next is empty; at least one word is needed",
@@ -166,17 +196,17 @@ Result<> validate_positions(const Document& document) {
 
 } // namespace
 
-std::string why_rows(const Document& document, Stage stage) {
-    if (stage == Stage::Target)
-        return "one row for each of " + to_text(shaped_like(document, {stage}));
-    const std::string_view each = info(info(stage).rows).each;
+std::string why_rows(const Document& document, const SheetId& sheet) {
+    if (sheet.stage == Stage::Target)
+        return "one row for each of " + to_text(shaped_like(document, sheet));
+    const std::string_view each = info(roles_of(document, sheet).rows).each;
     return each.empty() ? "one row" : "one row for each " + std::string(each);
 }
 
-std::string why_columns(const Document& document, Stage stage) {
-    if (stage == Stage::Target)
-        return "one column for each of " + to_text(shaped_like(document, {stage}));
-    return "one column for each " + std::string(info(info(stage).columns).each);
+std::string why_columns(const Document& document, const SheetId& sheet) {
+    if (sheet.stage == Stage::Target)
+        return "one column for each of " + to_text(shaped_like(document, sheet));
+    return "one column for each " + std::string(info(roles_of(document, sheet).columns).each);
 }
 
 std::span<const OptionInput> option_inputs() {
@@ -190,19 +220,29 @@ const OptionInput* find_option_input(Stage stage) {
     return found == std::end(table) ? nullptr : found;
 }
 
+bool has_free_columns(const SheetId& sheet) {
+    return sheet.layer == 0 && !sheet.is_cross && find_option_input(sheet.stage)->has_free_columns;
+}
+
 std::vector<SheetId> option_sheets(const Document& document) {
     std::vector<SheetId> list;
-    for (const OptionInput& input : table)
-        for (Index at = 0; input.is_asked(document) && at < sheet_count(document, input.stage);
-             ++at)
-            list.push_back({input.stage, at});
+    for (Index layer = 0; layer < layer_count(document); ++layer)
+        for (const bool is_cross : {false, true})
+            for (const OptionInput& input : table)
+                for (Index at = 0;
+                     input.is_asked(document) && at < sheet_count(document, input.stage); ++at) {
+                    const SheetId sheet{input.stage, at, 0, layer, is_cross};
+                    const bool is_elsewhere = input.is_of_later_layers && layer == 0 && !is_cross;
+                    if (!is_elsewhere && is_of_a_layer(document, sheet))
+                        list.push_back(sheet);
+                }
     return list;
 }
 
 void fit_option_inputs(Document& document) {
     if (document.model != Model::Attention)
         return;
-    if (document.options.has_memory && document.memory.empty())
+    if (has_memory_list(document) && document.memory.empty())
         document.memory = document.tokens;
     if (document.options.block && document.options.block->has_words_out &&
         document.words_out.empty())
@@ -210,20 +250,18 @@ void fit_option_inputs(Document& document) {
     if (document.projections == Projections::None)
         document.options.key_value_groups = 0;
     OptionInputs before = std::exchange(document.of_options, {});
-    for (const OptionInput& input : table)
-        if (input.is_asked(document))
-            for (Index at = 0; at < sheet_count(document, input.stage); ++at) {
-                const std::pair key(input.stage, at);
-                if (const auto found = before.find(key); found != before.end())
-                    document.of_options.insert(*found);
-                const Shape shape = wanted_shape(document, input, {input.stage, at});
-                const auto there = document.of_options.find(key);
-                if (there == document.of_options.end())
-                    document.of_options[key] = input.beginning(document, at, shape);
-                else if (there->second.rows() != shape.rows ||
-                         there->second.cols() != shape.columns)
-                    there->second = fitted(*there->second, shape);
-            }
+    for (const SheetId& sheet : option_sheets(document)) {
+        const OptionInput& input = *find_option_input(sheet.stage);
+        const SheetKey key = key_of(sheet);
+        if (const auto found = before.find(key); found != before.end())
+            document.of_options.insert(*found);
+        const Shape shape = wanted_shape(document, input, sheet);
+        const auto there = document.of_options.find(key);
+        if (there == document.of_options.end())
+            document.of_options[key] = input.beginning(document, sheet.head, shape);
+        else if (there->second.rows() != shape.rows || there->second.cols() != shape.columns)
+            there->second = fitted(*there->second, shape);
+    }
 }
 
 bool is_both_ways(const Document& document) {
@@ -256,6 +294,10 @@ Result<> validate_loss(const Document& document) {
     if (of.head < 0 || of.head >= sheet_count(document, of.stage))
         return fault("the document has " + std::to_string(sheet_count(document, of.stage)) +
                      " of them, counted from 0");
+    if (!is_of_a_layer(document, of))
+        return fault("the document has " + std::to_string(layer_count(document)) +
+                     (layer_count(document) == 1 ? " layer" : " layers, counted from 0") +
+                     (of.is_cross && !has_cross(document) ? " without cross-attention" : ""));
     if (of.stage == Stage::Target || of.stage == Stage::Loss)
         return fault("a loss compares a stage that comes before it; choose one such as \"output\"");
     if (about.is_input || about.is_by_query)
@@ -285,7 +327,7 @@ Result<> validate_options(const Document& document) {
         return wrong_option(*options.soft_limit, "the soft limit", "soft_limit");
     if (options.score.kind == Kind::Gaussian && !is_above_0(options.score.sigma))
         return wrong_option(options.score.sigma, "σ", "score");
-    if (options.has_memory && document.memory.empty())
+    if (has_memory_list(document) && document.memory.empty())
         return Error{"the list of the words of the memory is empty; at least one word is needed",
                      "memory"};
     if (options.has_sink && (document.switches.normaliser == Normaliser::Sum ||
@@ -297,9 +339,9 @@ Result<> validate_options(const Document& document) {
     if (options.block)
         if (auto fault = validate_block(document); !fault)
             return fault;
-    if (options.has_memory && document.projections == Projections::None &&
-        source_width(document) != d_model(document))
-        return Error{"M has " + std::to_string(source_width(document)) + " columns, expected " +
+    if (has_memory_list(document) && document.projections == Projections::None &&
+        memory_width(document) != d_model(document))
+        return Error{"M has " + std::to_string(memory_width(document)) + " columns, expected " +
                          std::to_string(d_model(document)) +
                          ": without projections keys are as wide as queries",
                      "M"};
@@ -311,12 +353,12 @@ Result<> validate_options(const Document& document) {
         if (!matrix)
             return Error{"the input is missing", where};
         Shape shape = shape_of(document, sheet);
-        if (find_option_input(sheet.stage)->has_free_columns)
+        if (has_free_columns(sheet))
             if (auto fault = models::within(matrix->cols(), max_width, "columns", where); !fault)
                 return fault;
         if (auto fault = models::has_shape(*matrix, shape.rows, shape.columns, where,
-                                           "(" + why_rows(document, sheet.stage) + ", " +
-                                               why_columns(document, sheet.stage) + ")");
+                                           "(" + why_rows(document, sheet) + ", " +
+                                               why_columns(document, sheet) + ")");
             !fault)
             return fault;
     }

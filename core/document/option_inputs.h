@@ -19,17 +19,23 @@ struct OptionInput {
     bool (*is_asked)(const Document&);
     /// Its numbers where it was not there before.
     Matrix (*beginning)(const Document&, Index head, const Shape& shape);
-    /// Whether its number of columns is its own: the width of a memory.
+    /// Whether its number of columns is its own: the width of a memory. Of the first layer; the
+    /// others have its widths.
     bool has_free_columns = false;
+    /// Whether the first attention of the first layer has it elsewhere in the document.
+    bool is_of_later_layers = false;
 };
 std::span<const OptionInput> option_inputs();
 const OptionInput* find_option_input(Stage stage);
+/// Whether the columns of this input are its own.
+bool has_free_columns(const SheetId& sheet);
 
 /// "one row for each word", "one column for each column of X".
-std::string why_rows(const Document& document, Stage stage);
-std::string why_columns(const Document& document, Stage stage);
+std::string why_rows(const Document& document, const SheetId& sheet);
+std::string why_columns(const Document& document, const SheetId& sheet);
 
-/// The sheets of every such input of the document, in the order of the table.
+/// The sheets of every such input of the document: layer by layer, each in the order of the table
+/// with its second attention after the first.
 std::vector<SheetId> option_sheets(const Document& document);
 
 /// Makes the inputs those that the options ask for, each of its shape: what is there keeps its

@@ -15,7 +15,9 @@ std::string shape_text(Index rows, Index columns) {
 
 std::string name(const SheetId& sheet) {
     return std::string(info(sheet.stage).title) +
-           (sheet.head > 0 ? " of head " + std::to_string(sheet.head) : "");
+           (sheet.head > 0 ? " of head " + std::to_string(sheet.head) : "") +
+           (sheet.is_cross ? " of the cross-attention" : "") +
+           (sheet.layer > 0 ? " of layer " + std::to_string(sheet.layer) : "");
 }
 
 /// The commands that bring a list of names to a length and, as far as there are any, give it the
@@ -44,8 +46,7 @@ std::vector<Command> resizing(const Document& document, const SheetId& sheet, co
         if (now != wanted)
             commands.push_back(SetWidth{which, wanted});
     };
-    const auto fit = [&](Role any, Index wanted, const std::vector<std::string>& names) {
-        const Role role = shown_role(document, any);
+    const auto fit = [&](Role role, Index wanted, const std::vector<std::string>& names) {
         if (role == Role::Token || role == Role::NewVector || role == Role::Memory)
             rename(commands, document,
                    role == Role::Token    ? Names::Rows
@@ -61,8 +62,8 @@ std::vector<Command> resizing(const Document& document, const SheetId& sheet, co
         else if (role == Role::Value)
             width(Width::Value, d_v(document, sheet.head), wanted);
     };
-    const StageInfo& about = info(sheet.stage, document.model);
-    if (!is_given(document, about.stage))
+    const SheetRoles about = roles_of(document, sheet);
+    if (!is_given(document, sheet.stage))
         return commands;
     // Words come last: their rows are then as wide as the grid.
     const bool words_last = words_of(document, about.rows) != nullptr;

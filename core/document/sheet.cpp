@@ -23,9 +23,9 @@ Index length(const Document& document, Role role, Index head) {
     case Role::Memory:
         return static_cast<Index>(document.memory.size());
     case Role::Source:
-        return source_width(document);
+        return memory_width(document);
     case Role::Mapped: {
-        const auto mapped = document.of_options.find({Stage::UQ, head});
+        const auto mapped = document.of_options.find(key_of({Stage::UQ, head}));
         return mapped == document.of_options.end() ? 0 : mapped->second.cols();
     }
     case Role::Bucket:
@@ -43,7 +43,7 @@ Index length(const Document& document, Role role, Index head) {
     case Role::Out:
         return d_out(document);
     case Role::Hidden: {
-        const auto weights = document.of_options.find({Stage("W_1"), 0});
+        const auto weights = document.of_options.find(key_of({Stage("W_1")}));
         return weights == document.of_options.end() ? 0 : weights->second.cols();
     }
     case Role::OutWord:
@@ -93,8 +93,18 @@ const std::vector<std::string>* words_of(const Document& document, Role role) {
                                                                       : nullptr;
 }
 
-Role shown_role(const Document& document, Role role) {
-    return role == Role::Source && !document.options.has_memory ? Role::Model : role;
+SheetRoles roles_of(const Document& document, const SheetId& sheet) {
+    const SheetId like = shaped_like(document, sheet);
+    const StageInfo& about = info(like.stage, document.model);
+    const auto here = [&](Role role) {
+        const bool is_of_memory = like.is_cross || document.options.has_memory;
+        if (role == Role::Key && like.is_cross)
+            return Role::Memory;
+        // The memory itself has its own columns, whoever reads it.
+        return role == Role::Source && !is_of_memory && like.stage != Stage::Memory ? Role::Model
+                                                                                    : role;
+    };
+    return {here(about.rows), here(about.columns)};
 }
 
 std::string_view concept_role(Role role) {
@@ -161,10 +171,19 @@ bool is_given(const Document& document, Stage stage) {
     return input(document, {stage}) != nullptr;
 }
 
+bool is_of_a_layer(const Document& document, const SheetId& sheet) {
+    if (sheet.is_cross && !(has_cross(document) && may_be_cross(sheet.stage)))
+        return false;
+    return sheet.layer == 0 || (sheet.layer > 0 && sheet.layer < layer_count(document) &&
+                                !is_of_all_layers(sheet.stage));
+}
+
 bool exists(const Document& document, const SheetId& sheet) {
     if (!has_stage(document, sheet.stage))
         return false;
     if (sheet.head < 0 || sheet.head >= sheet_count(document, sheet.stage))
+        return false;
+    if (!is_of_a_layer(document, sheet))
         return false;
     return sheet.query >= 0 && sheet.query < token_count(document);
 }
@@ -192,29 +211,28 @@ SheetId shaped_like(const Document& document, const SheetId& sheet) {
 }
 
 Shape shape_of(const Document& document, const SheetId& sheet) {
-    const SheetId like = shaped_like(document, sheet);
-    const StageInfo& stage = info(like.stage);
-    const Index head = head_of(document, like);
-    return {length(document, stage.rows, head), length(document, stage.columns, head)};
+    const SheetRoles roles = roles_of(document, sheet);
+    const Index head = head_of(document, shaped_like(document, sheet));
+    return {length(document, roles.rows, head), length(document, roles.columns, head)};
 }
 
 std::vector<std::string> row_names(const Document& document, const SheetId& sheet) {
-    const SheetId like = shaped_like(document, sheet);
-    return names(document, info(like.stage).rows, head_of(document, like));
+    return names(document, roles_of(document, sheet).rows,
+                 head_of(document, shaped_like(document, sheet)));
 }
 
 std::vector<std::string> column_names(const Document& document, const SheetId& sheet) {
-    const SheetId like = shaped_like(document, sheet);
-    return names(document, info(like.stage).columns, head_of(document, like));
+    return names(document, roles_of(document, sheet).columns,
+                 head_of(document, shaped_like(document, sheet)));
 }
 
 WrittenForm written_form(const Document& document, const SheetId& sheet) {
     WrittenForm form;
     form.is_transposed = document.convention == Convention::TokensAsColumns;
     form.shape = shape_of(document, sheet);
-    const StageInfo& like = info(shaped_like(document, sheet).stage);
-    form.row_role = like.rows;
-    form.column_role = like.columns;
+    const SheetRoles roles = roles_of(document, sheet);
+    form.row_role = roles.rows;
+    form.column_role = roles.columns;
     form.row_names = row_names(document, sheet);
     form.column_names = column_names(document, sheet);
     if (form.is_transposed) {
@@ -226,12 +244,16 @@ WrittenForm written_form(const Document& document, const SheetId& sheet) {
 }
 
 std::string formula(const Document& document, Stage stage) {
-    // The formula of one head is that of every other.
-    return formula(document, graph(document, 2), stage);
+    return formula(document, SheetId{stage});
 }
 
-std::string formula(const Document& document, const Graph& stages, Stage stage) {
-    const auto at = stages.find({stage});
+std::string formula(const Document& document, const SheetId& sheet) {
+    return formula(document, graph(document, 2), sheet);
+}
+
+std::string formula(const Document& document, const Graph& stages, const SheetId& sheet) {
+    // The formula of one head is that of every other.
+    const auto at = stages.find({sheet.stage, 0, 0, sheet.layer, sheet.is_cross});
     assert(at && "the document has the stage");
     const Node& node = stages[*at];
     Naming naming{{}, {}, node.options, document.convention == Convention::TokensAsRows};
@@ -244,7 +266,7 @@ std::string formula(const Document& document, const Graph& stages, Stage stage) 
 }
 
 std::string describe(const Document& document, const Place& place) {
-    const StageInfo& stage = info(shaped_like(document, place.sheet).stage);
+    const SheetRoles stage = roles_of(document, place.sheet);
     const auto token = [&](Role role, Index at) {
         const std::vector<std::string>* words = words_of(document, role);
         return words && at < static_cast<Index>(words->size())
@@ -261,6 +283,11 @@ std::string describe(const Document& document, const Place& place) {
 }
 
 bool repeats_previous(const Document& document, Stage stage) {
+    return repeats_previous(document, SheetId{stage});
+}
+
+bool repeats_previous(const Document& document, const SheetId& sheet) {
+    const Stage stage = sheet.stage;
     if (!has_stage(document, stage))
         return false;
     const Switches& switches = document.switches;
@@ -271,19 +298,20 @@ bool repeats_previous(const Document& document, Stage stage) {
         return switches.temperature == 1;
     }
     if (stage == Stage::Masked)
-        return switches.mask.kind == Mask::Kind::None;
+        return sheet.is_cross || switches.mask.kind == Mask::Kind::None;
     return false;
 }
 
-Stage stage_before(const Document& document, Stage stage) {
-    if (stage == Stage::Masked)
-        return has_stage(document, Stage::Limited) ? Stage::Limited : Stage::Scaled;
-    return has_stage(document, Stage::Biased) ? Stage::Biased : Stage::Scores;
+Stage stage_before(const Document& document, const SheetId& sheet) {
+    if (sheet.stage == Stage::Masked)
+        return !sheet.is_cross && has_stage(document, Stage::Limited) ? Stage::Limited
+                                                                      : Stage::Scaled;
+    return !sheet.is_cross && has_stage(document, Stage::Biased) ? Stage::Biased : Stage::Scores;
 }
 
 Place shown_place(const Document& document, Place place) {
-    while (repeats_previous(document, place.sheet.stage))
-        place.sheet.stage = stage_before(document, place.sheet.stage);
+    while (repeats_previous(document, place.sheet))
+        place.sheet.stage = stage_before(document, place.sheet);
     return place;
 }
 

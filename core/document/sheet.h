@@ -19,13 +19,17 @@ std::vector<SheetId> sheets(const Document& document);
 /// How many matrices of the stage there are: one for each head, one for each group of keys and
 /// values, or one.
 Index sheet_count(const Document& document, Stage stage);
-/// The matrix of the stage that the head computes or reads: K of its group, X of all.
+/// The matrix of the stage that the head computes or reads: K of its group, X of all. Of the first
+/// attention of the first layer.
 SheetId sheet_of_head(const Document& document, Stage stage, Index head);
 /// The head to look at to see the sheet: the one that is looked at where it computes or reads it.
 Index head_showing(const Document& document, const SheetId& sheet, Index now);
 /// Whether people edit the stage; P of sines is computed, a learned one is given.
 bool is_given(const Document& document, Stage stage);
 
+/// Whether the document has the layer and the attention that the sheet names, and they its stage if
+/// the document has it.
+bool is_of_a_layer(const Document& document, const SheetId& sheet);
 bool exists(const Document& document, const SheetId& sheet);
 bool exists(const Document& document, const Place& place);
 
@@ -36,10 +40,15 @@ bool have_same_places(const Document& a, const Document& b);
 /// other its own.
 SheetId shaped_like(const Document& document, const SheetId& sheet);
 
+/// What the rows and columns of the sheet stand for in this document: keys of a second attention
+/// are words of the memory, and what keys are made from may be X. A target has those of the sheet
+/// that it is compared with.
+struct SheetRoles {
+    Role rows = Role::Token, columns = Role::Model;
+};
+SheetRoles roles_of(const Document& document, const SheetId& sheet);
 Shape shape_of(const Document& document, const SheetId& sheet);
 
-/// The role as it is spoken of: without a memory keys come from X, and its columns are d_model.
-Role shown_role(const Document& document, Role role);
 /// What the rows or columns of this role are called in a document of concepts: "person", "film".
 std::string_view concept_role(Role role);
 /// The names that rows or columns of this role have; null where they are numbered.
@@ -67,8 +76,10 @@ WrittenForm written_form(const Document& document, const SheetId& sheet);
 /// "Kᵀ Q", "scores / √d_k". Lower and raised letters are marked as in TeX:
 /// "√d_{k}", "K^{T}". Empty for inputs.
 std::string formula(const Document& document, Stage stage);
-/// The same of several stages: `stages` is graph(document, 2).
-std::string formula(const Document& document, const Graph& stages, Stage stage);
+/// The same of a sheet, whose layer and attention are one of several.
+std::string formula(const Document& document, const SheetId& sheet);
+/// The same of several sheets: `stages` is graph(document, 2).
+std::string formula(const Document& document, const Graph& stages, const SheetId& sheet);
 
 /// "weights, row 1 (cat), column 4 (mouse)": rows and columns from 0, as they
 /// are written.
@@ -77,9 +88,10 @@ std::string describe(const Document& document, const Place& place);
 /// Stages that hold the same numbers as the one before them under these switches: scaled without a
 /// scale or temperature, masked without a mask.
 bool repeats_previous(const Document& document, Stage stage);
+bool repeats_previous(const Document& document, const SheetId& sheet);
 
 /// The stage that the scaled or the masked scores are made from.
-Stage stage_before(const Document& document, Stage stage);
+Stage stage_before(const Document& document, const SheetId& sheet);
 
 /// The place that is drawn for a place: that of the stage before while stages repeat each other.
 Place shown_place(const Document& document, Place place);

@@ -100,7 +100,7 @@ std::string formulas_of(const Document& document, StepKind kind) {
     for (const Stage stage : made_by(document, kind))
         if (info(stage).columns != Role::One || stage == Stage::Loss)
             text += (text.empty() ? "" : "   ") + std::string(info(stage).symbol) + " = " +
-                    formula(document, stages, stage);
+                    formula(document, stages, {stage});
     return text;
 }
 

@@ -46,8 +46,10 @@ struct CellRange {
 };
 
 struct View {
-    Index query = 0; // the query word
-    Index head = 0;  // the head that is shown
+    Index query = 0;       // the query word
+    Index head = 0;        // the head that is shown
+    Index layer = 0;       // the layer that is open, of a document of several
+    bool is_cross = false; // its cross-attention is open, and not its first attention
     NumberFormat numbers;
     Sequential sequential = Sequential::Violet;
     Diverging diverging = Diverging::BlueRed;

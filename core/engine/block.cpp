@@ -10,8 +10,9 @@ namespace attn::block {
 namespace {
 
 std::size_t add(Graph& graph, const std::string& name, const Operation& by,
-                std::vector<std::size_t> inputs, Options options = {}, Index head = 0) {
-    return graph.add({{Stage(name), head, 0}, &by, std::move(inputs), std::move(options), {}, {}});
+                std::vector<std::size_t> inputs, Options options = {}, Index layer = 0) {
+    return graph.add(
+        {{Stage(name), 0, 0, layer}, &by, std::move(inputs), std::move(options), {}, {}});
 }
 
 std::vector<std::size_t> with(std::vector<std::size_t> inputs,
@@ -24,40 +25,40 @@ std::vector<std::size_t> with(std::vector<std::size_t> inputs,
 } // namespace
 
 std::size_t norm(Graph& graph, std::string_view name, std::size_t x, const Gains& gains,
-                 const Norm& how, Index head) {
+                 const Norm& how, Index layer) {
     assert(!(how.kind == Norm::Kind::Rms && gains.beta) && "RMSNorm has no β");
     const std::string whole(name);
     std::size_t rows = x;
     if (how.kind == Norm::Kind::Layer) {
         const std::size_t mean =
-            add(graph, whole + ".mean", operation::line_mean, {x}, Axis::Rows, head);
-        rows = add(graph, whole + ".centred", operation::less_line, {x, mean}, Axis::Rows, head);
+            add(graph, whole + ".mean", operation::line_mean, {x}, Axis::Rows, layer);
+        rows = add(graph, whole + ".centred", operation::less_line, {x, mean}, Axis::Rows, layer);
     }
     const std::size_t deviation = add(graph, whole + ".deviation", operation::root_mean_square,
-                                      {rows}, Epsilon{how.epsilon}, head);
+                                      {rows}, Epsilon{how.epsilon}, layer);
     const std::size_t scaled =
-        add(graph, whole + ".scaled", operation::over_line, {rows, deviation}, Axis::Rows, head);
+        add(graph, whole + ".scaled", operation::over_line, {rows, deviation}, Axis::Rows, layer);
     return add(graph, whole, operation::stretched, with({scaled, gains.gamma}, gains.beta), {},
-               head);
+               layer);
 }
 
 std::size_t residual(Graph& graph, std::string_view name, std::size_t x, std::size_t sublayer,
-                     Index head) {
-    return add(graph, std::string(name), operation::sum, {x, sublayer}, {}, head);
+                     Index layer) {
+    return add(graph, std::string(name), operation::sum, {x, sublayer}, {}, layer);
 }
 
 std::size_t mlp(Graph& graph, std::size_t x, const MlpWeights& weights, Activation::Kind activation,
-                const std::string& before) {
+                Index layer) {
     const std::size_t hidden =
-        add(graph, before + "hidden", operation::product, with({x, weights.w_1}, weights.b_1));
+        add(graph, "hidden", operation::product, with({x, weights.w_1}, weights.b_1), {}, layer);
     const std::size_t bent =
-        weights.w_gate ? add(graph, before + "gate", operation::product, {x, *weights.w_gate})
+        weights.w_gate ? add(graph, "gate", operation::product, {x, *weights.w_gate}, {}, layer)
                        : hidden;
     std::size_t open =
-        add(graph, before + "activated", operation::activated, {bent}, Activation{activation});
+        add(graph, "activated", operation::activated, {bent}, Activation{activation}, layer);
     if (weights.w_gate)
-        open = add(graph, before + "gated", operation::each, {open, hidden});
-    return add(graph, before + "mlp", operation::product, with({open, weights.w_2}, weights.b_2));
+        open = add(graph, "gated", operation::each, {open, hidden}, {}, layer);
+    return add(graph, "mlp", operation::product, with({open, weights.w_2}, weights.b_2), {}, layer);
 }
 
 std::size_t words_out(Graph& graph, std::size_t x, std::size_t e) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The stages of a transformer block by functions that append them to a graph: norms, residuals, the
-// MLP, the words out and the loss. A model of a block calls them in its own order.
-// Vaswani et al. 2017, "Attention Is All You Need", section 3.1; Xiong et al. 2020, figure 1.
+// MLP, the words out and the loss. A model of a block calls them in its own order, for one layer
+// after the other. Vaswani et al. 2017, "Attention Is All You Need", section 3.1; Xiong et al.
+// 2020, figure 1.
 #pragma once
 
 #include "core/engine/graph.h"
@@ -28,11 +29,11 @@ struct Gains {
 /// Appends x normalised, row by row: `norm_1.mean`, `norm_1.centred`, `norm_1.deviation`,
 /// `norm_1.scaled` and `norm_1` for the name "norm_1"; of RMSNorm the last three.
 std::size_t norm(Graph& graph, std::string_view name, std::size_t x, const Gains& gains,
-                 const Norm& how = {}, Index head = 0);
+                 const Norm& how = {}, Index layer = 0);
 
 /// Appends x + sublayer under this name: "after_attention", "block".
 std::size_t residual(Graph& graph, std::string_view name, std::size_t x, std::size_t sublayer,
-                     Index head = 0);
+                     Index layer = 0);
 
 /// Where the weights of an MLP stand in the graph.
 struct MlpWeights {
@@ -46,10 +47,9 @@ struct MlpWeights {
 /// Appends `hidden` = x W_1 + b_1, `activated` and `mlp` = activated W_2 + b_2. With W_gate it is
 /// `activated` of `gate` = x W_gate that opens the hidden numbers: `gated` = activated ⊙ hidden,
 /// and `mlp` = gated W_2 + b_2, SwiGLU where the activation is silu, GEGLU where it is gelu
-/// (Shazeer 2020, eqs. 5 and 6). `before`
-/// stands in front of every name: "cross.".
+/// (Shazeer 2020, eqs. 5 and 6).
 std::size_t mlp(Graph& graph, std::size_t x, const MlpWeights& weights, Activation::Kind activation,
-                const std::string& before = "");
+                Index layer = 0);
 
 /// Appends `logits` = x Eᵀ and `probabilities`, their softmax over the words out; the latter.
 std::size_t words_out(Graph& graph, std::size_t x, std::size_t e);

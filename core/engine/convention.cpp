@@ -15,7 +15,8 @@ Axis written(Axis axis, Convention convention) {
 
 std::string entry(const SheetId& sheet, const std::string& row, const std::string& column,
                   Convention convention) {
-    const SheetId named{sheet.stage, sheet.head, 0};
+    SheetId named = sheet;
+    named.query = 0;
     const std::string query = is_by_query(sheet.stage) ? std::to_string(sheet.query) + "," : "";
     const bool by_rows = convention == Convention::TokensAsRows;
     return to_text(named) + "[" + query + (by_rows ? row : column) + "," +

@@ -41,15 +41,14 @@ std::size_t Graph::add(Node node) {
     const Result<Shape> shape = shape_after(*this, node);
     assert(shape && "the stage can follow those before it");
     node.shape = *shape;
-    const auto [at, is_new] =
-        places_.emplace(std::pair(node.sheet.stage, node.sheet.head), nodes_.size());
+    const auto [at, is_new] = places_.emplace(key_of(node.sheet), nodes_.size());
     assert(is_new && "the stage is not there yet");
     nodes_.push_back(std::move(node));
     return at->second;
 }
 
 std::optional<std::size_t> Graph::find(const SheetId& sheet) const {
-    const auto at = places_.find({sheet.stage, sheet.head});
+    const auto at = places_.find(key_of(sheet));
     return at == places_.end() ? std::nullopt : std::optional(at->second);
 }
 

@@ -117,7 +117,7 @@ public:
 
 private:
     std::vector<Node> nodes_;
-    std::map<std::pair<Stage, Index>, std::size_t> places_; // by stage and head
+    std::map<SheetKey, std::size_t> places_;
 };
 
 } // namespace attn

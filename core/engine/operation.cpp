@@ -166,8 +166,8 @@ std::size_t Backward::add(const Operation& by, std::vector<std::size_t> inputs, 
     // "d.weights:1" is one of the steps on the way back through the weights.
     const SheetId& of = graph_[at_].sheet;
     for (int number = 1;; ++number) {
-        const SheetId sheet{
-            Stage("d." + std::string(of.stage.name()) + ":" + std::to_string(number)), of.head};
+        SheetId sheet = of;
+        sheet.stage = Stage("d." + std::string(of.stage.name()) + ":" + std::to_string(number));
         if (!graph_.find(sheet))
             return graph_.add({sheet, &by, std::move(inputs), std::move(options)});
     }
@@ -183,7 +183,8 @@ std::vector<std::optional<std::size_t>> add_gradients(Graph& graph, std::size_t 
         if (parts[at].empty())
             continue;
         const SheetId& sheet = graph[at].sheet;
-        const SheetId named{Stage("d." + std::string(sheet.stage.name())), sheet.head};
+        SheetId named = sheet;
+        named.stage = Stage("d." + std::string(sheet.stage.name()));
         whole[at] = graph.add(
             {named, parts[at].size() == 1 ? &operation::copied : &operation::sum, parts[at]});
         if (!graph[at].operation->gradient)

@@ -9,6 +9,8 @@
 namespace attn {
 namespace {
 
+constexpr std::string_view cross = "cross.";
+
 std::string stage_names(Model model) {
     std::string names;
     for (const StageInfo& stage : stages(model))
@@ -20,8 +22,12 @@ std::string stage_names(Model model) {
 
 std::string to_text(const SheetId& sheet) {
     std::string text(sheet.stage.name());
+    if (sheet.is_cross) // A gradient is that of a stage: "d.cross.W_Q".
+        text.insert(text.starts_with("d.") ? 2 : 0, cross);
     if (sheet.head != 0)
         text += "/" + std::to_string(sheet.head);
+    if (sheet.layer != 0)
+        text += "@" + std::to_string(sheet.layer);
     return text;
 }
 
@@ -32,9 +38,19 @@ std::string to_text(const Place& place) {
     return text + std::to_string(place.row) + "," + std::to_string(place.column) + "]";
 }
 
-Result<SheetId> parse_sheet(std::string_view text) {
+Result<SheetId> parse_sheet(std::string_view whole) {
+    const auto at = whole.find('@');
+    const std::string_view text = whole.substr(0, at);
     const auto slash = text.find('/');
-    const auto stage = stage_named(text.substr(0, slash));
+    const std::string_view given = text.substr(0, slash);
+    auto stage = stage_named(given);
+    bool is_cross = false;
+    if (!stage && given.starts_with(cross)) {
+        stage = stage_named(given.substr(cross.size()));
+        is_cross = stage && may_be_cross(*stage);
+        if (!is_cross)
+            stage.reset();
+    }
     if (!stage) {
         std::string list;
         for (const Model model : all_models())
@@ -44,6 +60,7 @@ Result<SheetId> parse_sheet(std::string_view text) {
         return Error{"there is no stage \"" + std::string(text.substr(0, slash)) + "\"; " + list};
     }
     SheetId sheet{*stage};
+    sheet.is_cross = is_cross;
     if (slash != std::string_view::npos) {
         const auto head = whole_number(text.substr(slash + 1));
         if (!head)
@@ -55,6 +72,18 @@ Result<SheetId> parse_sheet(std::string_view text) {
             return Error{std::string(stage->name()) + " does not belong to a head; write \"" +
                          std::string(stage->name()) + "\" without a slash"};
         sheet.head = *head;
+    }
+    if (at != std::string_view::npos) {
+        const auto layer = whole_number(whole.substr(at + 1));
+        if (!layer)
+            return Error{"\"" + std::string(whole) +
+                         "\" does not name a layer; after the @ write its number, counted from 0, "
+                         "as in \"" +
+                         std::string(text) + "@1\""};
+        if (is_of_all_layers(*stage) && *layer != 0)
+            return Error{std::string(stage->name()) + " does not belong to a layer; write \"" +
+                         std::string(text) + "\" without an @"};
+        sheet.layer = *layer;
     }
     return sheet;
 }

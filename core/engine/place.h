@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -166,16 +167,31 @@ std::size_t position(Stage stage);
 /// Whether documents of this model may have the stage.
 bool belongs(Stage stage, Model model);
 std::optional<Stage> stage_named(std::string_view name);
+/// Whether a calculation of several layers has the stage once: the words with their embeddings and
+/// positions, the next word, the loss.
+bool is_of_all_layers(Stage stage);
+/// Whether the second attention of a layer, which reads the memory, has a stage of this name.
+bool may_be_cross(Stage stage);
 
 /// One matrix of the calculation. `query` matters only for the weighted values, which are one
-/// matrix for each query word.
+/// matrix for each query word. Layers count from 0; a layer may have a second attention, whose
+/// queries read the memory (cross).
 struct SheetId {
     Stage stage = Stage::X;
     Index head = 0;
     Index query = 0;
+    Index layer = 0;
+    bool is_cross = false;
 
     friend bool operator==(const SheetId&, const SheetId&) = default;
 };
+
+/// What tells sheets apart that are kept in a map: the stage, and the rest as one number.
+using SheetKey = std::pair<Stage, Index>;
+constexpr SheetKey key_of(const SheetId& sheet) {
+    constexpr Index heads = 1024;
+    return {sheet.stage, (2 * sheet.layer + (sheet.is_cross ? 1 : 0)) * heads + sheet.head};
+}
 
 /// One number of the calculation; rows and columns count from 0.
 struct Place {
@@ -186,7 +202,8 @@ struct Place {
     friend bool operator==(const Place&, const Place&) = default;
 };
 
-/// "weights", "weights/1" (head 1; head 0 is left out).
+/// "weights", "weights/1" (head 1; head 0 is left out), "weights/1@2" (layer 2, counted from 0),
+/// "cross.weights".
 std::string to_text(const SheetId& sheet);
 /// "weights[1,4]", "weights/1[1,4]", "weighted_values[query,key,column]".
 std::string to_text(const Place& place);

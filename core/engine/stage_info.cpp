@@ -164,6 +164,26 @@ const std::vector<StageInfo>& stages() {
          "÷ deviation", Query, Model},
         {attention, Stage("norm_2"), "Norm 2", "norm_{2}", "norm", "{\\mathrm{norm}_2}",
          "component {column} of {row} after norm 2", "÷ deviation", Query, Model},
+        {attention, Stage("after_cross"), "After cross", "after_cross", "after cross-attention",
+         "\\mathrm{after\\ cross}", "component {column} of {row} after cross-attention",
+         "x + cross", Query, Model},
+        {attention, Stage("gamma_3"), "gamma_3", "γ_{3}", "γ_{3}", "{\\gamma_3}",
+         "what dimension {column} is multiplied by in norm 3", "", One, Model, Family::Signed,
+         input},
+        {attention, Stage("beta_3"), "beta_3", "β_{3}", "β_{3}", "{\\beta_3}",
+         "what is added to dimension {column} in norm 3", "", One, Model, Family::Signed, input},
+        {attention, Stage("norm_3.mean"), "Mean 3", "mean_{3}", "mean", "{\\mu_3}",
+         "mean of the numbers of {row} in norm 3", "", Query, One},
+        {attention, Stage("norm_3.centred"), "Centred 3", "centred_{3}", "centred",
+         "{\\mathrm{centred}_3}", "component {column} of {row} less the mean in norm 3", "− mean",
+         Query, Model},
+        {attention, Stage("norm_3.deviation"), "Deviation 3", "deviation_{3}", "deviation",
+         "{\\sigma_3}", "what the numbers of {row} are divided by in norm 3", "", Query, One},
+        {attention, Stage("norm_3.scaled"), "Scaled 3", "scaled_{3}", "scaled",
+         "{\\mathrm{scaled}_3}", "component {column} of {row} over the deviation in norm 3",
+         "÷ deviation", Query, Model},
+        {attention, Stage("norm_3"), "Norm 3", "norm_{3}", "norm", "{\\mathrm{norm}_3}",
+         "component {column} of {row} after norm 3", "÷ deviation", Query, Model},
         {attention, Stage("W_1"), "W_1", "W_{1}", "W_{1}", "{W_1}",
          "weight from dimension {row} to component {column} of the hidden layer", "", Model, Hidden,
          Family::Signed, input},
@@ -277,6 +297,37 @@ const StageInfo& info(Stage stage) {
 
 std::size_t position(Stage stage) {
     return static_cast<std::size_t>(&info(stage) - stages().data());
+}
+
+bool is_of_all_layers(Stage stage) {
+    constexpr std::array once{Stage::X,   Stage::Memory,   Stage::P,      Stage::Embedded,
+                              Stage("E"), Stage("logits"), Stage::Target, Stage("probabilities"),
+                              Stage::Loss};
+    return std::find(once.begin(), once.end(), stage) != once.end() ||
+           !belongs(stage, attn::Model::Attention);
+}
+
+bool may_be_cross(Stage stage) {
+    constexpr std::array again{Stage::W_Q,
+                               Stage::W_K,
+                               Stage::W_V,
+                               Stage::BQ,
+                               Stage::BK,
+                               Stage::BV,
+                               Stage::WO,
+                               Stage::BO,
+                               Stage::Q,
+                               Stage::K,
+                               Stage::V,
+                               Stage::Scores,
+                               Stage::Scaled,
+                               Stage::Masked,
+                               Stage::Weights,
+                               Stage::Output,
+                               Stage::Joined,
+                               Stage::Attention,
+                               Stage::WeightedValues};
+    return std::find(again.begin(), again.end(), stage) != again.end();
 }
 
 bool is_by_query(Stage stage) {

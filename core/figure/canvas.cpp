@@ -5,6 +5,8 @@
 #include "core/figure/canvas.h"
 
 #include "core/document/line_sums.h"
+#include "core/document/model.h"
+#include "core/document/open_part.h"
 #include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
 #include "core/figure/canvas_lines.h"
@@ -16,6 +18,7 @@
 #include "core/figure/model_figures.h"
 #include "core/figure/notices.h"
 #include "core/figure/rich_text.h"
+#include "core/figure/theme.h"
 #include "core/figure/word.h"
 
 #include <algorithm>
@@ -57,8 +60,11 @@ std::vector<std::string> notices(const Document& document, const Trace& trace,
 }
 
 /// What the pictures do not say by themselves.
-std::vector<std::string> captions(const Document& document, const View& view) {
+std::vector<std::string> captions(const Document& document, const View& view,
+                                  const OpenPart* part) {
     std::vector<std::string> list;
+    if (part)
+        list.push_back(part_text(part->whole(), view));
     const std::string source(info(source_of_keys(document)).symbol);
     if (const Index heads = head_count(document); heads > 1)
         list.push_back("head " + std::to_string(view.head + 1) + " of " + std::to_string(heads));
@@ -71,6 +77,15 @@ std::vector<std::string> captions(const Document& document, const View& view) {
                           : source == "X"             ? "no projections: Q = K = V = X"
                                                       : "no projections: Q = K = V = " + source);
     return list;
+}
+
+/// Titles are those of the document, in which X of a part is what came before.
+void name_as_in_whole(Contents& shown, const OpenPart& part) {
+    for (SheetLook& look : shown.sheets) {
+        const SheetId sheet = part.in_whole(look.id);
+        look.title = info(sheet.stage).heading();
+        look.is_input = input(part.whole(), sheet) != nullptr;
+    }
 }
 
 class Canvas {
@@ -95,6 +110,7 @@ public:
             else
                 draw_title(box, place.is_turned);
             draw_matrix(drawing_, box, shown_.words(), view_);
+            draw_heads(box);
         }
     }
 
@@ -175,6 +191,26 @@ private:
                 break;
             }
         draw_row_role(box);
+    }
+
+    /// The rows of W_O and the columns of the joined matrix have the colour of their head.
+    void draw_heads(const SheetBox& box) {
+        const Stage stage = box.look->id.stage;
+        if (head_count(document_) < 2 || (stage != Stage::WO && stage != Stage::Joined))
+            return;
+        const bool are_down = (stage == Stage::WO) == by_rows();
+        const float cell = are_down ? box.cell_height() : box.cell_width();
+        const float thick = 0.2F * unit_, gap = 0.08F * unit_, inset = std::min(1.0F, 0.1F * cell);
+        float at = inset;
+        for (Index head = 0; head < head_count(document_); ++head) {
+            const float length = cell * static_cast<float>(d_v(document_, head));
+            const Rect strip =
+                are_down
+                    ? Rect{box.cells.x - gap - thick, box.cells.y + at, thick, length - 2 * inset}
+                    : Rect{box.cells.x + at, box.cells.bottom() + gap, length - 2 * inset, thick};
+            drawing_.figure.shapes.emplace_back(figure::Box{strip, head_colour(head, view_.theme)});
+            at += length;
+        }
     }
 
     /// Left of its row, or over its column.
@@ -262,6 +298,8 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
     else if (options.before)
         compare_with(shown, *options.before);
 
+    if (options.part)
+        name_as_in_whole(shown, *options.part);
     const LayoutOptions wanted{options.available, options.text, options.zoom, sentences.size(),
                                !is_plain(document)};
     const CanvasLayout layout = lay_out(shown, canvas_places(document), wanted, options.measure);
@@ -272,9 +310,10 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
     Drawing drawing{figure, colours, options.measure, options.visible};
     Canvas(drawing, document, layout, shown, view).draw();
     if (gradients)
-        draw_gradient_legend(drawing, layout, captions(document, view), document, *of, *gradients);
+        draw_gradient_legend(drawing, layout, captions(document, view, options.part), document, *of,
+                             *gradients);
     else
-        draw_legend(drawing, layout, shown, view, captions(document, view));
+        draw_legend(drawing, layout, shown, view, captions(document, view, options.part));
     draw_notices(drawing, sentences, layout.lanes_bottom, layout.lengths);
     return figure;
 }

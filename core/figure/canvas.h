@@ -10,6 +10,10 @@
 #include "core/figure/figure.h"
 #include "core/figure/kept_looks.h"
 
+namespace attn {
+class OpenPart;
+}
+
 namespace attn::figure {
 
 struct CanvasOptions {
@@ -22,6 +26,8 @@ struct CanvasOptions {
     const Calculation* before = nullptr; // what changed since is marked (see changes.h)
     /// Matrices show its gradients in place of their numbers (see gradient_look.h), and no changes.
     const Sensitivity* gradients = nullptr;
+    /// What the document is a part of, which names its matrices; nothing: it is the whole.
+    const OpenPart* part = nullptr;
     const ExpectedRow* expected = nullptr; // of the query word's weights, in the lower panel
 };
 

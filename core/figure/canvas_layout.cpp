@@ -265,7 +265,7 @@ int reserved_decimals(const NumberFormat& numbers) {
 
 std::string guest_name(const SheetLook& look) {
     const StageInfo& about = info(look.id.stage);
-    return std::string(about.is_letter() ? about.symbol : about.noun);
+    return about.is_letter() ? look.title : std::string(about.noun);
 }
 
 CanvasLayout lay_out(const Contents& contents, const std::vector<CanvasPlace>& places,

@@ -19,7 +19,7 @@ namespace {
 
 /// What a stage does to the one before it: "/ √d_{k}", "softmax".
 std::string operation_text(const Document& document, const Graph& stages, Stage stage) {
-    const std::string whole = formula(document, stages, stage);
+    const std::string whole = formula(document, stages, {stage});
     const auto bracket = whole.find('('), blank = whole.find(' ');
     if (whole.starts_with("max("))
         return "max(0, ·)";

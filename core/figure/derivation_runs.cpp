@@ -203,7 +203,7 @@ void append(std::vector<Run>& runs, std::vector<Run> more) {
 std::vector<Run> name_runs(const Document& document, const Place& place, const RunStyle& style) {
     RunWriter write(style);
     const StageInfo& about = info(place.sheet.stage, document.model);
-    const StageInfo& lines = info(shaped_like(document, place.sheet).stage, document.model);
+    const SheetRoles lines = roles_of(document, place.sheet);
     const Colour query = style.theme.query_text, key = style.theme.key_text;
     const std::string row = std::to_string(place.row), column = std::to_string(place.column);
     const std::vector<std::string>* const rows = words_of(document, lines.rows);

@@ -298,7 +298,7 @@ Figure heatmap_figure(const Document& document, const Trace& trace, const View& 
         view.query = sheet.query;
     view = within(document, view);
     const Theme colours = theme(view.theme);
-    Contents shown = contents(document, trace, view, sheet.stage);
+    Contents shown = contents(document, trace, view, sheet);
     if (const auto& part = options.part)
         show_part(shown, shown.sheets.front(),
                   {part->row, part->column, part->rows, part->columns});

@@ -10,7 +10,6 @@
 #include "core/figure/word.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <string>
@@ -189,13 +188,6 @@ void draw_foot(Drawing& drawing, const Document& document, const View& view, Lin
 }
 
 } // namespace
-
-Colour head_colour(Index head, ThemeName theme) {
-    constexpr std::array<Colour, 4> colours{
-        {{61, 108, 181}, {163, 72, 122}, {95, 129, 48}, {86, 103, 124}}};
-    const Colour colour = colours[static_cast<std::size_t>(head) % colours.size()];
-    return theme == ThemeName::Dark ? mix(colour, {255, 255, 255}, 0.35F) : colour;
-}
 
 Figure lines_figure(const Document& document, const Trace& trace, const View& asked, LinesOf which,
                     Size available, float text, const Measure& measure) {

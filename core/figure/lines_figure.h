@@ -23,7 +23,4 @@ constexpr std::size_t most_lines = 4000;
 Figure lines_figure(const Document& document, const Trace& trace, const View& view, LinesOf which,
                     Size available, float text, const Measure& measure);
 
-/// The colour of a head, which a number beside it says as well: four, then again the first.
-Colour head_colour(Index head, ThemeName theme);
-
 } // namespace attn::figure

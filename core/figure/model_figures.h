@@ -3,6 +3,7 @@
 // and query_panel() look there.
 #pragma once
 
+#include "core/document/open_part.h"
 #include "core/figure/canvas.h"
 
 #include <string_view>
@@ -19,6 +20,9 @@ struct ModelFigures {
     bool has_map;                          // of the first two concepts
 };
 const ModelFigures& figures_of(const Document& document);
+
+/// The regions of a figure of an open part with the names that its sheets have in the document.
+Figure in_whole(Figure figure, const OpenPart& part);
 
 Figure attention_canvas(const Document& document, const Trace& trace, const View& view,
                         const CanvasOptions& options);

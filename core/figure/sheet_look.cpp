@@ -23,8 +23,7 @@ namespace attn::figure {
 namespace {
 
 std::string role_text(const Document& document, Role role) {
-    return std::string(model_of(document).columns.empty() ? info(shown_role(document, role)).text
-                                                          : concept_role(role));
+    return std::string(model_of(document).columns.empty() ? info(role).text : concept_role(role));
 }
 
 bool is_by_words(Stage stage) {
@@ -33,7 +32,8 @@ bool is_by_words(Stage stage) {
 
 NumberRange range_of(const SheetLook& look) {
     NumberRange range;
-    if (look.id.stage == Stage::WeightedValues && look.values.size() > 0)
+    const bool is_weighted = look.id.stage == Stage::WeightedValues && !look.values.held();
+    if (is_weighted && look.values.size() > 0)
         if (const auto found = look.kept->range_of_weighted_values(*look.values.rows_held()))
             return {found->first, found->second, true, 0};
     if (const Matrix* held = look.values.held();
@@ -153,18 +153,19 @@ bool is_before(const Graph& stages, Stage one, Stage other) {
     return !at || !of || *at < *of;
 }
 
-SheetLook look_of(const Document& document, const Graph& stages, const View& view, Stage stage,
-                  const Cells& values) {
+SheetLook look_of(const Document& document, const Graph& stages, const View& view,
+                  const SheetId& sheet, const Cells& values) {
+    const Stage stage = sheet.stage;
     const StageInfo& about = info(stage, document.model);
-    const StageInfo& lines = info(shaped_like(document, {stage}).stage, document.model);
+    const SheetRoles lines = roles_of(document, sheet);
     SheetLook look;
-    look.id = sheet_of_head(document, stage, view.head);
+    look.id = sheet;
     look.id.query = about.is_by_query ? view.query : 0;
     look.values = values;
-    look.is_input = is_given(document, stage);
+    look.is_input = input(document, sheet) != nullptr;
     look.is_derived = about.zone == Zone::Results;
     look.title = about.heading();
-    look.formula = look.formula_brief = formula(document, stages, stage);
+    look.formula = look.formula_brief = formula(document, stages, sheet);
     if (stage == Stage::Weights)
         look.formula += " · " + sums_sentence(document, values);
     if (stage == Stage::WeightedValues) {
@@ -186,7 +187,7 @@ SheetLook look_of(const Document& document, const Graph& stages, const View& vie
     look.has_row_sums =
         view.show_row_sums && (stage == Stage::Weights || stage == Stage::WeightedValues);
     look.axis = document.switches.axis;
-    if ((stage == Stage::Masked || stage == Stage::Weights) &&
+    if ((stage == Stage::Masked || stage == Stage::Weights) && !sheet.is_cross &&
         document.switches.mask.kind != Mask::Kind::None)
         look.mask = &document.switches.mask;
 
@@ -257,7 +258,7 @@ View within(const Document& document, View view) {
 namespace {
 
 Contents chosen_contents(const Document& document, const Trace& trace, const View& view,
-                         std::optional<Stage> only, KeptLooks* kept) {
+                         const std::optional<SheetId>& only, KeptLooks* kept) {
     Contents all;
     if (!kept) {
         all.own = std::make_unique<KeptLooks>();
@@ -271,19 +272,24 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
     const Graph graph_of_two = graph(document, 2);
     for (const StageInfo& about : stages(document.model)) {
         const Stage stage = about.stage;
-        const bool is_left_out = only ? stage != *only : repeats_previous(document, stage);
+        const bool is_left_out = only ? stage != only->stage : repeats_previous(document, stage);
         if (!exists(document, SheetId{stage}) || is_left_out)
             continue;
+        const SheetId sheet = only.value_or(sheet_of_head(document, stage, view.head));
+        const bool is_first = sheet.layer == 0 && !sheet.is_cross;
         Cells values;
-        if (stage == Stage::WeightedValues) {
+        if (stage == Stage::WeightedValues && !is_first) {
+            all.made.push_back(std::make_unique<Matrix>(matrix_of(document, trace, sheet)));
+            values = *all.made.back();
+        } else if (stage == Stage::WeightedValues) {
             all.query_weights = kept->weights_of(*head, view.query);
             values = {head->value, *all.query_weights};
         } else {
-            values = cells_of(document, trace, sheet_of_head(document, stage, view.head));
+            values = cells_of(document, trace, sheet);
         }
-        all.sheets.push_back(look_of(document, graph_of_two, view, stage, values));
+        all.sheets.push_back(look_of(document, graph_of_two, view, sheet, values));
         SheetLook& look = all.sheets.back();
-        if (stage == Stage::Weights)
+        if (stage == Stage::Weights && !sheet.is_cross) // Each layer has the same mask.
             look.no_key = &head->no_key;
         if (stage == Stage::Share)
             look.no_key = &trace.concepts.no_share;
@@ -345,7 +351,12 @@ Contents contents(const Document& document, const Trace& trace, const View& view
 
 Contents contents(const Document& document, const Trace& trace, const View& view, Stage only,
                   KeptLooks* kept) {
-    return chosen_contents(document, trace, view, only, kept);
+    return chosen_contents(document, trace, view, sheet_of_head(document, only, view.head), kept);
+}
+
+Contents contents(const Document& document, const Trace& trace, const View& view,
+                  const SheetId& only) {
+    return chosen_contents(document, trace, view, only, nullptr);
 }
 
 std::string number_text(Real value, const NumberFormat& format) {

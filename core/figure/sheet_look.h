@@ -156,6 +156,9 @@ Contents contents(const Document& document, const Trace& trace, const View& view
 /// One stage only, even if it repeats the one before.
 Contents contents(const Document& document, const Trace& trace, const View& view, Stage only,
                   KeptLooks* kept = nullptr);
+/// One sheet only, of any layer.
+Contents contents(const Document& document, const Trace& trace, const View& view,
+                  const SheetId& only);
 
 /// Sets how many characters the widest number of the look's range takes in its format, without
 /// writing every number where the format allows.

@@ -32,7 +32,7 @@ bool is_of_words(Role rows) {
 
 /// What its rows stand for; those of a target are those of what it is compared with.
 Role rows_of(const Document& document, Stage stage) {
-    return info(shaped_like(document, {stage}).stage).rows;
+    return roles_of(document, {stage}).rows;
 }
 
 /// The inputs that a step brings, but those with a row for each word.

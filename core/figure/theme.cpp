@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/theme.h"
 
+#include "core/figure/colour_map.h"
+
+#include <array>
 #include <cassert>
 
 namespace attn::figure {
@@ -122,6 +125,13 @@ Theme theme(ThemeName name) {
     }
     assert(false && "every theme is handled");
     return light;
+}
+
+Colour head_colour(Index head, ThemeName theme) {
+    constexpr std::array<Colour, 4> colours{
+        {{61, 108, 181}, {163, 72, 122}, {95, 129, 48}, {86, 103, 124}}};
+    const Colour colour = colours[static_cast<std::size_t>(head) % colours.size()];
+    return theme == ThemeName::Dark ? mix(colour, {255, 255, 255}, 0.35F) : colour;
 }
 
 } // namespace attn::figure

@@ -36,5 +36,7 @@ struct Theme {
 };
 
 Theme theme(ThemeName name);
+/// The colour of a head, which a number beside it says as well: four, then again the first.
+Colour head_colour(Index head, ThemeName theme);
 
 } // namespace attn::figure

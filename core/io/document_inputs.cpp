@@ -103,13 +103,13 @@ const Input* input_named(const std::vector<Input>& inputs, std::string_view name
 Result<> check_names(const Json& given, const std::vector<Input>& inputs) {
     std::vector<std::string> names;
     std::transform(inputs.begin(), inputs.end(), std::back_inserter(names),
-                   [](const Input& input) { return std::string(without_zero(input.name)); });
+                   [](const Input& input) { return without_zero(input.name); });
     for (const auto& [key, value] : given.items()) {
         if (!input_named(inputs, key))
             return Error{"the model reads no input of this name; it reads " + names_text(inputs) +
                              did_you_mean(key, names),
                          key_path("inputs", key)};
-        const std::string short_name(without_zero(key));
+        const std::string short_name = without_zero(key);
         if (short_name != key && given.contains(short_name))
             return Error{in_quotes(short_name) + " and " + in_quotes(key) +
                              " are the same input; remove one",
@@ -175,18 +175,19 @@ Result<> leave_heads_out(Json& given, const RandomMatrices& random, Document& do
 /// An input that options ask for; its shape follows from what its rows and columns stand for.
 Input option_input(Document& document, const SheetId& sheet) {
     const auto rows = [sheet](const Document& of) -> Side {
-        return {shape_of(of, sheet).rows, max_width, why_rows(of, sheet.stage)};
+        return {shape_of(of, sheet).rows, max_width, why_rows(of, sheet)};
     };
-    const bool is_free = find_option_input(sheet.stage)->has_free_columns;
+    const bool is_free = has_free_columns(sheet);
     const auto columns = [sheet, is_free](const Document& of) -> Side {
         return is_free ? Side{}
-                       : Side{shape_of(of, sheet).columns, max_width, why_columns(of, sheet.stage)};
+                       : Side{shape_of(of, sheet).columns, max_width, why_columns(of, sheet)};
     };
-    const StageInfo& about = info(sheet.stage);
-    std::string name(about.name());
-    if (about.is_per_head)
-        name += "/" + std::to_string(sheet.head);
-    return {name, &document.of_options[{sheet.stage, sheet.head}], rows, columns};
+    SheetId whole = sheet; // "W_Q/0@1" says the head where there is one
+    whole.head = 0;
+    std::string name = to_text(whole);
+    if (info(sheet.stage).is_per_head)
+        name.insert(std::min(name.find('@'), name.size()), "/" + std::to_string(sheet.head));
+    return {name, &document.of_options[key_of(sheet)], rows, columns};
 }
 
 } // namespace
@@ -200,13 +201,16 @@ std::vector<Input> concepts_inputs(Document& document) {
 std::vector<Input> attention_inputs(Document& document) {
     std::vector<Input> inputs{{"X", &document.embeddings, one_row_per_word, any_columns}};
     const std::vector<SheetId> of_options = option_sheets(document);
-    const auto is_first = [](Stage stage) { return stage == Stage::Memory || stage == Stage::P; };
-    const auto is_of_heads = [](Stage stage) {
-        return info(stage).is_per_head || stage == Stage::Sink;
+    const auto is_first = [](const SheetId& sheet) {
+        return sheet.stage == Stage::Memory || sheet.stage == Stage::P;
+    };
+    const auto is_of_heads = [](const SheetId& sheet) {
+        return sheet.layer == 0 && !sheet.is_cross &&
+               (info(sheet.stage).is_per_head || sheet.stage == Stage::Sink);
     };
     const auto add = [&](const SheetId& sheet) { inputs.push_back(option_input(document, sheet)); };
     for (const SheetId& sheet : of_options)
-        if (is_first(sheet.stage))
+        if (is_first(sheet))
             add(sheet);
     const auto heads = static_cast<Index>(document.heads.size());
     const bool are_shared =
@@ -227,23 +231,28 @@ std::vector<Input> attention_inputs(Document& document) {
     for (Index group = 0; are_shared && group < group_count(document); ++group)
         weights_of(group, false, true);
     for (const SheetId& sheet : of_options)
-        if (is_of_heads(sheet.stage))
+        if (is_of_heads(sheet))
             add(sheet);
     if (document.join == Join::WO)
         inputs.push_back({"W_O", &document.w_o, one_row_per_joined_column, any_columns});
     for (const SheetId& sheet : of_options)
-        if (!is_first(sheet.stage) && !is_of_heads(sheet.stage))
+        if (!is_first(sheet) && !is_of_heads(sheet))
             add(sheet);
     return inputs;
 }
 
-std::string_view without_zero(std::string_view name) {
-    return name.ends_with("/0") ? name.substr(0, name.size() - 2) : name;
+std::string without_zero(std::string_view name) {
+    const std::size_t layer = std::min(name.find('@'), name.size());
+    const std::string_view head = name.substr(0, layer), rest = name.substr(layer);
+    return std::string(head.ends_with("/0") ? head.substr(0, head.size() - 2) : head) +
+           std::string(rest == "@0" ? "" : rest);
 }
 
 Json::iterator find_input(Json& inputs, std::string_view name) {
-    const std::string short_name(without_zero(name));
-    for (const std::string& written : {short_name, short_name + "/0", std::string(name)})
+    const std::string short_name = without_zero(name);
+    std::string long_name = short_name;
+    long_name.insert(std::min(long_name.find('@'), long_name.size()), "/0");
+    for (const std::string& written : {short_name, long_name, std::string(name)})
         if (const auto at = inputs.find(written); at != inputs.end())
             return at;
     return inputs.end();
@@ -262,7 +271,7 @@ std::vector<List> attention_lists(Document& document) {
              {"words", "words", max_tokens, leave_words_out}},
             {"memory",
              &document.memory.own(),
-             document.options.has_memory,
+             has_memory_list(document),
              "a word for each row of M",
              {"words", "words", max_tokens, leave_words_out}}};
 }

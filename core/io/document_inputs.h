@@ -38,7 +38,7 @@ std::vector<Input> attention_inputs(Document& document);
 std::vector<Input> concepts_inputs(Document& document);
 
 /// A name without the "/0" that may be written or left out.
-std::string_view without_zero(std::string_view name);
+std::string without_zero(std::string_view name);
 /// The member of `inputs` with this name, however its "/0" is written; the end if there is none.
 Json::iterator find_input(Json& inputs, std::string_view name);
 

@@ -198,7 +198,7 @@ Result<> read_attention_model(Json& model, const std::string& path, Document& do
             });
         !fault)
         return fault;
-    if (document.options.has_memory && document.memory.empty())
+    if (has_memory_list(document) && document.memory.empty())
         return Error{"the list \"memory\" is missing; expected a word for each row of M", "lists"};
     const bool has_words_out = document.options.block && document.options.block->has_words_out;
     if (has_words_out && document.words_out.empty())
@@ -207,8 +207,9 @@ Result<> read_attention_model(Json& model, const std::string& path, Document& do
     if (!has_words_out && !document.words_out.empty())
         return Error{"the list is read only where the block says \"words_out\": true",
                      "lists.words_out"};
-    if (!document.options.has_memory && !document.memory.empty())
-        return Error{"the list is read only where the model says \"keys_from\": \"memory\"",
+    if (!has_memory_list(document) && !document.memory.empty())
+        return Error{"the list is read only where the model says \"keys_from\": \"memory\", or "
+                     "its block \"cross\": true",
                      "lists.memory"};
     if (auto fault = read_each(options, read_option); !fault)
         return fault;

@@ -164,18 +164,6 @@ constexpr std::array<std::pair<std::string_view, Block::Mlp>, 8> mlp_words = {
      {"geglu_tanh", Block::Mlp::GeGluTanh},
      {"none", Block::Mlp::None}}};
 
-/// What the format has and this program cannot compute yet.
-Result<> refuse_later_parts(const Json& value, const std::string& path) {
-    for (const auto& [key, computed] :
-         {std::pair("cross", Json(false)), std::pair("layers", Json(1))})
-        if (const auto at = value.find(key); at != value.end() && *at != computed)
-            return Error{"found " + found(*at) +
-                             ", but this version of Attention Lab cannot compute it; it computes " +
-                             computed.dump(),
-                         key_path(path, key)};
-    return Nothing{};
-}
-
 Result<> read_block(const Json& value, const std::string& path, AttentionOptions& options) {
     if (!options.block)
         return Error{"only a model of the kind \"block\" has a block", path};
@@ -186,8 +174,6 @@ Result<> read_block(const Json& value, const std::string& path, AttentionOptions
             value, path, {"norm", "place", "epsilon", "mlp", "cross", "layers", "words_out"});
         !fault)
         return fault;
-    if (auto fault = refuse_later_parts(value, path); !fault)
-        return fault;
     Block& block = *options.block;
     if (auto fault = take(value, path, "norm", block.norm, choice_from(norm_words)); !fault)
         return fault;
@@ -197,20 +183,33 @@ Result<> read_block(const Json& value, const std::string& path, AttentionOptions
         return fault;
     if (auto fault = take(value, path, "mlp", block.mlp, choice_from(mlp_words)); !fault)
         return fault;
-    const auto out = value.find("words_out");
-    return out == value.end() ? Result<>(Nothing{})
-                              : read_flag(*out, key_path(path, "words_out"), block.has_words_out);
+    const auto layers = [](const Json& number, const std::string& where) {
+        return read_whole(number, where, 1, Block::most_layers);
+    };
+    if (auto fault = take(value, path, "layers", block.layers, layers); !fault)
+        return fault;
+    for (const auto& [key, flag] :
+         {std::pair("cross", &block.has_cross), std::pair("words_out", &block.has_words_out)})
+        if (const auto at = value.find(key); at != value.end())
+            if (auto fault = read_flag(*at, key_path(path, key), *flag); !fault)
+                return fault;
+    return Nothing{};
 }
 
 Json block_json(const AttentionOptions& options) {
     if (!options.block)
         return {};
     const Block& block = *options.block;
-    return {{"norm", word_of(norm_words, block.norm)},
-            {"place", word_of(place_words, block.place)},
-            {"epsilon", block.epsilon},
-            {"mlp", word_of(mlp_words, block.mlp)},
-            {"words_out", block.has_words_out}};
+    Json object{{"norm", word_of(norm_words, block.norm)},
+                {"place", word_of(place_words, block.place)},
+                {"epsilon", block.epsilon},
+                {"mlp", word_of(mlp_words, block.mlp)}};
+    if (block.has_cross)
+        object["cross"] = true;
+    if (block.layers > 1)
+        object["layers"] = block.layers;
+    object["words_out"] = block.has_words_out;
+    return object;
 }
 
 constexpr std::array<std::pair<std::string_view, Loss::Kind>, 2> loss_words = {
@@ -224,8 +223,10 @@ Loss& loss_of(AttentionOptions& options) {
 /// The stage that is compared. Whether the document has it is looked at when the model is read.
 Result<> read_target(const Json& value, const std::string& path, AttentionOptions& options) {
     const std::string name = value.is_string() ? value.get<std::string>() : "";
-    const auto stage = stage_named(name.substr(0, name.find('/')));
-    if (!stage || !belongs(*stage, Model::Attention)) {
+    const auto sheet = parse_sheet(name);
+    const bool is_known = sheet ? belongs(sheet->stage, Model::Attention)
+                                : stage_named(name.substr(0, name.find_first_of("/@"))).has_value();
+    if (!is_known) {
         std::vector<std::string> names;
         for (const StageInfo& one : stages(Model::Attention))
             if (!one.is_input)
@@ -236,7 +237,6 @@ Result<> read_target(const Json& value, const std::string& path, AttentionOption
                          did_you_mean(name, names),
                      path};
     }
-    const auto sheet = parse_sheet(name);
     if (!sheet)
         return Error{sheet.error().message, path};
     loss_of(options).of = *sheet;

@@ -46,29 +46,52 @@ public:
 
     Outline outline() && {
         bool is_first = true; // No stage is computed yet.
+        begin_attention();
         for (std::size_t at = 0; at < stages_.size(); ++at) {
             const Node& node = stages_[at];
             const bool is_input = stages_.is_given(at), of_head = is_of_head(node.sheet);
             is_first = is_first && is_input;
+            if (of_head && !now().heads.empty() && !is_of_attention(node.sheet, now()))
+                begin_attention();
             if (of_head && node.sheet.head > 0)
                 continue; // as head 0
             if (is_input && of_head)
-                append(made_.weights, at);
+                append(now().weights, at);
             else if (of_head)
-                append(made_.heads, at, is_input);
+                append(now().heads, at, is_input);
             else if (is_input && (is_first || is_read_by_heads_[at]))
                 append(made_.inputs, at, is_input);
             else
-                append(is_read_by_heads_[at] ? made_.before : made_.after, at, is_input);
+                append(is_read_by_heads_[at] && now().heads.empty() ? made_.before : now().after,
+                       at, is_input);
             note(node);
         }
-        for (std::vector<Part>* const parts : {&made_.before, &made_.heads, &made_.after})
+        std::vector<std::vector<Part>*> all{&made_.before};
+        for (AttentionCode& one : made_.attentions) {
+            all.push_back(&one.heads);
+            all.push_back(&one.after);
+        }
+        for (std::vector<Part>* const parts : all)
             for (Part& part : *parts)
                 write(part);
         return std::move(made_);
     }
 
 private:
+    AttentionCode& now() { return made_.attentions.back(); }
+    AttentionCode& attention_of(const SheetId& sheet) {
+        return *std::find_if(made_.attentions.begin(), made_.attentions.end(),
+                             [&](const AttentionCode& one) { return is_of_attention(sheet, one); });
+    }
+    void begin_attention() {
+        const std::size_t count = made_.attentions.size();
+        made_.attentions.push_back(
+            {count == 0 ? "heads" : "heads_" + std::to_string(count), {}, {}, {}, {}});
+    }
+    static bool is_of_attention(const SheetId& sheet, const AttentionCode& attention) {
+        const SheetId& other = attention.heads.front().stages.front();
+        return sheet.layer == other.layer && sheet.is_cross == other.is_cross;
+    }
     /// What stages of heads read, and what that is made from.
     void find_what_heads_read() {
         is_read_by_heads_.assign(stages_.size(), false);
@@ -108,7 +131,8 @@ private:
         if (made_.has_several && !is_of_head(node.sheet))
             for (const std::size_t input : node.inputs)
                 if (is_of_head(stages_[input].sheet))
-                    add_once(made_.gathered, variable(stages_[input].sheet));
+                    add_once(attention_of(stages_[input].sheet).gathered,
+                             variable(stages_[input].sheet));
     }
     static void add_once(std::vector<std::string>& list, const std::string& text) {
         if (!text.empty() && std::find(list.begin(), list.end(), text) == list.end())
@@ -139,7 +163,7 @@ private:
             const bool is_list = made_.has_several && is_of_head(sheet) && !is_of_head(node.sheet);
             const bool is_one =
                 std::count_if(node.inputs.begin(), node.inputs.end(), [&](std::size_t other) {
-                    return stages_[other].sheet.stage == sheet.stage;
+                    return variable(stages_[other].sheet) == variable(sheet);
                 }) == 1;
             if (!is_list)
                 names.push_back(variable(sheet));
@@ -199,8 +223,18 @@ std::string said(const Dialect& dialect, std::string_view text, const Values& al
     return filled(text, values);
 }
 
+StageName name_among_stages(const SheetId& sheet) {
+    SheetId first = sheet;
+    first.head = first.layer = 0;
+    return {to_text(first), sheet.layer == 0 ? "" : "@" + std::to_string(sheet.layer)};
+}
+
 std::string variable(const SheetId& sheet) {
-    std::string name(sheet.stage.name());
+    SheetId first = sheet;
+    first.head = first.layer = 0;
+    std::string name = to_text(first);
+    if (sheet.layer > 0)
+        name += "_layer_" + std::to_string(sheet.layer);
     for (char& letter : name)
         if (!std::isalnum(static_cast<unsigned char>(letter)))
             letter = '_';
@@ -214,8 +248,10 @@ std::string weight_name(const Document& document, const SheetId& sheet) {
 
 std::vector<SheetId> inputs_of_head(const Document& document, const Part& weights, Index head) {
     std::vector<SheetId> list;
-    for (const SheetId& sheet : weights.stages)
-        list.push_back(sheet_of_head(document, sheet.stage, head));
+    for (SheetId sheet : weights.stages) {
+        sheet.head = sheet_of_head(document, sheet.stage, head).head;
+        list.push_back(sheet);
+    }
     return list;
 }
 
@@ -259,13 +295,19 @@ std::string written_line(const Line& line) {
 std::string scaled_text(const Line& line) {
     const bool by_rows = words_are_rows(line.document);
     std::string code, divided = "{0}";
+    SheetId query = line.node.sheet; // the one that is scaled may be of another layer
+    query.stage = Stage::Q;
+    query.head = 0;
     for (const Divisor& divisor : std::get<std::vector<Divisor>>(line.node.options)) {
-        const std::string name = divisor.symbol.empty() ? "scale" : divisor.symbol;
+        const std::string symbol = divisor.symbol.empty() ? "scale" : divisor.symbol;
+        // "d_k_cross_layer_1": each attention has its own names.
+        const std::string name = symbol + (query.is_cross ? "_cross" : "") +
+                                 (query.layer > 0 ? "_layer_" + std::to_string(query.layer) : "");
         std::string width_of;
-        if (name == "d_model")
+        if (symbol == "d_model")
             width_of = "X";
-        if (name == "d_k")
-            width_of = variable({Stage::Q});
+        if (symbol == "d_k")
+            width_of = variable(query);
         const std::string value =
             width_of.empty() ? code_number(divisor.number, line.in.non_finite)
                              : said(line.in, by_rows ? "{columns}" : "{rows}", {{"of", width_of}});

@@ -64,8 +64,15 @@ const OperationLine* find_line(const Dialect& dialect, const Operation& operatio
 
 /// A text with the words of the dialect.
 std::string said(const Dialect& dialect, std::string_view text, const Values& also = {});
-/// The stage as a variable: its name, in which only letters, digits and "_" are left.
+/// The stage as a variable: its name, in which only letters, digits and "_" are left. Heads share
+/// it, layers and cross-attention do not: "W_Q", "cross_W_Q", "W_Q_layer_1".
 std::string variable(const SheetId& sheet);
+/// Its name among the stages without a head: "cross.W_Q@1". The parts before and after the head.
+struct StageName {
+    std::string name, layer;
+    std::string whole() const { return name + layer; }
+};
+StageName name_among_stages(const SheetId& sheet);
 /// "W_Q", or "W_Q_1" of several heads.
 std::string weight_name(const Document& document, const SheetId& sheet);
 /// An input as the document's convention writes it.
@@ -89,18 +96,24 @@ struct Part {
     std::string code;
 };
 
+/// One attention with what follows it; a document of several layers has several.
+struct AttentionCode {
+    std::string list;                  // of its heads: "heads", "heads_1"
+    Part weights;                      // the inputs of head 0
+    std::vector<Part> heads;           // the stages of head 0
+    std::vector<std::string> gathered; // of every head, for the stages after the heads
+    std::vector<Part> after;           // the stages of all heads, inputs among them
+};
+
 /// A document in the order in which programs compute it.
 struct Outline {
     bool by_rows = true, has_several = false; // heads
     std::vector<std::string> functions;
-    Index heads_of_group = 1;          // that share keys and values
-    std::vector<Part> inputs;          // but those of heads and those that are read last
-    Part weights;                      // the inputs of head 0
-    std::vector<CodePart> settings;    // the mask, how much is kept
-    std::vector<Part> before;          // computed stages that heads read
-    std::vector<Part> heads;           // the stages of head 0
-    std::vector<std::string> gathered; // of every head, for the stages after the heads
-    std::vector<Part> after;           // the stages of all heads, inputs among them
+    Index heads_of_group = 1;              // that share keys and values
+    std::vector<Part> inputs;              // but those of heads and those that are read last
+    std::vector<CodePart> settings;        // the mask, how much is kept
+    std::vector<Part> before;              // computed stages that the first heads read
+    std::vector<AttentionCode> attentions; // at least one, empty of a document without heads
 };
 Outline outline(const Document& document, const Dialect& dialect);
 

@@ -28,8 +28,8 @@ std::string scaled_words(const Document& document, const Node&) {
            " A temperature above 1 evens the weights out, one below 1 sharpens them.";
 }
 
-std::string masked_words(const Document& document, const Node&) {
-    return document.switches.mask.kind == Mask::Kind::None
+std::string masked_words(const Document&, const Node& node) {
+    return std::get<Mask>(node.options).kind == Mask::Kind::None
                ? "No mask: every query sees every key."
                : "Blocked scores become minus infinity, so that their weight is 0.";
 }
@@ -41,7 +41,7 @@ bool every_line_sums_to_one(const Document& document) {
     });
 }
 
-std::string weights_words(const Document& document, const Node&) {
+std::string weights_words(const Document& document, const Node& node) {
     const Switches& switches = document.switches;
     const bool by_rows = switches.axis == Axis::Rows;
     const std::string line = sums_rows(document, switches.axis) ? "row" : "column";
@@ -62,7 +62,7 @@ std::string weights_words(const Document& document, const Node&) {
     if (every_line_sums_to_one(document))
         words +=
             by_rows ? " The weights of each query sum to 1." : " The weights of each key sum to 1.";
-    if (switches.mask.kind != Mask::Kind::None)
+    if (std::get<Normalising>(node.options).mask.kind != Mask::Kind::None)
         words += " Blocked cells are 0, and so is a " + line + " whose cells are all blocked.";
     return words;
 }
@@ -132,6 +132,20 @@ constexpr StageWords words_of_stages[] = {
      "The second norm: each {line} gets numbers of size 1, stretched by what was learned."},
     {attention, Stage("norm_2"),
      "The second norm: each {line} gets numbers of size 1, stretched by what was learned."},
+    {attention, Stage("after_cross"),
+     "The residual connection: what came before, and what cross-attention adds."},
+    {attention, Stage("gamma_3"), "What the third norm has learned."},
+    {attention, Stage("beta_3"), "What the third norm has learned."},
+    {attention, Stage("norm_3.mean"),
+     "The third norm: each {line} gets numbers of size 1, stretched by what was learned."},
+    {attention, Stage("norm_3.centred"),
+     "The third norm: each {line} gets numbers of size 1, stretched by what was learned."},
+    {attention, Stage("norm_3.deviation"),
+     "The third norm: each {line} gets numbers of size 1, stretched by what was learned."},
+    {attention, Stage("norm_3.scaled"),
+     "The third norm: each {line} gets numbers of size 1, stretched by what was learned."},
+    {attention, Stage("norm_3"),
+     "The third norm: each {line} gets numbers of size 1, stretched by what was learned."},
     {attention, Stage("W_1"), "The learned weights of the MLP."},
     {attention, Stage("b_1"), "The learned weights of the MLP."},
     {attention, Stage("W_gate"), "The learned weights of the MLP."},
@@ -185,9 +199,18 @@ std::string_view subject_of(const Document& document) {
 std::string words_about(const Document& document, const Node& node) {
     const bool by_rows = words_are_rows(document);
     const Values lines{{"line", by_rows ? "row" : "column"}, {"other", by_rows ? "column" : "row"}};
+    // Which attention of which layer, where there is more than the first.
+    std::string where;
+    if (node.sheet.layer > 0)
+        where = "Layer " + std::to_string(node.sheet.layer);
+    if (node.sheet.is_cross)
+        where += where.empty() ? "Cross-attention" : ", cross-attention";
+    if (!where.empty())
+        where += ". ";
     for (const StageWords& one : words_of_stages)
         if (one.model == document.model && one.stage == node.sheet.stage)
-            return filled(one.told ? one.told(document, node) : std::string(one.words), lines);
+            return where +
+                   filled(one.told ? one.told(document, node) : std::string(one.words), lines);
     const StageInfo* const about = find_info(node.sheet.stage);
     return std::string(about ? about->title : node.sheet.stage.name()) + ".";
 }

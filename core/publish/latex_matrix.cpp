@@ -44,7 +44,7 @@ std::string joined(const std::vector<std::string>& cells) {
 figure::Contents latex_contents(const LatexSource& source, const SheetId& sheet) {
     View view = source.view;
     view.head = head_showing(source.document, sheet, view.head);
-    return figure::contents(source.document, source.trace, view, sheet.stage);
+    return figure::contents(source.document, source.trace, view, sheet);
 }
 
 std::vector<std::string> row_labels(const figure::Contents& contents) {
@@ -78,9 +78,8 @@ std::string latex_symbol(const SheetId& sheet) {
                          : name.find_first_of("_.") != std::string::npos
                              ? "{" + std::string(info(sheet.stage).latex) + "}"
                              : "\\mathrm{" + name + "}";
-    if (sheet.head != 0)
-        symbol += "^{(" + std::to_string(sheet.head) + ")}";
-    return symbol;
+    const std::string above = latex_copy(sheet);
+    return above.empty() ? symbol : symbol + "^{" + above + "}";
 }
 
 std::string latex_cell(const figure::SheetLook& look, Index row, Index column) {

@@ -172,7 +172,7 @@ private:
 
     /// The row that is told: of the query word, or of the key that is looked at.
     Index row_of(const SheetId& sheet) const {
-        const Role rows = shown_role(document_, info(sheet.stage).rows);
+        const Role rows = roles_of(document_, sheet).rows;
         if (rows == Role::Memory || (rows == Role::Key && document_.options.has_memory))
             return source_.view.key.value_or(0);
         return rows == Role::One ? 0 : query_;

@@ -26,7 +26,7 @@ namespace {
 std::string role_text(Role role, const Document& document) {
     if (!model_of(document).columns.empty())
         return std::string(concept_role(role));
-    return plain_formula(std::string(info(shown_role(document, role)).text));
+    return plain_formula(std::string(info(role).text));
 }
 
 /// What all lines of a role are together.
@@ -36,7 +36,17 @@ std::string plural_text(Role role, const Document& document) {
         return std::string(model.rows);
     if (role == Role::Model && !model.columns.empty())
         return std::string(model.columns);
-    return std::string(info(shown_role(document, role)).plural);
+    return std::string(info(role).plural);
+}
+
+SheetId of_query_word(SheetId sheet, Index query) {
+    sheet.query = query;
+    return sheet;
+}
+
+SheetId weights_of(SheetId sheet) {
+    sheet.stage = Stage::Weights;
+    return sheet;
 }
 
 } // namespace
@@ -47,7 +57,7 @@ SheetTable sheet_table(const Document& document, const Trace& trace, const Sheet
     SheetTable table;
     table.sheet = sheet;
     table.name = to_text(sheet);
-    table.formula = plain_formula(formula(document, sheet.stage));
+    table.formula = plain_formula(formula(document, sheet));
     if (sheet.stage == Stage::Weights)
         table.formula += " · " + sums_sentence(document, cells_of(document, trace, sheet));
     table.row_role = role_text(form.row_role, document);
@@ -60,8 +70,7 @@ SheetTable sheet_table(const Document& document, const Trace& trace, const Sheet
     if (sheet.stage == Stage::WeightedValues) {
         table.queries = document.tokens;
         for (Index query = 0; query < token_count(document); ++query)
-            table.grids.push_back(
-                written_matrix(document, trace, {sheet.stage, sheet.head, query}));
+            table.grids.push_back(written_matrix(document, trace, of_query_word(sheet, query)));
     } else {
         table.grids.push_back(written_matrix(document, trace, sheet));
     }
@@ -71,7 +80,9 @@ SheetTable sheet_table(const Document& document, const Trace& trace, const Sheet
     table.no_key_axis = written(axis, document.convention);
     table.no_key_is_of_query = axis == Axis::Rows;
     if (sheet.stage == Stage::Weights || (of_query && axis == Axis::Rows)) {
-        const auto& lines = trace.heads[static_cast<std::size_t>(sheet.head)].no_key;
+        const Mask mask = sheet.is_cross ? Mask{} : document.switches.mask;
+        const Shape keys = shape_of(document, weights_of(sheet));
+        const auto lines = closed_lines(mask, keys.rows, keys.columns, axis);
         for (std::size_t line = 0; line < lines.size(); ++line)
             if (lines[line])
                 table.no_key.push_back(static_cast<Index>(line));

@@ -38,10 +38,12 @@ Matrix matrix(const json& rows) {
     return result;
 }
 
-/// "Q/0", "joined": as the references call their stages.
-std::string name_of(const SheetId& sheet) {
-    return std::string(sheet.stage.name()) +
-           (info(sheet.stage).is_per_head ? "/" + std::to_string(sheet.head) : "");
+/// "Q/0", "joined", "cross.Q/0@1": as the references call their stages.
+std::string name_of(SheetId sheet) {
+    const std::string head = info(sheet.stage).is_per_head ? "/" + std::to_string(sheet.head) : "";
+    sheet.head = 0;
+    std::string name = to_text(sheet);
+    return name.insert(std::min(name.find('@'), name.size()), head);
 }
 
 bool is_near(Real found, Real expected) {

@@ -30,7 +30,7 @@ TEST(LargeOptions, EveryStageOfAThousandDocumentsEqualsNumPys) {
 
 TEST(LargeOptions, EveryStageOfADocumentIsThatOfPyTorchsModules) {
     const json all = made_by("torch_options.py");
-    EXPECT_EQ(all.size(), 23U);
+    EXPECT_EQ(all.size(), 47U);
     for (const json& entry : all)
         expect_stages(entry);
 }

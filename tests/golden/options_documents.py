@@ -20,8 +20,10 @@ CHOICES = {
     "kind": ["attention", "block"],
     "norm": ["layer", "rms", "none"],
     "place": ["before", "after"],
-    "mlp": ["relu", "gelu", "gelu_tanh", "silu", "swiglu", "none"],
+    "mlp": ["relu", "gelu", "gelu_tanh", "silu", "swiglu", "geglu", "geglu_tanh", "none"],
     "words_out": [False, True],
+    "cross": [False, False, True],
+    "layers": [1, 1, 2, 3],
 }
 
 
@@ -64,12 +66,12 @@ class Drawing:
                 "buckets": {"buckets": self.whole(4, 8), "furthest": self.whole(9, 20)}
                 }.get(kind, kind)
 
-    def model(self, words, keys, memory):
+    def model(self, kind, words, keys, memory, cross):
         heads, groups = self.next("heads")
         projections = self.next("projections")
         if projections == "none":
             heads = groups = 1
-        kind, sink = self.next("kind"), self.next("sink")
+        sink = self.next("sink")
         score, scale = self.next("score"), self.next("scale")
         normaliser, axis = self.next("normaliser"), self.next("axis")
         model = {
@@ -88,7 +90,9 @@ class Drawing:
         if kind == "block":
             model["block"] = {name: self.next(name) for name in ("norm", "place", "mlp")}
             model["block"]["epsilon"] = self.number(0.001, 0.1)
-            model["block"]["words_out"] = self.next("words_out")
+            for name in ("words_out", "layers"):
+                model["block"][name] = self.next(name)
+            model["block"]["cross"] = cross
         return model
 
     def inputs(self, model, words, keys, words_out):
@@ -99,10 +103,12 @@ class Drawing:
         d_model = 2 * whole(1, 2) if pairs and not is_learned else whole(1, 4)
         d_k = 2 * whole(1, 2) if pairs else whole(1, 4)
         given = {"X": matrix(words, d_model)}
-        width = d_model
+        width = of_memory = d_model
+        if model["keys_from"] == "memory" or (is_block and model["block"]["cross"]):
+            of_memory = whole(1, 4) if is_learned else d_model
+            given["M"] = matrix(keys, of_memory)
         if model["keys_from"] == "memory":
-            width = whole(1, 4) if is_learned else d_model
-            given["M"] = matrix(keys, width)
+            width = of_memory
         if model["positions"] == "learned":
             given["P"] = matrix(words, d_model)
         d_v = [whole(1, 3) if is_learned else width for _ in range(model["key_value_groups"])]
@@ -134,21 +140,39 @@ class Drawing:
             if model["biases"]:
                 given["b_O"] = matrix(1, out)
         if is_block:
-            given.update(self.block_inputs(model["block"], d_model, words_out))
+            self.more_layers(model, given, d_model, of_memory, words_out)
         return given
+
+    def more_layers(self, model, given, d_model, of_memory, words_out):
+        """The block around the attention; cross-attention and further layers, as wide as the first
+        attention."""
+        block, first = model["block"], dict(given)
+        around = self.block_inputs(block, d_model, words_out)
+        for layer in range(block["layers"]):
+            end = f"@{layer}" if layer else ""
+            for name, rows in {**first, **around}.items():
+                if name not in ("X", "M", "P", "E") and end:
+                    given[name + end] = self.matrix(len(rows), len(rows[0]))
+            for name, rows in first.items() if block["cross"] else []:
+                kind = name.split("/")[0]
+                if kind in ("W_Q", "W_K", "W_V", "b_Q", "b_K", "b_V", "W_O", "b_O"):
+                    high = of_memory if kind in ("W_K", "W_V") else len(rows)
+                    given["cross." + name + end] = self.matrix(high, len(rows[0]))
+        given.update(around)
 
     def block_inputs(self, block, d_model, words_out):
         matrix, given = self.matrix, {}
         has_mlp = block["mlp"] != "none"
-        for number in (["1", "2"] if has_mlp else ["1"]) if block["norm"] != "none" else []:
-            given["gamma_" + number] = matrix(1, d_model)
+        norms = 1 + has_mlp + block["cross"] if block["norm"] != "none" else 0
+        for number in range(1, norms + 1):
+            given[f"gamma_{number}"] = matrix(1, d_model)
             if block["norm"] == "layer":
-                given["beta_" + number] = matrix(1, d_model)
+                given[f"beta_{number}"] = matrix(1, d_model)
         if has_mlp:
             wide = self.whole(1, 5)
             given["W_1"], given["b_1"] = matrix(d_model, wide), matrix(1, wide)
             given["W_2"], given["b_2"] = matrix(wide, d_model), matrix(1, d_model)
-        if block["mlp"] == "swiglu":
+        if block["mlp"] in ("swiglu", "geglu", "geglu_tanh"):
             given["W_gate"] = matrix(d_model, wide)
         if block["words_out"]:
             given["E"] = matrix(words_out, d_model)
@@ -156,10 +180,13 @@ class Drawing:
 
     def document(self, title):
         memory, words, words_out = self.next("memory"), self.whole(1, 4), self.whole(1, 4)
-        keys = self.whole(1, 4) if memory else words
-        model = self.model(words, keys, memory)
+        kind = self.next("kind")
+        cross = kind == "block" and self.next("cross")
+        of_memory = self.whole(1, 4)
+        model = self.model(kind, words, of_memory if memory else words, memory, cross)
+        keys = of_memory
         lists = {"words": [f"w{at}" for at in range(words)]}
-        if memory:
+        if memory or cross:
             lists["memory"] = [f"m{at}" for at in range(keys)]
         if model["kind"] == "block" and model["block"]["words_out"]:
             lists["words_out"] = [f"o{at}" for at in range(words_out)]

@@ -53,7 +53,8 @@ void add_values(const json& value, const std::string& key, std::set<std::string>
             add_values(number, key + "." + inner, seen);
     else if (value.is_array())
         seen.insert(key + (value[0].is_array() && value[0][0].is_boolean() ? ".painted" : ".list"));
-    else if (value.is_number() && key != "heads" && key != "key_value_groups")
+    else if (value.is_number() && key != "heads" && key != "key_value_groups" &&
+             key != "block.layers")
         seen.insert(key + (key == "temperature" && value == 1 ? " 1" : ".number"));
     else
         seen.insert(key + " " + (value.is_string() ? value.get<std::string>() : value.dump()));
@@ -95,8 +96,11 @@ TEST(Options, TheReferenceHasEveryValueOfEveryOption) {
         {"sink", {" false", " true"}},
         {"block.norm", {" layer", " rms", " none"}},
         {"block.place", {" before", " after"}},
-        {"block.mlp", {" relu", " gelu", " gelu_tanh", " silu", " swiglu", " none"}},
-        {"block.words_out", {" false", " true"}}};
+        {"block.mlp",
+         {" relu", " gelu", " gelu_tanh", " silu", " swiglu", " geglu", " geglu_tanh", " none"}},
+        {"block.words_out", {" false", " true"}},
+        {"block.cross", {" false", " true"}},
+        {"block.layers", {" 1", " 2", " 3"}}};
     for (const auto& [key, values] : wanted)
         for (const std::string& value : values)
             EXPECT_TRUE(seen.contains(key + value)) << key << value;

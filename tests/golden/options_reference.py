@@ -149,11 +149,13 @@ def activation(kind, x):
 
 
 def mlp(kind, x, given, found):
-    """x W_1 + b_1, bent, times W_2 + b_2. Shazeer 2020, eq. 6: silu(x W_gate) opens x W_1 + b_1."""
+    """x W_1 + b_1, bent, times W_2 + b_2. Shazeer 2020, eqs. 5 and 6: the activation of x W_gate
+    opens x W_1 + b_1."""
     hidden = found["hidden"] = x @ given["W_1"] + given["b_1"]
-    if kind == "swiglu":
+    gates = {"swiglu": "silu", "geglu": "gelu", "geglu_tanh": "gelu_tanh"}
+    if kind in gates:
         found["gate"] = x @ given["W_gate"]
-        found["activated"] = activation("silu", found["gate"])
+        found["activated"] = activation(gates[kind], found["gate"])
         last = found["gated"] = found["activated"] * hidden
     else:
         last = found["activated"] = activation(kind, hidden)
@@ -161,42 +163,13 @@ def mlp(kind, x, given, found):
     return found["mlp"]
 
 
-def around(x, attention, model, given, found):
-    """The block around the attention: Vaswani et al. 2017, section 3.1; Xiong et al. 2020,
-    figure 1."""
-    block = model["block"]
-    is_after = block["place"] == "after"
-    y = found["after_attention"] = x + attention
-    if is_after:
-        y = norm("norm_1", y, block, given, found)
-    if block["mlp"] != "none":
-        read = y if is_after else norm("norm_2", y, block, given, found)
-        y = y + mlp(block["mlp"], read, given, found)
-        if is_after and block["norm"] != "none":
-            found["after_mlp"] = y
-            y = norm("norm_2", y, block, given, found)
-    found["block"] = y
-    if block["words_out"]:
-        found["logits"] = y @ given["E"].T
-        found["probabilities"] = softmax(found["logits"])
-
-
-def stages(document):
-    """Every computed stage by its name."""
-    model, found = document["model"], {}
-    given = {name: np.array(rows, dtype=np.float64) for name, rows in document["inputs"].items()}
+def attention(x, read, source, model, given, found):
+    """Every head, and their join: queries of `read`, keys and values of `source`. `x` is what stood
+    before the norm, whose width some scales divide by."""
     heads, groups = model["heads"], model["key_value_groups"]
     positions = model["positions"]
     how = next(iter(positions)) if isinstance(positions, dict) else positions
-    embeddings = x = given["X"]
-    words, d_model = x.shape
-    if how == "sinusoidal":
-        found["P"] = sines(words, d_model, positions["sinusoidal"])
-    if how in ("sinusoidal", "learned"):
-        x = found["embedded"] = x + found.get("P", given.get("P"))
-    is_before = model["kind"] == "block" and model["block"]["place"] == "before"
-    read = norm("norm_1", x, model["block"], given, found) if is_before else x
-    source = given.get("M", read)
+    words = len(read)
 
     def projected(name, rows, at):
         made = rows if model["projections"] == "none" else rows @ given[f"W_{name}/{at}"]
@@ -229,7 +202,7 @@ def stages(document):
             found[f"biased/{head}"] = scores
         scale = model["scale"]
         divisor = {"sqrt_d_k": math.sqrt(q.shape[1]), "none": 1, "d_k": q.shape[1],
-                   "sqrt_d_model": math.sqrt(embeddings.shape[1])}.get(scale, scale)
+                   "sqrt_d_model": math.sqrt(x.shape[1])}.get(scale, scale)
         now = found[f"scaled/{head}"] = scores / divisor / model["temperature"]
         if model["soft_limit"] is not None:  # Gemma Team 2024, section 2
             limit = model["soft_limit"]
@@ -244,8 +217,68 @@ def stages(document):
         found["joined"] = np.concatenate(outputs, axis=1)
     if model["join"] == "w_o":
         found["attention"] = found["joined"] @ given["W_O"] + given.get("b_O", 0)
-    if model["kind"] == "block":
-        around(x, found["attention"], model, given, found)
+    return found.get("attention")
+
+
+def layer(x, memory, model, given, cross):
+    """One block: Vaswani et al. 2017, section 3.1; Xiong et al. 2020, figure 1. `cross` are the
+    inputs of its second attention, which reads the whole memory by plain scaled products."""
+    block, found = model["block"], {}
+    is_after = block["place"] == "after"
+
+    def before(number, rows):
+        return rows if is_after else norm(f"norm_{number}", rows, block, given, found)
+
+    def after(number, rows):
+        return norm(f"norm_{number}", rows, block, given, found) if is_after else rows
+
+    read = before(1, x)
+    source = memory if model["keys_from"] == "memory" else read
+    found["after_attention"] = x + attention(x, read, source, model, given, found)
+    y = after(1, found["after_attention"])
+    last = 2
+    if block["cross"]:
+        plain = {**model, "score": "dot", "positions": "none", "mask": "none", "soft_limit": None,
+                 "sink": False}
+        of_cross = {}
+        added = attention(y, before(2, y), memory, plain, cross, of_cross)
+        found.update({"cross." + name: made for name, made in of_cross.items()})
+        found["after_cross"] = y + added
+        y, last = after(2, found["after_cross"]), 3
+    if block["mlp"] != "none":
+        y = y + mlp(block["mlp"], before(last, y), given, found)
+        if is_after and block["norm"] != "none":
+            found["after_mlp"] = y
+        y = after(last, y)
+    found["block"] = y
+    return y, found
+
+
+def stages(document):
+    """Every computed stage by its name."""
+    model, found = document["model"], {}
+    given = {name: np.array(rows, dtype=np.float64) for name, rows in document["inputs"].items()}
+    positions = model["positions"]
+    how = next(iter(positions)) if isinstance(positions, dict) else positions
+    x = given["X"]
+    if how == "sinusoidal":
+        found["P"] = sines(*x.shape, positions["sinusoidal"])
+    if how in ("sinusoidal", "learned"):
+        x = found["embedded"] = x + found.get("P", given.get("P"))
+    if model["kind"] == "attention":
+        attention(x, x, given.get("M", x), model, given, found)
+        return found
+    for at in range(model["block"]["layers"]):
+        end = f"@{at}" if at else ""
+        mine = {name.removesuffix(end): rows for name, rows in given.items()
+                if name.endswith(end) and ("@" in name) == bool(at)}
+        cross = {name.removeprefix("cross."): rows for name, rows in mine.items()
+                 if name.startswith("cross.")}
+        x, made = layer(x, given.get("M"), model, mine, cross)
+        found.update({name + end: numbers for name, numbers in made.items()})
+    if model["block"]["words_out"]:
+        found["logits"] = x @ given["E"].T
+        found["probabilities"] = softmax(found["logits"])
     return found
 
 
@@ -261,7 +294,14 @@ def as_lists(numbers):
 def is_steep(found):
     """Whether a line is divided by a sum near 0: rounding leaves no twelve digits of its weights."""
     return any(abs(numbers).max() > 5 for name, numbers in found.items()
-               if name.startswith("weights/"))
+               if name.removeprefix("cross.").startswith("weights/"))
+
+
+def is_wild(document, found):
+    """Whether layers after layers grow beyond what twelve digits follow."""
+    return (document["model"].get("block", {}).get("layers", 1) > 1
+            and any(not np.all(abs(numbers) < 1000) for name, numbers in found.items()
+                    if "masked/" not in name))
 
 
 def main():
@@ -270,7 +310,7 @@ def main():
     for at in range(count):
         title = f"Document {at} of seed {first}"
         document = drawing.document(title)
-        while is_steep(found := stages(document)):
+        while is_steep(found := stages(document)) or is_wild(document, found):
             document = drawing.document(title)
         print("[\n" if at == 0 else ",\n", end="")
         json.dump({"document": document,

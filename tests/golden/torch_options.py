@@ -125,6 +125,47 @@ def encoder(activation, norm_first, mask):
             "stages": {name: as_lists(made) for name, made in stages.items()}}
 
 
+def layer_inputs(layer, end):
+    """The parameters of an encoder or decoder layer by the names of inputs; `end` says which layer."""
+    found = attention_inputs(layer.self_attn)
+    if hasattr(layer, "multihead_attn"):
+        found.update({"cross." + name: numbers
+                      for name, numbers in attention_inputs(layer.multihead_attn).items()})
+    for number in ("1", "2", "3") if hasattr(layer, "norm3") else ("1", "2"):
+        norm = getattr(layer, "norm" + number)
+        found.update({**parts(["gamma_" + number], norm.weight),
+                      **parts(["beta_" + number], norm.bias)})
+    for number, linear in (("1", layer.linear1), ("2", layer.linear2)):
+        found.update({**parts(["W_" + number], linear.weight), **parts(["b_" + number], linear.bias)})
+    return {name + end: numbers for name, numbers in found.items()}
+
+
+def stacked(kind, activation, norm_first, mask, count):
+    """nn.TransformerEncoder and nn.TransformerDecoder of some layers, each the input of the next."""
+    settings = {"dropout": 0.0, "batch_first": True, "activation": activation,
+                "norm_first": norm_first}
+    x, memory = torch.randn(3, D_MODEL), torch.randn(5, D_MODEL)
+    make = nn.TransformerDecoderLayer if kind == "decoder" else nn.TransformerEncoderLayer
+    layers = [shaken(make(D_MODEL, HEADS, 6, **settings)) for _ in range(count)]
+    blocked = torch.ones(3, 3).triu(1).bool() if mask else None
+    inputs, stages, now = {"X": x}, {}, x[None]
+    for at, layer in enumerate(layers):
+        end = f"@{at}" if at else ""
+        inputs.update(layer_inputs(layer, end))
+        now = (layer(now, memory[None], tgt_mask=blocked) if kind == "decoder"
+               else layer(now, src_mask=blocked))
+        stages["block" + end] = as_lists(now[0])
+    lists = {"words": words("w", 3)}
+    if kind == "decoder":
+        inputs["M"], lists["memory"] = memory, words("m", 5)
+    model = {"kind": "block", "mask": "causal" if mask else "none",
+             "block": {"norm": "layer", "place": "before" if norm_first else "after",
+                       "epsilon": layers[0].norm1.eps, "mlp": activation, "layers": count,
+                       "cross": kind == "decoder"}}
+    return {"document": document(f"{kind} of {count}, {activation} {norm_first} {mask}", model,
+                                 lists, inputs), "stages": stages}
+
+
 def main():
     torch.set_default_dtype(torch.float64)
     torch.manual_seed(42)
@@ -134,6 +175,9 @@ def main():
              for groups in (1, 2, 4)]
     made += [encoder(activation, norm_first, mask) for activation in ("relu", "gelu")
              for norm_first in yes_no for mask in yes_no]
+    made += [stacked(kind, activation, norm_first, mask, count)
+             for kind, count in (("decoder", 1), ("decoder", 2), ("encoder", 3))
+             for activation in ("relu", "gelu") for norm_first in yes_no for mask in yes_no]
     json.dump(made, sys.stdout)
 
 

@@ -40,15 +40,14 @@ inline BlockStages block_stages() {
     const std::size_t norm = block::norm(made.graph, "norm_1", x, {gamma, beta});
     std::size_t last =
         block::norm(made.graph, "norm_2", norm, {gamma, {}}, {block::Norm::Kind::Rms, 1e-3});
-    const auto add_mlp = [&](Activation::Kind kind, const std::string& name) {
-        const block::MlpWeights& weights = name == "silu" ? gated : plain;
-        last = block::residual(made.graph, name + "_block", last,
-                               block::mlp(made.graph, last, weights, kind, name + "_"));
-    };
-    add_mlp(Activation::Kind::Relu, "relu");
-    add_mlp(Activation::Kind::Gelu, "gelu");
-    add_mlp(Activation::Kind::GeluTanh, "gelu_tanh");
-    add_mlp(Activation::Kind::Silu, "silu");
+    Index layer = 0; // one for each activation
+    for (const Activation::Kind kind : {Activation::Kind::Relu, Activation::Kind::Gelu,
+                                        Activation::Kind::GeluTanh, Activation::Kind::Silu}) {
+        const block::MlpWeights& weights = kind == Activation::Kind::Silu ? gated : plain;
+        last = block::residual(made.graph, "block", last,
+                               block::mlp(made.graph, last, weights, kind, layer), layer);
+        ++layer;
+    }
     last = block::norm(made.graph, "norm_3", last, {gamma, beta});
     const auto add = [&](const char* name, const Operation& by, Options options = {}) {
         made.graph.add({{Stage(name)}, &by, {last, target}, std::move(options), {}, {}});

@@ -123,13 +123,13 @@ Positions random_positions(Positions::Kind kind, Random& random) {
 void fill_option_inputs(Document& document, Random& random) {
     fit_option_inputs(document);
     for (const SheetId& sheet : option_sheets(document))
-        if (find_option_input(sheet.stage)->has_free_columns && sheet.stage != Stage::Memory) {
-            SharedMatrix& matrix = document.of_options.at({sheet.stage, sheet.head});
+        if (has_free_columns(sheet) && sheet.stage != Stage::Memory) {
+            SharedMatrix& matrix = document.of_options.at(key_of(sheet));
             matrix = random.matrix(matrix.rows(), random.whole(1, 4));
         }
     fit_option_inputs(document);
     for (const SheetId& sheet : option_sheets(document)) {
-        SharedMatrix& matrix = document.of_options.at({sheet.stage, sheet.head});
+        SharedMatrix& matrix = document.of_options.at(key_of(sheet));
         matrix = random.matrix(matrix.rows(), matrix.cols());
     }
 }
@@ -221,6 +221,8 @@ Document random_document_with_options(std::uint32_t seed) {
         options.block =
             Block{static_cast<Block::Norm>(turns.next(3)), static_cast<Block::Place>(turns.next(2)),
                   random.real(1e-6, 0.1), static_cast<Block::Mlp>(mlp), random.chance(0.5)};
+        options.block->has_cross = mlp % 3 == 2;
+        options.block->layers = 1 + static_cast<Index>(seed / 12 % 3);
     }
     document.projections = turns.next(8) == 1 ? Projections::None : Projections::Learned;
     const bool is_learned = document.projections == Projections::Learned;
@@ -235,8 +237,14 @@ Document random_document_with_options(std::uint32_t seed) {
     if (options.has_memory) {
         keys = random.whole(1, 5);
         source = is_learned ? random.whole(1, 5) : width;
-        document.memory = words_of('m', keys);
-        document.of_options[{Stage::Memory, 0}] = random.matrix(keys, source);
+    }
+    if (has_memory_list(document)) {
+        const Index count = options.has_memory ? keys : random.whole(1, 5);
+        const Index of_memory = options.has_memory ? source
+                                : is_learned       ? random.whole(1, 5)
+                                                   : width;
+        document.memory = words_of('m', count);
+        document.of_options[{Stage::Memory, 0}] = random.matrix(count, of_memory);
     }
     if (options.block && options.block->has_words_out)
         document.words_out = words_of('o', random.whole(1, 5));

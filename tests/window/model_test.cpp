@@ -39,7 +39,7 @@ void edit_first_number(LabDriver& lab, const std::string& sheet) {
         return now["view"]["selected"].is_string() &&
                now["view"]["selected"].get<std::string>().starts_with(sheet + "[");
     };
-    for (int hops = 0; hops < 40 && !is_there(lab.probe()); ++hops) {
+    for (int hops = 0; hops < 120 && !is_there(lab.probe()); ++hops) {
         if (lab.probe()["view"]["selected"].is_string())
             lab.press("ctrl+End"); // and on to the next matrix
         lab.press("Tab");
@@ -133,6 +133,45 @@ TEST(Model, ABlockIsEnteredWithoutAJump) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(Model, LayersAndCrossAttentionAddNothingUntilTheyAreEdited) {
+    LabDriver lab;
+    const Json first = lab.settled();
+    choose_model(lab, "Block", "model.block.on");
+    choose_model(lab, "Norm", "model.norm.layer");
+    edit_first_number(lab, "W_2");
+    const Json one = lab.settled();
+    choose_model(lab, "Block", "model.layers");
+    lab.until("the field", [](const Json& now) { return now["controls"].contains("number"); });
+    lab.press("ctrl+a");
+    lab.type("13");
+    lab.press("Return");
+    lab.until("the refusal", [](const Json& now) {
+        return now["editing"].is_object() && now["editing"]["fault"] != "";
+    });
+    lab.press("ctrl+a");
+    lab.type("3");
+    lab.press("Return");
+    lab.until("three layers", [](const Json& now) { return now["stages"].contains("block@2"); });
+    EXPECT_EQ(lab.settled()["stages"]["block@2"], one["stages"]["block"]);
+    choose_model(lab, "Cross-attention", "model.cross.on");
+    EXPECT_EQ(lab.settled()["stages"]["block@2"], one["stages"]["block"]);
+    lab.picture("model-three-layers");
+    edit_first_number(lab, "W_O@1");
+    EXPECT_EQ(lab.probe()["view"]["layer"], 1);
+    EXPECT_NE(lab.probe()["stages"]["block@2"], one["stages"]["block"]);
+    lab.picture("model-second-layer");
+    edit_first_number(lab, "cross.W_O@2");
+    EXPECT_EQ(lab.probe()["view"]["is_cross"], true);
+    lab.picture("model-cross-attention");
+    edit_first_number(lab, "M");
+    lab.press("Escape");
+    lab.press("ctrl+Prior");
+    lab.until("the attention before",
+              [](const Json& now) { return now["view"]["is_cross"] == false; });
+    undo_everything(lab, first);
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Model, CrossAttentionIsEnteredByTheKeyboardAlone) {
     LabDriver lab;
     const Json first = lab.settled();
@@ -221,7 +260,7 @@ TEST(Model, ItsMenusStayInsideSmallWindows) {
         }
         for (const char* part :
              {"Heads", "Keys and values", "Biases", "Memory", "Score", "Positions", "Soft limit",
-              "Sink", "Block", "Norm", "MLP", "Next word", "Loss"}) {
+              "Sink", "Block", "Cross-attention", "Norm", "MLP", "Next word", "Loss"}) {
             lab.click(lab.control("Model"));
             lab.until("the menu", [&](const Json& now) {
                 return now["controls"].contains(std::string("Model/") + part);

@@ -182,7 +182,7 @@ void run_stages(const Document& document, const Document* previous, Trace& trace
             is_changed.push_back(false);
             continue;
         }
-        Matrix& result = trace.stages[{node.sheet.stage, node.sheet.head}];
+        Matrix& result = trace.stages[key_of(node.sheet)];
         results.push_back(&result);
         is_changed.push_back(std::any_of(node.inputs.begin(), node.inputs.end(),
                                          [&](std::size_t read) { return is_changed[read]; }));
@@ -228,7 +228,7 @@ void evaluate_all(const Document& document, Trace& trace, Progress* progress) {
 
 void fill_head(const Document& document, Trace& trace, Index head) {
     const auto stage = [&](Stage name) {
-        return trace.stages.at({name, sheet_of_head(document, name, head).head});
+        return trace.stages.at(key_of(sheet_of_head(document, name, head)));
     };
     HeadTrace made;
     made.query = stage(Stage::Q);

@@ -41,10 +41,6 @@ std::vector<Divisor> divisors(const Switches& switches, Index d_k, Index d_model
     return list;
 }
 
-bool is_weight(Stage stage) {
-    return stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V;
-}
-
 /// Of head h of H: 2^(−8 (h + 1) / H). Press et al. 2022, section 3.
 Real alibi_slope(Index head, Index heads) {
     return std::exp2(-8.0 * static_cast<Real>(head + 1) / static_cast<Real>(heads));
@@ -68,39 +64,37 @@ Activation::Kind activation(Block::Mlp mlp) {
     return Activation::Kind::Relu;
 }
 
-/// Of the stages that are computed.
-bool has_block_stage(const Block& block, std::string_view name) {
-    const bool has_mlp = block.mlp != Block::Mlp::None;
-    if (name.starts_with("norm_")) {
-        const bool is_second = name.starts_with("norm_2");
-        const bool is_of_layer = name.ends_with(".mean") || name.ends_with(".centred");
-        return block.norm != Block::Norm::None && (!is_second || has_mlp) &&
-               (!is_of_layer || block.norm == Block::Norm::Layer);
-    }
-    if (name == "after_attention" || name == "block")
-        return true;
-    if (name == "hidden" || name == "activated" || name == "mlp")
-        return has_mlp;
-    if (name == "gate" || name == "gated")
-        return Block::is_gated(block.mlp);
-    if (name == "after_mlp")
-        return has_mlp && block.place == Block::Place::After && block.norm != Block::Norm::None;
-    return (name == "logits" || name == "probabilities") && block.has_words_out;
-}
-
 /// The stages of one kind, one for each head.
 using Heads = std::vector<std::size_t>;
 
-/// Builds the graph stage by stage, each for every head.
+/// Builds the graph stage by stage, each for every head, one layer after the other.
 class Building {
 public:
     Building(const Document& document, Index heads)
         : document_(document), heads_(std::min(heads, head_count(document))) {}
 
     Graph built() && {
-        const std::size_t x = embedded(given(Stage::X, 0));
-        const std::size_t read = has_block(Block::Place::Before) ? norm("norm_1", x) : x;
-        const std::size_t source = document_.options.has_memory ? given(Stage::Memory, 0) : read;
+        std::size_t x = embedded(given(Stage::X, 0));
+        if (!document_.options.block) {
+            attention(x, x);
+        } else {
+            for (layer_ = 0; layer_ < layer_count(document_); ++layer_)
+                x = block(x);
+            layer_ = 0;
+            if (document_.options.block->has_words_out)
+                block::words_out(graph_, x, given(Stage("E"), 0));
+        }
+        if (document_.options.loss)
+            loss(*document_.options.loss);
+        return std::move(graph_);
+    }
+
+private:
+    /// The heads, and their join where there is one. Queries come from `read`; keys and values do
+    /// so too, or they come from the memory. `x`, before its norm, has the width of the model.
+    std::optional<std::size_t> attention(std::size_t x, std::size_t read) {
+        const std::size_t source =
+            is_cross_ || document_.options.has_memory ? given(Stage::Memory, 0) : read;
         const Heads w_q = inputs(Stage::W_Q), w_k = inputs(Stage::W_K), w_v = inputs(Stage::W_V);
         const Heads b_q = inputs(Stage::BQ), b_k = inputs(Stage::BK), b_v = inputs(Stage::BV);
         const Heads q = projected(Stage::Q, read, w_q, b_q),
@@ -108,33 +102,24 @@ public:
                     v = of_each_head(projected(Stage::V, source, w_v, b_v));
         const Heads scores =
             biased(scored(rotated(Stage::QRotated, q), of_each_head(rotated(Stage::KRotated, k))));
-        const Switches& switches = document_.switches;
         Heads scaled;
         for (std::size_t head = 0; head < scores.size(); ++head)
-            scaled.push_back(
-                add(Stage::Scaled, head, operation::scaled, {scores[head]},
-                    divisors(switches, graph_[q[head]].shape.columns, graph_[x].shape.columns)));
-        const Heads masked =
-            each(Stage::Masked, operation::masked, {limited(scaled)}, switches.mask);
+            scaled.push_back(add(Stage::Scaled, head, operation::scaled, {scores[head]},
+                                 divisors(document_.switches, graph_[q[head]].shape.columns,
+                                          graph_[x].shape.columns)));
+        const Heads masked = each(Stage::Masked, operation::masked, {limited(scaled)}, mask());
         const Heads made = weighted(masked);
         each(Stage::WeightedValues, operation::weighted, {made, v});
-        const auto attention = join(each(Stage::Output, operation::product, {made, v}));
-        if (document_.options.block)
-            block(x, *attention);
-        if (document_.options.loss)
-            loss(*document_.options.loss);
-        return std::move(graph_);
+        return join(each(Stage::Output, operation::product, {made, v}));
     }
 
-private:
+    SheetId named(Stage stage, std::size_t head) const {
+        const bool is_once = is_of_all_layers(stage);
+        return {stage, static_cast<Index>(head), 0, is_once ? 0 : layer_, is_cross_ && !is_once};
+    }
     std::size_t add(Stage stage, std::size_t head, const Operation& by,
                     std::vector<std::size_t> inputs, Options options = {}) {
-        return graph_.add({{stage, static_cast<Index>(head), 0},
-                           &by,
-                           std::move(inputs),
-                           std::move(options),
-                           {},
-                           {}});
+        return graph_.add({named(stage, head), &by, std::move(inputs), std::move(options), {}, {}});
     }
     Heads each(Stage stage, const Operation& by, const std::vector<Heads>& inputs,
                const Options& options = {}) {
@@ -148,7 +133,9 @@ private:
         return made;
     }
     std::size_t given(Stage stage, std::size_t head) {
-        const SheetId sheet{stage, static_cast<Index>(head), 0};
+        const SheetId sheet = named(stage, head);
+        if (const auto there = graph_.find(sheet)) // The memory, which is read again.
+            return *there;
         const SharedMatrix* const matrix = input(document_, sheet);
         assert(matrix && "the document has its inputs");
         return graph_.add({sheet, &operation::given, {}, {}, {matrix->rows(), matrix->cols()}, {}});
@@ -156,7 +143,8 @@ private:
     /// Nothing where the document has none.
     Heads inputs(Stage stage) {
         Heads made;
-        for (std::size_t at = 0; has_stage(document_, stage) && at < count(stage); ++at)
+        const bool has = exists(document_, named(stage, 0));
+        for (std::size_t at = 0; has && at < count(stage); ++at)
             made.push_back(given(stage, at));
         return made;
     }
@@ -198,13 +186,13 @@ private:
         return made;
     }
     Heads rotated(Stage stage, const Heads& projections) {
-        if (positions().kind != Positions::Kind::Rotary)
+        if (is_cross_ || positions().kind != Positions::Kind::Rotary)
             return projections;
         return each(stage, operation::rotated, {projections},
                     Rotation{positions().base, positions().are_neighbours});
     }
     Heads scored(const Heads& q, const Heads& k) {
-        const Score& score = document_.options.score;
+        const Score score = is_cross_ ? Score{} : document_.options.score;
         switch (score.kind) {
         case Score::Kind::Dot:
             break;
@@ -225,6 +213,8 @@ private:
         return each(Stage::Scores, operation::product_transposed, {q, k});
     }
     Heads biased(const Heads& scores) {
+        if (is_cross_)
+            return scores;
         if (positions().kind == Positions::Kind::Buckets)
             return each(Stage::Biased, operation::bucketed, {scores, inputs(Stage::T)},
                         Buckets{positions().furthest, is_both_ways(document_)});
@@ -239,15 +229,16 @@ private:
     }
     Heads limited(const Heads& scaled) {
         const std::optional<Real>& limit = document_.options.soft_limit;
-        return limit ? each(Stage::Limited, operation::limited, {scaled}, SoftLimit{*limit})
-                     : scaled;
+        return limit && !is_cross_
+                   ? each(Stage::Limited, operation::limited, {scaled}, SoftLimit{*limit})
+                   : scaled;
     }
     Heads weighted(const Heads& masked) {
         const Switches& switches = document_.switches;
         const Heads sinks = inputs(Stage::Sink);
         Heads made;
         for (std::size_t head = 0; head < masked.size(); ++head) {
-            Normalising how{switches.normaliser, switches.axis, switches.mask};
+            Normalising how{switches.normaliser, switches.axis, mask()};
             std::vector<std::size_t> read{masked[head]};
             if (!sinks.empty()) {
                 how.sink_column = static_cast<Index>(head);
@@ -257,25 +248,38 @@ private:
         }
         return made;
     }
-    /// What follows the joined heads in a block.
-    void block(std::size_t x, std::size_t attention) {
-        const bool is_after = has_block(Block::Place::After);
-        std::size_t now = block::residual(graph_, "after_attention", x, attention);
-        if (is_after)
-            now = norm("norm_1", now);
-        if (const Block& block = *document_.options.block; block.mlp != Block::Mlp::None) {
-            const std::size_t read = is_after ? now : norm("norm_2", now);
-            const std::size_t mlp = block::mlp(graph_, read, mlp_weights(), activation(block.mlp));
+    /// A layer: attention, a second one to the memory where there is one, and the MLP.
+    std::size_t block(std::size_t x) {
+        const Block& block = *document_.options.block;
+        const bool is_after = block.place == Block::Place::After;
+        const auto before = [&](const char* name, std::size_t of) {
+            return is_after ? of : norm(name, of);
+        };
+        const auto after = [&](const char* name, std::size_t of) {
+            return is_after ? norm(name, of) : of;
+        };
+        const std::size_t attended = *attention(x, before("norm_1", x));
+        std::size_t now =
+            after("norm_1", block::residual(graph_, "after_attention", x, attended, layer_));
+        if (block.has_cross) {
+            const std::size_t read = before("norm_2", now);
+            is_cross_ = true;
+            const std::size_t found = *attention(now, read);
+            is_cross_ = false;
+            now = after("norm_2", block::residual(graph_, "after_cross", now, found, layer_));
+        }
+        if (block.mlp != Block::Mlp::None) {
+            const char* const last = block.has_cross ? "norm_3" : "norm_2";
+            const std::size_t mlp =
+                block::mlp(graph_, before(last, now), mlp_weights(), activation(block.mlp), layer_);
             // Where no norm comes after, the last sum is the block.
             const bool is_last = !is_after || block.norm == Block::Norm::None;
-            now = block::residual(graph_, is_last ? "block" : "after_mlp", now, mlp);
-            if (!is_last)
-                now = norm("norm_2", now);
+            now = block::residual(graph_, is_last ? "block" : "after_mlp", now, mlp, layer_);
+            now = after(last, now);
         }
-        if (graph_[now].sheet.stage != Stage("block"))
-            now = add(Stage("block"), 0, operation::copied, {now});
-        if (document_.options.block->has_words_out)
-            block::words_out(graph_, now, given(Stage("E"), 0));
+        return graph_[now].sheet.stage == Stage("block")
+                   ? now
+                   : add(Stage("block"), 0, operation::copied, {now});
     }
     std::size_t norm(std::string_view name, std::size_t x) {
         const Block& block = *document_.options.block;
@@ -288,7 +292,8 @@ private:
         return block::norm(
             graph_, name, x, gains,
             {block.norm == Block::Norm::Rms ? block::Norm::Kind::Rms : block::Norm::Kind::Layer,
-             block.epsilon});
+             block.epsilon},
+            layer_);
     }
     block::MlpWeights mlp_weights() {
         block::MlpWeights weights;
@@ -302,15 +307,16 @@ private:
     }
     /// Of some heads only, the first stands for another.
     void loss(const Loss& loss) {
-        const std::size_t of = graph_.find(loss.of).value_or(*graph_.find({loss.of.stage}));
+        SheetId first = loss.of;
+        first.head = 0;
+        const std::size_t of = graph_.find(loss.of).value_or(*graph_.find(first));
         const Node target{{Stage::Target}, &operation::given, {}, {}, graph_[of].shape, {}};
         const auto& by =
             loss.kind == Loss::Kind::Squared ? operation::squared_error : operation::cross_entropy;
         add(Stage::Loss, 0, by, {of, graph_.add(target)});
     }
-    bool has_block(Block::Place place) const {
-        return document_.options.block && document_.options.block->place == place;
-    }
+    /// A second attention sees the whole memory.
+    Mask mask() const { return is_cross_ ? Mask{} : document_.switches.mask; }
     const Positions& positions() const { return document_.options.positions; }
     /// The attention, or what stands for it; nothing where heads stay apart.
     std::optional<std::size_t> join(const Heads& outputs) {
@@ -322,7 +328,7 @@ private:
         const Index width = graph_[joined].shape.columns, out = d_out(document_);
         // Of some heads only, W_O has only their rows.
         const std::size_t w_o =
-            graph_.add({{Stage::WO}, &operation::given, {}, {}, {width, out}, {}});
+            graph_.add({named(Stage::WO, 0), &operation::given, {}, {}, {width, out}, {}});
         std::vector<std::size_t> read{joined, w_o};
         if (has_stage(document_, Stage::BO))
             read.push_back(given(Stage::BO, 0));
@@ -332,6 +338,8 @@ private:
 
     const Document& document_;
     Index heads_;
+    Index layer_ = 0;
+    bool is_cross_ = false; // the second attention of the layer is built
     Graph graph_;
 };
 
@@ -339,62 +347,6 @@ private:
 
 Graph attention_graph(const Document& document, Index heads) {
     return Building(document, heads).built();
-}
-
-bool has_attention_stage(const Document& document, Stage stage) {
-    if (const OptionInput* const input = find_option_input(stage); input && stage != Stage::P)
-        return input->is_asked(document);
-    if (stage == Stage::Loss)
-        return document.options.loss.has_value();
-    if (position(stage) > position(Stage::Attention))
-        return document.options.block && has_block_stage(*document.options.block, stage.name());
-    if (is_weight(stage))
-        return document.projections == Projections::Learned;
-    if (stage == Stage::Joined)
-        return document.join != Join::None;
-    const Positions::Kind positions = document.options.positions.kind;
-    if (stage == Stage::P || stage == Stage::Embedded)
-        return positions == Positions::Kind::Learned || positions == Positions::Kind::Sinusoidal;
-    if (stage == Stage::QRotated || stage == Stage::KRotated)
-        return positions == Positions::Kind::Rotary;
-    if (stage == Stage::Biased)
-        return positions == Positions::Kind::Alibi || positions == Positions::Kind::Buckets;
-    if (stage == Stage::QMapped || stage == Stage::KMapped)
-        return document.options.score.kind == Score::Kind::Additive;
-    if (stage == Stage::Limited)
-        return document.options.soft_limit.has_value();
-    return (stage != Stage::WO && stage != Stage::Attention) || document.join == Join::WO;
-}
-
-std::string lack_of_attention(const Document& document, Stage stage) {
-    if (is_weight(stage))
-        return "it has no projections";
-    if (stage == Stage::Joined)
-        return "its heads stay apart";
-    if (stage == Stage::BO || stage == Stage::BQ || stage == Stage::BK || stage == Stage::BV)
-        return "it has no biases there";
-    if (stage == Stage::WO || stage == Stage::Attention)
-        return "its heads are not joined by W_O";
-    if (stage == Stage::Memory)
-        return "its keys come from the same words";
-    if (stage == Stage::P || stage == Stage::Embedded)
-        return "no positions are added to X";
-    if (stage == Stage::QRotated || stage == Stage::KRotated)
-        return "its positions are not rotary";
-    if (stage == Stage::Biased || stage == Stage::T)
-        return "no biases of distances are added to its scores";
-    if (stage == Stage::WS)
-        return "its score is not the general one";
-    if (stage == Stage::UQ || stage == Stage::UK || stage == Stage::Additive ||
-        stage == Stage::QMapped || stage == Stage::KMapped)
-        return "its score is not the additive one";
-    if (stage == Stage::Limited)
-        return "it has no soft limit";
-    if (stage == Stage::Sink)
-        return "it has no sink";
-    if (stage == Stage::Target || stage == Stage::Loss)
-        return "it has no loss, which compares a stage with a target";
-    return document.options.block ? "its block has no such part" : "it has no block";
 }
 
 } // namespace attn::models

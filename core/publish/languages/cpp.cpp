@@ -15,7 +15,13 @@ std::string block(const std::string& words_about_it, const std::string& code) {
     return code.empty() ? "" : comment_lines(words_about_it, "// ") + code + "\n";
 }
 
-std::string weights_code(const Document& document, const Part& weights) {
+/// The type of the heads of a list: "Head", "Head_1".
+std::string head_type(const AttentionCode& attention) {
+    return "Head" + attention.list.substr(std::string_view("heads").size());
+}
+
+std::string weights_code(const Document& document, const AttentionCode& attention) {
+    const Part& weights = attention.weights;
     const Dialect& in = cpp_dialect();
     std::string code, list;
     for (Index head = 0; head < head_count(document); ++head) {
@@ -28,7 +34,8 @@ std::string weights_code(const Document& document, const Part& weights) {
         list += "    {" + listed(of_head) + "},\n";
     }
     return head_count(document) == 1 ? code
-                                     : code + "const std::vector<Head> heads = {\n" + list + "};\n";
+                                     : code + "const std::vector<" + head_type(attention) + "> " +
+                                           attention.list + " = {\n" + list + "};\n";
 }
 
 std::string shown(const Document& document, const std::vector<SheetId>& list, bool of_heads) {
@@ -39,7 +46,11 @@ std::string shown(const Document& document, const std::vector<SheetId>& list, bo
         const std::string end = !has_end                     ? ""
                                 : is_shared(document, sheet) ? " + shared_end"
                                                              : " + end";
-        const std::string name = "show(\"" + std::string(sheet.stage.name()) + "\"" + end;
+        const StageName of = name_among_stages(sheet);
+        const std::string name = "show(\"" + of.name +
+                                 (end.empty()        ? of.layer + "\""
+                                  : of.layer.empty() ? "\"" + end
+                                                     : "\"" + end + " + \"" + of.layer + "\"");
         if (!is_by_query(sheet.stage)) {
             code += name + ", " + variable(sheet) + ");\n";
             continue;
@@ -74,31 +85,30 @@ std::string shared_end(Index heads_of_group) {
 }
 
 /// The stages of a head, in a loop where there are several.
-std::string heads_code(const Document& document, const Outline& found) {
+std::string heads_code(const Document& document, const Outline& all, const AttentionCode& found) {
     std::vector<std::string> weights;
     for (const SheetId& sheet : found.weights.stages)
         weights.push_back(variable(sheet));
     std::string head, lists;
-    if (found.has_several)
-        head = "const auto& [" + listed(weights) + "] = heads[head];\n\n";
+    if (all.has_several)
+        head = "const auto& [" + listed(weights) + "] = " + found.list + "[head];\n\n";
     head += blocks(found.heads);
-    if (found.has_several)
+    if (all.has_several)
         head +=
             "const std::string end = head > 0 ? \"/\" + std::to_string(head) : std::string();\n" +
-            shared_end(found.heads_of_group);
+            shared_end(all.heads_of_group);
     head += shown(document, in_order(document, found.heads, found.weights), true);
     for (const std::string& name : found.gathered) {
         head += name + "s.push_back(" + name + ");\n";
         lists += "std::vector<Matrix> " + name + "s;\n";
     }
-    return !found.has_several
-               ? (head.empty() ? "" : "\n" + head)
-               : lists + "for (std::size_t head = 0; head < heads.size(); ++head) {\n" +
-                     indented(head, 4) + "}\n";
+    return !all.has_several ? (head.empty() ? "" : "\n" + head)
+                            : lists + "for (std::size_t head = 0; head < " + found.list +
+                                  ".size(); ++head) {\n" + indented(head, 4) + "}\n";
 }
 
 /// What follows the heads: each stage, and the inputs before it, shown as soon as it is there.
-std::string after_code(const Document& document, const Outline& found) {
+std::string after_code(const Document& document, const AttentionCode& found) {
     std::string code, waiting;
     bool is_shown = true;
     for (const Part& part : found.after) {
@@ -144,11 +154,13 @@ std::string cpp_program(const Document& document) {
         (found.functions.empty()
              ? "\n"
              : "constexpr double epsilon = std::numeric_limits<double>::epsilon();\n\n");
-    if (found.has_several) {
+    for (const AttentionCode& one : found.attentions) {
+        if (!found.has_several)
+            break;
         std::vector<std::string> weights;
-        for (const SheetId& sheet : found.weights.stages)
+        for (const SheetId& sheet : one.weights.stages)
             weights.push_back(variable(sheet));
-        text += "struct Head {\n    Matrix " + listed(weights) + ";\n};\n\n";
+        text += "struct " + head_type(one) + " {\n    Matrix " + listed(weights) + ";\n};\n\n";
     }
     text += "// The numbers row by row.\n"
             "Matrix matrix(Eigen::Index rows, Eigen::Index columns, const std::vector<double>& "
@@ -173,15 +185,18 @@ std::string cpp_program(const Document& document) {
                                                        : "const Eigen::Index n = X.cols();\n"));
         shows += shown(document, part.stages, false);
     }
-    if (!found.weights.stages.empty())
-        body += block(found.weights.words, weights_code(document, found.weights));
+    for (const AttentionCode& one : found.attentions)
+        if (!one.weights.stages.empty())
+            body += block(one.weights.words, weights_code(document, one));
     for (const CodePart& setting : found.settings)
         body += block(setting.words, setting.code);
     for (const Part& part : found.before) {
         body += block(part.words, part.code);
         shows += shown(document, part.stages, false);
     }
-    body += shows + heads_code(document, found) + after_code(document, found);
+    body += shows;
+    for (const AttentionCode& one : found.attentions)
+        body += heads_code(document, found, one) + after_code(document, one);
     return text + indented(body, 4) + "}\n";
 }
 

@@ -70,13 +70,14 @@ std::string normalised_text(const Line& line) {
     }
     code += "const " + sums + " sums = " + part + "." + along + ".sum()" + (has_sink ? also : "") +
             ";\n";
-    const StageInfo* const about = find_info(line.node.sheet.stage);
-    const bool is_of_head = about && about->is_per_head;
+    const SheetId& sheet = line.node.sheet;
+    const StageInfo* const about = find_info(sheet.stage);
+    const bool is_of_head = about && about->is_per_head && sheet.layer == 0 && !sheet.is_cross;
     code += (is_of_head ? "Matrix {result} = (" : "{result} = (") + part + ".array()." + each +
             " / sums.array()).matrix();\n";
     if (has_mask)
         code += "{result} = blocked.select(0.0, {result}).eval();\n";
-    // The names between may be those of a head before: they get a scope of their own.
+    // The names between may be those of an attention before: they get a scope of their own.
     return is_of_head ? code : "Matrix {result};\n{\n" + indented(code, 4) + "}\n";
 }
 
@@ -85,17 +86,18 @@ std::string joined_text(const Line& line) {
         return "const Matrix& {result} = {0};\n";
     const bool by_rows = words_are_rows(line.document);
     const std::string count = by_rows ? "cols()" : "rows()";
-    return "Eigen::Index width = 0;\n"
+    return "Eigen::Index {result}_width = 0;\n"
            "for (const Matrix& {each} : {0})\n"
-           "    width += {each}." +
+           "    {result}_width += {each}." +
            count + ";\n" +
-           (by_rows ? "Matrix {result}(n, width);\n" : "Matrix {result}(width, n);\n") +
-           "width = 0;\n"
+           (by_rows ? "Matrix {result}(n, {result}_width);\n"
+                    : "Matrix {result}({result}_width, n);\n") +
+           "{result}_width = 0;\n"
            "for (const Matrix& {each} : {0}) {\n"
            "    {result}." +
-           (by_rows ? "middleCols" : "middleRows") + "(width, {each}." + count +
+           (by_rows ? "middleCols" : "middleRows") + "({result}_width, {each}." + count +
            ") = {each};\n"
-           "    width += {each}." +
+           "    {result}_width += {each}." +
            count + ";\n}\n";
 }
 

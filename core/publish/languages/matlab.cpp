@@ -44,13 +44,15 @@ std::string input_code(const Document& document, const Part& part) {
     return code + inputs_code(matlab_dialect(), document, part.stages);
 }
 
-std::string weights_code(const Document& document, const Part& weights) {
+std::string weights_code(const Document& document, const AttentionCode& attention) {
+    const Part& weights = attention.weights;
     const bool has_several = head_count(document) > 1;
-    std::string code = has_several ? "heads = struct([]);\n" : "";
+    std::string code = has_several ? attention.list + " = struct([]);\n" : "";
     for (Index head = 0; head < head_count(document); ++head)
         for (const SheetId& sheet : inputs_of_head(document, weights, head)) {
-            const std::string of =
-                has_several ? "heads(" + std::to_string(head + 1) + ")." : std::string();
+            const std::string of = has_several
+                                       ? attention.list + "(" + std::to_string(head + 1) + ")."
+                                       : std::string();
             code += matlab_dialect().matrix(matlab_dialect(), of + variable(sheet),
                                             written_input(document, sheet));
         }
@@ -65,9 +67,12 @@ std::string stages_code(const Document& document, const std::vector<SheetId>& st
         const std::string end = !is_of_heads                 ? ""
                                 : is_shared(document, sheet) ? "shared_last"
                                                              : "last";
-        const std::string name = "'" + std::string(sheet.stage.name()) + "'";
-        code += "    " + (end.empty() ? name : "[" + name + ", " + end + "]") + ", " +
-                variable(sheet) + "\n";
+        const StageName name = name_among_stages(sheet);
+        const std::string last = name.layer.empty() ? "" : ", '" + name.layer + "'";
+        code +=
+            "    " +
+            (end.empty() ? "'" + name.whole() + "'" : "['" + name.name + "', " + end + last + "]") +
+            ", " + variable(sheet) + "\n";
     }
     return code;
 }
@@ -89,18 +94,23 @@ std::string shared_last(Index heads_of_group) {
 }
 
 /// The stages of a head, in a loop where there are several.
-std::string heads_code(const Document& document, const Outline& found) {
+std::string heads_code(const Document& document, const Outline& all, const AttentionCode& found) {
     const std::vector<SheetId> stages = in_order(document, found.heads, found.weights);
-    std::vector<Part> earlier = found.inputs;
-    earlier.insert(earlier.end(), found.before.begin(), found.before.end());
+    const bool is_first = &found == &all.attentions.front();
+    std::vector<Part> earlier;
+    if (is_first) {
+        earlier = all.inputs;
+        earlier.insert(earlier.end(), all.before.begin(), all.before.end());
+    }
     const std::string inputs = stages_code(document, in_order(document, earlier));
-    if (!found.has_several)
+    if (!all.has_several)
         return blocks(found.heads, document) +
                block("Every stage by its name.",
-                     "stages = {\n" + inputs + stages_code(document, stages) + "};\n");
+                     (is_first ? "stages = {\n" : "stages = [stages; {\n") + inputs +
+                         stages_code(document, stages) + (is_first ? "};\n" : "}];\n"));
     std::string head, lists, ends;
     for (const SheetId& sheet : found.weights.stages)
-        head += filled("{0} = heads(head).{0};\n", {{"0", variable(sheet)}});
+        head += filled("{0} = {1}(head).{0};\n", {{"0", variable(sheet)}, {"1", found.list}});
     head += "\n" + blocks(found.heads, document);
     for (const std::string& name : found.gathered) {
         lists += name + "s = {};\n";
@@ -109,11 +119,13 @@ std::string heads_code(const Document& document, const Outline& found) {
     head += block("Every stage by its name.",
                   "last = '';  % \"weights/1\" is the second head\n"
                   "if head > 1, last = sprintf('/%d', head - 1); end\n" +
-                      shared_last(found.heads_of_group) + "stages = [stages; {\n" +
+                      shared_last(all.heads_of_group) + "stages = [stages; {\n" +
                       stages_code(document, stages, true) + "}];\n" + ends);
     const bool is_x_alone = in_order(document, earlier).size() == 1;
-    return (is_x_alone ? std::string("stages = {'X', X};\n") : "stages = {\n" + inputs + "};\n") +
-           lists + "for head = 1:numel(heads)\n" + indented(head, 4) + "end\n\n";
+    return (!is_first    ? std::string()
+            : is_x_alone ? std::string("stages = {'X', X};\n")
+                         : "stages = {\n" + inputs + "};\n") +
+           lists + "for head = 1:numel(" + found.list + ")\n" + indented(head, 4) + "end\n\n";
 }
 
 } // namespace
@@ -132,16 +144,19 @@ std::string matlab_program(const Document& document) {
                                                             : found.by_rows ? "n = size(X, 1);\n"
                                                                             : "n = size(X, 2);\n"));
     }
-    if (!found.weights.stages.empty())
-        text += block(found.weights.words, weights_code(document, found.weights));
+    for (const AttentionCode& one : found.attentions)
+        if (!one.weights.stages.empty())
+            text += block(one.weights.words, weights_code(document, one));
     for (const CodePart& setting : found.settings)
         text += block(setting.words, setting.code);
     for (const Part& part : found.before)
         text += block(part.words, part.code);
-    text += heads_code(document, found);
-    if (!found.after.empty())
-        text += blocks(found.after, document) + "stages = [stages; {\n" +
-                stages_code(document, in_order(document, found.after)) + "}];\n\n";
+    for (const AttentionCode& one : found.attentions) {
+        text += heads_code(document, found, one);
+        if (!one.after.empty())
+            text += blocks(one.after, document) + "stages = [stages; {\n" +
+                    stages_code(document, in_order(document, one.after)) + "}];\n\n";
+    }
     return text + "% All results.\n"
                   "for at = 1:size(stages, 1)\n"
                   "    fprintf('\\n%s\\n', stages{at, 1});\n"

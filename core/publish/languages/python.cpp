@@ -46,7 +46,9 @@ std::string input_code(const Dialect& in, const Document& document, const Part& 
     return code + inputs_code(in, document, part.stages);
 }
 
-std::string weights_code(const Dialect& in, const Document& document, const Part& weights) {
+std::string weights_code(const Dialect& in, const Document& document,
+                         const AttentionCode& attention) {
+    const Part& weights = attention.weights;
     std::string code, list;
     for (Index head = 0; head < head_count(document); ++head) {
         std::vector<std::string> of_head;
@@ -57,7 +59,7 @@ std::string weights_code(const Dialect& in, const Document& document, const Part
         }
         list += "    (" + listed(of_head) + "),\n";
     }
-    return head_count(document) == 1 ? code : code + "heads = [\n" + list + "]\n";
+    return head_count(document) == 1 ? code : code + attention.list + " = [\n" + list + "]\n";
 }
 
 std::string print_code(const Dialect& in) {
@@ -71,12 +73,17 @@ std::string print_code(const Dialect& in) {
 std::string stages_code(const Document& document, const std::vector<SheetId>& stages,
                         bool is_of_heads = false) {
     std::string code;
-    for (const SheetId& sheet : stages)
-        code += "    \"" + std::string(sheet.stage.name()) + "\"" +
-                (!is_of_heads                 ? ""
-                 : is_shared(document, sheet) ? " + shared_end"
-                                              : " + end") +
+    for (const SheetId& sheet : stages) {
+        const StageName name = name_among_stages(sheet);
+        const std::string end = !is_of_heads                 ? ""
+                                : is_shared(document, sheet) ? " + shared_end"
+                                                             : " + end";
+        code += "    \"" +
+                (end.empty()          ? name.whole() + "\""
+                 : name.layer.empty() ? name.name + "\"" + end
+                                      : name.name + "\"" + end + " + \"" + name.layer + "\"") +
                 ": " + variable(sheet) + ",\n";
+    }
     return code;
 }
 
@@ -88,30 +95,37 @@ std::string shared_end(Index heads_of_group) {
                                      " > 0 else \"\"  # \"K/1\" is shared by several heads\n";
 }
 
-/// The stages of all heads in a loop, then what follows them.
-void add_heads(std::vector<CodePart>& parts, const Outline& found, const Document& document) {
-    std::vector<std::string> weights;
-    for (const SheetId& sheet : found.weights.stages)
-        weights.push_back(variable(sheet));
-    std::string inputs, end;
+/// The dictionary of stages with what stands before the heads.
+std::string first_stages(const Outline& found, const Document& document) {
+    std::string inputs;
     std::vector<Part> earlier = found.inputs;
     earlier.insert(earlier.end(), found.before.begin(), found.before.end());
     for (const SheetId& sheet : in_order(document, earlier))
-        inputs += (inputs.empty() ? "\"" : ", \"") + std::string(sheet.stage.name()) +
+        inputs += (inputs.empty() ? "\"" : ", \"") + name_among_stages(sheet).whole() +
                   "\": " + variable(sheet);
-    std::string loop = "stages = {" + inputs + "}\n";
+    return "stages = {" + inputs + "}\n";
+}
+
+/// The stages of all heads in a loop, then what follows them.
+void add_heads(std::vector<CodePart>& parts, const Outline& all, const AttentionCode& found,
+               const Document& document) {
+    std::vector<std::string> weights;
+    for (const SheetId& sheet : found.weights.stages)
+        weights.push_back(variable(sheet));
+    const bool is_first = &found == &all.attentions.front();
+    std::string loop = is_first ? first_stages(all, document) : "", end;
     for (const std::string& name : found.gathered) {
         loop += name + "s = []\n";
         end += name + "s.append(" + name + ")\n";
     }
-    loop += "for head, (" + listed(weights) + ") in enumerate(heads):\n";
+    loop += "for head, (" + listed(weights) + ") in enumerate(" + found.list + "):\n";
     for (const Part& part : found.heads)
         loop += indented(comment_lines(part.words, "# ") + part.code, 4) + "\n";
     parts.push_back(
         {"Each head by itself, with the same steps.",
          loop + indented("# Every stage by its name.\n"
                          "end = f\"/{head}\" if head > 0 else \"\"  # \"weights/1\" is head 1\n" +
-                             shared_end(found.heads_of_group) + "stages.update({\n" +
+                             shared_end(all.heads_of_group) + "stages.update({\n" +
                              stages_code(document, in_order(document, found.heads, found.weights),
                                          true) +
                              "})\n" + end,
@@ -120,7 +134,7 @@ void add_heads(std::vector<CodePart>& parts, const Outline& found, const Documen
     for (const Part& part : found.after) {
         for (const SheetId& sheet : part.stages)
             kept +=
-                "stages[\"" + std::string(sheet.stage.name()) + "\"] = " + variable(sheet) + "\n";
+                "stages[\"" + name_among_stages(sheet).whole() + "\"] = " + variable(sheet) + "\n";
         if (part.is_input)
             continue;
         parts.push_back({part.words, part.code + kept});
@@ -135,21 +149,25 @@ std::vector<CodePart> parts_of(const Document& document, const Dialect& in) {
         parts.push_back({"Functions for the steps below.", listed(found.functions, "\n\n")});
     for (const Part& part : found.inputs)
         parts.push_back({part.words, input_code(in, document, part)});
-    if (!found.weights.stages.empty())
-        parts.push_back({found.weights.words, weights_code(in, document, found.weights)});
-    for (const Part& part : found.after)
-        if (part.is_input)
-            parts.push_back({part.words, input_code(in, document, part)});
+    for (const AttentionCode& one : found.attentions) {
+        if (!one.weights.stages.empty())
+            parts.push_back({one.weights.words, weights_code(in, document, one)});
+        for (const Part& part : one.after)
+            if (part.is_input)
+                parts.push_back({part.words, input_code(in, document, part)});
+    }
     parts.insert(parts.end(), found.settings.begin(), found.settings.end());
     for (const Part& part : found.before)
         parts.push_back({part.words, part.code});
     if (found.has_several) {
-        add_heads(parts, found, document);
+        for (const AttentionCode& one : found.attentions)
+            add_heads(parts, found, one, document);
     } else {
-        for (const std::vector<Part>* const of : {&found.heads, &found.after})
-            for (const Part& part : *of)
-                if (!part.code.empty())
-                    parts.push_back({part.words, part.code});
+        for (const AttentionCode& one : found.attentions)
+            for (const std::vector<Part>* const of : {&one.heads, &one.after})
+                for (const Part& part : *of)
+                    if (!part.code.empty())
+                        parts.push_back({part.words, part.code});
         parts.push_back({"Every stage by its name.",
                          "stages = {\n" + stages_code(document, sheets(document)) + "}\n"});
     }

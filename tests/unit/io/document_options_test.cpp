@@ -83,6 +83,13 @@ TEST(DocumentOptions, WrongValuesAreRefusedWithPlaceAndRemedy) {
          {"model.block.words_out: found the number 1", "true or false"}},
         {R"("kind": "block", "block": {"words_out": true})", {"the list \"words_out\" is missing"}},
         {R"("kind": "block", "block": {"heads": 2})", {"model.block.heads: there is no such key"}},
+        {R"("kind": "block", "block": {"cross": 1})",
+         {"model.block.cross: found the number 1", "true or false"}},
+        {R"("kind": "block", "block": {"cross": true})", {"the list \"memory\" is missing"}},
+        {R"("kind": "block", "block": {"layers": 0})",
+         {"model.block.layers: found the number 0", "from 1 to 12"}},
+        {R"("kind": "block", "block": {"layers": 13})",
+         {"model.block.layers: found the number 13", "from 1 to 12"}},
     });
 }
 
@@ -111,8 +118,38 @@ TEST(DocumentOptions, InputsThatAreMissingOrMisshapenAreNamedWithBothShapes) {
     }
 }
 
+TEST(DocumentOptions, InputsOfLaterLayersAndOfCrossAttentionAreNamedWithBothShapes) {
+    const std::string first = R"("W_O": [[1, 0], [0, 1], [1, 1]],)";
+    const std::string layers = R"("kind": "block", "block": {"norm": "none", "mlp": "none",
+                                  "layers": 2})";
+    expect_refused({{layers, {"the input \"W_Q/0@1\" is missing"}}}, first);
+    expect_refused({{layers, {"inputs.W_Q@1", "the matrix is 1 × 3, expected 2 × 1"}}},
+                   first + R"("W_Q@1": [[1, 2, 3]],)");
+    const std::string rest = R"("W_Q@1": [[1], [2]], "W_K/0@1": [[1], [2]],
+                                "W_V@1": [[1, 2, 3], [4, 5, 6]], "W_O@1": [[1, 0], [0, 1], [1, 1]],)";
+    EXPECT_EQ(error_of(with_options(layers, first + rest)), "");
+    expect_refused({{layers, {"W_Q@1", "W_Q/0@1", "are the same input; remove one"}}},
+                   first + rest + R"("W_Q/0@1": [[1], [2]],)");
+    const std::string cross = R"("kind": "block", "block": {"norm": "none", "mlp": "none",
+                                 "cross": true})";
+    const auto with_memory = [&](const std::string& inputs) {
+        return error_of(replaced(with_options(cross, inputs), R"("words": ["the", "cat"])",
+                                 R"("words": ["the", "cat"], "memory": ["die", "Katze", "!"])"));
+    };
+    EXPECT_NE(with_memory(first).find("the input \"M\" is missing"), std::string::npos);
+    const std::string memory = first + R"("M": [[1, 2, 3], [4, 5, 6], [7, 8, 9]],
+        "cross.W_Q": [[1], [2]], "cross.W_V": [[1, 2, 3], [4, 5, 6], [7, 8, 9]],
+        "cross.W_O": [[1, 0], [0, 1], [1, 1]], "cross.W_K": )";
+    EXPECT_EQ(with_memory(memory + "[[1], [2], [3]],"), "");
+    const std::string error = with_memory(memory + "[[1], [2]],");
+    for (const char* const part : {"inputs.cross.W_K", "2 × 1, expected 3 × 1",
+                                   "one row for each column of M", "one column for each"})
+        EXPECT_NE(error.find(part), std::string::npos) << error;
+}
+
 TEST(DocumentOptions, AnInputThatNoOptionAsksForIsRefused) {
-    for (const char* const name : {"b_Q", "M", "P", "W_S", "U_Q", "u", "T", "sink", "gamma_1", "E"})
+    for (const char* const name :
+         {"b_Q", "M", "P", "W_S", "U_Q", "u", "T", "sink", "gamma_1", "E", "W_Q@1", "cross.W_Q"})
         EXPECT_NE(
             error_of(with_options("\"mask\": \"none\"", "\"" + std::string(name) + "\": [[1]],\n"))
                 .find("the model reads no input of this name"),

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// Blocks of several layers and with cross-attention: nothing jumps when they are asked for, and
+// their inputs follow heads, widths and words.
+#include "core/document/command.h"
+#include "core/document/derivation.h"
+#include "core/document/model.h"
+#include "core/document/open_part.h"
+#include "core/document/sheet.h"
+#include "tests/support/random_document.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+using namespace attn;
+
+namespace {
+
+Document applied(const Document& document, const Command& command) {
+    auto after = attn::apply(document, command);
+    EXPECT_TRUE(after) << (after ? "" : after.error().text());
+    return after ? *std::move(after) : document;
+}
+
+Document with_block(const Document& document, const Block& block) {
+    AttentionOptions options = document.options;
+    options.block = block;
+    return applied(document, SetOptions{options, "Block"});
+}
+
+/// Two heads of width 2, a norm before, and numbers by a seed.
+Document some_block(const Block& block) {
+    attn::testing::Random random(7);
+    Document document = new_document();
+    document = applied(document, AddHead{});
+    document = with_block(document, block);
+    for (const SheetId& sheet : sheets(document))
+        if (const SharedMatrix* const matrix = input(document, sheet))
+            document =
+                applied(document, SetMatrix{sheet, random.matrix(matrix->rows(), matrix->cols(), 1),
+                                            "Random"});
+    return document;
+}
+
+Matrix stage(const Document& document, const std::string& name) {
+    return matrix_of(document, evaluate(document), parse_sheet(name).value());
+}
+
+const Block one_layer{Block::Norm::Layer, Block::Place::Before, 1e-5, Block::Mlp::Relu, false};
+
+Block with(bool has_cross, Index layers) {
+    Block block = one_layer;
+    block.has_cross = has_cross;
+    block.layers = layers;
+    return block;
+}
+
+} // namespace
+
+TEST(Layers, AddNothingUntilTheyAreEdited) {
+    const Document one = some_block(one_layer);
+    const Document three = with_block(one, with(false, 3));
+    EXPECT_EQ(stage(three, "block@2"), stage(one, "block"));
+    EXPECT_EQ(*input(three, {Stage::W_Q, 1, 0, 2}), *input(one, {Stage::W_Q, 1}));
+    const Document edited = applied(three, SetCell{parse_place("W_O@1[0,0]").value(), 0.5});
+    EXPECT_NE(stage(edited, "block@2"), stage(one, "block"));
+    EXPECT_EQ(stage(edited, "block"), stage(one, "block"));
+    EXPECT_EQ(with_block(three, one_layer), one) << "fewer layers forget the others";
+}
+
+TEST(Layers, CrossAttentionAddsNothingUntilItIsEdited) {
+    const Document self = some_block(with(false, 2));
+    const Document cross = with_block(self, with(true, 2));
+    EXPECT_EQ(stage(cross, "block@1"), stage(self, "block@1"));
+    EXPECT_EQ(cross.memory.list(), self.tokens.list());
+    // The norm of the MLP is now the third.
+    EXPECT_EQ(*input(cross, {Stage("gamma_3"), 0, 0, 1}),
+              *input(self, {Stage("gamma_2"), 0, 0, 1}));
+    EXPECT_EQ(**input(cross, {Stage("gamma_2")}), Matrix::Ones(1, 2));
+    EXPECT_EQ(with_block(cross, with(false, 2)), self);
+}
+
+TEST(Layers, FollowTheirHeads) {
+    const Document before = some_block(with(true, 2));
+    const Document after = applied(before, RemoveHead{0});
+    for (const char* const name : {"W_O", "cross.W_O", "W_O@1", "cross.W_O@1"}) {
+        const SheetId w_o = parse_sheet(name).value();
+        EXPECT_EQ(**input(after, w_o), (*input(before, w_o))->bottomRows(2)) << name;
+    }
+    for (const char* const name : {"W_Q", "cross.W_K", "W_V@1", "cross.W_Q@1"}) {
+        SheetId sheet = parse_sheet(name).value(), second = sheet;
+        second.head = 1;
+        EXPECT_EQ(*input(after, sheet), *input(before, second)) << name;
+    }
+    const Document more = applied(after, AddHead{});
+    EXPECT_EQ((*input(more, parse_sheet("cross.W_O@1").value()))->bottomRows(2),
+              Matrix::Zero(2, 2));
+    EXPECT_TRUE(validate(more).has_value());
+}
+
+TEST(Layers, FollowWidthsAndWords) {
+    Document document = some_block(with(true, 3));
+    for (const Command& command :
+         {Command{SetWidth{Width::Model, 3}}, Command{SetWidth{Width::QueryKey, 1}},
+          Command{SetWidth{Width::Value, 4}}, Command{InsertToken{1, "new", {}}},
+          Command{InsertToken{0, "neu", {}, Names::Memory}}, Command{RemoveToken{0}}}) {
+        document = applied(document, command);
+        EXPECT_TRUE(validate(document).has_value());
+    }
+    const Trace trace = evaluate(document);
+    EXPECT_EQ(stage(document, "cross.weights/1@2").cols(), key_count(document) + 1);
+    EXPECT_EQ(trace.heads.size(), 2U);
+}
+
+TEST(Layers, ANumberOfALaterLayerIsExplainedFromTheOneBefore) {
+    const Document document = some_block(with(true, 2));
+    const Trace trace = evaluate(document);
+    const auto explained = [&](const char* place) {
+        return derive(document, trace, parse_place(place).value());
+    };
+    EXPECT_EQ(explained("cross.K@1[0,1]").title, "component 1 of the key of “" +
+                                                     document.memory[0] +
+                                                     "”, cross-attention, layer 1, head 0");
+    bool reads_layer_before = false;
+    for (const Place& place : places(explained("after_attention@1[0,0]")))
+        reads_layer_before |= to_text(place) == "block[0,0]";
+    EXPECT_TRUE(reads_layer_before);
+}
+
+TEST(OpenPart, ShowsTheNumbersOfItsLayerUnderTheNamesOfTheFirst) {
+    for (const bool has_cross : {false, true})
+        for (const Block::Place place : {Block::Place::Before, Block::Place::After}) {
+            Block block = with(has_cross, 3);
+            block.place = place;
+            block.has_words_out = true;
+            const Document document = some_block(block);
+            const Trace trace = evaluate(document);
+            View view;
+            std::size_t seen = 0;
+            for (int at = 0; at < (has_cross ? 6 : 3); ++at, open_next_part(document, 1, view)) {
+                const OpenPart part(document, trace, view);
+                const Trace alone = evaluate(part.document());
+                for (SheetId sheet : sheets(part.document())) {
+                    const SheetId whole = part.in_whole(sheet);
+                    ASSERT_TRUE(exists(document, whole)) << to_text(sheet);
+                    ASSERT_TRUE(part.in_part(whole)) << to_text(whole);
+                    EXPECT_EQ(part.in_whole(*part.in_part(whole)), whole);
+                    EXPECT_EQ(matrix_of(part.document(), part.trace(), sheet),
+                              matrix_of(document, trace, whole))
+                        << to_text(whole);
+                    // As a document of its own it computes the same.
+                    EXPECT_EQ(matrix_of(part.document(), alone, sheet),
+                              matrix_of(document, trace, whole))
+                        << to_text(whole);
+                    View opened;
+                    open_part_of(document, whole, opened);
+                    const OpenPart again(document, trace, opened);
+                    EXPECT_TRUE(again.in_part(whole)) << to_text(whole);
+                    ++seen;
+                }
+            }
+            EXPECT_GT(seen, sheets(document).size()) << "a block is also the X of the next layer";
+        }
+}
