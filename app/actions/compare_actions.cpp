@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/action_lists.h"
 #include "app/explaining/comparing.h"
+#include "core/document/mistake_options.h"
 #include "core/document/model.h"
 
 namespace app {
@@ -31,16 +32,18 @@ bool has_pinned(const Frame& frame) {
 }
 
 Action mistake_action(const MistakeInfo& mistake) {
-    return {"mistake." + std::string(mistake.name),
-            std::string(mistake.title),
-            "What if it were wrong",
-            std::string(mistake.cause) + ".",
-            {},
-            [kind = mistake.mistake](const Frame& frame) { show_mistake(frame, kind); },
-            [](const Frame&) { return true; },
-            [kind = mistake.mistake](const Frame& frame) {
-                return frame.ui.comparing && frame.ui.comparing->mistake == kind;
-            }};
+    Action action{"mistake." + std::string(mistake.name),
+                  std::string(mistake.title),
+                  "What if it were wrong",
+                  std::string(mistake.cause) + ".",
+                  {},
+                  [kind = mistake.mistake](const Frame& frame) { show_mistake(frame, kind); },
+                  [](const Frame&) { return true; },
+                  [kind = mistake.mistake](const Frame& frame) {
+                      return frame.ui.comparing && frame.ui.comparing->mistake == kind;
+                  }};
+    action.why_not = [kind = mistake.mistake](const Document& now) { return lack_for(now, kind); };
+    return action;
 }
 
 } // namespace

@@ -114,6 +114,8 @@ void show_mistake(const Frame& frame, Mistake mistake) {
 figure::Figure compare_figure(const Document& document, const Trace& trace, const View& view,
                               const Comparing& comparing, const figure::CanvasOptions& options) {
     const auto sheet = [&](Stage stage) {
+        if (!has_stage(document, stage)) // It was there when the comparison began.
+            stage = model_of(document).shown;
         return SheetId{stage, sheet_of_head(document, stage, view.head).head,
                        stage == Stage::WeightedValues ? view.query : 0};
     };

@@ -2,6 +2,7 @@
 #include "core/document/mistake.h"
 
 #include "core/document/derivation.h"
+#include "core/document/mistake_options.h"
 #include "core/document/model.h"
 #include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
@@ -16,7 +17,7 @@
 namespace attn {
 namespace {
 
-constexpr std::array<MistakeInfo, 14> table{{
+constexpr std::array<MistakeInfo, 19> table{{
     {Mistake::OtherAxis, "other_axis", "Softmax over the other axis",
      "The softmax ran over the queries of each key instead of the keys of each query",
      Stage::Weights},
@@ -61,7 +62,31 @@ constexpr std::array<MistakeInfo, 14> table{{
      Stage::Weights},
     {Mistake::ComponentSums, "component_sums", "Components summed instead of words",
      "The components of each weighted value were summed, not the words", Stage::Output},
+    {Mistake::ForgottenWO, "forgotten_w_o", "W_O forgotten",
+     "The heads were left side by side, so that no number of the attention comes from two heads",
+     Stage::Attention},
+    {Mistake::HeadsAdded, "heads_added", "Heads added instead of joined",
+     "The outputs of the heads were added, so that W_O cannot weigh one head against another",
+     Stage::Attention},
+    {Mistake::LatePositions, "late_positions", "Positions after the projection",
+     "The positions were added to queries and keys, not to X, so that W_Q and W_K never see them "
+     "and no value has them",
+     Stage::Scores},
+    {Mistake::NormOnOtherSide, "norm_on_other_side", "Norm on the wrong side",
+     "The norm stood on the other side of each sublayer, so that the sum went through it, or no "
+     "longer did",
+     Stage("block")},
+    {Mistake::MaskOffByOne, "mask_off_by_one", "Mask shifted by one",
+     "Each row of the mask began one key late, so that a word sees the one that comes next",
+     Stage::Weights},
 }};
+
+/// Whether it is made in the matrices of the heads, which only scaled dot products fill.
+bool is_of_plain_heads(Mistake mistake) {
+    return mistake == Mistake::MaskAfterSoftmax || mistake == Mistake::MaskWithZero ||
+           mistake == Mistake::MaskWithMinusBillion || mistake == Mistake::MissingKeepdim ||
+           mistake == Mistake::ComponentSums;
+}
 
 /// Every matrix of the heads held, as mistakes are made in matrices.
 Calculation calculated(Document document) {
@@ -115,6 +140,7 @@ Document prepared(const Document& document, Mistake mistake, Index query) {
     switch (mistake) {
     case Mistake::MaskAfterSoftmax:
     case Mistake::MaskWithZero:
+    case Mistake::MaskOffByOne:
         return masked(document);
     case Mistake::MaskWithMinusBillion:
         return without_key(document, query);
@@ -215,6 +241,11 @@ Document changed(Document document, Mistake mistake) {
 }
 
 Calculation mistaken(const Calculation& right, Mistake mistake) {
+    if (auto made = mistaken_options(right.document, mistake)) {
+        for (HeadTrace& head : made->trace.heads)
+            hold_all(head);
+        return *std::move(made);
+    }
     switch (mistake) {
     case Mistake::MaskAfterSoftmax:
         return reweighted(right, mask_after);
@@ -299,7 +330,7 @@ std::string live_part(const Mistaken& made, const ChangedCell& change) {
 
 } // namespace
 
-const std::array<MistakeInfo, 14>& mistakes() {
+const std::array<MistakeInfo, 19>& mistakes() {
     return table;
 }
 
@@ -314,14 +345,20 @@ Result<Mistaken> make_mistake(const Document& document, Mistake mistake, Index h
         return Error{
             "the usual mistakes are mistakes of attention, but this is a concepts document; open "
             "an attention document"};
-    if (!is_plain(document))
-        return Error{"the usual mistakes are mistakes of scaled dot products between the words of "
-                     "one list, but this document has other options; switch these off first"};
     const MistakeInfo& about = info(mistake);
+    if (!is_plain(document) && is_of_plain_heads(mistake))
+        return Error{std::string(about.title) +
+                     " is a mistake of scaled dot products between the words of one list, but this "
+                     "document has other options; switch these off first"};
+    if (const std::string lack = lack_for(document, mistake); !lack.empty())
+        return Error{lack};
+    if (const auto fault = validate(changed(document, mistake)); !fault)
+        return Error{std::string(about.title) +
+                     " cannot be made in this document: " + fault.error().text()};
     Mistaken made;
     made.right = calculated(prepared(document, mistake, query));
     made.wrong = mistaken(made.right, mistake);
-    made.sheet = {about.stage, head, 0};
+    made.sheet = {about.stage, attn::info(about.stage).is_per_head ? head : 0, 0};
     const auto change = most_changed(made, query);
     if (!change)
         return Error{std::string(about.title) + " changes nothing here: every number of " +

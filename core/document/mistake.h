@@ -24,7 +24,12 @@ enum class Mistake {
     DividedBySum,         // weights are scores by their sum
     NaiveOverflow,        // e^score without subtracting the largest
     MissingKeepdim,       // each column divided by a row sum
-    ComponentSums         // the components of each weighted value summed, not the words
+    ComponentSums,        // the components of each weighted value summed, not the words
+    ForgottenWO,          // the heads side by side are the attention, without W_O
+    HeadsAdded,           // the outputs of the heads added, not joined
+    LatePositions,        // positions added to Q and K, not to X
+    NormOnOtherSide,      // the norm after each sublayer and not before it, or the other way
+    MaskOffByOne          // each row of the mask moved by one key
 };
 
 struct MistakeInfo {
@@ -34,7 +39,7 @@ struct MistakeInfo {
     std::string_view cause; // what was done and what comes of it, without numbers
     Stage stage;            // where it shows first
 };
-const std::array<MistakeInfo, 14>& mistakes();
+const std::array<MistakeInfo, 19>& mistakes();
 const MistakeInfo& info(Mistake mistake);
 
 /// A is right, B is the same with the mistake. A is the document itself unless the mistake needs
@@ -46,8 +51,8 @@ struct Mistaken {
     std::string sentence; // the cause, and the two numbers that stand at the place
 };
 
-/// The error says why the mistake changes nothing in this document, or that its options are none
-/// that the mistakes are about.
+/// The error says why the mistake changes nothing in this document, what it lacks to make the
+/// mistake with, or that its options are none that the mistake is about.
 Result<Mistaken> make_mistake(const Document& document, Mistake mistake, Index head = 0,
                               Index query = 0);
 

@@ -5,6 +5,7 @@
 #include "core/base/utf8.h"
 #include "core/document/covers.h"
 #include "core/document/mistake.h"
+#include "core/document/mistake_options.h"
 #include "core/document/model.h"
 #include "core/document/written_place.h"
 #include "core/figure/canvas.h"
@@ -305,8 +306,8 @@ std::vector<NamedFigure> figures(const Document& document, const ComparedWith& c
                                                    view, options);
                         }});
     for (const MistakeInfo& mistake : mistakes()) {
-        if (!has_stage(document, Stage::Weights))
-            break; // they are mistakes of attention
+        if (!has_stage(document, mistake.stage) || !lack_for(document, mistake.mistake).empty())
+            continue; // they are mistakes of attention, and of what it has
         list.push_back({"mistake/" + std::string(mistake.name), std::string(mistake.title),
                         "Mistakes",
                         [&mistake](const Document& of, const Trace& trace, const View& view,
@@ -339,13 +340,16 @@ Result<NamedFigure> named_figure(const Document& document, const std::string& na
                                    return draw_sensitivity(place, of, trace, view, options);
                                },
                                true};
-    const std::string wanted = name.ends_with("/0") ? name.substr(0, name.size() - 2) : name;
-    std::string known;
+    std::string known, wanted = name.ends_with("/0") ? name.substr(0, name.size() - 2) : name;
     for (NamedFigure& one : figures(document, compared)) {
         if (one.name == wanted)
             return std::move(one);
         known += (known.empty() ? "" : ", ") + one.name;
     }
+    for (const MistakeInfo& mistake : mistakes())
+        if (const std::string lack = lack_for(document, mistake.mistake);
+            name == "mistake/" + std::string(mistake.name) && !lack.empty())
+            return Error{"the figure " + cite(name) + " cannot be made of this document. " + lack};
     return Error{"there is no figure " + cite(name) + "; the figures are " + known +
                  "; a place such as weights[0,0] shows where its number comes from, and " +
                  std::string(sensitivity_figure) + "/weights[0,0] what moves it"};
