@@ -3,8 +3,10 @@
 #include "app/actions/action_lists.h"
 #include "app/actions/model_choices.h"
 #include "app/editing/editing.h"
+#include "app/editing/generating.h"
 #include "app/editing/memory_words.h"
 #include "app/editing/model_numbers.h"
+#include "core/document/next_word.h"
 #include "core/document/open_part.h"
 
 #include <string>
@@ -54,6 +56,38 @@ Action part_action(const char* id, const char* name, const char* sentence, Key k
     return action;
 }
 
+/// One more word, by what the model says.
+void add_generating(std::vector<Action>& list) {
+    const auto add = [&](const char* id, const char* name, const char* sentence,
+                         void (*run)(const Frame&)) {
+        Action action{id, name, "Next word", sentence, {}, run};
+        action.why_not = why_not_generated;
+        list.push_back(std::move(action));
+    };
+    add("generate.likeliest", "Append the likeliest word",
+        "Adds the word that the model finds likeliest after the last one.", append_likeliest_word);
+    add("generate.drawn", "Append a drawn word",
+        "Adds a word that is drawn as numpy.random.choice does, by the seeds 1, 2, 3 …",
+        append_drawn_word);
+    add("generate.again", "Draw from seed 1 again",
+        "Begins the seeds anew, so that the same words are drawn.",
+        [](const Frame& frame) { frame.ui.generating.seed = 1; });
+    constexpr std::pair<const char*, Real> temperatures[] = {{"0.5", 0.5}, {"1", 1}, {"2", 2}};
+    for (const auto& [text, value] : temperatures) {
+        Action action{std::string("generate.temperature.") + text,
+                      std::string("Draw at temperature ") + text,
+                      "Next word",
+                      "Below 1 likely words are drawn more often, above 1 less often.",
+                      {},
+                      [to = value](const Frame& frame) { frame.ui.generating.temperature = to; }};
+        action.is_checked = [to = value](const Frame& frame) {
+            return frame.ui.generating.temperature == to;
+        };
+        action.why_not = why_not_generated;
+        list.push_back(std::move(action));
+    }
+}
+
 Action word_action(const char* id, const char* name, const char* sentence,
                    void (*run)(const Frame&)) {
     Action action{id, name, "Memory", sentence, {}, run};
@@ -75,6 +109,7 @@ std::vector<Action> model_actions() {
     list.push_back(part_action("layer.previous", "Show the attention before",
                                "Shows the attention that is computed before the shown one.",
                                Key::PageUp, -1));
+    add_generating(list);
     list.push_back(word_action(
         "model.memory.add", "Add a word to the memory",
         "Adds a word after the selected row of M, or at the end. Ctrl+Enter in M does the same.",

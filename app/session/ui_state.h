@@ -33,6 +33,7 @@ struct UiState {
     CopyOptions copying;
     std::optional<Pasting> pasting;
     std::optional<Filling> filling;
+    Generating generating;
     Trail trail;
     std::optional<Comparing> comparing;
     std::optional<BeforeGesture> before_gesture;

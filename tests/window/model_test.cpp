@@ -172,6 +172,26 @@ TEST(Model, LayersAndCrossAttentionAddNothingUntilTheyAreEdited) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(Model, WordsAreGeneratedOneByOne) {
+    LabDriver lab({"causal-decoder-block"});
+    const Json first = lab.settled();
+    const std::size_t words = first["stages"]["X"].size();
+    choose_model(lab, "Next word", "generate.likeliest");
+    lab.until("a word more", [&](const Json& now) { return now["stages"]["X"].size() > words; });
+    const Json more = lab.settled();
+    for (std::size_t row = 0; row < words; ++row) {
+        EXPECT_EQ(more["stages"]["K"][row], first["stages"]["K"][row]);
+        EXPECT_EQ(more["stages"]["V"][row], first["stages"]["V"][row]);
+    }
+    lab.picture("generated-word");
+    choose_by_keys(lab, "append a drawn", "generate.drawn");
+    lab.until("two words more",
+              [&](const Json& now) { return now["stages"]["X"].size() == words + 2; });
+    EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
+    undo_everything(lab, first);
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Model, CrossAttentionIsEnteredByTheKeyboardAlone) {
     LabDriver lab;
     const Json first = lab.settled();

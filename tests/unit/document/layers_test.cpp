@@ -4,6 +4,7 @@
 #include "core/document/command.h"
 #include "core/document/derivation.h"
 #include "core/document/model.h"
+#include "core/document/next_word.h"
 #include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "tests/support/random_document.h"
@@ -161,4 +162,57 @@ TEST(OpenPart, ShowsTheNumbersOfItsLayerUnderTheNamesOfTheFirst) {
             }
             EXPECT_GT(seen, sheets(document).size()) << "a block is also the X of the next layer";
         }
+}
+
+TEST(NextWord, IsTheLikeliestOrOneThatNumPyWouldDraw) {
+    Block block = with(false, 2);
+    block.has_words_out = true;
+    Document document = some_block(block);
+    EXPECT_NE(why_not_generated(document).find("causal"), std::string::npos);
+    document = applied(document, SetMask{{Mask::Kind::Causal, {}}});
+    document.words_out.own() = {"one", "new"};
+    const Matrix x = *document.embeddings;
+    const Vector shares = stage(document, "probabilities").row(1);
+    const Index likeliest = shares(0) > shares(1) ? 0 : 1;
+    const Trace trace = evaluate(document);
+    const auto next = next_word(document, trace, {});
+    ASSERT_TRUE(next) << next.error().text();
+    EXPECT_EQ(next->name, document.words_out[static_cast<std::size_t>(likeliest)]);
+    EXPECT_EQ(next->probability, shares(likeliest));
+    EXPECT_EQ(next->command.row, 2);
+    // numpy.random.seed(1) draws 0.417…, so that the first word comes where its share is larger.
+    const auto drawn = next_word(document, trace, {1, 1});
+    EXPECT_EQ(drawn->name, shares(0) > 0.417022004702574 ? "one" : "new");
+    const auto cold = next_word(document, trace, {1, 1e-6});
+    EXPECT_EQ(cold->name, next->name) << "a low temperature leaves the likeliest";
+    EXPECT_FALSE(next_word(document, trace, {1, 0}));
+    // A word that stands already has its own embedding, another that of E.
+    for (Index word : {0, 1}) {
+        document.words_out.own() = {word == likeliest ? "one" : "a",
+                                    word == likeliest ? "b" : "one"};
+        const auto found = next_word(document, trace, {});
+        const bool is_known = found->name == "one";
+        EXPECT_EQ(*found->command.embedding,
+                  is_known ? Matrix(x.row(0))
+                           : Matrix((*input(document, {Stage("E")}))->row(likeliest)));
+    }
+}
+
+TEST(NextWord, LeavesKeysAndValuesOfTheWordsBefore) {
+    Block block = with(true, 3);
+    block.has_words_out = true;
+    Document document = applied(some_block(block), SetMask{{Mask::Kind::Causal, {}}});
+    for (int times = 0; times < 3; ++times) {
+        const Trace trace = evaluate(document);
+        const auto next = next_word(document, trace, {});
+        ASSERT_TRUE(next);
+        const Document after = applied(document, next->command);
+        EXPECT_EQ(kept_words({document, trace}, {after, evaluate(after)}), token_count(document));
+        document = after;
+    }
+    EXPECT_EQ(token_count(document), 5);
+    const Document open = applied(document, SetMask{{Mask::Kind::None, {}}});
+    const Document more = applied(open, InsertToken{5, "x", {}});
+    EXPECT_LT(kept_words({open, evaluate(open)}, {more, evaluate(more)}), 5)
+        << "words that see each other change in the second layer";
 }
