@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Every number of the presets of models beyond one head against NumPy's.
+#include "core/document/derivation.h"
 #include "core/document/evaluate.h"
+#include "core/document/model.h"
 #include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
 #include "core/io/document_json.h"
@@ -9,6 +11,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <iterator>
@@ -70,6 +73,35 @@ TEST(Presets, EveryNumberEqualsNumPys) {
             checked.insert(stage);
         }
         EXPECT_EQ(checked.size(), entry["stages"].size()) << name;
+    }
+}
+
+TEST(Presets, EveryNumberComesOutOfTheTermsThatAreShownForIt) {
+    for (const json& entry : reference()) {
+        Document document = *io::open_document(entry["preset"].get<std::string>());
+        const Trace trace = evaluate(document);
+        for (const Convention convention :
+             {Convention::TokensAsRows, Convention::TokensAsColumns}) {
+            document.convention = convention;
+            const Graph stages = graph(document);
+            for (SheetId sheet : sheets(document)) {
+                const Index queries =
+                    sheet.stage == Stage::WeightedValues ? token_count(document) : 1;
+                for (sheet.query = 0; sheet.query < queries; ++sheet.query) {
+                    const Matrix numbers = matrix_of(document, trace, sheet);
+                    for (Index row = 0; row < numbers.rows(); ++row)
+                        for (Index column = 0; column < numbers.cols(); ++column) {
+                            const Place place{sheet, row, column};
+                            const Real again = evaluated(derive(stages, document, trace, place));
+                            const Real shown = numbers(row, column);
+                            EXPECT_TRUE(again == shown ||
+                                        std::abs(again - shown) <=
+                                            tolerance * std::max<Real>(1, std::abs(shown)))
+                                << entry["preset"] << ' ' << to_text(place) << ": " << again;
+                        }
+                }
+            }
+        }
     }
 }
 
