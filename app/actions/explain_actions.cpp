@@ -211,7 +211,7 @@ std::vector<Action> explain_actions() {
         {"explain.copy_latex",
          "Copy where the number comes from, as LaTeX",
          "Explain",
-         "Copies the formulas as align* environments. LaTeX needs the package amsmath for them.",
+         "Copies the formulas. LaTeX needs the packages amsmath and graphicx for them.",
          {control_shift('l')},
          [](const Frame& frame) {
              if (frame.settle())

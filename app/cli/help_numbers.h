@@ -58,7 +58,8 @@ for each query word; the query comes first: weighted_values[1,4,0].
 
 Options:
   --format FORMAT   text   for people (the default)
-                    latex  an align* for each matrix; it needs amsmath
+                    latex  a formula for each matrix, no wider than the column;
+                           it needs amsmath and graphicx
   --precision N     print N decimals, 0 to 17; the default is 4
   -o, --output FILE write to FILE instead of standard output
   -h, --help        print this help and exit

@@ -317,10 +317,10 @@ std::vector<std::string> lines(const Derivation& derivation, const DerivationSty
 }
 
 std::string aligned(const std::vector<std::string>& rows) {
-    std::string text = "\\begin{align*}\n";
+    std::string text = "\\[\\fitted{\\(\\displaystyle\\begin{aligned}\n";
     for (std::size_t at = 0; at < rows.size(); ++at)
         text += rows[at] + (at + 1 < rows.size() ? " \\\\\n" : "\n");
-    return text + "\\end{align*}\n";
+    return text + "\\end{aligned}\\)}\\]\n";
 }
 
 } // namespace
@@ -367,10 +367,10 @@ std::string to_latex(const Derivation& derivation, const DerivationStyle& style)
 }
 
 std::string to_latex(const std::vector<ChainLevel>& chain, const DerivationStyle& style) {
-    std::string text;
+    std::string text = "% Needs \\usepackage of amsmath, graphicx.\n" + std::string(latex_fitted);
     for (const ChainLevel& level : chain) {
-        if (text.empty()) {
-            text = to_latex(level.derivations[0], style);
+        if (&level == &chain.front()) {
+            text += to_latex(level.derivations[0], style);
             continue;
         }
         std::vector<std::string> rows;

@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: MIT
-// Derivations as LaTeX: align* environments that need amsmath and nothing else.
+// Derivations as LaTeX: displayed formulas that need amsmath, and graphicx to fit any column.
 #pragma once
 
 #include "core/document/derivation_text.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace attn {
 
-/// An align* with formula, numbers and result each in a line of its own; the title stands before it
-/// as a comment.
+/// The command of LaTeX that shrinks what is wider than the line.
+inline constexpr std::string_view latex_fitted =
+    R"(\providecommand\fitted[1]{\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{#1}}
+)";
+
+/// A displayed formula with formula, numbers and result each in a line of its own, no wider than
+/// the column; the title stands before it as a comment. It needs latex_fitted before it.
 std::string to_latex(const Derivation& derivation, const DerivationStyle& style = {});
 
-/// One align* for each matrix of the chain, the number itself first.
+/// One for each matrix of the chain, the number itself first, and what they need.
 std::string to_latex(const std::vector<ChainLevel>& chain, const DerivationStyle& style = {});
 
 /// "\mathrm{scores}_{1,4}": the number that is explained.

@@ -2,6 +2,7 @@
 #include "core/publish/latex.h"
 
 #include "core/document/covers.h"
+#include "core/document/derivation_latex.h"
 #include "core/document/model.h"
 #include "core/figure/sheet_look.h"
 #include "core/publish/latex_parts.h"
@@ -15,11 +16,11 @@ namespace {
 constexpr Index most_cells = 10'000; // a TeX engine has memory for that many coloured ones
 
 /// Shrinks what is wider than the line; the steps of one number.
-constexpr std::string_view shared_commands =
-    R"(\providecommand\fitted[1]{\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{#1}}
-\providecommand\derivation[1]{\par\smallskip\noindent
+std::string shared_commands() {
+    return std::string(latex_fitted) + R"(\providecommand\derivation[1]{\par\smallskip\noindent
   \fitted{\(\displaystyle\begin{aligned}#1\end{aligned}\)}\par\smallskip}
 )";
+}
 
 std::string packages(LatexKind kind) {
     std::string list = "amsmath, array, graphicx";
@@ -78,7 +79,7 @@ std::string fragment(const LatexRequest& request, const std::string& text) {
     if (!is_latin(text))
         head += "% Holds letters beyond Latin: typeset with lualatex and a typeface that has "
                 "them.\n";
-    return head + std::string(shared_commands) + text;
+    return head + shared_commands() + text;
 }
 
 std::string whole(const LatexRequest& request, const std::string& text) {
@@ -90,8 +91,8 @@ std::string whole(const LatexRequest& request, const std::string& text) {
     head += request.kind == LatexKind::Table     ? "\\usepackage[table]{xcolor}\n"
             : request.kind == LatexKind::Heatmap ? "\\usepackage{tikz}\n"
                                                  : "";
-    return head + latex_letters(text) + std::string(shared_commands) + "\\begin{document}\n" +
-           text + "\\end{document}\n";
+    return head + latex_letters(text) + shared_commands() + "\\begin{document}\n" + text +
+           "\\end{document}\n";
 }
 
 } // namespace
@@ -109,7 +110,8 @@ Result<std::string> latex(const Document& document, const LatexRequest& request)
     const Seen seen(document, trace);
     const LatexSource source{seen.document(), seen.trace(), request, view};
     std::string text;
-    const std::string title = request.title.value_or(document.title);
+    // What is put into a text of one's own has no headings unless they are asked for.
+    const std::string title = request.title.value_or(request.is_fragment ? "" : document.title);
     if (!title.empty())
         text += "\\section*{" + latex_plain(title) + "}\n";
     if (is_picture && request.title != "")

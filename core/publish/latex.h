@@ -19,10 +19,11 @@ enum class LatexKind {
 
 struct LatexRequest {
     LatexKind kind = LatexKind::Steps;
-    std::optional<SheetId> stage;     // nothing: matrices of all, table and heatmap of the weights
-    View view;                        // query, head, numbers, colour maps and their range, theme
-    bool shows_query = false;         // tables and heatmaps frame the query word
-    std::optional<std::string> title; // nothing: the document's own; empty: none
+    std::optional<SheetId> stage; // nothing: matrices of all, table and heatmap of the weights
+    View view;                    // query, head, numbers, colour maps and their range, theme
+    bool shows_query = false;     // tables and heatmaps frame the query word
+    /// Nothing: the document's own, and none of a fragment; empty: none.
+    std::optional<std::string> title;
     std::string caption;
     bool has_labels = true, has_numbers = true, has_colour_bar = true;
     bool is_blank_where_blocked = false;

@@ -119,7 +119,9 @@ private:
         const std::string skipped = skipped_before(document_, step);
         if (!skipped.empty())
             text_ += "\\noindent\\emph{" + latex_sentence({{skipped}}) + ".}\n\n";
-        text_ += "\\subsection*{" + std::to_string(number(document_, step)) + "\\quad " +
+        text_ += std::string(source_.request.is_fragment ? "\\medskip\\noindent\\textbf{"
+                                                         : "\\subsection*{") +
+                 std::to_string(number(document_, step)) + "\\quad " +
                  latex_sentence(title(document_, source_.trace, source_.view, step)) + "}\n\\[ " +
                  latex_formula(formula(document_, step)) + " \\]\n" +
                  latex_sentence(sentence(document_, source_.trace, source_.view, step)) + "\n\n";

@@ -234,8 +234,8 @@ TEST(Program, ExplainWritesLatex) {
     EXPECT_EQ(finished.code, 0) << finished.err;
     EXPECT_EQ(finished.out, "");
     const std::string latex = test::bytes_of(file);
-    EXPECT_NE(latex.find("\\begin{align*}"), std::string::npos) << latex;
-    EXPECT_NE(latex.find("\\end{align*}"), std::string::npos);
+    EXPECT_NE(latex.find("\\begin{aligned}"), std::string::npos) << latex;
+    EXPECT_NE(latex.find("\\end{aligned}"), std::string::npos);
 }
 
 TEST(Program, ExplainSaysWhyThereIsNoSuchPlace) {

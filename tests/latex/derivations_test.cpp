@@ -46,8 +46,10 @@ TEST(LargeLatex, DerivationsOfAnyDocumentAreTypeset) {
     for (std::uint32_t seed = 1; seed <= 15; ++seed)
         body += derivations(attn::testing::random_document_with_options(seed));
     const test::TempDir folder;
-    const auto made = test::typeset(folder, "derivations", test::with_amsmath(body));
-    EXPECT_EQ(made.code, 0) << test::complaints(made);
+    for (const char* const columns : {"a4paper", "a4paper,twocolumn"}) {
+        const auto made = test::typeset(folder, "derivations", test::with_amsmath(body, columns));
+        EXPECT_EQ(test::complaints(made), "") << columns;
+    }
 }
 
 TEST(LargeLatex, WhatCannotBeTypesetIsSeen) {

@@ -309,7 +309,7 @@ TEST_P(OptionsOfPart, AreSpokenOfAndPrinted) {
             const Shape shape = shape_of(document, sheet);
             const Place last{sheet, shape.rows - 1, shape.columns - 1};
             EXPECT_FALSE(describe(document, last).empty());
-            EXPECT_NE(to_latex(derivation_chain(document, trace, last)).find("align*"),
+            EXPECT_NE(to_latex(derivation_chain(document, trace, last)).find("aligned"),
                       std::string::npos);
         }
         for (const Step& step : steps(document)) {

@@ -63,8 +63,9 @@ Typeset typeset(const TempDir& folder, const std::string& name, const std::strin
     return result;
 }
 
-std::string with_amsmath(const std::string& body) {
-    return "\\documentclass[a4paper]{article}\n\\usepackage{amsmath}\n\\begin{document}\n" + body +
+std::string with_amsmath(const std::string& body, const std::string& options) {
+    return "\\documentclass[" + options +
+           "]{article}\n\\usepackage{amsmath,graphicx}\n\\begin{document}\n" + body +
            "\\end{document}\n";
 }
 

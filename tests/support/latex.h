@@ -22,8 +22,9 @@ struct Typeset {
 Typeset typeset(const TempDir& folder, const std::string& name, const std::string& source,
                 const std::string& engine = "pdflatex");
 
-/// A document around formulas that need amsmath and nothing else.
-std::string with_amsmath(const std::string& body);
+/// A document around formulas that need amsmath and graphicx and nothing else, in one column or,
+/// with "twocolumn", in two.
+std::string with_amsmath(const std::string& body, const std::string& options = "a4paper");
 
 /// Everything that went wrong, in lines; empty if nothing did.
 std::string complaints(const Typeset& result);

@@ -160,5 +160,5 @@ TEST(Copying, GivesTheNumberTheTextAndTheLatex) {
     EXPECT_EQ(desk.clipboard, to_text(chain));
     desk.press({Key::Character, 'l', true, true});
     EXPECT_EQ(desk.clipboard, to_latex(chain));
-    EXPECT_NE(desk.clipboard.find("\\begin{align*}"), std::string::npos);
+    EXPECT_NE(desk.clipboard.find("\\begin{aligned}"), std::string::npos);
 }

@@ -144,36 +144,36 @@ TEST(DerivationLatex, IsAnAlignedFormula) {
     Document document = example();
     EXPECT_EQ(to_latex(derived(document, "scores[0,1]")),
               R"(% scores[0,1]: score of key “mouse” for query “cat”
-\begin{align*}
+\[\fitted{\(\displaystyle\begin{aligned}
 \mathrm{scores}_{0,1} &= Q_{0,\cdot} \cdot K_{1,\cdot} \\
 &= 1.00 \cdot 1.00 + (-2.00) \cdot 6.00 \\
 &= -11.00
-\end{align*}
+\end{aligned}\)}\]
 )");
     document.switches.temperature = 0.5;
     EXPECT_EQ(to_latex(derived(document, "scaled[0,1]")),
               R"(% scaled[0,1]: scaled score of key “mouse” for query “cat”
-\begin{align*}
+\[\fitted{\(\displaystyle\begin{aligned}
 \mathrm{scaled}_{0,1} &= \frac{\mathrm{scores}_{0,1}}{\sqrt{d_k} \cdot \mathrm{temperature}} \\
 &= \frac{-11.00}{\sqrt{2} \cdot {0.5}} \\
 &= -15.56
-\end{align*}
+\end{aligned}\)}\]
 )");
     document.switches.axis = Axis::Columns;
     document.switches.mask.kind = Mask::Kind::Causal;
     EXPECT_EQ(to_latex(derived(document, "weights[1,0]")),
               R"(% weights[1,0]: weight of key “cat” for query “mouse”
-\begin{align*}
+\[\fitted{\(\displaystyle\begin{aligned}
 \mathrm{weights}_{1,0} &= \frac{e^{\mathrm{masked}_{1,0}}}{\sum_{\text{open }i} e^{\mathrm{masked}_{i,0}}} \\
 &= \frac{e^{-15.56}}{e^{14.14} + e^{-15.56}} \\
 &= 0.00
-\end{align*}
+\end{aligned}\)}\]
 )");
     EXPECT_EQ(to_latex(derived(document, "masked[0,1]")),
               R"(% masked[0,1]: masked score of key “mouse” for query “cat”
-\begin{align*}
+\[\fitted{\(\displaystyle\begin{aligned}
 \mathrm{masked}_{0,1} &= -\infty \quad \text{(the mask keeps query 0 from key 1)}
-\end{align*}
+\end{aligned}\)}\]
 )");
 }
 
@@ -190,21 +190,23 @@ TEST(DerivationLatex, TheChainHasOneEnvironmentForEachMatrix) {
     const Document document = example();
     const auto chain =
         derivation_chain(document, evaluate(document), parse_place("Q[0,1]").value());
-    EXPECT_EQ(to_latex(chain), R"(% Q[0,1]: component 1 of the query of “cat”
-\begin{align*}
+    EXPECT_EQ(to_latex(chain), "% Needs \\usepackage of amsmath, graphicx.\n" +
+                                   std::string(latex_fitted) +
+                                   R"(% Q[0,1]: component 1 of the query of “cat”
+\[\fitted{\(\displaystyle\begin{aligned}
 Q_{0,1} &= X_{0,\cdot} \cdot {W_Q}_{\cdot,1} \\
 &= 1.00 \cdot 0.00 + (-2.00) \cdot 1.00 \\
 &= -2.00
-\end{align*}
+\end{aligned}\)}\]
 % W_Q
-\begin{align*}
+\[\fitted{\(\displaystyle\begin{aligned}
 {W_Q}_{1,1} &= 1.00 \\
 {W_Q}_{0,1} &= 0.00
-\end{align*}
+\end{aligned}\)}\]
 % X
-\begin{align*}
+\[\fitted{\(\displaystyle\begin{aligned}
 X_{0,1} &= -2.00 \\
 X_{0,0} &= 1.00
-\end{align*}
+\end{aligned}\)}\]
 )");
 }
