@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/matrix.h"
+#include "core/engine/place.h"
 
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@ namespace attn::publish {
 struct CodePart {
     std::string words;
     std::string code;
+    std::vector<SheetId> computed = {}; // what the lines compute, each a variable afterwards
 };
 
 /// How a language writes what is not finite.

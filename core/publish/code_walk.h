@@ -133,6 +133,8 @@ bool has_node(const Document& document, bool (*is_so)(const Node&));
 bool has_non_finite_inputs(const Document& document);
 
 std::string python_program(const Document& document, Language language);
+/// The parts of a Python program, but for what is printed at the end.
+std::vector<CodePart> python_parts(const Document& document, Language language);
 /// The convention is that of words as rows, whatever the document's.
 Result<std::string> python_training_program(const Document& document, Language language,
                                             const TrainingSettings& settings);

@@ -180,6 +180,29 @@ TEST(Programs, AwkwardNamesAndNumbersSurvive) {
     EXPECT_EQ(names.code, 0) << names.err;
 }
 
+TEST(Programs, AttentionIsAFunctionInTheIdiomOfItsLibrary) {
+    const auto written = [](const std::string& preset, Language language) {
+        return publish::program(io::open_document(preset).value(), language).value();
+    };
+    const auto holds = [](const std::string& text, const std::string& part) {
+        return text.find(part) != std::string::npos;
+    };
+    const std::string numpy = written("four-words", Language::NumPy);
+    EXPECT_TRUE(holds(numpy, "def attention(Q, K, V, mask=None):\n")) << numpy;
+    EXPECT_TRUE(holds(numpy, "scores = Q @ K.T / np.sqrt(Q.shape[1])\n"));
+    EXPECT_FALSE(holds(numpy, "seterr")) << "nothing is silenced where nothing is warned about";
+    EXPECT_TRUE(holds(*publish::program(awkward(), Language::NumPy), "np.seterr(all=\"ignore\")"));
+    const std::string torch = written("four-words", Language::PyTorch);
+    EXPECT_TRUE(holds(torch, "weights = torch.softmax(scores, dim=1)\n")) << torch;
+    EXPECT_TRUE(holds(torch, "torch.nn.functional.scaled_dot_product_attention("));
+    EXPECT_FALSE(holds(written("three-inputs", Language::PyTorch), "scaled_dot_product"))
+        << "which scales";
+    Document masked = io::open_document("four-words").value();
+    masked.switches.mask.kind = Mask::Kind::Causal;
+    EXPECT_TRUE(holds(*publish::program(masked, Language::PyTorch), "attn_mask=~blocked"));
+    EXPECT_FALSE(holds(written("layer-norm", Language::NumPy), "def attention("));
+}
+
 TEST(Programs, AComparisonThatMustFailFails) {
     const test::TempDir folder;
     Document other = new_document();

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The layout of Python programs, and of the notebook of one.
+// The layout of Python programs.
+#include "core/document/evaluate.h"
 #include "core/document/model.h"
+#include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
 #include "core/io/json_literal.h"
-#include "core/io/markdown_text.h"
 #include "core/publish/code_walk.h"
 #include "core/publish/code_words.h"
+#include "core/publish/languages/python_attention.h"
 
 #include <algorithm>
 #include <iterator>
@@ -25,6 +27,16 @@ bool is_gelu(const Node& node) {
     return how && how->kind == Activation::Kind::Gelu;
 }
 
+/// Whether NumPy would warn of a number: NaN and infinities, and lines that a mask closes.
+bool has_faults(const Document& document) {
+    const Trace trace = evaluate(document);
+    const bool has_closed =
+        std::any_of(trace.heads.begin(), trace.heads.end(), [](const HeadTrace& head) {
+            return std::find(head.no_key.begin(), head.no_key.end(), true) != head.no_key.end();
+        });
+    return has_closed || first_non_finite(document, trace);
+}
+
 std::string imports(const Dialect& in, const Document& document) {
     const auto has_math = [&](std::string_view word) {
         return said(in, word).find("math.") != std::string::npos;
@@ -32,6 +44,7 @@ std::string imports(const Dialect& in, const Document& document) {
     const bool needs_math = (has_node(document, is_by_root) && has_math("{root}")) ||
                             (has_node(document, is_gelu) && has_math("{gelu}"));
     return (needs_math ? "import math\n\n" : "") + said(in, "{imports}") +
+           (has_faults(document) ? said(in, "{quiet}") : "") +
            (has_non_finite_inputs(document) ? "\nnan, inf = float(\"nan\"), float(\"inf\")\n" : "");
 }
 
@@ -137,12 +150,39 @@ void add_heads(std::vector<CodePart>& parts, const Outline& all, const Attention
                 "stages[\"" + name_among_stages(sheet).whole() + "\"] = " + variable(sheet) + "\n";
         if (part.is_input)
             continue;
-        parts.push_back({part.words, part.code + kept});
+        parts.push_back({part.words, part.code + kept, part.stages});
         kept.clear();
     }
 }
 
-std::vector<CodePart> parts_of(const Document& document, const Dialect& in) {
+/// The whole calculation as one function of Q, K and V, where that is all that happens.
+std::vector<CodePart> as_function(const Document& document, Language language, const Dialect& in) {
+    const Switches& switches = document.switches;
+    const bool is_by_root = switches.scale.kind == Scale::Kind::SqrtDk;
+    const bool is_usual =
+        document.model == Model::Attention && is_plain(document) && words_are_rows(document) &&
+        switches.temperature == 1 && switches.normaliser == Normaliser::Softmax &&
+        switches.axis == Axis::Rows && (is_by_root || switches.scale.kind == Scale::Kind::None);
+    if (!is_usual || has_faults(document))
+        return {};
+    const bool has_mask = switches.mask.kind != Mask::Kind::None;
+    const bool is_torch = language == Language::PyTorch;
+    std::string code(is_torch ? python::attention_of_torch : python::attention_of_numpy);
+    if (is_torch && is_by_root)
+        code += python::built_in_of_torch;
+    const std::string scaled = is_by_root ? " / " + said(in, "{root}", {{"of", "Q.shape[1]"}}) : "";
+    return {{head_count(document) > 1 ? "The same as one function, for the last head."
+                                      : "The same as one function.",
+             said(in, code,
+                  {{"scaled", scaled},
+                   {"mask", has_mask ? ", blocked" : ""},
+                   {"seen", has_mask ? ", attn_mask=~blocked" : ""}})}};
+}
+
+} // namespace
+
+std::vector<CodePart> python_parts(const Document& document, Language language) {
+    const Dialect& in = python_dialect(language);
     const Outline found = outline(document, in);
     std::vector<CodePart> parts{{"", imports(in, document)}};
     if (!found.functions.empty())
@@ -158,7 +198,7 @@ std::vector<CodePart> parts_of(const Document& document, const Dialect& in) {
     }
     parts.insert(parts.end(), found.settings.begin(), found.settings.end());
     for (const Part& part : found.before)
-        parts.push_back({part.words, part.code});
+        parts.push_back({part.words, part.code, part.stages});
     if (found.has_several) {
         for (const AttentionCode& one : found.attentions)
             add_heads(parts, found, one, document);
@@ -167,49 +207,25 @@ std::vector<CodePart> parts_of(const Document& document, const Dialect& in) {
             for (const std::vector<Part>* const of : {&one.heads, &one.after})
                 for (const Part& part : *of)
                     if (!part.code.empty())
-                        parts.push_back({part.words, part.code});
+                        parts.push_back({part.words, part.code, part.stages});
         parts.push_back({"Every stage by its name.",
                          "stages = {\n" + stages_code(document, sheets(document)) + "}\n"});
     }
-    parts.push_back({"All results.", print_code(in)});
+    const std::vector<CodePart> function = as_function(document, language, in);
+    parts.insert(parts.end(), function.begin(), function.end());
     return parts;
 }
-
-} // namespace
 
 std::string python_program(const Document& document, Language language) {
     const Dialect& in = python_dialect(language);
     std::string text = "\"\"\"" + title_of(document) + "\n\n" + std::string(subject_of(document)) +
                        ", step by step with 64-bit floats.\n" +
                        said(in, "Needs {needs}. Written by Attention Lab.\n\"\"\"\n");
-    for (const CodePart& part : parts_of(document, in))
+    std::vector<CodePart> parts = python_parts(document, language);
+    parts.push_back({"All results.", print_code(in)});
+    for (const CodePart& part : parts)
         text += (part.words.empty() ? "" : "\n" + comment_lines(part.words, "# ")) + part.code;
     return text;
-}
-
-std::string notebook(const Document& document) {
-    std::string cells;
-    const auto add = [&cells](const std::string& kind, const std::string& source) {
-        const std::string code = kind == "code" ? "   \"execution_count\": null,\n" : "";
-        const std::string outputs = kind == "code" ? "   \"outputs\": [],\n" : "";
-        cells += std::string(cells.empty() ? "" : ",\n") + "  {\n   \"cell_type\": \"" + kind +
-                 "\",\n" + code + "   \"metadata\": {},\n" + outputs + "   \"source\": " +
-                 io::json_string(source.substr(0, source.find_last_not_of('\n') + 1)) + "\n  }";
-    };
-    const std::string title =
-        document.title.empty() ? title_of(document) : io::markdown_literal(document.title);
-    add("markdown", "# " + title + "\n\n" + std::string(subject_of(document)) +
-                        ", step by step. Written by Attention Lab.");
-    for (const CodePart& part : parts_of(document, python_dialect(Language::NumPy))) {
-        if (!part.words.empty())
-            add("markdown", part.words);
-        add("code", part.code);
-    }
-    return "{\n \"cells\": [\n" + cells +
-           "\n ],\n \"metadata\": {\n  \"kernelspec\": {\n   \"display_name\": \"Python 3\",\n"
-           "   \"language\": \"python\",\n   \"name\": \"python3\"\n  },\n"
-           "  \"language_info\": {\n   \"name\": \"python\"\n  }\n },\n"
-           " \"nbformat\": 4,\n \"nbformat_minor\": 4\n}\n";
 }
 
 } // namespace attn::publish

@@ -232,8 +232,8 @@ constexpr Word python_words[] = {
 constexpr Word numpy_words[] = {
     {"np", "np"},
     {"needs", "NumPy"},
-    {"imports", "import numpy as np\n\n"
-                "np.seterr(all=\"ignore\")  # NaN and infinities are shown, not warned about\n"},
+    {"imports", "import numpy as np\n"},
+    {"quiet", "\nnp.seterr(all=\"ignore\")  # NaN and infinities are shown, not warned about\n"},
     {"options", "np.set_printoptions(precision=4, suppress=True, linewidth=120)\n"},
     {"array", "np.array"},
     {"float", "float"},
@@ -251,6 +251,7 @@ constexpr Word torch_words[] = {
     {"np", "torch"},
     {"needs", "PyTorch"},
     {"imports", "import torch\n"},
+    {"quiet", ""},
     {"options", "torch.set_printoptions(precision=4, sci_mode=False, linewidth=120)\n"},
     {"array", "torch.tensor"},
     {"float", "torch.float64"},
@@ -269,6 +270,7 @@ constexpr Word jax_words[] = {
     {"needs", "JAX"},
     {"imports", "import jax\nimport jax.numpy as jnp\n\n"
                 "jax.config.update(\"jax_enable_x64\", True)  # 64-bit floats\n"},
+    {"quiet", ""},
     {"options", "import numpy as np\n\n"
                 "np.set_printoptions(precision=4, suppress=True, linewidth=120)\n"},
     {"array", "jnp.array"},

@@ -57,7 +57,7 @@ public:
                ", trained with 64-bit floats: the loss before the first step and after each.\n" +
                said(in_, "Needs {needs}. Written by Attention Lab.\n\"\"\"\n") +
                (code.find("math.") != std::string::npos ? "import math\n\n" : "") +
-               said(in_, "{imports}") +
+               said(in_, "{imports}{quiet}") +
                (has_non_finite_inputs(document_) ? "\nnan, inf = float(\"nan\"), float(\"inf\")\n"
                                                  : "") +
                code;
