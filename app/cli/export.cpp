@@ -123,6 +123,10 @@ ExitCode export_file(const ExportRequest& request) {
     if (const std::string note = is_painted ? publish::note_on_letters(*document) : "";
         !note.empty())
         say("note: " + note);
+    if (is_painted && !options->worksheet)
+        if (const std::string note = publish::note_on_size(*document, options->picture);
+            !note.empty())
+            say("note: " + note);
     // A hundred pictures should not wait a hundred times for the disk; they can be made again.
     return write_result(*bytes, request.file, io::Flush::Later);
 }

@@ -56,6 +56,7 @@ std::string to_json(const ExportChoice& choice) {
                 {"figure", valid_utf8(choice.figure)},
                 {"size", publish::to_text(style.size)},
                 {"dpi", style.dpi},
+                {"text", style.text},
                 {"theme", static_cast<unsigned>(style.theme)},
                 {"is_transparent", style.is_transparent},
                 {"has_labels", style.has_labels},
@@ -91,6 +92,7 @@ std::optional<ExportChoice> export_choice_from_json(const std::string& text) {
     if (const auto known = publish::parse_size(size))
         style.size = *known;
     read_number(json, "dpi", 0, 2400, style.dpi);
+    read_number(json, "text", 4, 72, style.text);
     read(json, "theme", ThemeName::Print, style.theme);
     read(json, "is_transparent", style.is_transparent);
     read(json, "has_labels", style.has_labels);
@@ -99,11 +101,11 @@ std::optional<ExportChoice> export_choice_from_json(const std::string& text) {
     read(json, "is_blank_where_blocked", style.is_blank_where_blocked);
     read(json, "outlines", style.outlines);
     read_number(json, "gap", -1, 100, style.gap);
-    read(json, "numbers", NumberFormat::Kind::Fraction, choice.numbers.kind);
+    read(json, "numbers", NumberFormat::Kind::Scientific, choice.numbers.kind);
     read_number(json, "digits", 0, 8, choice.numbers.digits);
-    read(json, "sequential", Sequential::Violet, choice.sequential);
-    read(json, "diverging", Diverging::Grey, choice.diverging);
-    read(json, "range", ColourRange::Kind::Fixed, choice.range.kind);
+    read(json, "sequential", Sequential::Greys, choice.sequential);
+    read(json, "diverging", Diverging::PurpleOrange, choice.diverging);
+    read(json, "range", ColourRange::Kind::Logarithmic, choice.range.kind);
     double low = choice.range.low, high = choice.range.high;
     read_number(json, "low", -1e9, 1e9, low);
     read_number(json, "high", -1e9, 1e9, high);

@@ -31,7 +31,7 @@ struct ExportChoice {
 };
 
 /// The texts of the panel that can be typed over.
-enum class ExportField { None, Path, Size, Dpi, Title, Caption, Gap, Low, High };
+enum class ExportField { None, Path, Size, Dpi, Font, Title, Caption, Gap, Low, High };
 
 /// A file that was made, and the pixels to show of it.
 struct MadeFile {

@@ -50,9 +50,9 @@ std::string take_number(const std::string& text, double least, double most, Numb
     return "Type a number from " + shortest(least) + " to " + shortest(most);
 }
 
-constexpr ExportField fields[] = {ExportField::Path,  ExportField::Size,    ExportField::Dpi,
-                                  ExportField::Title, ExportField::Caption, ExportField::Gap,
-                                  ExportField::Low,   ExportField::High};
+constexpr ExportField fields[] = {ExportField::Path, ExportField::Size,  ExportField::Dpi,
+                                  ExportField::Font, ExportField::Title, ExportField::Caption,
+                                  ExportField::Gap,  ExportField::Low,   ExportField::High};
 
 void go_to_field(const Frame& frame, int by) {
     const auto* at = std::find(std::begin(fields), std::end(fields), frame.ui.exporting.field);
@@ -141,6 +141,8 @@ std::string text_of(const ExportChoice& choice, ExportField field) {
         return publish::to_text(style.size);
     case ExportField::Dpi:
         return style.dpi > 0 ? std::to_string(style.dpi) : "";
+    case ExportField::Font:
+        return style.text > 0 ? shortest(static_cast<double>(style.text)) : "";
     case ExportField::Title:
         return style.title.value_or("");
     case ExportField::Caption:
@@ -180,13 +182,20 @@ void take_field(const Frame& frame) {
         if (const auto size = publish::parse_size(text))
             choice.style.size = *size;
         else
-            state.fault = "Type the width and the height in pixels, such as 800x600.";
+            state.fault = "Type a width such as 89mm or 3.25in, or width and height such as "
+                          "89x60mm, or 800x600 in pixels.";
         return;
     case ExportField::Dpi:
         if (text.empty())
             choice.style.dpi = 0;
         else
             state.fault = take_number(text, 36, 2400, choice.style.dpi);
+        return;
+    case ExportField::Font:
+        if (text.empty())
+            choice.style.text = 0;
+        else
+            state.fault = take_number(text, 4, 72, choice.style.text);
         return;
     case ExportField::Title:
         choice.style.title = text.empty() ? std::nullopt : std::optional(text);

@@ -30,12 +30,15 @@ const Names<ThemeName> theme_names = {{ThemeName::Light, "light"},
                                       {ThemeName::Print, "print"}};
 const Names<NumberFormat::Kind> number_names = {{NumberFormat::Kind::Decimals, "decimals"},
                                                 {NumberFormat::Kind::Significant, "significant"},
-                                                {NumberFormat::Kind::Fraction, "fraction"}};
-const Names<Sequential> sequential_names = {{Sequential::Violet, "violet"},
-                                            {Sequential::Viridis, "viridis"},
-                                            {Sequential::Cividis, "cividis"},
-                                            {Sequential::Grey, "grey"}};
+                                                {NumberFormat::Kind::Fraction, "fraction"},
+                                                {NumberFormat::Kind::Scientific, "scientific"}};
+const Names<Sequential> sequential_names = {
+    {Sequential::Violet, "violet"},   {Sequential::Viridis, "viridis"},
+    {Sequential::Cividis, "cividis"}, {Sequential::Magma, "magma"},
+    {Sequential::Blues, "blues"},     {Sequential::Purples, "purples"},
+    {Sequential::Greys, "greys"},     {Sequential::Grey, "grey"}};
 const Names<Diverging> diverging_names = {{Diverging::BlueRed, "blue-red"},
+                                          {Diverging::PurpleOrange, "purple-orange"},
                                           {Diverging::Grey, "grey"}};
 
 template <class Enum>

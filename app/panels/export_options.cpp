@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The options of an export as rows of buttons and fields.
 #include "app/exporting/exporting.h"
+#include "app/panels/export_rows.h"
 #include "app/panels/panels.h"
-#include "app/ui/line_field.h"
 #include "core/document/model.h"
 #include "core/document/prose.h"
 #include "core/figure/figures.h"
-#include "core/figure/word.h"
 
 #include <algorithm>
 #include <cctype>
@@ -16,111 +15,8 @@ namespace app {
 namespace {
 
 using namespace attn;
-using figure::Font;
 using publish::PictureSize;
-
-struct Rows {
-    const Frame& frame;
-    const Look& look;
-    ExportState& state = frame.ui.exporting;
-    ExportChoice& choice = state.choice;
-    float left = ImGui::GetCursorPosX();
-    float label_width = 6.2F * look.text;
-
-    void row(const char* label) const {
-        ImGui::SetCursorPosX(left);
-        ImGui::AlignTextToFramePadding();
-        ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.dim_text));
-        ImGui::TextUnformatted(label);
-        ImGui::PopStyleColor();
-        ImGui::SameLine(left + label_width);
-    }
-
-    /// Goes on in the same row, or below if `width` does not fit any more.
-    void next(float width) const {
-        const float gap = 0.3F * look.text;
-        ImGui::SameLine(0, gap);
-        if (ImGui::GetContentRegionAvail().x < width) {
-            ImGui::NewLine();
-            ImGui::SetCursorPosX(left + label_width);
-        }
-    }
-    void next(const std::string& label) const {
-        next(look.fonts.width(label, Font::Sans, look.text) + 2 * ImGui::GetStyle().FramePadding.x);
-    }
-
-    /// A button that is framed while its choice is the one.
-    bool chip(const std::string& name, const std::string& label, bool is_on) const {
-        if (is_on) {
-            ImGui::PushStyleColor(ImGuiCol_Border, vec4(look.theme.accent));
-            ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.accent_text));
-        }
-        const bool is_pressed = ImGui::Button((label + "##" + name).c_str());
-        if (is_on)
-            ImGui::PopStyleColor(2);
-        look.note_item("export/" + name);
-        return is_pressed;
-    }
-
-    template <class Value>
-    struct Option {
-        const char* name;
-        const char* label;
-        Value value;
-    };
-    template <class Value>
-    void chips(const char* row_label, std::initializer_list<Option<Value>> options,
-               Value& chosen) const {
-        row(row_label);
-        bool is_first = true;
-        for (const Option<Value>& option : options) {
-            if (!std::exchange(is_first, false))
-                next(option.label);
-            if (chip(option.name, option.label, chosen == option.value))
-                chosen = option.value;
-        }
-    }
-
-    void toggle(const char* name, const char* label, bool& value, bool is_first = false) const {
-        if (!is_first)
-            next("● " + std::string(label));
-        if (chip(name, (value ? "● " : "") + std::string(label), value))
-            value = !value;
-    }
-
-    void field(const char* name, ExportField which, const char* hint, float width) const {
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        const float room = std::max(1.0F, std::min(width, ImGui::GetContentRegionAvail().x - 1));
-        const figure::Rect rect{at.x, at.y, room, ImGui::GetFrameHeight()};
-        if (ImGui::InvisibleButton(name, {rect.width, rect.height}))
-            begin_field(frame, which);
-        look.note_item(std::string("export/") + name);
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        if (state.field == which) {
-            draw_line_field(list, rect, state.line,
-                            {Font::Sans, look.text, false, hint, state.fault}, look);
-            return;
-        }
-        const std::string text = text_of(choice, which);
-        list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
-                           ImGui::GetColorU32(ImGuiCol_FrameBg), 0.3F * look.text);
-        list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, packed(look.theme.line),
-                     0.3F * look.text);
-        const float padding = 0.4F * look.text;
-        std::string shown = text.empty() ? hint : text;
-        // Of a path that is too long the end is what tells files apart.
-        const float inside = rect.width - 2 * padding;
-        while (shown.size() > 4 && which == ExportField::Path &&
-               look.fonts.width("…" + shown, Font::Sans, look.text) > inside)
-            shown.erase(0, shown.find_first_not_of("\x80", 1));
-        if (which == ExportField::Path && shown != text && !text.empty())
-            shown = "…" + shown;
-        look.fonts.draw(
-            list, {rect.x + padding, rect.y + rect.height / 2},
-            figure::shortened(shown, inside, Font::Sans, look.text, measure(look.fonts)),
-            Font::Sans, look.text, packed(text.empty() ? look.theme.dim_text : look.theme.text));
-    }
-};
+using Rows = ExportRows;
 
 void draw_figures(const Rows& rows) {
     const auto list = figure::figures(rows.frame.document, compared_with(rows.frame));
@@ -198,6 +94,30 @@ void draw_format(const Rows& rows, const std::optional<publish::FileKind>& kind)
     ImGui::EndCombo();
 }
 
+/// What the text of a journal is wide.
+void draw_journals(const Rows& rows) {
+    std::string label = "journal …";
+    for (const publish::JournalWidth& journal : publish::journal_widths)
+        if (rows.choice.style.size == journal.size)
+            label = journal.title;
+    ImGui::SetNextItemWidth(std::min(10 * rows.look.text, ImGui::GetContentRegionAvail().x));
+    const bool is_open = ImGui::BeginCombo("##journal", label.c_str(), ImGuiComboFlags_HeightLarge);
+    rows.look.note_item("export/journal");
+    if (!is_open)
+        return;
+    if (rows.look.escape)
+        ImGui::CloseCurrentPopup();
+    for (const publish::JournalWidth& journal : publish::journal_widths) {
+        if (ImGui::Selectable(std::string(journal.title).c_str(),
+                              rows.choice.style.size == journal.size)) {
+            rows.choice.style.size = journal.size;
+            rows.state.field = ExportField::None;
+        }
+        rows.look.note_item("export/journal/" + std::string(journal.name));
+    }
+    ImGui::EndCombo();
+}
+
 void draw_size(const Rows& rows) {
     publish::PictureStyle& style = rows.choice.style;
     rows.row("Size");
@@ -213,10 +133,14 @@ void draw_size(const Rows& rows) {
             rows.state.field = ExportField::None;
         }
     }
+    rows.next(8 * rows.look.text);
+    draw_journals(rows);
     rows.row("");
     rows.field("size", ExportField::Size, "800x600", 9 * rows.look.text);
     rows.next(4 * rows.look.text);
     rows.field("dpi", ExportField::Dpi, "default dpi", 7 * rows.look.text);
+    rows.next(4 * rows.look.text);
+    rows.field("font", ExportField::Font, "letters, pt", 7 * rows.look.text);
 }
 
 void draw_shown(const Rows& rows) {
@@ -243,7 +167,8 @@ void draw_numbers(const Rows& rows) {
     rows.chips<NumberFormat::Kind>("Numbers",
                                    {{"decimals", "0.00", NumberFormat::Kind::Decimals},
                                     {"significant", "digits", NumberFormat::Kind::Significant},
-                                    {"fraction", "1/3", NumberFormat::Kind::Fraction}},
+                                    {"fraction", "1/3", NumberFormat::Kind::Fraction},
+                                    {"scientific", "1e-3", NumberFormat::Kind::Scientific}},
                                    choice.numbers.kind);
     rows.next("–");
     if (rows.chip("fewer", "–", false))
@@ -268,15 +193,23 @@ void draw_colours(const Rows& rows) {
                            {{"violet", "violet", Sequential::Violet},
                             {"viridis", "viridis", Sequential::Viridis},
                             {"cividis", "cividis", Sequential::Cividis},
+                            {"magma", "magma", Sequential::Magma},
+                            {"blues", "blues", Sequential::Blues},
+                            {"purples", "purples", Sequential::Purples},
+                            {"greys", "greys", Sequential::Greys},
                             {"grey", "grey", Sequential::Grey}},
                            choice.sequential);
-    rows.chips<Diverging>(
-        "Signed",
-        {{"blue_red", "blue–red", Diverging::BlueRed}, {"signed_grey", "grey", Diverging::Grey}},
-        choice.diverging);
+    rows.chips<Diverging>("Signed",
+                          {{"blue_red", "blue–red", Diverging::BlueRed},
+                           {"purple_orange", "purple–orange", Diverging::PurpleOrange},
+                           {"signed_grey", "grey", Diverging::Grey}},
+                          choice.diverging);
     rows.chips<ColourRange::Kind>("Range",
                                   {{"automatic", "own", ColourRange::Kind::Automatic},
                                    {"shared", "shared", ColourRange::Kind::Shared},
+                                   {"unit", "0 to 1", ColourRange::Kind::Unit},
+                                   {"symmetric", "around 0", ColourRange::Kind::Symmetric},
+                                   {"logarithmic", "log", ColourRange::Kind::Logarithmic},
                                    {"fixed", "fixed", ColourRange::Kind::Fixed}},
                                   choice.range.kind);
     if (choice.range.kind == ColourRange::Kind::Fixed) {

@@ -26,7 +26,7 @@ namespace {
 using namespace attn;
 using figure::Font;
 
-/// "0.00", "3 digits", "1/3".
+/// "0.00", "3 digits", "1/3", "1.00e-3".
 std::string number_label(const NumberFormat& numbers) {
     switch (numbers.kind) {
     case NumberFormat::Kind::Decimals:
@@ -35,6 +35,8 @@ std::string number_label(const NumberFormat& numbers) {
         return std::to_string(numbers.digits) + " digits";
     case NumberFormat::Kind::Fraction:
         return "1/3";
+    case NumberFormat::Kind::Scientific:
+        return scientific(1e-3, numbers.digits);
     }
     return "";
 }

@@ -56,9 +56,24 @@ std::string decimals(Real value, int digits) {
         return non_finite(value);
     if (std::abs(value) >= 1e9)
         return to_text(value, std::chars_format::scientific, digits);
+    std::string text = to_text(value, std::chars_format::fixed, digits);
+    if (text.front() == '-' && text.find_first_of("123456789") == std::string::npos)
+        text.erase(0, 1); // What is shown as 0 has no sign.
+    return text;
+}
+
+std::string scientific(Real value, int digits) {
+    if (!std::isfinite(value))
+        return non_finite(value);
     if (value == 0)
-        value = 0; // −0 is shown as 0.
-    return to_text(value, std::chars_format::fixed, digits);
+        return "0";
+    std::string text = to_text(value, std::chars_format::scientific, digits);
+    const auto e = text.find('e');
+    const bool is_small = text[e + 1] == '-';
+    const auto first = std::min(text.find_first_not_of('0', e + 2), text.size());
+    const std::string exponent = text.substr(first);
+    text.erase(e);
+    return exponent.empty() ? text : text + (is_small ? "e-" : "e") + exponent;
 }
 
 std::string significant(Real value, int digits) {

@@ -15,11 +15,15 @@ namespace attn {
 /// and "?" for a covered number, as of all functions here (see covered.h).
 std::string shortest(Real value);
 
-/// Fixed decimals, ASCII minus ("-0.50"); very large magnitudes turn to scientific notation.
+/// Fixed decimals, ASCII minus ("-0.50", but "0.00" for -0.001); very large magnitudes turn to
+/// scientific notation.
 std::string decimals(Real value, int digits);
 
 /// `digits` significant digits, trailing zeros kept so that columns align ("0.500", "1.23e-07").
 std::string significant(Real value, int digits);
+
+/// `digits` decimals and a power of ten: "1.2e6", "-3.0e-7", "2.5" without a power, "0".
+std::string scientific(Real value, int digits);
 
 /// "p/q" when the value is exactly the double nearest to a fraction with q ≤ max_denominator,
 /// otherwise nothing. Whole numbers come back without a denominator.

@@ -16,6 +16,8 @@ std::string format(Real value, const NumberFormat& format) {
         return significant(value, format.digits);
     case NumberFormat::Kind::Fraction:
         return fraction(value).value_or(significant(value, format.digits));
+    case NumberFormat::Kind::Scientific:
+        return scientific(value, format.digits);
     }
     assert(false && "every number format is handled");
     return shortest(value);

@@ -10,9 +10,11 @@
 namespace attn {
 
 struct NumberFormat {
-    enum class Kind { Decimals, Significant, Fraction };
+    enum class Kind { Decimals, Significant, Fraction, Scientific };
     Kind kind = Kind::Decimals;
-    int digits = 2; // decimals or significant digits; fractions fall back to significant digits
+    /// Decimals, of scientific numbers before their power of ten, or significant digits, to which
+    /// fractions fall back.
+    int digits = 2;
 
     friend bool operator==(const NumberFormat&, const NumberFormat&) = default;
 };
@@ -20,13 +22,15 @@ struct NumberFormat {
 /// The number as the format says it; never empty.
 std::string format(Real value, const NumberFormat& format);
 
-enum class Sequential { Viridis, Cividis, Grey, Violet };
-enum class Diverging { BlueRed, Grey };
+enum class Sequential { Viridis, Cividis, Grey, Violet, Magma, Blues, Purples, Greys };
+enum class Diverging { BlueRed, Grey, PurpleOrange };
 enum class ThemeName { Light, Dark, Projector, Print };
 
-/// Where the ends of the colour scale are.
+/// Where the ends of the colour scale are. Automatic: weights from 0 to a round number above the
+/// largest. Unit: weights from 0 to 1. Symmetric: scores with 0 in the middle, in two colours as
+/// signed numbers are. Logarithmic: weights and signed numbers by their powers of ten.
 struct ColourRange {
-    enum class Kind { Automatic, Shared, Fixed };
+    enum class Kind { Automatic, Shared, Fixed, Unit, Symmetric, Logarithmic };
     Kind kind = Kind::Automatic;
     Real low = -1;
     Real high = 1;

@@ -254,6 +254,8 @@ float CanvasLayout::bottom_of(const SheetBox& box) const {
 }
 
 int reserved_characters(const NumberFormat& numbers) {
+    if (numbers.kind == NumberFormat::Kind::Scientific) // "1.00e−3"
+        return numbers.digits + (numbers.digits > 0 ? 5 : 4);
     return numbers.kind == NumberFormat::Kind::Decimals && numbers.digits == 0 ? 2
                                                                                : numbers.digits + 2;
 }

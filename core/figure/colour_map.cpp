@@ -53,6 +53,16 @@ constexpr std::array<Triple, 7> viridis{{{0.2777273272, 0.0054073445, 0.33409980
                                          {-5.4354558559, 4.6458526122, 26.3124352496}}};
 constexpr ColourTable viridis_table = tabulate([](double t) { return polynomial(viridis, t); });
 
+// Magma by the same authors (matplotlib, CC0) and fitted by the same (CC0).
+constexpr std::array<Triple, 7> magma{{{-0.0021364851, -0.0007496551, -0.0053861279},
+                                       {0.2516605407, 0.6775232437, 2.4940265993},
+                                       {8.3537172792, -3.5777195150, 0.3144679030},
+                                       {-27.6687330858, 14.2647307810, -13.6492131881},
+                                       {52.1761398123, -27.9436060717, 12.9441694424},
+                                       {-50.7685253647, 29.0465828213, 4.2341529938},
+                                       {18.6557050659, -11.4897735200, -5.6019615087}}};
+constexpr ColourTable magma_table = tabulate([](double t) { return polynomial(magma, t); });
+
 // Cividis: Nuñez, Anderton, Renslow 2018, "Optimizing colormaps with consideration for color vision
 // deficiency", PLOS ONE 13(7), as the polynomial in d3-scale-chromatic.
 constexpr std::array<Triple, 6> cividis{{{-4.54, 32.49, 81.24},
@@ -73,7 +83,69 @@ constexpr ColourTable between(Triple from, Triple to) {
 constexpr ColourTable violet_table = between({0xFD, 0xFC, 0xFF}, {0x5F, 0x48, 0xB8});
 constexpr ColourTable violet_on_dark_table = between({0x1E, 0x1C, 0x2E}, {0xB9, 0xAB, 0xFF});
 
-// ColorBrewer's RdBu in reverse (Cynthia Brewer, colorbrewer2.org) without its two darkest ends.
+/// Through colours of 0 to 255 in even steps.
+template <std::size_t Count>
+constexpr ColourTable through(const std::array<Triple, Count>& colours) {
+    return tabulate([&colours](double t) {
+        const double at = t * (Count - 1);
+        const auto before = std::min<std::size_t>(static_cast<std::size_t>(at), Count - 2);
+        const double part = at - static_cast<double>(before);
+        return times(add(times(colours[before], 1 - part), times(colours[before + 1], part)),
+                     1.0 / 255);
+    });
+}
+template <std::size_t Count>
+constexpr std::array<Triple, Count> reversed(std::array<Triple, Count> colours) {
+    std::reverse(colours.begin(), colours.end());
+    return colours;
+}
+
+// ColorBrewer's Blues, Purples and Greys (Cynthia Brewer, colorbrewer2.org).
+constexpr std::array<Triple, 9> blues{{{0xF7, 0xFB, 0xFF},
+                                       {0xDE, 0xEB, 0xF7},
+                                       {0xC6, 0xDB, 0xEF},
+                                       {0x9E, 0xCA, 0xE1},
+                                       {0x6B, 0xAE, 0xD6},
+                                       {0x42, 0x92, 0xC6},
+                                       {0x21, 0x71, 0xB5},
+                                       {0x08, 0x51, 0x9C},
+                                       {0x08, 0x30, 0x6B}}};
+constexpr std::array<Triple, 9> purples{{{0xFC, 0xFB, 0xFD},
+                                         {0xEF, 0xED, 0xF5},
+                                         {0xDA, 0xDA, 0xEB},
+                                         {0xBC, 0xBD, 0xDC},
+                                         {0x9E, 0x9A, 0xC8},
+                                         {0x80, 0x7D, 0xBA},
+                                         {0x6A, 0x51, 0xA3},
+                                         {0x54, 0x27, 0x8F},
+                                         {0x3F, 0x00, 0x7D}}};
+constexpr std::array<Triple, 9> greys{{{0xFF, 0xFF, 0xFF},
+                                       {0xF0, 0xF0, 0xF0},
+                                       {0xD9, 0xD9, 0xD9},
+                                       {0xBD, 0xBD, 0xBD},
+                                       {0x96, 0x96, 0x96},
+                                       {0x73, 0x73, 0x73},
+                                       {0x52, 0x52, 0x52},
+                                       {0x25, 0x25, 0x25},
+                                       {0x00, 0x00, 0x00}}};
+constexpr ColourTable blues_table = through(blues), blues_on_dark_table = through(reversed(blues));
+constexpr ColourTable purples_table = through(purples),
+                      purples_on_dark_table = through(reversed(purples));
+constexpr ColourTable greys_table = through(greys), greys_on_dark_table = through(reversed(greys));
+
+// Its PuOr in reverse without the two darkest ends.
+constexpr std::array<Triple, 9> purple_orange{{{0x54, 0x27, 0x88},
+                                               {0x80, 0x73, 0xAC},
+                                               {0xB2, 0xAB, 0xD2},
+                                               {0xD8, 0xDA, 0xEB},
+                                               {0xF7, 0xF7, 0xF7},
+                                               {0xFE, 0xE0, 0xB6},
+                                               {0xFD, 0xB8, 0x63},
+                                               {0xE0, 0x82, 0x14},
+                                               {0xB3, 0x58, 0x06}}};
+constexpr ColourTable purple_orange_table = through(purple_orange);
+
+// Its RdBu, likewise.
 constexpr std::array<Triple, 9> blue_red{{{0x21, 0x66, 0xAC},
                                           {0x43, 0x93, 0xC3},
                                           {0x92, 0xC5, 0xDE},
@@ -83,20 +155,20 @@ constexpr std::array<Triple, 9> blue_red{{{0x21, 0x66, 0xAC},
                                           {0xF4, 0xA5, 0x82},
                                           {0xD6, 0x60, 0x4D},
                                           {0xB2, 0x18, 0x2B}}};
-constexpr ColourTable blue_red_table = tabulate([](double t) {
-    const double at = t * 8;
-    const auto before = std::min<std::size_t>(static_cast<std::size_t>(at), 7);
-    const double part = at - static_cast<double>(before);
-    return times(add(times(blue_red[before], 1 - part), times(blue_red[before + 1], part)),
-                 1.0 / 255);
-});
+constexpr ColourTable blue_red_table = through(blue_red);
 
-constexpr ColourTable blue_red_on_dark_table = tabulate([](double t) {
-    constexpr Triple blue{0x5A, 0xA5, 0xEB}, dark{0x24, 0x28, 0x31}, red{0xF0, 0x6E, 0x6E};
-    return times(t < 0.5 ? add(times(blue, 1 - 2 * t), times(dark, 2 * t))
-                         : add(times(dark, 2 - 2 * t), times(red, 2 * t - 1)),
-                 1.0 / 255);
-});
+/// On a dark background zero is dark.
+constexpr ColourTable around_dark(Triple below, Triple above) {
+    return tabulate([=](double t) {
+        constexpr Triple dark{0x24, 0x28, 0x31};
+        return times(t < 0.5 ? add(times(below, 1 - 2 * t), times(dark, 2 * t))
+                             : add(times(dark, 2 - 2 * t), times(above, 2 * t - 1)),
+                     1.0 / 255);
+    });
+}
+constexpr ColourTable blue_red_on_dark_table = around_dark({0x5A, 0xA5, 0xEB}, {0xF0, 0x6E, 0x6E});
+constexpr ColourTable purple_orange_on_dark_table =
+    around_dark({0xA5, 0x96, 0xDC}, {0xFD, 0xA0, 0x3C});
 
 constexpr ColourTable diverging_grey_table = tabulate([](double t) {
     const double grey = 0.16 + 0.84 * t;
@@ -120,6 +192,14 @@ const ColourTable& table(Sequential map, bool is_on_dark) {
         return grey_table;
     case Sequential::Violet:
         return is_on_dark ? violet_on_dark_table : violet_table;
+    case Sequential::Magma:
+        return magma_table;
+    case Sequential::Blues:
+        return is_on_dark ? blues_on_dark_table : blues_table;
+    case Sequential::Purples:
+        return is_on_dark ? purples_on_dark_table : purples_table;
+    case Sequential::Greys:
+        return is_on_dark ? greys_on_dark_table : greys_table;
     }
     assert(false && "every sequential map is handled");
     return viridis_table;
@@ -131,12 +211,19 @@ const ColourTable& table(Diverging map, bool is_on_dark) {
         return is_on_dark ? blue_red_on_dark_table : blue_red_table;
     case Diverging::Grey:
         return diverging_grey_table;
+    case Diverging::PurpleOrange:
+        return is_on_dark ? purple_orange_on_dark_table : purple_orange_table;
     }
     assert(false && "every diverging map is handled");
     return blue_red_table;
 }
 
 void put_colours(const ColourScale& scale, const Real* values, int count, Colour* to) {
+    if (scale.least > 0) {
+        std::transform(values, values + count, to,
+                       [&](Real value) { return colour(scale, value); });
+        return;
+    }
     constexpr int at_once = 16;
     const Real low = scale.low / 2, width = scale.high / 2 - low;
     std::array<std::int32_t, at_once> places;

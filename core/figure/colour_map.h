@@ -15,19 +15,22 @@ namespace attn::figure {
 
 using ColourTable = std::array<Colour, 256>;
 
-/// Viridis and cividis run from dark to bright, as evenly to colour-blind eyes; grey from black to
-/// white; violet from white to dark, or on a dark background the other way round: what is small
-/// recedes.
+/// Viridis, cividis and magma run from dark to bright, as evenly to colour-blind eyes; grey from
+/// black to white; violet, blues, purples and greys from white to dark, or on a dark background the
+/// other way round: what is small recedes.
 const ColourTable& table(Sequential map, bool is_on_dark = false);
-/// Blue below zero, white at zero, red above; grey: dark below, mid grey at zero, white above.
-/// On a dark background the colour of zero is dark instead.
+/// Blue below zero, white at zero, red above; or purple and orange; grey: dark below, mid grey at
+/// zero, white above. On a dark background the colour of zero is dark instead.
 const ColourTable& table(Diverging map, bool is_on_dark = false);
 
-/// A map with the numbers at its two ends. Numbers beyond an end take the end's colour.
+/// A map with the numbers at its two ends. Numbers beyond an end take the end's colour. With
+/// `least` above 0 equal factors are equal steps of colour: from `least` on, or, where the low end
+/// is below 0, from it on in both directions; what is smaller has the colour of 0.
 struct ColourScale {
     const ColourTable* colours = nullptr;
     Real low = 0;
     Real high = 1;
+    Real least = 0;
     friend bool operator==(const ColourScale&, const ColourScale&) = default;
 };
 
@@ -41,15 +44,28 @@ inline Colour colour_without_scale(Real value) {
     return is_covered(value) ? plate : non_finite;
 }
 
+/// Where a finite number lies on the map, 0 to 1.
+inline Real position(const ColourScale& scale, Real value) {
+    if (scale.least > 0) {
+        const Real size = std::abs(value);
+        const Real part = size > scale.least
+                              ? std::log(size / scale.least) / std::log(scale.high / scale.least)
+                              : 0;
+        return std::clamp(scale.low >= 0 ? (value > 0 ? part : 0)
+                                         : (1 + std::copysign(part, value)) / 2,
+                          0.0, 1.0);
+    }
+    // Halving first keeps the width of the largest ranges finite.
+    const Real width = scale.high / 2 - scale.low / 2;
+    return std::clamp(width > 0 ? (value / 2 - scale.low / 2) / width : 0.5, 0.0, 1.0);
+}
+
 /// The colour of a number. NaN and infinities have a colour no map contains (see non_finite), and
 /// covered numbers that of a plate.
 inline Colour colour(const ColourScale& scale, Real value) {
     if (!std::isfinite(value))
         return colour_without_scale(value);
-    // Halving first keeps the width of the largest ranges finite.
-    const Real width = scale.high / 2 - scale.low / 2;
-    const Real part = width > 0 ? (value / 2 - scale.low / 2) / width : 0.5;
-    return (*scale.colours)[static_cast<std::size_t>(std::clamp(part, 0.0, 1.0) * 255 + 0.5)];
+    return (*scale.colours)[static_cast<std::size_t>(position(scale, value) * 255 + 0.5)];
 }
 
 /// The colours of many numbers.

@@ -25,10 +25,12 @@ SheetLook look_in(const Contents& shown, const Document& document, SheetId sheet
 /// A and B in colours that compare: one range for both.
 void share_scale(SheetLook& a, SheetLook& b, const NumberFormat& numbers) {
     const Real low = std::min(a.scale.low, b.scale.low),
-               high = std::max(a.scale.high, b.scale.high);
+               high = std::max(a.scale.high, b.scale.high),
+               least = std::max(a.scale.least, b.scale.least);
     for (SheetLook* look : {&a, &b}) {
         look->scale.low = low;
         look->scale.high = high;
+        look->scale.least = least;
         look->scale_low = number_text(low, numbers);
         look->scale_high = number_text(high, numbers);
         look->characters = std::max(a.characters, b.characters);
@@ -65,6 +67,7 @@ SheetLook difference_look(SheetLook look, const Matrix& difference, const View& 
     look.scale.colours = &table(view.theme == ThemeName::Print ? Diverging::Grey : view.diverging);
     look.scale.high = most > 0 ? most : 1;
     look.scale.low = -look.scale.high;
+    look.scale.least = 0;
     look.scale_low = number_text(look.scale.low, view.numbers);
     look.scale_high = number_text(look.scale.high, view.numbers);
     return look;

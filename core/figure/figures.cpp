@@ -17,6 +17,7 @@
 #include "core/figure/lines_figure.h"
 #include "core/figure/map_figure.h"
 #include "core/figure/model_figures.h"
+#include "core/figure/paper_canvas.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/step_figure.h"
@@ -71,6 +72,14 @@ float bottom_of_texts(const Figure& figure) {
         if (const auto* text = std::get_if<Text>(&shape))
             bottom = std::max(bottom, text->at.y + 0.9F * text->size);
     return bottom;
+}
+
+Figure draw_canvas(const Document& of, const Trace& trace, const View& view,
+                   const HeatmapOptions& options) {
+    const CanvasOptions room = room_of(options, 1100, 0.5625F);
+    return with_words(options.is_column ? paper_canvas(of, trace, view, options.width, room)
+                                        : canvas(of, trace, view, room),
+                      theme(view.theme), options);
 }
 
 Figure draw_derivation(const Document& of, const Trace& trace, const View& asked,
@@ -242,12 +251,7 @@ Place usual_number(const Document& of, const Trace& trace, const View& view) {
 
 std::vector<NamedFigure> figures(const Document& document, const ComparedWith& compared) {
     std::vector<NamedFigure> list;
-    list.push_back({"canvas", "The whole calculation", "Whole",
-                    [](const Document& of, const Trace& trace, const View& view,
-                       const HeatmapOptions& options) {
-                        return with_words(canvas(of, trace, view, room_of(options, 1100, 0.5625F)),
-                                          theme(view.theme), options);
-                    }});
+    list.push_back({"canvas", "The whole calculation", "Whole", draw_canvas});
     const ModelFigures& drawn = figures_of(document);
     if (drawn.has_map)
         list.push_back({"map", "The map of the first two concepts", "Whole",

@@ -5,6 +5,7 @@
 #include "core/figure/canvas_places.h"
 #include "core/figure/changes.h"
 #include "core/figure/derivation_runs.h"
+#include "core/figure/number_form.h"
 
 #include <algorithm>
 #include <cassert>
@@ -111,6 +112,7 @@ GradientScale gradient_scale(const Sensitivity& sensitivity, const View& view, K
     View colours = view;
     colours.range = {}; // One that was chosen is of the stages' own numbers.
     SheetLook look;
+    look.numbers = view.numbers;
     set_scale(look, {inputs.low / unit, inputs.high / unit, true, 0}, colours);
     made.scale = look.scale;
     made.low = look.scale_low;

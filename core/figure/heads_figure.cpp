@@ -30,7 +30,7 @@ std::vector<Contents> weights_of_heads(const Document& document, const Trace& tr
             widest = &one.sheets.front();
         low = std::min(low, one.sheets.front().scale.low);
     }
-    const ColourScale scale{widest->scale.colours, low, widest->scale.high};
+    const ColourScale scale{widest->scale.colours, low, widest->scale.high, widest->scale.least};
     const std::string high_text = widest->scale_high;
     for (Contents& one : all) {
         one.sheets.front().scale = scale;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/number_text.h"
 #include "core/figure/heatmap_parts.h"
+#include "core/figure/number_form.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +20,7 @@ Real round_step(Real least) {
 
 std::string tick_text(Real value, Real step) {
     if (std::abs(value) >= 1e5 || (value != 0 && step < 1e-4))
-        return number_text(value, {NumberFormat::Kind::Significant, 3});
+        return number_text(value, short_form);
     const Real places = -std::floor(std::log10(step) + 1e-9);
     int digits = std::clamp(static_cast<int>(places), 0, 6);
     if (std::abs(step * std::pow(10, digits) - std::round(step * std::pow(10, digits))) > 1e-6)
@@ -27,11 +28,38 @@ std::string tick_text(Real value, Real step) {
     return number_text(value, {NumberFormat::Kind::Decimals, digits});
 }
 
+/// The powers of ten of a logarithmic scale, and 0 between those of a signed one.
+std::vector<BarTick> power_ticks(const ColourScale& scale) {
+    std::vector<BarTick> ticks;
+    const auto add = [&](Real value) {
+        const Real size = std::abs(value);
+        const bool is_short = value == 0 || (size >= 1e-3 && size < 1e4);
+        const int digits =
+            size >= 1 || value == 0 ? 0 : static_cast<int>(std::ceil(-std::log10(size) - 1e-9));
+        ticks.push_back(
+            {static_cast<float>(position(scale, value)),
+             number_text(value, is_short ? NumberFormat{NumberFormat::Kind::Decimals, digits}
+                                         : NumberFormat{NumberFormat::Kind::Scientific, 0})});
+    };
+    const auto first = static_cast<int>(std::ceil(std::log10(scale.least) - 1e-9));
+    const auto last = static_cast<int>(std::floor(std::log10(scale.high) + 1e-9));
+    if (scale.low < 0) {
+        for (int power = last; power > first; --power)
+            add(-std::pow(10.0, power));
+        add(0);
+    }
+    for (int power = scale.low < 0 ? first + 1 : first; power <= last; ++power)
+        add(std::pow(10.0, power));
+    return ticks;
+}
+
 } // namespace
 
 std::vector<BarTick> bar_ticks(const SheetLook& look, float length, float text) {
     const Real low = look.scale.low, high = look.scale.high, range = high - low;
-    const std::vector<BarTick> only{{0.5F, number_text(low, {NumberFormat::Kind::Significant, 3})}};
+    if (look.scale.least > 0)
+        return power_ticks(look.scale);
+    const std::vector<BarTick> only{{0.5F, number_text(low, short_form)}};
     if (!(range > 0) || !std::isfinite(range))
         return only;
     const Real most = std::clamp<Real>(std::floor(length / (2.2F * text)), 1, 6);

@@ -25,6 +25,7 @@ struct HeatmapOptions {
     bool is_blank_where_blocked = false; // instead of grey
     bool shows_query = false;            // frames the query word of the view
     float gap = -1;                      // between cells; below 0: a hair
+    bool is_column = false; // of a paper: what is too wide goes on below, and is not made smaller
     /// Only these cells, in the colours of the whole matrix.
     std::optional<CellRange> part = {};
     Measure measure = approximate_width;

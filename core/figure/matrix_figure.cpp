@@ -2,16 +2,14 @@
 #include "core/figure/matrix_figure.h"
 
 #include "core/figure/changes.h"
+#include "core/figure/number_form.h"
 #include "core/figure/pooled.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace attn::figure {
@@ -80,41 +78,6 @@ void draw_non_finite_sign(Drawing& drawing, Rect cell) {
                                                sign});
 }
 
-std::size_t character_count(std::string_view utf8) {
-    return static_cast<std::size_t>(std::count_if(
-        utf8.begin(), utf8.end(), [](char letter) { return (letter & 0xC0) != 0x80; }));
-}
-
-/// "2.1e4", with U+2212 for minus.
-std::string by_power(Real value, int decimals) {
-    std::array<char, 32> letters{};
-    const auto end = std::to_chars(letters.data(), letters.data() + letters.size(), std::abs(value),
-                                   std::chars_format::scientific, decimals);
-    std::string text(letters.data(), end.ptr);
-    for (const char* spare : {"e+0", "e-0"}) // 1e+04 is 1e4
-        if (const auto at = text.find(spare); at != std::string::npos)
-            text.erase(at + 2, 1);
-    if (const auto at = text.find("e+"); at != std::string::npos)
-        text.erase(at + 1, 1);
-    return (value < 0 ? "−" : "") + text;
-}
-
-/// The number with as many decimals as `room` characters allow, else with two digits and a power.
-std::string narrowed(const SheetLook& look, Index row, Index column, std::string text, float room) {
-    const auto fits = [room](const std::string& one) {
-        return static_cast<float>(character_count(one)) <= room;
-    };
-    const Real value = look.value(row, column);
-    NumberFormat format = look.numbers;
-    while (!fits(text) && format.kind == NumberFormat::Kind::Decimals && format.digits > 0) {
-        --format.digits;
-        text = number_text(value, format);
-    }
-    for (int digits = 2; !fits(text) && digits >= 0; --digits)
-        text = by_power(value, digits);
-    return fits(text) ? text : "…";
-}
-
 void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, Index column,
                  Colour fill, float digit) {
     const SheetLook& look = *box.look;
@@ -134,16 +97,14 @@ void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, In
         draw_text(drawing, {middle, y}, text, style);
         return;
     }
-    if (box.drops_decimals)
-        text = narrowed(look, row, column, std::move(text), (cell.width - 1) / digit);
+    if (box.drops_decimals || look.reads_zero)
+        text = narrowed(look, row, column, (cell.width - 1) / digit);
     // Decimal points stand below each other; the sign takes from the room on the left.
-    const auto point = text.find('.');
-    const auto after = point == std::string::npos ? 0 : static_cast<int>(text.size() - point);
-    const float right = middle + digit * (static_cast<float>(look.characters) / 2 + 0.4F) -
-                        digit * static_cast<float>(look.fraction_characters - after);
+    const auto aligned = aligned_end(look, text, digit);
+    const float right = middle + aligned.value_or(0) + 0.4F * digit;
     // Where that would leave the cell, as a long number or one without decimals may, it is centred.
     const float width = digit * static_cast<float>(character_count(text));
-    if (box.drops_decimals && (right > cell.right() || right - width < cell.x)) {
+    if (!aligned || right > cell.right() || right - width < cell.x) {
         draw_text(drawing, {middle, y}, text,
                   {style.font, style.size, style.colour, Anchor::Centre});
         return;

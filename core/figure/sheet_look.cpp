@@ -8,6 +8,7 @@
 #include "core/document/step.h"
 #include "core/engine/role_info.h"
 #include "core/figure/concepts_look.h"
+#include "core/figure/number_form.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
 
@@ -78,6 +79,8 @@ NumberRange joined(const std::vector<SheetLook>& sheets, const Is& is_meant) {
     return all;
 }
 
+constexpr Real least_decades = 1e-4; // of a logarithmic scale, of its largest number
+
 /// The next of … 0.1, 0.3, 0.5, 1, 3, 5, 10 … that is not below `value`, or with 2 as well.
 Real round_end(Real value, bool has_two) {
     if (!(value > 0) || !std::isfinite(value))
@@ -93,43 +96,55 @@ Real round_end(Real value, bool has_two) {
 } // namespace
 
 void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
+    using enum ColourRange::Kind;
     const bool is_print = view.theme == ThemeName::Print, is_dark = view.theme == ThemeName::Dark;
     const Family kind = look.family;
-    const bool is_fixed = view.range.kind == ColourRange::Kind::Fixed;
+    const ColourRange& range = view.range;
+    const bool is_fixed = range.kind == Fixed;
+    const auto& diverging = table(is_print ? Diverging::Grey : view.diverging, is_dark);
     ColourScale& scale = look.scale;
+    scale.least = 0;
     scale.colours = &table(is_print ? Sequential::Grey : view.sequential, is_dark);
     if (kind == Family::Cosines) {
-        scale = {&table(is_print ? Diverging::Grey : view.diverging, is_dark), -1, 1};
+        scale = {&diverging, -1, 1};
     } else if (kind != Family::Scores && kind != Family::Weights) {
-        scale.colours = &table(is_print ? Diverging::Grey : view.diverging, is_dark);
-        const Real most = is_fixed ? std::max(std::abs(view.range.low), std::abs(view.range.high))
+        scale.colours = &diverging;
+        const Real most = is_fixed ? std::max(std::abs(range.low), std::abs(range.high))
                                    : std::max(std::abs(shown.low), std::abs(shown.high));
-        scale.high = most <= 0                                         ? 1
-                     : view.range.kind == ColourRange::Kind::Automatic ? round_end(most, true)
-                                                                       : most;
+        scale.high = most <= 0                                     ? 1
+                     : range.kind == Shared || range.kind == Fixed ? most
+                                                                   : round_end(most, true);
         scale.low = -scale.high;
-    } else if (is_fixed && view.range.low < view.range.high && kind == Family::Scores) {
-        scale.low = view.range.low;
-        scale.high = view.range.high;
+    } else if (is_fixed && range.low < range.high && kind == Family::Scores) {
+        scale.low = range.low;
+        scale.high = range.high;
+    } else if (kind == Family::Scores && range.kind == Symmetric) {
+        scale.colours = &diverging;
+        scale.high = round_end(std::max(std::abs(shown.low), std::abs(shown.high)), true);
+        scale.low = -scale.high;
     } else if (kind == Family::Scores) {
         scale.low = shown.low;
         scale.high = shown.high;
     } else {
         scale.low = std::min(0.0, shown.low);
-        scale.high = shown.high > 1 ? shown.high : round_end(shown.high, false);
-        if (is_fixed && std::max(0.0, view.range.low) < view.range.high) {
-            scale.low = std::max(0.0, view.range.low);
-            scale.high = view.range.high;
+        scale.high = shown.high > 1 || range.kind == Unit ? std::max(1.0, shown.high)
+                                                          : round_end(shown.high, false);
+        if (is_fixed && std::max(0.0, range.low) < range.high) {
+            scale.low = std::max(0.0, range.low);
+            scale.high = range.high;
         }
     }
-    NumberFormat ends = view.numbers;
+    if (range.kind == Logarithmic && kind != Family::Scores)
+        scale.least = scale.high * least_decades;
+    NumberFormat ends = look.numbers;
     if (kind == Family::Weights)
         ends = {NumberFormat::Kind::Decimals, scale.high < 0.1 ? 3 : scale.high == 1 ? 0 : 2};
     const auto end_text = [&](Real end) {
         const bool is_long = format(std::abs(end), ends).size() > longest_range;
-        return number_text(end, is_long ? NumberFormat{NumberFormat::Kind::Significant, 3} : ends);
+        return number_text(end, is_long || reads_zero(end, ends) ? short_form : ends);
     };
-    look.scale_low = end_text(scale.low);
+    look.scale_low =
+        scale.least > 0 && scale.low >= 0 ? "≤ " + end_text(scale.least) : end_text(scale.low);
     look.scale_high = end_text(scale.high);
     if (!shown.has_any && look.range.covered > 0)
         look.scale_low = look.scale_high = "?";
@@ -301,6 +316,8 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
         const auto found = kept->ranges().find(stage);
         look.range = found != kept->ranges().end() ? found->second : range_of(look);
         kept->ranges()[stage] = look.range;
+        if (only) // On the canvas sizes do not follow the numbers.
+            look.numbers = readable_form(look);
         reserve_characters(look);
     }
     // W_O stands where it is read: before the attention.
@@ -367,27 +384,6 @@ std::string cell_text(const SheetLook& look, Index row, Index column) {
     if (look.has_no_key(row, column))
         return "–";
     return number_text(look.value(row, column), look.numbers);
-}
-
-void reserve_characters(SheetLook& look) {
-    constexpr Index most_written = 4096; // more numbers than that are never shown as numbers
-    const auto count = [&](Real value) {
-        const std::string text = format(std::abs(value), look.numbers);
-        const auto point = text.find('.');
-        look.characters = std::max(look.characters, static_cast<int>(text.size()));
-        if (point != std::string::npos)
-            look.fraction_characters =
-                std::max(look.fraction_characters, static_cast<int>(text.size() - point));
-    };
-    look.characters = look.range.non_finite > 0 ? 3 : 1;
-    count(look.range.low);
-    count(look.range.high);
-    if (look.numbers.kind == NumberFormat::Kind::Decimals || look.values.size() > most_written)
-        return;
-    for (Index row = 0; row < look.values.rows(); ++row)
-        for (Index column = 0; column < look.values.cols(); ++column)
-            if (const Real value = look.values(row, column); std::isfinite(value))
-                count(value);
 }
 
 } // namespace attn::figure

@@ -64,7 +64,9 @@ struct SheetLook {
 
     NumberFormat numbers;
     int characters = 4;          // width of the widest number without its sign
+    int whole_characters = 1;    // the most before a decimal point, without a sign
     int fraction_characters = 0; // the most after the decimal point, the point included
+    bool reads_zero = false;     // every number would be written as 0
     bool has_row_sums = false;
     bool has_column_sums = false; // instead, where it is drawn transposed
 
@@ -159,10 +161,6 @@ Contents contents(const Document& document, const Trace& trace, const View& view
 /// One sheet only, of any layer.
 Contents contents(const Document& document, const Trace& trace, const View& view,
                   const SheetId& only);
-
-/// Sets how many characters the widest number of the look's range takes in its format, without
-/// writing every number where the format allows.
-void reserve_characters(SheetLook& look);
 
 /// The view with its query, head and key brought into the document.
 View within(const Document& document, View view);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/publish/pictures.h"
 
+#include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/figure/figures.h"
 #include "core/figure/theme.h"
@@ -29,9 +30,12 @@ figure::HeatmapOptions heatmap_options(const PictureRequest& request, const Page
     figure::HeatmapOptions options;
     options.width = page.width;
     options.most_height = page.height.value_or(0);
-    // In pictures too small for that the letters shrink with everything else.
-    options.text = std::min({page.text, page.width / 24,
-                             options.most_height > 0 ? options.most_height / 12 : page.text});
+    // In pictures too small for that the letters shrink with everything else, but not below the
+    // size that paper promises.
+    options.text = page.is_paper && !page.height
+                       ? page.text
+                       : std::min({page.text, page.width / 24,
+                                   options.most_height > 0 ? options.most_height / 12 : page.text});
     // On paper the caption below the figure says what it is.
     options.has_title = style.title ? !style.title->empty() : !page.is_paper;
     options.title = shown(style.title.value_or(""));
@@ -42,6 +46,7 @@ figure::HeatmapOptions heatmap_options(const PictureRequest& request, const Page
     options.is_blank_where_blocked = style.is_blank_where_blocked;
     options.shows_query = request.shows_query;
     options.gap = style.gap;
+    options.is_column = page.is_paper && !page.height;
     return options;
 }
 
@@ -50,12 +55,14 @@ struct Drawn {
     figure::Figure figure;
     Page page;
     Type type;
+    float factor = 1; // by which it was made smaller or larger to fit
 };
 
 void put_on_page(Drawn& made, figure::Figure figure, const PictureStyle& style) {
     const figure::Size target{
         made.page.width,
         made.page.height.value_or(figure.size.height * made.page.width / figure.size.width)};
+    made.factor = std::min(target.width / figure.size.width, target.height / figure.size.height);
     made.figure =
         figure.size == target ? std::move(figure) : figure::fitted(std::move(figure), target);
     made.figure.background =
@@ -145,6 +152,20 @@ Result<SeenPicture> seen_picture(const Document& document, PictureKind kind,
     };
     const int width = side(made->figure.size.width), height = side(made->figure.size.height);
     return SeenPicture{std::move(*bytes), std::move(*pixels), width, height};
+}
+
+std::string note_on_size(const Document& document, const PictureRequest& request,
+                         const Type& type) {
+    constexpr float nearly = 0.97F, points_of_a_millimetre = 72 / 25.4F;
+    const auto made = drawn(document, request, type);
+    if (!made || !made->page.is_paper || made->factor >= nearly)
+        return "";
+    const NumberFormat points{NumberFormat::Kind::Decimals, 1};
+    const float width = made->page.width / made->factor / points_of_a_millimetre;
+    return "letters of this figure have " +
+           format(static_cast<Real>(made->page.text * made->factor), points) + " pt instead of " +
+           shortest(static_cast<Real>(made->page.text)) + " on a page so small; --size " +
+           std::to_string(std::lround(std::ceil(width))) + "mm keeps them";
 }
 
 std::string note_on_letters(const Document& document) {

@@ -44,6 +44,11 @@ struct SeenPicture {
 Result<SeenPicture> seen_picture(const Document& document, PictureKind kind,
                                  const PictureRequest& request, int most, const Type& type = {});
 
+/// A sentence about letters that are smaller than paper promises, because the figure has no room on
+/// the page, and the width that would do; empty if they are not.
+std::string note_on_size(const Document& document, const PictureRequest& request,
+                         const Type& type = {});
+
 /// A sentence about the words of the document that no typeface on this machine has all letters of;
 /// empty if there are none. Pictures show the letters' code numbers in their place.
 std::string note_on_letters(const Document& document);

@@ -6,6 +6,7 @@
 #include "core/document/view.h"
 #include "core/figure/figure.h"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,24 +15,48 @@
 namespace attn::publish {
 
 /// Note: 1600 pixels wide at 2×. Slide: 1920 × 1080. Paper1: one column of 89 mm, Paper2: two of
-/// 183 mm, both with 7 pt type. Pixels: a size typed by a person, the figure in its middle.
+/// 183 mm. Length: a width and perhaps a height on paper. Pixels: a size typed by a person, the
+/// figure in its middle. Type on paper has 7 pt.
 struct PictureSize {
-    enum class Kind { Note, Slide, Paper1, Paper2, Pixels };
+    enum class Kind { Note, Slide, Paper1, Paper2, Pixels, Length };
+    enum class Unit { Millimetre, Centimetre, Inch, Point };
     Kind kind = Kind::Note;
-    int width = 0, height = 0; // only Pixels
+    double width = 0, height = 0; // only Pixels and Length; a height of 0 is that of the figure
+    Unit unit = Unit::Millimetre; // only Length
     friend bool operator==(const PictureSize&, const PictureSize&) = default;
 };
-/// "note", "slide", "paper-1", "paper-2" or "800x600", of which each side has at least 64 pixels.
-/// The error says what is accepted.
+/// "note", "slide", "paper-1", "paper-2", the width of a journal ("neurips"), or a width and
+/// perhaps a height: "3.25in", "89x60mm", "8.9cm", "252pt", "800px", "800x600". A side has at least
+/// 64 pixels or 20 mm. The error says what is accepted.
 Result<PictureSize> parse_size(std::string_view text);
 /// The sizes that have a name.
 std::vector<std::string> size_names();
 /// What parse_size() reads.
 std::string to_text(const PictureSize& size);
 
+/// What a text of a journal or a conference is wide.
+struct JournalWidth {
+    std::string_view name;  // "icml-2", as parse_size() reads it
+    std::string_view title; // "ICML, page"
+    PictureSize size;
+};
+/// As their templates have them: \columnwidth and \textwidth.
+inline constexpr std::array<JournalWidth, 7> journal_widths{{
+    {"neurips", "NeurIPS", {PictureSize::Kind::Length, 5.5, 0, PictureSize::Unit::Inch}},
+    {"icml", "ICML, column", {PictureSize::Kind::Length, 3.25, 0, PictureSize::Unit::Inch}},
+    {"icml-2", "ICML, page", {PictureSize::Kind::Length, 6.75, 0, PictureSize::Unit::Inch}},
+    {"acl", "ACL, column", {PictureSize::Kind::Length, 7.7, 0, PictureSize::Unit::Centimetre}},
+    {"acl-2", "ACL, page", {PictureSize::Kind::Length, 16, 0, PictureSize::Unit::Centimetre}},
+    {"nature", "Nature, column", {PictureSize::Kind::Length, 89, 0, PictureSize::Unit::Millimetre}},
+    {"nature-2",
+     "Nature, page",
+     {PictureSize::Kind::Length, 183, 0, PictureSize::Unit::Millimetre}},
+}};
+
 struct PictureStyle {
     PictureSize size;
-    int dpi = 0; // 0: 192 for notes and slides, 300 for papers
+    int dpi = 0;    // 0: 192 for notes and slides, 300 for papers
+    float text = 0; // size of letters, in points on paper; 0: that of the size
     ThemeName theme = ThemeName::Light;
     bool is_transparent = false;
     std::optional<std::string> title; // nothing: the figure's own, none on paper; empty: none

@@ -18,7 +18,9 @@ TEST(NumberText, ShortestReadsBackAsTheSameDouble) {
 TEST(NumberText, DecimalsAreFixed) {
     EXPECT_EQ(decimals(0.125, 2), "0.12");
     EXPECT_EQ(decimals(-0.0, 2), "0.00");
-    EXPECT_EQ(decimals(-0.001, 2), "-0.00");
+    EXPECT_EQ(decimals(-0.001, 2), "0.00") << "what is shown as 0 has no sign";
+    EXPECT_EQ(decimals(-0.4, 0), "0");
+    EXPECT_EQ(decimals(-0.006, 2), "-0.01");
     EXPECT_EQ(decimals(12345678912.0, 2), "1.23e+10");
 }
 
@@ -28,6 +30,16 @@ TEST(NumberText, SignificantDigitsKeepTheirCount) {
     EXPECT_EQ(significant(1234.5, 2), "1234");
     EXPECT_EQ(significant(1.234e-7, 3), "1.23e-07");
     EXPECT_EQ(significant(0, 3), "0.00");
+}
+
+TEST(NumberText, PowersOfTenAreShort) {
+    EXPECT_EQ(scientific(1.25e6, 1), "1.2e6");
+    EXPECT_EQ(scientific(-3e-7, 1), "-3.0e-7");
+    EXPECT_EQ(scientific(9.96, 1), "1.0e1");
+    EXPECT_EQ(scientific(2.5, 1), "2.5");
+    EXPECT_EQ(scientific(-0.0, 2), "0");
+    EXPECT_EQ(scientific(1e-300, 0), "1e-300");
+    EXPECT_EQ(scientific(std::nan(""), 1), "NaN");
 }
 
 TEST(NumberText, FractionsAreExactOrNothing) {

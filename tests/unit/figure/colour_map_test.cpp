@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -29,23 +30,57 @@ TEST(ColourMap, FollowsThePublishedTables) {
     EXPECT_LE(distance(cividis[0], {0, 34, 78}), 8);
     EXPECT_LE(distance(cividis[128], {125, 124, 120}), 8);
     EXPECT_LE(distance(cividis[255], {254, 232, 56}), 16);
+    const auto& magma = table(Sequential::Magma);
+    EXPECT_LE(distance(magma[0], {0, 0, 4}), 6);
+    EXPECT_LE(distance(magma[64], {81, 18, 124}), 8);
+    EXPECT_LE(distance(magma[128], {183, 55, 121}), 8);
+    EXPECT_LE(distance(magma[191], {252, 137, 97}), 10);
+    EXPECT_LE(distance(magma[255], {252, 253, 191}), 10);
+    EXPECT_EQ(table(Sequential::Blues)[255], (Colour{8, 48, 107, 255}));
+    EXPECT_EQ(table(Sequential::Greys)[0], (Colour{255, 255, 255, 255})) << "0 needs no ink";
+    EXPECT_EQ(table(Diverging::PurpleOrange)[0], (Colour{84, 39, 136, 255}));
+    EXPECT_EQ(table(Diverging::PurpleOrange)[255], (Colour{179, 88, 6, 255}));
+}
+
+TEST(ColourMap, GivesEqualFactorsEqualStepsOnALogarithmicScale) {
+    const ColourScale weights{&table(Sequential::Viridis), 0, 1, 1e-4};
+    EXPECT_DOUBLE_EQ(position(weights, 1), 1);
+    EXPECT_DOUBLE_EQ(position(weights, 1e-2), 0.5);
+    EXPECT_EQ(position(weights, 1e-4), 0);
+    EXPECT_EQ(position(weights, 0), 0);
+    EXPECT_EQ(position(weights, 5), 1);
+    const ColourScale numbers{&table(Diverging::BlueRed), -10, 10, 1e-3};
+    EXPECT_DOUBLE_EQ(position(numbers, 0), 0.5);
+    EXPECT_DOUBLE_EQ(position(numbers, 0.1), 0.75);
+    EXPECT_DOUBLE_EQ(position(numbers, -0.1), 0.25);
+    EXPECT_DOUBLE_EQ(position(numbers, -10), 0);
+    std::array<Real, 3> values{1e-2, infinity, 0};
+    std::array<Colour, 3> colours;
+    put_colours(weights, values.data(), 3, colours.data());
+    EXPECT_EQ(colours[0], colour(weights, 1e-2));
+    EXPECT_EQ(colours[1], non_finite);
+    EXPECT_EQ(colours[2], colour(weights, 0));
 }
 
 TEST(ColourMap, GrowsBrighterAlongSequentialMaps) {
-    for (const Sequential map : {Sequential::Viridis, Sequential::Cividis, Sequential::Grey})
+    for (const Sequential map :
+         {Sequential::Viridis, Sequential::Cividis, Sequential::Grey, Sequential::Magma})
         for (std::size_t i = 8; i < 256; i += 8)
             EXPECT_GT(luminance(table(map)[i]), luminance(table(map)[i - 8]));
 }
 
-TEST(ColourMap, LetsSmallNumbersRecedeInViolet) {
-    const ColourTable& light = table(Sequential::Violet);
-    const ColourTable& dark = table(Sequential::Violet, true);
-    for (std::size_t i = 8; i < 256; i += 8) {
-        EXPECT_LT(luminance(light[i]), luminance(light[i - 8]));
-        EXPECT_GT(luminance(dark[i]), luminance(dark[i - 8]));
+TEST(ColourMap, LetsSmallNumbersRecedeOnLightAndOnDark) {
+    for (const Sequential map :
+         {Sequential::Violet, Sequential::Blues, Sequential::Purples, Sequential::Greys}) {
+        const ColourTable& light = table(map);
+        const ColourTable& dark = table(map, true);
+        for (std::size_t i = 8; i < 256; i += 8) {
+            EXPECT_LT(luminance(light[i]), luminance(light[i - 8]));
+            EXPECT_GT(luminance(dark[i]), luminance(dark[i - 8]));
+        }
+        EXPECT_GT(luminance(light[0]), 0.93);
+        EXPECT_LT(luminance(dark[0]), 0.04);
     }
-    EXPECT_GT(luminance(light[0]), 0.95);
-    EXPECT_LT(luminance(dark[0]), 0.02);
 }
 
 TEST(ColourMap, IsWhiteAtZeroBlueBelowAndRedAbove) {
@@ -76,10 +111,11 @@ TEST(ColourMap, MarksWhatIsNotFiniteWithAColourOfNoMap) {
     for (const Real value : {std::numeric_limits<Real>::quiet_NaN(), infinity, -infinity})
         EXPECT_EQ(colour(scale, value), non_finite);
     for (const Sequential map :
-         {Sequential::Viridis, Sequential::Cividis, Sequential::Grey, Sequential::Violet})
+         {Sequential::Viridis, Sequential::Cividis, Sequential::Grey, Sequential::Violet,
+          Sequential::Magma, Sequential::Blues, Sequential::Purples, Sequential::Greys})
         for (const Colour& c : table(map))
             EXPECT_GE(distance(c, non_finite), 50);
-    for (const Diverging map : {Diverging::BlueRed, Diverging::Grey})
+    for (const Diverging map : {Diverging::BlueRed, Diverging::Grey, Diverging::PurpleOrange})
         for (const Colour& c : table(map))
             EXPECT_GE(distance(c, non_finite), 50);
 }

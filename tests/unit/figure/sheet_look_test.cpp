@@ -58,6 +58,17 @@ TEST(SheetLook, SharesOneRangeOrTakesAFixedOne) {
     View view;
     view.range.kind = ColourRange::Kind::Shared;
     const Contents shared = contents(document, trace, view);
+    View other;
+    other.range.kind = ColourRange::Kind::Symmetric;
+    const Contents symmetric = contents(document, trace, other);
+    EXPECT_EQ(look_of(symmetric, Stage::Scores).scale.low,
+              -look_of(symmetric, Stage::Scores).scale.high);
+    EXPECT_EQ(look_of(symmetric, Stage::Scores).scale.colours, &table(Diverging::BlueRed));
+    other.range.kind = ColourRange::Kind::Logarithmic;
+    const Contents logarithmic = contents(document, trace, other);
+    EXPECT_GT(look_of(logarithmic, Stage::Weights).scale.least, 0);
+    EXPECT_GT(look_of(logarithmic, Stage::X).scale.least, 0);
+    EXPECT_EQ(look_of(logarithmic, Stage::Scores).scale.least, 0);
     const Real end = look_of(shared, Stage::X).scale.high;
     for (const Stage stage : {Stage::W_Q, Stage::Q, Stage::V, Stage::Output})
         EXPECT_EQ(look_of(shared, stage).scale.high, end);

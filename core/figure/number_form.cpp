@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/number_form.h"
+
+#include "core/base/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace attn::figure {
+namespace {
+
+constexpr Index most_written = 4096; // more numbers than that are never shown as numbers
+
+Real largest_magnitude(const SheetLook& look) {
+    return look.range.has_any ? std::max(std::abs(look.range.low), std::abs(look.range.high)) : 0;
+}
+
+/// The smallest magnitude but 0 and what rounding leaves of it.
+Real least_magnitude(const SheetLook& look, Real largest) {
+    constexpr Real rounding = 1e-12;
+    Real least = largest;
+    if (look.values.size() > most_written)
+        return least;
+    for (Index row = 0; row < look.values.rows(); ++row)
+        for (Index column = 0; column < look.values.cols(); ++column) {
+            const Real size = std::abs(look.values(row, column));
+            if (std::isfinite(size) && size > rounding * largest)
+                least = std::min(least, size);
+        }
+    return least;
+}
+
+} // namespace
+
+bool reads_zero(Real value, const NumberFormat& numbers) {
+    return value != 0 && std::isfinite(value) &&
+           format(value, numbers).find_first_of("123456789") == std::string::npos;
+}
+
+NumberFormat readable_form(const SheetLook& look) {
+    constexpr std::size_t longest_decimals = 8, longest_digits = 6;
+    constexpr Real decades = 1e4;
+    const NumberFormat& asked = look.numbers;
+    const Real largest = largest_magnitude(look);
+    if (asked.kind != NumberFormat::Kind::Decimals || !(largest > 0))
+        return asked;
+    const Real least = least_magnitude(look, largest);
+    // Weights are shares of 1, and 0.00 says enough of a small one.
+    const bool is_wide =
+        look.family != Family::Weights && least < largest / decades && reads_zero(least, asked);
+    if (!is_wide && !reads_zero(largest, asked) &&
+        format(largest, asked).size() <= longest_decimals)
+        return asked;
+    const NumberFormat digits{NumberFormat::Kind::Significant, std::max(2, asked.digits)};
+    const bool is_short = format(largest, digits).size() <= longest_digits &&
+                          format(least, digits).size() <= longest_digits;
+    return is_short ? digits : short_form;
+}
+
+void reserve_characters(SheetLook& look) {
+    const auto count = [&](Real value) {
+        const std::string text = format(std::abs(value), look.numbers);
+        const auto point = std::min(text.find('.'), text.size());
+        look.characters = std::max(look.characters, static_cast<int>(text.size()));
+        look.whole_characters = std::max(look.whole_characters, static_cast<int>(point));
+        look.fraction_characters =
+            std::max(look.fraction_characters, static_cast<int>(text.size() - point));
+    };
+    look.characters = look.range.non_finite > 0 ? 3 : 1;
+    look.whole_characters = 1;
+    look.fraction_characters = 0;
+    look.reads_zero = attn::figure::reads_zero(largest_magnitude(look), look.numbers);
+    count(look.range.low);
+    count(look.range.high);
+    if (look.numbers.kind == NumberFormat::Kind::Decimals || look.values.size() > most_written)
+        return;
+    for (Index row = 0; row < look.values.rows(); ++row)
+        for (Index column = 0; column < look.values.cols(); ++column)
+            if (const Real value = look.values(row, column); std::isfinite(value))
+                count(value);
+}
+
+std::string narrowed(const SheetLook& look, Index row, Index column, float room) {
+    std::string text = cell_text(look, row, column);
+    const auto fits = [room](const std::string& one) {
+        return static_cast<float>(character_count(one)) <= room;
+    };
+    const Real value = look.value(row, column);
+    NumberFormat numbers = look.numbers;
+    if (look.reads_zero)
+        text = number_text(value, short_form);
+    else
+        while (!fits(text) && numbers.kind == NumberFormat::Kind::Decimals && numbers.digits > 0) {
+            --numbers.digits;
+            text = number_text(value, numbers);
+        }
+    for (int digits = 2; !fits(text) && digits >= 0; --digits)
+        text = number_text(value, {NumberFormat::Kind::Scientific, digits});
+    return fits(text) ? text : "…";
+}
+
+std::size_t character_count(std::string_view utf8) {
+    return static_cast<std::size_t>(std::count_if(
+        utf8.begin(), utf8.end(), [](char letter) { return (letter & 0xC0) != 0x80; }));
+}
+
+std::optional<float> aligned_end(const SheetLook& look, const std::string& text, float digit) {
+    if (look.numbers.kind == NumberFormat::Kind::Scientific || text.find('e') != std::string::npos)
+        return std::nullopt;
+    const auto point = text.find('.');
+    const auto after = point == std::string::npos ? 0 : static_cast<int>(text.size() - point);
+    const int all = look.numbers.kind == NumberFormat::Kind::Decimals
+                        ? look.characters
+                        : look.whole_characters + look.fraction_characters;
+    return digit * static_cast<float>(all) / 2 -
+           digit * static_cast<float>(look.fraction_characters - after);
+}
+
+} // namespace attn::figure
