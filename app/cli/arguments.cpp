@@ -5,26 +5,24 @@
 #include "app/cli/parsed_command.h"
 #include "core/base/nearest.h"
 #include "core/base/utf8.h"
+#include "core/document/variants.h"
 #include "core/publish/exporters.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace app::cli {
 namespace {
 
 constexpr const char* version_line = "Attention Lab " ATTENTION_LAB_VERSION "\n";
-
 constexpr std::string_view no_seed = "none";
+constexpr double most_seed = 0xFFFF'FFFF;
 
 CLI::Validator seed_or_none() {
     return checked([](const std::string& found) {
-        const std::string fault =
-            found == no_seed ? ""
-                             : fault_of_whole(found, 0, std::numeric_limits<std::uint32_t>::max());
+        const std::string fault = found == no_seed ? "" : fault_of_whole(found, 0, most_seed);
         return fault.empty() ? fault : fault + " or " + std::string(no_seed);
     });
 }
@@ -93,8 +91,7 @@ private:
         command.option("--heads", new_.heads)->check(whole(1, attn::max_heads));
         command.option("--join", join_, words_of(joins));
         command.flag("--block", new_.has_block);
-        command.option("--seed", new_.seed)
-            ->check(whole(0, std::numeric_limits<std::uint32_t>::max()));
+        command.option("--seed", new_.seed)->check(whole(0, most_seed));
         command.option("--stream", stream_, words_of(streams));
     }
     void add_gradient(Command& command) {
@@ -165,9 +162,12 @@ private:
         command.flag("--worksheet", to.is_worksheet);
         command.option("--blank", to.blank, Takes::Stages);
         command.option("--share", to.share)->check(real(0, 1));
-        command.option("--seed", to.seed)
-            ->check(whole(0, std::numeric_limits<std::uint32_t>::max()));
+        command.option("--seed", to.seed)->check(whole(0, most_seed));
         command.flag("--key", to.is_key);
+        command.option("--level", to.level, words_of(worksheet_levels));
+        command.option("--paper", to.paper, words_of(papers));
+        command.option("--variants", to.variants)->check(whole(1, attn::max_variants));
+        command.option("--names", to.names, Takes::File);
         command.option("--lesson", to.lessons, Takes::Lesson)->allow_extra_args(false);
         command.flag("--only-look", to.is_only_look);
         command.flag("--reveal", to.reveals);
@@ -178,8 +178,11 @@ private:
         command.option("--size", to.size)->check(size());
         command.suggest(attn::publish::size_names());
         command.option("--dpi", to.style.dpi)->check(whole(36, 2400));
+        command.option("--font-size", to.style.text)->check(real(4, 72));
         command.option("--theme", to.theme, words_of(themes));
         command.option("--colours", to.colours, words_of(colour_maps));
+        command.option("--signed", to.signed_colours, words_of(signed_maps));
+        command.option("--scale", to.scale, words_of(range_kinds));
         command.option("--range", to.range, Takes::Value, 2)
             ->expected(2)
             ->check(real(-any_number, any_number));

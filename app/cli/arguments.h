@@ -58,9 +58,13 @@ struct ExportRequest {
     double share = 0.4;
     std::uint32_t seed = 1;
     bool is_key = false;
-    std::vector<std::string> lessons; // that a page can tell
-    bool reveals = false;             // what the document covers
-    bool is_only_look = false;        // a page whose numbers cannot be changed
+    std::string level; // what is to be found; empty: boxes drawn by chance
+    std::string paper = "a4";
+    std::optional<std::size_t> variants; // with other numbers each
+    std::string names;                   // a class list
+    std::vector<std::string> lessons;    // that a page can tell
+    bool reveals = false;                // what the document covers
+    bool is_only_look = false;           // a page whose numbers cannot be changed
     std::optional<int> decimals;
     std::string figure; // empty: the stage's matrix, or the canvas
     std::string query;  // a number or a word; empty: the first word
@@ -68,6 +72,8 @@ struct ExportRequest {
     std::string size = "note";
     std::string theme = "light";
     std::string colours = "violet";
+    std::string signed_colours = "blue-red";
+    std::string scale = "auto"; // how numbers lie on the colours
     std::string numbers = "decimals";
     std::vector<double> range;
     bool has_shared_range = false;

@@ -53,15 +53,35 @@ inline constexpr Choices<attn::ThemeName, 4> themes = {{{"light", attn::ThemeNam
                                                         {"dark", attn::ThemeName::Dark},
                                                         {"projector", attn::ThemeName::Projector},
                                                         {"grey", attn::ThemeName::Print}}};
-inline constexpr Choices<attn::Sequential, 4> colour_maps = {
+inline constexpr Choices<attn::Sequential, 8> colour_maps = {
     {{"violet", attn::Sequential::Violet},
      {"viridis", attn::Sequential::Viridis},
      {"cividis", attn::Sequential::Cividis},
+     {"magma", attn::Sequential::Magma},
+     {"blues", attn::Sequential::Blues},
+     {"purples", attn::Sequential::Purples},
+     {"greys", attn::Sequential::Greys},
      {"grey", attn::Sequential::Grey}}};
-inline constexpr Choices<attn::NumberFormat::Kind, 3> number_kinds = {
+inline constexpr Choices<attn::Diverging, 3> signed_maps = {
+    {{"blue-red", attn::Diverging::BlueRed},
+     {"purple-orange", attn::Diverging::PurpleOrange},
+     {"grey", attn::Diverging::Grey}}};
+inline constexpr Choices<attn::ColourRange::Kind, 4> range_kinds = {
+    {{"auto", attn::ColourRange::Kind::Automatic},
+     {"0..1", attn::ColourRange::Kind::Unit},
+     {"symmetric", attn::ColourRange::Kind::Symmetric},
+     {"log", attn::ColourRange::Kind::Logarithmic}}};
+inline constexpr Choices<attn::NumberFormat::Kind, 4> number_kinds = {
     {{"decimals", attn::NumberFormat::Kind::Decimals},
      {"significant", attn::NumberFormat::Kind::Significant},
-     {"fraction", attn::NumberFormat::Kind::Fraction}}};
+     {"fraction", attn::NumberFormat::Kind::Fraction},
+     {"scientific", attn::NumberFormat::Kind::Scientific}}};
+inline constexpr Choices<attn::figure::WorksheetLevel, 3> worksheet_levels = {
+    {{"row", attn::figure::WorksheetLevel::Row},
+     {"from-qk", attn::figure::WorksheetLevel::FromQK},
+     {"from-x", attn::figure::WorksheetLevel::FromX}}};
+inline constexpr Choices<attn::figure::Size, 2> papers = {
+    {{"a4", attn::figure::a4}, {"letter", attn::figure::letter}}};
 inline constexpr Choices<bool, 2> backgrounds = {{{"theme", false}, {"transparent", true}}};
 inline constexpr Choices<bool, 2> lesson_actions = {{{"list", true}, {"notes", false}}};
 enum class Shell { Bash, Zsh, Fish };

@@ -5,7 +5,9 @@
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/document/evaluate.h"
+#include "core/io/file.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <sstream>
@@ -57,8 +59,12 @@ Result<publish::PictureRequest> picture_of(const Document& document, const Expor
         view.marked.push_back(*place);
     }
     view.sequential = chosen(colour_maps, request.colours);
-    if (view.sequential == Sequential::Grey)
+    view.diverging = chosen(signed_maps, request.signed_colours);
+    const bool is_signed_given =
+        std::find(request.given.begin(), request.given.end(), "--signed") != request.given.end();
+    if (view.sequential == Sequential::Grey && !is_signed_given)
         view.diverging = Diverging::Grey;
+    view.range.kind = chosen(range_kinds, request.scale);
     if (request.has_shared_range)
         view.range.kind = ColourRange::Kind::Shared;
     if (request.range.size() == 2) {
@@ -80,17 +86,45 @@ Result<std::optional<figure::WorksheetOptions>> worksheet_of(const Document& doc
     options.share = request.share;
     options.seed = request.seed;
     options.is_key = request.is_key;
+    options.paper = chosen(papers, request.paper);
+    if (!request.level.empty())
+        options.level = chosen(worksheet_levels, request.level);
     if (request.blank.empty())
         return Answer{options};
-    options.stages.clear();
+    options.stages.emplace();
     std::istringstream names(request.blank);
     for (std::string name; std::getline(names, name, ',');) {
         const auto sheet = sheet_named(document, name);
         if (!sheet)
             return sheet.error();
-        options.stages.push_back(sheet->stage);
+        options.stages->push_back(sheet->stage);
     }
     return Answer{options};
+}
+
+/// Whom worksheets are made for; nothing where there is one with the document's own numbers.
+Result<std::optional<publish::WorksheetClass>> variants_of(const ExportRequest& request) {
+    using Answer = std::optional<publish::WorksheetClass>;
+    if (!request.is_worksheet || (!request.variants && request.names.empty()))
+        return Answer{};
+    publish::WorksheetClass of;
+    of.count = request.variants.value_or(0);
+    if (request.names.empty())
+        return Answer{std::move(of)};
+    constexpr std::size_t most_bytes = 1 << 20;
+    const auto text = io::read_file(request.names, most_bytes);
+    if (!text)
+        return text.error();
+    auto names = publish::class_list(*text);
+    if (!names)
+        return Error{names.error().message, printable(request.names)};
+    of.names = *std::move(names);
+    if (request.variants && of.names.size() > *request.variants)
+        return Error{"there are " + std::to_string(of.names.size()) + " names for " +
+                         std::to_string(*request.variants) +
+                         " worksheets; leave --variants out to make one for each",
+                     printable(request.names)};
+    return Answer{std::move(of)};
 }
 
 } // namespace
@@ -118,6 +152,10 @@ Result<publish::ExportOptions> export_options(const Document& document,
             return sheet.error();
         options.stage = *sheet;
     }
+    const auto variants = variants_of(request);
+    if (!variants)
+        return variants.error();
+    options.variants = *variants;
     const auto worksheet = worksheet_of(document, request);
     if (!worksheet)
         return worksheet.error();

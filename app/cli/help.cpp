@@ -168,17 +168,31 @@ Options of pictures, some of which are also for LaTeX:
   --query WORD       the query word, or its number from 0; matrices frame it
   --head N           the head that is shown, from 0
   --size SIZE        note (1600 pixels wide, the default), slide (1920 x 1080),
-                     paper-1 (one column, 89 mm, 7 pt), paper-2 (183 mm), or
+                     paper-1 (one column, 89 mm, 7 pt), paper-2 (183 mm), the
+                     width of neurips, icml, icml-2, acl, acl-2, nature or nature-2
+                     (2: both columns), a width on paper such as 89mm, 8.9cm,
+                     3.25in or 252pt, perhaps with a height (89x60mm), or
                      WIDTHxHEIGHT in pixels
+  --font-size N      how large letters are, 4 to 72, on paper in pt; the default on
+                     paper is 7
   --dpi N            pixels per inch, 36 to 2400; the default on paper is 300. With
                      WIDTHxHEIGHT the letters have 7 pt, as on paper
   --theme NAME       light (the default), dark, projector or grey (for printing)
   --background NAME  theme (the default) or transparent
-  --colours NAME     the colour map: violet (the default), viridis, cividis or
-                     grey
+  --colours NAME     the colours of weights and scores: violet (the default),
+                     viridis, cividis, magma, blues, purples, greys (white to
+                     black) or grey (black to white, signed numbers as well)
+  --signed NAME      those of signed numbers: blue-red (the default), purple-orange
+                     or grey
+  --scale NAME       how numbers lie on the colours: auto (the default: weights from
+                     0 to a round number above the largest), 0..1 (weights),
+                     symmetric (scores, with 0 in the middle) or log (weights and
+                     signed numbers, by their powers of ten)
   --range LOW HIGH   the numbers at the ends of the colour map
   --shared-range     one range for all signed matrices
-  --numbers KIND     decimals (the default), significant (digits) or fraction
+  --numbers KIND     decimals (the default), significant (digits), fraction, or
+                     scientific (1.2e6). A matrix that decimals would hide or
+                     that they would make too wide has one of the others
   --mark PLACE       frame a cell, in LaTeX as well; it may be given several times
   --title TEXT       instead of the default title; "" for none
   --caption TEXT     a text below the cells
@@ -191,9 +205,20 @@ Options of pictures, some of which are also for LaTeX:
 Options of worksheets:
   --worksheet        as .pdf, a page of A4 with empty boxes to fill in by hand
   --key              the answers instead; the worksheet itself holds none of them
-  --blank STAGES     the stages with empty boxes; default: scores,weights,output
+  --variants N       N worksheets with other numbers each, 1 to 500: small whole
+                     ones, so that scores are whole and can be worked out by hand.
+                     Each has a code such as 7-03, and so has its key
+  --names FILE       a worksheet of its own for each name of a class list: the first
+                     cell of each line of a CSV file
+  --level NAME       what is to be found: row (all of the query word, from the
+                     scores on), from-qk (all from the scores on; X and the
+                     projections are not shown) or from-x (all that is computed)
+  --paper NAME       a4 (the default) or letter
+  --blank STAGES     the stages with empty boxes, besides what the document covers.
+                     Where it covers nothing the default is scores,weights,output
   --share N          how many of their boxes are empty, 0 to 1; the default is 0.4
-  --seed N           which boxes are empty; the default is 1
+  --seed N           which boxes are empty, and which numbers variants have; the
+                     default is 1
 
 Options of pages:
   --lesson NAME      as .html, the page can tell this lesson, each step with its
@@ -212,6 +237,7 @@ Examples:
   attention-lab export majority train.py --training --steps 300 --seed 3
   attention-lab export four-words word.tex --query 2 --digits 3
   attention-lab export four-words sheet.pdf --worksheet --seed 7
+  attention-lab export three-inputs class.pdf --worksheet --variants 30 --level row
   attention-lab export four-words handout.html --lesson four-words
   attention-lab export four-words - --format svg --figure weights
   attention-lab export four-words moves.png --figure 'sensitivity/weights[0,2]'

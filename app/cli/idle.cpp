@@ -17,19 +17,19 @@ using namespace attn;
 using publish::FileKind;
 
 /// What the options of the other commands choose, one bit each.
-enum Choice : unsigned {
+enum Choice : std::uint64_t {
     Decimals = 1U << 0U,
     Curve = 1U << 1U,  // a picture of the losses
     Tables = 1U << 2U, // arrays out of a table
     Arrays = 1U << 3U, // a document of arrays that are named
     Layer = 1U << 4U   // a document of a layer of a model in a folder
 };
-constexpr unsigned anything = ~0U;
+constexpr std::uint64_t anything = ~std::uint64_t{0};
 
 /// An option and what it needs to change something.
 struct Rule {
     std::string_view command, option;
-    unsigned read;           // what it chooses
+    std::uint64_t read;      // what it chooses
     std::string_view is_for; // where that matters, for a person
     std::string_view remedy = "leave it out";
     std::string_view needs = {};     // options separated by blanks, one of which must be given
@@ -65,11 +65,18 @@ constexpr Rule rules[] = {
      "let the name end in .pdf or leave it out"},
     {"export", "--key", reads::Worksheet, "worksheets", to_ask},
     {"export", "--blank", reads::Worksheet, "worksheets", to_ask},
-    {"export", "--share", reads::Worksheet, "worksheets", to_ask},
+    {"export", "--blank", anything, "worksheets", "", "", "--level"},
+    {"export", "--level", reads::Worksheet, "worksheets", to_ask},
+    {"export", "--paper", reads::Worksheet, "worksheets", to_ask},
+    {"export", "--variants", reads::Worksheet, "worksheets", to_ask},
+    {"export", "--names", reads::Worksheet, "worksheets", to_ask},
+    {"export", "--share", reads::Boxes, "worksheets with boxes drawn at random",
+     "add --worksheet, and --blank where the document covers numbers, or leave it out"},
     {"export", "--lesson", reads::Offer, "pages", "let the name end in .html or leave it out"},
     {"export", "--only-look", reads::Offer, "pages", "let the name end in .html or leave it out"},
     {"export", "--reveal", reads::Covers, "documents that cover numbers"},
-    {"export", "--seed", reads::Seed, "worksheets and programs that train",
+    {"export", "--seed", reads::Seed,
+     "worksheets with boxes drawn at random and programs that train",
      "add --worksheet or --training, or leave it out"},
     {"export", "--figure", reads::FigureName, "pictures"},
     {"export", "--query", reads::Query, "pictures and LaTeX that show a query word"},
@@ -78,11 +85,22 @@ constexpr Rule rules[] = {
     {"export", "--size", reads::Page, "pictures"},
     {"export", "--dpi", reads::Resolution, ".png files and for sizes in pixels",
      "add --size WIDTHxHEIGHT or leave it out"},
+    {"export", "--font-size", reads::Page, "pictures"},
     {"export", "--theme", reads::Theme, "pictures"},
     {"export", "--background", reads::Page, "pictures"},
     {"export", "--colours", reads::Colours, "pictures that colour their numbers"},
     {"export", "--colours", reads::Colours, "colours", "", "", grey_theme},
     {"export", "--range", reads::Range, "pictures that colour numbers of any size"},
+    {"export", "--signed", reads::Signed, "pictures that colour signed numbers"},
+    {"export", "--signed", reads::Signed, "colours", "", "", grey_theme},
+    {"export", "--scale", reads::WeightScale | reads::ScoreScale | reads::SignedScale,
+     "pictures that colour their numbers"},
+    {"export", "--scale 0..1", reads::WeightScale, "pictures that colour weights"},
+    {"export", "--scale symmetric", reads::ScoreScale, "pictures that colour scores"},
+    {"export", "--scale log", reads::WeightScale | reads::SignedScale,
+     "pictures that colour weights or signed numbers"},
+    {"export", "--scale", anything, "pictures", "", "", "--range"},
+    {"export", "--scale", anything, "pictures", "", "", "--shared-range"},
     {"export", "--shared-range", reads::SharedRange, "pictures that colour signed numbers"},
     {"export", "--shared-range", reads::SharedRange, "pictures", "", "", "--range"},
     {"export", "--numbers", reads::Numbers, "worksheets, LaTeX and pictures with numbers"},
@@ -162,7 +180,7 @@ std::optional<Error> idle(std::string_view command, const std::vector<std::strin
     for (const Rule& rule : rules) {
         if (rule.command != command || !is_given(rule.option))
             continue;
-        const std::string option(rule.option);
+        const std::string option(rule.option.substr(0, rule.option.find(' ')));
         const bool is_of_file = rule.read == reads::Outlines || rule.read == reads::Resolution;
         const std::string& where = is_of_file && command == "export" ? made.in_file : made.where;
         if ((rule.read & made.reads) == 0)
@@ -185,7 +203,7 @@ constexpr const char* in_npy = "in npy, which keeps every bit";
 
 std::optional<Error> idle_option(const ShowRequest& request) {
     return idle("show", request.given,
-                {request.format == Format::Npy ? 0 : unsigned{Decimals}, in_npy, ""});
+                {request.format == Format::Npy ? 0 : std::uint64_t{Decimals}, in_npy, ""});
 }
 
 std::optional<Error> idle_option(const GradientRequest& request) {
@@ -193,7 +211,7 @@ std::optional<Error> idle_option(const GradientRequest& request) {
     if (request.decimals)
         given.emplace_back("--precision");
     return idle("gradient", given,
-                {request.format == Format::Npy ? 0 : unsigned{Decimals}, in_npy, ""});
+                {request.format == Format::Npy ? 0 : std::uint64_t{Decimals}, in_npy, ""});
 }
 
 std::optional<Error> idle_option(const TrainRequest& request, FileKind curve) {
@@ -202,7 +220,7 @@ std::optional<Error> idle_option(const TrainRequest& request, FileKind curve) {
         given.emplace_back("--logarithmic");
     const bool is_picture = !request.curve.empty() && publish::picture_kind(curve);
     return idle("train", given,
-                {is_picture ? unsigned{Curve} : 0,
+                {is_picture ? std::uint64_t{Curve} : 0,
                  request.curve.empty() ? "without --curve" : "in a table", ""});
 }
 
@@ -211,6 +229,8 @@ std::optional<Error> idle_option(const Document& document, const ExportRequest& 
     std::vector<std::string> given = request.given;
     if (request.theme == "grey")
         given.emplace_back(grey_theme);
+    if (std::find(given.begin(), given.end(), "--scale") != given.end())
+        given.push_back("--scale " + request.scale);
     const auto fault = idle("export", given, made_by(document, request, kind));
     return !fault && request.is_training ? unread_option(document, request.training) : fault;
 }
@@ -228,9 +248,9 @@ std::optional<Error> idle_option(const ImportRequest& request) {
     };
     const bool has_table =
         std::any_of(request.files.begin(), request.files.end(), may_hold_a_table);
-    const unsigned made = is_folder   ? anything & ~(Arrays | Tables)
-                          : has_table ? anything & ~Layer
-                                      : anything & ~(Layer | Tables);
+    const std::uint64_t made = is_folder   ? anything & ~(Arrays | Tables)
+                               : has_table ? anything & ~Layer
+                                           : anything & ~(Layer | Tables);
     return idle("import", request.given, {made, is_folder ? "for a folder" : "", ""});
 }
 

@@ -19,25 +19,28 @@ namespace {
 using namespace attn;
 using publish::FileKind;
 
-constexpr unsigned numbers = reads::Numbers | reads::Digits;
-constexpr unsigned coloured = reads::Colours | reads::Range | reads::SharedRange;
+constexpr std::uint64_t numbers = reads::Numbers | reads::Digits;
+constexpr std::uint64_t coloured = reads::Colours | reads::Range | reads::SharedRange;
+constexpr std::uint64_t scales = reads::WeightScale | reads::ScoreScale | reads::SignedScale;
 /// The matrices of one head, with the query word in them.
-constexpr unsigned matrices = reads::Query | reads::Head | numbers | coloured | reads::Mark;
+constexpr std::uint64_t matrices =
+    reads::Query | reads::Head | numbers | coloured | reads::Mark | reads::Signed | scales;
 /// What the parts of a single matrix are.
-constexpr unsigned parts =
+constexpr std::uint64_t parts =
     reads::Gap | reads::Labels | reads::CellNumbers | reads::ColourBar | reads::Blocked;
-constexpr unsigned any_figure = matrices | parts;
+constexpr std::uint64_t any_figure = matrices | parts;
 
 struct WholeFigure {
     std::string_view name;
-    unsigned reads;
+    std::uint64_t reads;
 };
 constexpr WholeFigure whole_figures[] = {
     {"canvas", matrices},
     {"query", reads::Query | reads::Head | numbers},
     {"lines", reads::Query | reads::Head | numbers},
     {"lines/query", reads::Query | numbers}, // of every head
-    {"heads", matrices & ~reads::SharedRange},
+    {"heads",
+     matrices & ~(reads::SharedRange | reads::Signed | reads::ScoreScale | reads::SignedScale)},
     {"map", reads::Query},
     {"map/x", reads::Query},
     {"map/q", reads::Query | reads::Head},
@@ -51,19 +54,21 @@ const StageInfo& about(const Document& document, const SheetId& sheet) {
 }
 
 /// Cosines lie between -1 and 1 and weights at 0 or above, whatever else is shown.
-unsigned colours_of(Family family) {
-    return family == Family::Cosines   ? unsigned{reads::Colours}
-           : family == Family::Weights ? coloured & ~reads::SharedRange
-                                       : coloured;
+std::uint64_t colours_of(Family family) {
+    constexpr std::uint64_t of_signed = reads::Signed | reads::SignedScale;
+    return family == Family::Cosines   ? reads::Colours | of_signed
+           : family == Family::Weights ? (coloured & ~reads::SharedRange) | reads::WeightScale
+           : family == Family::Scores  ? coloured | reads::ScoreScale
+                                       : coloured | of_signed;
 }
 
 /// One matrix, whose head is in its name.
-unsigned matrix_reads(const Document& document, const SheetId& sheet) {
+std::uint64_t matrix_reads(const Document& document, const SheetId& sheet) {
     const StageInfo& of = about(document, sheet);
     const Role rows = roles_of(document, sheet).rows;
     const bool has_query = of.is_by_query || rows == Role::Query || rows == Role::Token;
     const bool has_mask = sheet.stage == Stage::Masked || sheet.stage == Stage::Weights;
-    unsigned read = numbers | reads::Mark | colours_of(of.family) | parts;
+    std::uint64_t read = numbers | reads::Mark | colours_of(of.family) | parts;
     if (of.family == Family::Scores) // which share their range with other scores only
         read &= ~reads::SharedRange;
     if (!has_mask)
@@ -71,19 +76,22 @@ unsigned matrix_reads(const Document& document, const SheetId& sheet) {
     return has_query ? read | reads::Query : read;
 }
 
-/// Where a number comes from. Of a given one only the numbers that it is part of are named.
-unsigned place_reads(const Document& document, const Place& place) {
+/// Where a number comes from. Of a given one only the numbers that it is part of are
+/// named.
+std::uint64_t place_reads(const Document& document, const Place& place) {
     if (!is_given(document, place.sheet.stage))
         return numbers;
-    return about(document, place.sheet).is_per_head ? unsigned{reads::Query} : 0;
+    return about(document, place.sheet).is_per_head ? std::uint64_t{reads::Query} : 0;
 }
 
-/// The canvas with the gradient of a number, which alone keeps the colours of its stage. Concepts
-/// have no gradient: their canvas is as usual.
-unsigned sensitivity_reads(const Document& document, const SheetId& sheet) {
+/// The canvas with the gradient of a number, which alone keeps the colours of its stage.
+/// Concepts have no gradient: their canvas is as usual.
+std::uint64_t sensitivity_reads(const Document& document, const SheetId& sheet) {
     const StageInfo& of = about(document, sheet);
     const bool is_shared = of.is_per_group && group_count(document) < head_count(document);
-    unsigned read = matrices;
+    std::uint64_t read = matrices;
+    if (document.model == Model::Attention) // The gradients have a scale of their own.
+        read &= ~scales | colours_of(of.family);
     if (of.is_per_head && !is_shared)
         read &= ~reads::Head;
     if (of.family == Family::Weights && document.model == Model::Attention)
@@ -91,7 +99,7 @@ unsigned sensitivity_reads(const Document& document, const SheetId& sheet) {
     return read;
 }
 
-unsigned step_reads(const Document& document, const Step& step) {
+std::uint64_t step_reads(const Document& document, const Step& step) {
     switch (step.kind) {
     case StepKind::Embed:
     case StepKind::Position:
@@ -105,6 +113,12 @@ unsigned step_reads(const Document& document, const Step& step) {
         return matrices & ~reads::Head;
     case StepKind::Join: // What W_O reads is of all heads.
         return document.join == Join::WO ? matrices & ~reads::Head : matrices;
+    case StepKind::Scale: // of scores alone
+    case StepKind::Mask:
+        return matrices & ~(reads::Signed | reads::WeightScale | reads::SignedScale);
+    case StepKind::Softmax: // of the query word as a table of its scores
+        return matrices & ~(reads::Signed | reads::SignedScale) &
+               ~(step.is_for_all ? 0 : std::uint64_t{reads::WeightScale});
     case StepKind::Keep:
     case StepKind::Compare:
         return matrices & ~reads::Query;
@@ -116,16 +130,16 @@ unsigned step_reads(const Document& document, const Step& step) {
 }
 
 /// Two matrices and their difference. A head that the name says is that one.
-unsigned compared_reads(const Document& document, const SheetId& sheet) {
+std::uint64_t compared_reads(const Document& document, const SheetId& sheet) {
     const StageInfo& of = about(document, sheet);
-    unsigned read = numbers | colours_of(of.family);
+    std::uint64_t read = numbers | colours_of(of.family) | reads::Signed; // of the difference
     if (of.is_per_head && sheet.head == 0)
         read |= reads::Head;
     return of.is_by_query ? read | reads::Query : read;
 }
 
-unsigned mistake_reads(const Document& document, const MistakeInfo& mistake) {
-    const unsigned read = compared_reads(document, {mistake.stage});
+std::uint64_t mistake_reads(const Document& document, const MistakeInfo& mistake) {
+    const std::uint64_t read = compared_reads(document, {mistake.stage});
     // Where the matrices differ in shape the sentence is about the query word.
     const bool is_about_query =
         mistake.mistake == Mistake::MaskWithMinusBillion ||
@@ -135,7 +149,7 @@ unsigned mistake_reads(const Document& document, const MistakeInfo& mistake) {
 }
 
 /// Of the figure alone: what every picture reads comes to it.
-unsigned figure_reads(const Document& document, const std::string& name) {
+std::uint64_t figure_reads(const Document& document, const std::string& name) {
     const bool is_attention = document.model == Model::Attention;
     for (const WholeFigure& one : whole_figures)
         if (one.name == name) {
@@ -144,7 +158,9 @@ unsigned figure_reads(const Document& document, const std::string& name) {
             return name == "derivation" && has_pair ? one.reads & ~reads::Query : one.reads;
         }
     if (name == figure::sensitivity_figure) // of a weight, whose head is that of the view
-        return is_attention ? matrices & ~reads::SharedRange : matrices;
+        return is_attention
+                   ? matrices & ~(reads::SharedRange | reads::ScoreScale | reads::SignedScale)
+                   : matrices;
     if (const std::string begin = std::string(figure::sensitivity_figure) + "/";
         name.starts_with(begin)) {
         const std::string rest = name.substr(begin.size());
@@ -212,11 +228,11 @@ Made latex_made(const Document& document, const ExportRequest& request) {
     if (kind == LatexKind::Steps && !is_attention)
         kind = LatexKind::Matrix; // by which other models are told
     const auto sheet = stage_of(document, request, model_of(document).shown);
-    const unsigned of_matrix = sheet ? matrix_reads(document, *sheet) : any_figure;
-    const unsigned picture =
+    const std::uint64_t of_matrix = sheet ? matrix_reads(document, *sheet) : any_figure;
+    const std::uint64_t picture =
         (of_matrix & ~(reads::Gap | reads::ColourBar)) | reads::Theme | reads::Stage;
-    const unsigned every = reads::Latex | reads::Words | reads::Labels | reads::Mark | numbers;
-    const unsigned head = has_stage ? 0 : unsigned{reads::Head}; // or the stage names it
+    const std::uint64_t every = reads::Latex | reads::Words | reads::Labels | reads::Mark | numbers;
+    const std::uint64_t head = has_stage ? 0 : std::uint64_t{reads::Head}; // or the stage names it
     switch (kind) {
     case LatexKind::Steps:
         return {every | reads::Query | reads::Head, "in the steps of LaTeX", ""};
@@ -224,7 +240,7 @@ Made latex_made(const Document& document, const ExportRequest& request) {
         // Of all matrices the weighted values are of the query word, of one perhaps.
         const bool is_by_query =
             has_stage ? !sheet || about(document, *sheet).is_by_query : is_attention;
-        return {every | reads::Stage | (is_by_query ? unsigned{reads::Query} : 0),
+        return {every | reads::Stage | (is_by_query ? std::uint64_t{reads::Query} : 0),
                 "in a matrix of LaTeX", ""};
     }
     case LatexKind::Table:
@@ -239,9 +255,21 @@ Made latex_made(const Document& document, const ExportRequest& request) {
 Made file_made(const Document& document, const ExportRequest& request, FileKind kind) {
     switch (kind) {
     case FileKind::Pdf:
-        if (request.is_worksheet)
-            return {reads::Worksheet | reads::Seed | reads::Words | reads::Head | numbers,
-                    "on a worksheet", "on a worksheet"};
+        if (request.is_worksheet) {
+            // What is covered is empty; others only where they are asked for.
+            const bool is_drawn =
+                request.level.empty() &&
+                (document.covers.empty() || request.reveals || !request.blank.empty());
+            const bool is_seeded = is_drawn || request.variants || !request.names.empty();
+            std::uint64_t read = reads::Worksheet | reads::Words | reads::Head | numbers;
+            if (is_drawn)
+                read |= reads::Boxes;
+            if (is_seeded)
+                read |= reads::Seed;
+            if (request.level == "row")
+                read |= reads::Query;
+            return {read, "on a worksheet", "on a worksheet"};
+        }
         [[fallthrough]];
     case FileKind::Png:
     case FileKind::Svg:
@@ -274,10 +302,10 @@ Made file_made(const Document& document, const ExportRequest& request, FileKind 
 
 Made made_by(const Document& document, const ExportRequest& request, FileKind kind) {
     Made made = file_made(document, request, kind);
-    // Programs compute every number, and worksheets choose what they leave out.
+    // Programs compute every number.
     const bool is_program = kind == FileKind::Python || kind == FileKind::Cpp ||
                             kind == FileKind::Matlab || kind == FileKind::Notebook;
-    if (!document.covers.empty() && !is_program && !request.is_worksheet)
+    if (!document.covers.empty() && !is_program)
         made.reads |= reads::Covers;
     const auto& kinds = publish::file_kinds();
     const auto found =

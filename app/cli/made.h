@@ -7,48 +7,54 @@
 #include "app/cli/arguments.h"
 #include "core/publish/exporters.h"
 
+#include <cstdint>
 #include <string>
 
 namespace app::cli {
 
 /// What can be chosen for a file, one bit each. Every option of export chooses one of them.
 namespace reads {
-enum Choice : unsigned {
-    Stage = 1U << 0U,
-    FigureName = 1U << 1U,
-    Query = 1U << 2U,
-    Head = 1U << 3U,
-    Numbers = 1U << 4U, // their kind
-    Digits = 1U << 5U,
-    Colours = 1U << 6U, // the colour map
-    Range = 1U << 7U,   // the numbers at its ends
-    SharedRange = 1U << 8U,
-    Mark = 1U << 9U,
-    Theme = 1U << 10U,
-    Page = 1U << 11U,       // size and background of a picture
-    Resolution = 1U << 12U, // pixels per inch
-    Outlines = 1U << 13U,
-    Words = 1U << 14U,   // title and caption
-    Against = 1U << 15U, // the other document
-    Gap = 1U << 16U,
-    Labels = 1U << 17U,
-    CellNumbers = 1U << 18U,
-    ColourBar = 1U << 19U,
-    Blocked = 1U << 20U, // how masked cells look
-    Program = 1U << 21U, // of Python: its library, and whether it trains
-    Training = 1U << 22U,
-    Latex = 1U << 23U,
-    Worksheet = 1U << 24U,
-    Seed = 1U << 25U,
-    Offer = 1U << 26U, // of a page
-    Covers = 1U << 27U
+enum Choice : std::uint64_t {
+    Stage = std::uint64_t{1} << 0U,
+    FigureName = std::uint64_t{1} << 1U,
+    Query = std::uint64_t{1} << 2U,
+    Head = std::uint64_t{1} << 3U,
+    Numbers = std::uint64_t{1} << 4U, // their kind
+    Digits = std::uint64_t{1} << 5U,
+    Colours = std::uint64_t{1} << 6U, // the colour map
+    Range = std::uint64_t{1} << 7U,   // the numbers at its ends
+    SharedRange = std::uint64_t{1} << 8U,
+    Mark = std::uint64_t{1} << 9U,
+    Theme = std::uint64_t{1} << 10U,
+    Page = std::uint64_t{1} << 11U,       // size and background of a picture
+    Resolution = std::uint64_t{1} << 12U, // pixels per inch
+    Outlines = std::uint64_t{1} << 13U,
+    Words = std::uint64_t{1} << 14U,   // title and caption
+    Against = std::uint64_t{1} << 15U, // the other document
+    Gap = std::uint64_t{1} << 16U,
+    Labels = std::uint64_t{1} << 17U,
+    CellNumbers = std::uint64_t{1} << 18U,
+    ColourBar = std::uint64_t{1} << 19U,
+    Blocked = std::uint64_t{1} << 20U, // how masked cells look
+    Program = std::uint64_t{1} << 21U, // of Python: its library, and whether it trains
+    Training = std::uint64_t{1} << 22U,
+    Latex = std::uint64_t{1} << 23U,
+    Worksheet = std::uint64_t{1} << 24U,
+    Seed = std::uint64_t{1} << 25U,
+    Offer = std::uint64_t{1} << 26U, // of a page
+    Covers = std::uint64_t{1} << 27U,
+    Boxes = std::uint64_t{1} << 28U,       // of a worksheet, drawn at random
+    Signed = std::uint64_t{1} << 29U,      // the colour map of signed numbers
+    WeightScale = std::uint64_t{1} << 30U, // how numbers of each sort lie on their map
+    ScoreScale = std::uint64_t{1} << 31U,
+    SignedScale = std::uint64_t{1} << 32U
 };
 } // namespace reads
 
 struct Made {
-    unsigned reads = 0;  // the choices that can change it
-    std::string where;   // "in the picture of canvas", "on a worksheet"
-    std::string in_file; // "in a .svg file": where the kind of file decides and not the figure
+    std::uint64_t reads = 0; // the choices that can change it
+    std::string where;       // "in the picture of canvas", "on a worksheet"
+    std::string in_file;     // "in a .svg file": where the kind of file decides and not the figure
 };
 
 /// The figure and the stage of the request may not exist; then every choice counts, for the error

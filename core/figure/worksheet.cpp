@@ -7,7 +7,7 @@
 #include "core/figure/prose_layout.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
-#include "core/figure/word.h"
+#include "core/figure/worksheet_parts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,27 +19,12 @@ namespace {
 constexpr float margin = 40, footer = 30;
 constexpr float between_matrices = 15, between_lines = 9;
 constexpr float usual_cell = 30, least_cell = 25; // width: a number is written by hand
-constexpr float cell_height = 19;
+constexpr float usual_height = 19;
+constexpr float millimetre = 72 / 25.4F;
+constexpr float box_width = 18 * millimetre, box_height = 10 * millimetre; // to write in
+constexpr float least_working = 60 * millimetre;
 constexpr float text_size = 10, number_size = 9;
 constexpr float longest_label = 96;
-
-/// The stages of the worksheet, each as it is drawn in the window but for what only a screen needs.
-std::vector<SheetLook> looks(const Contents& contents) {
-    std::vector<SheetLook> list;
-    for (SheetLook look : contents.sheets) {
-        if (look.id.stage == Stage::WeightedValues)
-            continue;
-        look.is_input = false; // nothing is edited on paper
-        look.has_row_sums = false;
-        look.has_column_sums = false;
-        look.query_row.reset();
-        look.query_column.reset();
-        look.key_row.reset();
-        look.key_column.reset();
-        list.push_back(std::move(look));
-    }
-    return list;
-}
 
 /// What a person typed, without what no typeface can show.
 std::string shown(const std::string& text) {
@@ -56,10 +41,10 @@ std::string formula_hint(const SheetLook& look) {
 
 class Pages {
 public:
-    Pages(const Document& document, const Contents& contents, const WorksheetOptions& options,
-          const std::vector<Place>& blanks)
-        : document_(document), contents_(contents), options_(options), blanks_(blanks),
-          looks_(looks(contents)) {
+    Pages(const Document& document, const Contents& contents, Index head,
+          const WorksheetOptions& options, const std::vector<Place>& blanks)
+        : document_(document), contents_(contents), head_(head), options_(options), blanks_(blanks),
+          looks_(worksheet_looks(document, contents, options.level)) {
         lengths_.unit = text_size;
         lengths_.is_compact = true;
     }
@@ -71,6 +56,7 @@ public:
             if (const auto placed = place(look); !placed)
                 return placed.error();
         finish_line();
+        write_working();
         for (std::size_t at = 0; at < pages_.size(); ++at)
             write_footer(at);
         return std::move(pages_);
@@ -78,12 +64,12 @@ public:
 
 private:
     Drawing drawing() { return {pages_.back(), theme_, options_.measure}; }
-    float width() const { return a4.width - 2 * margin; }
-    float bottom() const { return a4.height - margin - footer; }
+    float width() const { return options_.paper.width - 2 * margin; }
+    float bottom() const { return options_.paper.height - margin - footer; }
 
     void turn_page() {
         Figure page;
-        page.size = a4;
+        page.size = options_.paper;
         page.background = {255, 255, 255, 255};
         pages_.push_back(std::move(page));
         y_ = margin;
@@ -91,22 +77,29 @@ private:
 
     void write_head() {
         Drawing draw = drawing();
+        const TextStyle strong{Font::Bold, 12, theme_.text};
+        float room = width();
+        if (!options_.code.empty()) {
+            const std::string code = escape(shown(options_.code));
+            room -= rich_width(code, strong.font, strong.size, options_.measure) + 2 * text_size;
+            draw_text(draw, {margin + width(), y_ + 8}, code,
+                      {strong.font, strong.size, strong.colour, Anchor::Right});
+        }
         const std::string title = options_.title.value_or(document_.title);
         if (!title.empty())
-            y_ += draw_prose(draw, {margin, y_}, width(), {{escape(shown(title)), Tone::Text}},
+            y_ += draw_prose(draw, {margin, y_}, room, {{escape(shown(title)), Tone::Text}},
                              {Font::Bold, 16, theme_.text});
+        else if (!options_.code.empty())
+            y_ += 16;
         const float line = y_ + 14;
-        if (options_.is_key) {
-            draw_text(draw, {margin, line}, "Answer key", {Font::Bold, 12, theme_.text});
-        } else {
-            const TextStyle style{Font::Sans, text_size, theme_.text};
-            const float half = margin + 0.64F * width();
-            draw_text(draw, {margin, line}, "Name", style);
-            draw_line(draw, {margin + 34, line + 5}, {half - 0.06F * width(), line + 5},
-                      theme_.text, 0.6F);
-            draw_text(draw, {half, line}, "Date", style);
-            draw_line(draw, {half + 28, line + 5}, {margin + width(), line + 5}, theme_.text, 0.6F);
-        }
+        if (options_.is_key)
+            draw_text(draw, {margin, line},
+                      options_.name.empty() ? "Answer key"
+                                            : "Answer key · " + escape(shown(options_.name)),
+                      strong);
+        else
+            draw_name_line(draw, {margin, line}, width(), shown(options_.name), blanks_.size(),
+                           text_size);
         y_ = line + 18;
         // The key takes the room of the worksheet's text, so that both pages lie on each other.
         const ProseStyle style{Font::Sans, text_size, theme_.text};
@@ -119,8 +112,31 @@ private:
                           {Font::Mathematics, text_size + 1, theme_.text});
                 y_ += 16;
             }
+        if (asks_for_powers())
+            y_ += draw_powers(draw, {margin + 12, y_}, width() - 12, 0.77F * text_size);
         y_ += 10;
         line_top_ = y_;
+    }
+
+    bool asks_for_powers() const {
+        return document_.switches.normaliser != Normaliser::Sum &&
+               std::any_of(blanks_.begin(), blanks_.end(),
+                           [](const Place& place) { return place.sheet.stage == Stage::Weights; });
+    }
+
+    /// A frame to work in, on what is left of the page or on a page of its own.
+    void write_working() {
+        if (bottom() - line_top_ < least_working) {
+            turn_page();
+            line_top_ = margin;
+        }
+        const float y = line_top_;
+        if (options_.is_key)
+            return;
+        Drawing draw = drawing();
+        draw_text(draw, {margin, y + 6}, "Room to work", {Font::Sans, text_size, theme_.dim_text});
+        draw.figure.shapes.emplace_back(
+            Box{{margin, y + 16, width(), bottom() - y - 16}, transparent, theme_.line, 0.6F, 3});
     }
 
     Prose task() const {
@@ -133,7 +149,14 @@ private:
                         (numbers.digits == 1 ? " decimal." : " decimals.");
         return {{"Fill in the " + boxes() + ", matrix by matrix." + precision +
                  " The numbers shown are rounded, so the last digit of your answer may differ by "
-                 "one."}};
+                 "one." +
+                 head_sentence()}};
+    }
+
+    std::string head_sentence() const {
+        return head_count(document_) < 2 ? ""
+                                         : " Everything is of head " + std::to_string(head_ + 1) +
+                                               " of " + std::to_string(head_count(document_)) + ".";
     }
 
     Prose key_sentence() const { return {{"The answers for the " + boxes() + " are in bold."}}; }
@@ -163,7 +186,7 @@ private:
     }
 
     Error too_large(const SheetLook& look) const {
-        return Error{"an A4 worksheet has no room for the " + look.shape + " numbers of " +
+        return Error{"a worksheet has no room for the " + look.shape + " numbers of " +
                      plain_text(look.title) + "; choose a document with fewer words or dimensions"};
     }
 
@@ -178,11 +201,14 @@ private:
         const float sign = look.range.low < 0 ? 1.0F : 0.0F;
         const float digits = options_.measure("0", Font::Mono, number_size) *
                              (static_cast<float>(look.characters) + sign + 1.3F);
-        const float least = std::max(least_cell, digits);
-        const float cell = std::min(std::max(usual_cell, digits), (width() - left) / columns);
+        const bool is_written_in = is_asked(look.id);
+        const float least = std::max(is_written_in ? box_width : least_cell, digits);
+        const float usual = is_written_in ? box_width : usual_cell;
+        const float cell = std::min(std::max(usual, digits), (width() - left) / columns);
+        const float cell_height = is_written_in ? box_height : usual_height;
         const float height =
             lengths_.header(look) + cell_height * static_cast<float>(look.row_count());
-        if (cell < least || height > bottom() - margin)
+        if (cell < least - 0.01F || height > bottom() - margin)
             return too_large(look);
         box.cells.width = cell * columns;
         box.cells.height = cell_height * static_cast<float>(look.row_count());
@@ -237,8 +263,8 @@ private:
         for (Index row = 0; row < look.row_count(); ++row)
             for (Index column = 0; column < look.column_count(); ++column) {
                 const Rect cell{box.cells.x + static_cast<float>(column) * box.cell_width(),
-                                box.cells.y + static_cast<float>(row) * cell_height,
-                                box.cell_width(), cell_height};
+                                box.cells.y + static_cast<float>(row) * box.cell_height(),
+                                box.cell_width(), box.cell_height()};
                 draw_cell(draw, look, cell, row, column);
             }
     }
@@ -263,20 +289,22 @@ private:
 
     void write_footer(std::size_t at) {
         Drawing draw{pages_[at], theme_, options_.measure};
-        const float y = a4.height - margin;
+        const float y = options_.paper.height - margin;
         const TextStyle style{Font::Sans, 8, theme_.dim_text};
-        draw_text(draw, {margin, y},
-                  std::string("Attention Lab · ") + (options_.is_key ? "answer key" : "worksheet") +
-                      " · seed " + std::to_string(options_.seed),
-                  style);
+        draw_text(
+            draw, {margin, y},
+            std::string("Attention Lab · ") + (options_.is_key ? "answer key" : "worksheet") +
+                (is_drawn(document_, options_) ? " · seed " + std::to_string(options_.seed) : ""),
+            style);
         if (pages_.size() > 1)
-            draw_text(draw, {a4.width - margin, y},
+            draw_text(draw, {options_.paper.width - margin, y},
                       "page " + std::to_string(at + 1) + " of " + std::to_string(pages_.size()),
                       {style.font, style.size, style.colour, Anchor::Right});
     }
 
     const Document& document_;
     const Contents& contents_;
+    Index head_;
     const WorksheetOptions& options_;
     const std::vector<Place>& blanks_;
     std::vector<SheetLook> looks_;
@@ -298,7 +326,7 @@ Result<std::vector<Figure>> worksheet(const Document& document, const Trace& tra
     if (!blanks)
         return blanks.error();
     const Contents shown = contents(document, trace, seen);
-    return Pages(document, shown, options, *blanks).made();
+    return Pages(document, shown, seen.head, options, *blanks).made();
 }
 
 } // namespace attn::figure

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/number_text.h"
+#include "core/document/covers.h"
 #include "core/document/derivation.h"
+#include "core/document/fair_draw.h"
 #include "core/document/model.h"
 #include "core/document/prose.h"
 #include "core/document/sheet.h"
@@ -14,16 +16,6 @@
 
 namespace attn::figure {
 namespace {
-
-/// A whole number below `count`, the same on every machine; of the standard library only the
-/// generator itself is.
-std::size_t draw(std::mt19937& words, std::size_t count) {
-    const std::uint64_t limit = (std::uint64_t{1} << 32) / count * count;
-    std::uint64_t word = words();
-    while (word >= limit)
-        word = words();
-    return static_cast<std::size_t>(word % count);
-}
 
 /// Whether a number can be worked out by hand: a line without any key has none, and what follows
 /// from NaN and infinity is none.
@@ -100,42 +92,105 @@ void hide_copies(const Document& document, const Trace& trace, std::vector<Place
     blanks.assign(empty.begin(), empty.end());
 }
 
+/// The numbers that the document covers, as the worksheet shows them: also of other heads, which
+/// may be joined there.
+std::vector<Place> covered_places(const Document& document) {
+    std::vector<Place> places;
+    for (const Region& region : document.covers) {
+        const auto cells = cells_of(document, region);
+        if (!cells)
+            continue;
+        for (Index row = cells->row; row < cells->row + cells->rows; ++row)
+            for (Index column = cells->column; column < cells->column + cells->columns; ++column)
+                places.push_back(shown_place(document, {cells->sheet, row, column}));
+    }
+    return places;
+}
+
+void append(std::vector<Place>& list, const std::vector<Place>& more) {
+    list.insert(list.end(), more.begin(), more.end());
+}
+
+/// The numbers of a matrix that can be worked out.
+std::vector<Place> places_of(const Document& document, const Trace& trace, const SheetId& sheet) {
+    const attn::Shape shape = shape_of(document, sheet);
+    std::vector<Place> places;
+    for (Index row = 0; row < shape.rows; ++row)
+        for (Index column = 0; column < shape.columns; ++column)
+            if (const Place place{sheet, row, column}; has_number(document, trace, place))
+                places.push_back(place);
+    return places;
+}
+
+/// What a level asks of a stage.
+std::vector<Place> places_of_level(const Document& document, const Trace& trace, Stage stage,
+                                   const View& view, WorksheetLevel level) {
+    const StageInfo& about = info(stage, document.model);
+    const bool is_result = about.zone == Zone::Results;
+    if (!has_stage(document, stage) || !can_be_asked(document, stage) || stage == Stage::Loss ||
+        (!is_result && level != WorksheetLevel::FromX))
+        return {};
+    auto places = places_of(document, trace, sheet_of_head(document, stage, view.head));
+    if (level == WorksheetLevel::Row)
+        std::erase_if(places, [&](const Place& place) { return place.row != view.query; });
+    return places;
+}
+
+/// So many of the numbers of a stage that can be worked out, at least one if there is any.
+std::vector<Place> drawn_places(const Document& document, const Trace& trace, const SheetId& sheet,
+                                double share, std::mt19937& words) {
+    std::vector<Place> places = places_of(document, trace, sheet);
+    const auto wanted =
+        static_cast<std::size_t>(std::lround(share * static_cast<double>(places.size())));
+    const std::size_t count = std::min(std::max<std::size_t>(1, wanted), places.size());
+    for (std::size_t at = 0; at < count; ++at)
+        std::swap(places[at], places[at + drawn_below(words, places.size() - at)]);
+    places.resize(count);
+    return places;
+}
+
 } // namespace
+
+bool is_drawn(const Document& document, const WorksheetOptions& options) {
+    return options.level == WorksheetLevel::Drawn && (options.stages || document.covers.empty());
+}
 
 Result<std::vector<Place>> worksheet_blanks(const Document& document, const Trace& trace,
                                             const View& view, const WorksheetOptions& options) {
     if (!(options.share > 0 && options.share <= 1))
         return Error{"the share of empty boxes is " + shortest(options.share) +
                      "; expected a number above 0 and at most 1"};
-    if (options.stages.empty())
+    std::vector<Stage> asked = options.stages.value_or(std::vector<Stage>{});
+    if (!options.stages && is_drawn(document, options))
+        asked.assign(usual_stages.begin(), usual_stages.end());
+    if (asked.empty() && is_drawn(document, options))
         return Error{"no stage is chosen; choose the stages whose boxes are left empty"};
     std::mt19937 words(options.seed);
-    std::vector<Place> blanks;
+    std::vector<Place> blanks = covered_places(document);
     for (const StageInfo& about : stages(document.model)) {
-        if (std::find(options.stages.begin(), options.stages.end(), about.stage) ==
-            options.stages.end())
+        if (options.level != WorksheetLevel::Drawn) {
+            append(blanks, places_of_level(document, trace, about.stage, view, options.level));
+            continue;
+        }
+        if (std::find(asked.begin(), asked.end(), about.stage) == asked.end())
             continue;
         if (const auto can = can_be_asked(document, about.stage); !can)
             return can.error();
-        const SheetId sheet = sheet_of_head(document, about.stage, view.head);
-        const attn::Shape shape = shape_of(document, sheet);
-        std::vector<Place> places;
-        for (Index row = 0; row < shape.rows; ++row)
-            for (Index column = 0; column < shape.columns; ++column)
-                if (const Place place{sheet, row, column}; has_number(document, trace, place))
-                    places.push_back(place);
-        const auto wanted = static_cast<std::size_t>(
-            std::lround(options.share * static_cast<double>(places.size())));
-        const std::size_t count = std::min(std::max<std::size_t>(1, wanted), places.size());
-        for (std::size_t at = 0; at < count; ++at)
-            std::swap(places[at], places[at + draw(words, places.size() - at)]);
-        places.resize(count);
-        blanks.insert(blanks.end(), places.begin(), places.end());
+        append(blanks,
+               drawn_places(document, trace, sheet_of_head(document, about.stage, view.head),
+                            options.share, words));
     }
+    hide_copies(document, trace, blanks);
+    // What is covered in another head is not on this page.
+    std::erase_if(blanks, [&](const Place& place) {
+        return place.sheet != sheet_of_head(document, place.sheet.stage, view.head);
+    });
+    if (blanks.empty() && asked.empty() && options.level == WorksheetLevel::Drawn)
+        return Error{"the document covers no number of head " + std::to_string(view.head) +
+                     "; choose another head, or the stages whose boxes are left empty"};
     if (blanks.empty())
         return Error{"no number of these stages can be worked out by hand: the numbers are not "
                      "finite, or the mask leaves no key open"};
-    hide_copies(document, trace, blanks);
     return blanks;
 }
 

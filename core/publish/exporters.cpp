@@ -99,7 +99,9 @@ Result<std::string> worksheet_file(const Document& document, FileKind kind,
     figure::WorksheetOptions worksheet = *options.worksheet;
     worksheet.title = options.picture.style.title;
     worksheet.task = options.picture.style.caption;
-    return worksheet_pdf(document, options.picture.view, worksheet);
+    return options.variants
+               ? worksheets_pdf(document, options.picture.view, worksheet, *options.variants)
+               : worksheet_pdf(document, options.picture.view, worksheet);
 }
 
 } // namespace

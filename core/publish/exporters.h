@@ -8,6 +8,7 @@
 #include "core/publish/latex.h"
 #include "core/publish/page_file.h"
 #include "core/publish/pictures.h"
+#include "core/publish/worksheets.h"
 
 #include <optional>
 #include <string>
@@ -59,6 +60,7 @@ struct ExportOptions {
     std::optional<LatexKind> latex; // nothing: a stage as matrix, else the query word's steps
     bool is_fragment = false;       // LaTeX without a preamble
     std::optional<figure::WorksheetOptions> worksheet; // instead of a picture, as .pdf
+    std::optional<WorksheetClass> variants;            // worksheets with other numbers each
     PageOffer page;                                    // of .html
     bool reveals = false; // what the document covers is shown all the same
 };

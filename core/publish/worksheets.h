@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Worksheets and their answer keys as PDF.
+// Worksheets and their answer keys as PDF: one, or one with other numbers for everyone of a class.
 #pragma once
 
 #include "core/figure/worksheet.h"
 
+#include <cstddef>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace attn::publish {
 
@@ -13,5 +16,23 @@ namespace attn::publish {
 /// document and options give the same bytes.
 Result<std::string> worksheet_pdf(const Document& document, const View& view,
                                   figure::WorksheetOptions options);
+
+/// Who gets a worksheet of their own.
+struct WorksheetClass {
+    std::size_t count = 0;          // 0: one for each name
+    std::vector<std::string> names; // fewer than `count`: the others write theirs
+
+    friend bool operator==(const WorksheetClass&, const WorksheetClass&) = default;
+};
+
+/// One PDF of so many worksheets or keys, each with the numbers of variants() by the seed of the
+/// options and a code such as "7-03" that its key has as well.
+Result<std::string> worksheets_pdf(const Document& document, const View& view,
+                                   const figure::WorksheetOptions& options,
+                                   const WorksheetClass& of);
+
+/// The names of a class list: the first cell of each line of a CSV file, without a heading "name".
+/// The error says that there are none, or too many.
+Result<std::vector<std::string>> class_list(std::string_view csv);
 
 } // namespace attn::publish

@@ -4,13 +4,12 @@
 // documents; a refused one may change none.
 #include "app/cli/export_options.h"
 #include "app/cli/idle.h"
-#include "core/document/evaluate.h"
-#include "core/document/new_from_words.h"
 #include "core/document/sheet.h"
 #include "core/document/written_place.h"
 #include "core/figure/figures.h"
 #include "core/io/library.h"
 #include "core/publish/page_file.h"
+#include "tests/cli/idle_documents.h"
 
 #include <gtest/gtest.h>
 
@@ -57,49 +56,6 @@ struct Scene {
     std::vector<Thing> things;
 };
 
-/// Four words, two heads joined by W_O. The first two words are equal and the first sees only them,
-/// so that its weights are fractions; the last sees itself alone, so that its weight is 1.
-Document joined_heads() {
-    NewFromWords asked;
-    asked.words = {"Alpha", "be", "cat", "dog"};
-    asked.heads = 2;
-    asked.join = Join::WO;
-    asked.seed = 3;
-    Document document = *document_of(asked);
-    document.title = "Four words";
-    Matrix x = *document.embeddings;
-    x.row(1) = x.row(0);
-    document.embeddings = x;
-    Flags blocked = Flags::Constant(4, 4, false);
-    for (const auto& [query, key] : {std::pair(0, 2), {0, 3}, {3, 0}, {3, 1}, {3, 2}})
-        blocked(query, key) = true;
-    document.switches.mask = {Mask::Kind::Painted, std::move(blocked)};
-    return document;
-}
-
-Document with_loss(Document document) {
-    document.options.loss = Loss{{Stage::Weights, 1, 0}, Loss::Kind::Squared};
-    Matrix target = Matrix::Constant(4, 4, 0.5);
-    target(2, 3) = -5.3;
-    document.of_options[{Stage::Target, 0}] = target;
-    return document;
-}
-
-/// With scores above 0, so that those of other stages widen their range.
-Document with_positive_scores(Document document) {
-    document.embeddings = Matrix(document.embeddings->cwiseAbs());
-    for (HeadWeights& head : document.heads) {
-        head.w_q = Matrix(head.w_q->cwiseAbs());
-        head.w_k = Matrix(head.w_k->cwiseAbs());
-    }
-    return document;
-}
-
-Document larger(Document document) {
-    document.embeddings = Matrix(*document.embeddings * 1.5);
-    return document;
-}
-
 /// Cells of every matrix, in the first row and in the last.
 Arguments marks(const Document& document) {
     Arguments words;
@@ -118,11 +74,28 @@ std::vector<Arguments> split(const std::vector<std::string>& lines) {
 
 std::vector<Arguments> choices_of_pictures(const Document& document, const std::string& head,
                                            const std::string& stage) {
-    auto list = split({"--query 2", "--head " + head, "--numbers fraction", "--digits 4",
-                       "--colours grey", "--range -9.13 97.3", "--shared-range", "--theme dark",
-                       "--background transparent", "--title Title", "--caption Caption", "--gap 3",
-                       "--no-labels", "--no-numbers", "--no-colour-bar", "--blank-blocked",
-                       "--size 700x500", "--stage " + stage, "--against other"});
+    auto list = split({"--query 2",
+                       "--head " + head,
+                       "--numbers fraction",
+                       "--digits 4",
+                       "--colours grey",
+                       "--signed purple-orange",
+                       "--scale log",
+                       "--range -9.13 97.3",
+                       "--shared-range",
+                       "--theme dark",
+                       "--background transparent",
+                       "--title Title",
+                       "--caption Caption",
+                       "--gap 3",
+                       "--no-labels",
+                       "--no-numbers",
+                       "--no-colour-bar",
+                       "--blank-blocked",
+                       "--size 700x500",
+                       "--font-size 9",
+                       "--stage " + stage,
+                       "--against other"});
     list.push_back(marks(document));
     return list;
 }
@@ -146,6 +119,10 @@ std::vector<Arguments> choices_of_files() {
                   "--worksheet",
                   "--key",
                   "--blank Q",
+                  "--level from-x",
+                  "--paper letter",
+                  "--variants 5",
+                  "--names " ATTENTION_SOURCE_DIR "/tests/data/class.csv",
                   "--share 0.8",
                   "--lesson causal-mask",
                   "--only-look",
@@ -171,8 +148,8 @@ const std::string comparison = "a.svg --figure comparison --against other";
 
 Scene scene_of_every_file() {
     Scene scene;
-    scene.document = with_loss(joined_heads());
-    scene.other = larger(scene.document);
+    scene.document = test::with_loss(test::joined_heads());
+    scene.other = test::larger(scene.document);
     scene.choices = choices_of_pictures(scene.document, "1", "Q");
     for (Arguments& choice : choices_of_files())
         scene.choices.push_back(std::move(choice));
@@ -226,8 +203,8 @@ Scene scene_of_every_file() {
 /// Mistakes are those of plain attention.
 Scene scene_of_mistakes() {
     Scene scene;
-    scene.document = with_positive_scores(joined_heads());
-    scene.other = larger(scene.document);
+    scene.document = test::with_positive_scores(test::joined_heads());
+    scene.other = test::larger(scene.document);
     scene.choices = choices_of_pictures(scene.document, "1", "Q");
     for (const Thing& thing : figures_as_svg(scene.document, {"sensitivity/scores[2,0]"}))
         if (thing.figure.starts_with("mistake/") || thing.figure.find("scores") == 0 ||
@@ -240,7 +217,7 @@ Scene scene_of_mistakes() {
 Scene scene_of_concepts() {
     Scene scene;
     scene.document = *io::open_document("concepts");
-    scene.other = larger(scene.document);
+    scene.other = test::larger(scene.document);
     scene.choices = choices_of_pictures(scene.document, "0", "U");
     scene.things =
         figures_as_svg(scene.document, {"reconstruction[1,0]", "X[1,0]", "cosine[0,1]",
@@ -374,7 +351,13 @@ TEST(IdleOptions, AreExactlyThoseThatChangeNoByteOfAFile) {
     Proof proof;
     for (const Scene& scene : {scene_of_every_file(), scene_of_mistakes(), scene_of_concepts()})
         proof.prove(scene);
-    Scene covers{joined_heads(), {}, {{"--reveal"}}, {{{"a.csv", "--stage", "Q"}}, {{"a.py"}}}};
+    Scene covers{test::joined_heads(),
+                 {},
+                 split({"--reveal", "--seed 9", "--share 0.8"}),
+                 {{{"a.csv", "--stage", "Q"}},
+                  {{"a.py"}},
+                  {{"a.pdf", "--worksheet"}},
+                  {{"a.pdf", "--worksheet", "--blank", "scores"}}}};
     covers.document.covers = {{{Stage::Q}, {}, {}}};
     proof.prove(covers);
     for (const std::string& one : proof.without_effect())

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/document/region.h"
 #include "core/document/sheet.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/worksheet.h"
@@ -41,6 +42,17 @@ std::map<std::string, int> numbers(const std::vector<Figure>& pages) {
     return count;
 }
 
+/// The number as a worksheet writes it: without decimals where all of its matrix are whole.
+std::string answer(const Document& document, const Trace& trace, const Place& place) {
+    const Matrix numbers = matrix_of(document, trace, place.sheet);
+    const bool is_whole =
+        std::all_of(numbers.data(), numbers.data() + numbers.size(), [](Real number) {
+            return !std::isfinite(number) || std::abs(number - std::round(number)) <= 1e-9;
+        });
+    return number_text(value_at(document, trace, place),
+                       {NumberFormat::Kind::Decimals, is_whole ? 0 : 2});
+}
+
 std::string refusal(const Document& document, const WorksheetOptions& options) {
     const auto pages = worksheet(document, evaluate(document), View{}, options);
     EXPECT_FALSE(pages);
@@ -74,7 +86,7 @@ TEST(Worksheet, EmptyBoxesFollowTheSeed) {
     // These are the boxes of every machine.
     WorksheetOptions options;
     options.seed = 7;
-    options.stages = {Stage::Weights};
+    options.stages = std::vector{Stage::Weights};
     options.share = 0.5;
     std::string text;
     for (const Place& place : made(document, options).blanks)
@@ -89,7 +101,7 @@ TEST(Worksheet, TheShareIsThatOfEachStage) {
             WorksheetOptions options;
             options.share = share;
             const Made sheet = made(document, options);
-            for (const Stage stage : options.stages) {
+            for (const Stage stage : usual_stages) {
                 const auto count = std::count_if(
                     sheet.blanks.begin(), sheet.blanks.end(),
                     [stage](const Place& place) { return place.sheet.stage == stage; });
@@ -120,7 +132,7 @@ TEST(Worksheet, OnlyTheKeyHoldsTheAnswers) {
             missing[text] -= count;
         const Trace trace = evaluate(document);
         for (const Place& place : sheet.blanks)
-            --missing[number_text(value_at(document, trace, place), view.numbers)];
+            --missing[answer(document, trace, place)];
         for (const auto& [text, count] : missing)
             EXPECT_EQ(count, 0) << seed << " " << text;
     }
@@ -132,7 +144,7 @@ TEST(Worksheet, AnEmptyScoreIsEmptyAmongTheScaledOnesToo) {
     document.switches.scale = {Scale::Kind::Number, 2};
     document.switches.mask.kind = Mask::Kind::Causal;
     WorksheetOptions options;
-    options.stages = {Stage::Scores};
+    options.stages = std::vector{Stage::Scores};
     options.share = 1;
     const Made sheet = made(document, options);
     const Index words = token_count(document);
@@ -147,7 +159,7 @@ TEST(Worksheet, AnEmptyNumberIsEmptyAmongTheJoinedHeadsToo) {
         View view;
         view.head = static_cast<Index>(seed) % head_count(document);
         WorksheetOptions options;
-        options.stages = {Stage::Output};
+        options.stages = std::vector{Stage::Output};
         options.share = 1;
         const Made sheet = made(document, options, view);
         Index before = 0;
@@ -165,6 +177,51 @@ TEST(Worksheet, AnEmptyNumberIsEmptyAmongTheJoinedHeadsToo) {
                 EXPECT_EQ(is_empty(place), std::isfinite(value_at(document, trace, place)));
             }
     }
+}
+
+TEST(Worksheet, WhatTheDocumentCoversIsEmpty) {
+    Document document = new_document();
+    document.covers = {parse_region("weights[1,:]").value(), parse_region("W_Q[0,1]").value()};
+    WorksheetOptions options;
+    std::vector<Place> expected{{{Stage::W_Q, 0, 0}, 0, 1}};
+    for (Index key = 0; key < token_count(document); ++key)
+        expected.push_back({{Stage::Weights, 0, 0}, 1, key});
+    const Made sheet = made(document, options);
+    EXPECT_EQ(sheet.blanks, expected);
+    options.seed = 2;
+    EXPECT_EQ(made(document, options).blanks, expected);
+    options.is_key = true;
+    const Trace trace = evaluate(document);
+    std::map<std::string, int> answers = numbers(made(document, options).pages);
+    for (const auto& [text, count] : numbers(sheet.pages))
+        answers[text] -= count;
+    for (const Place& place : expected)
+        --answers[answer(document, trace, place)];
+    for (const auto& [text, count] : answers)
+        EXPECT_EQ(count, 0) << text;
+    // Boxes of stages that are asked for come to them.
+    options.stages = std::vector{Stage::Output};
+    options.share = 1;
+    const Made more = made(document, options);
+    const attn::Shape output = shape_of(document, {Stage::Output, 0, 0});
+    EXPECT_EQ(more.blanks.size(),
+              expected.size() + static_cast<std::size_t>(output.rows * output.columns));
+}
+
+TEST(Worksheet, WhatIsCoveredInAnotherHeadIsEmptyWhereHeadsAreJoined) {
+    Document document = attn::testing::random_joined_document(5);
+    ASSERT_GT(head_count(document), 1);
+    document.covers = {parse_region("output/1[0,0]").value()};
+    const Index before = shape_of(document, {Stage::Output, 0, 0}).columns;
+    View view;
+    EXPECT_EQ(made(document, {}, view).blanks,
+              (std::vector<Place>{{{Stage::Joined, 0, 0}, 0, before}}));
+    view.head = 1;
+    EXPECT_EQ(
+        made(document, {}, view).blanks,
+        (std::vector<Place>{{{Stage::Output, 1, 0}, 0, 0}, {{Stage::Joined, 0, 0}, 0, before}}));
+    document.covers = {parse_region("weights/1[0,0]").value()};
+    EXPECT_NE(refusal(document, {}).find("covers no number of head 0"), std::string::npos);
 }
 
 TEST(Worksheet, WhatIsNotFiniteIsNotAsked) {
@@ -210,16 +267,16 @@ TEST(Worksheet, WhatCannotBeMadeIsSaid) {
     options.share = 0;
     EXPECT_NE(refusal(document, options).find("above 0"), std::string::npos);
     options = {};
-    options.stages = {Stage::X};
+    options.stages = std::vector{Stage::X};
     EXPECT_NE(refusal(document, options).find("X is given"), std::string::npos);
     EXPECT_NE(refusal(document, options).find("in Q, K, V, scores, scaled, weights and output"),
               std::string::npos)
         << refusal(document, options);
-    options.stages = {Stage::Masked};
+    options.stages = std::vector{Stage::Masked};
     EXPECT_NE(refusal(document, options).find("same numbers"), std::string::npos);
-    options.stages = {Stage::WeightedValues};
+    options.stages = std::vector{Stage::WeightedValues};
     EXPECT_NE(refusal(document, options).find("weighted values"), std::string::npos);
-    options.stages = {};
+    options.stages.emplace();
     EXPECT_NE(refusal(document, options).find("no stage"), std::string::npos);
     Document large = document;
     large.projections = Projections::None;

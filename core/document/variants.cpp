@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/variants.h"
+
+#include "core/document/fair_draw.h"
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace attn {
+namespace {
+
+constexpr std::size_t most_tries = 4000;    // for one document
+constexpr std::size_t tries_of_a_size = 40; // before its numbers become others
+constexpr Real widest_line = 6;             // e^6 is 400 times e^0
+constexpr std::size_t few_keys = 5;         // of which no two may tie
+
+using Numbers = std::vector<Real>;
+
+bool is_whole(Real number) {
+    return std::abs(number - std::round(number)) < 1e-9;
+}
+
+/// What one line of the scores compares: open keys alone.
+bool is_bearable_line(Numbers line) {
+    if (line.size() < 2)
+        return true;
+    std::sort(line.begin(), line.end());
+    if (line.back() - line.front() > widest_line)
+        return false;
+    const auto tie = [](Real a, Real b) { return std::abs(a - b) < 1e-9; };
+    if (line.size() <= few_keys)
+        return std::adjacent_find(line.begin(), line.end(), tie) == line.end();
+    return !tie(line[line.size() - 2], line.back());
+}
+
+/// The stage whose lines become weights, without −∞ where a mask closes them.
+Stage compared(const Document& document) {
+    for (const Stage stage : {Stage::Limited, Stage::Scaled, Stage::Biased})
+        if (has_stage(document, stage))
+            return stage;
+    return Stage::Scores;
+}
+
+/// Every input but a target, which is no part of the calculation.
+std::vector<SheetId> drawn_inputs(const Document& document) {
+    std::vector<SheetId> list;
+    for (const SheetId& sheet : sheets(document))
+        if (is_given(document, sheet.stage) && sheet.stage != Stage::Target &&
+            input(document, sheet) != nullptr)
+            list.push_back(sheet);
+    return list;
+}
+
+/// X and the words of a memory have numbers up to 2 or more in every place; of what they are
+/// multiplied by, most are 0 if nothing else is bearable.
+Matrix drawn_matrix(std::mt19937& words, const SheetId& sheet, const Shape& shape,
+                    std::size_t tries) {
+    const bool is_of_words = sheet.stage == Stage::X || sheet.stage == Stage::Memory;
+    const std::size_t size = tries / tries_of_a_size; // from 0 to 99
+    const Index most = is_of_words && size < 20 ? 2 : 1 + static_cast<Index>(size / 50);
+    const std::size_t kept = is_of_words ? 100 : size < 10 ? 70 : size < 30 ? 45 : 30; // of 100
+    Matrix matrix(shape.rows, shape.columns);
+    for (Index row = 0; row < shape.rows; ++row)
+        for (Index column = 0; column < shape.columns; ++column) {
+            const auto whole =
+                static_cast<Index>(drawn_below(words, static_cast<std::size_t>(2 * most + 1)));
+            const bool is_kept = drawn_below(words, 100) < kept;
+            matrix(row, column) = is_kept ? static_cast<Real>(whole - most) : 0;
+        }
+    return matrix;
+}
+
+/// Of each input what the documents before have.
+using Taken = std::vector<std::set<Numbers>>;
+
+/// One document with numbers that nobody has yet; nothing after too many tries.
+std::optional<Document> drawn(const Document& document, const std::vector<SheetId>& inputs,
+                              Taken& taken, std::mt19937& words) {
+    Document made = document;
+    for (std::size_t tries = 0; tries < most_tries; ++tries) {
+        std::vector<Numbers> own(inputs.size());
+        bool is_new = true;
+        for (std::size_t at = 0; at < inputs.size(); ++at) {
+            const SheetId& sheet = inputs[at];
+            const Matrix matrix = drawn_matrix(words, sheet, shape_of(document, sheet), tries);
+            Numbers& numbers = own[at];
+            numbers.assign(matrix.data(), matrix.data() + matrix.size());
+            const bool is_blank =
+                std::all_of(numbers.begin(), numbers.end(), [](Real one) { return one == 0; });
+            is_new = is_new && !is_blank && !taken[at].contains(numbers);
+            *input(made, sheet) = matrix;
+        }
+        if (!is_new || !is_bearable(made, evaluate(made)))
+            continue;
+        for (std::size_t at = 0; at < own.size(); ++at)
+            taken[at].insert(std::move(own[at]));
+        return made;
+    }
+    return std::nullopt;
+}
+
+/// Scores of whole inputs are whole where nothing but products makes them.
+bool has_whole_scores(const Document& document) {
+    const AttentionOptions& options = document.options;
+    return options.score.kind == Score::Kind::Dot && !options.block &&
+           options.positions.kind == Positions::Kind::None;
+}
+
+} // namespace
+
+bool is_bearable(const Document& document, const Trace& trace) {
+    for (Index head = 0; head < head_count(document); ++head) {
+        const Cells scores = cells_of(document, trace, {Stage::Scores, head, 0});
+        const Cells lines = cells_of(document, trace, {compared(document), head, 0});
+        const bool by_rows = document.switches.axis == Axis::Rows;
+        const Index count = by_rows ? lines.rows() : lines.cols();
+        const Index length = by_rows ? lines.cols() : lines.rows();
+        for (Index line = 0; line < count; ++line) {
+            Numbers open;
+            for (Index at = 0; at < length; ++at) {
+                const Index row = by_rows ? line : at, column = by_rows ? at : line;
+                if (!is_whole(scores(row, column)) || !std::isfinite(lines(row, column)))
+                    return false;
+                if (!is_blocked(document.switches.mask, row, column))
+                    open.push_back(lines(row, column));
+            }
+            const Real sum = std::accumulate(open.begin(), open.end(), Real{0});
+            if (document.switches.normaliser == Normaliser::Sum && !open.empty() &&
+                std::abs(sum) < 1)
+                return false;
+            if (!is_bearable_line(std::move(open)))
+                return false;
+        }
+    }
+    return true;
+}
+
+Result<std::vector<Document>> variants(const Document& document, std::size_t count,
+                                       std::uint32_t seed) {
+    if (document.model != Model::Attention || !has_whole_scores(document))
+        return Error{"worksheets with other numbers need scores that are products of whole "
+                     "numbers, which norms, positions and other kinds of scores do not give; "
+                     "choose a document of plain attention"};
+    if (count < 1 || count > max_variants)
+        return Error{std::to_string(count) + " worksheets were asked for; expected 1 to " +
+                     std::to_string(max_variants)};
+    const std::vector<SheetId> inputs = drawn_inputs(document);
+    std::mt19937 words(seed);
+    std::vector<Document> list;
+    Taken taken(inputs.size());
+    while (list.size() < count) {
+        auto made = drawn(document, inputs, taken, words);
+        if (!made)
+            return Error{"only " + std::to_string(list.size()) +
+                         " worksheets of these shapes have numbers that can be computed by hand; "
+                         "choose a document with fewer words or dimensions, or fewer worksheets"};
+        list.push_back(*std::move(made));
+    }
+    return list;
+}
+
+} // namespace attn

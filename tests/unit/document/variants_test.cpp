@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Thirty exercises with other numbers each, all of which can be computed by hand.
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+#include "core/document/variants.h"
+#include "core/io/library.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+
+using namespace attn;
+
+namespace {
+
+std::vector<SheetId> inputs_of(const Document& document) {
+    std::vector<SheetId> list;
+    for (const SheetId& sheet : sheets(document))
+        if (is_given(document, sheet.stage) && sheet.stage != Stage::Target)
+            list.push_back(sheet);
+    return list;
+}
+
+} // namespace
+
+TEST(Variants, ThirtyDifferInEveryInputAndHaveWholeScores) {
+    for (const char* const preset : {"three-inputs", "four-words", "two-heads", "your-journey",
+                                     "the-cat-chased-the-mouse", "grouped-queries"}) {
+        SCOPED_TRACE(preset);
+        const Document document = io::open_document(preset).value();
+        const auto made = variants(document, 30, 7);
+        ASSERT_TRUE(made) << made.error().text();
+        ASSERT_EQ(made->size(), 30U);
+        for (const SheetId& sheet : inputs_of(document)) {
+            std::set<std::vector<Real>> different;
+            for (const Document& one : *made) {
+                const Matrix& numbers = **input(one, sheet);
+                EXPECT_EQ(numbers, numbers.array().round().matrix()) << to_text(sheet);
+                EXPECT_LE(numbers.cwiseAbs().maxCoeff(), 3) << to_text(sheet);
+                different.emplace(numbers.data(), numbers.data() + numbers.size());
+            }
+            EXPECT_EQ(different.size(), 30U) << to_text(sheet);
+        }
+        for (const Document& one : *made) {
+            EXPECT_TRUE(validate(one));
+            const Trace trace = evaluate(one);
+            EXPECT_TRUE(is_bearable(one, trace));
+            for (Index head = 0; head < head_count(one); ++head) {
+                const Matrix scores = matrix_of(one, trace, {Stage::Scores, head, 0});
+                EXPECT_EQ(scores, scores.array().round().matrix());
+                const Matrix weights = matrix_of(one, trace, {Stage::Weights, head, 0});
+                EXPECT_LT(weights.maxCoeff(), 0.999);
+            }
+            // Nothing but numbers differs.
+            Document same = one;
+            for (const SheetId& sheet : inputs_of(document))
+                *input(same, sheet) = *input(document, sheet);
+            EXPECT_EQ(same, document);
+        }
+    }
+}
+
+TEST(Variants, FollowTheSeedAndNotTheCount) {
+    const Document document = io::open_document("three-inputs").value();
+    const auto five = variants(document, 5, 7), nine = variants(document, 9, 7);
+    ASSERT_TRUE(five && nine);
+    EXPECT_TRUE(std::equal(five->begin(), five->end(), nine->begin()));
+    EXPECT_NE(variants(document, 1, 8)->front(), five->front());
+    // These are the numbers of every machine.
+    EXPECT_EQ(five->front().embeddings->topRows(1), (Matrix(1, 4) << -2, 1, -1, 2).finished());
+}
+
+TEST(Variants, LeaveNoTieAmongUpToFiveKeysAndNoLineTooWide) {
+    Document document = new_document();
+    const auto bearable = [&](const Matrix& x) {
+        document.tokens.own().assign(static_cast<std::size_t>(x.rows()), "word");
+        document.projections = Projections::None;
+        document.heads.clear();
+        document.switches.scale.kind = Scale::Kind::None;
+        document.embeddings = x;
+        return is_bearable(document, evaluate(document));
+    };
+    EXPECT_TRUE(bearable((Matrix(2, 1) << 1, 2).finished()));
+    EXPECT_FALSE(bearable((Matrix(2, 1) << 1, 1).finished())) << "a tie";
+    EXPECT_FALSE(bearable((Matrix(2, 1) << 1, 9).finished())) << "a line from 9 to 81";
+    EXPECT_FALSE(bearable((Matrix(2, 1) << 1, 0.5).finished())) << "a score of 0.5";
+    document.switches.mask.kind = Mask::Kind::Causal;
+    EXPECT_TRUE(bearable((Matrix(2, 1) << 0, 1).finished())) << "the tie is closed";
+}
+
+TEST(Variants, WhatCannotBeMadeIsSaid) {
+    const auto refusal = [](const std::string& preset, std::size_t count) {
+        const auto made = variants(io::open_document(preset).value(), count, 1);
+        return made ? "" : made.error().text();
+    };
+    EXPECT_NE(refusal("layer-norm", 3).find("plain attention"), std::string::npos);
+    EXPECT_NE(refusal("rotary-positions", 3).find("plain attention"), std::string::npos);
+    EXPECT_NE(refusal("concepts", 3).find("plain attention"), std::string::npos);
+    EXPECT_NE(refusal("three-inputs", 0).find("1 to 500"), std::string::npos);
+    EXPECT_NE(refusal("ten-by-sixty-four", 3).find("fewer words"), std::string::npos);
+}
