@@ -188,17 +188,16 @@ void look_at(Session& session, LookAtStep wanted) {
     Learning& learning = session.ui.learning;
     if (!learning.run || learning.losses.empty())
         return;
-    learning.run->pause();
+    const std::size_t step = std::min(wanted.step, learning.losses.size() - 1);
     learning.follows = false;
-    learning.looked_for = wanted.step;
+    learning.looked_for = step;
     ++learning.news;
-    auto state = learning.run->nearest(wanted.step);
-    const auto off = [&](const TrainedState& one) {
-        return one.step > wanted.step ? one.step - wanted.step : wanted.step - one.step;
-    };
-    if (learning.newest && (!state || off(*learning.newest) < off(*state)))
+    auto state = learning.run->look_at(step);
+    if (learning.newest && learning.newest->step == step) {
+        learning.run->pause();
         state = learning.newest;
-    if (state)
+    }
+    if (state) // Else the thread computes it, and until then what is seen stays.
         see(learning, *std::move(state), session.work.document());
 }
 
@@ -235,7 +234,7 @@ void follow_training(Session& session) {
     if (session.ui.editing && learning.is_running)
         learning.run->pause(); // Numbers stand still under who types.
     TrainingRun::News news = learning.run->take();
-    if (news.losses.empty() && !news.newest && !news.fault &&
+    if (news.losses.empty() && !news.newest && !news.looked && !news.fault &&
         news.is_running == learning.is_running)
         return;
     ++learning.news;
@@ -245,6 +244,8 @@ void follow_training(Session& session) {
         learning.fault = std::move(news.fault);
         learning.has_diverged = news.has_diverged;
     }
+    if (news.looked)
+        see(learning, *std::move(news.looked), document);
     if (!news.newest)
         return;
     learning.newest = std::move(news.newest);

@@ -46,7 +46,7 @@ struct Learning {
     std::optional<attn::TrainingSettings> settings; // of the document, as they were seen last
     std::optional<attn::Error> fault;               // why the run does not go on
     bool has_diverged = false;
-    std::size_t looked_for = 0; // the step that was asked for last; the nearest kept is seen
+    std::size_t looked_for = 0; // the step that was asked for last; it is seen once it is there
     std::uint64_t news = 0;     // grows with whatever the panel shows of the run
 
     /// The step of the run that is looked at.

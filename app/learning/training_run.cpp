@@ -39,6 +39,7 @@ void TrainingRun::step() {
 void TrainingRun::run_to(std::size_t step, Real speed) {
     if (has_ended_)
         return;
+    look_at_nothing();
     target_ = step;
     speed_ = speed;
     due_ = Clock::now();
@@ -48,8 +49,27 @@ void TrainingRun::run_to(std::size_t step, Real speed) {
 
 void TrainingRun::pause() {
     const std::lock_guard lock(mutex_);
+    look_at_nothing();
     target_ = 0;
     changed_.notify_all();
+}
+
+void TrainingRun::look_at_nothing() {
+    looked_for_.reset();
+    news_.looked.reset();
+}
+
+std::optional<TrainedState> TrainingRun::look_at(std::size_t step) {
+    const std::lock_guard lock(mutex_);
+    look_at_nothing();
+    target_ = 0;
+    if (!kept_ || step > steps_)
+        return std::nullopt;
+    if (const TrainingPoint& kept = kept_->before(step); kept.step == step)
+        return TrainedState{step, training_->document(kept)};
+    looked_for_ = step;
+    changed_.notify_all();
+    return std::nullopt;
 }
 
 void TrainingRun::end() {
@@ -72,12 +92,7 @@ TrainingRun::News TrainingRun::take() {
 
 bool TrainingRun::has_news() const {
     const std::lock_guard lock(mutex_);
-    return news_.newest || news_.fault;
-}
-
-std::optional<TrainedState> TrainingRun::nearest(std::size_t step) const {
-    const std::lock_guard lock(mutex_);
-    return kept_ ? std::optional(kept_->nearest(step)) : std::nullopt;
+    return news_.newest || news_.looked || news_.fault;
 }
 
 void TrainingRun::fail(Error fault, bool has_diverged) {
@@ -105,8 +120,8 @@ void TrainingRun::rest() {
     tell();
 }
 
-bool TrainingRun::wait_for_step(std::unique_lock<std::mutex>& lock) {
-    while (!is_ending_ && (target_ <= steps_ || Clock::now() < due_)) {
+bool TrainingRun::wait_for_work(std::unique_lock<std::mutex>& lock) {
+    while (!is_ending_ && !looked_for_ && (target_ <= steps_ || Clock::now() < due_)) {
         if (target_ <= steps_) {
             rest();
             changed_.wait(lock);
@@ -155,10 +170,55 @@ bool TrainingRun::take_step(std::unique_lock<std::mutex>& lock) {
     steps_ = training_->steps();
     news_.losses.push_back(training_->loss());
     if (kept_->wants(steps_))
-        kept_->add({steps_, training_->document()});
+        kept_->add(training_->point());
     if (target_ > steps_ && !news_.newest && Clock::now() - told_ >= frame)
         tell();
     return true;
+}
+
+void TrainingRun::begin_again_at(const TrainingPoint& point) {
+    if (!again_ || again_->steps() < point.step)
+        again_ = training_;
+    again_->go_back(point);
+}
+
+void TrainingRun::compute_again(std::unique_lock<std::mutex>& lock) {
+    constexpr std::chrono::milliseconds shown_on_the_way(50);
+    rest();
+    const std::size_t wanted = *looked_for_;
+    const TrainingPoint from = kept_->before(wanted);
+    const auto show = [this](std::size_t step, Document document) {
+        news_.looked = TrainedState{step, std::move(document)};
+        told_ = Clock::now();
+        if (wake_ && !is_ending_)
+            wake_();
+    };
+    const auto is_wanted = [&] { return !is_ending_ && looked_for_ == wanted; };
+    told_ = Clock::now();
+    bool has_memory = true;
+    while (has_memory && is_wanted()) {
+        if (again_ && again_->steps() == wanted) {
+            looked_for_.reset();
+            return show(wanted, again_->document());
+        }
+        if (again_ && again_->steps() < wanted && Clock::now() - told_ >= shown_on_the_way)
+            show(again_->steps(), again_->document());
+        lock.unlock();
+        try {
+            if (!again_ || again_->steps() > wanted || again_->steps() < from.step)
+                begin_again_at(from);
+            else
+                (void)again_->step(); // It was taken before, and so it can be.
+        } catch (const std::bad_alloc&) {
+            has_memory = false;
+        }
+        lock.lock();
+    }
+    if (has_memory || !is_wanted())
+        return;
+    again_.reset();
+    looked_for_.reset();
+    show(from.step, training_->document(from));
 }
 
 void TrainingRun::work() {
@@ -167,11 +227,16 @@ void TrainingRun::work() {
     if (fault) {
         fail(*std::move(fault), false);
     } else {
-        kept_.emplace(most_kept(start_, settings_.learned));
-        kept_->add({0, settings_.seed ? training_->document() : start_});
+        TrainingPoint first = training_->point();
+        kept_.emplace(most_kept(first));
+        kept_->add(std::move(first));
         news_.losses.push_back(training_->loss());
         tell();
-        while (wait_for_step(lock) && take_step(lock)) {
+        while (wait_for_work(lock)) {
+            if (looked_for_)
+                compute_again(lock);
+            else if (!take_step(lock))
+                break;
         }
     }
     is_running_ = false;

@@ -76,14 +76,15 @@ Training::Training(Document document, TrainingSettings settings, Slopes slopes)
     losses_.push_back(slopes_.forward()(0, 0));
 }
 
+std::vector<Matrix> Training::inputs() const {
+    std::vector<Matrix> all;
+    for (std::size_t which = 0; which < slopes_.count(); ++which)
+        all.push_back(slopes_.input(which));
+    return all;
+}
+
 Result<> Training::step() {
     slopes_.backward(Matrix::Ones(1, 1));
-    const auto inputs = [this] {
-        std::vector<Matrix> all;
-        for (std::size_t which = 0; which < slopes_.count(); ++which)
-            all.push_back(std::as_const(slopes_).input(which));
-        return all;
-    };
     std::vector<Matrix> before = inputs(), first = first_, second = second_;
     losses_.push_back(0); // The step counts from 1.
     for (std::size_t which = 0; which < slopes_.count(); ++which)
@@ -139,6 +140,35 @@ Document Training::document() const {
     for (std::size_t which = 0; which < learned_.size(); ++which)
         *input(made, learned_[which]) = slopes_.input(which);
     return made;
+}
+
+Document Training::document(const TrainingPoint& point) const {
+    Document made = start_;
+    for (std::size_t which = 0; which < learned_.size(); ++which)
+        *input(made, learned_[which]) = point.numbers[which];
+    return made;
+}
+
+TrainingPoint Training::point() const {
+    TrainingPoint point{steps(), inputs(), {}, {}};
+    const OptimiserInfo& about = info(settings_.optimiser);
+    if (about.reads_momentum || about.reads_betas)
+        point.first = first_;
+    if (about.reads_betas)
+        point.second = second_;
+    return point;
+}
+
+void Training::go_back(const TrainingPoint& point) {
+    assert(point.step <= steps() && "the point is one of this training");
+    losses_.resize(point.step + 1);
+    for (std::size_t which = 0; which < slopes_.count(); ++which)
+        slopes_.input(which) = point.numbers[which];
+    if (!point.first.empty())
+        first_ = point.first;
+    if (!point.second.empty())
+        second_ = point.second;
+    slopes_.forward();
 }
 
 } // namespace attn

@@ -22,6 +22,14 @@ std::vector<SheetId> learned_inputs(const Document& document);
 /// randn(rows, columns) of each in turn, divided by √rows. An input of one row keeps its own.
 Document drawn_by_seed(Document document, const std::vector<SheetId>& inputs, std::uint32_t seed);
 
+/// Where a training stood after so many steps: what it needs to go on from there, and little beside
+/// the training itself, which holds every stage.
+struct TrainingPoint {
+    std::size_t step = 0;
+    std::vector<Matrix> numbers;       // of each input that learns
+    std::vector<Matrix> first, second; // its averages; none where the optimiser keeps none
+};
+
 class Training {
 public:
     /// Takes one step. Where the loss is then not finite, nothing is changed, and the error names
@@ -36,11 +44,19 @@ public:
     Document document() const;
     const std::vector<SheetId>& learned() const { return learned_; }
 
+    TrainingPoint point() const;
+    /// To a point of this training, none of whose steps lies ahead. What follows is the same to the
+    /// last bit.
+    void go_back(const TrainingPoint& point);
+    /// The document at a point of this training.
+    Document document(const TrainingPoint& point) const;
+
 private:
     friend Result<Training> begin_training(const Document&, const TrainingSettings&);
     Training(Document document, TrainingSettings settings, Slopes slopes);
 
     void update(std::size_t which);
+    std::vector<Matrix> inputs() const; // the numbers of each that learns
 
     Document start_;
     TrainingSettings settings_;

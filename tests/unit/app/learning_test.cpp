@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Training and goals as a session has them, with their threads and without a window.
-#include "app/actions/actions.h"
-#include "app/input/keys.h"
-#include "app/learning/learning.h"
-#include "app/learning/seeking.h"
-#include "app/session/session.h"
+// Training as a session has it, with its thread and without a window.
 #include "core/document/sheet.h"
-#include "core/document/training_run.h"
-#include "core/io/document_json.h"
+#include "tests/support/learning_desk.h"
 
 #include <gtest/gtest.h>
 
@@ -17,80 +11,6 @@
 
 using namespace app;
 using namespace attn;
-
-namespace {
-
-/// Two words that are to listen to each other.
-Document scholar() {
-    return *io::read_document(R"({
-      "format": "attention-lab", "version": [2, 0],
-      "model": {"target": "weights", "loss": "cross_entropy"},
-      "lists": {"words": ["a", "b"]},
-      "inputs": {"X": [[1, 0], [0.5, 1]], "W_Q": [[0.3, -0.2], [0.1, 0.4]],
-                 "W_K": [[1, 0], [0, 1]], "W_V": [[1, 2], [3, 4]], "target": [[0, 1], [1, 0]]}
-    })",
-                              "scholar");
-}
-
-struct LearningDesk {
-    Session session{scholar()};
-    std::vector<Action> actions = all_actions({});
-
-    void carry_out() {
-        session.carry_out([](const std::string& name) -> Result<Document> {
-            return Error{"there is no such file", name};
-        });
-    }
-    void ask(Request request) {
-        session.outbox.post(std::move(request));
-        carry_out();
-    }
-    void press(KeyPress key) {
-        take_key(session.frame(), key, actions);
-        carry_out();
-    }
-    void press(Key key, bool shift = false) { press(KeyPress{key, 0, false, shift}); }
-    void type(const std::string& text) {
-        for (const char c : text)
-            take_key(session.frame(), Typed{std::string(1, c)}, actions);
-        carry_out();
-    }
-    Learning& learning() { return session.ui.learning; }
-    template <class Holds>
-    bool until(Holds holds) {
-        for (int waited = 0; waited < 5000; ++waited) {
-            carry_out();
-            if (holds())
-                return true;
-            std::this_thread::sleep_for(std::chrono::milliseconds(2));
-        }
-        return false;
-    }
-    TrainingSettings settings() const { return training_settings(kept()); }
-    /// The document learns otherwise from now on.
-    template <class Change>
-    void set(Change change) {
-        TrainingSettings wanted = settings();
-        change(wanted);
-        ask(Edit{SetTraining{wanted}});
-    }
-    /// Single steps until that one is seen.
-    bool run(std::size_t steps) {
-        for (std::size_t step = learning().at(); step < steps; ++step)
-            ask(Train::Step);
-        return until([&] { return learning().at() == steps && !learning().is_running; });
-    }
-    const Document& kept() const { return session.work.document(); }
-};
-
-Document trained(const Document& document, std::size_t steps) {
-    auto training = begin_training(document, TrainingSettings{});
-    for (std::size_t step = 0; step < steps; ++step)
-        EXPECT_TRUE(training->step());
-    return training->document();
-}
-
-} // namespace
 
 TEST(Learning, ShowsWhatTheTrainingGivesAndLeavesTheDocumentAsItIs) {
     LearningDesk desk;
@@ -136,6 +56,37 @@ TEST(Learning, LooksAtAnyStep) {
         EXPECT_EQ(desk.learning().at(), expected);
         EXPECT_TRUE(desk.session.document() == trained(before, expected)) << step;
     }
+}
+
+TEST(Learning, LooksAtAnyStepOfALongRun) {
+    LearningDesk desk;
+    const Document before = desk.kept();
+    constexpr int last = 3000; // so that few of the steps are kept
+    desk.set([](TrainingSettings& settings) { settings.steps = last; });
+    desk.learning().speed = 0;
+    desk.ask(Train::RunTo);
+    ASSERT_TRUE(
+        desk.until([&] { return desk.learning().at() == last && !desk.learning().is_running; }));
+    for (const std::size_t step : {1501U, 1503U, 7U, 2999U, 3000U}) {
+        desk.ask(LookAtStep{step});
+        ASSERT_TRUE(desk.until([&] { return desk.learning().at() == step; })) << step;
+        Document expected = trained(before, step);
+        expected.training = desk.kept().training;
+        EXPECT_TRUE(desk.session.document() == expected) << step;
+    }
+    desk.ask(LookAtStep{1234});
+    desk.ask(LookAtStep{77}); // before the other was there
+    ASSERT_TRUE(desk.until([&] { return desk.learning().at() == 77; }));
+    desk.ask(LookAtStep{2345});
+    desk.ask(Train::Take); // what is seen, and nothing comes after it
+    const std::size_t taken = desk.learning().at();
+    EXPECT_TRUE(taken == 77 || taken == 2345) << taken;
+    const Document kept = desk.kept();
+    desk.ask(Train::Step);
+    ASSERT_TRUE(desk.until([&] { return desk.learning().at() == last + 1; }))
+        << "goes on from the newest";
+    desk.ask(Train::Discard);
+    EXPECT_TRUE(desk.session.document() == kept);
 }
 
 TEST(Learning, CountsSingleStepsHoweverFastTheyAreAskedFor) {
@@ -374,16 +325,17 @@ TEST(Learning, ASeedBeginsWithItsNumbers) {
     EXPECT_TRUE(desk.session.document() == before);
 }
 
-TEST(KeptStates, AreEvenlySpacedAndNeverMany) {
-    KeptStates kept(10);
+TEST(KeptPoints, AreEvenlySpacedAndNeverMany) {
+    KeptPoints kept(10);
     for (std::size_t step = 0; step <= 1000; ++step)
         if (kept.wants(step))
-            kept.add({step, new_document()});
+            kept.add({step, {}, {}, {}});
     EXPECT_LE(kept.size(), 10U);
     EXPECT_GE(kept.size(), 5U);
-    EXPECT_EQ(kept.nearest(0).step, 0U);
+    EXPECT_EQ(kept.before(0).step, 0U);
     for (std::size_t step = 0; step <= 1000; step += 50) {
-        const std::size_t found = kept.nearest(step).step;
-        EXPECT_LE(found > step ? found - step : step - found, kept.stride());
+        const std::size_t found = kept.before(step).step;
+        EXPECT_LE(found, step);
+        EXPECT_LT(step - found, kept.stride());
     }
 }

@@ -126,6 +126,33 @@ TEST(Training, ACopyGoesOnFromWhereTheOtherWas) {
     EXPECT_TRUE(one.document() == other.document());
 }
 
+TEST(Training, GoesBackToItsPointsToTheLastBit) {
+    for (const OptimiserInfo& about : all_optimisers) {
+        TrainingSettings settings;
+        settings.optimiser = about.optimiser;
+        settings.weight_decay = 0.01;
+        Training training = begun(listening_words(), settings);
+        std::vector<Document> documents;
+        std::vector<TrainingPoint> points;
+        for (int step = 0; step < 30; ++step) {
+            documents.push_back(training.document());
+            points.push_back(training.point());
+            ASSERT_TRUE(training.step());
+        }
+        const std::vector<Real> losses(training.losses().begin(), training.losses().end());
+        for (const std::size_t to : {29U, 11U, 3U, 0U}) {
+            training.go_back(points[to]);
+            EXPECT_EQ(training.steps(), to);
+            for (std::size_t step = to; step < 30; ++step) {
+                EXPECT_EQ(training.document(), documents[step]) << about.name << " " << step;
+                EXPECT_EQ(training.document(), training.document(points[step]));
+                ASSERT_TRUE(training.step());
+                EXPECT_EQ(training.loss(), losses[step + 1]) << about.name << " " << step;
+            }
+        }
+    }
+}
+
 TEST(Training, WhereTheLossIsNotFiniteItSaysTheStepAndHalfTheRate) {
     Document document = listening_words();
     document.options.loss->of = {Stage::Output};
