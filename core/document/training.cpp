@@ -92,9 +92,7 @@ Result<> Training::step() {
     losses_.back() = slopes_.forward()(0, 0);
     if (std::isfinite(losses_.back()))
         return Nothing{};
-    const Error fault{"the loss is " + shortest(loss()) + " after step " + std::to_string(steps()) +
-                      " with a learning rate of " + shortest(settings_.rate) +
-                      "; try half of it, a learning rate of " + shortest(settings_.rate / 2)};
+    const Error fault = diverged();
     losses_.pop_back();
     first_ = std::move(first);
     second_ = std::move(second);
@@ -102,6 +100,17 @@ Result<> Training::step() {
         slopes_.input(which) = std::move(before[which]);
     slopes_.forward();
     return fault;
+}
+
+/// What is said of a loss that is not finite: the step, where the calculation left the finite
+/// numbers, and a rate to try.
+Error Training::diverged() const {
+    const Document now = document();
+    const auto origin = first_non_finite(now, evaluate(now));
+    return Error{"the loss is " + shortest(loss()) + " after step " + std::to_string(steps()) +
+                 " with a learning rate of " + shortest(settings_.rate) +
+                 (origin ? ": " + origin->sentence + " Try" : "; try") +
+                 " half of it, a learning rate of " + shortest(settings_.rate / 2)};
 }
 
 /// In the order in which PyTorch computes, so that the digits are the same up to rounding.

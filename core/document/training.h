@@ -33,7 +33,7 @@ struct TrainingPoint {
 class Training {
 public:
     /// Takes one step. Where the loss is then not finite, nothing is changed, and the error names
-    /// the step, the loss and half the rate.
+    /// the step, the loss, the first number that is not finite and half the rate.
     Result<> step();
 
     std::size_t steps() const { return losses_.size() - 1; }
@@ -56,6 +56,7 @@ private:
     Training(Document document, TrainingSettings settings, Slopes slopes);
 
     void update(std::size_t which);
+    Error diverged() const;
     std::vector<Matrix> inputs() const; // the numbers of each that learns
 
     Document start_;

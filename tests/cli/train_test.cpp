@@ -201,7 +201,7 @@ TEST(Train, RefusesWhatCannotLearn) {
     expect_fails({"train", start, "--curve", "-"}, 2, "cannot both go to standard output");
     const std::string learned = folder / "learned.attn";
     expect_fails({"train", start, "--optimiser", "gradient", "--rate", "1e300", "-o", learned}, 1,
-                 "try half of it");
+                 "half of it, a learning rate of 5e+299");
     EXPECT_EQ(bytes_of(learned), "");
 }
 
