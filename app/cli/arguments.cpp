@@ -109,6 +109,7 @@ private:
         command.positional("GOAL", seek_.goals, Takes::Place)->required();
         command.option("--free", seek_.free, Takes::Stages);
         command.option("--range", seek_.limits);
+        command.flag("--any-way", seek_.moves_any_way);
         command.flag("--accept-nearest", seek_.accepts_nearest);
         add_output(command, seek_.output);
     }

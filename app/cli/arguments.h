@@ -146,6 +146,7 @@ struct SeekRequest {
     std::vector<std::string> goals; // "weights[0,1]=0.8"
     std::string free;   // cells of inputs, separated by commas; empty: all but the target
     std::string limits; // "-1:1" or "X=0:1,W_Q=-2:2"; empty: any number
+    bool moves_any_way = false;
     bool accepts_nearest = false;
     std::string output; // empty or "-": standard output
 };

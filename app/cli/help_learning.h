@@ -22,6 +22,8 @@ Options:
                      input but target
   --range RANGES     the least and the greatest number of what moves, as in -1:1,
                      0: or X=0:1,W_Q=-2:2; the default is any number
+  --any-way          take the first numbers that are found, though they may move
+                     more than is needed; this is faster
   --accept-nearest   write the document also if a value is not reached, with
                      the nearest values that were found
   -o, --output FILE  write the document to FILE instead of standard output

@@ -47,7 +47,7 @@ Result<Freedom> freedom_of(const Document& document, const SeekRequest& request)
     auto limits = io::read_limits(document, *cells, request.limits);
     if (!limits)
         return limits.error();
-    return Freedom{*std::move(cells), *std::move(limits)};
+    return Freedom{*std::move(cells), *std::move(limits), !request.moves_any_way};
 }
 
 /// "weights[0,1] = 1.5 was not reached; the nearest found is 0.99".

@@ -11,8 +11,8 @@
 namespace attn {
 
 Result<GoalFunction> GoalFunction::of(const Document& document, const std::vector<Goal>& goals,
-                                      const Freedom& freedom, Progress* progress) {
-    GoalFunction function(document, goals, progress);
+                                      const Freedom& freedom, const SeekWatch& watch) {
+    GoalFunction function(document, goals, watch);
     function.values_.resize(goals.size());
     function.find_cells(freedom.cells);
     for (const Limits& limits : freedom.limits)
@@ -133,8 +133,8 @@ void GoalFunction::evened_offs(const Real* numbers, Real* off, Real* slopes) {
 }
 
 void GoalFunction::offs(const Real* numbers, Real* off, Real* slopes, Off how) {
-    if (progress_)
-        ++progress_->done;
+    if (watch_.progress)
+        ++watch_.progress->done;
     if (slopes)
         std::fill_n(slopes, goals() * this->numbers(), 0);
     for (std::size_t which = 0; which < slopes_.size(); ++which) {
@@ -149,11 +149,24 @@ void GoalFunction::offs(const Real* numbers, Real* off, Real* slopes, Off how) {
                 add_gradient(slopes_[which], seed, slopes + goal * this->numbers());
         }
     }
+    tell(numbers);
+}
+
+void GoalFunction::tell(const Real* numbers) {
+    Real sum = 0;
+    for (std::size_t goal = 0; goal < goals_.size(); ++goal)
+        sum += (values_[goal] - goals_[goal].value) * (values_[goal] - goals_[goal].value) / 2;
+    if (!(sum < nearest_))
+        return;
+    nearest_ = sum;
+    if (watch_.on_nearer)
+        watch_.on_nearer(
+            [&] { return document(std::vector<Real>(numbers, numbers + this->numbers())); });
 }
 
 Real GoalFunction::distance(const Real* numbers, Real* slope) {
-    if (progress_)
-        ++progress_->done;
+    if (watch_.progress)
+        ++watch_.progress->done;
     if (slope)
         std::fill_n(slope, this->numbers(), 0);
     Real sum = 0;
@@ -171,6 +184,7 @@ Real GoalFunction::distance(const Real* numbers, Real* slope) {
         if (slope)
             add_gradient(slopes_[which], seed, slope);
     }
+    tell(numbers);
     return std::isfinite(sum) ? sum : std::numeric_limits<Real>::max();
 }
 

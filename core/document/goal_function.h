@@ -7,6 +7,7 @@
 #include "core/document/slopes.h"
 
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 namespace attn {
@@ -15,7 +16,7 @@ class GoalFunction {
 public:
     /// The error says which stage has no gradient. Goals and cells must be such as seek() takes.
     static Result<GoalFunction> of(const Document& document, const std::vector<Goal>& goals,
-                                   const Freedom& freedom, Progress* progress);
+                                   const Freedom& freedom, const SeekWatch& watch);
 
     std::size_t goals() const { return goals_.size(); }
     std::size_t numbers() const { return start_.size(); }
@@ -36,7 +37,7 @@ public:
     /// Σ off² / 2, and its gradient, if there is any.
     Real distance(const Real* numbers, Real* slope);
 
-    bool is_cancelled() const { return attn::is_cancelled(progress_); }
+    bool is_cancelled() const { return attn::is_cancelled(watch_.progress); }
     /// The goals' numbers as they were computed last.
     const std::vector<Real>& values() const { return values_; }
     bool are_near() const;
@@ -50,8 +51,8 @@ private:
         Index at = 0;
     };
 
-    GoalFunction(const Document& document, const std::vector<Goal>& goals, Progress* progress)
-        : document_(document), goals_(goals), progress_(progress) {}
+    GoalFunction(const Document& document, const std::vector<Goal>& goals, const SeekWatch& watch)
+        : document_(document), goals_(goals), watch_(watch) {}
     void find_cells(const std::vector<CellRange>& free);
     void find_limits(const Limits& limits);
     /// How far one goal is off, and what `seed` has to be for the gradient of that.
@@ -60,11 +61,13 @@ private:
     Real evened_off(std::size_t goal, const Matrix& result, Matrix& seed) const;
     void offs(const Real* numbers, Real* off, Real* slopes, Off how);
     const Matrix& moved(std::size_t which, const Real* numbers);
+    void tell(const Real* numbers);
     void add_gradient(Slopes& of, const Matrix& seed, Real* slope) const;
 
     Document document_;
     std::vector<Goal> goals_;
-    Progress* progress_ = nullptr;
+    SeekWatch watch_;
+    Real nearest_ = std::numeric_limits<Real>::infinity(); // Σ off² / 2 of the nearest so far
     std::vector<SheetId> inputs_;
     std::vector<Cell> cells_;
     std::vector<Real> start_, least_, greatest_, values_;

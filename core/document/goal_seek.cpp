@@ -137,7 +137,7 @@ private:
     bool is_near_ = false;
 };
 
-std::vector<Real> find(GoalFunction& function) {
+std::vector<Real> find(GoalFunction& function, bool moves_least) {
     Best best(function);
     const std::vector<Real> first = best.numbers();
     const bool are_many = function.numbers() > many;
@@ -146,9 +146,11 @@ std::vector<Real> find(GoalFunction& function) {
     const std::size_t tries = !has_room ? 0 : are_many ? 4 : asides.size();
     for (std::size_t which = 0; which < tries; ++which) {
         const std::vector<Real> from = function.within(beside(first, which));
-        if (!are_many && which < 2)
+        if (!moves_least)
+            best.consider(steps_to_goals(function, from));
+        else if (!are_many && which < 2)
             best.consider(least_squares(function, from));
-        if (!is_done())
+        if (moves_least && !is_done())
             best.consider(moved_least(function, steps_to_goals(function, from)));
         if (is_done())
             return best.numbers();
@@ -231,17 +233,17 @@ std::vector<SheetId> movable_inputs(const Document& document) {
 }
 
 Result<Sought> seek(const Document& document, const std::vector<Goal>& goals,
-                    const Freedom& freedom, Progress* progress) {
+                    const Freedom& freedom, const SeekWatch& watch) {
     if (auto fault = check_goals(document, goals); !fault)
         return fault.error();
     if (auto fault = check_free(document, freedom.cells); !fault)
         return fault.error();
     if (auto fault = check_limits(document, freedom); !fault)
         return fault.error();
-    auto function = GoalFunction::of(document, goals, freedom, progress);
+    auto function = GoalFunction::of(document, goals, freedom, watch);
     if (!function)
         return function.error();
-    const std::vector<Real> best = find(*function);
+    const std::vector<Real> best = find(*function, freedom.moves_least);
     function->distance(best.data(), nullptr);
     Sought found{function->document(best), function->values(), {}};
     for (std::size_t at = 0; at < goals.size(); ++at)

@@ -7,6 +7,7 @@
 #include "core/document/view.h"
 #include "core/engine/progress.h"
 
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -29,6 +30,17 @@ struct Limits {
 struct Freedom {
     std::vector<CellRange> cells;    // of inputs
     std::vector<Limits> limits = {}; // the last that has a cell counts; without one any number does
+    bool moves_least = true;         // else the first numbers that are found do
+};
+
+/// What is told on the way, where somebody asks.
+struct SeekWatch {
+    /// Counts how often the goals were computed. Once it is cancelled what comes is the best so
+    /// far.
+    Progress* progress = nullptr;
+    /// Called when numbers come nearer to the goals than any before, with what makes their
+    /// document.
+    std::function<void(const std::function<Document()>&)> on_nearer = {};
 };
 
 struct Sought {
@@ -49,10 +61,9 @@ std::vector<SheetId> movable_inputs(const Document& document);
 /// are too many for it, damped Gauss-Newton steps (goal_steps.h) from the document's numbers and
 /// from some beside them. Where those do not lead there either, what comes nearest, found by L-BFGS
 /// (Liu and Nocedal 1989). The first and the last are NLopt's. What is outside of its limits begins
-/// at the nearest end of them. The error says which place or input does not do, or which stage has
-/// no gradient. `progress` counts how often the goals were computed; once it is cancelled what
-/// comes is the best so far.
+/// at the nearest end of them. Where nothing asks for the least move, the Gauss-Newton steps alone
+/// go there. The error says which place or input does not do, or which stage has no gradient.
 Result<Sought> seek(const Document& document, const std::vector<Goal>& goals,
-                    const Freedom& freedom, Progress* progress = nullptr);
+                    const Freedom& freedom, const SeekWatch& watch = {});
 
 } // namespace attn

@@ -76,6 +76,15 @@ TEST(Seek, KeepsNumbersWithinTheirRanges) {
                  "W_Q has a range and may not move");
 }
 
+TEST(Seek, MovesMoreThanIsNeededWhereItMay) {
+    const TempDir folder;
+    const std::string file = folder / "sought.attn";
+    const auto finished = run_program({"seek", "the-cat-chased-the-mouse", "weights[1,4]=0.8",
+                                       "--free", "X,W_Q", "--any-way", "-o", file});
+    ASSERT_EQ(finished.code, 0) << finished.err;
+    EXPECT_NEAR(number(file, "weights", 1, 4), 0.8, 1e-6);
+}
+
 TEST(Seek, SaysHowNearItCameAndWritesNothing) {
     const TempDir folder;
     const std::string file = folder / "sought.attn";
