@@ -50,15 +50,20 @@ void type_in_choice(InputChoice& choice, const std::string& text) {
         choice.turn(choice.at);
 }
 
-std::string listed(const std::vector<SheetId>& inputs) {
+std::string listed(std::vector<std::string> names) {
     constexpr std::size_t most = 4;
-    const std::size_t shown = inputs.size() > most ? most - 1 : inputs.size();
-    std::vector<std::string> names;
-    for (std::size_t at = 0; at < shown; ++at)
-        names.push_back(to_text(inputs[at]));
-    if (shown < inputs.size())
-        names.push_back(std::to_string(inputs.size() - shown) + " more");
+    if (const std::size_t count = names.size(); count > most) {
+        names.resize(most - 1);
+        names.push_back(std::to_string(count - names.size()) + " more");
+    }
     return in_a_sentence(names);
+}
+
+std::string listed(const std::vector<SheetId>& inputs) {
+    std::vector<std::string> names;
+    for (const SheetId& sheet : inputs)
+        names.push_back(to_text(sheet));
+    return listed(std::move(names));
 }
 
 } // namespace app

@@ -30,6 +30,7 @@ bool press_in_choice(InputChoice& choice, const KeyPress& key);
 void type_in_choice(InputChoice& choice, const std::string& text);
 
 /// "W_Q, W_K and W_V"; "W_Q, W_K and 12 more" where there are many.
+std::string listed(std::vector<std::string> names);
 std::string listed(const std::vector<attn::SheetId>& inputs);
 
 } // namespace app

@@ -4,7 +4,9 @@
 #pragma once
 
 #include "app/input/line_edit.h"
+#include "app/learning/freedom_choice.h"
 #include "app/learning/input_choice.h"
+#include "app/learning/seeker.h"
 #include "app/learning/training_numbers.h"
 #include "app/learning/training_run.h"
 
@@ -28,7 +30,8 @@ struct TypedTraining {
 };
 
 struct Learning {
-    std::vector<attn::SheetId> moving; // what may move for a goal, as it was chosen last
+    FreedomChoice freedom;                     // what may move for a goal, as it was chosen last
+    std::vector<std::shared_ptr<Seeker>> left; // searches that nobody waits for
 
     attn::Real speed = 60; // of training_speeds
     bool is_logarithmic = false;

@@ -51,52 +51,117 @@ std::string joined(const std::vector<Real>& numbers) {
     return text;
 }
 
-Result<std::vector<Goal>> goals_of(const Seeking& seeking) {
-    std::vector<Real> numbers;
-    std::istringstream words(seeking.target.text);
+/// A number for each word of the text; none for a dash.
+Result<std::vector<std::optional<Real>>> numbers_of(const std::string& text) {
+    std::vector<std::optional<Real>> numbers;
+    std::istringstream words(text);
     for (std::string word; words >> word;) {
+        if (word == "-" || word == "–") {
+            numbers.emplace_back();
+            continue;
+        }
         const auto number = io::parse_cell(word);
         if (!number)
             return number.error();
-        numbers.push_back(*number);
+        numbers.emplace_back(*number);
     }
+    return numbers;
+}
+
+Result<std::vector<Goal>> goals_of(const Seeking& seeking) {
+    auto numbers = numbers_of(seeking.target.text);
+    if (!numbers)
+        return numbers.error();
     const std::size_t count = seeking.places.size();
-    if (numbers.empty())
-        return Error{"Type the number that the selected number should become"};
-    if (numbers.size() == 1)
-        numbers.resize(count, numbers.front());
-    if (numbers.size() != count)
+    if (numbers->size() == 1)
+        numbers->resize(count, numbers->front());
+    if (numbers->size() != count && !numbers->empty())
         return Error{std::to_string(count) + (count == 1 ? " number is" : " numbers are") +
-                     " sought and " + std::to_string(numbers.size()) +
+                     " sought and " + std::to_string(numbers->size()) +
                      " were typed. Type one for all, or one for each"};
     std::vector<Goal> goals;
-    for (std::size_t at = 0; at < count; ++at)
-        goals.push_back({seeking.places[at], numbers[at]});
+    for (std::size_t at = 0; at < numbers->size(); ++at)
+        if ((*numbers)[at])
+            goals.push_back({seeking.places[at], *(*numbers)[at]});
+    if (goals.empty())
+        return Error{"Type the number that the selected number should become"};
     return goals;
 }
 
 /// "weights[0,1] 0.31 by moving X".
 std::string described(const Document& document, const Seeking& seeking) {
-    const std::string what = seeking.places.size() == 1
-                                 ? place_text(document, seeking.places.front()) + " " +
+    const std::string what = seeking.goals.size() == 1
+                                 ? place_text(document, seeking.goals.front().place) + " " +
                                        significant(seeking.found->values.front(), 6)
-                                 : std::to_string(seeking.places.size()) + " numbers of " +
-                                       to_text(seeking.places.front().sheet) +
+                                 : std::to_string(seeking.goals.size()) + " numbers of " +
+                                       to_text(seeking.goals.front().place.sheet) +
                                        " what was asked for";
-    return "Make " + what + " by moving " + listed(seeking.inputs.chosen());
+    std::vector<std::string> moved;
+    const auto freedom = freedom_of(document, seeking.freedom);
+    for (const CellRange& cells : freedom->cells)
+        moved.push_back(cells_text(document, cells));
+    return "Make " + what + " by moving " + listed(moved);
 }
 
 void begin(Session& session, Seeking& seeking) {
-    const auto goals = goals_of(seeking);
-    const std::vector<SheetId> free = seeking.inputs.chosen();
-    if (!goals || free.empty()) {
-        seeking.fault = goals ? "No input may move. Choose one, such as X" : goals.error().message;
+    auto goals = goals_of(seeking);
+    const auto freedom = freedom_of(session.document(), seeking.freedom);
+    if (!goals || !freedom) {
+        seeking.fault = goals ? freedom.error().message : goals.error().message;
         return;
     }
     seeking.fault.clear();
-    session.ui.learning.moving = free;
-    seeking.seeker = std::make_shared<Seeker>(
-        session.document(), *goals, Freedom{all_cells(session.document(), free)}, session.wake);
+    seeking.goals = *std::move(goals);
+    session.ui.learning.freedom = seeking.freedom;
+    seeking.seeker =
+        std::make_shared<Seeker>(session.document(), seeking.goals, *freedom, session.wake);
+}
+
+SeekingField next_field(const Seeking& seeking, bool is_back) {
+    constexpr int count = 6;
+    static_assert(static_cast<int>(SeekingField::Least) == count - 1);
+    int at = static_cast<int>(seeking.field);
+    do
+        at = (at + (is_back ? count - 1 : 1)) % count;
+    while (static_cast<SeekingField>(at) == SeekingField::Pattern && !seeking.pattern.is_offered());
+    return static_cast<SeekingField>(at);
+}
+
+/// The column of the table that the keyboard is in.
+std::optional<FreedomColumn> column_of(SeekingField field) {
+    switch (field) {
+    case SeekingField::Inputs:
+        return FreedomColumn::Input;
+    case SeekingField::Cells:
+        return FreedomColumn::Cells;
+    case SeekingField::Range:
+        return FreedomColumn::Range;
+    case SeekingField::Target:
+    case SeekingField::Pattern:
+    case SeekingField::Least:
+        break;
+    }
+    return std::nullopt;
+}
+
+/// What is typed over a painted target is no pattern any more.
+template <class Change>
+void type_target(Seeking& seeking, Change change) {
+    const std::string before = seeking.target.text;
+    change();
+    if (seeking.target.text != before)
+        seeking.pattern.is_painted.assign(seeking.pattern.is_painted.size(), false);
+}
+
+bool press_in_field(Seeking& seeking, const KeyPress& key, const Clipboard& clipboard) {
+    if (const auto column = column_of(seeking.field))
+        return press_in_freedom(seeking.freedom, *column, key, clipboard);
+    if (seeking.field == SeekingField::Pattern)
+        return press_in_pattern(seeking.pattern, key);
+    bool is_meant = false;
+    if (seeking.field == SeekingField::Target)
+        type_target(seeking, [&] { is_meant = seeking.target.press(key, clipboard); });
+    return is_meant;
 }
 
 void accept(Session& session, Seeking& seeking) {
@@ -148,10 +213,8 @@ void begin_seeking(const Frame& frame, const Place& place, const std::string& ty
     const bool has_room = seeking.places.size() <= most_typed;
     seeking.target = typed.empty() ? line_edit(has_room ? joined(seeking.now) : "", true)
                                    : line_edit(typed, false);
-    const std::vector<SheetId> inputs = movable_inputs(frame.document);
-    seeking.inputs = input_choice(inputs, frame.ui.learning.moving);
-    if (seeking.inputs.chosen().empty())
-        seeking.inputs = input_choice(inputs, inputs);
+    seeking.pattern = goal_pattern(frame.document, seeking.places);
+    seeking.freedom = freedom_choice(frame.document, frame.ui.learning.freedom);
     frame.view.selected = place;
     frame.ui.message.reset();
     frame.ui.seeking = std::move(seeking);
@@ -170,20 +233,30 @@ void seek_goal(Session& session, SeekGoal wanted) {
         if (seeking.found)
             accept(session, seeking);
         return;
+    case SeekGoal::Stop:
+        if (seeking.seeker)
+            seeking.seeker->stop();
+        return;
     case SeekGoal::Leave:
-        session.ui.seeking.reset();
+        leave_seeking(session.ui);
         return;
     }
 }
 
 void follow_seeking(Session& session) {
+    std::erase_if(session.ui.learning.left, [](const auto& seeker) { return seeker->has_ended(); });
     if (!session.ui.seeking || !session.ui.seeking->seeker)
         return;
     Seeking& seeking = *session.ui.seeking;
     auto found = seeking.seeker->take();
+    if (auto nearer = seeking.seeker->take_nearer()) {
+        seeking.nearer = std::move(nearer);
+        ++session.ui.learning.news;
+    }
     if (!found)
         return;
     seeking.seeker.reset();
+    seeking.nearer.reset();
     ++session.ui.learning.news; // A frame shows it.
     if (*found)
         seeking.found = **std::move(found);
@@ -191,10 +264,18 @@ void follow_seeking(Session& session) {
         seeking.fault = found->error().message;
 }
 
+void leave_seeking(UiState& ui) {
+    if (ui.seeking && ui.seeking->seeker) {
+        ui.seeking->seeker->end();
+        ui.learning.left.push_back(std::move(ui.seeking->seeker));
+    }
+    ui.seeking.reset();
+}
+
 std::string outcome(const Seeking& seeking) {
     if (!seeking.found)
         return "";
-    if (const std::size_t count = seeking.places.size(); count > 1) {
+    if (const std::size_t count = seeking.goals.size(); count > 1) {
         const auto& reached = seeking.found->is_reached;
         const auto missed = std::count(reached.begin(), reached.end(), false);
         return missed == 0 ? "Reached: all " + std::to_string(count) + " numbers"
@@ -202,11 +283,22 @@ std::string outcome(const Seeking& seeking) {
                                  " numbers were not reached; the nearest that were found are shown";
     }
     const std::string value = shortest(seeking.found->values.front());
-    const auto wanted = io::parse_cell(seeking.target.text);
     if (seeking.found->are_all_reached())
         return "Reached: " + value;
-    return (wanted ? shortest(*wanted) : seeking.target.text) +
-           " was not reached; the nearest found is " + value;
+    return shortest(seeking.goals.front().value) + " was not reached; the nearest found is " +
+           value;
+}
+
+void paint(const Document& document, Seeking& seeking, Index row, Index column) {
+    GoalPattern& pattern = seeking.pattern;
+    const std::size_t at = pattern.at(row, column);
+    pattern.is_painted[at] = !pattern.is_painted[at];
+    seeking.target = line_edit(target_text(document, pattern), false);
+    seeking.fault.clear();
+}
+
+SeekGoal confirmed(const Seeking& seeking) {
+    return seeking.seeker ? SeekGoal::Stop : seeking.found ? SeekGoal::Accept : SeekGoal::Begin;
 }
 
 void press_in_seeking(const Frame& frame, const KeyPress& key) {
@@ -217,18 +309,17 @@ void press_in_seeking(const Frame& frame, const KeyPress& key) {
         return;
     case Key::Enter:
         if (!key.is_repeat)
-            frame.outbox.post(seeking.found ? SeekGoal::Accept : SeekGoal::Begin);
+            frame.outbox.post(confirmed(seeking));
         return;
     case Key::Tab:
-        seeking.is_in_list = !seeking.is_in_list;
+        seeking.field = next_field(seeking, key.shift);
         return;
     default:
         break;
     }
     if (seeking.seeker || seeking.found)
         return; // It is about what was asked for.
-    if (seeking.is_in_list ? press_in_choice(seeking.inputs, key)
-                           : seeking.target.press(key, frame.clipboard))
+    if (press_in_field(seeking, key, frame.clipboard))
         seeking.fault.clear();
 }
 
@@ -237,10 +328,14 @@ void type_in_seeking(const Frame& frame, const std::string& text) {
     if (seeking.seeker || seeking.found)
         return;
     seeking.fault.clear();
-    if (seeking.is_in_list)
-        type_in_choice(seeking.inputs, text);
-    else
-        seeking.target.insert(text);
+    if (const auto column = column_of(seeking.field))
+        type_in_freedom(seeking.freedom, *column, text);
+    else if (seeking.field == SeekingField::Target)
+        type_target(seeking, [&] { seeking.target.insert(text); });
+    else if (text == " " && seeking.field == SeekingField::Pattern)
+        paint(frame.document, seeking, seeking.pattern.row, seeking.pattern.column);
+    else if (text == " ")
+        seeking.freedom.moves_least = !seeking.freedom.moves_least;
 }
 
 } // namespace app

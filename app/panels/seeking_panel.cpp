@@ -2,6 +2,9 @@
 // The form of a goal: the number's target and which inputs may move; then how far the search is,
 // and what it found, which the canvas above shows until it is accepted or left.
 #include "app/learning/seeking.h"
+#include "app/panels/freedom_table.h"
+#include "app/panels/goal_pattern_grid.h"
+#include "app/panels/input_list.h"
 #include "app/panels/over.h"
 #include "app/panels/question.h"
 #include "app/panels/training_panel.h"
@@ -26,15 +29,35 @@ std::string said_of(const Seeking& seeking) {
         return seeking.fault;
     if (seeking.seeker)
         return "Searching: the number was computed " +
-               std::to_string(seeking.seeker->evaluations()) + " times so far.";
+               std::to_string(seeking.seeker->evaluations()) +
+               " times so far. The canvas shows the nearest.";
     if (seeking.found)
         return outcome(seeking) +
                ". The canvas shows the result. The document does not change until you accept it.";
-    return "The chosen inputs move as little as they can. Tab moves between the target and the "
-           "list; in the list the space bar chooses.";
+    return "Which cells: a word, or rows and columns as in 0:2,1. Between: the least and greatest "
+           "number, as in -1:1. Tab goes from part to part; the space bar chooses.";
 }
 
-void draw_target(const Look& look, Seeking& seeking, Rect rect) {
+/// Whether the inputs move as little as they can.
+void draw_least(const Look& look, Seeking& seeking, Rect rect) {
+    const float size = look.text, middle = rect.y + rect.height / 2;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImGui::SetCursorScreenPos({rect.x, rect.y});
+    const bool can_change = !seeking.seeker && !seeking.found;
+    if (ImGui::InvisibleButton("least", {rect.width, rect.height}) && can_change) {
+        seeking.field = SeekingField::Least;
+        seeking.freedom.moves_least = !seeking.freedom.moves_least;
+    }
+    look.note_item("seeking.least");
+    if (can_change && (ImGui::IsItemHovered() || seeking.field == SeekingField::Least))
+        list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
+                           ImGui::GetColorU32(ImGuiCol_HeaderHovered), 0.3F * size);
+    draw_box(list, {rect.x + 0.5F * size, middle}, seeking.freedom.moves_least, look);
+    look.fonts.draw(list, {rect.x + 2 * size, middle}, "changes as little as possible", Font::Sans,
+                    size, packed(look.theme.text));
+}
+
+void draw_target(const Frame& frame, const Look& look, Seeking& seeking, Rect rect) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float size = look.text;
     const auto line = [&](float y, const std::string& text, figure::Colour colour) {
@@ -48,9 +71,10 @@ void draw_target(const Look& look, Seeking& seeking, Rect rect) {
     const Rect field{rect.x, rect.y + 1.8F * size, rect.width, 2 * size};
     ImGui::SetCursorScreenPos({field.x, field.y});
     if (ImGui::InvisibleButton("target", {field.width, field.height}))
-        seeking.is_in_list = false;
+        seeking.field = SeekingField::Target;
     look.note("seeking.target", {field.x, field.y}, {field.right(), field.bottom()});
-    const bool can_type = !seeking.is_in_list && !seeking.seeker && !seeking.found;
+    const bool can_change = !seeking.seeker && !seeking.found;
+    const bool can_type = seeking.field == SeekingField::Target && can_change;
     (can_type ? draw_line_field : draw_resting_field)(list, field, seeking.target,
                                                       {Font::Mono, size, false, "0.8", ""}, look);
     std::string now = "now";
@@ -59,6 +83,12 @@ void draw_target(const Look& look, Seeking& seeking, Rect rect) {
     line(field.bottom() + 1.1F * size,
          figure::shortened(now, rect.width, Font::Sans, 0.93F * size, measure(look.fonts)),
          look.theme.dim_text);
+    float y = field.bottom() + 2.4F * size;
+    if (const float high = goal_pattern_height(seeking.pattern, rect.width, look); high > 0) {
+        draw_goal_pattern(frame, seeking, {rect.x, y, rect.width, high}, look);
+        y += high + 0.6F * size;
+    }
+    draw_least(look, seeking, {rect.x, y, rect.width, 1.8F * size});
 }
 
 } // namespace
@@ -69,8 +99,11 @@ void draw_seeking(const Frame& frame, const Look& look) {
     Seeking& seeking = *frame.ui.seeking;
     const float size = look.text;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float list_height = std::max(6.4F * size, input_choice_height(seeking.inputs, look));
-    const float wide = std::min(46 * size, screen.x - 2 * size), high = list_height + 11 * size;
+    const float half = 19 * size,
+                pattern = goal_pattern_height(seeking.pattern, half - 2 * size, look);
+    const float list_height = std::max(8.2F * size + pattern + (pattern > 0 ? 0.6F * size : 0),
+                                       freedom_table_height(seeking.freedom, look) + 1.8F * size);
+    const float wide = std::min(54 * size, screen.x - 2 * size), high = list_height + 9.8F * size;
     // Low, so that the canvas is seen.
     const Rect card{(screen.x - wide) / 2, std::max(size, screen.y - high - 2.5F * size), wide,
                     high};
@@ -78,7 +111,7 @@ void draw_seeking(const Frame& frame, const Look& look) {
     draw_card(card, look);
     look.note("seeking", {card.x, card.y}, {card.right(), card.bottom()});
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float left = card.x + 1.2F * size, top = card.y + 3 * size, half = 18 * size;
+    const float left = card.x + 1.2F * size, top = card.y + 3 * size;
     const Place& first = seeking.places.front();
     const std::size_t count = seeking.places.size();
     const std::string title =
@@ -90,29 +123,21 @@ void draw_seeking(const Frame& frame, const Look& look) {
         list, {left, card.y + 1.6F * size},
         figure::shortened(title, wide - 2.4F * size, Font::Bold, 1.1F * size, measure(look.fonts)),
         Font::Bold, 1.1F * size, packed(look.theme.text));
-    draw_target(look, seeking, {left, top, half - 2 * size, list_height});
-    look.fonts.draw(list, {left + half, top + 0.9F * size}, "may move", Font::Sans, 0.93F * size,
-                    packed(look.theme.dim_text));
-    InputChoice shown = seeking.inputs;
-    draw_input_choice(shown, "seeking.inputs", seeking.is_in_list,
-                      {left + half, top + 1.8F * size, wide - half - 2.4F * size,
-                       input_choice_height(seeking.inputs, look)},
-                      look);
-    if (!seeking.seeker && !seeking.found && shown.is_chosen != seeking.inputs.is_chosen) {
-        seeking.inputs = shown;
-        seeking.is_in_list = true;
-        seeking.fault.clear();
-    }
+    draw_target(frame, look, seeking, {left, top, half - 2 * size, list_height});
+    draw_freedom_table(seeking, {left + half, top, wide - half - 2.4F * size, list_height}, look);
     const bool is_bad =
         !seeking.fault.empty() || (seeking.found && !seeking.found->are_all_reached());
-    (void)draw_wrapped(&list, {left, top + list_height + 2 * size}, wide - 2.4F * size,
+    (void)draw_wrapped(&list, {left, top + list_height + 0.6F * size}, wide - 2.4F * size,
                        said_of(seeking), Font::Sans, size,
                        packed(is_bad ? look.theme.error : look.theme.text), look);
-    const Answer answer =
-        question_buttons("seeking", seeking.found ? "Accept" : "Seek", !seeking.seeker, card, look);
+    const Answer answer = question_buttons("seeking",
+                                           seeking.seeker  ? "Stop here"
+                                           : seeking.found ? "Accept"
+                                                           : "Seek",
+                                           true, card, look);
     (void)end_question(card); // A click beside it leaves it as it is: something may be found.
     if (answer == Answer::Confirm)
-        frame.outbox.post(seeking.found ? SeekGoal::Accept : SeekGoal::Begin);
+        frame.outbox.post(confirmed(seeking));
     else if (answer == Answer::Leave)
         frame.outbox.post(SeekGoal::Leave);
 }

@@ -5,6 +5,7 @@
 
 #include "app/actions/model_choices.h"
 #include "app/learning/learning.h"
+#include "app/panels/input_list.h"
 #include "app/panels/over.h"
 #include "app/panels/question.h"
 #include "app/ui/line_field.h"
@@ -314,50 +315,6 @@ void Panel::leave_by_click() const {
 }
 
 } // namespace
-
-float input_choice_height(const InputChoice& choice, const Look& look) {
-    constexpr std::size_t most = 8;
-    return static_cast<float>(std::min(choice.inputs.size(), most)) * 1.6F * look.text;
-}
-
-void draw_input_choice(InputChoice& choice, const std::string& name, bool has_keys, Rect rect,
-                       const Look& look) {
-    const float size = look.text, line = 1.6F * size;
-    ImGui::SetCursorScreenPos({rect.x, rect.y});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::BeginChild(name.c_str(), {rect.width, rect.height});
-    ImGui::PopStyleVar();
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const auto at = static_cast<float>(choice.at);
-    if (has_keys &&
-        (at * line < ImGui::GetScrollY() || (at + 1) * line > ImGui::GetScrollY() + rect.height))
-        ImGui::SetScrollY(std::max(0.0F, (at + 1) * line - rect.height));
-    const ImVec2 origin(rect.x, rect.y - ImGui::GetScrollY());
-    for (std::size_t which = 0; which < choice.inputs.size(); ++which) {
-        const float y = origin.y + static_cast<float>(which) * line, middle = y + line / 2;
-        ImGui::SetCursorScreenPos({origin.x, y});
-        ImGui::PushID(static_cast<int>(which));
-        if (ImGui::InvisibleButton("input", {rect.width, line})) {
-            choice.at = which;
-            choice.turn(which);
-        }
-        ImGui::PopID();
-        look.note_item(name + "." + to_text(choice.inputs[which]));
-        if (ImGui::IsItemHovered() || (has_keys && which == choice.at))
-            list.AddRectFilled({origin.x, y}, {origin.x + rect.width, y + line},
-                               ImGui::GetColorU32(ImGuiCol_HeaderHovered), 0.3F * size);
-        const ImVec2 box(origin.x + 0.5F * size, middle - 0.45F * size);
-        const ImVec2 end(box.x + 0.9F * size, box.y + 0.9F * size);
-        list.AddRect(box, end, packed(look.theme.dim_text), 0.15F * size);
-        if (choice.is_chosen[which])
-            list.AddRectFilled({box.x + 0.2F * size, box.y + 0.2F * size},
-                               {end.x - 0.2F * size, end.y - 0.2F * size},
-                               packed(look.theme.accent));
-        look.fonts.draw(list, {origin.x + 2 * size, middle}, to_text(choice.inputs[which]),
-                        Font::Sans, size, packed(look.theme.text));
-    }
-    ImGui::EndChild();
-}
 
 figure::Size loss_curve_size(figure::Size panel, const Look& look) {
     return {panel.width - controls * look.text, panel.height - top_row * look.text};

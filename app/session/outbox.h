@@ -116,7 +116,7 @@ struct LookAtStep {
     std::size_t step = 0;
 };
 /// What the form of a goal asks for (app/learning/seeking.h).
-enum class SeekGoal { Begin, Accept, Leave };
+enum class SeekGoal { Begin, Stop, Accept, Leave };
 
 using Request = std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open, OpenArrays, Import,
                              ImportModel, Quit, Save, SaveAs, CompareWithFile, CompareWithOpened,

@@ -30,11 +30,13 @@ struct Session {
     /// Hears of each request before it is carried out; may be empty.
     std::function<void(const Request&)> listens;
 
-    /// What is worked on: what a goal search found, the state of a training that is looked at, else
-    /// the document itself.
+    /// What is worked on: what a goal search found, or how near it came so far; the state of a
+    /// training that is looked at, else the document itself.
     const attn::Document& document() const {
         if (ui.seeking && ui.seeking->found)
             return ui.seeking->found->document;
+        if (ui.seeking && ui.seeking->nearer)
+            return *ui.seeking->nearer;
         return ui.learning.seen ? ui.learning.seen->document : work.document();
     }
     const attn::History& history() const { return work.history(); }

@@ -7,6 +7,7 @@
 #include "app/input/dialog_keys.h"
 #include "app/input/keys.h"
 #include "app/learning/learning.h"
+#include "app/learning/seeking.h"
 #include "app/panels/panels.h"
 #include "app/panels/scrubbing.h"
 #include "app/panels/training_panel.h"
@@ -94,7 +95,8 @@ void Lab::run(const std::function<bool()>& must_end) {
     session_.ui.starting.glimpses.reset(); // The same, as those of training and goals.
     forget_training(session_.ui.learning);
     session_.ui.learning.ending.clear();
-    session_.ui.seeking.reset();
+    leave_seeking(session_.ui);
+    session_.ui.learning.left.clear();
     session_.ui.gradients.reset();
     session_.wake = nullptr;
     session_.results.wake_by(nullptr);

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string>
 
 using namespace attn::test;
@@ -99,5 +100,83 @@ TEST(Seeking, IsWholeByKeyboardAlone) {
     EXPECT_EQ(seen["stages"]["X"], first["stages"]["X"]);
     lab.press("Return");
     lab.until("the document", [](const Json& now) { return now["steps"] == 1; });
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Seeking, MovesTheCellsThatAreTypedAndNoOthers) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1024, 768});
+    const Json first = lab.settled();
+    lab.choose_by_name("dark theme");
+    lab.until("the dark", [](const Json& now) { return now["view"]["theme"] == 1; });
+    lab.click(lab.cell("weights", 1, 4));
+    lab.type("0.3");
+    lab.until("the form", [](const Json& now) { return now["seeking"].is_object(); });
+    lab.settled();
+    for (const char* input : {"W_Q", "W_K", "W_V"}) {
+        lab.click(lab.control(std::string("seeking.inputs.") + input));
+        lab.settled();
+    }
+    lab.click(lab.control("seeking.cells.X"));
+    lab.type("cat");
+    lab.click(lab.control("seeking.range.X"));
+    lab.type("-2:2");
+    lab.settled();
+    lab.picture("seeking-cells-1024-dark");
+    lab.press("Return");
+    found(lab);
+    const Json seen = lab.settled();
+    lab.picture("seeking-cells-found-1024-dark");
+    EXPECT_NE(seen["stages"]["X"][1], first["stages"]["X"][1]);
+    for (const std::size_t word : {0U, 2U, 3U, 4U})
+        EXPECT_EQ(seen["stages"]["X"][word], first["stages"]["X"][word]);
+    for (const char* input : {"W_Q", "W_K", "W_V"})
+        EXPECT_EQ(seen["stages"][input], first["stages"][input]);
+    for (int column = 0; column < 4; ++column)
+        EXPECT_LE(std::abs(number(seen, "X", 1, column)), 2);
+    lab.press("Escape");
+    lab.until("no form", [](const Json& now) { return now["seeking"].is_null(); });
+    EXPECT_EQ(lab.quit(), "");
+}
+
+// "Each word looks at the one before it."
+TEST(Seeking, APatternIsPaintedByDragging) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
+    const Json first = lab.settled();
+    lab.click(lab.cell("weights", 0, 0));
+    for (int at = 0; at < 4; ++at)
+        lab.press("shift+Right");
+    for (int at = 0; at < 4; ++at)
+        lab.press("shift+Down");
+    lab.settled();
+    lab.press("Return");
+    lab.until("the form", [](const Json& now) {
+        return now["seeking"].is_object() && now["seeking"]["count"] == 25;
+    });
+    lab.settled();
+    const Area grid = lab.control("seeking.pattern");
+    const auto to = [&](int row, int column) {
+        lab.move_to(grid.x + grid.width * (2 * column + 1) / 10,
+                    grid.y + grid.height * (2 * row + 1) / 10);
+    };
+    to(1, 0);
+    lab.press_button();
+    to(2, 1);
+    to(3, 2);
+    to(4, 3);
+    lab.release_button();
+    const Json painted = lab.settled();
+    lab.picture("seeking-pattern-1366");
+    EXPECT_EQ(painted["seeking"]["target"], "– – – – – 1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 1 0");
+    lab.press("Return");
+    found(lab);
+    const Json seen = lab.settled();
+    lab.picture("seeking-pattern-found-1366");
+    EXPECT_EQ(seen["seeking"]["outcome"], "Reached: all 20 numbers");
+    for (int word = 1; word < 5; ++word)
+        EXPECT_NEAR(number(seen, "weights", word, word - 1), 1, 1e-5);
+    lab.press("Return");
+    lab.until("the document", [](const Json& now) { return now["steps"] == 1; });
+    lab.press("ctrl+z");
+    lab.until("undo", [&](const Json& now) { return document_text(now) == document_text(first); });
     EXPECT_EQ(lab.quit(), "");
 }

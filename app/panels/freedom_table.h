@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// The table of what may move for a goal: inputs, their cells, their ranges.
+#pragma once
+
+#include "app/learning/seeking_state.h"
+#include "app/ui/look.h"
+
+namespace app {
+
+float freedom_table_height(const FreedomChoice& choice, const Look& look);
+
+/// Longer tables scroll. Pressing anything in it brings the keyboard there. What has begun cannot
+/// be changed: then the table is only shown.
+void draw_freedom_table(Seeking& seeking, attn::figure::Rect rect, const Look& look);
+
+} // namespace app
