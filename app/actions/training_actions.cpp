@@ -2,6 +2,7 @@
 // The actions of a training: how it learns, how far and how fast it runs, and which of its states
 // is looked at and taken.
 #include "app/actions/action_lists.h"
+#include "app/exporting/exporting.h"
 #include "app/learning/learning.h"
 #include "core/document/model.h"
 #include "core/document/training_run.h"
@@ -140,6 +141,11 @@ std::vector<Action> training_actions() {
                                   frame.clipboard.write(losses_table(learning(frame).losses, '\t'));
                               });
     copy.is_enabled = has_run;
+    Action save_curve = of_training(
+        "training.export_curve", "Export the loss curve …",
+        "Writes the curve of the loss as a picture, or the loss of every step as a table.", {},
+        open_export_of_losses);
+    save_curve.is_enabled = [](const Frame& frame) { return !learning(frame).losses.empty(); };
     std::vector<Action> list = {
         play,
         asks("training.step", "One step of training", "Takes one step and pauses.",
@@ -180,6 +186,11 @@ std::vector<Action> training_actions() {
         looks("training.last", "Newest state of the training", "Shows the state of the last step.",
               alt(Key::End), [](std::size_t, std::size_t last) { return last; }),
         copy,
+        save_curve,
+        of_training("training.export_program", "Export the training program …",
+                    "Writes a program of PyTorch or NumPy that trains as the document does, with "
+                    "the same losses.",
+                    {}, open_export_of_training),
         of_training("training.inputs", "Choose what learns …",
                     "Chooses the inputs that training changes. The other inputs stay as they are. "
                     "Use the arrows and the space bar.",

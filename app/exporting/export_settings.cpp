@@ -73,6 +73,7 @@ std::string to_json(const ExportChoice& choice) {
                 {"low", choice.range.low},
                 {"high", choice.range.high},
                 {"python", static_cast<unsigned>(choice.python)},
+                {"trains", choice.trains},
                 {"shows_query", choice.shows_query},
                 {"shows_marked", choice.shows_marked}}
                .dump(2) +
@@ -114,6 +115,7 @@ std::optional<ExportChoice> export_choice_from_json(const std::string& text) {
         choice.range.high = high;
     }
     read(json, "python", publish::Language::Jax, choice.python);
+    read(json, "trains", choice.trains);
     read(json, "shows_query", choice.shows_query);
     read(json, "shows_marked", choice.shows_marked);
     return choice;

@@ -5,10 +5,12 @@
 #include "app/input/line_edit.h"
 #include "core/publish/exporters.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace app {
 
@@ -18,8 +20,9 @@ struct ExportChoice {
     std::string figure = "canvas";     // as figure::named_figure() knows it
     attn::publish::PictureStyle style; // of pictures
     attn::publish::Language python = attn::publish::Language::NumPy; // of .py
-    attn::publish::PageOffer page;                                   // of .html
-    attn::NumberFormat numbers;                                      // of pictures
+    bool trains = false;           // the .py trains a document that has a loss
+    attn::publish::PageOffer page; // of .html
+    attn::NumberFormat numbers;    // of pictures
     attn::Sequential sequential = attn::Sequential::Violet;
     attn::Diverging diverging = attn::Diverging::BlueRed;
     attn::ColourRange range;
@@ -53,6 +56,9 @@ struct ExportState {
     // What was asked for; the lab starts it after the frame.
     bool write_asked = false, copy_asked = false, window_asked = false;
     int working = 0; // how much is under way
+
+    std::shared_ptr<const std::vector<attn::Real>> losses; // of the training, for its curve
+    std::uint64_t losses_news = 0;                         // Learning::news when they were copied
 
     std::shared_ptr<const MadeFile> made; // the newest preview
     bool is_outdated = false;             // a newer one is being made

@@ -2,8 +2,10 @@
 #include "app/exporting/exporting.h"
 
 #include "app/explaining/comparing.h"
+#include "app/learning/learning.h"
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/figure/figures.h"
 #include "core/figure/word.h"
@@ -13,6 +15,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
+#include <memory>
+#include <vector>
 
 namespace app {
 namespace {
@@ -64,10 +68,24 @@ void go_to_field(const Frame& frame, int by) {
 
 } // namespace
 
-figure::ComparedWith compared_with(const Frame& frame) {
-    if (!frame.ui.comparing || frame.ui.comparing->mistake || !frame.ui.comparing->pinned)
-        return {};
-    return {frame.ui.comparing->pinned, frame.ui.comparing->name, frame.ui.comparing->stage};
+figure::Beside shown_beside(const Frame& frame) {
+    figure::Beside beside;
+    if (const auto& comparing = frame.ui.comparing;
+        comparing && !comparing->mistake && comparing->pinned)
+        beside.compared = {comparing->pinned, comparing->name, comparing->stage};
+    const Learning& learning = frame.ui.learning;
+    ExportState& state = frame.ui.exporting;
+    if (learning.losses.empty()) {
+        state.losses.reset();
+        return beside;
+    }
+    if (!state.losses || state.losses_news != learning.news)
+        state.losses = std::make_shared<const std::vector<Real>>(learning.losses);
+    state.losses_news = learning.news;
+    const std::size_t last = learning.losses.size() - 1;
+    beside.losses = {state.losses, learning.seen ? std::min(learning.at(), last) : last,
+                     learning.is_logarithmic};
+    return beside;
 }
 
 Result<publish::ExportOptions> export_options(const Frame& frame) {
@@ -82,7 +100,11 @@ Result<publish::ExportOptions> export_options(const Frame& frame) {
     options.page = choice.page;
     options.picture.figure = choice.figure;
     options.picture.style = choice.style;
-    options.picture.compared = compared_with(frame);
+    const figure::Beside beside = shown_beside(frame);
+    options.picture.compared = beside.compared;
+    options.picture.losses = beside.losses;
+    if (choice.trains && has_stage(frame.document, Stage::Loss))
+        options.training = settings_of_run(frame.document);
     options.picture.shows_query = choice.shows_query;
     View& view = options.picture.view;
     view.query = frame.view.query;
@@ -110,13 +132,33 @@ void open_export(const Frame& frame) {
     ExportState& state = frame.ui.exporting;
     if (state.choice.path.empty())
         state.choice.path = free_path(pictures_folder() + "/attention.png");
-    if (!figure::named_figure(frame.document, state.choice.figure, compared_with(frame)))
+    if (!figure::named_figure(frame.document, state.choice.figure, shown_beside(frame)))
         state.choice.figure = "canvas";
     state.is_open = true;
     state.field = ExportField::None;
     state.fault.clear();
     frame.ui.cards.help_open = false;
     frame.ui.cards.palette.reset();
+}
+
+void open_export_of_losses(const Frame& frame) {
+    ExportChoice& choice = frame.ui.exporting.choice;
+    choice.figure = figure::loss_figure;
+    if (const auto kind = publish::file_kind(choice.path); !kind || !publish::picture_kind(*kind))
+        choice.path = free_path(pictures_folder() + "/loss.png");
+    open_export(frame);
+}
+
+void open_export_of_training(const Frame& frame) {
+    ExportChoice& choice = frame.ui.exporting.choice;
+    choice.trains = true;
+    if (choice.python == publish::Language::Jax)
+        choice.python = publish::Language::PyTorch; // None of JAX trains.
+    if (const auto kind = publish::file_kind(choice.path);
+        !kind || *kind != publish::FileKind::Python)
+        choice.path = free_path(choice.path.empty() ? pictures_folder() + "/train.py"
+                                                    : with_ending(choice.path, ".py"));
+    open_export(frame);
 }
 
 void export_again(const Frame& frame) {

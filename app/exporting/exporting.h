@@ -10,11 +10,15 @@ namespace app {
 
 /// The export of the choice as the document is looked at now. The error says what the path lacks.
 attn::Result<attn::publish::ExportOptions> export_options(const Frame& frame);
-/// What the comparison on the screen compares with, for the figure "comparison".
-attn::figure::ComparedWith compared_with(const Frame& frame);
+/// What figures show beside the document: what the comparison on the screen compares with, and the
+/// losses of the training.
+attn::figure::Beside shown_beside(const Frame& frame);
 
 /// Opens the panel; a choice that names no file yet gets one.
 void open_export(const Frame& frame);
+/// Opens the panel for the curve of the loss, or for the program that trains.
+void open_export_of_losses(const Frame& frame);
+void open_export_of_training(const Frame& frame);
 /// Ctrl+E: writes the file again the same way; the first time it opens the panel. A file that this
 /// run has not written is not replaced: the next free number is added to the name.
 void export_again(const Frame& frame);

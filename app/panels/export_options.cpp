@@ -19,9 +19,9 @@ using publish::PictureSize;
 using Rows = ExportRows;
 
 void draw_figures(const Rows& rows) {
-    const auto list = figure::figures(rows.frame.document, compared_with(rows.frame));
-    const auto named =
-        figure::named_figure(rows.frame.document, rows.choice.figure, compared_with(rows.frame));
+    const figure::Beside beside = shown_beside(rows.frame);
+    const auto list = figure::figures(rows.frame.document, beside);
+    const auto named = figure::named_figure(rows.frame.document, rows.choice.figure, beside);
     rows.row("Figure");
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
     const std::string title = named ? named->title : rows.choice.figure;
@@ -285,6 +285,11 @@ void draw_export_options(const Frame& frame, const Look& look, const std::vector
                                        {"pytorch", "PyTorch", publish::Language::PyTorch},
                                        {"jax", "JAX", publish::Language::Jax}},
                                       rows.choice.python);
+    if (kind == publish::FileKind::Python && has_stage(frame.document, Stage::Loss))
+        rows.chips<bool>("Program",
+                         {{"computes", "computes the output", false},
+                          {"trains", "trains, as the document does", true}},
+                         rows.choice.trains);
     if (kind == publish::FileKind::Html)
         draw_page(rows, actions);
     if (!is_picture)

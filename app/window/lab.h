@@ -85,6 +85,7 @@ private:
     /// Starts what was asked for of files, and shows what has been done of it.
     void serve_exports();
     void show_preview(const Frame& frame);
+    const attn::Document& exported_document(const attn::publish::ExportOptions& options) const;
     void tell(const FileDone& done);
     attn::figure::Rect part_to_draw(attn::figure::Size canvas) const;
     void make_figures(attn::figure::Size canvas, attn::figure::Size panel, const Look& look);

@@ -35,10 +35,17 @@ bool is_same(const FileWish& a, const FileWish& b) {
            left.view == right.view && left.style == right.style &&
            left.shows_query == right.shows_query && left.compared.a == right.compared.a &&
            left.compared.stage == right.compared.stage && a.options.stage == b.options.stage &&
-           a.options.python == b.options.python;
+           left.losses.losses == right.losses.losses && left.losses.at == right.losses.at &&
+           left.losses.is_logarithmic == right.losses.is_logarithmic &&
+           a.options.python == b.options.python && a.options.training == b.options.training;
 }
 
 } // namespace
+
+/// A program that trains begins with the document, not with the state of a training that is seen.
+const Document& Lab::exported_document(const publish::ExportOptions& options) const {
+    return options.training ? session_.work.document() : session_.document();
+}
 
 void Lab::show_preview(const Frame& frame) {
     ExportState& state = frame.ui.exporting;
@@ -47,7 +54,8 @@ void Lab::show_preview(const Frame& frame) {
     const auto options = export_options(frame);
     if (!options)
         return;
-    FileWish wish{FileUse::Show, state.choice.path, frame.document, *options, 2048, {}};
+    FileWish wish{
+        FileUse::Show, state.choice.path, exported_document(*options), *options, 2048, {}};
     if (state.made && is_same(wish, shown_))
         return;
     shown_ = wish;
@@ -98,7 +106,7 @@ void Lab::serve_exports() {
         ++state.working;
         files_.ask({is_copy ? FileUse::Copy : FileUse::Write,
                     state.choice.path,
-                    frame.document,
+                    exported_document(*options),
                     *options,
                     64,
                     {}});

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/figures.h"
 
-#include "core/base/match.h"
 #include "core/base/utf8.h"
 #include "core/document/covers.h"
 #include "core/document/mistake.h"
@@ -15,6 +14,8 @@
 #include "core/figure/heads_figure.h"
 #include "core/figure/heatmap_parts.h"
 #include "core/figure/lines_figure.h"
+#include "core/figure/loss_curve.h"
+#include "core/figure/magnified.h"
 #include "core/figure/map_figure.h"
 #include "core/figure/model_figures.h"
 #include "core/figure/paper_canvas.h"
@@ -214,6 +215,21 @@ std::vector<NamedFigure> maps_of_words(const Document& document) {
     return list;
 }
 
+NamedFigure figure_of_losses(const ShownLosses& shown) {
+    constexpr float shape = 0.5F; // of a picture without a height
+    return {
+        std::string(loss_figure), "The loss over the steps", "Whole",
+        [shown](const Document&, const Trace&, const View& view, const HeatmapOptions& options) {
+            const float high =
+                options.most_height > 0 ? options.most_height : shape * options.width;
+            const LossCurve curve{*shown.losses, 1, shown.at, shown.is_logarithmic};
+            return with_words(
+                loss_curve(curve, view, {options.width, high}, options.text, options.measure)
+                    .figure,
+                theme(view.theme), options);
+        }};
+}
+
 /// Covered numbers are covered in a figure that shows the numbers of the trace. Others compute with
 /// them, and cover what they show themselves.
 void cover_numbers(NamedFigure& one) {
@@ -224,15 +240,6 @@ void cover_numbers(NamedFigure& one) {
         const Seen seen(of, trace);
         return draw(seen.document(), seen.trace(), view, options);
     };
-}
-
-Rect magnified(Rect rect, float factor, Point by) {
-    return {rect.x * factor + by.x, rect.y * factor + by.y, rect.width * factor,
-            rect.height * factor};
-}
-
-Point magnified(Point point, float factor, Point by) {
-    return {point.x * factor + by.x, point.y * factor + by.y};
 }
 
 } // namespace
@@ -249,7 +256,7 @@ Place usual_number(const Document& of, const Trace& trace, const View& view) {
     return {{Stage::Weights, view.head, 0}, view.query, column};
 }
 
-std::vector<NamedFigure> figures(const Document& document, const ComparedWith& compared) {
+std::vector<NamedFigure> figures(const Document& document, const Beside& beside) {
     std::vector<NamedFigure> list;
     list.push_back({"canvas", "The whole calculation", "Whole", draw_canvas});
     const ModelFigures& drawn = figures_of(document);
@@ -299,7 +306,9 @@ std::vector<NamedFigure> figures(const Document& document, const ComparedWith& c
                                       const HeatmapOptions& options) {
                             return draw_step(step, of, trace, view, options);
                         }});
-    if (compared.a)
+    if (beside.losses.losses)
+        list.push_back(figure_of_losses(beside.losses));
+    if (const ComparedWith& compared = beside.compared; compared.a)
         list.push_back({"comparison", "Comparison with " + compared.a_name, "Whole",
                         [compared](const Document& of, const Trace& trace, const View& view,
                                    const HeatmapOptions& options) {
@@ -326,7 +335,7 @@ std::vector<NamedFigure> figures(const Document& document, const ComparedWith& c
 }
 
 Result<NamedFigure> named_figure(const Document& document, const std::string& name,
-                                 const ComparedWith& compared) {
+                                 const Beside& beside) {
     if (const auto place = parse_written_place(document, name); place && exists(document, *place))
         return NamedFigure{name, "Where a number comes from", "Whole",
                            [place = *place](const Document& of, const Trace& trace,
@@ -345,7 +354,7 @@ Result<NamedFigure> named_figure(const Document& document, const std::string& na
                                },
                                true};
     std::string known, wanted = name.ends_with("/0") ? name.substr(0, name.size() - 2) : name;
-    for (NamedFigure& one : figures(document, compared)) {
+    for (NamedFigure& one : figures(document, beside)) {
         if (one.name == wanted)
             return std::move(one);
         known += (known.empty() ? "" : ", ") + one.name;
@@ -357,48 +366,6 @@ Result<NamedFigure> named_figure(const Document& document, const std::string& na
     return Error{"there is no figure " + cite(name) + "; the figures are " + known +
                  "; a place such as weights[0,0] shows where its number comes from, and " +
                  std::string(sensitivity_figure) + "/weights[0,0] what moves it"};
-}
-
-Figure magnified(Figure figure, float factor, Point by) {
-    figure.size = {figure.size.width * factor, figure.size.height * factor};
-    for (Shape& shape : figure.shapes)
-        match(
-            shape,
-            [&](Box& box) {
-                box.rect = magnified(box.rect, factor, by);
-                box.stroke_width *= factor;
-                box.radius *= factor;
-            },
-            [&](Line& line) {
-                line.from = magnified(line.from, factor, by);
-                line.to = magnified(line.to, factor, by);
-                line.width *= factor;
-            },
-            [&](Polygon& polygon) {
-                for (Point& point : polygon.points)
-                    point = magnified(point, factor, by);
-            },
-            [&](Text& text) {
-                text.at = magnified(text.at, factor, by);
-                text.size *= factor;
-            },
-            [&](Image& image) { image.rect = magnified(image.rect, factor, by); });
-    for (GridRegion& grid : figure.grids)
-        grid.cells = magnified(grid.cells, factor, by);
-    for (LabelRegion& label : figure.labels)
-        label.rect = magnified(label.rect, factor, by);
-    for (PlaceRegion& place : figure.places)
-        place.rect = magnified(place.rect, factor, by);
-    return figure;
-}
-
-Figure fitted(Figure figure, Size page) {
-    const float factor = std::min(page.width / figure.size.width, page.height / figure.size.height);
-    const Point corner{(page.width - figure.size.width * factor) / 2,
-                       (page.height - figure.size.height * factor) / 2};
-    figure = magnified(std::move(figure), factor, corner);
-    figure.size = page;
-    return figure;
 }
 
 } // namespace attn::figure

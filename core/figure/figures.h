@@ -29,6 +29,20 @@ struct ComparedWith {
     Stage stage = Stage::Weights;
 };
 
+/// The losses of a training, as its curve shows them (loss_curve.h).
+struct ShownLosses {
+    std::shared_ptr<const std::vector<Real>> losses; // none: there is no curve
+    std::size_t at = 0;                              // the step that is looked at
+    bool is_logarithmic = false;
+};
+constexpr std::string_view loss_figure = "losses";
+
+/// What some figures show beside the document.
+struct Beside {
+    ComparedWith compared = {};
+    ShownLosses losses = {};
+};
+
 /// The number that a figure of one number shows where none is selected: the largest weight of the
 /// query word. The view must lie within the document.
 Place usual_number(const Document& of, const Trace& trace, const View& view);
@@ -39,17 +53,12 @@ constexpr std::string_view sensitivity_figure = "sensitivity";
 
 /// The whole calculation, the query word, each matrix under its sheet's name, the derivation of the
 /// selected number (without one: of the query's largest weight), each step under its number, the
-/// comparison if there is one, and each mistake beside the right result.
-std::vector<NamedFigure> figures(const Document& document, const ComparedWith& compared = {});
+/// loss curve and the comparison if there is one, and each mistake beside the right result.
+std::vector<NamedFigure> figures(const Document& document, const Beside& beside = {});
 
 /// The figure of a name; a place such as "weights[1,4]", with row and column as they are written,
 /// names the derivation of its number. The error lists the figures there are.
 Result<NamedFigure> named_figure(const Document& document, const std::string& name,
-                                 const ComparedWith& compared = {});
-
-/// Every length of the figure times `factor`, moved by `by` afterwards.
-Figure magnified(Figure figure, float factor, Point by = {});
-/// The figure as large as the page allows, in its middle.
-Figure fitted(Figure figure, Size page);
+                                 const Beside& beside = {});
 
 } // namespace attn::figure

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "core/publish/curve_file.h"
 
-#include "core/document/training_run.h"
-#include "core/publish/pictures.h"
+#include "core/figure/figures.h"
 
-#include <cassert>
 #include <cstddef>
+#include <memory>
+#include <vector>
 
 namespace attn::publish {
+
 Result<FileKind> curve_kind(std::string_view path) {
     const auto kind = file_kind(path);
     if (kind && (*kind == FileKind::Csv || picture_kind(*kind)))
@@ -18,12 +19,12 @@ Result<FileKind> curve_kind(std::string_view path) {
 
 Result<std::string> curve_file(const Document& document, std::span<const Real> losses,
                                FileKind kind, bool is_logarithmic) {
-    if (kind == FileKind::Csv)
-        return losses_table(losses, ',');
-    const auto picture = picture_kind(kind);
-    assert(picture && "the kind is one of curve_kind()");
-    const std::size_t last = losses.empty() ? 0 : losses.size() - 1;
-    return picture_of_losses(document, {losses, last, last, is_logarithmic}, *picture, {});
+    const std::vector<Real> all(losses.begin(), losses.end());
+    const std::size_t last = all.empty() ? 0 : all.size() - 1;
+    ExportOptions options;
+    options.picture.figure = figure::loss_figure;
+    options.picture.losses = {std::make_shared<const std::vector<Real>>(all), last, is_logarithmic};
+    return exported(document, kind, options);
 }
 
 } // namespace attn::publish

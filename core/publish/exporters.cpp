@@ -4,6 +4,7 @@
 #include "core/base/nearest.h"
 #include "core/base/utf8.h"
 #include "core/document/covers.h"
+#include "core/document/training_run.h"
 #include "core/io/document_json.h"
 #include "core/io/markdown_text.h"
 #include "core/publish/sheet_formats.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cctype>
+#include <optional>
 
 namespace attn::publish {
 namespace {
@@ -104,6 +106,17 @@ Result<std::string> worksheet_file(const Document& document, FileKind kind,
                : worksheet_pdf(document, options.picture.view, worksheet);
 }
 
+bool is_of_losses(const PictureRequest& request) {
+    return request.figure == figure::loss_figure && request.losses.losses;
+}
+
+/// What divides the columns in a table of losses; nothing where a file is none.
+std::optional<char> between_losses(FileKind kind) {
+    return kind == FileKind::Csv   ? std::optional(',')
+           : kind == FileKind::Tsv ? std::optional('\t')
+                                   : std::nullopt;
+}
+
 } // namespace
 
 const std::vector<FileKindInfo>& file_kinds() {
@@ -172,6 +185,8 @@ Result<std::string> exported(const Document& document, FileKind kind,
     }
     if (options.worksheet)
         return worksheet_file(document, kind, options);
+    if (const auto between = between_losses(kind); between && is_of_losses(options.picture))
+        return losses_table(*options.picture.losses.losses, *between);
     switch (kind) {
     case FileKind::Png:
         return picture(document, PictureKind::Png, options.picture);

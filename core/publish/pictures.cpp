@@ -4,6 +4,7 @@
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/figure/figures.h"
+#include "core/figure/magnified.h"
 #include "core/figure/theme.h"
 #include "core/figure/word.h"
 #include "core/io/document_json.h"
@@ -70,7 +71,8 @@ void put_on_page(Drawn& made, figure::Figure figure, const PictureStyle& style) 
 }
 
 Result<Drawn> drawn(const Document& document, const PictureRequest& request, const Type& type) {
-    const auto named = figure::named_figure(document, request.figure, request.compared);
+    const auto named =
+        figure::named_figure(document, request.figure, {request.compared, request.losses});
     if (!named)
         return named.error();
     const PictureStyle& style = request.style;
@@ -116,20 +118,6 @@ Result<std::string> picture(const Document& document, PictureKind kind,
     if (!made)
         return made.error();
     return file_of(document, *made, kind, request.style, nullptr);
-}
-
-Result<std::string> picture_of_losses(const Document& document, const figure::LossCurve& curve,
-                                      PictureKind kind, const PictureStyle& style,
-                                      const Type& type) {
-    constexpr float shape = 0.5F; // of a page without a height
-    Drawn made{{}, page(style), type ? type : typesetter()};
-    View view;
-    view.theme = style.theme;
-    const figure::Size room{made.page.width, made.page.height.value_or(made.page.width * shape)};
-    put_on_page(made,
-                figure::loss_curve(curve, view, room, made.page.text, measure(made.type)).figure,
-                style);
-    return file_of(document, made, kind, style, nullptr);
 }
 
 Result<SeenPicture> seen_picture(const Document& document, PictureKind kind,

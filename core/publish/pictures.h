@@ -4,7 +4,6 @@
 
 #include "core/document/evaluate.h"
 #include "core/figure/figures.h"
-#include "core/figure/loss_curve.h"
 #include "core/publish/cairo.h"
 #include "core/publish/style.h"
 
@@ -18,6 +17,7 @@ enum class PictureKind { Png, Svg, Pdf };
 struct PictureRequest {
     std::string figure = "canvas"; // as figure::named_figure() knows it
     figure::ComparedWith compared; // for "comparison"
+    figure::ShownLosses losses;    // for "losses"
     View view;                     // query, numbers, colour maps and their range
     bool shows_query = false;      // matrices frame the query word
     PictureStyle style;
@@ -28,11 +28,6 @@ struct PictureRequest {
 /// that has painted before saves time.
 Result<std::string> picture(const Document& document, PictureKind kind,
                             const PictureRequest& request, const Type& type = {});
-
-/// The picture of a training's losses; the file remembers `document`, the one that was trained.
-Result<std::string> picture_of_losses(const Document& document, const figure::LossCurve& curve,
-                                      PictureKind kind, const PictureStyle& style,
-                                      const Type& type = {});
 
 /// A picture with the pixels that show it.
 struct SeenPicture {

@@ -38,7 +38,7 @@ struct PictureImage : ::testing::TestWithParam<Part> {
 
     std::vector<std::string> figures(const std::string& group) const {
         std::vector<std::string> names;
-        for (const figure::NamedFigure& one : figure::figures(document, compared()))
+        for (const figure::NamedFigure& one : figure::figures(document, {compared()}))
             if (one.group == group)
                 names.push_back(one.name);
         EXPECT_FALSE(names.empty()) << group;

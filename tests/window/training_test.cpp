@@ -273,3 +273,44 @@ TEST(Training, ClosingInMidRunAsksAboutWhatIsSeen) {
     lab.press("Return");
     EXPECT_EQ(lab.ending(), "");
 }
+
+TEST(Training, ExportsItsCurveAndItsProgram) {
+    Desk desk;
+    LabDriver& lab = desk.lab;
+    desk.open();
+    lab.click(lab.control("training.speed.most"));
+    lab.click(lab.control("training.run"));
+    desk.rested(200);
+    lab.choose_by_name("export the loss curve");
+    lab.until("the preview",
+              [](const Json& now) { return now["controls"].contains("export/preview"); });
+    lab.settled();
+    lab.picture("training-export-curve-1366");
+    lab.click(lab.control("export/write"));
+    const Json written = lab.until("the file", [](const Json& now) {
+        return now["message"].is_string() &&
+               now["message"].get<std::string>().starts_with("Wrote ");
+    });
+    EXPECT_NE(written["message"].get<std::string>().find("loss.png"), std::string::npos);
+    lab.press("Escape");
+    lab.settled();
+    lab.choose_by_name("export the training program");
+    lab.until("the choice",
+              [](const Json& now) { return now["controls"].contains("export/trains"); });
+    lab.settled();
+    lab.picture("training-export-program-1366");
+    lab.click(lab.control("export/write"));
+    const Json program = lab.until("the program", [](const Json& now) {
+        return now["message"].is_string() &&
+               now["message"].get<std::string>().find("loss.py") != std::string::npos;
+    });
+    const std::string said = program["message"];
+    const std::string path = said.substr(6, said.find(".py") - 3);
+    const std::string trains = bytes_of(path);
+    EXPECT_NE(trains.find("beta_1"), std::string::npos) << path;
+    EXPECT_NE(trains.find("[0.3, -0.2],"), std::string::npos)
+        << "from the start, not from step 200";
+    lab.press("Escape");
+    EXPECT_EQ(desk.training()["steps"], 200) << "the run is as it was";
+    EXPECT_EQ(lab.quit(), "");
+}

@@ -5,7 +5,10 @@
 #include "app/exporting/exporting.h"
 #include "app/exporting/file_maker.h"
 #include "app/input/keys.h"
+#include "app/learning/learning.h"
 #include "app/session/session.h"
+#include "core/document/training_run.h"
+#include "core/figure/figures.h"
 #include "core/io/document_json.h"
 #include "core/io/library.h"
 #include "core/io/picture_memory.h"
@@ -13,8 +16,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <condition_variable>
 #include <filesystem>
+#include <thread>
 
 using namespace app;
 using namespace attn;
@@ -203,6 +208,55 @@ TEST_F(Exporting, WhatAPageOffersIsChosenInThePanel) {
     EXPECT_EQ(options->page, (publish::PageOffer{false, {"causal-mask"}}));
 }
 
+TEST_F(Exporting, ATrainingHasItsCurveAndItsProgram) {
+    Session other(*io::open_document("majority"), "majority");
+    ExportState& exports = other.ui.exporting;
+    const auto made = [&](const std::string& path) {
+        exports.choice.path = path;
+        const auto options = export_options(other.frame());
+        EXPECT_TRUE(options) << path;
+        const FileDone done =
+            make_file({FileUse::Write, path, other.document(), *options, 64, {}}, {});
+        EXPECT_EQ(done.file.fault, "") << path;
+        return done.file.bytes;
+    };
+    exports.choice.figure = figure::loss_figure;
+    EXPECT_FALSE(
+        figure::named_figure(other.document(), exports.choice.figure, shown_beside(other.frame())))
+        << "nothing was trained";
+    other.outbox.post(Train::Step);
+    Learning& learning = other.ui.learning;
+    for (int waited = 0; waited < 5000 && (learning.losses.size() < 2 || !learning.seen);
+         ++waited) {
+        other.carry_out(io::open_document);
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    ASSERT_EQ(learning.losses.size(), 2U);
+    open_export_of_losses(other.frame());
+    EXPECT_TRUE(exports.is_open);
+    EXPECT_EQ(exports.choice.figure, figure::loss_figure);
+    for (const char* ending : {".png", ".svg", ".pdf"})
+        EXPECT_EQ(
+            *io::read_document(*io::remembered(made(folder / ("loss" + std::string(ending)))), ""),
+            other.document())
+            << ending;
+    EXPECT_NE(made(folder / "loss.svg").find("loss"), std::string::npos);
+    EXPECT_EQ(made(folder / "loss.csv"), losses_table(learning.losses, ','));
+
+    EXPECT_EQ(made(folder / "a.py").find("optimiser"), std::string::npos);
+    open_export_of_training(other.frame());
+    EXPECT_TRUE(exports.choice.path.ends_with(".py"));
+    exports.choice.python = publish::Language::PyTorch;
+    EXPECT_EQ(made(folder / "train.py"),
+              *publish::training_program(other.document(), publish::Language::PyTorch,
+                                         settings_of_run(other.document())));
+    exports.choice.python = publish::Language::NumPy;
+    EXPECT_NE(made(folder / "train.py"), made(folder / "train.cpp"));
+    // A document without a loss computes, whatever was chosen for another.
+    state.choice.trains = true;
+    EXPECT_FALSE(export_options(session.frame())->training);
+}
+
 TEST_F(Exporting, ChoicesComeBackInTheNextRun) {
     ExportChoice choice;
     choice.path = "/home/a b/é.pdf";
@@ -216,6 +270,7 @@ TEST_F(Exporting, ChoicesComeBackInTheNextRun) {
     choice.numbers = {NumberFormat::Kind::Significant, 4};
     choice.range = {ColourRange::Kind::Fixed, -2, 3};
     choice.shows_marked = true;
+    choice.trains = true;
     EXPECT_EQ(export_choice_from_json(to_json(choice)), choice);
     for (const char* text : {"", "[]", "{"})
         EXPECT_FALSE(export_choice_from_json(text)) << text;
