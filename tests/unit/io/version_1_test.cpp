@@ -108,8 +108,11 @@ TEST(Version1, LessonsWithDocumentsInsideAreTheSame) {
             EXPECT_TRUE(lesson) << lesson.error().text();
             return opened(*lesson, open_document);
         };
-        const auto old = read(folder), now = read(ATTENTION_SOURCE_DIR "/assets/");
+        const auto old = read(folder);
+        auto now = read(ATTENTION_SOURCE_DIR "/assets/");
         ASSERT_TRUE(old && now);
+        ASSERT_GE(now->documents.size(), old->documents.size()) << "steps may come after them";
+        now->documents.resize(old->documents.size());
         EXPECT_EQ(old->documents, now->documents) << name;
     }
 }
