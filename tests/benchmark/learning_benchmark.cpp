@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Forward and backward of one head, and a step of training of each task of the assets.
+// Forward and backward of one head, what moves a number, and a step of training of each task of the
+// assets.
+#include "core/document/evaluate.h"
+#include "core/document/sensitivity.h"
 #include "core/document/slopes.h"
 #include "core/document/training.h"
 #include "core/io/library.h"
@@ -46,6 +49,18 @@ void gradient(benchmark::State& state) {
     }
 }
 BENCHMARK(gradient)->Arg(5)->Arg(128)->Arg(1024)->UseRealTime()->Unit(benchmark::kMicrosecond);
+
+/// What moves a weight, while a number is dragged: the pass, and the gradient of one number with
+/// respect to every matrix of the canvas.
+void sensitivity(benchmark::State& state) {
+    const Document document = head_of(state.range(0));
+    const Place weight{{Stage::Weights}, state.range(0) / 2, 1};
+    for (auto _ : state) {
+        const Sensitivity found = attn::sensitivity(document, evaluate(document), weight);
+        benchmark::DoNotOptimize(found.strongest.data());
+    }
+}
+BENCHMARK(sensitivity)->Arg(128)->UseRealTime()->Unit(benchmark::kMicrosecond);
 
 /// One step of Adam.
 void training(benchmark::State& state, const std::string& task) {
