@@ -16,7 +16,7 @@ struct Palette {
 };
 
 struct NewsCard {
-    int scrolls = 0; // pages that are still to go, downwards
+    int scrolls = 0; // tenths of a page that are still to go, downwards
 };
 
 struct ActionCards {

@@ -108,18 +108,23 @@ void press_in_recovery(const Frame& frame, const KeyPress& key) {
 }
 
 void press_in_news(const Frame& frame, const KeyPress& key) {
+    constexpr int line = 1, page = 9, all = 10000; // tenths of the card
     switch (key.key) {
     case Key::Escape:
     case Key::Enter:
         frame.ui.cards.news.reset();
         return;
-    case Key::PageUp:
     case Key::Up:
-        --frame.ui.cards.news->scrolls;
-        return;
-    case Key::PageDown:
     case Key::Down:
-        ++frame.ui.cards.news->scrolls;
+        frame.ui.cards.news->scrolls += key.key == Key::Up ? -line : line;
+        return;
+    case Key::PageUp:
+    case Key::PageDown:
+        frame.ui.cards.news->scrolls += key.key == Key::PageUp ? -page : page;
+        return;
+    case Key::Home:
+    case Key::End:
+        frame.ui.cards.news->scrolls += key.key == Key::Home ? -all : all;
         return;
     default:
         return;

@@ -27,8 +27,9 @@ void draw_news(const Frame& frame, const Look& look) {
                       card.height - size * 6.6F};
     ImGui::SetCursorScreenPos({inside.x, inside.y});
     ImGui::BeginChild("news.lines", {inside.width, inside.height});
-    const auto pages = static_cast<float>(std::exchange(news.scrolls, 0));
-    ImGui::SetScrollY(ImGui::GetScrollY() + pages * inside.height * 0.9F);
+    if (const auto tenths = static_cast<float>(std::exchange(news.scrolls, 0)); tenths != 0)
+        ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + tenths * inside.height / 10, 0.0F,
+                                     ImGui::GetScrollMaxY()));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     float y = inside.y - ImGui::GetScrollY();
     const float top = y;
