@@ -209,8 +209,9 @@ TEST(Worksheet, WhatTheDocumentCoversIsEmpty) {
 }
 
 TEST(Worksheet, WhatIsCoveredInAnotherHeadIsEmptyWhereHeadsAreJoined) {
-    Document document = attn::testing::random_joined_document(5);
-    ASSERT_GT(head_count(document), 1);
+    Document document;
+    for (std::uint32_t seed = 1; head_count(document) < 2; ++seed)
+        document = attn::testing::random_joined_document(seed);
     document.covers = {parse_region("output/1[0,0]").value()};
     const Index before = shape_of(document, {Stage::Output, 0, 0}).columns;
     View view;

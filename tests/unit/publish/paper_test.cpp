@@ -78,11 +78,12 @@ void expect_readable(const Paper& paper) {
                 << upright[at].text << " and " << upright[other].text;
 }
 
-/// Figures that are made for a column: the others say how wide a page they need.
+/// Figures that are made for a column: the others say how wide a page they need. The names of films
+/// are turned there, and pdftotext reads turned words letter by letter.
 std::vector<std::string> figures_of_columns(const Document& document) {
     std::vector<std::string> names{"canvas"};
     for (const SheetId& sheet : sheets(document))
-        if (sheet.head == 0 && sheet.query == 0)
+        if (sheet.head == 0 && document.model == Model::Attention)
             names.push_back(to_text(sheet));
     for (const figure::NamedFigure& one : figure::figures(document))
         if (one.name == "heads" || one.name.starts_with("lines") || one.name == "map/x")
