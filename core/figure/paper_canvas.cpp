@@ -123,9 +123,10 @@ private:
             std::max(cell_for(look, look.characters), std::min(names, widest_cell * text_));
         const float high = line_height * text_;
         box.has_numbers = room >= least && rows * high <= tallest * width_;
-        const float cell =
-            box.has_numbers ? std::min(wanted, room) : std::min({room, high, inner() / rows});
-        const float cell_height = box.has_numbers ? high : std::min(high, inner() / rows);
+        // Colours alone can be told in small cells: two such matrices stand side by side.
+        const float coloured = std::min({room, high, 0.4F * inner() / std::max(rows, columns)});
+        const float cell = box.has_numbers ? std::min(wanted, room) : coloured;
+        const float cell_height = box.has_numbers ? high : coloured;
         box.number_size = text_;
         box.cells = {left, lengths_.header(look), cell * columns, cell_height * rows};
         box.width = std::min(inner(), std::max(left + box.cells.width, width_of_header(look)));
