@@ -302,7 +302,13 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
         name_as_in_whole(shown, *options.part);
     const LayoutOptions wanted{options.available, options.text, options.zoom, sentences.size(),
                                !is_plain(document)};
-    const CanvasLayout layout = lay_out(shown, canvas_places(document), wanted, options.measure);
+    std::vector<CanvasPlace> places = canvas_places(document);
+    if (options.part) // Where the first attention ends its last sum is no block yet.
+        std::erase_if(places, [&](const CanvasPlace& one) {
+            return one.stage == Stage("block") &&
+                   options.part->in_whole({one.stage}).stage != one.stage;
+        });
+    const CanvasLayout layout = lay_out(shown, places, wanted, options.measure);
 
     Figure figure;
     figure.size = layout.size;
