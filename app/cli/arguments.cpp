@@ -235,7 +235,6 @@ private:
                 return command;
         return commands_.front();
     }
-
     /// What is wrong, for a person.
     std::string said(const CLI::ParseError& error) const {
         const std::string text = error.what();

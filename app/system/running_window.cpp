@@ -20,14 +20,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr const char* interface = "org.freedesktop.Application";
+constexpr const char* application_interface = "org.freedesktop.Application";
 constexpr const char* interface_xml =
     "<node><interface name='org.freedesktop.Application'>"
     "<method name='Activate'><arg type='a{sv}' direction='in'/></method>"
     "<method name='Open'><arg type='as' direction='in'/><arg type='a{sv}' direction='in'/></method>"
     "</interface></node>";
 constexpr const char* token_key = "desktop-startup-id";
-constexpr int patience = 3000;                             // milliseconds, of who asks
+constexpr int open_patience = 3000;                        // milliseconds, of who asks
 constexpr std::chrono::milliseconds answered_within{2000}; // else nobody waits any more
 
 using Node = std::unique_ptr<GDBusNodeInfo, Forget<g_dbus_node_info_unref>>;
@@ -48,7 +48,7 @@ void request_name(GDBusConnection* bus, const std::string& name) {
     g_dbus_connection_call(bus, "org.freedesktop.DBus", "/org/freedesktop/DBus",
                            "org.freedesktop.DBus", "RequestName",
                            g_variant_new("(su)", name.c_str(), may_be_replaced | replaces), nullptr,
-                           G_DBUS_CALL_FLAGS_NONE, patience, nullptr, nullptr, nullptr);
+                           G_DBUS_CALL_FLAGS_NONE, open_patience, nullptr, nullptr, nullptr);
 }
 
 } // namespace
@@ -190,9 +190,9 @@ bool ask_running_window(const DesktopWishToOpen& wish, long process) {
         g_variant_builder_add(&facts, "{sv}", token_key, g_variant_new_string(wish.token.c_str()));
     const char* const uris[] = {uri.get(), nullptr};
     const Variant reply(g_dbus_connection_call_sync(
-        bus.get(), bus_name(process).c_str(), object_path().c_str(), interface, "Open",
+        bus.get(), bus_name(process).c_str(), object_path().c_str(), application_interface, "Open",
         g_variant_new("(^asa{sv})", uris, &facts), nullptr, G_DBUS_CALL_FLAGS_NO_AUTO_START,
-        patience, nullptr, &error));
+        open_patience, nullptr, &error));
     const BusError refused(error);
     g_dbus_connection_close_sync(bus.get(), nullptr, nullptr);
     return reply != nullptr;

@@ -17,7 +17,7 @@ using namespace attn;
 
 namespace {
 
-Document applied(const Document& document, const Command& command) {
+Document changed_by(const Document& document, const Command& command) {
     auto after = attn::apply(document, command);
     EXPECT_TRUE(after) << (after ? "" : after.error().text());
     return after ? *std::move(after) : document;
@@ -26,20 +26,20 @@ Document applied(const Document& document, const Command& command) {
 Document with_block(const Document& document, const Block& block) {
     AttentionOptions options = document.options;
     options.block = block;
-    return applied(document, SetOptions{options, "Block"});
+    return changed_by(document, SetOptions{options, "Block"});
 }
 
 /// Two heads of width 2, a norm before, and numbers by a seed.
 Document some_block(const Block& block) {
     attn::testing::Random random(7);
     Document document = new_document();
-    document = applied(document, AddHead{});
+    document = changed_by(document, AddHead{});
     document = with_block(document, block);
     for (const SheetId& sheet : sheets(document))
         if (const SharedMatrix* const matrix = input(document, sheet))
-            document =
-                applied(document, SetMatrix{sheet, random.matrix(matrix->rows(), matrix->cols(), 1),
-                                            "Random"});
+            document = changed_by(
+                document,
+                SetMatrix{sheet, random.matrix(matrix->rows(), matrix->cols(), 1), "Random"});
     return document;
 }
 
@@ -63,7 +63,7 @@ TEST(Layers, AddNothingUntilTheyAreEdited) {
     const Document three = with_block(one, with(false, 3));
     EXPECT_EQ(stage(three, "block@2"), stage(one, "block"));
     EXPECT_EQ(*input(three, {Stage::W_Q, 1, 0, 2}), *input(one, {Stage::W_Q, 1}));
-    const Document edited = applied(three, SetCell{parse_place("W_O@1[0,0]").value(), 0.5});
+    const Document edited = changed_by(three, SetCell{parse_place("W_O@1[0,0]").value(), 0.5});
     EXPECT_NE(stage(edited, "block@2"), stage(one, "block"));
     EXPECT_EQ(stage(edited, "block"), stage(one, "block"));
     EXPECT_EQ(with_block(three, one_layer), one) << "fewer layers forget the others";
@@ -83,7 +83,7 @@ TEST(Layers, CrossAttentionAddsNothingUntilItIsEdited) {
 
 TEST(Layers, FollowTheirHeads) {
     const Document before = some_block(with(true, 2));
-    const Document after = applied(before, RemoveHead{0});
+    const Document after = changed_by(before, RemoveHead{0});
     for (const char* const name : {"W_O", "cross.W_O", "W_O@1", "cross.W_O@1"}) {
         const SheetId w_o = parse_sheet(name).value();
         EXPECT_EQ(**input(after, w_o), (*input(before, w_o))->bottomRows(2)) << name;
@@ -93,7 +93,7 @@ TEST(Layers, FollowTheirHeads) {
         second.head = 1;
         EXPECT_EQ(*input(after, sheet), *input(before, second)) << name;
     }
-    const Document more = applied(after, AddHead{});
+    const Document more = changed_by(after, AddHead{});
     EXPECT_EQ((*input(more, parse_sheet("cross.W_O@1").value()))->bottomRows(2),
               Matrix::Zero(2, 2));
     EXPECT_TRUE(validate(more).has_value());
@@ -105,7 +105,7 @@ TEST(Layers, FollowWidthsAndWords) {
          {Command{SetWidth{Width::Model, 3}}, Command{SetWidth{Width::QueryKey, 1}},
           Command{SetWidth{Width::Value, 4}}, Command{InsertToken{1, "new", {}}},
           Command{InsertToken{0, "neu", {}, Names::Memory}}, Command{RemoveToken{0}}}) {
-        document = applied(document, command);
+        document = changed_by(document, command);
         EXPECT_TRUE(validate(document).has_value());
     }
     const Trace trace = evaluate(document);
@@ -169,7 +169,7 @@ TEST(NextWord, IsTheLikeliestOrOneThatNumPyWouldDraw) {
     block.has_words_out = true;
     Document document = some_block(block);
     EXPECT_NE(why_not_generated(document).find("causal"), std::string::npos);
-    document = applied(document, SetMask{{Mask::Kind::Causal, {}}});
+    document = changed_by(document, SetMask{{Mask::Kind::Causal, {}}});
     document.words_out.own() = {"one", "new"};
     const Matrix x = *document.embeddings;
     const Vector shares = stage(document, "probabilities").row(1);
@@ -201,18 +201,18 @@ TEST(NextWord, IsTheLikeliestOrOneThatNumPyWouldDraw) {
 TEST(NextWord, LeavesKeysAndValuesOfTheWordsBefore) {
     Block block = with(true, 3);
     block.has_words_out = true;
-    Document document = applied(some_block(block), SetMask{{Mask::Kind::Causal, {}}});
+    Document document = changed_by(some_block(block), SetMask{{Mask::Kind::Causal, {}}});
     for (int times = 0; times < 3; ++times) {
         const Trace trace = evaluate(document);
         const auto next = next_word(document, trace, {});
         ASSERT_TRUE(next);
-        const Document after = applied(document, next->command);
+        const Document after = changed_by(document, next->command);
         EXPECT_EQ(kept_words({document, trace}, {after, evaluate(after)}), token_count(document));
         document = after;
     }
     EXPECT_EQ(token_count(document), 5);
-    const Document open = applied(document, SetMask{{Mask::Kind::None, {}}});
-    const Document more = applied(open, InsertToken{5, "x", {}});
+    const Document open = changed_by(document, SetMask{{Mask::Kind::None, {}}});
+    const Document more = changed_by(open, InsertToken{5, "x", {}});
     EXPECT_LT(kept_words({open, evaluate(open)}, {more, evaluate(more)}), 5)
         << "words that see each other change in the second layer";
 }
