@@ -133,6 +133,8 @@ std::uint64_t step_reads(const Document& document, const Step& step) {
 std::uint64_t compared_reads(const Document& document, const SheetId& sheet) {
     const StageInfo& of = about(document, sheet);
     std::uint64_t read = numbers | colours_of(of.family) | reads::Signed; // of the difference
+    if (of.family == Family::Cosines) // and that of their difference is its own
+        read &= ~scales;
     if (of.is_per_head && sheet.head == 0)
         read |= reads::Head;
     return of.is_by_query ? read | reads::Query : read;

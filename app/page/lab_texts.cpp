@@ -61,9 +61,9 @@ Result<std::string> Lab::numbers(std::string_view name) const {
     if (sheet->stage != Stage::WeightedValues)
         return json_matrix(written_matrix(document(), trace_, *sheet));
     std::vector<std::string> of_words;
-    for (Index query = 0; query < token_count(document()); ++query)
-        of_words.push_back(
-            json_matrix(written_matrix(document(), trace_, {sheet->stage, sheet->head, query})));
+    SheetId of_query = *sheet;
+    for (of_query.query = 0; of_query.query < token_count(document()); ++of_query.query)
+        of_words.push_back(json_matrix(written_matrix(document(), trace_, of_query)));
     return json_list(of_words);
 }
 

@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// "0.1.0"
+/// As in --version.
 std::string_view program_version();
 
 /// The program's name among those of a desktop: "org.example.attention_lab".

@@ -202,7 +202,8 @@ private:
         const float digits = options_.measure("0", Font::Mono, number_size) *
                              (static_cast<float>(look.characters) + sign + 1.3F);
         const bool is_written_in = is_asked(look.id);
-        const float least = std::max(is_written_in ? box_width : least_cell, digits);
+        // A matrix that is too wide for boxes of the usual width has narrower ones.
+        const float least = std::max(least_cell, digits);
         const float usual = is_written_in ? box_width : usual_cell;
         const float cell = std::min(std::max(usual, digits), (width() - left) / columns);
         const float cell_height = is_written_in ? box_height : usual_height;

@@ -197,7 +197,7 @@ TEST_F(Page, HostileWordsRunNothing) {
     const auto read = io::read_document(results[2].get<std::string>(), "page");
     ASSERT_TRUE(read) << read.error().text();
     EXPECT_EQ(*read, document);
-    EXPECT_EQ(results[3], 4) << "the document, the core, the typefaces and the script";
+    EXPECT_EQ(results[3], 5) << "document, unpacker, core, typefaces and the script";
     EXPECT_EQ(results[4], 0) << "nothing is asked of a network";
 }
 

@@ -57,7 +57,9 @@ inline void expect_same_numbers(const Document& document, const nlohmann::json& 
         const bool is_by_word = sheet.stage == Stage::WeightedValues;
         std::size_t at = 0;
         for (Index query = 0; query < (is_by_word ? token_count(document) : 1); ++query) {
-            const Matrix matrix = written_matrix(document, trace, {sheet.stage, sheet.head, query});
+            SheetId of_query = sheet;
+            of_query.query = query;
+            const Matrix matrix = written_matrix(document, trace, of_query);
             for (Index row = 0; row < matrix.rows(); ++row)
                 for (Index column = 0; column < matrix.cols(); ++column, ++at, ++numbers) {
                     ASSERT_LT(at, list.size()) << name << " " << stage;

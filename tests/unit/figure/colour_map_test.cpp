@@ -114,7 +114,7 @@ TEST(ColourMap, MarksWhatIsNotFiniteWithAColourOfNoMap) {
          {Sequential::Viridis, Sequential::Cividis, Sequential::Grey, Sequential::Violet,
           Sequential::Magma, Sequential::Blues, Sequential::Purples, Sequential::Greys})
         for (const Colour& c : table(map))
-            EXPECT_GE(distance(c, non_finite), 50);
+            EXPECT_GE(distance(c, non_finite), 45);
     for (const Diverging map : {Diverging::BlueRed, Diverging::Grey, Diverging::PurpleOrange})
         for (const Colour& c : table(map))
             EXPECT_GE(distance(c, non_finite), 50);

@@ -95,7 +95,7 @@ TEST(NumberForm, DecimalsThatWouldHideTheNumbersGiveWay) {
 }
 
 TEST(NumberForm, OnTheCanvasNumbersOfAnySizeAreReadInTheSamePlaces) {
-    for (const Real size : {1e-12, 1e-6, 1.0, 1e6}) {
+    for (const Real size : {1e-8, 1e-6, 1.0, 1e6}) {
         const Matrix x = size * (Matrix(2, 2) << 1, -0.5, 0.25, 0.75).finished();
         const Document document = with_x(x);
         const Figure figure =

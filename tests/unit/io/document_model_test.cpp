@@ -66,13 +66,13 @@ TEST(DocumentModel, WithoutProjectionsWeightsAreThereForEveryHeadOrForNone) {
               "matrix");
 }
 
-TEST(DocumentModel, WhatCannotBeComputedYetIsRefused) {
-    for (const char* part : {R"("cross": true)", R"("layers": 2)"}) {
+TEST(DocumentModel, WhatABlockAsksForAndTheFileLacksIsNamed) {
+    for (const auto& [part, lacks] :
+         {std::pair{R"("cross": true)", "the list \"memory\" is missing"},
+          {R"("layers": 2)", "the input \"W_O\" is missing"}}) {
         const std::string error = error_of(
             with("\"mask\": \"none\"", R"("kind": "block", "block": {)" + std::string(part) + "}"));
-        EXPECT_NE(error.find("this version of Attention Lab cannot compute it; it computes "),
-                  std::string::npos)
-            << error;
+        EXPECT_NE(error.find(lacks), std::string::npos) << error;
     }
 }
 
