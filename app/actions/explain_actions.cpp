@@ -149,8 +149,12 @@ std::vector<Action> cover_actions() {
 
 std::vector<Action> explain_actions() {
     std::vector<Action> list = sensing_actions();
-    for (Action& one : cover_actions())
+    for (Action& one : cover_actions()) {
+        // What is about covered numbers needs no room in a menu before there are any.
+        if (one.id != "explain.cover" && one.id != "explain.cover_matrix")
+            one.is_offered = [](const Document& document) { return !document.covers.empty(); };
         list.push_back(std::move(one));
+    }
     std::vector<Action> of_numbers = {
         {"explain.back",
          "Back to the previous number",

@@ -134,7 +134,8 @@ void compare(std::uint32_t number, Count& count) {
         for (Index cell = 0; cell < gradient.size(); ++cell) {
             Long rough = 0;
             const Long central = total.slope(at, cell, rough);
-            if (!(rough < 1e-4L * std::max<Long>(1, std::abs(central)))) {
+            // The square of `rough` is about how far off `central` is.
+            if (!(rough < 2e-5L * std::max<Long>(1, std::abs(central)))) {
                 ++count.left_out;
                 continue;
             }

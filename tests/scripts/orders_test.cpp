@@ -22,8 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 
 /// What scripts/benchmark measures, in its order.
-constexpr std::array<const char*, 5> measurements{"engine", "window", "pictures", "learning",
-                                                  "page"};
+constexpr std::array<const char*, 6> measurements{"engine",   "window", "pictures",
+                                                  "learning", "block",  "page"};
 
 void write_program(const fs::path& path, const std::string& text) {
     std::ofstream(path) << text;

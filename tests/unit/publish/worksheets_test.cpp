@@ -98,7 +98,8 @@ TEST(Worksheets, ALevelSaysWhatIsToBeFound) {
         figure::WorksheetOptions options;
         options.level = level;
         std::string stages;
-        for (const Place& place : figure::worksheet_blanks(document, trace, {}, options).value())
+        const auto blanks = figure::worksheet_blanks(document, trace, {}, options);
+        for (const Place& place : blanks.value())
             if (stages.find(std::string(place.sheet.stage.name()) + " ") == std::string::npos)
                 stages += std::string(place.sheet.stage.name()) + " ";
         return stages;
