@@ -88,7 +88,7 @@ struct Total {
 };
 
 struct Count {
-    int compared = 0, left_out = 0;
+    int compared = 0, left_out = 0, undefined = 0;
     std::set<const Operation*> operations;
 };
 
@@ -113,6 +113,10 @@ void compare(std::uint32_t number, Count& count) {
         if (forward.is_given(at))
             total.numbers[at] = results[at].cast<Long>();
     const Long all = total.now();
+    if (!std::isfinite(all)) { // where double has a rounding in the place of 0 / 0
+        ++count.undefined;
+        return;
+    }
     ASSERT_NEAR(static_cast<Real>(all), results[of].cwiseProduct(weights).sum(),
                 1e-9 * std::max<Real>(1, results[of].cwiseAbs().maxCoeff()))
         << "document " << number << ": both compute the same";
@@ -154,6 +158,7 @@ TEST(ExactGradients, EqualDifferencesInExtendedPrecision) {
         compare(number, count);
     EXPECT_GT(count.compared, 30 * DOCUMENTS);
     EXPECT_LT(count.left_out, count.compared / 50) << "corners and poles are rare";
+    EXPECT_LE(count.undefined, DOCUMENTS / 100) << "and so is 0 / 0";
     for (const Operation* const each : {&operation::product,
                                         &operation::product_transposed,
                                         &operation::scaled,
