@@ -44,6 +44,18 @@ void compare_expected(const Frame& frame, const SetCovers& command) {
             false};
 }
 
+/// What is expected of a covered weight so far; evenly where nothing is yet. Null where nothing can
+/// be expected of it.
+Real* expected_of(const Frame& frame, const Place& weight) {
+    if (!can_expect(frame, weight) || !frame.settle())
+        return nullptr;
+    auto& expected = frame.ui.expected;
+    if (!expected || !attn::exists(frame.document, *expected) || expected->sheet != weight.sheet ||
+        expected->row != weight.row)
+        expected = evenly_expected(frame.document, frame.exact().trace, weight.sheet, weight.row);
+    return &expected->values[static_cast<std::size_t>(weight.column)];
+}
+
 } // namespace
 
 std::optional<CellRange> pointed_range(const Frame& frame) {
@@ -117,14 +129,8 @@ bool can_expect(const Frame& frame, const Place& weight) {
 }
 
 void expect(const Frame& frame, const Place& weight, Real value) {
-    if (!can_expect(frame, weight) || !frame.settle())
-        return;
-    auto& expected = frame.ui.expected;
-    if (!expected || !attn::exists(frame.document, *expected) || expected->sheet != weight.sheet ||
-        expected->row != weight.row)
-        expected = evenly_expected(frame.document, frame.exact().trace, weight.sheet, weight.row);
-    expected->values[static_cast<std::size_t>(weight.column)] =
-        std::round(std::clamp(value, 0.0, 1.0) * 100) / 100;
+    if (Real* const expected = expected_of(frame, weight))
+        *expected = std::round(std::clamp(value, 0.0, 1.0) * 100) / 100;
 }
 
 bool can_expect_more(const Frame& frame) {
@@ -132,18 +138,9 @@ bool can_expect_more(const Frame& frame) {
 }
 
 void expect_more(const Frame& frame, Real by) {
-    if (!can_expect_more(frame))
-        return;
-    const Place weight = *frame.view.selected;
-    const auto& expected = frame.ui.expected;
-    const bool is_begun = expected && attn::exists(frame.document, *expected) &&
-                          expected->sheet == weight.sheet && expected->row == weight.row;
-    const ExpectedRow from =
-        is_begun || !frame.settle()
-            ? expected.value_or(ExpectedRow{})
-            : evenly_expected(frame.document, frame.exact().trace, weight.sheet, weight.row);
-    if (weight.column < static_cast<Index>(from.values.size()))
-        expect(frame, weight, from.values[static_cast<std::size_t>(weight.column)] + by);
+    const auto weight = frame.view.selected;
+    if (const Real* const expected = weight ? expected_of(frame, *weight) : nullptr)
+        expect(frame, *weight, *expected + by);
 }
 
 } // namespace app

@@ -35,7 +35,7 @@ Result<std::vector<Choice>> words_of_line(const LessonQuestion& question, const 
         return Error{"the question asks of " + to_text(question.line) +
                      ", but the document has no such place"};
     const bool is_row = cells->rows == 1;
-    const StageInfo& about = info(shaped_like(now, cells->sheet).stage, now.model);
+    const SheetRoles about = roles_of(now, cells->sheet);
     const auto* const words = words_of(now, is_row ? about.columns : about.rows);
     const Index from = is_row ? cells->column : cells->row;
     const Index count = is_row ? cells->columns : cells->rows;
