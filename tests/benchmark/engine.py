@@ -8,7 +8,6 @@ Every round times each program for each size once, one after another, so that wh
 machine does disturbs all alike. Needs libbenchmark-dev, python3-numpy and libopenblas0-pthread;
 python3-torch joins where it is installed. No number here decides whether anything passes.
 """
-import argparse
 import datetime
 import glob
 import json
@@ -20,8 +19,8 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-BUILD = os.path.join(ROOT, "build", "release")
+from beside import BUILD, ROOT, options_of
+
 SIZES = [3, 10, 128, 512, 1024, 2048, 4096]
 EDITS = ["edit_embedding", "edit_w_v", "edit_w_q", "edit_w_k"]
 SETS = ["avx512", "avx2", "plain"]
@@ -126,11 +125,7 @@ def said(value):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=0.2, help="of each timing")
-    parser.add_argument("--json", metavar="FILE", help="writes every number there")
-    options = parser.parse_args()
+    options = options_of(__doc__)
     facts = processor()
     flags = facts.get("flags", "").split()
     core, folder = openblas_core(flags), openblas_folder()
