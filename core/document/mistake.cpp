@@ -98,7 +98,7 @@ Calculation calculated(Document document) {
 
 bool blocks_anything(const Document& document) {
     for (Index row = 0; row < token_count(document); ++row)
-        for (Index column = 0; column < token_count(document); ++column)
+        for (Index column = 0; column < key_count(document); ++column)
             if (is_blocked(document.switches.mask, row, column))
                 return true;
     return false;

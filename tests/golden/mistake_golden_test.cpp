@@ -5,14 +5,17 @@
 #include "core/document/model.h"
 #include "core/document/view.h"
 #include "core/io/library.h"
+#include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <fstream>
 #include <set>
+#include <string>
 
 using namespace attn;
 using Json = nlohmann::json;
@@ -188,6 +191,20 @@ TEST(Mistakes, SayWhatTheyNeed) {
               std::string::npos);
     EXPECT_NE(make_mistake(cat, Mistake::NormOnOtherSide).error().text().find("There is no norm"),
               std::string::npos);
+}
+
+TEST(Mistakes, AreMadeOrRefusedInEveryDocumentWithOptions) {
+    int made_count = 0;
+    for (std::uint32_t seed = 0; seed < 120; ++seed) {
+        const Document document = attn::testing::random_document_with_options(seed);
+        for (const MistakeInfo& about : mistakes()) {
+            const auto made = make_mistake(document, about.mistake);
+            made_count += made.has_value();
+            const std::string said = made ? made->sentence : made.error().text();
+            EXPECT_FALSE(said.empty()) << about.name << ", seed " << seed;
+        }
+    }
+    EXPECT_GT(made_count, 500);
 }
 
 TEST(Mistakes, ThatChangeNothingSaySo) {
