@@ -96,6 +96,15 @@ Calculation calculated(Document document) {
     return {std::move(document), std::move(trace)};
 }
 
+/// Without what may speak of a stage that the mistake takes away: a loss, covers, how it learns.
+Document without_remarks(Document document) {
+    document.options.loss.reset();
+    document.of_options.erase(key_of({Stage::Target}));
+    document.training.reset();
+    document.covers.clear();
+    return document;
+}
+
 bool blocks_anything(const Document& document) {
     for (Index row = 0; row < token_count(document); ++row)
         for (Index column = 0; column < key_count(document); ++column)
@@ -340,7 +349,8 @@ const MistakeInfo& info(Mistake mistake) {
     return found;
 }
 
-Result<Mistaken> make_mistake(const Document& document, Mistake mistake, Index head, Index query) {
+Result<Mistaken> make_mistake(const Document& whole, Mistake mistake, Index head, Index query) {
+    const Document document = without_remarks(whole);
     if (!has_stage(document, Stage::Weights))
         return Error{
             "the usual mistakes are mistakes of attention, but this is a concepts document; open "
