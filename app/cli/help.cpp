@@ -163,7 +163,8 @@ Options of pictures, some of which are also for LaTeX:
                      weights[1,4] (where its number comes from), sensitivity/PLACE
                      (what moves its number: the gradient of every matrix),
                      sensitivity/loss, comparison, or mistake/NAME beside the right
-                     result
+                     result; with @1 or cross. it shows another attention of a
+                     block, as in canvas@1 or cross.heads
   --against DOCUMENT the document that a comparison shows beside the first
   --query WORD       the query word, or its number from 0; matrices frame it
   --head N           the head that is shown, from 0

@@ -3,10 +3,12 @@
 
 #include "core/document/mistake.h"
 #include "core/document/model.h"
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
 #include "core/document/written_place.h"
 #include "core/figure/figures.h"
+#include "core/figure/part_figures.h"
 
 #include <algorithm>
 #include <cassert>
@@ -153,6 +155,8 @@ std::uint64_t mistake_reads(const Document& document, const MistakeInfo& mistake
 /// Of the figure alone: what every picture reads comes to it.
 std::uint64_t figure_reads(const Document& document, const std::string& name) {
     const bool is_attention = document.model == Model::Attention;
+    if (const auto part = figure::part_name(document, name); part && !parse_sheet(name))
+        return figure_reads(OpenPart::shape(document, part->part), part->figure);
     for (const WholeFigure& one : whole_figures)
         if (one.name == name) {
             // The number of a concepts document is the cosine of two new vectors.
@@ -173,7 +177,7 @@ std::uint64_t figure_reads(const Document& document, const std::string& name) {
     }
     for (const auto& [number, step] : numbered_steps(document))
         if (name == "step/" + std::to_string(number))
-            return step_reads(document, step);
+            return step_reads(OpenPart::shape(document, step.part), step);
     for (const MistakeInfo& mistake : mistakes())
         if (name == "mistake/" + std::string(mistake.name))
             return mistake_reads(document, mistake);

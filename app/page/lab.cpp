@@ -4,6 +4,7 @@
 #include "core/base/number_text.h"
 #include "core/document/covers.h"
 #include "core/document/model.h"
+#include "core/document/open_part.h"
 #include "core/document/pointing.h"
 #include "core/document/sheet.h"
 #include "core/document/written_place.h"
@@ -53,8 +54,8 @@ Lab::Lab(Document document)
     : given_(document), history_(std::move(document)), trace_(evaluate(given_)) {
     evaluations_ = 1;
     cover();
-    if (!has_stage(given_, alone_))
-        alone_ = model_of(given_).shown;
+    if (!exists(given_, alone_))
+        alone_ = {model_of(given_).shown};
 }
 
 void Lab::follow(const Document& before) {
@@ -188,7 +189,7 @@ Result<> Lab::answer_by_number(std::string_view typed) {
 }
 
 void Lab::follow_lesson() {
-    view_ = telling_.view(std::move(view_));
+    view_ = telling_.view(document(), std::move(view_));
     if (const Document* const told = telling_.document())
         push(*told, telling_.what(), 0);
     view_ = figure::within(document(), view_);
@@ -234,6 +235,7 @@ void Lab::select(const std::optional<Place>& place) {
     view_.selected = place;
     if (place) {
         view_.head = head_showing(document(), place->sheet, view_.head);
+        open_part_of(document(), place->sheet, view_);
         if (place->sheet.stage == Stage::WeightedValues)
             view_.query = place->sheet.query;
     }
@@ -271,10 +273,12 @@ void Lab::step_sheet(Index by) {
     for (SheetId sheet : sheets(document())) {
         if (sheet.stage == Stage::WeightedValues)
             sheet.query = view_.query;
-        if (sheet == sheet_of_head(document(), sheet.stage, view_.head) ||
-            (sheet.stage == Stage::WeightedValues && sheet.head == view_.head))
-            if (!repeats_previous(document(), sheet.stage))
-                list.push_back(sheet);
+        const bool is_of_head =
+            sheet.head == (sheet.stage == Stage::WeightedValues
+                               ? view_.head
+                               : sheet_of_head(document(), sheet.stage, view_.head).head);
+        if (is_of_head && !repeats_previous(document(), sheet.stage))
+            list.push_back(sheet);
     }
     const Place now = view_.selected.value_or(Place{});
     const auto found = std::find(list.begin(), list.end(), now.sheet);
@@ -296,20 +300,28 @@ void Lab::choose_head(Index head) {
         view_.head = head;
 }
 
+void Lab::choose_part(Index part) {
+    open_part(document(), part, view_);
+    if (is_of_all_layers(alone_.stage))
+        return;
+    alone_.layer = view_.layer;
+    alone_.is_cross = view_.is_cross && may_be_cross(alone_.stage);
+}
+
 Result<> Lab::show_alone(std::string_view name) {
     const auto sheet = sheet_named(name);
     if (!sheet)
         return sheet.error();
-    alone_ = sheet->stage;
+    alone_ = *sheet;
+    open_part_of(document(), alone_, view_);
     return Nothing{};
 }
 
 SheetId Lab::alone() const {
-    const Stage stage = has_stage(document(), alone_) ? alone_ : Stage::X;
-    SheetId sheet = sheet_of_head(document(), stage, view_.head);
-    if (stage == Stage::WeightedValues)
-        sheet.query = view_.query;
-    return sheet;
+    SheetId sheet = alone_;
+    sheet.head = sheet_of_head(document(), sheet.stage, view_.head).head;
+    sheet.query = sheet.stage == Stage::WeightedValues ? view_.query : 0;
+    return exists(document(), sheet) ? sheet : SheetId{Stage::X};
 }
 
 bool Lab::press_label(const figure::LabelRegion& label) {

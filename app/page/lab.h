@@ -83,6 +83,8 @@ public:
     void step_sheet(attn::Index by);
     void choose_query(attn::Index query);
     void choose_head(attn::Index head);
+    /// Opens a layer, or the cross-attention of one: see core/document/open_part.h.
+    void choose_part(attn::Index part);
     /// Of a matrix that is too large for its numbers, only those around the selected one, or else
     /// around the query word.
     void show_part(bool shows) { shows_part_ = shows; }
@@ -132,7 +134,7 @@ private:
     Telling telling_;
     bool edits_ = true;
     attn::figure::Rect told_rect_;
-    attn::Stage alone_ = attn::Stage::Weights;
+    attn::SheetId alone_{attn::Stage::Weights};
     bool shows_part_ = false;
     std::uint64_t evaluations_ = 0;
     attn::figure::KeptLooks kept_;

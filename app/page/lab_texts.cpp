@@ -7,6 +7,7 @@
 #include "core/document/derivation.h"
 #include "core/document/derivation_text.h"
 #include "core/document/model.h"
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/document/written_place.h"
 #include "core/figure/rich_text.h"
@@ -94,14 +95,22 @@ std::string Lab::file() const {
 
 std::string Lab::state() const {
     const Document& now = document();
-    std::vector<std::string> matrices;
+    std::vector<std::string> matrices, layers;
+    const OpenPart open(seen_document(), seen_trace(), view_);
     for (const SheetId& sheet : sheets(now)) {
-        if (repeats_previous(now, sheet.stage) ||
+        if (!open.in_part(sheet) || repeats_previous(now, sheet.stage) ||
             sheet.head != sheet_of_head(now, sheet.stage, view_.head).head)
             continue;
         matrices.push_back(json_object({{"name", json_string(to_text(sheet))},
                                         {"title", json_string(title(now, sheet.stage))}}));
     }
+    for (Index at = 0; at < part_count(now); ++at) {
+        View view;
+        open_part(now, at, view);
+        layers.push_back(part_text(now, view));
+    }
+    SheetId shown = alone();
+    shown.query = 0;
     std::vector<std::string> all;
     for (const SheetId& sheet : sheets(now))
         all.push_back(json_string(to_text(sheet)));
@@ -116,6 +125,8 @@ std::string Lab::state() const {
          {"query", std::to_string(view_.query)},
          {"heads", std::to_string(head_count(now))},
          {"head", std::to_string(view_.head)},
+         {"layers", json_words(layers)},
+         {"layer", std::to_string(part_index(now, view_))},
          {"undo", json_string(history_.undo_description())},
          {"redo", json_string(history_.redo_description())},
          {"changed", json_bool(!(now == given_))},
@@ -137,7 +148,7 @@ std::string Lab::state() const {
           has_switches ? io::write_command(SetTemperature{now.switches.temperature}) : "null"},
          {"selected",
           view_.selected ? json_string(place_text(now, *view_.selected)) : std::string("null")},
-         {"alone", json_string(to_text(SheetId{alone().stage, alone().head}))},
+         {"alone", json_string(to_text(shown))},
          {"matrices", json_list(matrices)},
          {"stages", json_list(all)}});
 }

@@ -179,6 +179,9 @@ SEEN_BY_SCRIPT(query) void query(int at) {
 SEEN_BY_SCRIPT(head) void head(int at) {
     lab().choose_head(at);
 }
+SEEN_BY_SCRIPT(layer) void layer(int at) {
+    lab().choose_part(at);
+}
 SEEN_BY_SCRIPT(alone) bool alone() {
     return said(lab().show_alone(the().input));
 }

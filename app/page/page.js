@@ -101,6 +101,11 @@ function showControls() {
   if (heads.length !== state.heads)
     heads.replaceChildren(...Array.from({ length: state.heads }, (_, at) => new Option(at, at)));
   heads.value = state.head;
+  const layers = find("layer");
+  find("layer-label").hidden = state.layers.length < 2;
+  if (layers.length !== state.layers.length)
+    layers.replaceChildren(...state.layers.map((said, at) => new Option(said, at)));
+  layers.value = state.layer;
   for (const name of Object.keys(choices)) showChoice(name, state[name]);
   find("temperature-label").hidden = !state.temperature;
   if (state.temperature && document.activeElement !== find("temperature"))
@@ -223,12 +228,15 @@ function showChoice(name, command) {
   find(name).value = now;
 }
 
+// "cross.Q/1@2" is Q of a head and a layer: the same matrix is shown when another one is open.
+const stage = (name) => name.replace(/^cross\.|\/\d+|@\d+$/g, "");
+
 // On a narrow screen letters stay as large as they are, and what has no room is scrolled to.
 function showFigures() {
   const room = find("room"), narrow = lessThan700.matches;
   const width = room.clientWidth, size = narrow ? 15 : Math.min(17, Math.max(14, width / 95));
   if (shown !== whole) {
-    const wanted = state.matrices.find((one) => one.name.split("/")[0] === shown.split("/")[0]);
+    const wanted = state.matrices.find((one) => stage(one.name) === stage(shown));
     if (wanted) { shown = wanted.name; lab.alone(shown); } else shown = whole;
   }
   const least = shown === whole ? Math.max(width, 64 * size) : width;
@@ -515,6 +523,7 @@ function listen() {
   });
   find("download").addEventListener("click", () => attempt(download));
   find("head").addEventListener("change", () => { lab.core.head(Number(find("head").value)); soon(); });
+  find("layer").addEventListener("change", () => { lab.core.layer(Number(find("layer").value)); soon(); });
   find("temperature").addEventListener("change", () => {
     const to = Number(find("temperature").value.replace(",", "."));
     attempt(() => lab.apply({ command: "set_temperature", to: Number.isFinite(to) ? to : 0 }));

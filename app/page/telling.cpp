@@ -2,6 +2,7 @@
 #include "app/page/telling.h"
 
 #include "app/page/json.h"
+#include "core/document/open_part.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/step_figure.h"
 
@@ -74,7 +75,8 @@ std::size_t Telling::told_at(const Document& document, const std::vector<Step>& 
     const auto at = std::find(steps.begin(), steps.end(), step_);
     if (at != steps.end())
         return static_cast<std::size_t>(at - steps.begin());
-    if (!has_step(document, step_.kind))
+    const Document part = OpenPart::shape(document, step_.part);
+    if (!has_step(part, step_.kind))
         return 0;
     const auto is_before = [&](const Step& one) {
         return number(document, one) < number(document, step_);
@@ -91,10 +93,12 @@ std::string Telling::what() const {
     return tells_ == Tells::Lesson ? "Lesson: " + to_text(Prose{{lesson_step().title}}) : "";
 }
 
-View Telling::view(View now) const {
+View Telling::view(const Document& document, View now) const {
     now.marked.clear();
     now.numbers = {};
     now.show_row_sums = false;
+    if (tells_ == Tells::Steps)
+        return opened(document, std::move(now), step_);
     if (tells_ != Tells::Lesson)
         return now;
     now = view_of(lesson_step(), std::move(now));

@@ -33,7 +33,7 @@ public:
     /// "Lesson: the causal mask", as the history says it.
     std::string what() const;
     /// With what the lesson's step shows; without what an earlier one showed.
-    attn::View view(attn::View now) const;
+    attn::View view(const attn::Document& document, attn::View now) const;
     /// The matrices that the step speaks of; none where it speaks of no certain ones.
     attn::figure::Picture picture(const attn::Document& document) const;
     /// The question of the lesson's step is answered: by a choice, or by a number; or the next hint

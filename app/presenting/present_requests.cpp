@@ -42,7 +42,8 @@ void present(Session& session, Present wanted) {
         Presenting presenting;
         presenting.before = session.document();
         presenting.was_full_screen = session.ui.window.full_screen;
-        presenting.step = wanted == Present::Resume ? session.ui.teaching.last_step : 1;
+        presenting.step =
+            wanted == Present::Resume ? session.ui.teaching.last_step : first_step(session.frame());
         presenting.is_backward = wanted == Present::Start && !session.ui.teaching.lesson &&
                                  has_backward_pages(session.frame());
         session.ui.teaching.presenting = std::move(presenting);

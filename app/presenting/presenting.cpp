@@ -5,6 +5,7 @@
 #include "app/editing/navigation.h"
 #include "app/presenting/asking.h"
 #include "core/document/covers.h"
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/figure/backward_page.h"
 #include "core/figure/step_figure.h"
@@ -187,6 +188,14 @@ int current_step(const Frame& frame) {
                                         : frame.ui.teaching.last_step;
 }
 
+int first_step(const Frame& frame) {
+    if (!frame.ui.teaching.lesson && !has_backward_pages(frame))
+        for (const NumberedStep& one : numbered_steps(frame.document))
+            if (one.step.part == part_index(frame.document, frame.view))
+                return one.number;
+    return 1;
+}
+
 void go_to_step(const Frame& frame, int wanted) {
     const auto numbers = step_numbers(frame);
     const auto at = std::lower_bound(numbers.begin(), numbers.end(), wanted);
@@ -195,8 +204,10 @@ void go_to_step(const Frame& frame, int wanted) {
         frame.outbox.post(ShowLessonStep{static_cast<std::size_t>(found - 1)});
         return;
     }
-    if (!is_backward(frame))
+    if (!is_backward(frame)) {
         frame.ui.teaching.last_step = found;
+        open_part(frame.document, step_of(frame.document, found).part, frame.view);
+    }
     if (frame.ui.teaching.presenting)
         frame.ui.teaching.presenting->step = found;
 }
@@ -273,9 +284,13 @@ std::optional<Place> first_covered_on_page(const Frame& frame) {
     const figure::Picture picture =
         lesson ? lesson_picture(document, lesson->current().view)
                : figure::picture_of(document, step_of(document, current_step(frame)));
+    View opened = frame.view;
+    open_part(document, picture.part, opened);
+    const OpenPart open(frame.shown().document, frame.shown().trace, opened);
     for (const auto& column : picture.columns)
         for (const figure::Part& part : column) {
-            const SheetId sheet = sheet_of_head(document, part.stage, frame.view.head);
+            const SheetId sheet =
+                open.in_whole(sheet_of_head(document, part.stage, frame.view.head));
             if (!exists(document, sheet))
                 continue;
             const Shape shape = shape_of(document, sheet);

@@ -27,6 +27,8 @@ bool has_backward_pages(const Frame& frame);
 /// calculation.
 std::vector<int> step_numbers(const Frame& frame);
 int current_step(const Frame& frame);
+/// The first step that tells the part of the document that is open; of a lesson its first.
+int first_step(const Frame& frame);
 /// The step of this number, or the next one there is.
 void go_to_step(const Frame& frame, int number);
 void go_to_next_step(const Frame& frame);

@@ -52,12 +52,25 @@ void open_part_of(const Document& document, const SheetId& sheet, View& view) {
         has_cross(document) && (sheet.is_cross || follows || sheet.stage == Stage::Memory);
 }
 
-void open_next_part(const Document& document, int by, View& view) {
-    const Index of_layer = has_cross(document) ? 2 : 1, count = of_layer * layer_count(document);
-    const Index at =
-        std::clamp<Index>(of_layer * view.layer + (view.is_cross ? 1 : 0) + by, 0, count - 1);
+Index part_count(const Document& document) {
+    return (has_cross(document) ? 2 : 1) * layer_count(document);
+}
+
+Index part_index(const Document& document, const View& view) {
+    View inside = view;
+    keep_part_inside(document, inside);
+    return (has_cross(document) ? 2 : 1) * inside.layer + (inside.is_cross ? 1 : 0);
+}
+
+void open_part(const Document& document, Index part, View& view) {
+    const Index at = std::clamp<Index>(part, 0, part_count(document) - 1);
+    const Index of_layer = has_cross(document) ? 2 : 1;
     view.layer = at / of_layer;
     view.is_cross = at % of_layer == 1;
+}
+
+void open_next_part(const Document& document, int by, View& view) {
+    open_part(document, part_index(document, view) + by, view);
 }
 
 void keep_part_inside(const Document& document, View& view) {
@@ -76,7 +89,7 @@ std::string part_text(const Document& document, const View& view) {
     return text;
 }
 
-OpenPart::OpenPart(const Document& document, const Trace& trace, const View& view)
+OpenPart::OpenPart(const Document& document, const Trace* trace, const View& view)
     : whole_(document), whole_trace_(trace), has_parts_(has_parts(document)) {
     if (!has_parts_)
         return;
@@ -84,9 +97,23 @@ OpenPart::OpenPart(const Document& document, const Trace& trace, const View& vie
     is_cross_ = view.is_cross && has_cross(document);
     part_.document = part_document();
     assert(validate(part_.document).has_value() && "a part of a valid document is valid");
+}
+
+OpenPart::OpenPart(const Document& document, const Trace& trace, const View& view)
+    : OpenPart(document, &trace, view) {
+    if (!has_parts_)
+        return;
     part_.trace = part_trace();
     for (const SheetId& sheet : sheets(part_.document))
         names_.emplace(key_of(in_whole(sheet)), sheet);
+}
+
+Document OpenPart::shape(const Document& document, Index part) {
+    if (!has_parts(document))
+        return document;
+    View view;
+    open_part(document, part, view);
+    return OpenPart(document, nullptr, view).part_.document;
 }
 
 SheetId OpenPart::in_whole(SheetId sheet) const {
@@ -131,6 +158,8 @@ View OpenPart::view(View view) const {
         else
             place.reset();
     };
+    if (view.key && *view.key >= key_count(document()))
+        view.key.reset(); // The words of another attention.
     follow(view.pointed);
     follow(view.selected);
     follow(view.anchor);
@@ -175,8 +204,12 @@ Document OpenPart::part_document() const {
         part.words_out = {};
     const auto given = [&](const SheetId& sheet) -> SharedMatrix {
         const SheetId of_whole = in_whole(sheet);
-        const SharedMatrix* const matrix = input(whole_, of_whole);
-        return matrix ? *matrix : SharedMatrix(matrix_of(whole_, whole_trace_, of_whole));
+        if (const SharedMatrix* const matrix = input(whole_, of_whole))
+            return *matrix;
+        if (whole_trace_)
+            return SharedMatrix(matrix_of(whole_, *whole_trace_, of_whole));
+        const Shape shape = shape_of(whole_, of_whole);
+        return SharedMatrix(Matrix(Matrix::Zero(shape.rows, shape.columns)));
     };
     part.embeddings = given({Stage::X});
     part.w_o = given({Stage::WO});
@@ -206,7 +239,8 @@ Trace OpenPart::part_trace() const {
     const Graph stages = graph(part);
     for (const Node& node : stages.nodes())
         if (!node.inputs.empty() && !info(node.sheet.stage).is_by_query)
-            made.stages[key_of(node.sheet)] = matrix_of(whole_, whole_trace_, in_whole(node.sheet));
+            made.stages[key_of(node.sheet)] =
+                matrix_of(whole_, *whole_trace_, in_whole(node.sheet));
     made.heads.resize(static_cast<std::size_t>(head_count(part)));
     for (Index head = 0; head < head_count(part); ++head)
         models::fill_head(part, made, head);

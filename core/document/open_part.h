@@ -19,6 +19,12 @@ bool has_parts(const Document& document);
 
 /// Opens the part in which the sheet is seen, unless it is seen in the one that is open.
 void open_part_of(const Document& document, const SheetId& sheet, View& view);
+/// How many parts there are, at least 1, and which of them is open: counted from 0 as they are
+/// computed.
+Index part_count(const Document& document);
+Index part_index(const Document& document, const View& view);
+/// Opens the part of a number, or the nearest that there is.
+void open_part(const Document& document, Index part, View& view);
 /// The part after the open one (or before it, by −1), as they are computed; it stays at the ends.
 void open_next_part(const Document& document, int by, View& view);
 /// The view with a part that the document has.
@@ -32,9 +38,13 @@ class OpenPart {
 public:
     OpenPart(const Document& document, const Trace& trace, const View& view);
 
+    /// The document of a part as far as it is known before anything is computed: what the parts
+    /// before it compute is 0.
+    static Document shape(const Document& document, Index part);
+
     const Document& whole() const { return whole_; }
     const Document& document() const { return has_parts_ ? part_.document : whole_; }
-    const Trace& trace() const { return has_parts_ ? part_.trace : whole_trace_; }
+    const Trace& trace() const { return has_parts_ ? part_.trace : *whole_trace_; }
     /// The view with its places as the part calls them; those that are in other parts are left out.
     View view(View of_whole) const;
 
@@ -44,11 +54,12 @@ public:
     std::optional<SheetId> in_part(const SheetId& sheet) const;
 
 private:
+    OpenPart(const Document& document, const Trace* trace, const View& view);
     Document part_document() const;
     Trace part_trace() const;
 
     const Document& whole_;
-    const Trace& whole_trace_;
+    const Trace* whole_trace_; // none of a shape
     Index layer_ = 0;
     bool is_cross_ = false, has_parts_ = false;
     Calculation part_;

@@ -3,6 +3,7 @@
 
 #include "core/document/line_sums.h"
 #include "core/document/model.h"
+#include "core/document/open_part.h"
 #include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
 #include "core/document/step_words.h"
@@ -65,32 +66,6 @@ const KindInfo& info(StepKind kind) {
     const KindInfo& found = kinds[static_cast<std::size_t>(kind)];
     assert(found.kind == kind && "the table is in the order of the kinds");
     return found;
-}
-
-/// Every step that the document has, in the order in which their stages are computed.
-std::vector<StepKind> kinds_of(const Document& document) {
-    const Graph stages = graph(document, 1);
-    std::vector<std::pair<std::size_t, StepKind>> found;
-    for (const KindInfo& one : kinds) {
-        if (!has_step(document, one.kind))
-            continue;
-        const auto made = made_by(document, one.kind);
-        found.emplace_back(made.empty() ? 0 : *stages.find({made.back()}), one.kind);
-    }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
-    std::vector<StepKind> list;
-    for (const auto& [at, kind] : found)
-        list.push_back(kind);
-    return list;
-}
-
-/// The number of a step of a document that has these kinds of steps.
-int number_among(const std::vector<StepKind>& kinds, const Step& step) {
-    const auto at = std::find(kinds.begin(), kinds.end(), step.kind);
-    assert(at != kinds.end() && "the document has the step");
-    const std::ptrdiff_t before = step.is_for_all && has_query(step.kind) ? std::ssize(kinds) : 0;
-    return static_cast<int>(before + (at - kinds.begin())) + 1;
 }
 
 /// "hidden = x W_{1} + b_{1}   activated = max(0, hidden)": the matrices, not the numbers of a row.
@@ -205,6 +180,23 @@ std::string all_words_title(const Document& document, const Trace& trace, const 
 
 } // namespace
 
+std::vector<StepKind> kinds_of(const Document& document) {
+    const Graph stages = graph(document, 1);
+    std::vector<std::pair<std::size_t, StepKind>> found;
+    for (const KindInfo& one : kinds) {
+        if (!has_step(document, one.kind))
+            continue;
+        const auto made = made_by(document, one.kind);
+        found.emplace_back(made.empty() ? 0 : *stages.find({made.back()}), one.kind);
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<StepKind> list;
+    for (const auto& [at, kind] : found)
+        list.push_back(kind);
+    return list;
+}
+
 bool has_query(StepKind kind) {
     return info(kind).model == Model::Attention;
 }
@@ -214,19 +206,6 @@ std::optional<StepKind> step_named(std::string_view text) {
         if (one.word == text)
             return one.kind;
     return std::nullopt;
-}
-
-int number(const Document& document, const Step& step) {
-    return number_among(kinds_of(document), step);
-}
-
-Step step_of(const Document& document, int number) {
-    assert(number > 0 && "steps are numbered from 1");
-    const auto list = kinds_of(document);
-    const auto count = static_cast<int>(list.size());
-    const bool is_for_all = number > count || !has_query(list.front());
-    const int at = is_for_all && has_query(list.front()) ? number - count : number;
-    return {list[static_cast<std::size_t>(std::min(at, count) - 1)], is_for_all};
 }
 
 std::vector<Stage> made_by(const Document& document, StepKind kind) {
@@ -282,44 +261,19 @@ bool has_step(const Document& document, StepKind kind) {
     return info(kind).made[0].empty() || !made_by(document, kind).empty();
 }
 
-std::vector<NumberedStep> numbered_steps(const Document& document) {
-    const auto all = kinds_of(document);
-    std::vector<NumberedStep> list;
-    for (const bool is_for_all : {false, true})
-        for (const StepKind kind : all)
-            if ((is_for_all || has_query(kind)) && skip_reason(document, kind).empty())
-                list.push_back({number_among(all, {kind, is_for_all}), {kind, is_for_all}});
-    return list;
-}
-
-std::vector<Step> steps(const Document& document) {
-    std::vector<Step> list;
-    for (const NumberedStep& one : numbered_steps(document))
-        list.push_back(one.step);
-    return list;
-}
-
-std::string skipped_before(const Document& document, const Step& step) {
-    const auto all = kinds_of(document);
-    std::string text;
-    for (auto at = std::find(all.begin(), all.end(), step.kind); at != all.begin();) {
-        const StepKind before = *--at;
-        const std::string reason = skip_reason(document, before);
-        if (reason.empty())
-            break;
-        text = std::to_string(number_among(all, {before, step.is_for_all})) + " " +
-               std::string(name(before)) + " (" + reason + ")" + (text.empty() ? "" : ", ") + text;
-    }
-    return text.empty() ? text : "Skipped: " + text;
-}
-
 Prose title(const Document& document, const Trace& trace, const View& view, const Step& step) {
+    if (has_parts(document)) {
+        const OpenPart part(document, trace, opened(document, view, step));
+        return title(part.document(), part.trace(), part.view(view), in_its_part(step));
+    }
     if (step.is_for_all)
         return {{all_words_title(document, trace, view, step.kind), Tone::Strong}};
     return {query_word(document, view), {one_word_title(document, step.kind), Tone::Strong}};
 }
 
 std::string formula(const Document& document, const Step& step) {
+    if (has_parts(document))
+        return formula(OpenPart::shape(document, step.part), in_its_part(step));
     const bool is_all = step.is_for_all;
     const bool by_rows = document.convention == Convention::TokensAsRows;
     if (!has_step(document, step.kind))

@@ -48,17 +48,24 @@ enum class StepKind {
 struct Step {
     StepKind kind = StepKind::Embed;
     bool is_for_all = false;
+    Index part = 0; // of a document of several attentions: in which; see OpenPart
 
     friend bool operator==(const Step&, const Step&) = default;
 };
 
+/// The view with the part open that the step is of, and the step as that part alone has it.
+View opened(const Document& document, View view, const Step& step);
+Step in_its_part(const Step& step);
+
 /// Its number in the document, which must have it: steps are counted as they come, for the query
-/// word and then for all, and a step that would change nothing keeps its number. Of plain attention
-/// these are 1 to 7 and 8 to 14, of concepts 1 to 6.
+/// word and then for all, part by part, and a step that would change nothing keeps its number. Of
+/// plain attention these are 1 to 7 and 8 to 14, of concepts 1 to 6.
 int number(const Document& document, const Step& step);
 /// The step of a number, or the last one if there are fewer.
 Step step_of(const Document& document, int number);
-/// The stages that the step computes, in order, as far as the document has them.
+/// Every step of a document without parts, or of a part alone, in the order in which their stages
+/// are computed; then the stages that a step of it computes, in order.
+std::vector<StepKind> kinds_of(const Document& document);
 std::vector<Stage> made_by(const Document& document, StepKind kind);
 /// What the document computes the stage from, of head 0 first.
 std::vector<SheetId> read_by(const Document& document, Stage stage);
@@ -77,7 +84,8 @@ std::string skip_reason(const Document& document, StepKind kind);
 /// Whether the document has what the step speaks of. A lesson may speak of a step that its
 /// document, as it was edited, no longer has.
 bool has_step(const Document& document, StepKind kind);
-/// The steps that are shown, in order; never empty.
+/// The steps that are shown, in order; never empty. A later part embeds nothing: it reads what the
+/// part before it computes.
 std::vector<Step> steps(const Document& document);
 /// The same with their numbers.
 struct NumberedStep {
@@ -85,7 +93,8 @@ struct NumberedStep {
     Step step;
 };
 std::vector<NumberedStep> numbered_steps(const Document& document);
-/// Which steps directly before this one are left out and why, in one sentence; empty if none is.
+/// Which steps directly before this one, in its part, are left out and why, in one sentence; empty
+/// if none is.
 std::string skipped_before(const Document& document, const Step& step);
 
 /// What the step does: "Softmax turns each row of scores into weights that sum to 1".

@@ -3,6 +3,7 @@
 #include "core/base/number_text.h"
 #include "core/document/covers.h"
 #include "core/document/model.h"
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
 #include "core/document/step_words.h"
@@ -227,6 +228,10 @@ bool chooses_covered(const Document& document, const View& view, StepKind kind) 
 } // namespace
 
 Prose sentence(const Document& document, const Trace& trace, const View& view, const Step& step) {
+    if (has_parts(document)) {
+        const OpenPart part(document, trace, opened(document, view, step));
+        return sentence(part.document(), part.trace(), part.view(view), in_its_part(step));
+    }
     if (chooses_covered(document, view, step.kind))
         return {{"Some of the numbers that this step speaks of are covered."}};
     if (!has_query(step.kind))

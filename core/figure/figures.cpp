@@ -19,6 +19,7 @@
 #include "core/figure/map_figure.h"
 #include "core/figure/model_figures.h"
 #include "core/figure/paper_canvas.h"
+#include "core/figure/part_figures.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/step_figure.h"
@@ -177,9 +178,9 @@ std::vector<NamedFigure> figures_of_weights(const Document& document) {
         };
     };
     std::vector<NamedFigure> list{
-        {"lines", "Lines between words", "Whole", lines(LinesOf::Everyone)},
-        {"lines/query", "Lines of the query word", "Whole", lines(LinesOf::Query)}};
-    if (head_count(document) > 1)
+        of_open_part({"lines", "Lines between words", "Whole", lines(LinesOf::Everyone)}),
+        of_open_part({"lines/query", "Lines of the query word", "Whole", lines(LinesOf::Query)})};
+    if (head_count(document) > 1 || has_parts(document))
         list.push_back({"heads", "Every head at a glance", "Whole",
                         [](const Document& of, const Trace& trace, const View& view,
                            const HeatmapOptions& options) {
@@ -251,9 +252,12 @@ Place usual_number(const Document& of, const Trace& trace, const View& view) {
                         : Place{{Stage::Reconstruction}, view.query, 0};
     }
     Index column = 0;
-    const Cells weights = cells_of(of, trace, {Stage::Weights, view.head, 0});
+    View inside = view;
+    keep_part_inside(of, inside);
+    const SheetId sheet{Stage::Weights, view.head, 0, inside.layer, inside.is_cross};
+    const Cells weights = cells_of(of, trace, sheet);
     weights.row(view.query).maxCoeff(&column);
-    return {{Stage::Weights, view.head, 0}, view.query, column};
+    return {sheet, view.query, column};
 }
 
 std::vector<NamedFigure> figures(const Document& document, const Beside& beside) {
@@ -283,7 +287,7 @@ std::vector<NamedFigure> figures(const Document& document, const Beside& beside)
         for (NamedFigure& one : figures_of_weights(document))
             list.push_back(std::move(one));
     for (NamedFigure& one : maps_of_words(document))
-        list.push_back(std::move(one));
+        list.push_back(of_open_part(std::move(one)));
     for (const SheetId& sheet : sheets(document))
         list.push_back({to_text(sheet), title(document, sheet.stage), "Matrices",
                         [sheet](const Document& of, const Trace& trace, const View& view,
@@ -359,6 +363,11 @@ Result<NamedFigure> named_figure(const Document& document, const std::string& na
             return std::move(one);
         known += (known.empty() ? "" : ", ") + one.name;
     }
+    if (const auto part = part_name(document, wanted))
+        if (auto one = named_figure(document, part->figure, beside)) {
+            one->name = name;
+            return with_part(*std::move(one), part->part);
+        }
     for (const MistakeInfo& mistake : mistakes())
         if (const std::string lack = lack_for(document, mistake.mistake);
             name == "mistake/" + std::string(mistake.name) && !lack.empty())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/page.h"
 
+#include "core/document/open_part.h"
+#include "core/figure/model_figures.h"
 #include "core/figure/prose_layout.h"
 #include "core/figure/rich_text.h"
 
@@ -74,6 +76,13 @@ float page_unit(Size size) {
 
 Figure page_figure(const Document& document, const Trace& trace, const View& view, const Page& page,
                    const PageOptions& options) {
+    if (has_parts(document) && !page.picture.gradients) { // Those are told of the whole.
+        View opened = view;
+        open_part(document, page.picture.part, opened);
+        const OpenPart part(document, trace, opened);
+        return in_whole(
+            page_figure(part.document(), part.trace(), part.view(opened), page, options), part);
+    }
     const Theme colours = theme(view.theme);
     const float unit = options.unit > 0 ? options.unit : page_unit(options.size);
     Figure figure;

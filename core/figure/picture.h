@@ -29,6 +29,7 @@ struct Picture {
     bool is_map = false;    // the map of concepts instead of matrices
     bool is_table = false;  // a table of the softmax where there is one: see softmax_table.h
     std::shared_ptr<const Sensitivity> gradients = {}; // one that has a gradient; or none
+    Index part = 0; // in which its stages are, where the document has several: see OpenPart
     std::optional<Index> head = {}; // whose matrices these are; nothing: the head that is looked at
 };
 

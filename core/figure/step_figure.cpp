@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/step_figure.h"
 
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/figure/sheet_look.h"
 
@@ -105,6 +106,11 @@ Picture mlp_picture(const Document& document, const Step& step) {
 } // namespace
 
 Picture picture_of(const Document& document, const Step& step) {
+    if (has_parts(document)) {
+        Picture picture = picture_of(OpenPart::shape(document, step.part), in_its_part(step));
+        picture.part = step.part;
+        return picture;
+    }
     const bool one = !step.is_for_all;
     if (!has_step(document, step.kind))
         return {};
@@ -185,7 +191,9 @@ Page page_of(const Document& document, const Trace& trace, const View& asked, co
     page.title.insert(page.title.begin(),
                       {std::to_string(number(document, step)) + " · ", Tone::Strong});
     page.formula = formula(document, step);
-    page.note = skipped_before(document, step);
+    page.note = part_text(document, opened(document, view, step));
+    if (const std::string skipped = skipped_before(document, step); !skipped.empty())
+        page.note += (page.note.empty() ? "" : ". ") + skipped;
     page.picture = picture_of(document, step);
     page.text = sentence(document, trace, view, step);
     return page;

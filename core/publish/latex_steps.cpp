@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/derivation_latex.h"
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
 #include "core/publish/latex_parts.h"
@@ -86,23 +87,29 @@ std::string derivation_block(Derivation derivation, const Document& document, co
     return "\\derivation{" + text + "}\n";
 }
 
+/// What begins a step or a part; in a fragment, which is put into a text of its own, a line.
+std::string heading(const LatexSource& source, const std::string& level, const std::string& text) {
+    return source.request.is_fragment ? "\\medskip\\noindent\\textbf{" + text + "}\n"
+                                      : "\\" + level + "*{" + text + "}\n";
+}
+
+/// Tells the steps of a document, or of one part of it.
 class Teller {
 public:
     explicit Teller(const LatexSource& source)
         : source_(source), document_(source.document), query_(source.view.query),
           head_(source.view.head) {}
 
-    std::string told() {
-        text_ = "\\begingroup\\raggedright\n";
-        begin();
-        for (const Step& step : steps(document_))
-            if (!step.is_for_all)
-                tell(step);
-        return text_ + "\\par\\endgroup\n";
+    std::string told(const Document& whole, const std::vector<NumberedStep>& steps) {
+        for (const NumberedStep& one : steps) {
+            const std::string skipped = skipped_before(whole, one.step);
+            if (!skipped.empty())
+                text_ += "\\noindent\\emph{" + latex_sentence({{skipped}}) + ".}\n\n";
+            tell(one.number, in_its_part(one.step));
+        }
+        return text_;
     }
-
-private:
-    void begin() {
+    std::string begun() {
         text_ += "\\noindent The query word is \\textbf{" +
                  latex_word(document_.tokens[static_cast<std::size_t>(query_)]) + "}, word " +
                  std::to_string(query_) + " of " + std::to_string(token_count(document_)) +
@@ -113,17 +120,15 @@ private:
         text_ += ". \\(d_{\\mathrm{model}} = " + std::to_string(d_model(document_)) +
                  "\\), \\(d_k = " + std::to_string(d_k(document_, head_)) +
                  "\\), \\(d_v = " + std::to_string(d_v(document_, head_)) + "\\).\n\n";
+        return text_;
     }
 
-    void tell(const Step& step) {
-        const std::string skipped = skipped_before(document_, step);
-        if (!skipped.empty())
-            text_ += "\\noindent\\emph{" + latex_sentence({{skipped}}) + ".}\n\n";
-        text_ += std::string(source_.request.is_fragment ? "\\medskip\\noindent\\textbf{"
-                                                         : "\\subsection*{") +
-                 std::to_string(number(document_, step)) + "\\quad " +
-                 latex_sentence(title(document_, source_.trace, source_.view, step)) + "}\n\\[ " +
-                 latex_formula(formula(document_, step)) + " \\]\n" +
+private:
+    void tell(int number, const Step& step) {
+        text_ += heading(source_, "subsection",
+                         std::to_string(number) + "\\quad " +
+                             latex_sentence(title(document_, source_.trace, source_.view, step))) +
+                 "\\[ " + latex_formula(formula(document_, step)) + " \\]\n" +
                  latex_sentence(sentence(document_, source_.trace, source_.view, step)) + "\n\n";
         switch (step.kind) {
         case StepKind::Embed:
@@ -233,7 +238,22 @@ private:
 } // namespace
 
 std::string steps_text(const LatexSource& source) {
-    return Teller(source).told();
+    std::string text = "\\begingroup\\raggedright\n" + Teller(source).begun();
+    for (Index at = 0; at < part_count(source.document); ++at) {
+        std::vector<NumberedStep> told;
+        for (const NumberedStep& one : numbered_steps(source.document))
+            if (!one.step.is_for_all && one.step.part == at)
+                told.push_back(one);
+        View view = source.view;
+        open_part(source.document, at, view);
+        if (has_parts(source.document))
+            text +=
+                heading(source, "section", latex_sentence({{part_text(source.document, view)}}));
+        const OpenPart part(source.document, source.trace, view);
+        const LatexSource of_part{part.document(), part.trace(), source.request, part.view(view)};
+        text += Teller(of_part).told(source.document, told);
+    }
+    return text + "\\par\\endgroup\n";
 }
 
 } // namespace attn::publish

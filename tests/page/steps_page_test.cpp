@@ -2,6 +2,7 @@
 // A page tells the calculation step by step: the same sentences as the program, with the numbers
 // that stand there now.
 #include "core/document/command.h"
+#include "core/document/model.h"
 #include "core/document/step.h"
 #include "core/io/document_json.h"
 #include "core/io/library.h"
@@ -31,12 +32,20 @@ Json told(const Document& document, std::size_t at) {
             to_text(sentence(document, trace, view, list[at])), io::write_document(document)};
 }
 
+Result<Document> two_layers() {
+    const Document one = *io::open_document("causal-decoder-block");
+    AttentionOptions options = one.options;
+    options.block->layers = 2;
+    return apply(one, SetOptions{options, "Layers"});
+}
+
 } // namespace
 
 TEST_F(StepsPage, EveryStepSaysWhatTheProgramSays) {
-    for (const char* preset :
-         {"the-cat-chased-the-mouse", "two-heads", "causal-decoder-block", "concepts"}) {
-        const auto document = io::open_document(preset);
+    for (const char* preset : {"the-cat-chased-the-mouse", "two-heads", "causal-decoder-block",
+                               "concepts", "two layers"}) {
+        const auto document =
+            preset == std::string("two layers") ? two_layers() : io::open_document(preset);
         ASSERT_TRUE(document) << preset;
         const std::size_t count = steps(*document).size();
         Json orders = {{{"open", file("steps.html", *document)}}, told_after(tell)};
@@ -50,6 +59,27 @@ TEST_F(StepsPage, EveryStepSaysWhatTheProgramSays) {
         EXPECT_EQ(results[count + 1], told(*document, count - 1)) << preset;
         EXPECT_EQ(results[count + 2], told(*document, count - 2)) << preset;
     }
+}
+
+TEST_F(StepsPage, TheLayerOfAStepIsOpenAndAnotherCanBeChosen) {
+    const auto document = two_layers();
+    ASSERT_TRUE(document);
+    const std::string seen =
+        "const of = (id) => document.getElementById(id);"
+        "return [of('layer').selectedOptions[0].textContent,"
+        "[...of('matrices').children].some((one) => one.textContent === 'X')];";
+    const std::string choose = "const layer = document.getElementById('layer'); layer.value = 1;"
+                               "layer.dispatchEvent(new Event('change'));attentionLab.refresh();";
+    std::string on = tell;
+    for (std::size_t at = 0; at < steps(*document).size(); ++at)
+        on += next;
+    const Json results = done({{{"open", file("steps.html", *document)}},
+                               run(seen),
+                               run(choose + seen),
+                               run(on + "attentionLab.refresh();" + seen)});
+    EXPECT_EQ(results[1], Json({"layer 0 of 2", true}));
+    EXPECT_EQ(results[2], Json({"layer 1 of 2", false})) << "X is of the first layer";
+    EXPECT_EQ(results[3], Json({"layer 1 of 2", false})) << "the last step is of the last layer";
 }
 
 TEST_F(StepsPage, TheSentenceFollowsAChangedNumberAndTheRestStepsBack) {

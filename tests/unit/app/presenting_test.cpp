@@ -64,6 +64,27 @@ TEST(Presenting, EveryStepOfABlockIsReachedByAClickerInOrder) {
     EXPECT_EQ(step_of(block, desk.step()), seen[seen.size() - 2]);
 }
 
+TEST(Presenting, AClickerGoesOnFromLayerToLayer) {
+    PresentingDesk desk;
+    Document block = *io::open_document("causal-decoder-block");
+    AttentionOptions options = block.options;
+    options.block->layers = 3;
+    block = *attn::apply(block, SetOptions{options, "Layers"});
+    desk.session.outbox.edit(Replace{block, "Open a block"});
+    desk.carry_out();
+    desk.press(Key::F5);
+    desk.press(Key::End);
+    EXPECT_EQ(desk.step(), number(block, steps(block).back()));
+    EXPECT_EQ(desk.session.view.layer, 2) << "the canvas shows what is told";
+    EXPECT_NE(presented_page(desk.session.frame()).note.find("layer 2 of 3"), std::string::npos);
+    desk.press(Key::Home);
+    EXPECT_EQ(desk.session.view.layer, 0);
+    desk.press(Key::Escape);
+    desk.session.view.layer = 1;
+    desk.press(Key::F5);
+    EXPECT_EQ(step_of(block, desk.step()).part, 1) << "it begins with the layer that is open";
+}
+
 TEST(Presenting, AClickerStepsForwardAndBack) {
     PresentingDesk desk;
     desk.press(Key::F5);

@@ -7,11 +7,13 @@
 #include "core/document/next_word.h"
 #include "core/document/open_part.h"
 #include "core/document/sheet.h"
+#include "core/document/step.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 using namespace attn;
 
@@ -162,6 +164,45 @@ TEST(OpenPart, ShowsTheNumbersOfItsLayerUnderTheNamesOfTheFirst) {
             }
             EXPECT_GT(seen, sheets(document).size()) << "a block is also the X of the next layer";
         }
+}
+
+TEST(StepsOfLayers, TellOnePartAfterTheOther) {
+    const Document document = some_block(with(true, 2));
+    const std::vector<NumberedStep> told = numbered_steps(document);
+    Index part = 0;
+    int number = 0;
+    for (const NumberedStep& one : told) {
+        EXPECT_GT(one.number, number) << "numbers go on";
+        EXPECT_TRUE(one.step.part == part || one.step.part == part + 1);
+        if (one.step.part > 0) {
+            EXPECT_NE(one.step.kind, StepKind::Embed) << "it reads what was computed before";
+        }
+        number = one.number;
+        part = one.step.part;
+        EXPECT_EQ(attn::number(document, one.step), one.number);
+        EXPECT_EQ(step_of(document, one.number), one.step);
+    }
+    EXPECT_EQ(part, 3) << "two layers with two attentions each";
+}
+
+TEST(StepsOfLayers, SpeakOfTheNumbersOfTheirLayer) {
+    const Document document = some_block(with(false, 3));
+    const Trace trace = evaluate(document);
+    View view;
+    view.query = token_count(document) - 1;
+    const auto said = [&](Index layer) {
+        return to_text(sentence(document, trace, view, {StepKind::SecondAdd, false, layer}));
+    };
+    for (Index layer = 0; layer < 3; ++layer) {
+        const Matrix block = matrix_of(document, trace, {Stage("block"), 0, 0, layer});
+        EXPECT_NE(said(layer).find(spoken(block(view.query, 0), view.numbers)), std::string::npos)
+            << said(layer);
+    }
+    EXPECT_NE(said(0), said(1));
+    EXPECT_EQ(skipped_before(document, {StepKind::Norm, false, 1}).find("Skipped: "), 0U);
+    EXPECT_NE(skipped_before(document, {StepKind::Norm, false, 1})
+                  .find("what comes in was computed before"),
+              std::string::npos);
 }
 
 TEST(NextWord, IsTheLikeliestOrOneThatNumPyWouldDraw) {

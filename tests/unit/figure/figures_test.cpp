@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The list of figures, of documents whose matrices of words are held and of larger ones whose cells
 // are derived when they are looked at.
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/figure/figures.h"
 #include "tests/support/random_document.h"
@@ -8,8 +9,27 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
 using namespace attn;
 using namespace attn::figure;
+
+namespace {
+
+/// Every text where it stands.
+std::vector<std::string> texts(const Figure& figure) {
+    std::vector<std::string> all;
+    for (const figure::Shape& shape : figure.shapes)
+        if (const auto* text = std::get_if<Text>(&shape))
+            all.push_back(text->text + " at " + std::to_string(text->at.x) + ", " +
+                          std::to_string(text->at.y));
+    return all;
+}
+
+} // namespace
 
 TEST(Figures, AreAllDrawnOnBothSidesOfTheSizeThatIsHeld) {
     for (const Index words : {64, 65, 70}) {
@@ -20,6 +40,32 @@ TEST(Figures, AreAllDrawnOnBothSidesOfTheSizeThatIsHeld) {
         for (const NamedFigure& one : figures(document))
             EXPECT_FALSE(one.draw(document, trace, view, {}).shapes.empty()) << one.name;
     }
+}
+
+TEST(Figures, OfALayerAreNamedAsItsMatricesAre) {
+    int count = 0;
+    for (std::uint32_t seed = 0; seed < 60; ++seed) {
+        const Document document = attn::testing::random_document_with_options(seed);
+        if (layer_count(document) < 2)
+            continue;
+        ++count;
+        const Trace trace = evaluate(document);
+        View second;
+        second.layer = 1;
+        for (const char* name : {"canvas", "query", "lines", "map/x"}) {
+            const auto named = named_figure(document, std::string(name) + "@1");
+            const auto plain = named_figure(document, name);
+            ASSERT_TRUE(named && plain) << name;
+            const Figure drawn = named->draw(document, trace, View{}, {});
+            EXPECT_EQ(texts(drawn), texts(plain->draw(document, trace, second, {}))) << name;
+            if (std::string(name) == "canvas") {
+                EXPECT_NE(texts(drawn), texts(plain->draw(document, trace, View{}, {})));
+            }
+        }
+        EXPECT_EQ(named_figure(document, "cross.canvas").has_value(), has_cross(document));
+        EXPECT_FALSE(named_figure(document, "canvas@" + std::to_string(layer_count(document))));
+    }
+    EXPECT_GT(count, 5);
 }
 
 TEST(Figures, OfOneNumberShowTheLargestWeightOfTheQueryWord) {

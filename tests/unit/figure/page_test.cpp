@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/number_text.h"
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/figure/backward_page.h"
 #include "core/figure/hit.h"
@@ -7,6 +8,7 @@
 #include "core/figure/step_figure.h"
 #include "core/io/library.h"
 #include "tests/support/page_texts.h"
+#include "tests/support/random_document.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>
@@ -56,6 +58,33 @@ TEST(Page, OfEveryStepOfABlockShowsEveryMatrixOnASmallScreen) {
             EXPECT_EQ(page_figure(document, trace, View{}, page, {size}).grids.size(), parts)
                 << to_text(page.title) << ", " << size.width;
         }
+}
+
+TEST(Page, OfAStepOfALayerShowsTheMatricesOfThatLayer) {
+    int count = 0;
+    for (std::uint32_t seed = 0; seed < 60; ++seed) {
+        const Document document = testing::random_document_with_options(seed);
+        if (!has_parts(document))
+            continue;
+        const Trace trace = evaluate(document);
+        for (const Step& step : steps(document)) {
+            const std::string where =
+                "seed " + std::to_string(seed) + ", step " + std::to_string(number(document, step));
+            const Page page = page_of(document, trace, View{}, step);
+            EXPECT_FALSE(page.note.empty()) << where << " says which layer it is of";
+            const View view = opened(document, View{}, step);
+            const Figure figure = page_figure(document, trace, View{}, page, {sizes[0]});
+            for (const GridRegion& grid : figure.grids) {
+                View of_grid = view;
+                open_part_of(document, grid.sheet, of_grid);
+                const bool comes_in = grid.sheet == OpenPart(document, trace, view).in_whole({});
+                EXPECT_TRUE(of_grid == view || comes_in)
+                    << where << " shows " << to_text(grid.sheet);
+                ++count;
+            }
+        }
+    }
+    EXPECT_GT(count, 1000);
 }
 
 TEST(Page, OfEveryStepIsReadableAndNothingOverlaps) {
