@@ -5,6 +5,7 @@
 #include "app/session/window_state.h"
 #include "core/document/document.h"
 #include "core/document/model.h"
+#include "core/document/open_part.h"
 #include "core/figure/map_figure.h"
 
 namespace app {
@@ -16,7 +17,8 @@ inline bool has_panel_tab(const attn::Document& document, PanelTab tab) {
     case PanelTab::Map:
         return attn::figure::has_map(document, attn::figure::MapOf::X);
     case PanelTab::Heads:
-        return has_stage(document, attn::Stage::Weights) && head_count(document) > 1;
+        return has_stage(document, attn::Stage::Weights) &&
+               (head_count(document) > 1 || has_parts(document));
     case PanelTab::Lines:
     case PanelTab::Training:
         break;

@@ -148,18 +148,18 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
             view, loss_curve_size(panel, look), text, measure);
     const attn::ExpectedRow* const expected =
         session_.ui.expected && !has_parts ? &*session_.ui.expected : nullptr;
-    made.panel = attn::figure::in_whole(
-        tab == PanelTab::Map || tab == PanelTab::Training ? attn::figure::Figure{}
-        : tab == PanelTab::Lines
-            ? attn::figure::lines_figure(part.document(), part.trace(), of_part,
-                                         attn::figure::LinesOf::Everyone, room, text, measure)
-        : tab == PanelTab::Heads
-            ? attn::figure::heads_figure(part.document(), part.trace(), of_part, room, text,
-                                         measure)
-            : attn::figure::query_panel(
-                  part.document(), part.trace(), of_part,
-                  {panel, 1, text, measure, &kept_, {}, was.get(), nullptr, nullptr, expected}),
-        part);
+    if (tab == PanelTab::Heads) // those of every part
+        made.panel = attn::figure::heads_figure(document, trace, inside, room, text, measure);
+    else
+        made.panel = attn::figure::in_whole(
+            tab == PanelTab::Map || tab == PanelTab::Training ? attn::figure::Figure{}
+            : tab == PanelTab::Lines
+                ? attn::figure::lines_figure(part.document(), part.trace(), of_part,
+                                             attn::figure::LinesOf::Everyone, room, text, measure)
+                : attn::figure::query_panel(
+                      part.document(), part.trace(), of_part,
+                      {panel, 1, text, measure, &kept_, {}, was.get(), nullptr, nullptr, expected}),
+            part);
     const attn::figure::CanvasOptions of_line{
         {panel.width - panel_tabs_width(session_.frame(), look, actions_), line_height * text},
         1,

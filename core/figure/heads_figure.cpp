@@ -1,41 +1,80 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/heads_figure.h"
 
+#include "core/document/open_part.h"
+#include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
 #include "core/figure/drawing.h"
 #include "core/figure/lines_figure.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/theme.h"
+#include "core/figure/word.h"
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace attn::figure {
 namespace {
 
+/// A head of an attention.
+struct Shown {
+    const OpenPart* part;
+    View view; // as the part calls its places
+    Contents contents;
+    std::string name;
+    bool is_open = false;
+
+    const SheetLook& look() const { return contents.sheets.front(); }
+};
+
+/// "head 2"; of several attentions "layer 1, cross, head 2".
+std::string name_of(const Document& document, const View& view, Index head) {
+    std::string name;
+    if (layer_count(document) > 1)
+        name = "layer " + std::to_string(view.layer);
+    if (has_cross(document))
+        name += std::string(name.empty() ? "" : ", ") + (view.is_cross ? "cross" : "self");
+    if (head_count(document) > 1 || name.empty())
+        name += (name.empty() ? "head " : ", head ") + std::to_string(head + 1);
+    return name;
+}
+
 /// The weights of each head, with one range: to the largest of all.
-std::vector<Contents> weights_of_heads(const Document& document, const Trace& trace, View view) {
-    std::vector<Contents> all;
-    for (Index head = 0; head < head_count(document); ++head) {
-        view.head = head;
-        all.push_back(contents(document, trace, view, Stage::Weights));
-    }
-    const SheetLook* widest = &all.front().sheets.front();
+std::vector<Shown> weights_of_heads(const Document& document, const std::deque<OpenPart>& parts,
+                                    const View& view) {
+    std::vector<Shown> all;
+    for (std::size_t at = 0; at < parts.size(); ++at)
+        for (Index head = 0; head < head_count(document); ++head) {
+            const OpenPart& part = parts[at];
+            View of_part = view;
+            open_part(document, static_cast<Index>(at), of_part);
+            const std::string name = name_of(document, of_part, head);
+            of_part = within(part.document(), part.view(of_part));
+            of_part.head = head;
+            Contents made = contents(part.document(), part.trace(), of_part, Stage::Weights);
+            const bool is_open =
+                head == view.head && static_cast<Index>(at) == part_index(document, view);
+            all.push_back({&part, of_part, std::move(made), name, is_open});
+        }
+    const SheetLook* widest = &all.front().look();
     Real low = widest->scale.low;
-    for (const Contents& one : all) {
-        if (one.sheets.front().scale.high > widest->scale.high)
-            widest = &one.sheets.front();
-        low = std::min(low, one.sheets.front().scale.low);
+    for (const Shown& one : all) {
+        if (one.look().scale.high > widest->scale.high)
+            widest = &one.look();
+        low = std::min(low, one.look().scale.low);
     }
     const ColourScale scale{widest->scale.colours, low, widest->scale.high, widest->scale.least};
     const std::string high_text = widest->scale_high;
-    for (Contents& one : all) {
-        one.sheets.front().scale = scale;
-        one.sheets.front().scale_high = high_text;
-        one.sheets.front().has_row_sums = one.sheets.front().has_column_sums = false;
+    for (Shown& one : all) {
+        SheetLook& look = one.contents.sheets.front();
+        look.scale = scale;
+        look.scale_high = high_text;
+        look.has_row_sums = look.has_column_sums = false;
     }
     return all;
 }
@@ -46,11 +85,15 @@ struct Grid {
     float side_x = 0, side_y = 0; // of the cells of one head
 };
 
-Grid grid_of(Index heads, const SheetLook& look, Size room, float title, float gap) {
+/// `in_row`: so many stand in each row; 0: as many as make them largest.
+Grid grid_of(Index heads, Index in_row, const SheetLook& look, Size room, float title, float gap) {
     const float ratio = static_cast<float>(look.row_count()) /
                         static_cast<float>(std::max<Index>(1, look.column_count()));
     Grid best;
-    for (Index columns = 1; columns <= std::min<Index>(heads, 12); ++columns) {
+    const bool is_high = room.height > 0; // Then all stand beside each other at the worst.
+    const Index most_columns = is_high ? heads : std::min<Index>(heads, 12);
+    for (Index columns = in_row > 0 ? in_row : 1; columns <= (in_row > 0 ? in_row : most_columns);
+         ++columns) {
         Grid one{columns, (heads + columns - 1) / columns, 0, 0};
         one.side_x =
             (room.width - gap * static_cast<float>(columns + 1)) / static_cast<float>(columns);
@@ -67,8 +110,9 @@ Grid grid_of(Index heads, const SheetLook& look, Size room, float title, float g
             one.side_x = 16 * title;
             one.side_y = one.side_x * ratio;
         }
-        const bool is_better =
-            room.height > 0 ? one.side_x > best.side_x : columns == std::min<Index>(heads, 4);
+        const bool is_better = in_row == 0 && room.height > 0
+                                   ? one.side_x > best.side_x
+                                   : columns == std::min<Index>(heads, 4);
         if (is_better || best.side_x <= 0)
             best = one;
     }
@@ -81,13 +125,24 @@ Figure heads_figure(const Document& document, const Trace& trace, const View& as
                     float text, const Measure& measure) {
     const View view = within(document, asked);
     const Theme colours = theme(view.theme);
-    const std::vector<Contents> shown = weights_of_heads(document, trace, view);
-    const SheetLook& first = shown.front().sheets.front();
+    std::deque<OpenPart> parts; // They stay where they are.
+    for (Index at = 0; at < part_count(document); ++at) {
+        View of_part = view;
+        open_part(document, at, of_part);
+        parts.emplace_back(document, trace, of_part);
+    }
+    const std::vector<Shown> shown = weights_of_heads(document, parts, view);
+    const SheetLook& first = shown.front().look();
+    const auto count = static_cast<Index>(shown.size());
     const Index heads = head_count(document);
     const float title = 1.8F * text, gap = 1.2F * text, foot = 2.2F * text;
     const Size room{available.width,
                     available.height > 0 ? available.height - foot - 0.5F * text : 0};
-    const Grid grid = grid_of(heads, first, room, title, gap);
+    // A row for each part where the height has room for that.
+    const auto part_rows = static_cast<float>(parts.size());
+    const bool is_by_part =
+        parts.size() > 1 && (room.height <= 0 || part_rows * (2 * title + gap) <= room.height);
+    const Grid grid = grid_of(count, is_by_part ? heads : 0, first, room, title, gap);
 
     Figure figure;
     figure.size = {available.width,
@@ -99,10 +154,11 @@ Figure heads_figure(const Document& document, const Trace& trace, const View& as
     Drawing drawing{figure, colours, measure};
     Lengths lengths;
     lengths.unit = text;
-    for (Index head = 0; head < heads; ++head) {
-        const SheetLook& look = shown[static_cast<std::size_t>(head)].sheets.front();
-        const auto across = static_cast<float>(head % grid.columns);
-        const auto down = static_cast<float>(head / grid.columns);
+    for (Index at = 0; at < count; ++at) {
+        const Shown& one = shown[static_cast<std::size_t>(at)];
+        const SheetLook& look = one.look();
+        const auto across = static_cast<float>(at % grid.columns);
+        const auto down = static_cast<float>(at / grid.columns);
         SheetBox box;
         box.look = &look;
         box.lengths = lengths;
@@ -119,18 +175,20 @@ Figure heads_figure(const Document& document, const Trace& trace, const View& as
         const float mark = 0.7F * text;
         figure.shapes.emplace_back(
             Box{{box.corner.x, box.corner.y + 0.5F * (title - mark), mark, mark},
-                head_colour(head, view.theme),
+                head_colour(one.view.head, view.theme),
                 transparent,
                 0,
                 0.2F * mark});
         draw_text(drawing, {box.corner.x + 1.5F * mark, box.corner.y + 0.5F * title},
-                  "head " + std::to_string(head + 1), {Font::Bold, 0.9F * text, colours.text});
+                  shortened(one.name, box.width - 1.5F * mark, Font::Bold, 0.9F * text, measure),
+                  {Font::Bold, 0.9F * text, colours.text});
         figure.shapes.emplace_back(
             Box{grown(box.cells, 1), transparent, colours.line, colours.stroke});
-        View of_head = view;
-        of_head.head = head;
-        draw_matrix(drawing, box, shown[static_cast<std::size_t>(head)].words(), of_head);
-        if (head == view.head && heads > 1)
+        const std::size_t grids = figure.grids.size();
+        draw_matrix(drawing, box, one.contents.words(), one.view);
+        for (std::size_t of = grids; of < figure.grids.size(); ++of)
+            figure.grids[of].sheet = one.part->in_whole(figure.grids[of].sheet);
+        if (one.is_open && count > 1)
             draw_frame(drawing, grown(box.cells, 0.15F * text), colours.accent, 0.12F * text);
     }
     // One scale for all.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every head at a glance: the weights of each as a small heatmap, all with one range of colours.
+// Every head at a glance: the weights of each as a small heatmap, all with one range of colours. Of
+// a block of several layers, or with cross-attention, each attention has a row of its own.
 #pragma once
 
 #include "core/document/evaluate.h"
@@ -9,7 +10,7 @@
 namespace attn::figure {
 
 /// As wide as `available`; as high as the heads ask for where its height is 0, else no higher. The
-/// head of the view is framed.
+/// head of the view is framed, in the part that is open.
 Figure heads_figure(const Document& document, const Trace& trace, const View& view, Size available,
                     float text, const Measure& measure);
 

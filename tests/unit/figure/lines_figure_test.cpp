@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/evaluate.h"
+#include "core/document/open_part.h"
 #include "core/figure/heads_figure.h"
 #include "core/figure/hit.h"
 #include "core/figure/lines_figure.h"
 #include "core/io/library.h"
+#include "tests/support/random_document.h"
 #include "tests/support/scenes.h"
 #include "tests/support/tidy.h"
 
@@ -11,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <set>
 
 namespace attn::figure {
@@ -109,6 +112,36 @@ TEST(HeadsFigure, ShowsEveryHeadInOneRange) {
             EXPECT_EQ(place->sheet.head, static_cast<Index>(head)) << "a click opens the head";
         }
     }
+}
+
+TEST(HeadsFigure, ShowsTheHeadsOfEveryLayerAndOfCrossAttention) {
+    int count = 0;
+    for (std::uint32_t seed = 0; seed < 60; ++seed) {
+        const Document document = testing::random_document_with_options(seed);
+        if (!has_parts(document))
+            continue;
+        ++count;
+        const std::string where = "seed " + std::to_string(seed);
+        const Trace trace = evaluate(document);
+        for (const Size size : {Size{800, 0}, Size{1366, 150}})
+            expect_tidy(heads_figure(document, trace, View{}, size, 14, approximate_width), where);
+        const Figure figure =
+            heads_figure(document, trace, View{}, {800, 0}, 14, approximate_width);
+        std::size_t at = 0;
+        for (Index layer = 0; layer < layer_count(document); ++layer)
+            for (const bool is_cross : {false, true})
+                for (Index head = 0; head < head_count(document); ++head) {
+                    if (is_cross && !has_cross(document))
+                        continue;
+                    ASSERT_LT(at, figure.grids.size()) << where;
+                    EXPECT_EQ(figure.grids[at].sheet,
+                              (SheetId{Stage::Weights, head, 0, layer, is_cross}))
+                        << where;
+                    ++at;
+                }
+        EXPECT_EQ(at, figure.grids.size()) << where;
+    }
+    EXPECT_GT(count, 5);
 }
 
 } // namespace attn::figure
