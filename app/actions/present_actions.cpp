@@ -5,6 +5,7 @@
 #include "app/explaining/covering.h"
 #include "app/presenting/asking.h"
 #include "app/presenting/presenting.h"
+#include "app/presenting/speaking.h"
 #include "core/io/lesson.h"
 
 namespace app {
@@ -84,6 +85,10 @@ std::vector<Action> present_actions() {
          {shifted(Key::F5)},
          start(Present::Resume),
          is_not_presenting},
+        presented("present.speaker", "Speaker's window",
+                  "A second window has the notes, the next step and the time: on another screen "
+                  "if there is one.",
+                  {key('s')}, toggle_speaker_window),
         presented("present.cover", "Cover, or reveal",
                   "Covers the number under the pointer with a plate. A click reveals it.",
                   {key('c')}, toggle_cover),

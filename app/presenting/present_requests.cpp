@@ -42,6 +42,7 @@ void present(Session& session, Present wanted) {
         Presenting presenting;
         presenting.before = session.document();
         presenting.was_full_screen = session.ui.window.full_screen;
+        presenting.began = std::time(nullptr);
         presenting.step =
             wanted == Present::Resume ? session.ui.teaching.last_step : first_step(session.frame());
         presenting.is_backward = wanted == Present::Start && !session.ui.teaching.lesson &&

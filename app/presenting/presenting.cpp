@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <charconv>
 #include <string_view>
+#include <utility>
 
 namespace app {
 namespace {
@@ -274,6 +275,46 @@ figure::Page presented_page(const Frame& frame) {
     page.count = step_numbers(frame).back();
     page.hints = hints(frame);
     return page;
+}
+
+std::optional<PageOf> next_page(const Frame& frame) {
+    const auto numbers = step_numbers(frame);
+    const auto next = std::upper_bound(numbers.begin(), numbers.end(), current_step(frame));
+    if (next == numbers.end())
+        return std::nullopt;
+    const Calculation& shown = frame.shown();
+    if (is_backward(frame))
+        return PageOf{shown.document, shown.trace, frame.view,
+                      figure::backward_page(shown.document, frame.view, frame.ui.sensing->found,
+                                            static_cast<std::size_t>(*next) - 1)};
+    if (!frame.ui.teaching.lesson)
+        return PageOf{shown.document, shown.trace, frame.view,
+                      figure::page_of(shown.document, shown.trace, frame.view,
+                                      step_of(shown.document, *next))};
+    const LessonState& lesson = *frame.ui.teaching.lesson;
+    const std::size_t at = lesson.step + 1;
+    const LessonStep& step = lesson.opened->lesson.steps[at];
+    const Document& document = lesson.opened->documents[at];
+    const Trace& trace = lesson.opened->traces[at];
+    const View view = view_of(step, frame.view);
+    figure::Page page;
+    page.title = {{std::to_string(*next) + " · " + step.title, Tone::Strong}};
+    if (step.view.step)
+        page.formula = formula(document, *step.view.step);
+    page.picture = lesson_picture(document, step.view);
+    const auto text = filled(*lesson.opened, at, step.text, document, trace, view);
+    page.text = text ? *text : Prose{{text.error().text()}};
+    return PageOf{document, trace, view, std::move(page)};
+}
+
+Prose speaker_prose(const Frame& frame) {
+    if (!frame.ui.teaching.lesson)
+        return {};
+    const LessonState& lesson = *frame.ui.teaching.lesson;
+    const LessonStep& step = lesson.current();
+    const auto notes = filled(*lesson.opened, lesson.step, step.notes, lesson.document(),
+                              lesson.opened->traces[lesson.step], view_of(step, View{}));
+    return notes ? *notes : Prose{{notes.error().text()}};
 }
 
 std::optional<Place> first_covered_on_page(const Frame& frame) {

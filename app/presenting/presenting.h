@@ -14,6 +14,9 @@
 #include "app/actions/actions.h"
 #include "core/figure/page.h"
 
+#include <optional>
+#include <vector>
+
 namespace app {
 
 void press_while_presenting(const Frame& frame, const KeyPress& key,
@@ -44,5 +47,18 @@ std::optional<attn::Place> first_covered_on_page(const Frame& frame);
 attn::ThemeName presenting_theme(const attn::View& view);
 /// The page that is presented; only while there is one.
 attn::figure::Page presented_page(const Frame& frame);
+
+/// A page and what it is drawn from.
+struct PageOf {
+    const attn::Document& document;
+    const attn::Trace& trace;
+    attn::View view;
+    attn::figure::Page page;
+};
+/// That of the step after the presented one; nothing after the last. Only while there is a page.
+std::optional<PageOf> next_page(const Frame& frame);
+/// The notes of the lesson's step for the speaker, with the numbers of its own document; empty
+/// where there are none.
+attn::Prose speaker_prose(const Frame& frame);
 
 } // namespace app

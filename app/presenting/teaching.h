@@ -7,6 +7,7 @@
 #include "core/document/view.h"
 
 #include <cstddef>
+#include <ctime>
 #include <memory>
 #include <optional>
 #include <string>
@@ -48,6 +49,8 @@ struct Presenting {
     bool keeps_changes = false; // what is changed meanwhile stays
     attn::Document before;
     bool was_full_screen = false;
+    bool has_speaker_window = false; // the second window, with notes, the next step and a clock
+    std::time_t began = 0;
     bool is_backward = false; // the steps are those of the gradient that was shown (sensing)
 };
 

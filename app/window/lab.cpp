@@ -12,6 +12,7 @@
 #include "app/panels/scrubbing.h"
 #include "app/panels/training_panel.h"
 #include "app/presenting/presenting.h"
+#include "app/presenting/speaking.h"
 #include "app/starting/glimpse_maker.h"
 #include "app/system/crash_writer.h"
 #include "app/ui/compat.h"
@@ -25,6 +26,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 #include <functional>
 
 namespace app {
@@ -67,7 +69,11 @@ void Lab::run(const std::function<bool()>& must_end) {
     while (!session_.ui.window.quit_asked && !must_end()) {
         const bool must_draw = settling_ > 0 && screen_.is_visible();
         const double now = screen_.time();
-        const auto due = session_.tick(now);
+        auto due = session_.tick(now);
+        if (speaker_) { // Its clock shows minutes.
+            const double minute = seconds_to_next_minute(std::time(nullptr));
+            due = std::min(due.value_or(minute), minute);
+        }
         note_for_crashes(CrashNote::Doing, "it waited for input");
         const WindowEvents events = screen_.wait(must_draw ? 0 : due ? std::max(*due, 0.001) : -1);
         note_for_crashes(CrashNote::Doing, "it took input and carried out what was asked");
@@ -90,7 +96,12 @@ void Lab::run(const std::function<bool()>& must_end) {
             else
                 --settling_;
         }
+        if (settling_ == 0) // What it shows has come to rest.
+            follow_speaker();
+        if (auto painted = speaker_ ? speaker_->take() : std::nullopt)
+            screen_.speaker.show(*std::move(painted));
     }
+    speaker_.reset();                      // Its thread wakes the screen.
     session_.ui.model.reset();             // Its thread wakes the screen.
     session_.ui.starting.glimpses.reset(); // The same, as those of training and goals.
     forget_training(session_.ui.learning);
@@ -101,6 +112,32 @@ void Lab::run(const std::function<bool()>& must_end) {
     session_.wake = nullptr;
     session_.results.wake_by(nullptr);
     session_.work.keeping().wake_by(nullptr);
+}
+
+void Lab::follow_speaker() {
+    std::optional<Presenting>& presenting = session_.ui.teaching.presenting;
+    const bool is_wanted = presenting && presenting->has_speaker_window;
+    if (is_wanted && !speaker_) {
+        const auto opened = screen_.speaker.open
+                                ? screen_.speaker.open()
+                                : attn::Error{"there is no display for the speaker's window"};
+        if (!opened) {
+            presenting->has_speaker_window = false;
+            session_.ui.message = Message{opened.error().text(), true};
+            return;
+        }
+        speaker_ = std::make_unique<SpeakerMaker>(screen_.wake);
+    }
+    if (!is_wanted && speaker_) {
+        speaker_.reset();
+        screen_.speaker.close();
+    }
+    if (!speaker_)
+        return;
+    const Size size = screen_.speaker.size();
+    if (size.width > 0 && size.height > 0)
+        speaker_->ask(speaker_figure(session_.frame(), page_, size, app::measure(fonts_),
+                                     std::time(nullptr)));
 }
 
 /// Another thread brought something to see, or that there will be nothing.
@@ -124,6 +161,8 @@ void Lab::follow_results() {
 void Lab::handle(const WindowEvents& events) {
     if (events.close_asked)
         session_.outbox.post(Quit{});
+    if (events.speaker_close_asked && session_.ui.teaching.presenting)
+        session_.ui.teaching.presenting->has_speaker_window = false;
     if (!events.keys.empty())
         compat::forget_click(); // Two clicks with typing between them are no double click.
     for (const KeyEvent& event : events.keys) {

@@ -9,6 +9,7 @@
 #include "app/ui/fonts.h"
 #include "app/ui/look.h"
 #include "app/window/screen.h"
+#include "app/window/speaker_maker.h"
 #include "app/window/typeface_notices.h"
 #include "core/figure/canvas.h"
 #include "core/figure/loss_curve.h"
@@ -88,6 +89,8 @@ private:
     const attn::Document& exported_document(const attn::publish::ExportOptions& options) const;
     void tell(const FileDone& done);
     attn::figure::Rect part_to_draw(attn::figure::Size canvas) const;
+    /// Opens and closes the speaker's window as presenting asks, and has it painted.
+    void follow_speaker();
     void make_figures(attn::figure::Size canvas, attn::figure::Size panel, const Look& look);
 
     Screen screen_;
@@ -101,8 +104,9 @@ private:
     Figures figures_;
     ShownNames drawable_; // what the fonts have characters for
     attn::figure::KeptLooks kept_;
-    attn::figure::Rect seen_;   // what of the canvas the last frame showed
-    attn::figure::Figure page_; // the last one that was presented
+    attn::figure::Rect seen_;               // what of the canvas the last frame showed
+    attn::figure::Figure page_;             // the last one that was presented
+    std::unique_ptr<SpeakerMaker> speaker_; // while that window is open
     std::vector<Control> controls_;
     std::uint64_t frame_ = 0;
     std::uint64_t evaluation_ = 0; // the last one that frames were due for

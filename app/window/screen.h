@@ -19,13 +19,23 @@ struct WindowEvents {
     std::vector<KeyEvent> keys;
     std::vector<std::string> dropped_files;
     bool close_asked = false;
-    bool anything = false; // whether any event came at all
+    bool speaker_close_asked = false; // of the speaker's window
+    bool anything = false;            // whether any event came at all
 };
 
 /// Pictures where Dear ImGui's renderer finds them.
 struct TextureMaker {
     std::function<unsigned int(const attn::figure::Pixels&, bool is_smooth)> make;
     std::function<void(unsigned int)> forget;
+};
+
+/// The second window while presenting, which shows pictures. Keys that are pressed in it are those
+/// of the first.
+struct SpeakerScreen {
+    std::function<attn::Result<>()> open;
+    std::function<void()> close;
+    std::function<attn::figure::Size()> size; // in pixels; of nothing while it cannot be seen
+    std::function<void(attn::figure::Pixels)> show;
 };
 
 struct Screen {
@@ -50,6 +60,7 @@ struct Screen {
     TextureMaker textures;
     /// What frames are drawn with has changed: the next one is drawn whole.
     std::function<void()> forget_frames = [] {};
+    SpeakerScreen speaker = {}; // without functions there can be none
 };
 
 } // namespace app

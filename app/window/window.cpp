@@ -36,7 +36,6 @@ Window& self(GLFWwindow* window) {
 } // namespace
 
 Window::Window(GLFWwindow* window, std::unique_ptr<SoftScreen> soft) : window_(window) {
-    glfwSetWindowUserPointer(window_, this);
     glfwSetWindowSizeLimits(window_, 320, 240, GLFW_DONT_CARE, GLFW_DONT_CARE);
     install_callbacks();
     IMGUI_CHECKVERSION();
@@ -51,6 +50,7 @@ Window::Window(GLFWwindow* window, std::unique_ptr<SoftScreen> soft) : window_(w
 }
 
 Window::~Window() {
+    speaker_.reset();
     with_painter([](auto& painter) { painter.end(); });
     ImGui::DestroyContext();
     glfwDestroyWindow(window_);
@@ -72,8 +72,9 @@ void Window::raise(const std::string& token) {
     app::raise(window_, token);
 }
 
-void Window::install_callbacks() {
-    glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int scancode, int what, int mods) {
+void Window::take_keys_of(GLFWwindow* window) {
+    glfwSetWindowUserPointer(window, this);
+    glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int what, int mods) {
         self(w).events_.anything = true;
         if (what == GLFW_RELEASE)
             return;
@@ -83,12 +84,16 @@ void Window::install_callbacks() {
         press.is_repeat = what == GLFW_REPEAT;
         self(w).events_.keys.emplace_back(press);
     });
-    glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned int character) {
+    glfwSetCharCallback(window, [](GLFWwindow* w, unsigned int character) {
         self(w).events_.anything = true;
         Typed typed;
         attn::append_utf8(typed.text, character);
         self(w).events_.keys.emplace_back(std::move(typed));
     });
+}
+
+void Window::install_callbacks() {
+    take_keys_of(window_);
     glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double x, double y) {
         self(w).pointer_.move(static_cast<float>(x), static_cast<float>(y));
         self(w).events_.anything = true;
@@ -176,7 +181,44 @@ Screen Window::screen() {
                  textures_.erase(texture);
                  maker.forget(texture);
              }},
-            [this] { shown_.clear(); }};
+            [this] { shown_.clear(); },
+            speaker()};
+}
+
+SpeakerScreen Window::speaker() {
+    return {[this] { return open_speaker(); }, [this] { close_speaker(); },
+            [this] { return speaker_ ? speaker_->size() : attn::figure::Size{}; },
+            [this](attn::figure::Pixels pixels) {
+                if (speaker_)
+                    speaker_->show(std::move(pixels));
+            }};
+}
+
+Result<> Window::open_speaker() {
+    auto opened = SpeakerWindow::open(window_, soft_ != nullptr);
+    if (!opened)
+        return opened.error();
+    speaker_ = *std::move(opened);
+    GLFWwindow* const window = speaker_->handle();
+    take_keys_of(window);
+    glfwSetWindowCloseCallback(window, [](GLFWwindow* w) {
+        self(w).events_.speaker_close_asked = self(w).events_.anything = true;
+        glfwSetWindowShouldClose(w, GLFW_FALSE);
+    });
+    glfwSetFramebufferSizeCallback(
+        window, [](GLFWwindow* w, int, int) { self(w).events_.anything = true; });
+    glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) {
+        if (self(w).speaker_)
+            self(w).speaker_->show_again();
+    });
+    // The room goes on seeing its page while the speaker's window has the keyboard.
+    glfwSetWindowAttrib(window_, GLFW_AUTO_ICONIFY, GLFW_FALSE);
+    return attn::Nothing{};
+}
+
+void Window::close_speaker() {
+    speaker_.reset();
+    glfwSetWindowAttrib(window_, GLFW_AUTO_ICONIFY, GLFW_TRUE);
 }
 
 /// In the place of where the backend finds the pointer by now: where it was when it pressed and

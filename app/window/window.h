@@ -9,6 +9,7 @@
 #include "app/system/picture_clipboard.h"
 #include "app/ui/pointer_queue.h"
 #include "app/window/screen.h"
+#include "app/window/speaker_window.h"
 #include "core/base/result.h"
 
 #include <cstdint>
@@ -60,6 +61,10 @@ private:
     float content_scale() const;
     void set_full_screen(bool full);
     Clipboard clipboard();
+    void take_keys_of(GLFWwindow* window);
+    SpeakerScreen speaker();
+    attn::Result<> open_speaker();
+    void close_speaker();
     attn::Result<> copy_picture(std::string png);
 
     double frame_began_ = 0, slow_frame_ = 0; // Seconds; the slowest of late.
@@ -69,6 +74,7 @@ private:
     PointerQueue pointer_;
     std::unique_ptr<GlPainter> gl_; // one of the two
     std::unique_ptr<SoftPainter> soft_;
+    std::unique_ptr<SpeakerWindow> speaker_;         // while it is open
     std::vector<FrameMarks> shown_;                  // the last frames, the newest first
     std::map<unsigned int, std::uint64_t> textures_; // the how manieth each is
     std::uint64_t made_textures_ = 0;
