@@ -153,15 +153,24 @@ void GoalFunction::offs(const Real* numbers, Real* off, Real* slopes, Off how) {
 }
 
 void GoalFunction::tell(const Real* numbers) {
+    ++computed_;
     Real sum = 0;
-    for (std::size_t goal = 0; goal < goals_.size(); ++goal)
+    for (std::size_t goal = 0; is_told_ && goal < goals_.size(); ++goal)
         sum += (values_[goal] - goals_[goal].value) * (values_[goal] - goals_[goal].value) / 2;
-    if (!(sum < nearest_))
-        return;
-    nearest_ = sum;
-    if (watch_.on_nearer)
-        watch_.on_nearer(
-            [&] { return document(std::vector<Real>(numbers, numbers + this->numbers())); });
+    if (is_told_ && sum < nearest_) {
+        nearest_ = sum;
+        if (watch_.on_nearer)
+            watch_.on_nearer(
+                [&] { return document(std::vector<Real>(numbers, numbers + this->numbers())); });
+    }
+    if (watch_.on_computed)
+        watch_.on_computed(computed_, std::sqrt(2 * nearest_));
+}
+
+void GoalFunction::aim_at(const std::vector<Real>& values) {
+    is_told_ = false;
+    for (std::size_t goal = 0; goal < goals_.size(); ++goal)
+        goals_[goal].value = values[goal];
 }
 
 Real GoalFunction::distance(const Real* numbers, Real* slope) {

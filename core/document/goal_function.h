@@ -7,6 +7,7 @@
 #include "core/document/slopes.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -41,6 +42,8 @@ public:
     /// The goals' numbers as they were computed last.
     const std::vector<Real>& values() const { return values_; }
     bool are_near() const;
+    /// From here on the goals are these values. Nobody is told of what comes nearer to them.
+    void aim_at(const std::vector<Real>& values);
     /// The document with these numbers.
     Document document(const std::vector<Real>& numbers) const;
 
@@ -68,6 +71,8 @@ private:
     std::vector<Goal> goals_;
     SeekWatch watch_;
     Real nearest_ = std::numeric_limits<Real>::infinity(); // Σ off² / 2 of the nearest so far
+    std::int64_t computed_ = 0;                            // how often
+    bool is_told_ = true;                                  // what comes nearer
     std::vector<SheetId> inputs_;
     std::vector<Cell> cells_;
     std::vector<Real> start_, least_, greatest_, values_;

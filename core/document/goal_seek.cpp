@@ -101,41 +101,61 @@ std::vector<Real> nearest(GoalFunction& function, const std::vector<Real>& from)
 }
 
 /// The best numbers that were found: of those that bring all goals about the ones that moved
-/// least, else the ones that come nearest.
+/// least, else of those that come nearest.
 class Best {
 public:
-    explicit Best(GoalFunction& function)
-        : function_(function), numbers_(function.within(function.start())) {
-        look(numbers_, off_, moved_, is_near_);
+    explicit Best(GoalFunction& function) : function_(function) {
+        best_ = looked_at(function.within(function.start()));
+        nearest_ = best_.off;
     }
-    void consider(const std::vector<Real>& found) {
-        Real off = 0, moved = 0;
-        bool is_near = false;
-        look(found, off, moved, is_near);
-        if (is_near != is_near_ ? !is_near : is_near ? moved >= moved_ : off >= off_)
-            return;
-        numbers_ = found;
-        off_ = off;
-        moved_ = moved;
-        is_near_ = is_near;
+    void consider(std::vector<Real> found) {
+        Found one = looked_at(std::move(found));
+        nearest_ = std::min(nearest_, one.off);
+        const bool moves_less = one.moved < best_.moved;
+        const bool is_better = one.is_near != best_.is_near ? one.is_near
+                               : one.is_near                ? moves_less
+                               : one.off + as_near < best_.off
+                                   ? true
+                                   : moves_less && one.off <= nearest_ + as_near;
+        if (is_better)
+            best_ = std::move(one);
     }
-    const std::vector<Real>& numbers() const { return numbers_; }
-    bool is_near() const { return is_near_; }
+    const std::vector<Real>& numbers() const { return best_.numbers; }
+    /// The goals' numbers there.
+    const std::vector<Real>& values() const { return best_.values; }
+    bool is_near() const { return best_.is_near; }
 
 private:
-    void look(const std::vector<Real>& numbers, Real& off, Real& moved, bool& is_near) {
-        off = function_.distance(numbers.data(), nullptr);
-        is_near = function_.are_near();
-        moved = 0;
-        for (std::size_t at = 0; at < numbers.size(); ++at)
-            moved += (numbers[at] - function_.start()[at]) * (numbers[at] - function_.start()[at]);
+    /// Of two that come within this of each other neither is nearer.
+    static constexpr Real as_near = goal_tolerance;
+    struct Found {
+        std::vector<Real> numbers, values;
+        Real off = 0, moved = 0; // √Σ off², and the square of the way
+        bool is_near = false;
+    };
+    Found looked_at(std::vector<Real> numbers) {
+        Found found{std::move(numbers), {}, 0, 0, false};
+        found.off = std::sqrt(2 * function_.distance(found.numbers.data(), nullptr));
+        found.values = function_.values();
+        found.is_near = function_.are_near();
+        for (std::size_t at = 0; at < found.numbers.size(); ++at) {
+            const Real by = found.numbers[at] - function_.start()[at];
+            found.moved += by * by;
+        }
+        return found;
     }
 
     GoalFunction& function_;
-    std::vector<Real> numbers_;
-    Real off_ = 0, moved_ = 0;
-    bool is_near_ = false;
+    Found best_;
+    Real nearest_ = 0; // of all that were considered
 };
+
+/// Of all numbers that come as near as these did, those that moved least nearby.
+std::vector<Real> as_near_moved_least(const GoalFunction& function, const Best& best) {
+    GoalFunction there = function;
+    there.aim_at(best.values());
+    return moved_least(there, best.numbers());
+}
 
 std::vector<Real> find(GoalFunction& function, bool moves_least) {
     Best best(function);
@@ -158,6 +178,8 @@ std::vector<Real> find(GoalFunction& function, bool moves_least) {
     best.consider(nearest(function, best.numbers()));
     if (!is_done())
         best.consider(nearest(function, function.within(beside(first, 1))));
+    if (moves_least && has_room && !is_done())
+        best.consider(as_near_moved_least(function, best));
     return best.numbers();
 }
 

@@ -7,6 +7,7 @@
 #include "core/document/view.h"
 #include "core/engine/progress.h"
 
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <vector>
@@ -41,6 +42,9 @@ struct SeekWatch {
     /// Called when numbers come nearer to the goals than any before, with what makes their
     /// document.
     std::function<void(const std::function<Document()>&)> on_nearer = {};
+    /// Called each time that the goals were computed: how often so far, and how far the nearest
+    /// numbers are off, √Σ off².
+    std::function<void(std::int64_t times, Real off)> on_computed = {};
 };
 
 struct Sought {
@@ -60,9 +64,10 @@ std::vector<SheetId> movable_inputs(const Document& document);
 /// sequential least squares programming (Kraft 1994). Where that finds no such numbers, or there
 /// are too many for it, damped Gauss-Newton steps (goal_steps.h) from the document's numbers and
 /// from some beside them. Where those do not lead there either, what comes nearest, found by L-BFGS
-/// (Liu and Nocedal 1989). The first and the last are NLopt's. What is outside of its limits begins
-/// at the nearest end of them. Where nothing asks for the least move, the Gauss-Newton steps alone
-/// go there. The error says which place or input does not do, or which stage has no gradient.
+/// (Liu and Nocedal 1989), and of numbers that come as near those that move least. The first and
+/// the last are NLopt's. What is outside of its limits begins at the nearest end of them. Where
+/// nothing asks for the least move, the Gauss-Newton steps alone go there. The error says which
+/// place or input does not do, or which stage has no gradient.
 Result<Sought> seek(const Document& document, const std::vector<Goal>& goals,
                     const Freedom& freedom, const SeekWatch& watch = {});
 

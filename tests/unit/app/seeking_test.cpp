@@ -207,8 +207,8 @@ TEST(Seeking, StopsWithTheNearestAndIsLeftWithoutWaiting) {
         ASSERT_TRUE(session.ui.seeking->seeker) << session.ui.seeking->fault;
     };
     ask();
-    ASSERT_TRUE(until([&] { return session.ui.seeking->nearer.has_value(); }));
-    EXPECT_FALSE(session.document() == before) << "the way is shown";
+    // The first that is told may be where it starts.
+    ASSERT_TRUE(until([&] { return !(session.document() == before); })) << "the way is shown";
     EXPECT_TRUE(session.work.document() == before);
     session.outbox.post(SeekGoal::Stop);
     ASSERT_TRUE(until([&] { return session.ui.seeking->found.has_value(); }));

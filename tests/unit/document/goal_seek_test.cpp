@@ -188,6 +188,37 @@ TEST(GoalSeek, SaysWhatIsOutOfReach) {
     EXPECT_TRUE(nothing->document == document);
 }
 
+// One goal cannot be: what comes nearest leaves it, and moves as little as the other alone asks
+// for.
+TEST(GoalSeek, MovesLeastAmongTheNearestWhereAGoalIsOutOfReach) {
+    const Document document = *io::open_document("majority");
+    const Place masked{{Stage::Weights}, 0, 1}, other{{Stage::Output}, 2, 0};
+    const Trace trace = evaluate(document);
+    const Goal reached{other, value_at(document, trace, other) + 0.4};
+    const Freedom free{all_cells(document, movable_inputs(document))};
+    const auto alone = seek(document, {reached}, free);
+    const auto both = seek(document, {{masked, 0.25}, reached}, free);
+    ASSERT_TRUE(alone && both);
+    ASSERT_TRUE(alone->are_all_reached());
+    EXPECT_EQ(both->is_reached, (std::vector<bool>{false, true}));
+    EXPECT_EQ(both->values[0], 0);
+    EXPECT_NEAR(moved(document, both->document), moved(document, alone->document), 1e-4);
+}
+
+// A range lets the output come so far and no further; what has no say in it stays.
+TEST(GoalSeek, LeavesWhatHasNoSayWhereARangeEnds) {
+    const Document document = new_document();
+    const Place place{{Stage::Output}, 0, 1};
+    const CellRange w_v = all_cells(document, SheetId{Stage::W_V});
+    const auto found = seek(document, {{place, 1000}}, {{w_v}, {{w_v, -3, 3}}});
+    ASSERT_TRUE(found);
+    EXPECT_FALSE(found->are_all_reached());
+    const Matrix before = **input(document, {Stage::W_V}),
+                 after = **input(found->document, {Stage::W_V});
+    EXPECT_TRUE(after.col(0).isApprox(before.col(0), 1e-9)) << after;
+    EXPECT_TRUE(((after.col(1).array().abs() - 3).abs() < 1e-9).all()) << after;
+}
+
 TEST(GoalSeek, MovesNothingButTheCellsThatMay) {
     const Document document = *io::open_document("the-cat-chased-the-mouse");
     const Place place{{Stage::Weights}, 1, 4};
