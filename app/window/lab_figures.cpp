@@ -125,7 +125,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
                                                 &kept_,
                                                 made.seen,
                                                 was.get(),
-                                                has_parts ? nullptr : gradients.get(),
+                                                gradients.get(),
                                                 has_parts ? &part : nullptr};
     made.canvas =
         in_whole(enlarged ? attn::figure::focus_figure(part.document(), part.trace(), of_part,

@@ -43,8 +43,11 @@ void open_part_of(const Document& document, const SheetId& sheet, View& view) {
     const bool is_last = name == "E" || name == "logits" || name == "probabilities";
     if (sheet.stage == Stage::Memory && (view.is_cross || document.options.has_memory))
         return;
-    if (sheet.stage == Stage::Target || sheet.stage == Stage::Loss)
+    if (sheet.stage == Stage::Target || sheet.stage == Stage::Loss) {
+        if (document.options.loss)
+            open_part_of(document, document.options.loss->of, view);
         return;
+    }
     view.layer = is_last ? layer_count(document) - 1 : sheet.layer;
     // What follows the first attention and its norm is seen with the second.
     const bool follows = is_last || position(sheet.stage) > position(Stage("after_attention"));
@@ -96,6 +99,7 @@ OpenPart::OpenPart(const Document& document, const Trace* trace, const View& vie
     layer_ = std::clamp<Index>(view.layer, 0, layer_count(document) - 1);
     is_cross_ = view.is_cross && has_cross(document);
     part_.document = part_document();
+    keep_loss();
     assert(validate(part_.document).has_value() && "a part of a valid document is valid");
 }
 
@@ -149,6 +153,20 @@ std::optional<SheetId> OpenPart::in_part(const SheetId& sheet) const {
     return one;
 }
 
+Sensitivity OpenPart::in_part(const Sensitivity& of_whole) const {
+    Sensitivity made;
+    made.of = of_whole.of;
+    if (const auto sheet = in_part(of_whole.of.sheet))
+        made.of.sheet = *sheet;
+    made.value = of_whole.value;
+    made.why = of_whole.why;
+    made.most = of_whole.most;
+    for (const SheetGradient& one : of_whole.gradients)
+        if (const auto sheet = in_part(one.sheet))
+            made.gradients.push_back({*sheet, one.values, one.formula});
+    return made;
+}
+
 View OpenPart::view(View view) const {
     if (!has_parts_)
         return view;
@@ -171,6 +189,20 @@ View OpenPart::view(View view) const {
         }
     view.marked = std::move(marked);
     return view;
+}
+
+/// The loss stays with the part that computes what it compares.
+void OpenPart::keep_loss() {
+    if (!whole_.options.loss)
+        return;
+    Document& part = part_.document;
+    for (const SheetId& sheet : sheets(part)) {
+        if (in_whole(sheet) != whole_.options.loss->of || input(part, sheet))
+            continue;
+        part.options.loss = Loss{sheet, whole_.options.loss->kind};
+        part.of_options[key_of({Stage::Target})] = *input(whole_, {Stage::Target});
+        return;
+    }
 }
 
 Document OpenPart::part_document() const {

@@ -6,6 +6,7 @@
 
 #include "core/document/compare.h"
 #include "core/document/evaluate.h"
+#include "core/document/sensitivity.h"
 #include "core/document/view.h"
 
 #include <map>
@@ -17,7 +18,8 @@ namespace attn {
 /// Whether the document has more than the one attention that is always looked at.
 bool has_parts(const Document& document);
 
-/// Opens the part in which the sheet is seen, unless it is seen in the one that is open.
+/// Opens the part in which the sheet is seen, unless it is seen in the one that is open. The target
+/// is seen where it is compared.
 void open_part_of(const Document& document, const SheetId& sheet, View& view);
 /// How many parts there are, at least 1, and which of them is open: counted from 0 as they are
 /// computed.
@@ -33,7 +35,8 @@ void keep_part_inside(const Document& document, View& view);
 std::string part_text(const Document& document, const View& view);
 
 /// The part that the view opens, the nearest that there is: the attention of a layer, or the second
-/// attention of it with the MLP that follows. Without parts it is the document itself.
+/// attention of it with the MLP that follows; with the loss, where it compares a stage of that.
+/// Without parts it is the document itself.
 class OpenPart {
 public:
     OpenPart(const Document& document, const Trace& trace, const View& view);
@@ -52,10 +55,14 @@ public:
     SheetId in_whole(SheetId sheet) const;
     /// What a sheet of the document is called in the part; nothing where it is in another.
     std::optional<SheetId> in_part(const SheetId& sheet) const;
+    /// The gradients of those matrices that the part has, as it calls them; with what the canvas
+    /// reads beside them.
+    Sensitivity in_part(const Sensitivity& of_whole) const;
 
 private:
     OpenPart(const Document& document, const Trace* trace, const View& view);
     Document part_document() const;
+    void keep_loss();
     Trace part_trace() const;
 
     const Document& whole_;

@@ -91,12 +91,12 @@ void name_as_in_whole(Contents& shown, const OpenPart& part) {
 class Canvas {
 public:
     Canvas(Drawing& drawing, const Document& document, const CanvasLayout& layout,
-           const Contents& shown, const View& view)
+           const Contents& shown, const View& view, bool is_backward)
         : drawing_(drawing), document_(document), layout_(layout), shown_(shown), view_(view),
-          unit_(layout.lengths.unit) {}
+          unit_(layout.lengths.unit), is_backward_(is_backward) {}
 
     void draw() {
-        draw_canvas_lines(drawing_, document_, layout_, view_);
+        draw_canvas_lines(drawing_, document_, layout_, view_, is_backward_);
         if (layout_.unused)
             draw_text(drawing_,
                       {layout_.unused->x, layout_.unused->y + 0.5F * layout_.lengths.title_line()},
@@ -269,6 +269,7 @@ private:
     const Contents& shown_;
     const View& view_;
     float unit_;
+    bool is_backward_; // gradients are shown
 };
 
 /// Marks stand where the canvas draws their numbers.
@@ -291,8 +292,11 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
     std::vector<std::string> sentences = notices(document, trace, shown, view);
     const Sensitivity* const of = options.gradients;
     std::optional<GradientScale> gradients;
+    std::optional<Sensitivity> of_part;
+    if (of && options.part)
+        of_part = options.part->in_part(*of);
     if (of && of->has_gradient())
-        gradients = show_gradients(shown, document, *of, view);
+        gradients = show_gradients(shown, document, of_part ? *of_part : *of, view);
     else if (of)
         sentences.push_back(of->why);
     else if (options.before)
@@ -314,10 +318,10 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
     figure.size = layout.size;
     figure.background = colours.background;
     Drawing drawing{figure, colours, options.measure, options.visible};
-    Canvas(drawing, document, layout, shown, view).draw();
+    Canvas(drawing, document, layout, shown, view, gradients.has_value()).draw();
     if (gradients)
-        draw_gradient_legend(drawing, layout, captions(document, view, options.part), document, *of,
-                             *gradients);
+        draw_gradient_legend(drawing, layout, captions(document, view, options.part),
+                             options.part ? options.part->whole() : document, *of, *gradients);
     else
         draw_legend(drawing, layout, shown, view, captions(document, view, options.part));
     draw_notices(drawing, sentences, layout.lanes_bottom, layout.lengths);

@@ -30,9 +30,10 @@ std::string operation_text(const Document& document, const Graph& stages, Stage 
 
 class Lines {
 public:
-    Lines(Drawing& drawing, const Document& document, const CanvasLayout& layout, const View& view)
+    Lines(Drawing& drawing, const Document& document, const CanvasLayout& layout, const View& view,
+          bool is_backward)
         : drawing_(drawing), document_(document), layout_(layout), view_(view),
-          stages_(graph(document, 2)), unit_(layout.lengths.unit) {}
+          stages_(graph(document, 2)), unit_(layout.lengths.unit), is_backward_(is_backward) {}
 
     void draw() {
         draw_bands();
@@ -102,8 +103,11 @@ private:
         for (std::size_t at = 0; at + 1 < points.size(); ++at)
             draw_line(drawing_, points[at], points[at + 1], drawing_.theme.dim_text, stroke());
     }
-    void draw_arrow(const std::vector<Point>& points) {
+    /// The way of the numbers; that of a gradient is the same, turned.
+    void draw_arrow(std::vector<Point> points) {
         draw_path(points);
+        if (is_backward_)
+            std::reverse(points.begin(), points.end());
         const Point &from = points[points.size() - 2], &to = points.back();
         const float length = std::max(1e-3F, std::hypot(to.x - from.x, to.y - from.y));
         draw_head(to, (to.x - from.x) / length, (to.y - from.y) / length);
@@ -115,7 +119,7 @@ private:
         const SheetBox* const x = layout_.find(source);
         std::vector<const SheetBox*> to;
         for (const Stage stage : {Stage::W_K, Stage::W_V})
-            if (const SheetBox* const one = layout_.find(stage))
+            if (const SheetBox* const one = layout_.find(stage); one && !is_out_of_it(*one))
                 to.push_back(one);
         if (!x || to.empty())
             return;
@@ -132,10 +136,14 @@ private:
             left = std::min(left, (right + next) / 2);
         const float y = x->cells.y + 0.5F * x->cell_height();
         const float over = layout_.feed;
-        draw_path({{layout_.right_of(*x) + 0.35F * unit_, y}, {left, y}, {left, over}});
+        const std::vector<Point> from_x = {
+            {layout_.right_of(*x) + 0.35F * unit_, y}, {left, y}, {left, over}};
+        is_backward_ ? draw_arrow(from_x) : draw_path(from_x);
         for (const SheetBox* const one : to) {
             const float middle = one->cells.x + std::min(one->cells.width, one->width) / 2;
-            draw_arrow({{left, over}, {middle, over}, {middle, one->corner.y - 0.1F * unit_}});
+            const std::vector<Point> to_one = {
+                {left, over}, {middle, over}, {middle, one->corner.y - 0.1F * unit_}};
+            is_backward_ ? draw_path(to_one) : draw_arrow(to_one);
         }
         if (!own.is_above && !layout_.has_legend_line) // Else its own title is beside the line.
             draw_text(
@@ -185,7 +193,12 @@ private:
         return stage == Stage::Masked && !layout_.find(before) ? before : stage;
     }
 
+    /// What does nothing to the number has no gradient to hand on.
+    bool is_out_of_it(const SheetBox& one) const { return is_backward_ && one.look->is_dimmed; }
+
     void draw_arrow(std::size_t from, std::size_t to, const Node& node) {
+        if (is_out_of_it(box(from)) || is_out_of_it(box(to)))
+            return;
         const bool is_before = place(from).column < place(to).column;
         if (opposite(to) == from) {
             draw_between_lanes(from, to);
@@ -239,8 +252,12 @@ private:
         if (stage == Stage::Limited)
             return "limit";
         for (const char* const one : {"scaled", "weights", "biased", "activated", "probabilities"})
-            if (stage == Stage(one))
-                return operation_text(document_, stages_, stage);
+            if (stage == Stage(one)) {
+                const std::string what = operation_text(document_, stages_, stage);
+                const bool is_function =
+                    is_backward_ && !what.empty() && what.front() != '/' && what.front() != '+';
+                return is_function ? what + "′" : what;
+            }
         return "";
     }
     /// Whether a factor in the upper lane has its arrow onto the way between the two.
@@ -300,13 +317,14 @@ private:
     const View& view_;
     Graph stages_;
     float unit_;
+    bool is_backward_;
 };
 
 } // namespace
 
 void draw_canvas_lines(Drawing& drawing, const Document& document, const CanvasLayout& layout,
-                       const View& view) {
-    Lines(drawing, document, layout, view).draw();
+                       const View& view, bool is_backward) {
+    Lines(drawing, document, layout, view, is_backward).draw();
 }
 
 } // namespace attn::figure

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What lies between the matrices of a canvas: the bands of the query and the key word, the line
-// that leads X to keys and values, and an arrow from each matrix to what it is a factor of.
+// that leads X to keys and values, and an arrow from each matrix to what it is a factor of; turned
+// where matrices show the gradient of a number, which goes that way back.
 #pragma once
 
 #include "core/document/document.h"
@@ -11,6 +12,6 @@
 namespace attn::figure {
 
 void draw_canvas_lines(Drawing& drawing, const Document& document, const CanvasLayout& layout,
-                       const View& view);
+                       const View& view, bool is_backward);
 
 } // namespace attn::figure

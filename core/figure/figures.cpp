@@ -6,6 +6,7 @@
 #include "core/document/mistake.h"
 #include "core/document/mistake_options.h"
 #include "core/document/model.h"
+#include "core/document/open_part.h"
 #include "core/document/written_place.h"
 #include "core/figure/canvas.h"
 #include "core/figure/compare_figure.h"
@@ -102,6 +103,7 @@ Figure draw_sensitivity(const Place& of_number, const Document& of, const Trace&
     View view = within(of, asked);
     view.head = head_showing(of, of_number.sheet, view.head);
     view.selected.reset(); // The number has a frame of its own.
+    open_part_of(of, of_number.sheet, view);
     const Sensitivity found = sensitivity(of, trace, of_number);
     CanvasOptions room = room_of(options, 1100, 0.5625F);
     room.gradients = &found;

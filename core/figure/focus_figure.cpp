@@ -2,6 +2,7 @@
 #include "core/figure/focus_figure.h"
 
 #include "core/document/model.h"
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/figure/changes.h"
 #include "core/figure/glance.h"
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -191,8 +193,11 @@ Figure focus_figure(const Document& document, const Trace& trace, const View& as
                     const CanvasOptions& options) {
     const View view = within(document, asked);
     Contents shown = contents(document, trace, view, options.kept);
+    std::optional<Sensitivity> of_part;
+    if (options.gradients && options.part)
+        of_part = options.part->in_part(*options.gradients);
     if (options.gradients && options.gradients->has_gradient())
-        show_gradients(shown, document, *options.gradients, view);
+        show_gradients(shown, document, of_part ? *of_part : *options.gradients, view);
     else if (options.before)
         compare_with(shown, *options.before);
     const SheetLook* look =

@@ -126,7 +126,8 @@ GradientScale show_gradients(Contents& contents, const Document& document,
     KeptLooks* const kept = contents.sheets.empty() ? nullptr : contents.sheets.front().kept;
     GradientScale made = gradient_scale(sensitivity, view, kept);
     const Real unit = std::pow(10.0, made.power);
-    const Place of = on_canvas(document, sensitivity.of);
+    const bool is_seen = exists(document, sensitivity.of); // and not in another layer
+    const Place of = is_seen ? on_canvas(document, sensitivity.of) : sensitivity.of;
     std::vector<SheetLook*> looks;
     NumberRange all;
     for (SheetLook& look : contents.sheets) {

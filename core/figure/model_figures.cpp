@@ -21,7 +21,6 @@ Figure of_open_part(decltype(ModelFigures::canvas) draw, const Document& documen
         return draw(document, trace, view, options);
     options.kept = nullptr;
     options.before = nullptr;
-    options.gradients = nullptr;
     const OpenPart part(document, trace, view);
     options.part = &part;
     return in_whole(draw(part.document(), part.trace(), part.view(view), options), part);

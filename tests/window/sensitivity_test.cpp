@@ -127,6 +127,33 @@ TEST(WhatMovesANumber, FitsANarrowWindowInTheDark) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+// What the first layer does to a weight of the second is seen where the first layer is.
+TEST(WhatMovesANumber, OfALaterLayerIsSeenInEveryLayerBeforeIt) {
+    LabDriver lab({"induction", 1600, 900});
+    lab.settled();
+    lab.press("ctrl+Next");
+    lab.until("the second layer",
+              [](const Json& now) { return now["cells"].contains("weights@1"); });
+    lab.settled();
+    lab.picture("layer-1600");
+    lab.click(lab.cell("weights@1", 5, 1));
+    lab.press("s");
+    const Json shown = lab.until("the gradient", is_shown);
+    EXPECT_EQ(shown["sensitivity"]["of"], "weights@1[5,1]");
+    expect_exact(shown);
+    lab.picture("sensitivity-layer-1-1600");
+    lab.press("ctrl+Prior");
+    const Json first = lab.until("the first layer", [](const Json& now) {
+        return now["cells"].contains("weights") && !now["cells"].contains("weights@1");
+    });
+    EXPECT_EQ(first["sensitivity"]["of"], "weights@1[5,1]");
+    lab.settled();
+    lab.picture("sensitivity-layer-0-1600");
+    lab.press("Escape");
+    lab.until("the numbers again", is_left);
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(WhatMovesANumber, IsPresentedBackToTheInputs) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     lab.settled();

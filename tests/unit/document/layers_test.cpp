@@ -130,6 +130,60 @@ TEST(Layers, ANumberOfALaterLayerIsExplainedFromTheOneBefore) {
     EXPECT_TRUE(reads_layer_before);
 }
 
+TEST(OpenPart, HasTheLossWhereItsStageIsComputed) {
+    Document document = some_block(with(true, 2));
+    AttentionOptions options = document.options;
+    options.loss = Loss{parse_sheet("cross.weights/1@1").value(), Loss::Kind::CrossEntropy};
+    document = changed_by(document, SetOptions{options, "Loss"});
+    const SheetId target{Stage::Target}, loss{Stage::Loss};
+    document = changed_by(document, SetCell{{target, 0, 1}, 0.25});
+    const Trace trace = evaluate(document);
+    View view;
+    int with_loss = 0;
+    for (int at = 0; at < 4; ++at, open_next_part(document, 1, view)) {
+        const OpenPart part(document, trace, view);
+        if (!part.in_part(loss))
+            continue;
+        ++with_loss;
+        EXPECT_EQ(view.layer, 1);
+        EXPECT_TRUE(view.is_cross);
+        EXPECT_EQ(part.in_part(target), target);
+        EXPECT_EQ(part.in_whole(part.document().options.loss->of), options.loss->of);
+        EXPECT_EQ(matrix_of(part.document(), evaluate(part.document()), loss),
+                  matrix_of(document, trace, loss));
+    }
+    EXPECT_EQ(with_loss, 1);
+    View elsewhere;
+    open_part_of(document, target, elsewhere);
+    EXPECT_EQ(elsewhere.layer, 1);
+    EXPECT_TRUE(elsewhere.is_cross);
+}
+
+// What moves a number of one layer is seen in every layer before it.
+TEST(OpenPart, HasTheGradientsOfItsMatrices) {
+    const Document document = some_block(with(false, 3));
+    const Trace trace = evaluate(document);
+    const Place of = parse_place("weights@2[1,0]").value();
+    const Sensitivity whole = sensitivity(document, trace, of);
+    ASSERT_TRUE(whole.has_gradient()) << whole.why;
+    View view;
+    for (Index layer = 0; layer < 3; ++layer, open_next_part(document, 1, view)) {
+        const OpenPart part(document, trace, view);
+        const Sensitivity here = part.in_part(whole);
+        EXPECT_EQ(here.most, whole.most);
+        EXPECT_EQ(here.of.sheet, layer == 2 ? SheetId{Stage::Weights} : of.sheet);
+        int moving = 0;
+        for (const SheetGradient& one : here.gradients) {
+            const Matrix* const same = whole.find(part.in_whole(one.sheet));
+            ASSERT_TRUE(same) << to_text(one.sheet);
+            EXPECT_EQ(one.values, *same);
+            moving += one.values.isZero(0) ? 0 : 1;
+        }
+        EXPECT_TRUE(here.find({Stage::X})) << "what the layer before made";
+        EXPECT_GT(moving, 3) << layer;
+    }
+}
+
 TEST(OpenPart, ShowsTheNumbersOfItsLayerUnderTheNamesOfTheFirst) {
     for (const bool has_cross : {false, true})
         for (const Block::Place place : {Block::Place::Before, Block::Place::After}) {
