@@ -2,6 +2,7 @@
 #include "core/figure/sensitivity_figure.h"
 
 #include "core/document/sheet.h"
+#include "core/document/unmoved.h"
 #include "core/figure/derivation_figure.h"
 #include "core/figure/derivation_runs.h"
 #include "core/figure/gradient_look.h"
@@ -45,6 +46,8 @@ void hold_together(std::vector<Run>& runs) {
 std::string reason(const Document& document, const Sensitivity& sensitivity) {
     if (!sensitivity.has_gradient())
         return sensitivity.why;
+    if (std::string why = why_unmoved(document, sensitivity.of); !why.empty())
+        return "No input moves this number. " + why;
     return is_given(document, sensitivity.of.sheet.stage)
                ? "This number is an input, so no other number moves it. Select a computed number "
                  "to see what moves it."

@@ -185,6 +185,7 @@ TEST(SensitivityFigure, OfANumberThatDependsOnNothingIsDimmed) {
         sensitivity_panel(document, trace, {}, found, options_of({640, 150}, nullptr));
     EXPECT_TRUE(list.places.empty());
     EXPECT_NE(texts(list).find("No input moves this number"), std::string::npos) << texts(list);
+    EXPECT_NE(texts(list).find("mask blocks"), std::string::npos) << texts(list);
 }
 
 TEST(SensitivityFigure, WritesSmallGradientsByTheirPowerOfTen) {
