@@ -116,8 +116,8 @@ figure::Picture Telling::picture(const Document& document) const {
         return picture;
     if (const auto& step = lesson_step().view.step)
         return figure::picture_of(document, *step);
-    for (const Stage stage : lesson_step().view.figure)
-        picture.columns.push_back({{stage}});
+    for (const SheetId& sheet : lesson_step().view.figure)
+        picture.columns.push_back({{sheet.stage, false, false, sheet.layer}});
     return picture;
 }
 

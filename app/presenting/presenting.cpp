@@ -80,8 +80,8 @@ figure::Picture lesson_picture(const Document& document, const LessonView& view)
     if (view.step)
         return figure::picture_of(document, *view.step);
     figure::Picture picture;
-    for (const Stage stage : view.figure)
-        picture.columns.push_back({{stage, view.is_query_row}});
+    for (const SheetId& sheet : view.figure)
+        picture.columns.push_back({{sheet.stage, view.is_query_row, false, sheet.layer}});
     return picture;
 }
 
@@ -326,12 +326,14 @@ std::optional<Place> first_covered_on_page(const Frame& frame) {
         lesson ? lesson_picture(document, lesson->current().view)
                : figure::picture_of(document, step_of(document, current_step(frame)));
     View opened = frame.view;
-    open_part(document, picture.part, opened);
+    open_part(document, picture.part.value_or(0), opened);
     const OpenPart open(frame.shown().document, frame.shown().trace, opened);
     for (const auto& column : picture.columns)
         for (const figure::Part& part : column) {
-            const SheetId sheet =
-                open.in_whole(sheet_of_head(document, part.stage, frame.view.head));
+            SheetId sheet = sheet_of_head(document, part.stage, frame.view.head);
+            sheet.layer = part.layer;
+            if (picture.part)
+                sheet = open.in_whole(sheet);
             if (!exists(document, sheet))
                 continue;
             const Shape shape = shape_of(document, sheet);

@@ -82,9 +82,9 @@ Glimpse of_lesson(const GlimpseWish& wish) {
         return {opened.error().message, {}};
     const Document& document = opened->documents.front();
     const auto& shown = opened->lesson.steps.front().view.figure;
-    const Stage stage = shown.empty() || !has_stage(document, shown.back())
+    const Stage stage = shown.empty() || !has_stage(document, shown.back().stage)
                             ? figure::glance_stage(document)
-                            : shown.back();
+                            : shown.back().stage;
     return {counted(opened->lesson.steps.size(), "step", "steps"),
             figure::glance(document, opened->traces.front(), view_of(wish), stage, wish.size)};
 }

@@ -14,6 +14,7 @@ View view_of(const LessonStep& step, View view) {
     const LessonView& wanted = step.view;
     view.query = wanted.query.value_or(view.query);
     view.head = wanted.head.value_or(view.head);
+    view.layer = wanted.layer.value_or(view.layer);
     view.show_row_sums = wanted.has_row_sums.value_or(false);
     if (wanted.decimals)
         view.numbers = {NumberFormat::Kind::Decimals, *wanted.decimals};

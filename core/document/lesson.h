@@ -20,10 +20,11 @@ struct LessonView {
     std::optional<Index> head;
     std::optional<bool> has_row_sums;
     std::optional<int> decimals;
-    std::vector<Place> marked; // cells that light up
-    std::optional<Step> step;  // the matrices of this step of the calculation, or
-    std::vector<Stage> figure; // these matrices, from left to right
-    bool is_query_row = false; // only their rows of the query word
+    std::vector<Place> marked;   // cells that light up
+    std::optional<Step> step;    // the matrices of this step of the calculation, or
+    std::vector<SheetId> figure; // these matrices, from left to right, of the head that is shown
+    std::optional<Index> layer;  // that is open
+    bool is_query_row = false;   // only their rows of the query word
 };
 
 /// The document learns as its own settings say, and begins with the numbers of the seed.

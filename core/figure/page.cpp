@@ -76,9 +76,9 @@ float page_unit(Size size) {
 
 Figure page_figure(const Document& document, const Trace& trace, const View& view, const Page& page,
                    const PageOptions& options) {
-    if (has_parts(document) && !page.picture.gradients) { // Those are told of the whole.
+    if (has_parts(document) && page.picture.part) {
         View opened = view;
-        open_part(document, page.picture.part, opened);
+        open_part(document, *page.picture.part, opened);
         const OpenPart part(document, trace, opened);
         return in_whole(
             page_figure(part.document(), part.trace(), part.view(opened), page, options), part);

@@ -5,6 +5,7 @@
 #include "core/figure/concept_map.h"
 #include "core/figure/gradient_look.h"
 #include "core/figure/matrix_figure.h"
+#include "core/figure/picture_part.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/softmax_table.h"
 
@@ -13,6 +14,7 @@
 #include <cassert>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace attn::figure {
 namespace {
@@ -52,16 +54,13 @@ struct Extent {
 
 class Arranging {
 public:
-    /// `gradients`: the same contents with gradients in them; null where no part asks for them.
-    Arranging(const Contents& contents, const Contents* gradients, const View& view,
-              const PictureSpace& space, const Measure& measure)
-        : contents_(contents), gradients_(gradients), view_(view), space_(space),
-          measure_(measure) {
+    Arranging(PartLooks& parts, const View& view, const PictureSpace& space, const Measure& measure)
+        : parts_(parts), view_(view), space_(space), measure_(measure) {
         lengths_.unit = space.unit;
         lengths_.is_compact = true;
         lengths_.least_digits = least_number * space.unit;
         digit_ = measure("0", Font::Mono, 64) / 64;
-        for (const std::string& word : contents.words())
+        for (const std::string& word : parts.words())
             widest_word_ = std::max(widest_word_, measure(word, Font::Bold, 64) / 64);
     }
 
@@ -69,13 +68,6 @@ public:
     void draw(Drawing& drawing, const Picture& picture);
 
 private:
-    /// The row of the query word; of the words of a memory that of the key word, or the first.
-    Index chosen_row(const SheetLook& look) const {
-        const Role rows = info(look.id.stage).rows;
-        const bool is_of_memory = (rows == Role::Key || rows == Role::Memory) &&
-                                  (look.is_transposed ? look.own_columns : look.own_rows);
-        return is_of_memory ? view_.key.value_or(0) : view_.query;
-    }
     Extent extent(std::size_t item, const Plan& plan) const;
     Size size(const Plan& plan) const;
     bool fits(const Plan& plan) const {
@@ -89,8 +81,7 @@ private:
                                 bool has_arrows) const;
     void stretch(std::vector<Extent>& extents, const Plan& plan) const;
 
-    const Contents& contents_;
-    const Contents* gradients_;
+    PartLooks& parts_;
     const View& view_;
     PictureSpace space_;
     const Measure& measure_;
@@ -101,41 +92,9 @@ private:
 };
 
 std::size_t Arranging::add(const Part& part) {
-    const bool is_gradient = part.is_gradient && gradients_;
-    const Contents& contents = is_gradient ? *gradients_ : contents_;
-    const SheetLook* found = &contents.sheets.front();
-    for (const SheetLook& look : contents.sheets)
-        if (position(look.id.stage) <= position(part.stage) &&
-            position(look.id.stage) >= position(found->id.stage))
-            found = &look;
-    Item item{*found, nullptr};
-    SheetLook& look = item.look;
-    look.formula.clear(); // It stands above the picture.
-    look.remarks.clear();
-    if (is_gradient) {
-        if (!look.chosen)
-            look.title = "∂" + look.title;
-        reserve_for_gradient(look);
-    }
-    look.is_derived = false;
-    const bool has_words = look.is_transposed ? look.has_word_columns : look.has_word_rows;
-    if (part.is_query_row && has_words && look.id.stage != Stage::WeightedValues) {
-        const Index row = chosen_row(look);
-        item.row = std::make_shared<const Matrix>(look.values.row(row));
-        look.values = *item.row;
-        const auto cut = [&](Index& first, std::optional<Index>& query, std::optional<Index>& key) {
-            first = row;
-            if (query)
-                query = 0;
-            if (key)
-                key = *key == row ? std::optional<Index>(0) : std::nullopt;
-        };
-        if (look.is_transposed)
-            cut(look.first_column, look.query_column, look.key_column);
-        else
-            cut(look.first_row, look.query_row, look.key_row);
-        look.shape = std::to_string(look.row_count()) + " × " + std::to_string(look.column_count());
-    }
+    auto [shown, row] = parts_.shown(part);
+    Item item{std::move(shown), std::move(row)};
+    const SheetLook& look = item.look;
     const auto width = [&](const std::string& text, Font font, float size) {
         return rich_width(text, font, 64, measure_) / 64 * size;
     };
@@ -145,8 +104,8 @@ std::size_t Arranging::add(const Part& part) {
             most = std::max(most, width(escape(name(at)), Font::Bold, Lengths{1}.label_size()));
         return most;
     };
-    const auto column_name = [&](Index at) { return look.column_name(at, contents_.words()); };
-    const auto row_name = [&](Index at) { return look.row_name(at, contents_.words()); };
+    const auto column_name = [&](Index at) { return look.column_name(at, parts_.words()); };
+    const auto row_name = [&](Index at) { return look.row_name(at, parts_.words()); };
     item.words =
         look.has_word_columns ? std::min(widest(look.column_count(), column_name) + 0.4F, 5.0F) : 0;
     item.labels = look.has_word_rows
@@ -359,7 +318,7 @@ void Arranging::draw(Drawing& drawing, const Picture& picture) {
             box.has_numbers = plan.has_numbers[at];
             box.number_size = plan.number;
             box.has_colour_bar = plan.has_bars && look.row_count() > 1;
-            draw_matrix(drawing, box, contents_.words(), view_);
+            draw_matrix(drawing, box, parts_.words(), view_);
             y += part.height + stack_gap * unit;
         }
         x += sizes[c].width;
@@ -390,8 +349,8 @@ void draw_picture(Drawing& drawing, const Document& document, const Trace& trace
         slopes = contents(document, trace, view);
         show_gradients(slopes, document, *picture.gradients, view);
     }
-    Arranging(shown, picture.gradients ? &slopes : nullptr, view, space, drawing.measure)
-        .draw(drawing, picture);
+    PartLooks parts(document, trace, view, shown, picture.gradients ? &slopes : nullptr);
+    Arranging(parts, view, space, drawing.measure).draw(drawing, picture);
 }
 
 } // namespace attn::figure

@@ -18,6 +18,7 @@ struct Part {
     Stage stage = Stage::X;
     bool is_query_row = false;
     bool is_gradient = false; // where the picture has gradients
+    Index layer = 0;          // of a document of several; not of gradients
 
     friend bool operator==(const Part&, const Part&) = default;
 };
@@ -29,7 +30,7 @@ struct Picture {
     bool is_map = false;    // the map of concepts instead of matrices
     bool is_table = false;  // a table of the softmax where there is one: see softmax_table.h
     std::shared_ptr<const Sensitivity> gradients = {}; // one that has a gradient; or none
-    Index part = 0; // in which its stages are, where the document has several: see OpenPart
+    std::optional<Index> part = {}; // whose stages these are (see OpenPart); none: the document's
     std::optional<Index> head = {}; // whose matrices these are; nothing: the head that is looked at
 };
 

@@ -116,13 +116,14 @@ Result<Place> read_place(const Json& value, const std::string& path) {
     return place;
 }
 
-Result<Stage> read_stage(const Json& value, const std::string& path) {
+Result<SheetId> read_sheet(const Json& value, const std::string& path) {
     const auto text = read_text(value, path);
     if (!text)
         return text.error();
-    if (const auto stage = stage_named(*text))
-        return *stage;
-    return Error{"there is no stage \"" + *text + "\"", path};
+    const auto sheet = parse_sheet(*text);
+    if (!sheet)
+        return Error{sheet.error().message, path};
+    return *sheet;
 }
 
 Result<StepKind> read_step_kind(const Json& value, const std::string& path) {
@@ -145,10 +146,11 @@ Result<LessonView> read_view(const Json& value, const std::string& path) {
     const auto fault = read_members(
         value, path,
         {into("query", view.query, read_index), into("head", view.head, read_index),
-         into("row_sums", view.has_row_sums, read_flag), into("decimals", view.decimals, decimals),
+         into("layer", view.layer, read_index), into("row_sums", view.has_row_sums, read_flag),
+         into("decimals", view.decimals, decimals),
          into("marked", view.marked, list_of<Place>(read_place)),
          into("step", kind, read_step_kind), into("all", is_for_all, read_flag),
-         into("figure", view.figure, list_of<Stage>(read_stage)),
+         into("figure", view.figure, list_of<SheetId>(read_sheet)),
          into("query_row", view.is_query_row, read_flag)});
     if (!fault)
         return fault.error();

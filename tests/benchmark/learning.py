@@ -17,8 +17,8 @@ from beside import BUILD, Peer, options_of, said, time_of, write
 
 GOALS = {"gradient/5": "≥ 30", "gradient/1024": "≥ 1.5", "sensitivity/128": "≤ 16,700 µs, a frame"}
 STEPS = "≥ 20"  # of training, beside the eager loop
-TASKS = ["copy-the-word-before", "find-the-same-word", "match-pairs", "majority",
-         "sort-by-position", "learn-four-words"]
+TASKS = ["copy-the-word-before", "find-the-same-word", "induction", "match-pairs",
+         "majority", "sort-by-position", "learn-four-words"]
 ALONE = ["sensitivity/128"]  # ours only
 CASES = ["gradient/5", "gradient/128", "gradient/1024", *ALONE, *(f"training/{task}" for task in TASKS)]
 

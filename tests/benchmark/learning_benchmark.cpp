@@ -83,8 +83,8 @@ void training(benchmark::State& state, const std::string& task) {
 } // namespace
 
 int main(int count, char** arguments) {
-    for (const char* task : {"copy-the-word-before", "find-the-same-word", "match-pairs",
-                             "majority", "sort-by-position", "learn-four-words"})
+    for (const char* task : {"copy-the-word-before", "find-the-same-word", "induction",
+                             "match-pairs", "majority", "sort-by-position", "learn-four-words"})
         benchmark::RegisterBenchmark(("training/" + std::string(task)).c_str(),
                                      [task](benchmark::State& state) { training(state, task); })
             ->UseRealTime()

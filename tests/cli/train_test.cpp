@@ -174,8 +174,9 @@ TEST(Train, LearnsEachTaskByTheCommandOfItsLesson) {
         EXPECT_EQ(shown.code, 0) << shown.err;
         return nlohmann::json::parse(shown.out)["values"][0][0].get<double>();
     };
-    for (const std::string name : {"copy-the-word-before", "find-the-same-word", "match-pairs",
-                                   "majority", "sort-by-position", "learn-four-words"}) {
+    for (const std::string name :
+         {"copy-the-word-before", "find-the-same-word", "induction", "match-pairs", "majority",
+          "sort-by-position", "learn-four-words"}) {
         std::vector<std::string> command = command_of_lesson(name);
         ASSERT_GT(command.size(), 2U);
         EXPECT_EQ(command[0], "train");

@@ -48,10 +48,11 @@ void expect_same(const Matrix& found, const json& rows, const std::string& where
         }
 }
 
-/// "weights" of head 0 is "weights/0" where there is one for each head.
+/// "weights" of head 0 is "weights/0" where there is one for each head; "weights/0@1" of layer 1.
 std::string full_name(const SheetId& sheet) {
     const std::string name(sheet.stage.name());
-    return info(sheet.stage).is_per_head ? name + "/" + std::to_string(sheet.head) : name;
+    return (info(sheet.stage).is_per_head ? name + "/" + std::to_string(sheet.head) : name) +
+           (sheet.layer == 0 ? "" : "@" + std::to_string(sheet.layer));
 }
 
 } // namespace
@@ -64,7 +65,7 @@ TEST(Presets, EveryNumberEqualsNumPys) {
         const Trace trace = evaluate(*document);
         std::set<std::string> checked;
         for (const SheetId& sheet : sheets(*document)) {
-            if (is_given(*document, sheet.stage) || sheet.stage == Stage::WeightedValues)
+            if (input(*document, sheet) || sheet.stage == Stage::WeightedValues)
                 continue;
             const std::string stage = full_name(sheet);
             ASSERT_TRUE(entry["stages"].contains(stage)) << name << " has no " << stage;

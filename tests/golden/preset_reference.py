@@ -63,11 +63,16 @@ def softmax(rows):
     return powers / powers.sum(axis=1, keepdims=True)
 
 
+ONCE = {"X", "M", "P", "E", "target", "embedded", "logits", "probabilities", "loss"}
+
+
 class Stages(dict):
-    """The stages of one document by their names, computed in order."""
+    """The stages of one document by their names, computed in order. While a layer after the first is
+    computed, a name means that of the layer."""
 
     def __init__(self, document):
         super().__init__()
+        self.layer = 0
         self.model, self.inputs = document["model"], document["inputs"]
         x = self.given("X")
         positions = self.model.get("positions", "none")
@@ -75,24 +80,41 @@ class Stages(dict):
             self["P"] = sines(*x.shape, positions["sinusoidal"])
             x = self["embedded"] = x + self["P"]
         self.block = self.model.get("block")
-        read = self.norm("norm_1", x) if self.has_norm("before") else x
-        source = self.given("M") if self.model.get("keys_from") == "memory" else read
-        attention = self.attend(read, source, positions)
-        if self.block:
-            self.around(x, attention)
+        for self.layer in range(self.block.get("layers", 1) if self.block else 1):
+            read = self.norm("norm_1", x) if self.has_norm("before") else x
+            source = self.given("M") if self.model.get("keys_from") == "memory" else read
+            attention = self.attend(read, source, positions)
+            if self.block:
+                x = self.around(x, attention)
+        self.layer = 0
+        if self.block and self.block["words_out"]:
+            self["logits"] = x @ self.given("E").T
+            self["probabilities"] = softmax(self["logits"])
         if "target" in self.model:
             self["loss"] = self.loss(self.model["target"])
 
+    def of_layer(self, name):
+        return name if self.layer == 0 or name in ONCE else f"{name}@{self.layer}"
+
+    def __setitem__(self, name, stage):
+        super().__setitem__(self.of_layer(name), stage)
+
+    def __getitem__(self, name):
+        return super().__getitem__(self.of_layer(name))
+
     def loss(self, of):
         """Squared: the mean over all numbers. Cross-entropy: Goodfellow et al. 2016, eq. 3.51."""
-        made, target = self[of if "/" in of else of + "/0"], self.given("target")
+        name, at, layer = of.partition("@")
+        made = self[(name if "/" in name else name + "/0") + at + layer]
+        target = self.given("target")
         if self.model["loss"] == "squared":
             return ((made - target) ** 2).mean().reshape(1, 1)
         logs = np.log(np.where(target > 0, made, 1.0))
         return -(target * logs).sum().reshape(1, 1) / len(target)
 
     def given(self, name):
-        bare = name[:-2] if name.endswith("/0") else name
+        bare = self.of_layer(name[:-2] if name.endswith("/0") else name)
+        name = self.of_layer(name)
         rows = self.inputs[name] if name in self.inputs else self.inputs[bare]
         return np.array(rows, dtype=np.float64)
 
@@ -172,9 +194,7 @@ class Stages(dict):
                 self["after_mlp"] = now
                 now = self.norm("norm_2", now)
         self["block"] = now
-        if self.block["words_out"]:
-            self["logits"] = now @ self.given("E").T
-            self["probabilities"] = softmax(self["logits"])
+        return now
 
 
 def plain(matrix):

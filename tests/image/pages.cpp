@@ -75,8 +75,9 @@ void paint_lesson(const Folder& folder, const std::string& name) {
             page.formula = formula(document, *step.view.step);
             page.picture = figure::picture_of(document, *step.view.step);
         }
-        for (const Stage stage : step.view.figure)
-            page.picture.columns.push_back({{stage, step.view.is_query_row}});
+        for (const SheetId& sheet : step.view.figure)
+            page.picture.columns.push_back(
+                {{sheet.stage, step.view.is_query_row, false, sheet.layer}});
         if (const auto text = filled(*opened, at, step.text, document, trace, view))
             page.text = *text;
         page.hints = {"step " + std::to_string(at + 1) + " of " +

@@ -160,8 +160,9 @@ TEST(Lessons, FitTheirPages) {
                 page.formula = formula(document, *step.view.step);
                 page.picture = figure::picture_of(document, *step.view.step);
             }
-            for (const Stage stage : step.view.figure)
-                page.picture.columns.push_back({{stage, step.view.is_query_row}});
+            for (const SheetId& sheet : step.view.figure)
+                page.picture.columns.push_back(
+                    {{sheet.stage, step.view.is_query_row, false, sheet.layer}});
             page.text = *filled(*opened, at, step.text, document, opened->traces[at], view);
             page.hints = {"step 1 / 9", "PgUp / PgDn"};
             for (const figure::Size size : {figure::Size{1024, 768}, figure::Size{1920, 1080}}) {

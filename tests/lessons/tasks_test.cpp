@@ -103,6 +103,33 @@ bool has_the_four_words_table(const Document& document) {
                .maxCoeff() < 0.01;
 }
 
+/// The first layer looks one word back, and the second at what followed the same word the last
+/// time.
+bool looks_at_what_came_next(const Document& document) {
+    const Matrix back = stage(document, {Stage::Weights}),
+                 found = stage(document, {Stage::Weights, 0, 0, 1}),
+                 next = stage(document, {Stage("probabilities")});
+    const std::vector<std::string>& words = document.tokens.list();
+    const auto word = [&](Index at) { return words[static_cast<std::size_t>(at)]; };
+    int again = 0;
+    for (Index row = 1; row < back.rows(); ++row) {
+        if (back(row, row - 1) < 0.6)
+            return false;
+        Index last = row - 1;
+        while (last >= 0 && word(last) != word(row))
+            --last;
+        if (last < 0)
+            continue;
+        Index says = 0;
+        (void)next.row(row).maxCoeff(&says);
+        if (found(row, last + 1) < 0.99 ||
+            document.words_out[static_cast<std::size_t>(says)] != word(last + 1))
+            return false;
+        ++again;
+    }
+    return again > 0;
+}
+
 struct Task {
     std::string name;
     Real loss; // below which it comes
@@ -175,6 +202,7 @@ INSTANTIATE_TEST_SUITE_P(
     Each, Tasks,
     ::testing::Values(Task{"copy-the-word-before", 2e-4, looks_at_the_word_before},
                       Task{"find-the-same-word", 3e-3, looks_at_the_same_word},
+                      Task{"induction", 6e-5, looks_at_what_came_next},
                       Task{"match-pairs", 2e-6, looks_at_its_partner},
                       Task{"majority", 1e-6, counts},
                       Task{"sort-by-position", 8e-3, looks_at_its_number},

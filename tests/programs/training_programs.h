@@ -42,8 +42,8 @@ inline std::vector<Trained> trained_documents(std::uint32_t seeds) {
     run.beta_1 = 0.85;
     run.beta_2 = 0.99;
     run.epsilon = 1e-6;
-    for (const char* name : {"copy-the-word-before", "find-the-same-word", "match-pairs",
-                             "majority", "sort-by-position", "learn-four-words"})
+    for (const char* name : {"copy-the-word-before", "find-the-same-word", "induction",
+                             "match-pairs", "majority", "sort-by-position", "learn-four-words"})
         for (const OptimiserInfo& one : all_optimisers) {
             run.optimiser = one.optimiser;
             run.rate = one.optimiser == Optimiser::Adam ? 0.1 : 0.05;

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/picture_part.h"
+
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+#include "core/figure/gradient_look.h"
+
+#include <optional>
+#include <utility>
+
+namespace attn::figure {
+
+/// The matrix of the part, or what comes before it where the document has no such stage.
+SheetLook PartLooks::whole(const Part& part) {
+    SheetId later = sheet_of_head(document_, part.stage, view_.head);
+    later.layer = part.layer;
+    if (part.layer > 0 && exists(document_, later)) {
+        later_.push_back(contents(document_, trace_, view_, later));
+        return later_.back().sheets.front();
+    }
+    const Contents& shown = part.is_gradient && gradients_ ? *gradients_ : contents_;
+    const SheetLook* found = &shown.sheets.front();
+    for (const SheetLook& look : shown.sheets)
+        if (position(look.id.stage) <= position(part.stage) &&
+            position(look.id.stage) >= position(found->id.stage))
+            found = &look;
+    return *found;
+}
+
+/// The row of the query word; of the words of a memory that of the key word, or the first.
+Index PartLooks::chosen_row(const SheetLook& look) const {
+    const Role rows = info(look.id.stage).rows;
+    const bool is_of_memory = (rows == Role::Key || rows == Role::Memory) &&
+                              (look.is_transposed ? look.own_columns : look.own_rows);
+    return is_of_memory ? view_.key.value_or(0) : view_.query;
+}
+
+PartLooks::Shown PartLooks::shown(const Part& part) {
+    Shown made{whole(part), nullptr};
+    SheetLook& look = made.look;
+    if (layer_count(document_) > 1 && !is_of_all_layers(look.id.stage))
+        look.title += " of layer " + std::to_string(look.id.layer);
+    look.formula.clear(); // It stands above the picture.
+    look.remarks.clear();
+    if (part.is_gradient && gradients_) {
+        if (!look.chosen)
+            look.title = "∂" + look.title;
+        reserve_for_gradient(look);
+    }
+    look.is_derived = false;
+    const bool has_words = look.is_transposed ? look.has_word_columns : look.has_word_rows;
+    if (!part.is_query_row || !has_words || look.id.stage == Stage::WeightedValues)
+        return made;
+    const Index row = chosen_row(look);
+    made.row = std::make_shared<const Matrix>(look.values.row(row));
+    look.values = *made.row;
+    const auto cut = [&](Index& first, std::optional<Index>& query, std::optional<Index>& key) {
+        first = row;
+        if (query)
+            query = 0;
+        if (key)
+            key = *key == row ? std::optional<Index>(0) : std::nullopt;
+    };
+    if (look.is_transposed)
+        cut(look.first_column, look.query_column, look.key_column);
+    else
+        cut(look.first_row, look.query_row, look.key_row);
+    look.shape = std::to_string(look.row_count()) + " × " + std::to_string(look.column_count());
+    return made;
+}
+
+} // namespace attn::figure
