@@ -37,6 +37,22 @@ std::optional<RunningGesture> running_gesture(const Frame& frame) {
     return std::nullopt;
 }
 
+/// The start of the training whose state is seen.
+Before before_training(const Frame& frame) {
+    Learning& learning = frame.ui.learning;
+    if (!learning.run || !learning.seen || learning.seen->step == 0)
+        return {};
+    if (!learning.begun && evaluation_cost(learning.seen->document) <= quick)
+        if (auto begun = learning.run->begun()) {
+            Trace trace = evaluate(*begun);
+            learning.begun = std::make_shared<const Calculation>(
+                Calculation{*std::move(begun), std::move(trace)});
+        }
+    if (!learning.begun)
+        return {};
+    return {learning.begun, "before: the start, step 0", false};
+}
+
 } // namespace
 
 bool is_comparing(const Frame& frame) {
@@ -84,7 +100,7 @@ Before before(const Frame& frame) {
     std::optional<BeforeGesture>& kept = frame.ui.before_gesture;
     if (!running) {
         kept.reset();
-        return {};
+        return before_training(frame);
     }
     if (!kept || kept->gesture != running->gesture) {
         kept = BeforeGesture{running->gesture, nullptr};

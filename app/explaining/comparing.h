@@ -21,7 +21,7 @@ void pin_as(const Frame& frame, attn::Calculation pinned, std::string name);
 bool leave_comparing(const Frame& frame);
 
 /// What the canvas marks changes against: the pinned state, else the state before the drag or the
-/// try that runs. Nothing where nothing is compared.
+/// try that runs, else the start of the training that is seen. Nothing where nothing is compared.
 struct Before {
     std::shared_ptr<const attn::Calculation> calculation;
     std::string name;           // "before: pinned “Four words”", "before this choice"

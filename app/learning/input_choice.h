@@ -13,11 +13,14 @@ namespace app {
 
 struct InputChoice {
     std::vector<attn::SheetId> inputs;
-    std::vector<bool> is_chosen; // of each
-    std::size_t at = 0;          // where the keyboard is
+    std::vector<bool> is_chosen;           // of each
+    std::size_t at = 0;                    // where the keyboard is
+    std::vector<std::string> remarks = {}; // of each, beside its name; or none
+    std::vector<bool> is_idle = {};        // of each: choosing it changes nothing; or none
 
     std::vector<attn::SheetId> chosen() const;
-    void turn(std::size_t which) { is_chosen[which] = !is_chosen[which]; }
+    bool can_turn(std::size_t which) const { return is_idle.empty() || !is_idle[which]; }
+    void turn(std::size_t which) { is_chosen[which] = is_chosen[which] != can_turn(which); }
 };
 
 /// Of these inputs those that are in `chosen`.

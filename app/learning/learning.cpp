@@ -5,6 +5,7 @@
 #include "core/base/number_text.h"
 #include "core/document/goal_seek.h"
 #include "core/document/model.h"
+#include "core/document/sheet.h"
 #include "core/document/training_run.h"
 
 #include <algorithm>
@@ -147,6 +148,7 @@ void forget_training(Learning& learning) {
     learning.losses.clear();
     learning.newest.reset();
     learning.seen.reset();
+    learning.begun.reset();
     learning.taken.reset();
     learning.taken_at = 0;
     learning.follows = true;
@@ -287,6 +289,15 @@ void begin_choosing(const Frame& frame) {
     learning.typed.reset();
     learning.choosing =
         input_choice(movable_inputs(frame.document), settings_of_run(frame.document).learned);
+    InputChoice& choosing = *learning.choosing;
+    for (const bool is_answered : answered_by_loss(frame.document, choosing.inputs)) {
+        const Shape shape = shape_of(frame.document, choosing.inputs[choosing.remarks.size()]);
+        const Index count = shape.rows * shape.columns;
+        choosing.remarks.push_back(!is_answered ? "does not reach the loss"
+                                                : std::to_string(count) +
+                                                      (count == 1 ? " number" : " numbers"));
+        choosing.is_idle.push_back(!is_answered);
+    }
 }
 
 void finish_choosing(const Frame& frame) {

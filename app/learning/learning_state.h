@@ -9,6 +9,7 @@
 #include "app/learning/seeker.h"
 #include "app/learning/training_numbers.h"
 #include "app/learning/training_run.h"
+#include "core/document/compare.h"
 
 #include <array>
 #include <cstdint>
@@ -44,7 +45,8 @@ struct Learning {
     std::optional<TrainedState> newest;               // the same
     std::optional<TrainedState> seen;  // stands for the document until it is taken or discarded
     std::optional<TrainedState> taken; // the last that became the document
-    bool follows = true;               // the newest is looked at
+    std::shared_ptr<const attn::Calculation> begun; // step 0, once something is compared with it
+    bool follows = true;                            // the newest is looked at
     bool is_running = false;
     std::optional<attn::TrainingSettings> settings; // of the document, as they were seen last
     std::optional<attn::Error> fault;               // why the run does not go on

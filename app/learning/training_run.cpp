@@ -72,6 +72,13 @@ std::optional<TrainedState> TrainingRun::look_at(std::size_t step) {
     return std::nullopt;
 }
 
+std::optional<Document> TrainingRun::begun() const {
+    const std::lock_guard lock(mutex_);
+    if (!kept_)
+        return std::nullopt;
+    return training_->document(kept_->before(0));
+}
+
 void TrainingRun::end() {
     const std::lock_guard lock(mutex_);
     is_ending_ = true;

@@ -46,6 +46,8 @@ public:
     /// Pauses. The state after `step`, which was taken, at once where it is kept; else nothing, and
     /// it comes as news, perhaps after others on the way to it.
     std::optional<TrainedState> look_at(std::size_t step);
+    /// The state at step 0, which a seed may have drawn; nothing before the thread has begun.
+    std::optional<attn::Document> begun() const;
     /// There is no news any more; the thread ends with the step that runs. Does not wait for it.
     void end();
     bool has_ended() const;

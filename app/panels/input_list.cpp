@@ -51,9 +51,15 @@ void draw_input_choice(InputChoice& choice, const std::string& name, bool has_ke
         if (ImGui::IsItemHovered() || (has_keys && which == choice.at))
             list.AddRectFilled({origin.x, y}, {origin.x + rect.width, y + line},
                                ImGui::GetColorU32(ImGuiCol_HeaderHovered), 0.3F * size);
-        draw_box(list, {origin.x + 0.5F * size, middle}, choice.is_chosen[which], look);
-        look.fonts.draw(list, {origin.x + 2 * size, middle}, to_text(choice.inputs[which]),
-                        Font::Sans, size, packed(look.theme.text));
+        if (choice.can_turn(which))
+            draw_box(list, {origin.x + 0.5F * size, middle}, choice.is_chosen[which], look);
+        const float named =
+            look.fonts.draw(list, {origin.x + 2 * size, middle}, to_text(choice.inputs[which]),
+                            Font::Sans, size, packed(look.theme.text));
+        if (!choice.remarks.empty())
+            look.fonts.draw(
+                list, {origin.x + 2 * size + std::max(named + 0.8F * size, 4.5F * size), middle},
+                choice.remarks[which], Font::Sans, 0.93F * size, packed(look.theme.dim_text));
     }
     ImGui::EndChild();
 }

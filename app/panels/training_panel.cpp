@@ -8,6 +8,7 @@
 #include "app/panels/input_list.h"
 #include "app/panels/over.h"
 #include "app/panels/question.h"
+#include "app/panels/training_changes.h"
 #include "app/ui/line_field.h"
 #include "core/base/number_text.h"
 #include "core/document/model.h"
@@ -317,7 +318,8 @@ void Panel::leave_by_click() const {
 } // namespace
 
 figure::Size loss_curve_size(figure::Size panel, const Look& look) {
-    return {panel.width - controls * look.text, panel.height - top_row * look.text};
+    return {panel.width - controls * look.text - training_changes_width(panel.width, look),
+            panel.height - top_row * look.text};
 }
 
 void draw_training_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions,
@@ -339,6 +341,8 @@ void draw_training_panel(const Frame& frame, const Look& look, const std::vector
         panel.draw_settings();
         panel.draw_runs(left + 0.8F * look.text);
         panel.draw_curve(loss, area);
+        draw_training_changes(frame, look,
+                              {area.right(), area.y, rect.right() - area.right(), area.height});
         panel.draw_fault(area);
         panel.leave_by_click();
     } else {

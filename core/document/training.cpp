@@ -34,6 +34,17 @@ std::vector<SheetId> learned_inputs(const Document& document) {
     return list.empty() ? std::vector{SheetId{Stage::X}} : list;
 }
 
+std::vector<bool> answered_by_loss(const Document& document, const std::vector<SheetId>& inputs) {
+    std::vector<bool> answered(inputs.size(), false);
+    if (!has_stage(document, Stage::Loss))
+        return answered;
+    const auto stages = gradient_graph(document, {Stage::Loss});
+    for (std::size_t which = 0; stages && which < inputs.size(); ++which)
+        if (const auto at = stages->graph.find(inputs[which]))
+            answered[which] = stages->is_read[*at] && stages->gradients[*at].has_value();
+    return answered;
+}
+
 Document drawn_by_seed(Document document, const std::vector<SheetId>& inputs, std::uint32_t seed) {
     NumpyLegacy stream(seed);
     for (const SheetId& sheet : inputs) {

@@ -18,6 +18,10 @@ namespace attn {
 /// no other.
 std::vector<SheetId> learned_inputs(const Document& document);
 
+/// Of each of these inputs, whether the loss is made from it: none where there is no loss, or where
+/// it has no gradient.
+std::vector<bool> answered_by_loss(const Document& document, const std::vector<SheetId>& inputs);
+
 /// The document with other numbers in these inputs, which must exist: np.random.seed(seed), then
 /// randn(rows, columns) of each in turn, divided by √rows. An input of one row keeps its own.
 Document drawn_by_seed(Document document, const std::vector<SheetId>& inputs, std::uint32_t seed);

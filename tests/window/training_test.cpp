@@ -237,6 +237,46 @@ TEST(Training, GivesADocumentALossAndLearnsIt) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+// Two layers learn: the target stands beside the layer that is compared with it, and the canvas and
+// the panel say what changed since the start.
+TEST(Training, OfTwoLayersShowsItsTargetAndWhatChanged) {
+    LabDriver lab({"induction", 1600, 900});
+    const Json first = lab.settled();
+    EXPECT_FALSE(first["cells"].contains("target"));
+    lab.press("ctrl+Next");
+    lab.until("the layer that is compared",
+              [](const Json& now) { return now["cells"].contains("target"); });
+    lab.press("ctrl+5");
+    lab.until("the training",
+              [](const Json& now) { return now["controls"].contains("training.play"); });
+    lab.settled();
+    EXPECT_FALSE(lab.probe()["controls"].contains("training.moved.0"));
+    lab.click(lab.control("training.speed.most"));
+    lab.click(lab.control("training.run"));
+    const Json end = lab.until("the end", [](const Json& now) {
+        return now["training"]["at"] == 600 && now["training"]["is_running"] == false &&
+               now["controls"].contains("training.moved.4");
+    });
+    lab.settled();
+    lab.picture("training-two-layers-1600");
+    EXPECT_GT(number(end, "weights@1", 5, 1), 0.99);
+    EXPECT_GT(number(end, "weights", 5, 4), 0.6) << "a stripe that nobody asked for";
+    lab.click(lab.control("training.moved.0"));
+    const Json visited = lab.until("the number that changed most", [](const Json& now) {
+        return !now["view"]["selected"].is_null();
+    });
+    const std::string place = visited["view"]["selected"];
+    EXPECT_TRUE(place.starts_with("W_") || place.starts_with("T")) << place;
+    lab.press("Escape");
+    lab.settled();
+    lab.click(lab.control("training.inputs"));
+    lab.until("the inputs",
+              [](const Json& now) { return now["controls"].contains("training.learns.E"); });
+    lab.settled();
+    lab.picture("training-inputs-1600");
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Training, AnEditInMidRunTakesWhatIsSeenAndLosesNothing) {
     Desk desk;
     LabDriver& lab = desk.lab;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Training as a session has it, with its thread and without a window.
+#include "app/explaining/comparing.h"
 #include "core/document/sheet.h"
 #include "tests/support/learning_desk.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <thread>
@@ -233,6 +235,43 @@ TEST(Learning, LearnsOnlyWhatIsChosen) {
     EXPECT_FALSE(desk.session.document().embeddings == before.embeddings);
     EXPECT_TRUE(desk.session.document().heads[0].w_q == before.heads[0].w_q);
     EXPECT_FALSE(desk.session.document().heads[0].w_k == before.heads[0].w_k);
+}
+
+TEST(Learning, SaysWhichInputsTheLossDoesNotAnswerTo) {
+    LearningDesk desk;
+    begin_choosing(desk.session.frame());
+    InputChoice& choice = *desk.learning().choosing;
+    const auto at = [&](Stage stage) {
+        return static_cast<std::size_t>(
+            std::find(choice.inputs.begin(), choice.inputs.end(), SheetId{stage}) -
+            choice.inputs.begin());
+    };
+    EXPECT_EQ(choice.remarks[at(Stage::W_V)], "does not reach the loss") << "of the weights";
+    EXPECT_EQ(choice.remarks[at(Stage::W_Q)], "4 numbers");
+    const std::vector<SheetId> chosen = choice.chosen();
+    choice.turn(at(Stage::W_V));
+    EXPECT_EQ(choice.chosen(), chosen) << "it has no switch";
+    choice.turn(at(Stage::W_Q));
+    EXPECT_EQ(choice.chosen().size() + 1, chosen.size());
+}
+
+TEST(Learning, IsComparedWithItsStart) {
+    LearningDesk desk;
+    EXPECT_FALSE(before(desk.session.frame()).calculation);
+    desk.set([](TrainingSettings& settings) { settings.seed = 5; });
+    ASSERT_TRUE(desk.run(3));
+    const Before start = before(desk.session.frame());
+    ASSERT_TRUE(start.calculation);
+    EXPECT_EQ(start.name, "before: the start, step 0");
+    EXPECT_EQ(start.calculation, before(desk.session.frame()).calculation) << "computed once";
+    EXPECT_TRUE(are_equal_but_for_training(
+        start.calculation->document, drawn_by_seed(desk.kept(), learned_inputs(desk.kept()), 5)));
+    pin(desk.session.frame());
+    EXPECT_NE(before(desk.session.frame()).calculation, start.calculation) << "a pin goes first";
+    desk.press(Key::Escape);
+    EXPECT_EQ(before(desk.session.frame()).calculation, start.calculation);
+    desk.ask(Train::Take);
+    EXPECT_FALSE(before(desk.session.frame()).calculation) << "the state is the document";
 }
 
 TEST(Learning, RunsToTheStepsThatTheDocumentSays) {
