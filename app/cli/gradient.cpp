@@ -9,6 +9,7 @@
 #include "app/cli/output.h"
 #include "core/document/derivation_text.h"
 #include "core/document/sheet.h"
+#include "core/document/unmoved.h"
 #include "core/document/written_place.h"
 #include "core/publish/sheet_formats.h"
 
@@ -144,6 +145,8 @@ ExitCode gradient(const GradientRequest& request) {
         if (is_asked)
             tables.push_back(table_of(*document, trace, *place, one));
     }
+    if (const std::string why = why_unmoved(*document, *place); !why.empty())
+        say("every derivative of " + place_text(*document, *place) + " is 0. " + why);
     if (request.has_steps)
         std::reverse(tables.begin(), tables.end());
     if (tables.empty()) {

@@ -8,7 +8,8 @@ namespace app::cli::help {
 
 inline constexpr std::string_view seek =
     R"(Finds inputs that bring computed numbers to given values, and moves them as little
-as it can.
+as it can. If it takes long, a line on a terminal shows the progress; Ctrl+C ends
+it, and nothing is written.
 
 Usage: attention-lab seek DOCUMENT PLACE=VALUE… [OPTIONS]
 
@@ -32,6 +33,7 @@ Options:
 
 A value is reached where the number differs from it by less than 1e-6. If one is
 not reached, the command says how near it came and fails, and nothing is written.
+Of the inputs that come as near, those that move least are found.
 A number that is outside of its range is moved into it.
 
 Examples:

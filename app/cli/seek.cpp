@@ -4,15 +4,18 @@
 #include "app/cli/input.h"
 #include "app/cli/missing.h"
 #include "app/cli/output.h"
+#include "app/cli/progress_line.h"
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/document/goal_seek.h"
+#include "core/document/unmoved.h"
 #include "core/document/written_cells.h"
 #include "core/document/written_place.h"
 #include "core/io/document_json.h"
 #include "core/io/limits_text.h"
 
 #include <charconv>
+#include <cstdint>
 #include <system_error>
 #include <utility>
 
@@ -50,6 +53,11 @@ Result<Freedom> freedom_of(const Document& document, const SeekRequest& request)
     return Freedom{*std::move(cells), *std::move(limits), !request.moves_any_way};
 }
 
+/// "computed 1200 times, off by 0.03".
+std::string progress(std::int64_t times, Real off) {
+    return "computed " + std::to_string(times) + " times, off by " + significant(off, 2);
+}
+
 /// "weights[0,1] = 1.5 was not reached; the nearest found is 0.99".
 std::string unreached(const Document& document, const std::vector<Goal>& goals,
                       const Sought& found) {
@@ -84,7 +92,13 @@ ExitCode seek(const SeekRequest& request) {
         say(freedom.error());
         return ExitCode::Usage;
     }
-    const auto found = attn::seek(*document, goals, *freedom);
+    ProgressLine line;
+    SeekWatch watch;
+    watch.on_computed = [&](std::int64_t times, Real off) {
+        line.now([&] { return progress(times, off); });
+    };
+    const auto found = attn::seek(*document, goals, *freedom, watch);
+    line.end("");
     if (!found) {
         say(found.error());
         return ExitCode::Usage;
@@ -94,6 +108,9 @@ ExitCode seek(const SeekRequest& request) {
             (request.accepts_nearest
                  ? ""
                  : "; nothing was written. To write the nearest, add --accept-nearest"));
+        for (const Goal& goal : goals)
+            if (const std::string why = why_unmoved(*document, goal.place); !why.empty())
+                say(place_text(*document, goal.place) + ": " + why);
         if (!request.accepts_nearest)
             return ExitCode::Failed;
     }

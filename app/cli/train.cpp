@@ -5,13 +5,10 @@
 #include "app/cli/idle.h"
 #include "app/cli/input.h"
 #include "app/cli/output.h"
+#include "app/cli/progress_line.h"
 #include "core/base/number_text.h"
 #include "core/io/document_json.h"
 #include "core/publish/curve_file.h"
-
-#include <unistd.h>
-
-#include <chrono>
 
 namespace app::cli {
 namespace {
@@ -23,26 +20,6 @@ std::string progress(const Training& training, int steps) {
     return "step " + std::to_string(training.steps()) + " of " + std::to_string(steps) + ", loss " +
            shortest(training.loss());
 }
-
-/// Says from time to time on a terminal how far it is, in one line.
-class ProgressLine {
-public:
-    explicit ProgressLine(int steps) : steps_(steps) {}
-    void now(const Training& training) {
-        constexpr auto pause = std::chrono::milliseconds(100);
-        const auto time = std::chrono::steady_clock::now();
-        if (!is_terminal_ || time - last_ < pause)
-            return;
-        last_ = time;
-        tell("\r\x1b[K" + progress(training, steps_));
-    }
-    void end(const std::string& text) const { tell((is_terminal_ ? "\r\x1b[K" : "") + text); }
-
-private:
-    int steps_;
-    bool is_terminal_ = ::isatty(STDERR_FILENO) != 0;
-    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
 
 /// What the file of the curve is; a table on standard output.
 Result<publish::FileKind> curve_kind(const std::string& path) {
@@ -85,14 +62,14 @@ ExitCode train(const TrainRequest& request) {
         say(training.error());
         return ExitCode::Usage;
     }
-    ProgressLine line(run->steps);
+    ProgressLine line;
     for (int step = 0; step < run->steps; ++step) {
         if (const auto done = training->step(); !done) {
             line.end("");
             say(done.error());
             return ExitCode::Failed;
         }
-        line.now(*training);
+        line.now([&] { return progress(*training, run->steps); });
     }
     line.end(progress(*training, run->steps) + "; before the first step it was " +
              shortest(training->losses()[0]) + "\n");

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: MIT
 // The command seek: goals that are reached, and those that cannot be.
+#include "tests/support/child_process.h"
 #include "tests/support/expect_fails.h"
+#include "tests/support/python.h"
 #include "tests/support/run_program.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <iterator>
 #include <string>
+#include <vector>
 
 using namespace attn::test;
 
@@ -96,6 +103,51 @@ TEST(Seek, SaysHowNearItCameAndWritesNothing) {
     EXPECT_EQ(accepted.code, 0);
     EXPECT_NE(accepted.err.find("was not reached"), std::string::npos);
     EXPECT_GT(number(file, "weights", 0, 2), 0.9);
+}
+
+TEST(Seek, SaysWhichNumberTheMaskBlocks) {
+    expect_fails({"seek", "majority", "weights[0,1]=0.25"}, 1, "The mask blocks this cell");
+    const auto gradient = run_program({"gradient", "majority", "weights[0,1]"});
+    EXPECT_EQ(gradient.code, 0);
+    EXPECT_NE(gradient.err.find("every derivative of weights[0,1] is 0. The mask blocks"),
+              std::string::npos)
+        << gradient.err;
+    EXPECT_EQ(run_program({"gradient", "majority", "weights[1,0]"}).err, "");
+}
+
+namespace {
+
+/// Work of a second: many numbers, and a goal that is far.
+const std::vector<std::string> long_work = {"seek", "ten-by-sixty-four", "output[3,1]=9", "--free",
+                                            "X"};
+
+} // namespace
+
+TEST(Seek, ShowsItsProgressOnATerminal) {
+    const TempDir folder;
+    std::string command = ATTENTION_LAB_PROGRAM;
+    for (const std::string& argument : long_work)
+        command += " " + argument;
+    const auto ended =
+        run_shell("script -qec '" + command + " -o " + (folder / "sought.attn") + "' /dev/null");
+    EXPECT_NE(ended.out.find("\r\x1b[Kcomputed "), std::string::npos) << ended.out;
+    EXPECT_NE(ended.out.find(" times, off by "), std::string::npos) << ended.out;
+}
+
+TEST(Seek, ThatIsInterruptedLeavesEverythingAsItWas) {
+    std::signal(SIGINT, SIG_DFL); // A shell lets what runs in the background ignore it.
+    const TempDir folder;
+    const std::string file = folder.file("sought.attn", "as it was");
+    std::vector<std::string> command = {ATTENTION_LAB_PROGRAM};
+    command.insert(command.end(), long_work.begin(), long_work.end());
+    command.insert(command.end(), {"--accept-nearest", "-o", file});
+    ChildProcess process({command});
+    EXPECT_FALSE(process.wait(std::chrono::milliseconds(150))) << "it is long work";
+    process.send(SIGINT);
+    EXPECT_EQ(process.wait(std::chrono::seconds(10)), 128 + SIGINT);
+    EXPECT_EQ(bytes_of(file), "as it was");
+    const std::filesystem::directory_iterator files(folder.path());
+    EXPECT_EQ(std::distance(begin(files), end(files)), 1) << "no file is left beside it";
 }
 
 TEST(Seek, RefusesWhatIsNoGoal) {

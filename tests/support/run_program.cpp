@@ -12,7 +12,7 @@
 namespace attn::test {
 namespace {
 
-void redirect(int number, const std::string& path) {
+void send_to_file(int number, const std::string& path) {
     const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     if (file < 0 || ::dup2(file, number) < 0)
         ::_exit(127);
@@ -53,8 +53,8 @@ Finished run_program(const std::vector<std::string>& arguments, const RunOptions
         if (options.closed_pipe)
             redirect_to_closed_pipe(STDOUT_FILENO);
         else
-            redirect(STDOUT_FILENO, out);
-        redirect(STDERR_FILENO, folder / "err");
+            send_to_file(STDOUT_FILENO, out);
+        send_to_file(STDERR_FILENO, folder / "err");
         const int input = ::open(in.c_str(), O_RDONLY);
         if (input < 0 || ::dup2(input, STDIN_FILENO) < 0)
             ::_exit(127);
