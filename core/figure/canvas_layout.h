@@ -66,6 +66,7 @@ struct SheetBox {
     bool has_colour_bar = true;
     bool has_labels = true;      // of rows and columns
     bool drops_decimals = false; // where a number is wider than its cell
+    float upright_names = 0;     // how high column names at 90 degrees are; 0: they are level
 
     float cell_width() const {
         return cells.width / static_cast<float>(std::max<Index>(1, look->column_count()));

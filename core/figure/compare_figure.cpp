@@ -6,6 +6,7 @@
 #include "core/figure/derivation_runs.h"
 #include "core/figure/look_of.h"
 #include "core/figure/matrix_figure.h"
+#include "core/figure/paper_page.h"
 #include "core/figure/rich_text.h"
 
 #include <algorithm>
@@ -80,39 +81,104 @@ void draw_in(Drawing& drawing, const SheetLook& look, Rect area, float unit,
     draw_matrix(drawing, box, words, view);
 }
 
-/// "weight(cat → mouse)  0.28 → 0.35  +0.07", one line for each change, in two columns.
+std::string changes_heading(const Comparison& comparison) {
+    return comparison.changed == 0
+               ? "Nothing changed: A and B have the same numbers."
+               : std::to_string(comparison.changed) +
+                     (comparison.changed == 1 ? " change" : " changes, the largest first") +
+                     " (A → B, difference)";
+}
+
+/// "weight(cat → mouse)  0.28 → 0.35  +0.07".
+std::vector<Run> change_runs(const Compared& compared, const ChangedCell& change, const View& view,
+                             const Theme& theme) {
+    NumberFormat numbers = view.numbers;
+    if (numbers.kind != NumberFormat::Kind::Fraction)
+        numbers.digits += 2;
+    std::vector<Run> runs = name_runs(compared.b.document, change.place, {theme, view.numbers, 1});
+    const Real by = change.b - change.a;
+    runs.push_back({number_text(change.a, numbers), Font::Mono, theme.text, true});
+    runs.push_back({"→", Font::Sans, theme.dim_text, true});
+    runs.push_back({number_text(change.b, numbers), Font::Mono, theme.text, true});
+    runs.push_back(
+        {(by > 0 ? "+" : "") + number_text(by, numbers), Font::Mono, theme.accent_text, true});
+    return runs;
+}
+
+/// One line for each change, in two columns.
 void draw_changes(Drawing& drawing, const Compared& compared, const Comparison& comparison,
                   Rect area, float unit, const View& view) {
     const Theme& theme = drawing.theme;
     const float line = 1.6F * unit;
-    const std::string heading =
-        comparison.changed == 0
-            ? "Nothing changed: A and B have the same numbers."
-            : std::to_string(comparison.changed) +
-                  (comparison.changed == 1 ? " change" : " changes, the largest first") +
-                  " (A → B, difference)";
-    draw_text(drawing, {area.x, area.y + line / 2}, heading,
+    draw_text(drawing, {area.x, area.y + line / 2}, changes_heading(comparison),
               {Font::Bold, 0.9F * unit, theme.dim_text});
     const auto room = static_cast<std::size_t>(std::max(1.0F, (area.height - line) / line));
-    NumberFormat numbers = view.numbers;
-    if (numbers.kind != NumberFormat::Kind::Fraction)
-        numbers.digits += 2;
     const std::size_t columns = area.width > 60 * unit ? 2 : 1;
     const float width = area.width / static_cast<float>(columns);
     for (std::size_t at = 0; at < std::min(comparison.largest.size(), room * columns); ++at) {
-        const ChangedCell& change = comparison.largest[at];
-        std::vector<Run> runs =
-            name_runs(compared.b.document, change.place, {theme, view.numbers, 1});
-        const Real by = change.b - change.a;
-        runs.push_back({number_text(change.a, numbers), Font::Mono, theme.text, true});
-        runs.push_back({"→", Font::Sans, theme.dim_text, true});
-        runs.push_back({number_text(change.b, numbers), Font::Mono, theme.text, true});
-        runs.push_back(
-            {(by > 0 ? "+" : "") + number_text(by, numbers), Font::Mono, theme.accent_text, true});
         const float x = area.x + static_cast<float>(at / room) * width;
         const float y = area.y + line * static_cast<float>(at % room + 1);
-        draw_flow(drawing, runs, {{x, y, width, 0}, 0.95F * unit, line, 0, {}});
+        draw_flow(drawing, change_runs(compared, comparison.largest[at], view, theme),
+                  {{x, y, width, 0}, 0.95F * unit, line, 0, {}});
     }
+}
+
+/// "A right B not scaled".
+std::vector<Run> names_of_both(const Compared& compared, const Theme& colours) {
+    std::vector<Run> heading{{"A", Font::Bold, colours.accent_text}};
+    append(heading, sentence_runs(compared.a_name, colours.text));
+    heading[1].has_space_before = true;
+    heading.push_back({"B", Font::Bold, colours.accent_text, true, true});
+    const std::size_t second = heading.size();
+    append(heading, sentence_runs(compared.b_name, colours.text));
+    if (heading.size() > second)
+        heading[second].has_space_before = true;
+    return heading;
+}
+
+/// A, B and their difference below each other, or beside each other where there is room.
+Figure compare_on_page(const Compared& compared, const View& view, const CanvasOptions& options) {
+    View plain = view; // Nothing is lit or selected in a comparison.
+    plain.marked.clear();
+    plain.pointed.reset();
+    plain.selected.reset();
+    PaperPage page(plain, options.available.width, options.text, options.measure);
+    const Theme& colours = page.colours();
+    page.write(names_of_both(compared, colours));
+    if (!compared.sentence.empty())
+        page.write(sentence_runs(compared.sentence, colours.text));
+    const auto comparison = compare(compared.a, compared.b, compared.sheet, 16);
+    if (!comparison)
+        page.write(sentence_runs(comparison.error().text(), colours.error));
+    page.room(0.3F * options.text);
+    Contents a_shown =
+        contents(compared.a.document, compared.a.trace, within(compared.a.document, view));
+    Contents b_shown = contents(compared.b.document, compared.b.trace, view);
+    if (exists(compared.a.document, compared.sheet) &&
+        exists(compared.b.document, compared.sheet)) {
+        SheetLook a = look_in(a_shown, compared.a.document, compared.sheet);
+        SheetLook b = look_in(b_shown, compared.b.document, compared.sheet);
+        share_scale(a, b, view.numbers);
+        a.title = "A: " + a.title;
+        b.title = "B: " + b.title;
+        page.put(a_shown, a);
+        page.put(b_shown, b);
+        if (comparison) {
+            SheetLook look = difference_look(b, comparison->difference, view);
+            look.range.low = look.scale.low; // Room for a sign.
+            page.put(b_shown, std::move(look));
+        }
+    }
+    if (comparison) {
+        page.write(changes_heading(*comparison), Font::Bold);
+        for (const ChangedCell& change : comparison->largest)
+            page.write(change_runs(compared, change, view, colours));
+    }
+    Figure figure = page.made();
+    figure.grids.clear(); // A number of a comparison is not one of the document's alone.
+    figure.labels.clear();
+    figure.titles.clear();
+    return figure;
 }
 
 /// What is covered on one side is covered on both: most numbers are alike.
@@ -136,6 +202,8 @@ Figure compare_figure(const Compared& compared, const View& asked, const CanvasO
     if (!compared.a.document.covers.empty() || !compared.b.document.covers.empty())
         return compare_figure_as_seen(compared, asked, options);
     const View view = within(compared.b.document, asked);
+    if (options.available.height <= 0)
+        return compare_on_page(compared, view, options);
     const View in_a = within(compared.a.document, asked);
     const Theme colours = theme(view.theme);
     const float unit = options.text, padding = 1.1F * unit;
@@ -150,15 +218,7 @@ Figure compare_figure(const Compared& compared, const View& asked, const CanvasO
         y = draw_flow(drawing, runs,
                       {{padding, y, width, 0}, size * unit, 1.6F * size * unit, 0, {}});
     };
-    std::vector<Run> heading{{"A", Font::Bold, colours.accent_text}};
-    append(heading, sentence_runs(compared.a_name, colours.text));
-    heading[1].has_space_before = true;
-    heading.push_back({"B", Font::Bold, colours.accent_text, true, true});
-    const std::size_t second = heading.size();
-    append(heading, sentence_runs(compared.b_name, colours.text));
-    if (heading.size() > second)
-        heading[second].has_space_before = true;
-    write(heading, 1);
+    write(names_of_both(compared, colours), 1);
     if (!compared.sentence.empty())
         write(sentence_runs(compared.sentence, colours.text), 1.1F);
 

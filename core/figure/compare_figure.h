@@ -16,7 +16,8 @@ struct Compared {
 };
 
 /// The difference has a diverging map around 0, A and B share one range. Where the shapes differ
-/// that is said and both are drawn. As large as what is available.
+/// that is said and both are drawn. As large as what is available; where that has no height they
+/// stand on a page that is as high as they need.
 Figure compare_figure(const Compared& compared, const View& view, const CanvasOptions& options);
 
 } // namespace attn::figure

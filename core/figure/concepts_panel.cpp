@@ -184,6 +184,41 @@ void draw_person(const Part& part, const Document& document, const Trace& trace,
         draw_more(part, shown, count - shown);
 }
 
+/// The three parts in their areas.
+void draw_parts(const std::array<Part, 3>& parts, const Document& document, const Trace& trace,
+                const View& view) {
+    parts[0].heading("Concepts: s and share of the squared ratings");
+    draw_shares(parts[0], document, trace.concepts, view.numbers);
+    parts[1].heading("Cosine of new people");
+    draw_cosines(parts[1], document, trace.concepts, view.numbers);
+    const std::string person = visible_word(document.tokens[static_cast<std::size_t>(view.query)]);
+    parts[2].heading("“" + person +
+                     "”: ratings, and rebuilt from k = " + std::to_string(document.concepts.kept));
+    draw_person(parts[2], document, trace, view);
+}
+
+/// Below each other on a page, each as high as it needs.
+void draw_on_page(Drawing& drawing, const Document& document, const Trace& trace, const View& view,
+                  float unit) {
+    constexpr std::size_t most_lines = 60;
+    const std::size_t names = document.concepts.names.size();
+    const std::array<std::size_t, 3> wanted{static_cast<std::size_t>(concept_count(document)),
+                                            names < 2 ? 1 : names * (names - 1),
+                                            static_cast<std::size_t>(d_model(document))};
+    const float line = 1.25F * unit, heading = 1.9F * unit, padding = 0.8F * unit;
+    float y = 0;
+    const auto part = [&](std::size_t at) {
+        const float high = static_cast<float>(std::min(wanted[at], most_lines)) * line;
+        const Rect area{padding, y + heading, drawing.figure.size.width - 2 * padding,
+                        high + 0.01F};
+        y += heading + high + 0.5F * line;
+        return Part{drawing, area, line, unit};
+    };
+    const std::array<Part, 3> parts{part(0), part(1), part(2)};
+    draw_parts(parts, document, trace, view);
+    drawing.figure.size.height = y;
+}
+
 } // namespace
 
 Figure concepts_panel(const Document& document, const Trace& trace, const View& asked,
@@ -195,6 +230,10 @@ Figure concepts_panel(const Document& document, const Trace& trace, const View& 
     figure.size = options.available;
     figure.background = colours.panel_background;
     Drawing drawing{figure, colours, options.measure};
+    if (options.available.height <= 0) {
+        draw_on_page(drawing, document, trace, view, unit);
+        return figure;
+    }
     const float heading = 1.9F * unit, padding = 1.1F * unit;
     const float room = options.available.height - heading - 0.4F * unit;
     const std::size_t most =
@@ -211,14 +250,7 @@ Figure concepts_panel(const Document& document, const Trace& trace, const View& 
     for (std::size_t at = 1; at < 3; ++at)
         draw_line(drawing, {edges[at], 0}, {edges[at], options.available.height}, colours.line,
                   colours.stroke);
-    part(0).heading("Concepts: s and share of the squared ratings");
-    draw_shares(part(0), document, trace.concepts, view.numbers);
-    part(1).heading("Cosine of new people");
-    draw_cosines(part(1), document, trace.concepts, view.numbers);
-    const std::string person = visible_word(document.tokens[static_cast<std::size_t>(view.query)]);
-    part(2).heading("“" + person +
-                    "”: ratings, and rebuilt from k = " + std::to_string(document.concepts.kept));
-    draw_person(part(2), document, trace, view);
+    draw_parts({part(0), part(1), part(2)}, document, trace, view);
     return figure;
 }
 

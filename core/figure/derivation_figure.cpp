@@ -21,8 +21,11 @@ constexpr std::array<std::size_t, 8> term_counts{64, 24, 16, 12, 8, 6, 4, 3};
 
 constexpr float line_height = 1.8F; // of a paragraph, in sizes of its text
 
-/// Sizes of text in units, each with how many terms a sum shows; the best first.
-std::vector<std::pair<float, std::size_t>> ways_to_fit() {
+/// Sizes of text in units, each with how many terms a sum shows; the best first. A page is as high
+/// as every term needs.
+std::vector<std::pair<float, std::size_t>> ways_to_fit(bool is_on_page) {
+    if (is_on_page)
+        return {{1.0F, term_counts[0]}};
     std::vector<std::pair<float, std::size_t>> list{{1.3F, term_counts[0]},
                                                     {1.15F, term_counts[0]}};
     for (const std::size_t most : term_counts)
@@ -228,7 +231,7 @@ Figure derivation_panel(const Document& document, const Trace& trace, const View
                    view.pointed};
     std::vector<std::vector<Run>> list;
     // Every term in large letters if there is room for it, else in ordinary ones, else fewer terms.
-    for (const auto& [size, most] : ways_to_fit()) {
+    for (const auto& [size, most] : ways_to_fit(options.available.height <= 0)) {
         style.most_terms = most;
         flow.size = size * unit;
         flow.line = line_height * flow.size;

@@ -9,64 +9,25 @@
 #include "core/document/open_part.h"
 #include "core/document/written_place.h"
 #include "core/figure/canvas.h"
+#include "core/figure/captioned.h"
 #include "core/figure/compare_figure.h"
 #include "core/figure/concept_map.h"
 #include "core/figure/derivation_figure.h"
-#include "core/figure/heads_figure.h"
-#include "core/figure/heatmap_parts.h"
-#include "core/figure/lines_figure.h"
 #include "core/figure/loss_curve.h"
-#include "core/figure/magnified.h"
-#include "core/figure/map_figure.h"
 #include "core/figure/model_figures.h"
 #include "core/figure/paper_canvas.h"
+#include "core/figure/paper_step.h"
 #include "core/figure/part_figures.h"
-#include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/step_figure.h"
 #include "core/figure/word.h"
+#include "core/figure/word_figures.h"
 
 #include <algorithm>
 #include <array>
 
 namespace attn::figure {
 namespace {
-
-/// Room enough to show the numbers of a small document; larger ones fit themselves into it.
-CanvasOptions room_of(const HeatmapOptions& options, float least_width, float usual_share) {
-    const float unit = options.text / 14;
-    const float width = std::max(options.width, least_width * unit);
-    const float share = options.most_height > 0 ? options.most_height / options.width : usual_share;
-    return {{width, width * share}, 1, options.text, options.measure};
-}
-
-void move_down(Figure& figure, float by) {
-    figure = magnified(std::move(figure), 1, {0, by});
-    figure.size.height += by;
-}
-
-/// The figure with the title and the caption that were asked for; matrices draw theirs themselves.
-Figure with_words(Figure figure, const Theme& colours, const HeatmapOptions& options) {
-    // Large figures are made smaller later; the words are to end in the size that was asked for.
-    const float t = options.text * std::max(1.0F, figure.size.width / options.width);
-    const float margin = 0.8F * t, width = figure.size.width - 2 * margin;
-    Drawing drawing{figure, colours, options.measure};
-    if (options.has_title && !options.title.empty()) {
-        const float size = 1.15F * t;
-        move_down(figure, 1.9F * t);
-        draw_text(drawing, {margin, 1.2F * t},
-                  escape(shortened(options.title, width, Font::Bold, size, options.measure)),
-                  {Font::Bold, size, colours.text});
-    }
-    for (const std::string& line : caption_lines(options.caption, width, t, options.measure)) {
-        draw_text(drawing, {margin, figure.size.height + 0.7F * t}, escape(line),
-                  {Font::Sans, t, colours.text});
-        figure.size.height += 1.4F * t;
-    }
-    if (!options.caption.empty())
-        figure.size.height += 0.5F * t;
-    return figure;
-}
 
 /// How far down the texts of the figure reach.
 float bottom_of_texts(const Figure& figure) {
@@ -79,9 +40,9 @@ float bottom_of_texts(const Figure& figure) {
 
 Figure draw_canvas(const Document& of, const Trace& trace, const View& view,
                    const HeatmapOptions& options) {
-    const CanvasOptions room = room_of(options, 1100, 0.5625F);
-    return with_words(options.is_column ? paper_canvas(of, trace, view, options.width, room)
-                                        : canvas(of, trace, view, room),
+    return with_words(options.is_column
+                          ? paper_canvas(of, trace, view, options.width, room_on_page(options, 1))
+                          : canvas(of, trace, view, room_of(options, 1100, 0.5625F)),
                       theme(view.theme), options);
 }
 
@@ -91,8 +52,9 @@ Figure draw_derivation(const Document& of, const Trace& trace, const View& asked
     if (!view.selected || !exists(of, *view.selected))
         view.selected = usual_number(of, trace, view);
     const Seen seen(of, trace);
-    Figure figure =
-        derivation_panel(seen.document(), seen.trace(), view, room_of(options, 500, 0.4F));
+    Figure figure = derivation_panel(seen.document(), seen.trace(), view,
+                                     options.is_column ? room_on_page(options, 0.86F)
+                                                       : room_of(options, 500, 0.4F));
     figure.size.height = bottom_of_texts(figure) + 0.5F * options.text;
     return with_words(std::move(figure), theme(view.theme), options);
 }
@@ -105,11 +67,14 @@ Figure draw_sensitivity(const Place& of_number, const Document& of, const Trace&
     view.selected.reset(); // The number has a frame of its own.
     open_part_of(of, of_number.sheet, view);
     const Sensitivity found = sensitivity(of, trace, of_number);
-    CanvasOptions room = room_of(options, 1100, 0.5625F);
+    CanvasOptions room =
+        options.is_column ? room_on_page(options, 1) : room_of(options, 1100, 0.5625F);
     room.gradients = &found;
     const Seen seen(of, trace);
-    return with_words(canvas(seen.document(), seen.trace(), view, room), theme(view.theme),
-                      options);
+    return with_words(options.is_column
+                          ? paper_canvas(seen.document(), seen.trace(), view, options.width, room)
+                          : canvas(seen.document(), seen.trace(), view, room),
+                      theme(view.theme), options);
 }
 
 /// What moves the selected number, without one the query's largest weight; and what the loss.
@@ -136,6 +101,10 @@ std::vector<NamedFigure> figures_of_gradients(const Document& document) {
 
 Figure draw_step(const Step& step, const Document& of, const Trace& trace, const View& view,
                  const HeatmapOptions& options) {
+    if (options.is_column)
+        return with_words(
+            paper_step(of, trace, view, page_of(of, trace, view, step), room_on_page(options, 1)),
+            theme(view.theme), options);
     const CanvasOptions room = room_of(options, 500, 0.62F);
     return with_words(page_figure(of, trace, view, page_of(of, trace, view, step),
                                   {room.available, options.measure, options.text}),
@@ -149,8 +118,10 @@ SheetId seen(const Document& document, Stage stage, const View& view) {
 }
 
 Figure draw_comparison(const Compared& compared, const View& view, const HeatmapOptions& options) {
-    return with_words(compare_figure(compared, view, room_of(options, 1000, 0.5F)),
-                      theme(view.theme), options);
+    return with_words(
+        compare_figure(compared, view,
+                       options.is_column ? room_on_page(options, 1) : room_of(options, 1000, 0.5F)),
+        theme(view.theme), options);
 }
 
 Figure draw_mistake(const MistakeInfo& mistake, const Document& of, const Trace& trace,
@@ -168,56 +139,6 @@ Figure draw_mistake(const MistakeInfo& mistake, const Document& of, const Trace&
         options);
 }
 
-/// Lines between words, and where there are several heads all of them.
-std::vector<NamedFigure> figures_of_weights(const Document& document) {
-    const auto lines = [](LinesOf which) {
-        return [which](const Document& of, const Trace& trace, const View& view,
-                       const HeatmapOptions& options) {
-            return with_words(lines_figure(of, trace, view, which,
-                                           {options.width, options.most_height}, options.text,
-                                           options.measure),
-                              theme(view.theme), options);
-        };
-    };
-    std::vector<NamedFigure> list{
-        of_open_part({"lines", "Lines between words", "Whole", lines(LinesOf::Everyone)}),
-        of_open_part({"lines/query", "Lines of the query word", "Whole", lines(LinesOf::Query)})};
-    if (head_count(document) > 1 || has_parts(document))
-        list.push_back({"heads", "Every head at a glance", "Whole",
-                        [](const Document& of, const Trace& trace, const View& view,
-                           const HeatmapOptions& options) {
-                            return with_words(heads_figure(of, trace, view,
-                                                           {options.width, options.most_height},
-                                                           options.text, options.measure),
-                                              theme(view.theme), options);
-                        }});
-    return list;
-}
-
-/// The words as points: of X, and where the document has them of Q, of K and of both.
-std::vector<NamedFigure> maps_of_words(const Document& document) {
-    struct Named {
-        MapOf of;
-        const char *name, *title;
-    };
-    constexpr std::array<Named, 4> all{{{MapOf::X, "map/x", "X as points"},
-                                        {MapOf::Q, "map/q", "Q as points"},
-                                        {MapOf::K, "map/k", "K as points"},
-                                        {MapOf::QAndK, "map/qk", "Q and K as points"}}};
-    std::vector<NamedFigure> list;
-    for (const Named& one : all)
-        if (has_map(document, one.of))
-            list.push_back({one.name, one.title, "Whole",
-                            [of = one.of](const Document& drawn, const Trace& trace,
-                                          const View& view, const HeatmapOptions& options) {
-                                return with_words(map_figure(drawn, trace, view, {of, {}},
-                                                             {options.width, options.most_height},
-                                                             options.text, options.measure),
-                                                  theme(view.theme), options);
-                            }});
-    return list;
-}
-
 NamedFigure figure_of_losses(const ShownLosses& shown) {
     constexpr float shape = 0.5F; // of a picture without a height
     return {
@@ -226,10 +147,10 @@ NamedFigure figure_of_losses(const ShownLosses& shown) {
             const float high =
                 options.most_height > 0 ? options.most_height : shape * options.width;
             const LossCurve curve{*shown.losses, 1, shown.at, shown.is_logarithmic};
-            return with_words(
-                loss_curve(curve, view, {options.width, high}, options.text, options.measure)
-                    .figure,
-                theme(view.theme), options);
+            return with_words(loss_curve(curve, view, {options.width, high}, letters(options, 0.8F),
+                                         options.measure)
+                                  .figure,
+                              theme(view.theme), options);
         }};
 }
 
@@ -272,7 +193,7 @@ std::vector<NamedFigure> figures(const Document& document, const Beside& beside)
                            const HeatmapOptions& options) {
                             const CanvasOptions room = room_of(options, 0, 0.75F);
                             return with_words(concept_map(of, trace, view, room.available,
-                                                          options.text, options.measure),
+                                                          letters(options, 0.8F), options.measure),
                                               theme(view.theme), options);
                         }});
     list.push_back({"query", std::string(drawn.panel_title), "Whole",
@@ -282,6 +203,8 @@ std::vector<NamedFigure> figures(const Document& document, const Beside& beside)
                         const auto lines =
                             static_cast<float>(std::min<Index>(figures_of(of).panel_lines(of), 24));
                         room.available.height = (lines + 3) * 1.9F * options.text;
+                        if (options.is_column)
+                            room = room_on_page(options, 0.8F);
                         return with_words(query_panel(of, trace, view, room), theme(view.theme),
                                           options);
                     }});
@@ -289,7 +212,7 @@ std::vector<NamedFigure> figures(const Document& document, const Beside& beside)
         for (NamedFigure& one : figures_of_weights(document))
             list.push_back(std::move(one));
     for (NamedFigure& one : maps_of_words(document))
-        list.push_back(of_open_part(std::move(one)));
+        list.push_back(std::move(one));
     for (const SheetId& sheet : sheets(document))
         list.push_back({to_text(sheet), title(document, sheet.stage), "Matrices",
                         [sheet](const Document& of, const Trace& trace, const View& view,

@@ -154,6 +154,7 @@ Figure heads_figure(const Document& document, const Trace& trace, const View& as
     Drawing drawing{figure, colours, measure};
     Lengths lengths;
     lengths.unit = text;
+    lengths.least_digits = std::min(lengths.least_digits, 0.86F * text); // as the other letters
     for (Index at = 0; at < count; ++at) {
         const Shown& one = shown[static_cast<std::size_t>(at)];
         const SheetLook& look = one.look();

@@ -90,7 +90,7 @@ void draw_bar(Drawing& drawing, const SheetLook& look, const HeatmapLayout& layo
         draw_line(drawing, {bar.right(), y}, {bar.right() + 0.25F * t, y}, drawing.theme.dim_text,
                   0.06F * t);
         draw_text(drawing, {bar.right() + 0.45F * t, y}, tick.text,
-                  {Font::Sans, 0.9F * t, drawing.theme.text});
+                  {Font::Sans, layout.small, drawing.theme.text});
     }
 }
 

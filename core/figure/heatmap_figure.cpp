@@ -3,6 +3,7 @@
 
 #include "core/document/sheet.h"
 #include "core/figure/heatmap_parts.h"
+#include "core/figure/label_steps.h"
 #include "core/figure/number_form.h"
 #include "core/figure/pooled.h"
 #include "core/figure/rich_text.h"
@@ -42,7 +43,22 @@ float number_width(const SheetLook& look, const Measure& measure) {
            static_cast<float>(std::max(look.characters, 2) + (has_sign ? 1 : 0));
 }
 
+/// At least 28 % of the picture, and up to half of it where the cells keep room for their numbers.
+float most_row_labels(const SheetLook& look, const HeatmapOptions& options) {
+    const float cells = number_width(look, options.measure) * options.text / 0.82F *
+                        static_cast<float>(look.column_count());
+    return std::clamp(options.width - cells - 8 * options.text, 0.28F * options.width,
+                      0.5F * options.width);
+}
+
 } // namespace
+
+float height_of_names(ColumnLabels labels, float length, float text) {
+    constexpr float slant = 0.7071F; // of 45 degrees
+    return labels == ColumnLabels::Turned    ? slant * (length + 0.9F * text)
+           : labels == ColumnLabels::Upright ? length + 0.2F * text
+                                             : 1.35F * text;
+}
 
 std::vector<std::string> caption_lines(const std::string& text, float width, float size,
                                        const Measure& measure) {
@@ -74,6 +90,7 @@ HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options) {
     HeatmapLayout layout;
     layout.text = t;
     layout.margin = 0.6F * t;
+    layout.small = options.is_column ? t : 0.9F * t;
     const float inner = options.width - 2 * layout.margin;
     float top = layout.margin;
     if (options.has_title)
@@ -84,8 +101,8 @@ HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options) {
     if (options.has_labels) {
         layout.row_labels = widest(
             look.row_count(), [&](Index at) { return row_name(shown, look, at); }, t,
-            0.28F * options.width, measure);
-        const float role = rich_width(look.row_role + " ↓", Font::Sans, 0.9F * t, measure);
+            most_row_labels(look, options), measure);
+        const float role = rich_width(look.row_role + " ↓", Font::Sans, layout.small, measure);
         layout.row_labels = std::max(layout.row_labels, std::min(role, 0.28F * options.width));
         left += layout.row_labels + 0.5F * t;
     }
@@ -97,29 +114,35 @@ HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options) {
                      [&](Index at) {
                          return bar_ticks(look, 20 * t, t)[static_cast<std::size_t>(at)].text;
                      },
-                     0.9F * t, 0.2F * options.width, measure) +
+                     layout.small, 0.2F * options.width, measure) +
                  0.6F * t;
 
     const auto name = [&](Index at) { return column_name(shown, look, at); };
-    const float most_label = 9 * t;
+    // Names are cut only where there is no room for them.
+    const float most_label =
+        options.most_height > 0 ? std::clamp(0.35F * options.most_height, 3 * t, 24 * t) : 24 * t;
     const float label =
         options.has_labels ? widest(look.column_count(), name, t, most_label, measure) : 0;
     float cell = (options.width - left - right) / columns;
-    layout.column_labels = !options.has_labels                          ? ColumnLabels::None
-                           : label <= cell - 0.4F * t                   ? ColumnLabels::Level
-                           : look.has_word_columns && cell >= 1.05F * t ? ColumnLabels::Turned
-                                                                        : ColumnLabels::Thinned;
     constexpr float slant = 0.7071F; // of 45 degrees
-    if (layout.column_labels == ColumnLabels::Turned) {
+    constexpr float apart = 1.4F;    // slanted lines stand closer than they begin
+    layout.column_labels = !options.has_labels        ? ColumnLabels::None
+                           : label <= cell - 0.4F * t ? ColumnLabels::Level
+                           : !look.has_word_columns   ? ColumnLabels::Thinned
+                                                      : ColumnLabels::Upright;
+    if (layout.column_labels == ColumnLabels::Upright && label <= 9 * t) {
         // The last name leans over what stands to the right of the cells.
         const float last = std::min(measure(name(look.column_count() - 1), Font::Sans, t), label);
-        right = std::max(right, layout.margin + slant * (last + t) - cell / 2);
-        cell = (options.width - left - right) / columns;
+        const float wider = std::max(right, layout.margin + slant * (last + t) - cell / 2);
+        if (const float left_over = (options.width - left - wider) / columns;
+            left_over >= apart * t) {
+            layout.column_labels = ColumnLabels::Turned;
+            right = wider;
+            cell = left_over;
+        }
     }
     if (options.has_labels)
-        top +=
-            1.35F * t +
-            (layout.column_labels == ColumnLabels::Turned ? slant * (label + 0.9F * t) : 1.35F * t);
+        top += 1.35F * t + height_of_names(layout.column_labels, label, t);
     layout.label_length = label;
 
     const std::vector<std::string> caption = caption_lines(options.caption, inner, t, measure);
@@ -135,7 +158,9 @@ HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options) {
     height = std::max(std::min(height, most / rows), 0.01F * options.width / rows);
     constexpr float flattest = 0.6F;
     if (height < flattest * cell && look.has_word_columns && look.has_word_rows) {
-        const float named = layout.column_labels == ColumnLabels::Level ? label + 0.4F * t : 0;
+        const float named = layout.column_labels == ColumnLabels::Level    ? label + 0.4F * t
+                            : layout.column_labels == ColumnLabels::Turned ? apart * t
+                                                                           : std::min(cell, t);
         const float least = std::max((options.width - left - right) * 0.35F / columns, named);
         cell = std::min(cell, std::max(height / flattest, least)); // stay near square
     }
@@ -209,9 +234,9 @@ void draw_names(Drawing& drawing, const Contents& shown, const SheetLook& look,
     const float width = cells.width / static_cast<float>(look.column_count());
     const float height = cells.height / static_cast<float>(look.row_count());
     const TextStyle name{Font::Sans, t, drawing.theme.text, Anchor::Right};
-    const TextStyle role{Font::Sans, 0.9F * t, drawing.theme.dim_text};
+    const TextStyle role{Font::Sans, layout.small, drawing.theme.dim_text};
 
-    const auto step = std::max<Index>(1, static_cast<Index>(std::ceil(1.2F * t / height)));
+    const Index step = round_line_step(static_cast<Index>(std::ceil(1.2F * t / height)));
     for (Index row = 0; row < look.row_count(); row += step)
         draw_text(drawing,
                   {cells.x - 0.5F * t, cells.y + (static_cast<float>(row) + 0.5F) * height},
@@ -219,32 +244,31 @@ void draw_names(Drawing& drawing, const Contents& shown, const SheetLook& look,
                                    drawing.measure)),
                   name);
 
-    const bool is_turned = layout.column_labels == ColumnLabels::Turned;
-    const float base = cells.y - (is_turned ? 0.45F : 0.75F) * t;
+    const ColumnLabels labels = layout.column_labels;
+    const bool is_turned = labels == ColumnLabels::Turned,
+               is_upright = labels == ColumnLabels::Upright;
+    const float base = cells.y - (is_turned || is_upright ? 0.45F : 0.75F) * t;
     const float number = drawing.measure(std::to_string(look.column_count() - 1), Font::Sans, t);
-    const float least = layout.column_labels == ColumnLabels::Thinned
-                            ? (look.has_word_columns ? 3.5F * t : number + 0.7F * t)
-                        : is_turned ? 1.4F * t // Slanted lines stand closer than they begin.
-                                    : width;
-    const auto skip = std::max<Index>(1, static_cast<Index>(std::ceil(least / width - 0.001F)));
+    const float least = labels == ColumnLabels::Thinned ? number + 0.7F * t
+                        : is_upright                    ? t
+                                                        : width;
+    const Index skip = round_line_step(static_cast<Index>(std::ceil(least / width - 0.001F)));
     for (Index column = 0; column < look.column_count(); column += skip) {
-        // Thinned words begin at their column: centred ones would reach beyond the first.
-        const bool is_left = layout.column_labels == ColumnLabels::Thinned && look.has_word_columns;
-        const float x = cells.x + (static_cast<float>(column) + (is_left ? 0 : 0.5F)) * width;
-        const float room =
-            is_turned ? layout.label_length : static_cast<float>(skip) * width - 0.3F * t;
-        figure::Text text{{x, base},
+        const float room = is_turned || is_upright ? layout.label_length
+                                                   : static_cast<float>(skip) * width - 0.3F * t;
+        figure::Text text{{cells.x + (static_cast<float>(column) + 0.5F) * width, base},
                           escape(shortened(column_name(shown, look, column), room, Font::Sans, t,
                                            drawing.measure)),
                           Font::Sans,
                           t,
                           look.has_word_columns ? drawing.theme.text : drawing.theme.dim_text,
-                          is_turned || is_left ? Anchor::Left : Anchor::Centre};
-        text.turn = is_turned ? 45.0F : 0.0F;
+                          is_turned || is_upright ? Anchor::Left : Anchor::Centre};
+        text.turn = is_turned ? 45.0F : is_upright ? 90.0F : 0.0F;
         drawing.figure.shapes.emplace_back(std::move(text));
     }
-    const float top = is_turned ? cells.y - 0.7071F * (layout.label_length + 0.9F * t) - 0.4F * t
-                                : cells.y - 2.0F * t;
+    const float top = is_turned || is_upright
+                          ? cells.y - height_of_names(labels, layout.label_length, t) - 0.4F * t
+                          : cells.y - 2.0F * t;
     draw_text(drawing, {cells.x + cells.width / 2, top}, look.column_role + " →",
               {role.font, role.size, role.colour, Anchor::Centre});
     draw_text(drawing, {cells.x - 0.5F * t, base}, look.row_role + " ↓",

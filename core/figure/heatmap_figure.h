@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace attn::figure {
 
@@ -28,6 +29,9 @@ struct HeatmapOptions {
     bool is_column = false; // of a paper: what is too wide goes on below, and is not made smaller
     /// Only these cells, in the colours of the whole matrix.
     std::optional<CellRange> part = {};
+    Real least_weight = 0; // of lines between words; smaller ones are left out
+    std::vector<Index> heads =
+        {}; // whose lines are drawn, each in its colour; none: the usual ones
     Measure measure = approximate_width;
 };
 

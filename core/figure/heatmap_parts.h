@@ -11,12 +11,15 @@
 
 namespace attn::figure {
 
-enum class ColumnLabels { None, Level, Turned, Thinned };
+/// Turned: by 45 degrees. Upright: by 90, where there is room for no more than their height.
+/// Thinned: numbers, as many as stand beside each other.
+enum class ColumnLabels { None, Level, Turned, Upright, Thinned };
 
 struct HeatmapLayout {
     Size size;
     Rect cells;
     float text = 14, margin = 0;
+    float small = 12.6F; // of roles and ticks
     float title_y = 0, caption_y = 0;
     float row_labels = 0;   // width of the row names
     float label_length = 0; // of the longest column name
@@ -26,6 +29,8 @@ struct HeatmapLayout {
     float bar_x = 0;
     std::vector<std::string> caption;
 };
+/// How high column names of the length reach above where they begin.
+float height_of_names(ColumnLabels labels, float length, float text);
 HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options);
 
 /// Breaks a plain text into lines no wider than `width`.

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/lines_figure.h"
 
+#include "core/base/number_text.h"
 #include "core/document/sheet.h"
 #include "core/figure/colour_map.h"
 #include "core/figure/drawing.h"
+#include "core/figure/heatmap_parts.h"
+#include "core/figure/label_steps.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/theme.h"
@@ -12,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -25,29 +29,49 @@ struct WeightLine {
     Real weight = 0;
 };
 
+/// The heads whose weights are drawn, in their order.
+std::vector<Index> shown_heads(const Document& document, const View& view, LinesOf which,
+                               const LineChoice& choice) {
+    std::vector<Index> heads;
+    for (const Index head : choice.heads)
+        if (head >= 0 && head < head_count(document))
+            heads.push_back(head);
+    std::sort(heads.begin(), heads.end());
+    heads.erase(std::unique(heads.begin(), heads.end()), heads.end());
+    if (!heads.empty())
+        return heads;
+    if (which == LinesOf::Everyone)
+        return {view.head};
+    heads.resize(static_cast<std::size_t>(head_count(document)));
+    std::iota(heads.begin(), heads.end(), Index{0});
+    return heads;
+}
+
 /// Weights that can be drawn, the largest first; at most `most_lines`. `left_out` counts the rest
-/// that are not 0.
+/// that are not 0, and `below` those of them that are below the threshold.
 struct WeightLines {
     std::vector<WeightLine> lines;
-    std::size_t left_out = 0;
+    std::size_t left_out = 0, below = 0;
     Real largest = 0;
 };
 
 WeightLines weight_lines(const Document& document, const Trace& trace, const View& view,
-                         LinesOf which) {
+                         LinesOf which, const std::vector<Index>& heads, Real least) {
     WeightLines all;
     const bool is_one = which == LinesOf::Query;
-    const Index heads = is_one ? head_count(document) : 1;
-    for (Index at = 0; at < heads; ++at) {
-        const Index head = is_one ? at : view.head;
+    for (const Index head : heads) {
         const Cells weights = cells_of(document, trace, {Stage::Weights, head, 0});
         const Index first = is_one ? view.query : 0;
         const Index last = is_one ? view.query + 1 : weights.rows();
         for (Index query = first; query < last; ++query) {
             const Vector row = weights.row(query);
             for (Index key = 0; key < row.size(); ++key)
-                if (std::isfinite(row(key)) && row(key) != 0)
-                    all.lines.push_back({head, query, key, row(key)});
+                if (std::isfinite(row(key)) && row(key) != 0) {
+                    if (std::abs(row(key)) < least)
+                        ++all.below;
+                    else
+                        all.lines.push_back({head, query, key, row(key)});
+                }
         }
         // So that the list never grows far beyond what is drawn.
         if (all.lines.size() <= most_lines)
@@ -88,8 +112,8 @@ struct Words {
 
 class Lines {
 public:
-    Lines(Drawing& drawing, const Document& document, const View& view, LinesOf which, float text)
-        : drawing_(drawing), document_(document), view_(view), which_(which), text_(text) {}
+    Lines(Drawing& drawing, const View& view, const std::vector<Index>& heads, float text)
+        : drawing_(drawing), view_(view), heads_(heads), text_(text) {}
 
     void draw(const WeightLines& all, const Words& queries, const Words& keys) {
         // The largest last, so that they lie on top.
@@ -100,22 +124,21 @@ public:
     }
 
 private:
-    bool is_one() const { return which_ == LinesOf::Query; }
-
     void draw_line_of(const WeightLine& line, Real largest, const Words& queries,
                       const Words& keys) {
         const auto part = static_cast<float>(std::abs(line.weight) / std::max(largest, 1e-300));
         const Theme& theme = drawing_.theme;
         const bool is_of_query = line.query == view_.query;
-        Colour colour = is_one() && head_count(document_) > 1 ? head_colour(line.head, view_.theme)
-                        : is_of_query                         ? theme.query
-                                                              : theme.accent;
+        Colour colour = heads_.size() > 1 ? head_colour(line.head, view_.theme)
+                        : is_of_query     ? theme.query
+                                          : theme.accent;
         colour.alpha = static_cast<std::uint8_t>(std::lround(20 + 235 * part));
         // Lines of several heads lie beside each other.
-        const auto heads = static_cast<float>(is_one() ? head_count(document_) : 1);
-        const float beside = heads < 2 ? 0
-                                       : (static_cast<float>(line.head) / (heads - 1) - 0.5F) *
-                                             std::min(0.5F * keys.line, 0.8F * text_);
+        const auto heads = static_cast<float>(heads_.size());
+        const auto at =
+            static_cast<float>(std::find(heads_.begin(), heads_.end(), line.head) - heads_.begin());
+        const float beside =
+            heads < 2 ? 0 : (at / (heads - 1) - 0.5F) * std::min(0.5F * keys.line, 0.8F * text_);
         const float gap = 0.5F * text_;
         draw_line(drawing_, {queries.x + gap, queries.middle(line.query) + beside},
                   {keys.x - gap, keys.middle(line.key) + beside}, colour,
@@ -126,10 +149,11 @@ private:
         const Theme& theme = drawing_.theme;
         const auto count = static_cast<Index>(words.names->size());
         const float size = std::min(text_, 0.86F * std::max(words.line, 0.8F * text_));
-        const auto step = static_cast<Index>(std::ceil(1.15F * size / words.line));
+        const Index step =
+            round_line_step(static_cast<Index>(std::ceil(1.15F * size / words.line)));
         for (Index at = 0; at < count; ++at) {
             const bool is_query = are_queries && at == view_.query;
-            if (at % std::max<Index>(1, step) != 0)
+            if (at % step != 0)
                 continue;
             const float room = words.anchor == Anchor::Right
                                    ? words.x - 0.5F * text_
@@ -151,66 +175,83 @@ private:
     }
 
     Drawing& drawing_;
-    const Document& document_;
     const View& view_;
-    LinesOf which_;
+    const std::vector<Index>& heads_;
     float text_;
 };
 
-/// "lines below weight 0.01 are left out", colours of heads: what the picture does not say.
-void draw_foot(Drawing& drawing, const Document& document, const View& view, LinesOf which,
-               const WeightLines& all, float y, float text) {
+/// The names of several heads with their colours, in as many lines as they need; or, without a
+/// drawing, how many lines.
+std::size_t draw_heads(Drawing& drawing, const View& view, const std::vector<Index>& heads, float y,
+                       float text, bool is_drawn) {
+    if (heads.size() < 2)
+        return 0;
     const float size = 0.86F * text;
+    std::size_t lines = 1;
     float x = text;
-    if (which == LinesOf::Query && head_count(document) > 1) {
-        for (Index head = 0; head < head_count(document); ++head) {
-            const std::string name = "head " + std::to_string(head + 1);
-            const float wide = drawing.measure(name, Font::Sans, size) + 2.5F * size;
-            const bool is_last = head + 1 == head_count(document);
-            if (x + wide + (is_last ? 0 : 2 * size) > drawing.figure.size.width - text) {
-                draw_text(drawing, {x, y}, "…", {Font::Sans, size, drawing.theme.dim_text});
-                break;
-            }
+    for (const Index head : heads) {
+        const std::string name = "head " + std::to_string(head + 1);
+        const float wide = 1.5F * size + drawing.measure(name, Font::Sans, size);
+        if (x > text && x + wide > drawing.figure.size.width - text) {
+            ++lines;
+            x = text;
+            y += 1.5F * text;
+        }
+        if (is_drawn) {
             drawing.figure.shapes.emplace_back(
                 Box{{x, y - 0.3F * size, 1.2F * size, 0.6F * size}, head_colour(head, view.theme)});
             draw_text(drawing, {x + 1.5F * size, y}, name, {Font::Sans, size, drawing.theme.text});
-            x += wide;
         }
-        y += 1.5F * text;
+        x += wide + size;
     }
+    return lines;
+}
+
+/// What the picture does not say: how large weights are, and which are left out.
+std::string said_below(const WeightLines& all, const View& view, Real least) {
     std::string said = "full lines: weight " + number_text(all.largest, view.numbers);
+    if (all.lines.empty())
+        said = "no weight is drawn";
+    if (all.below > 0)
+        said += " · " + std::to_string(all.below) + " weights below " + shortest(least) +
+                " are left out";
     if (all.left_out > 0)
         said += " · " + std::to_string(all.left_out) + " smaller weights are left out";
-    draw_text(drawing, {text, y},
-              escape(shortened(said, drawing.figure.size.width - 2 * text, Font::Sans, size,
-                               drawing.measure)),
-              {Font::Sans, size, drawing.theme.dim_text});
+    return said;
 }
 
 } // namespace
 
 Figure lines_figure(const Document& document, const Trace& trace, const View& asked, LinesOf which,
-                    Size available, float text, const Measure& measure) {
+                    Size available, float text, const Measure& measure, const LineChoice& choice) {
     const View view = within(document, asked);
     const Theme colours = theme(view.theme);
     const auto queries = visible_words(document.tokens);
     const auto keys = document.options.has_memory ? visible_words(document.memory) : queries;
+    const std::vector<Index> heads = shown_heads(document, view, which, choice);
+    const WeightLines all = weight_lines(document, trace, view, which, heads, choice.least);
+    Figure figure;
+    figure.size = available;
+    figure.background = colours.panel_background;
+    Drawing drawing{figure, colours, measure};
+
+    const float size = 0.86F * text;
+    const std::vector<std::string> said = caption_lines(said_below(all, view, choice.least),
+                                                        available.width - 2 * text, size, measure);
+    const auto head_lines = static_cast<float>(draw_heads(drawing, view, heads, 0, text, false));
     const auto most = static_cast<float>(std::max(queries->size(), keys->size()));
-    const bool has_heads = which == LinesOf::Query && head_count(document) > 1;
-    const float head = 2.2F * text, foot = (has_heads ? 3.5F : 2) * text;
+    const float head = 2.2F * text;
+    const float foot = (0.5F + 1.5F * (head_lines + static_cast<float>(said.size()))) * text;
     const float wanted = most * std::clamp(40 / most, 1.6F, 2.6F) * text;
     const float room = available.height > 0 ? available.height - head - foot : wanted;
     const float high = std::max(4 * text, std::min(wanted, room));
-
-    Figure figure;
-    figure.size = {available.width, available.height > 0 ? available.height : head + high + foot};
-    figure.background = colours.panel_background;
-    Drawing drawing{figure, colours, measure};
+    if (available.height <= 0)
+        figure.size.height = head + high + foot;
     float widest = 0;
     for (const auto& list : {queries, keys})
         for (std::size_t at = 0; at < std::min<std::size_t>(list->size(), 200); ++at)
             widest = std::max(widest, measure((*list)[at], Font::Bold, text));
-    const float words = std::min(widest + 1.5F * text, 0.3F * available.width);
+    const float words = std::min(widest + 1.5F * text, 0.38F * available.width);
     const auto column = [&](const std::vector<std::string>& names, bool are_queries) {
         return Words{&names, are_queries ? words : available.width - words, head,
                      high / static_cast<float>(names.size()),
@@ -218,16 +259,21 @@ Figure lines_figure(const Document& document, const Trace& trace, const View& as
     };
     const Words left = column(*queries, true), right = column(*keys, false);
     draw_text(drawing, {left.x, 1.1F * text}, "query",
-              {Font::Bold, 0.86F * text, colours.query_text, Anchor::Right});
-    draw_text(drawing, {right.x, 1.1F * text}, "key", {Font::Bold, 0.86F * text, colours.key_text});
-    if (which == LinesOf::Everyone && head_count(document) > 1)
+              {Font::Bold, size, colours.query_text, Anchor::Right});
+    draw_text(drawing, {right.x, 1.1F * text}, "key", {Font::Bold, size, colours.key_text});
+    if (heads.size() == 1 && head_count(document) > 1)
         draw_text(drawing, {available.width / 2, 1.1F * text},
-                  "head " + std::to_string(view.head + 1) + " of " +
+                  "head " + std::to_string(heads.front() + 1) + " of " +
                       std::to_string(head_count(document)),
-                  {Font::Sans, 0.86F * text, colours.dim_text, Anchor::Centre});
-    const WeightLines all = weight_lines(document, trace, view, which);
-    Lines(drawing, document, view, which, text).draw(all, left, right);
-    draw_foot(drawing, document, view, which, all, figure.size.height - foot + 1.1F * text, text);
+                  {Font::Sans, size, colours.dim_text, Anchor::Centre});
+    Lines(drawing, view, heads, text).draw(all, left, right);
+    float y = figure.size.height - foot + 1.1F * text;
+    draw_heads(drawing, view, heads, y, text, true);
+    y += 1.5F * head_lines * text;
+    for (const std::string& line : said) {
+        draw_text(drawing, {text, y}, escape(line), {Font::Sans, size, colours.dim_text});
+        y += 1.5F * text;
+    }
     return figure;
 }
 

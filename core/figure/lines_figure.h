@@ -7,11 +7,18 @@
 #include "core/document/view.h"
 #include "core/figure/figure.h"
 
+#include <vector>
+
 namespace attn::figure {
 
 enum class LinesOf {
     Everyone, // of every query word, in the head of the view
     Query,    // of the query word of the view, each head in its colour
+};
+
+struct LineChoice {
+    Real least = 0;           // weights below it are left out
+    std::vector<Index> heads; // each in its colour; none: as LinesOf says
 };
 
 /// More lines than this are never drawn; the largest weights are, and the figure says so.
@@ -21,6 +28,7 @@ constexpr std::size_t most_lines = 4000;
 /// is as wide as `available` and no higher, unless its height is 0; names thin out where there is
 /// no room for all.
 Figure lines_figure(const Document& document, const Trace& trace, const View& view, LinesOf which,
-                    Size available, float text, const Measure& measure);
+                    Size available, float text, const Measure& measure,
+                    const LineChoice& choice = {});
 
 } // namespace attn::figure

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Everything written around the cells of a matrix.
 #include "core/figure/colour_map.h"
+#include "core/figure/label_steps.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
@@ -75,7 +76,7 @@ void draw_row_labels(Drawing& drawing, const SheetBox& box, const std::vector<st
     const float wanted = look.has_word_rows ? box.lengths.label_size() : box.lengths.small_size();
     const float size =
         std::clamp(height / 1.25F, std::min(box.lengths.least_digits, wanted), wanted);
-    const auto step = std::max<Index>(1, static_cast<Index>(std::ceil(1.22F * size / height)));
+    const Index step = round_line_step(static_cast<Index>(std::ceil(1.22F * size / height)));
     for (const Index row : shown_labels(look.row_count(), step, look.query_row, look.key_row)) {
         const LabelLook style = label_look(drawing.theme, look.query_row == row,
                                            look.key_row == row, look.has_word_rows);
@@ -95,6 +96,38 @@ void draw_row_labels(Drawing& drawing, const SheetBox& box, const std::vector<st
          true});
 }
 
+void note_column_labels(Drawing& drawing, const SheetBox& box, float height) {
+    const SheetLook& look = *box.look;
+    drawing.figure.labels.push_back({{box.cells.x, box.cells.y - height, box.cells.width, height},
+                                     look.id,
+                                     look.is_transposed,
+                                     look.first_column,
+                                     look.column_count(),
+                                     false});
+}
+
+/// At 90 degrees: all of them where their columns are as wide as a line is high.
+void draw_upright_names(Drawing& drawing, const SheetBox& box,
+                        const std::vector<std::string>& words) {
+    const SheetLook& look = *box.look;
+    const float width = box.cell_width(), size = box.lengths.label_size();
+    const Index step = round_line_step(static_cast<Index>(std::ceil(size / width - 0.001F)));
+    for (Index column = 0; column < look.column_count(); column += step) {
+        const LabelLook style = label_look(drawing.theme, false, false, look.has_word_columns);
+        figure::Text text{
+            {box.cells.x + (static_cast<float>(column) + 0.5F) * width, box.cells.y - 0.35F * size},
+            escape(shortened(look.column_name(column, words), box.upright_names, style.font, size,
+                             drawing.measure)),
+            style.font,
+            size,
+            style.colour,
+            Anchor::Left};
+        text.turn = 90;
+        drawing.figure.shapes.emplace_back(std::move(text));
+    }
+    note_column_labels(drawing, box, box.upright_names);
+}
+
 void draw_column_labels(Drawing& drawing, const SheetBox& box,
                         const std::vector<std::string>& words) {
     const SheetLook& look = *box.look;
@@ -108,7 +141,7 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
         drawing.measure(std::to_string(look.column_count() - 1), Font::Sans, size) + 0.6F * size;
     if (look.has_word_columns)
         least = 2.3F * size <= width ? width : std::min(box.widest_word * size + 2 * gap, 5 * size);
-    const auto step = std::max<Index>(1, static_cast<Index>(std::ceil(least / width)));
+    const Index step = round_line_step(static_cast<Index>(std::ceil(least / width)));
     const float y = box.cells.y - 0.58F * line;
 
     std::vector<std::pair<float, float>> taken;
@@ -143,19 +176,17 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
     for (Index column = 0; column < look.column_count(); column += step)
         if (look.key_column != column && look.query_column != column)
             draw(column, false, false);
-    drawing.figure.labels.push_back({{box.cells.x, box.cells.y - line, box.cells.width, line},
-                                     look.id,
-                                     look.is_transposed,
-                                     look.first_column,
-                                     look.column_count(),
-                                     false});
+    note_column_labels(drawing, box, line);
 }
 
 } // namespace
 
 void draw_labels(Drawing& drawing, const SheetBox& box, const std::vector<std::string>& words) {
     draw_row_labels(drawing, box, words);
-    draw_column_labels(drawing, box, words);
+    if (box.upright_names > 0)
+        draw_upright_names(drawing, box, words);
+    else
+        draw_column_labels(drawing, box, words);
 }
 
 void draw_matrix_header(Drawing& drawing, const SheetBox& box) {

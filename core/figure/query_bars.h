@@ -51,4 +51,16 @@ void draw_bars(QueryPanel& panel, const QueryPart& part, const SheetLook& look, 
 /// of the difference.
 void draw_expected_bars(QueryPanel& panel, const QueryPart& part, const ExpectedRow& expected);
 
+/// Columns of the values that a sum shows; where more follow it ends in "…".
+struct SumColumns {
+    Index first = 0, count = 0;
+    bool has_more = false;
+};
+/// For how many columns a part has room.
+Index columns_with_room(const QueryPanel& panel, const QueryPart& part);
+/// weight × value, key by key, and their sum, the output of the query word: of so many columns as
+/// have room, or of those.
+void draw_sum(QueryPanel& panel, const QueryPart& part);
+void draw_sum(QueryPanel& panel, const QueryPart& part, SumColumns columns);
+
 } // namespace attn::figure

@@ -6,6 +6,7 @@
 #include "core/figure/canvas.h"
 #include "core/figure/changes.h"
 #include "core/figure/drawing.h"
+#include "core/figure/heatmap_parts.h"
 #include "core/figure/look_of.h"
 #include "core/figure/model_figures.h"
 #include "core/figure/query_bars.h"
@@ -39,90 +40,6 @@ const SheetLook& before_weights(const Contents& contents) {
     return *last;
 }
 
-/// weight × value, key by key, and their sum: the output of the query word.
-void draw_sum(Panel& panel, const Part& part) {
-    const Theme& theme = panel.drawing.theme;
-    Drawing& drawing = panel.drawing;
-    const float labels = label_width(panel, part);
-    const float size = std::min(0.86F * part.unit, 0.8F * part.line);
-    const float digit = drawing.measure("0", Font::Mono, size);
-    const auto width_of = [&](const SheetLook& look) {
-        return static_cast<float>(look.characters + 1) * digit;
-    };
-    const float weight_right =
-        part.area.x + labels + 0.5F * part.unit + 2 * digit + width_of(panel.weights);
-    const float begin = weight_right + 3 * digit;
-    const float pitch =
-        std::max({width_of(panel.values), width_of(panel.weighted), width_of(panel.output)}) +
-        1.2F * digit;
-    const Index columns = panel.values.column_count();
-    const float between = 3 * digit; // "=" and, where columns are left out, "…"
-    const auto room =
-        static_cast<Index>((part.area.right() - begin - between - 2 * digit) / 2 / pitch);
-    const Index shown = std::clamp<Index>(columns <= room ? columns : room - 1, 0, columns);
-    const float second =
-        begin + static_cast<float>(shown + (shown < columns ? 1 : 0)) * pitch + between;
-
-    const auto draw_row = [&](const SheetLook& look, Index row, float left, float y,
-                              Colour colour) {
-        for (Index column = 0; column < shown; ++column)
-            draw_text(drawing, {left + static_cast<float>(column + 1) * pitch, y},
-                      cell_text(look, row, column), {Font::Mono, size, colour, Anchor::Right});
-        if (shown < columns)
-            draw_text(drawing, {left + static_cast<float>(shown) * pitch + digit, y}, "…",
-                      {Font::Mono, size, colour});
-        if (shown > 0)
-            drawing.figure.grids.push_back({look.id,
-                                            {left + 0.35F * digit, y - part.line / 2,
-                                             static_cast<float>(shown) * pitch, part.line},
-                                            1,
-                                            shown,
-                                            row,
-                                            0});
-    };
-    for (std::size_t at = 0; at < panel.keys.size(); ++at) {
-        const Index key = panel.keys[at];
-        const float y = part.middle(at);
-        const Colour colour = panel.key == key ? theme.key_text : theme.text;
-        draw_word(panel, part, at, labels);
-        draw_text(drawing, {part.area.x + labels + 0.5F * part.unit, y}, at == 0 ? " " : "+",
-                  {Font::Mono, size, theme.dim_text});
-        draw_text(drawing, {weight_right, y}, cell_text(panel.weights, panel.query, key),
-                  {Font::Mono, size, theme.query_text, Anchor::Right});
-        drawing.figure.grids.push_back({panel.weights.id,
-                                        {weight_right - width_of(panel.weights), y - part.line / 2,
-                                         width_of(panel.weights), part.line},
-                                        1,
-                                        1,
-                                        panel.query,
-                                        key});
-        draw_text(drawing, {weight_right + 1.2F * digit, y}, "×",
-                  {Font::Mono, size, theme.dim_text});
-        draw_row(panel.values, key, begin, y, colour);
-        draw_text(drawing, {second - 1.2F * digit, y}, "=", {Font::Mono, size, theme.dim_text});
-        draw_row(panel.weighted, key, second, y, colour);
-    }
-    float y = part.middle(panel.keys.size());
-    if (panel.is_selection) {
-        draw_text(drawing, {part.area.x + labels + 0.5F * part.unit, y},
-                  "+ " +
-                      std::to_string(panel.weights.column_count() -
-                                     static_cast<Index>(panel.keys.size())) +
-                      " more words with smaller weights",
-                  {Font::Sans, size, theme.dim_text});
-        y += part.line;
-    }
-    draw_line(drawing, {part.area.x, y - 0.5F * part.line},
-              {std::min(part.area.right(), second + static_cast<float>(shown) * pitch + 2 * digit),
-               y - 0.5F * part.line},
-              theme.line, theme.stroke);
-    draw_text(drawing, {part.area.x + labels, y},
-              escape(shortened("output", labels, Font::Bold, size, drawing.measure)),
-              {Font::Bold, size, theme.query_text, Anchor::Right});
-    draw_text(drawing, {second - 1.2F * digit, y}, "=", {Font::Mono, size, theme.dim_text});
-    draw_row(panel.output, panel.query, second, y, theme.query_text);
-}
-
 std::string expected_heading(const Document& document, const ExpectedRow& expected,
                              const NumberFormat& numbers) {
     const std::string all = number_text(sum(expected), numbers);
@@ -131,6 +48,106 @@ std::string expected_heading(const Document& document, const ExpectedRow& expect
     return all == number_text(1, numbers)
                ? "You expect " + all + " in all: reveal it"
                : "You expect " + all + " in all: drag to " + number_text(1, numbers);
+}
+
+/// Every key in its order where there are lines for all and what follows them; else those with the
+/// largest weights.
+void choose_keys(Panel& panel, std::size_t lines) {
+    const auto tokens = static_cast<std::size_t>(panel.weights.column_count());
+    panel.keys.resize(tokens);
+    std::iota(panel.keys.begin(), panel.keys.end(), Index{0});
+    if (tokens + 1 <= lines)
+        return;
+    panel.is_selection = true;
+    const auto keep = static_cast<std::ptrdiff_t>(std::max<std::size_t>(1, lines - 2));
+    const Vector weights = panel.weights.values.row(panel.query);
+    const auto weight = [&](Index key) {
+        const Real value = weights(key);
+        return std::isnan(value) ? Real{0} : std::abs(value);
+    };
+    std::partial_sort(
+        panel.keys.begin(), panel.keys.begin() + keep, panel.keys.end(),
+        [&](Index a, Index b) { return weight(a) != weight(b) ? weight(a) > weight(b) : a < b; });
+    panel.keys.resize(static_cast<std::size_t>(keep));
+}
+
+struct Headings {
+    std::string scores, weights, output;
+};
+
+Headings headings_of(const Panel& panel, const std::string& word) {
+    const std::string count = std::to_string(panel.keys.size());
+    const std::string of_all = " of " + std::to_string(panel.weights.column_count());
+    std::string scores = "scores";
+    if (panel.scores.id.stage != Stage::Scores)
+        scores = std::string(panel.scores.id.stage.name()) + " " + scores;
+    return {"“" + word + "” asks " +
+                (panel.is_selection ? count + of_all + " words" : "each word") + ": " + scores,
+            panel.is_selection ? "The " + count + " largest weights" + of_all
+                               : "Weights: how much it listens",
+            "Output of “" + word + "” = Σ weight × value"};
+}
+
+/// The sum in as many pieces as its columns need. Where that would be too long, its first columns
+/// and which figures have the others. Gives how far down it reaches.
+float draw_sum_on_page(Panel& panel, const QueryPart& first, const std::string& heading) {
+    constexpr Index most_lines = 90; // of all pieces together
+    const Index columns = panel.values.column_count();
+    const Index room = std::max<Index>(1, columns_with_room(panel, first));
+    const Index pieces = (columns + room - 1) / room;
+    const auto lines = static_cast<Index>(panel.keys.size()) + (panel.is_selection ? 2 : 1);
+    const bool has_all = pieces == 1 || pieces * (lines + 2) <= most_lines;
+    const Index each = has_all ? (columns + pieces - 1) / pieces : std::max<Index>(1, room - 1);
+    QueryPart part = first;
+    for (Index from = 0; from < columns; from += each) {
+        const Index count = std::min(each, columns - from);
+        const bool is_whole = count == columns;
+        draw_heading(panel, part,
+                     heading + (is_whole     ? ""
+                                : count == 1 ? ", column " + std::to_string(from)
+                                             : ", columns " + std::to_string(from) + " to " +
+                                                   std::to_string(from + count - 1)));
+        draw_sum(panel, part, {from, count, !has_all});
+        const float high = part.first_line - part.area.y + static_cast<float>(lines) * part.line +
+                           0.3F * part.unit;
+        part.area.y += high;
+        part.first_line += high;
+        if (!has_all)
+            break;
+    }
+    if (!has_all)
+        for (const std::string& line : caption_lines(
+                 "The other columns have no room here; the figures weighted_values and output show "
+                 "them.",
+                 part.area.width, 0.8F * part.unit, panel.drawing.measure)) {
+            draw_text(panel.drawing, {part.area.x, part.area.y + 0.5F * part.line}, escape(line),
+                      {Font::Sans, 0.8F * part.unit, panel.drawing.theme.dim_text});
+            part.area.y += part.line;
+        }
+    return part.area.y;
+}
+
+/// One part below the other, the first two beside each other on a wide page.
+void draw_on_page(Panel& panel, const std::string& word, float unit) {
+    constexpr std::size_t most_keys = 60;
+    choose_keys(panel, most_keys);
+    const Headings headings = headings_of(panel, word);
+    const float width = panel.drawing.figure.size.width;
+    const float padding = 0.8F * unit, line = 1.2F * unit;
+    const bool is_wide = width >= 50 * unit;
+    const auto part = [&](bool is_right, bool is_left, float top) {
+        const float left = is_right ? width / 2 + padding : padding;
+        const float right = is_left ? width / 2 - padding : width - padding;
+        return Part{{left, top, right - left, 0}, top + 1.7F * unit + line / 2, line, unit};
+    };
+    const float high = 1.7F * unit + (static_cast<float>(panel.keys.size()) + 0.5F) * line;
+    const Part scores = part(false, is_wide, 0), weights = part(is_wide, false, is_wide ? 0 : high);
+    draw_heading(panel, scores, headings.scores);
+    draw_bars(panel, scores, panel.scores, false);
+    draw_heading(panel, weights, headings.weights);
+    draw_bars(panel, weights, panel.weights, true);
+    const Part sum = part(false, false, weights.area.y + high);
+    panel.drawing.figure.size.height = draw_sum_on_page(panel, sum, headings.output) + 0.3F * unit;
 }
 
 } // namespace
@@ -160,28 +177,16 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
                 view.query,
                 view.key};
 
-    // Every key in its order while there is room; else those with the largest weights.
+    const std::string& word = shown.words()[static_cast<std::size_t>(view.query)];
+    if (options.available.height <= 0) {
+        draw_on_page(panel, word, unit);
+        return figure;
+    }
+
     const float heading = 1.9F * unit;
     const float room = options.available.height - heading - 0.4F * unit;
-    const auto tokens = static_cast<std::size_t>(key_count(document));
     const float least_line = 1.25F * std::max(9.0F, 0.8F * unit);
-    const auto lines = static_cast<std::size_t>(std::max(2.0F, std::floor(room / least_line)));
-    panel.keys.resize(tokens);
-    std::iota(panel.keys.begin(), panel.keys.end(), Index{0});
-    if (tokens + 1 > lines) {
-        panel.is_selection = true;
-        const auto keep = static_cast<std::ptrdiff_t>(std::max<std::size_t>(1, lines - 2));
-        const Vector weights = panel.weights.values.row(view.query);
-        const auto weight = [&](Index key) {
-            const Real value = weights(key);
-            return std::isnan(value) ? Real{0} : std::abs(value);
-        };
-        std::partial_sort(panel.keys.begin(), panel.keys.begin() + keep, panel.keys.end(),
-                          [&](Index a, Index b) {
-                              return weight(a) != weight(b) ? weight(a) > weight(b) : a < b;
-                          });
-        panel.keys.resize(static_cast<std::size_t>(keep));
-    }
+    choose_keys(panel, static_cast<std::size_t>(std::max(2.0F, std::floor(room / least_line))));
     const std::size_t used = panel.keys.size() + (panel.is_selection ? 2 : 1);
     const float line = std::min(1.8F * unit, room / static_cast<float>(used));
 
@@ -196,16 +201,8 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
     for (std::size_t at = 1; at < 3; ++at)
         draw_line(drawing, {edges[at], 0}, {edges[at], options.available.height}, colours.line,
                   colours.stroke);
-    const std::string& word = shown.words()[static_cast<std::size_t>(view.query)];
-    const std::string count = std::to_string(panel.keys.size());
-    const std::string of_all = " of " + std::to_string(tokens);
-    std::string scores = "scores";
-    if (panel.scores.id.stage != Stage::Scores)
-        scores = std::string(panel.scores.id.stage.name()) + " " + scores;
-    draw_heading(panel, part(0),
-                 "“" + word + "” asks " +
-                     (panel.is_selection ? count + of_all + " words" : "each word") + ": " +
-                     scores);
+    const Headings headings = headings_of(panel, word);
+    draw_heading(panel, part(0), headings.scores);
     draw_bars(panel, part(0), panel.scores, false);
     const ExpectedRow* const expected = options.expected;
     if (expected && exists(document, *expected) && expected->sheet == panel.weights.id &&
@@ -213,12 +210,10 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
         draw_heading(panel, part(1), expected_heading(document, *expected, panel.weights.numbers));
         draw_expected_bars(panel, part(1), *expected);
     } else {
-        draw_heading(panel, part(1),
-                     panel.is_selection ? "The " + count + " largest weights" + of_all
-                                        : "Weights: how much it listens");
+        draw_heading(panel, part(1), headings.weights);
         draw_bars(panel, part(1), panel.weights, true);
     }
-    draw_heading(panel, part(2), "Output of “" + word + "” = Σ weight × value");
+    draw_heading(panel, part(2), headings.output);
     draw_sum(panel, part(2));
     return figure;
 }

@@ -56,6 +56,7 @@ struct Drawn {
     figure::Figure figure;
     Page page;
     Type type;
+    float text = 0;   // size of its letters before it was made to fit
     float factor = 1; // by which it was made smaller or larger to fit
 };
 
@@ -78,6 +79,7 @@ Result<Drawn> drawn(const Document& document, const PictureRequest& request, con
     const PictureStyle& style = request.style;
     Drawn made{{}, page(style), type ? type : typesetter()};
     figure::HeatmapOptions options = heatmap_options(request, made.page);
+    made.text = options.text;
     options.measure = measure(made.type);
     View view = request.view;
     view.theme = style.theme;
@@ -110,6 +112,20 @@ Result<std::string> file_of(const Document& document, const Drawn& drawn, Pictur
     return std::string();
 }
 
+/// That letters are smaller than paper promises, and what would do.
+std::string note_on(const Drawn& made) {
+    constexpr float nearly = 0.97F, points_of_a_millimetre = 72 / 25.4F;
+    const float least = made.text * made.factor;
+    if (!made.page.is_paper || least >= nearly * made.page.text)
+        return "";
+    const NumberFormat points{NumberFormat::Kind::Decimals, 1};
+    const float width = made.page.width * made.page.text / least / points_of_a_millimetre;
+    return "letters of this figure have " + format(static_cast<Real>(least), points) +
+           " pt instead of " + shortest(static_cast<Real>(made.page.text)) +
+           " on a page so small; a size of " + std::to_string(std::lround(std::ceil(width))) +
+           "mm keeps them";
+}
+
 } // namespace
 
 Result<std::string> picture(const Document& document, PictureKind kind,
@@ -139,21 +155,13 @@ Result<SeenPicture> seen_picture(const Document& document, PictureKind kind,
         return static_cast<int>(std::ceil(length * scale - 0.01F));
     };
     const int width = side(made->figure.size.width), height = side(made->figure.size.height);
-    return SeenPicture{std::move(*bytes), std::move(*pixels), width, height};
+    return SeenPicture{std::move(*bytes), std::move(*pixels), width, height, note_on(*made)};
 }
 
 std::string note_on_size(const Document& document, const PictureRequest& request,
                          const Type& type) {
-    constexpr float nearly = 0.97F, points_of_a_millimetre = 72 / 25.4F;
     const auto made = drawn(document, request, type);
-    if (!made || !made->page.is_paper || made->factor >= nearly)
-        return "";
-    const NumberFormat points{NumberFormat::Kind::Decimals, 1};
-    const float width = made->page.width / made->factor / points_of_a_millimetre;
-    return "letters of this figure have " +
-           format(static_cast<Real>(made->page.text * made->factor), points) + " pt instead of " +
-           shortest(static_cast<Real>(made->page.text)) + " on a page so small; --size " +
-           std::to_string(std::lround(std::ceil(width))) + "mm keeps them";
+    return made ? note_on(*made) : "";
 }
 
 std::string note_on_letters(const Document& document) {

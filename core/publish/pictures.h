@@ -34,6 +34,7 @@ struct SeenPicture {
     std::string bytes;         // of the file
     figure::Pixels pixels;     // of a PNG file all of its own, smaller if it has more than `most`
     int width = 0, height = 0; // of a PNG of the picture
+    std::string note;          // as note_on_size() says it
 };
 /// `most`: the longest side that can be shown.
 Result<SeenPicture> seen_picture(const Document& document, PictureKind kind,

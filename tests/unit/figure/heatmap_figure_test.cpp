@@ -3,6 +3,7 @@
 #include "core/figure/heatmap_figure.h"
 #include "core/figure/heatmap_parts.h"
 #include "core/figure/hit.h"
+#include "core/figure/label_steps.h"
 
 #include <gtest/gtest.h>
 
@@ -69,6 +70,45 @@ TEST(HeatmapFigure, NumbersGrowWithTheirCellsUpToAMeasure) {
     EXPECT_LT(number_size(480), 14);
     EXPECT_GT(number_size(720), 14);
     EXPECT_FLOAT_EQ(number_size(2000), 1.4F * 14);
+}
+
+TEST(HeatmapFigure, NamesStandUprightBeforeAnyIsLeftOut) {
+    const Document document = ten_words();
+    const Trace trace = evaluate(document);
+    HeatmapOptions options;
+    options.width = 300; // cells are about as wide as a letter is high
+    const auto names = [&](const HeatmapOptions& chosen, float turn) {
+        const auto all = texts(heatmap_figure(document, trace, {}, {Stage::Weights}, chosen));
+        return std::count_if(all.begin(), all.end(),
+                             [&](const Text& text) { return text.turn == turn; });
+    };
+    EXPECT_EQ(names(options, 90), 10);
+    options.width = 170; // not for all
+    EXPECT_EQ(names(options, 90), 5) << "every second";
+    options.width = 500;
+    EXPECT_EQ(names(options, 45), 10);
+}
+
+TEST(HeatmapFigure, ThinnedLabelsAreRound) {
+    EXPECT_EQ(round_line_step(1), 1);
+    EXPECT_EQ(round_line_step(3), 4);
+    EXPECT_EQ(round_line_step(9), 10);
+    EXPECT_EQ(round_line_step(11), 16);
+    EXPECT_EQ(round_line_step(17), 20);
+    EXPECT_EQ(round_line_step(21), 32);
+    EXPECT_EQ(round_line_step(129), 200);
+    Document document = ten_words();
+    document.embeddings = Matrix::Ones(10, 600);
+    const Trace trace = evaluate(document);
+    std::vector<int> ticks;
+    for (const Text& text : texts(heatmap_figure(document, trace, {}, {Stage::X}, {})))
+        if (text.anchor == Anchor::Centre && text.font == Font::Sans &&
+            text.text.find_first_not_of("0123456789") == std::string::npos)
+            ticks.push_back(std::stoi(text.text));
+    ASSERT_GT(ticks.size(), 3U);
+    for (std::size_t at = 0; at < ticks.size(); ++at)
+        EXPECT_EQ(ticks[at], static_cast<int>(at) * ticks[1]);
+    EXPECT_EQ(ticks[1], round_line_step(ticks[1]));
 }
 
 TEST(HeatmapFigure, APartHasItsOwnCellsAndTheColoursOfTheWhole) {

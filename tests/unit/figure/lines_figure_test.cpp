@@ -4,6 +4,7 @@
 #include "core/figure/heads_figure.h"
 #include "core/figure/hit.h"
 #include "core/figure/lines_figure.h"
+#include "core/figure/theme.h"
 #include "core/io/library.h"
 #include "tests/support/random_document.h"
 #include "tests/support/scenes.h"
@@ -15,6 +16,7 @@
 #include <cmath>
 #include <cstdint>
 #include <set>
+#include <tuple>
 
 namespace attn::figure {
 namespace {
@@ -83,6 +85,52 @@ TEST(LinesFigure, KeepsTextsApartAndOnThePage) {
                 heads_figure(scene.document, scene.trace, scene.view, size, 14, approximate_width),
                 scene.name + ": heads");
     }
+}
+
+TEST(LinesFigure, LeavesOutWhatIsBelowTheThresholdAndSaysHowMuch) {
+    const Document document = *io::open_document("the-cat-chased-the-mouse");
+    const Trace trace = evaluate(document);
+    const Matrix weights = matrix_of(document, trace, {Stage::Weights});
+    const auto above = (weights.array() >= 0.2).count();
+    const Figure figure = lines_figure(document, trace, {}, LinesOf::Everyone, {800, 0}, 14,
+                                       approximate_width, {0.2, {}});
+    EXPECT_EQ(static_cast<Index>(lines_of(figure).size()), above);
+    const std::string said =
+        std::to_string(weights.size() - above) + " weights below 0.2 are left out";
+    EXPECT_TRUE(std::any_of(figure.shapes.begin(), figure.shapes.end(), [&](const Shape& shape) {
+        const auto* text = std::get_if<Text>(&shape);
+        return text && text->text.find(said) != std::string::npos;
+    })) << said;
+    EXPECT_TRUE(lines_of(lines_figure(document, trace, {}, LinesOf::Everyone, {800, 0}, 14,
+                                      approximate_width, {2, {}}))
+                    .empty());
+}
+
+TEST(LinesFigure, ShowsSeveralHeadsInTheirColours) {
+    const Document document = *io::open_document("two-heads");
+    const Trace trace = evaluate(document);
+    const auto colours = [&](const LineChoice& choice, LinesOf which) {
+        std::set<std::tuple<int, int, int>> seen;
+        for (const Line& line : lines_of(
+                 lines_figure(document, trace, {}, which, {800, 0}, 14, approximate_width, choice)))
+            seen.emplace(line.colour.red, line.colour.green, line.colour.blue);
+        return seen;
+    };
+    const Colour first = head_colour(0, ThemeName::Light),
+                 second = head_colour(1, ThemeName::Light);
+    const std::set<std::tuple<int, int, int>> both{{first.red, first.green, first.blue},
+                                                   {second.red, second.green, second.blue}};
+    EXPECT_EQ(colours({0, {0, 1}}, LinesOf::Everyone), both);
+    EXPECT_EQ(colours({}, LinesOf::Query), both);
+    EXPECT_NE(colours({}, LinesOf::Everyone), both);
+    // One of them alone is named, and none stands twice.
+    EXPECT_EQ(
+        lines_of(lines_figure(document, trace, {}, LinesOf::Query, {800, 0}, 14, approximate_width,
+                              {0, {1, 1}}))
+            .size(),
+        lines_of(lines_figure(document, trace, {}, LinesOf::Query, {800, 0}, 14, approximate_width))
+                .size() /
+            2);
 }
 
 TEST(LinesFigure, OfAThousandWordsDrawsTheLargestAndSaysSo) {

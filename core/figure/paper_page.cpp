@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/paper_page.h"
+
+#include "core/figure/matrix_figure.h"
+#include "core/figure/rich_text.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace attn::figure {
+namespace {
+
+constexpr float least_letters = 0.76F; // of Lengths: those of roles and shapes, in units
+constexpr float line_height = 1.5F;    // of a row of numbers, in texts
+constexpr float widest_cell = 5.5F;    // in texts
+constexpr float widest_names = 0.3F;   // of the page
+constexpr float longest_upright = 16;  // in texts
+constexpr float points_of_a_millimetre = 72 / 25.4F;
+
+float number_of_lines(Index count) {
+    return static_cast<float>(std::max<Index>(1, count));
+}
+
+Index in_parts(Index count, Index most) {
+    return (count + most - 1) / most;
+}
+
+/// Some columns of a matrix as they are drawn.
+SheetLook columns_of(Contents& contents, const SheetLook& whole, Index first, Index count) {
+    SheetLook look = whole;
+    const Index lines = whole.row_count();
+    show_part(contents, look,
+              whole.is_transposed ? CellPart{first, 0, count, lines}
+                                  : CellPart{0, first, lines, count});
+    return look;
+}
+
+} // namespace
+
+PaperPage::PaperPage(const View& view, float width, float text, const Measure& measure)
+    : view_(view), width_(width), text_(text), measure_(measure), theme_(theme(view.theme)) {
+    lengths_.unit = text / least_letters;
+    lengths_.least_digits = text;
+    figure_.background = theme_.background;
+    y_ = margin();
+}
+
+/// The page of a journal has room for so many lines; a wide one has always had more.
+float PaperPage::tallest() const {
+    return std::max(95 * text_, 2.2F * width_);
+}
+
+void PaperPage::write(const std::string& plain, Font font) {
+    const Colour colour = font == Font::Bold ? theme_.text : theme_.dim_text;
+    std::vector<Run> runs;
+    for (std::size_t at = 0; at < plain.size();) {
+        const std::size_t end = std::min(plain.find(' ', at), plain.size());
+        if (end > at)
+            runs.push_back(
+                {escape(shortened(plain.substr(at, end - at), inner(), font, text_, measure_)),
+                 font, colour, true, true});
+        at = end + 1;
+    }
+    write(runs);
+}
+
+void PaperPage::write(const std::vector<Run>& runs) {
+    end_line();
+    Drawing draw = drawing();
+    y_ = draw_flow(draw, runs, {{margin(), y_, inner(), 0}, text_, line_height * text_, 0, {}});
+}
+
+Rect PaperPage::room(float height) {
+    end_line();
+    const Rect area{margin(), y_, inner(), height};
+    y_ += height + 0.6F * text_;
+    return area;
+}
+
+float PaperPage::width_of_names(const Contents& contents, const SheetLook& look) const {
+    float widest = 0;
+    for (Index row = 0; row < std::min<Index>(look.row_count(), 200); ++row)
+        widest = std::max(widest, measure_(look.row_name(row, contents.words()), Font::Bold,
+                                           lengths_.label_size()));
+    const float role =
+        rich_width(look.row_role + " ↓", Font::Sans, lengths_.small_size(), measure_);
+    return std::min(std::max(widest, role), widest_names * width_);
+}
+
+/// How wide title, shape and formula are, whichever line is longer.
+float PaperPage::width_of_header(const SheetLook& look) const {
+    const float size = lengths_.formula_size();
+    const float title = rich_width(look.title, Font::Bold, lengths_.unit, measure_) +
+                        lengths_.unit + measure_(look.shape, Font::Sans, size);
+    if (look.is_input || look.formula.empty())
+        return title;
+    if (look.is_derived) // in a line of its own
+        return std::max(title, rich_width(look.formula_brief, Font::Sans, size, measure_));
+    return title + rich_width("= " + look.formula, Font::Sans, size, measure_);
+}
+
+/// How wide a cell is for so many characters of a number, its sign and a little air.
+float PaperPage::cell_for(const SheetLook& look, int characters) const {
+    const float sign = look.range.low < 0 ? 1 : 0;
+    return digit() * (static_cast<float>(characters) + sign + 1.1F);
+}
+
+void PaperPage::put(Contents& contents, SheetLook look) {
+    look.is_input = false; // nothing is edited on paper
+    look.has_row_sums = look.has_column_sums = false;
+    if (!look.remarks.empty()) { // of a gradient, in a line of its own
+        look.is_derived = true;
+        look.formula = look.formula_brief = look.remarks.back();
+        for (const std::string& remark : look.remarks)
+            if (rich_width(remark, Font::Sans, lengths_.formula_size(), measure_) <= inner()) {
+                look.formula = look.formula_brief = remark;
+                break;
+            }
+    }
+    float widest_word = 0;
+    for (const std::string& word : contents.words())
+        widest_word = std::max(widest_word, measure_(word, Font::Bold, 1));
+    const float left = width_of_names(contents, look) + lengths_.label_gap();
+    const float rows = number_of_lines(look.row_count()), high = line_height * text_;
+    const Index columns = std::max<Index>(1, look.column_count());
+    const int whole = std::max(1, look.characters - look.fraction_characters);
+    const float least = cell_for(look, std::min(look.characters, whole + 2));
+    const auto most = static_cast<Index>(std::floor((inner() - left) / least + 0.001F));
+    const Index parts = most > 0 ? in_parts(columns, most) : 0;
+    const bool has_numbers = parts > 0 && static_cast<float>(parts) * rows * high <= tallest();
+    const float names =
+        look.has_word_columns ? widest_word * lengths_.label_size() + 0.4F * text_ : 0;
+    const float wanted =
+        std::max(cell_for(look, look.characters), std::min(names, widest_cell * text_));
+    if (!has_numbers) {
+        // Colours alone can be told in small cells: two such matrices stand side by side.
+        const float all = static_cast<float>(columns);
+        const float side =
+            std::min({(inner() - left) / all, high, 0.4F * inner() / std::max(rows, all)});
+        say_what_would_do(look, left, least);
+        put_cells(contents, look, {side, side}, left, false);
+        return;
+    }
+    const Index each = in_parts(columns, parts);
+    const std::string shape = look.shape;
+    for (Index first = 0; first < columns; first += each) {
+        const Index count = std::min(each, columns - first);
+        const float room = (inner() - left) / static_cast<float>(each);
+        if (parts == 1) {
+            put_cells(contents, look, {std::min(wanted, room), high}, left, true);
+            return;
+        }
+        SheetLook part = columns_of(contents, look, first, count);
+        part.shape = shape + ", part " + std::to_string(first / each + 1) + " of " +
+                     std::to_string(in_parts(columns, each));
+        if (first > 0)
+            part.formula = part.formula_brief = "";
+        put_cells(contents, part, {std::min(wanted, room), high}, left, true);
+    }
+}
+
+/// The width of names is that of the matrix with its gap.
+void PaperPage::put_cells(const Contents& contents, const SheetLook& look, Size cell, float left,
+                          bool has_numbers) {
+    SheetBox box;
+    box.look = &look;
+    box.lengths = lengths_;
+    box.label_width = left - lengths_.label_gap();
+    box.has_colour_bar = false;
+    box.drops_decimals = true;
+    for (const std::string& word : contents.words())
+        box.widest_word = std::max(box.widest_word, measure_(word, Font::Bold, 1));
+    box.has_numbers = has_numbers;
+    box.number_size = text_;
+    // Words that are wider than their cells stand upright before any is cut or left out.
+    float above = lengths_.header(look);
+    if (look.has_word_columns) {
+        float widest = 0;
+        for (Index column = 0; column < std::min<Index>(look.column_count(), 200); ++column)
+            widest = std::max(widest, measure_(look.column_name(column, contents.words()),
+                                               Font::Sans, lengths_.label_size()));
+        if (widest + 0.25F * text_ > cell.width) {
+            box.upright_names = std::min(widest, longest_upright * text_);
+            above += std::max(0.0F, box.upright_names + 0.5F * text_ - lengths_.label_line());
+        }
+    }
+    box.cells = {left, above, cell.width * number_of_lines(look.column_count()),
+                 cell.height * number_of_lines(look.row_count())};
+    box.width = std::min(inner(), std::max(left + box.cells.width, width_of_header(look)));
+    const float height = box.cells.bottom();
+    if (x_ > 0 && x_ + box.width > inner())
+        end_line();
+    box.corner = {margin() + x_, y_};
+    box.cells.x += box.corner.x;
+    box.cells.y += box.corner.y;
+    x_ += box.width + 1.6F * text_;
+    line_ = std::max(line_, height);
+    Drawing draw = drawing();
+    draw_matrix(draw, box, contents.words(), view_);
+}
+
+void PaperPage::say_what_would_do(const SheetLook& look, float left, float least) {
+    const std::string name = plain_text(look.title) + " (" + look.shape + ")";
+    const float rows = number_of_lines(look.row_count()), high = line_height * text_;
+    const auto parts = static_cast<Index>(std::floor(tallest() / (rows * high)));
+    if (parts < 1) {
+        notes_.push_back(name + " has too many rows for numbers that can be read on one page; the "
+                                "figure of this matrix alone, or a part of the document, can show "
+                                "them.");
+        return;
+    }
+    const Index each = in_parts(look.column_count(), parts);
+    const float needed = left + static_cast<float>(each) * least + 2 * margin();
+    notes_.push_back(name + " is shown without its numbers, which need a page of " +
+                     std::to_string(std::lround(std::ceil(needed / points_of_a_millimetre))) +
+                     " mm.");
+}
+
+void PaperPage::end_line() {
+    if (x_ > 0)
+        y_ += line_ + 1.1F * text_;
+    x_ = line_ = 0;
+}
+
+Figure PaperPage::made() {
+    end_line();
+    for (const std::string& sentence : notes_)
+        write(sentence, Font::Sans);
+    figure_.size = {width_, y_ + margin()};
+    return std::move(figure_);
+}
+
+} // namespace attn::figure

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// weight × value, key by key, and their sum: the output of the query word.
+#include "core/figure/query_bars.h"
+#include "core/figure/rich_text.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+
+namespace attn::figure {
+namespace {
+
+/// Where a line of the sum has its parts.
+struct SumPlaces {
+    float labels = 0, size = 0, digit = 0;
+    float weight_width = 0, weight_right = 0;
+    float begin = 0, pitch = 0;
+    Index room = 0; // for so many columns of values and as many of products
+
+    /// "=" and, where columns are left out, "…".
+    float between() const { return 3 * digit; }
+};
+
+SumPlaces places_of(const QueryPanel& panel, const QueryPart& part) {
+    SumPlaces at;
+    at.labels = label_width(panel, part);
+    at.size = std::min(0.86F * part.unit, 0.8F * part.line);
+    at.digit = panel.drawing.measure("0", Font::Mono, at.size);
+    const auto width_of = [&](const SheetLook& look) {
+        return static_cast<float>(look.characters + 1) * at.digit;
+    };
+    at.weight_width = width_of(panel.weights);
+    at.weight_right = part.area.x + at.labels + 0.5F * part.unit + 2 * at.digit + at.weight_width;
+    at.begin = at.weight_right + 3 * at.digit;
+    at.pitch =
+        std::max({width_of(panel.values), width_of(panel.weighted), width_of(panel.output)}) +
+        1.2F * at.digit;
+    at.room = static_cast<Index>((part.area.right() - at.begin - at.between() - 2 * at.digit) / 2 /
+                                 at.pitch);
+    return at;
+}
+
+class QuerySum {
+public:
+    QuerySum(QueryPanel& panel, const QueryPart& part, SumColumns columns)
+        : panel_(panel), part_(part), columns_(columns), at_(places_of(panel, part)),
+          second_(at_.begin +
+                  static_cast<float>(columns.count + (columns.has_more ? 1 : 0)) * at_.pitch +
+                  at_.between()) {}
+
+    void draw() {
+        const Theme& theme = panel_.drawing.theme;
+        for (std::size_t at = 0; at < panel_.keys.size(); ++at)
+            draw_product(at);
+        float y = part_.middle(panel_.keys.size());
+        if (panel_.is_selection) {
+            draw_text(panel_.drawing, {part_.area.x + at_.labels + 0.5F * part_.unit, y},
+                      "+ " +
+                          std::to_string(panel_.weights.column_count() -
+                                         static_cast<Index>(panel_.keys.size())) +
+                          " more words with smaller weights",
+                      {Font::Sans, at_.size, theme.dim_text});
+            y += part_.line;
+        }
+        const float right =
+            second_ + static_cast<float>(columns_.count) * at_.pitch + 2 * at_.digit;
+        draw_line(panel_.drawing, {part_.area.x, y - 0.5F * part_.line},
+                  {std::min(part_.area.right(), right), y - 0.5F * part_.line}, theme.line,
+                  theme.stroke);
+        draw_text(
+            panel_.drawing, {part_.area.x + at_.labels, y},
+            escape(shortened("output", at_.labels, Font::Bold, at_.size, panel_.drawing.measure)),
+            {Font::Bold, at_.size, theme.query_text, Anchor::Right});
+        sign({second_ - 1.2F * at_.digit, y}, "=");
+        draw_row(panel_.output, panel_.query, second_, y, theme.query_text);
+    }
+
+private:
+    void sign(Point at, const char* text) {
+        draw_text(panel_.drawing, at, text, {Font::Mono, at_.size, panel_.drawing.theme.dim_text});
+    }
+
+    void draw_product(std::size_t line) {
+        const Theme& theme = panel_.drawing.theme;
+        const Index key = panel_.keys[line];
+        const float y = part_.middle(line);
+        const Colour colour = panel_.key == key ? theme.key_text : theme.text;
+        draw_word(panel_, part_, line, at_.labels);
+        sign({part_.area.x + at_.labels + 0.5F * part_.unit, y}, line == 0 ? " " : "+");
+        draw_text(panel_.drawing, {at_.weight_right, y},
+                  cell_text(panel_.weights, panel_.query, key),
+                  {Font::Mono, at_.size, theme.query_text, Anchor::Right});
+        panel_.drawing.figure.grids.push_back({panel_.weights.id,
+                                               {at_.weight_right - at_.weight_width,
+                                                y - part_.line / 2, at_.weight_width, part_.line},
+                                               1,
+                                               1,
+                                               panel_.query,
+                                               key});
+        sign({at_.weight_right + 1.2F * at_.digit, y}, "×");
+        draw_row(panel_.values, key, at_.begin, y, colour);
+        sign({second_ - 1.2F * at_.digit, y}, "=");
+        draw_row(panel_.weighted, key, second_, y, colour);
+    }
+
+    void draw_row(const SheetLook& look, Index row, float left, float y, Colour colour) {
+        for (Index column = 0; column < columns_.count; ++column)
+            draw_text(panel_.drawing, {left + static_cast<float>(column + 1) * at_.pitch, y},
+                      cell_text(look, row, columns_.first + column),
+                      {Font::Mono, at_.size, colour, Anchor::Right});
+        if (columns_.has_more)
+            draw_text(panel_.drawing,
+                      {left + static_cast<float>(columns_.count) * at_.pitch + at_.digit, y}, "…",
+                      {Font::Mono, at_.size, colour});
+        if (columns_.count > 0)
+            panel_.drawing.figure.grids.push_back(
+                {look.id,
+                 {left + 0.35F * at_.digit, y - part_.line / 2,
+                  static_cast<float>(columns_.count) * at_.pitch, part_.line},
+                 1,
+                 columns_.count,
+                 row,
+                 columns_.first});
+    }
+
+    QueryPanel& panel_;
+    const QueryPart& part_;
+    SumColumns columns_;
+    SumPlaces at_;
+    float second_; // where the products begin
+};
+
+} // namespace
+
+Index columns_with_room(const QueryPanel& panel, const QueryPart& part) {
+    return places_of(panel, part).room;
+}
+
+void draw_sum(QueryPanel& panel, const QueryPart& part, SumColumns columns) {
+    QuerySum(panel, part, columns).draw();
+}
+
+void draw_sum(QueryPanel& panel, const QueryPart& part) {
+    const Index columns = panel.values.column_count(), room = columns_with_room(panel, part);
+    const Index shown = std::clamp<Index>(columns <= room ? columns : room - 1, 0, columns);
+    draw_sum(panel, part, {0, shown, shown < columns});
+}
+
+} // namespace attn::figure
