@@ -5,6 +5,7 @@
 #include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
 #include "core/io/json_literal.h"
+#include "core/publish/code_draws.h"
 #include "core/publish/code_walk.h"
 #include "core/publish/code_words.h"
 #include "core/publish/languages/python_attention.h"
@@ -48,7 +49,36 @@ std::string imports(const Dialect& in, const Document& document) {
            (has_non_finite_inputs(document) ? "\nnan, inf = float(\"nan\"), float(\"inf\")\n" : "");
 }
 
-std::string input_code(const Dialect& in, const Document& document, const Part& part) {
+/// An input as its digits, or as the draw that gives them.
+std::string matrix_code(const Dialect& in, const Document& document, const std::string& name,
+                        const SheetId& sheet, const std::vector<CodeDraw>& draws) {
+    const CodeDraw* const draw = find_draw(draws, sheet);
+    if (!draw)
+        return in.matrix(in, name, written_input(document, sheet));
+    const bool is_whole = draw->call.find("randint") != std::string::npos;
+    return (draw->sets_seed ? "np.random.seed(" + std::to_string(draw->seed) + ")\n" : "") + name +
+           " = " + draw->call + (is_whole ? ".astype(float)" : "") + "\n";
+}
+
+/// The inputs in the order in which a program gives them.
+std::vector<SheetId> given_in_order(const Document& document, const Outline& found) {
+    std::vector<SheetId> list;
+    for (const Part& part : found.inputs)
+        list.insert(list.end(), part.stages.begin(), part.stages.end());
+    for (const AttentionCode& one : found.attentions) {
+        for (Index head = 0; head < head_count(document) && !one.weights.stages.empty(); ++head)
+            for (const SheetId& sheet : inputs_of_head(document, one.weights, head))
+                if (!is_repeated(document, sheet, head))
+                    list.push_back(sheet);
+        for (const Part& part : one.after)
+            if (part.is_input)
+                list.insert(list.end(), part.stages.begin(), part.stages.end());
+    }
+    return list;
+}
+
+std::string input_code(const Dialect& in, const Document& document, const Part& part,
+                       const std::vector<CodeDraw>& draws) {
     std::string code;
     for (const SheetId& sheet : part.stages)
         for (const auto& [name, list] : lists_of(document, sheet.stage)) {
@@ -56,11 +86,13 @@ std::string input_code(const Dialect& in, const Document& document, const Part& 
             std::transform(list.begin(), list.end(), std::back_inserter(texts), io::json_string);
             code += std::string(name) + " = [" + listed(texts) + "]\n";
         }
-    return code + inputs_code(in, document, part.stages);
+    for (const SheetId& sheet : part.stages)
+        code += matrix_code(in, document, variable(sheet), sheet, draws);
+    return code;
 }
 
 std::string weights_code(const Dialect& in, const Document& document,
-                         const AttentionCode& attention) {
+                         const AttentionCode& attention, const std::vector<CodeDraw>& draws) {
     const Part& weights = attention.weights;
     std::string code, list;
     for (Index head = 0; head < head_count(document); ++head) {
@@ -68,18 +100,56 @@ std::string weights_code(const Dialect& in, const Document& document,
         for (const SheetId& sheet : inputs_of_head(document, weights, head)) {
             of_head.push_back(weight_name(document, sheet));
             if (!is_repeated(document, sheet, head))
-                code += in.matrix(in, of_head.back(), written_input(document, sheet));
+                code += matrix_code(in, document, of_head.back(), sheet, draws);
         }
         list += "    (" + listed(of_head) + "),\n";
     }
     return head_count(document) == 1 ? code : code + attention.list + " = [\n" + list + "]\n";
 }
 
-std::string print_code(const Dialect& in) {
-    return said(in, "{options}") +
+/// The list of words that the rows of a stage, as they are written, stand for; empty where they
+/// stand for none.
+std::string labels_of(const Document& document, const SheetId& sheet) {
+    if (info(sheet.stage, document.model).is_by_query)
+        return "";
+    const SheetRoles roles = roles_of(document, sheet);
+    const Role rows = words_are_rows(document) ? roles.rows : roles.columns;
+    if (rows == Role::Query || rows == Role::Token)
+        return "tokens";
+    const bool are_keys = rows == Role::Key || rows == Role::Memory;
+    return !are_keys ? "" : document.options.has_memory ? "memory" : "tokens";
+}
+
+/// Every stage with the words of its rows.
+std::string print_code(const Dialect& in, const Document& document) {
+    std::string of_words, of_memory;
+    for (const SheetId& sheet : sheets(document)) {
+        const std::string labels = labels_of(document, sheet);
+        std::string& names = labels == "memory" ? of_memory : of_words;
+        const std::string name = io::json_string(std::string(sheet.stage.name()));
+        if (!labels.empty() && names.find(name) == std::string::npos)
+            names += (names.empty() ? "" : ", ") + name;
+    }
+    if (document.model != Model::Attention || (of_words + of_memory).empty())
+        return said(in, "{options}") +
+               "for name, values in stages.items():\n"
+               "    print(f\"\\n{name}  {' × '.join(map(str, values.shape))}\")\n"
+               "    print(values)\n";
+    const auto lines = [](const std::string& names, const std::string& words) {
+        return names.empty() ? ""
+                             : "labels.update(dict.fromkeys([" + names + "], " + words + "))\n";
+    };
+    return said(in, "{options}") + "labels = {}  # the words that rows stand for\n" +
+           lines(of_words, "tokens") + lines(of_memory, "memory") +
            "for name, values in stages.items():\n"
            "    print(f\"\\n{name}  {' × '.join(map(str, values.shape))}\")\n"
-           "    print(values)\n";
+           "    words = labels.get(name.split(\"/\")[0].split(\"@\")[0])\n"
+           "    if words is None:\n"
+           "        print(values)\n"
+           "        continue\n"
+           "    for word, row in zip(words, values):\n"
+           "        print(f\"{word:>14}\", \"\".join(f\"{float(number):10.4f}\" for number in "
+           "row))\n";
 }
 
 /// Every stage by its name; of heads with their number.
@@ -187,14 +257,17 @@ std::vector<CodePart> python_parts(const Document& document, Language language) 
     std::vector<CodePart> parts{{"", imports(in, document)}};
     if (!found.functions.empty())
         parts.push_back({"Functions for the steps below.", listed(found.functions, "\n\n")});
+    const std::vector<CodeDraw> draws = language == Language::NumPy
+                                            ? numpy_draws(document, given_in_order(document, found))
+                                            : std::vector<CodeDraw>();
     for (const Part& part : found.inputs)
-        parts.push_back({part.words, input_code(in, document, part)});
+        parts.push_back({part.words, input_code(in, document, part, draws)});
     for (const AttentionCode& one : found.attentions) {
         if (!one.weights.stages.empty())
-            parts.push_back({one.weights.words, weights_code(in, document, one)});
+            parts.push_back({one.weights.words, weights_code(in, document, one, draws)});
         for (const Part& part : one.after)
             if (part.is_input)
-                parts.push_back({part.words, input_code(in, document, part)});
+                parts.push_back({part.words, input_code(in, document, part, draws)});
     }
     parts.insert(parts.end(), found.settings.begin(), found.settings.end());
     for (const Part& part : found.before)
@@ -222,7 +295,7 @@ std::string python_program(const Document& document, Language language) {
                        ", step by step with 64-bit floats.\n" +
                        said(in, "Needs {needs}. Written by Attention Lab.\n\"\"\"\n");
     std::vector<CodePart> parts = python_parts(document, language);
-    parts.push_back({"All results.", print_code(in)});
+    parts.push_back({"All results.", print_code(in, document)});
     for (const CodePart& part : parts)
         text += (part.words.empty() ? "" : "\n" + comment_lines(part.words, "# ")) + part.code;
     return text;

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Programs draw numbers by their seed where they are those of a seed, and never otherwise.
+#include "core/document/sheet.h"
+#include "core/io/library.h"
+#include "core/publish/code.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+using namespace attn;
+using publish::Language;
+
+namespace {
+
+std::string numpy_program(const Document& document) {
+    return *publish::program(document, Language::NumPy);
+}
+
+} // namespace
+
+TEST(CodeDraws, SayTheSeedOfANotebook) {
+    const std::string four = numpy_program(io::open_document("four-words").value());
+    EXPECT_NE(four.find("np.random.seed(42)\n"
+                        "W_Q = np.random.randint(0, 3, (3, 3)).astype(float)\n"
+                        "W_K = np.random.randint(0, 3, (3, 3)).astype(float)\n"
+                        "W_V = np.random.randint(0, 3, (3, 3)).astype(float)\n"),
+              std::string::npos)
+        << four;
+    const std::string cat = numpy_program(io::open_document("the-cat-chased-the-mouse").value());
+    EXPECT_NE(cat.find("np.random.seed(0)\nX = np.random.rand(5, 4)\n"), std::string::npos) << cat;
+}
+
+TEST(CodeDraws, AreDigitsOnceANumberDiffers) {
+    Document document = io::open_document("the-cat-chased-the-mouse").value();
+    Matrix x = *document.embeddings;
+    x(4, 3) += 1e-15;
+    document.embeddings = x;
+    EXPECT_EQ(numpy_program(document).find("np.random"), std::string::npos);
+    // Nine small numbers are those of some seed by chance.
+    Document few = io::open_document("four-words").value();
+    few.heads[0].w_k = Matrix{{7, 7, 7}, {7, 7, 7}, {7, 7, 7}};
+    EXPECT_EQ(numpy_program(few).find("np.random"), std::string::npos);
+    EXPECT_EQ(publish::program(document, Language::PyTorch)->find("np.random"), std::string::npos);
+}
+
+TEST(CodeDraws, ProgramsPrintTheWordsOfRows) {
+    const std::string code = numpy_program(io::open_document("four-words").value());
+    EXPECT_NE(code.find("labels.update(dict.fromkeys([\"X\", \"Q\", \"K\", \"V\", \"scores\""),
+              std::string::npos)
+        << code;
+    EXPECT_EQ(code.find("\"W_Q\", "), std::string::npos) << "its rows are dimensions";
+}
