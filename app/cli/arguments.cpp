@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/arguments.h"
 
+#include "app/cli/export_arguments.h"
 #include "app/cli/help.h"
 #include "app/cli/parsed_command.h"
 #include "core/base/nearest.h"
 #include "core/base/utf8.h"
-#include "core/document/variants.h"
 #include "core/publish/exporters.h"
 
 #include <CLI/CLI.hpp>
@@ -44,12 +44,15 @@ public:
         add_gradient(add("gradient"));
         add_seek(add("seek"));
         add_train(add("train"));
-        add_export(add("export"));
+        add_export(add("export"), export_, {export_output_, decimals_, optimiser_});
         add_import(add("import"));
         add_output(add("capture"), capture_.output);
         Command& lesson = add("lesson");
         lesson.positional("ACTION", lesson_action_, lesson_actions);
         lesson.positional("NAME", lesson_.name, Takes::Lesson);
+        Command& style = add("style");
+        style.positional("ACTION", style_action_, style_actions);
+        style.positional("NAME", style_.name, Takes::Style);
         add("check").positional("FILE", check_.files, Takes::File)->required();
         add("info");
         add("completion").positional("SHELL", shell_, shells);
@@ -117,21 +120,11 @@ private:
         TrainRequest& to = train_;
         command.positional("DOCUMENT", to.document, Takes::Document)->required();
         add_output(command, to.output);
-        add_training(command, to.how);
+        add_training(command, to.how, optimiser_);
         command.option("--seed", training_seed_)->check(seed_or_none());
         command.suggest({"none"});
         command.option("--curve", to.curve, Takes::File);
         command.flag("--logarithmic", to.is_logarithmic);
-    }
-    void add_training(Command& command, TrainingOptions& to) {
-        command.option("--steps", to.steps)->check(whole(1, attn::max_training_steps));
-        command.option("--rate", to.rate)->check(real(0, any_number));
-        command.option("--momentum", to.momentum)->check(real(0, 1));
-        command.option("--betas", to.betas, Takes::Value, 2)->expected(2)->check(real(0, 1));
-        command.option("--epsilon", to.epsilon)->check(real(0, any_number));
-        command.option("--optimiser", optimiser_, words_of(optimisers));
-        command.option("--learn", to.learned, Takes::Stages);
-        command.option("--weight-decay", to.weight_decay)->check(real(0, any_number));
     }
     void add_show(Command& command) {
         command.positional("DOCUMENT", show_.document, Takes::Document)->required();
@@ -146,60 +139,6 @@ private:
         command.option("--format", explain_format_, words_of(explain_formats));
         command.option("--precision", decimals_)->check(whole(0, 17));
         add_output(command, explain_.output);
-    }
-    void add_export(Command& command) {
-        ExportRequest& to = export_;
-        command.positional("DOCUMENT", to.document, Takes::Document)->required();
-        command.positional("FILE", to.file, Takes::File);
-        command.option("--into", to.into, Takes::File);
-        add_output(command, export_output_);
-        command.option("--format", to.format, export_formats());
-        command.option("--stage", to.stage, Takes::Stage);
-        command.option("--program", to.program, words_of(libraries_of_python));
-        command.flag("--training", to.is_training);
-        add_training(command, to.training);
-        command.option("--latex", to.latex, words_of(latex_kinds));
-        command.flag("--fragment", to.is_fragment);
-        command.flag("--worksheet", to.is_worksheet);
-        command.option("--blank", to.blank, Takes::Stages);
-        command.option("--share", to.share)->check(real(0, 1));
-        command.option("--seed", to.seed)->check(whole(0, most_seed));
-        command.flag("--key", to.is_key);
-        command.option("--level", to.level, words_of(worksheet_levels));
-        command.option("--paper", to.paper, words_of(papers));
-        command.option("--variants", to.variants)->check(whole(1, attn::max_variants));
-        command.option("--names", to.names, Takes::File);
-        command.option("--lesson", to.lessons, Takes::Lesson)->allow_extra_args(false);
-        command.flag("--only-look", to.is_only_look);
-        command.flag("--reveal", to.reveals);
-        command.option("--digits", decimals_)->check(whole(0, 17));
-        command.option("--figure", to.figure, Takes::Figure);
-        command.option("--query", to.query, Takes::Word);
-        command.option("--head", to.head)->check(whole(0, 4095));
-        command.option("--size", to.size)->check(size());
-        command.suggest(attn::publish::size_names());
-        command.option("--dpi", to.style.dpi)->check(whole(36, 2400));
-        command.option("--font-size", to.style.text)->check(real(4, 72));
-        command.option("--theme", to.theme, words_of(themes));
-        command.option("--colours", to.colours, words_of(colour_maps));
-        command.option("--signed", to.signed_colours, words_of(signed_maps));
-        command.option("--scale", to.scale, words_of(range_kinds));
-        command.option("--range", to.range, Takes::Value, 2)
-            ->expected(2)
-            ->check(real(-any_number, any_number));
-        command.flag("--shared-range", to.has_shared_range);
-        command.option("--numbers", to.numbers, words_of(number_kinds));
-        command.option("--mark", to.marks, Takes::Place)->expected(1)->take_all();
-        command.option("--against", to.against, Takes::Document);
-        command.option("--background", to.background, words_of(backgrounds));
-        command.option("--title", to.title);
-        command.option("--caption", to.style.caption);
-        command.option("--gap", to.style.gap)->check(real(0, 100));
-        command.flag_without("--no-labels", to.style.has_labels);
-        command.flag_without("--no-numbers", to.style.has_numbers);
-        command.flag_without("--no-colour-bar", to.style.has_colour_bar);
-        command.flag("--blank-blocked", to.style.is_blank_where_blocked);
-        command.flag("--outlines", to.style.outlines);
     }
     void add_import(Command& command) {
         ImportRequest& to = import_;
@@ -352,6 +291,13 @@ private:
                                   "attention-lab lesson --help"};
             return lesson_;
         }
+        if (name == "style") {
+            style_.action = chosen(style_actions, style_action_);
+            if ((style_.action == StyleAction::List) != style_.name.empty())
+                return UsageError{"style list takes no name, style default and style remove take "
+                                  "one; see attention-lab style --help"};
+            return style_;
+        }
         if (name == "check")
             return check_;
         if (name == "info")
@@ -375,8 +321,10 @@ private:
     CaptureRequest capture_;
     LessonRequest lesson_;
     CheckRequest check_;
-    std::string format_ = "text", explain_format_ = "text", lesson_action_ = "list", join_ = "none",
-                stream_ = "numpy", shell_ = "bash", optimiser_, training_seed_, export_output_;
+    StyleRequest style_;
+    std::string format_ = "text", explain_format_ = "text", lesson_action_ = "list",
+                style_action_ = "list", join_ = "none", stream_ = "numpy", shell_ = "bash",
+                optimiser_, training_seed_, export_output_;
     int decimals_ = -1;
 };
 

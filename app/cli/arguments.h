@@ -69,6 +69,11 @@ struct ExportRequest {
     std::string figure; // empty: the stage's matrix, or the canvas
     std::string query;  // a number or a word; empty: the first word
     std::optional<attn::Index> head;
+    std::string line_heads; // "0,2" or "all": whose lines are drawn; empty: the usual ones
+    std::string sweep;      // "temperature=0.25:4"; empty: none, and in a .gif the usual one
+    std::optional<std::size_t> frames;
+    std::string style_name; // a saved one; empty: the default, "none": neither
+    std::string save_style; // the name by which this picture's looks are saved
     std::string size = "note";
     std::string theme = "light";
     std::string colours = "violet";
@@ -103,6 +108,10 @@ struct CaptureRequest {
 };
 struct LessonRequest {
     bool is_list = false;
+    std::string name;
+};
+struct StyleRequest {
+    StyleAction action = StyleAction::List;
     std::string name;
 };
 struct CheckRequest {
@@ -153,8 +162,8 @@ struct SeekRequest {
 using Request =
     std::variant<WindowRequest, PresetsRequest, NewRequest, ShowRequest, ExplainRequest,
                  GradientRequest, SeekRequest, TrainRequest, ExportRequest, ImportRequest,
-                 CaptureRequest, LessonRequest, CheckRequest, InfoRequest, CompletionRequest,
-                 CandidatesRequest, PrintRequest, UsageError>;
+                 CaptureRequest, LessonRequest, StyleRequest, CheckRequest, InfoRequest,
+                 CompletionRequest, CandidatesRequest, PrintRequest, UsageError>;
 
 Request parse(int count, const char* const* arguments);
 
@@ -170,7 +179,8 @@ enum class Takes {
     Place,
     Figure,
     Word, // of the document
-    Lesson
+    Lesson,
+    Style
 };
 struct ArgumentInfo {
     std::vector<std::string> names; // "-o", "--output"; empty: it is told by where it stands

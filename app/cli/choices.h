@@ -10,21 +10,25 @@
 #include "core/publish/code.h"
 #include "core/publish/exporters.h"
 #include "core/publish/latex.h"
+#include "core/publish/style_words.h"
 
 #include <array>
-#include <cassert>
-#include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace app::cli {
 
-enum class Format { Text, Csv, Json, Npy };
+using attn::publish::Choices;
+using attn::publish::chosen;
+using attn::publish::colour_maps;
+using attn::publish::number_kinds;
+using attn::publish::range_kinds;
+using attn::publish::signed_maps;
+using attn::publish::themes;
+using attn::publish::words_of;
 
-template <class Value, std::size_t count>
-using Choices = std::array<std::pair<std::string_view, Value>, count>;
+enum class Format { Text, Csv, Json, Npy };
 
 inline constexpr Choices<Format, 4> show_formats = {
     {{"text", Format::Text}, {"csv", Format::Csv}, {"json", Format::Json}, {"npy", Format::Npy}}};
@@ -49,62 +53,22 @@ inline constexpr Choices<attn::publish::LatexKind, 4> latex_kinds = {
      {"matrix", attn::publish::LatexKind::Matrix},
      {"table", attn::publish::LatexKind::Table},
      {"heatmap", attn::publish::LatexKind::Heatmap}}};
-inline constexpr Choices<attn::ThemeName, 4> themes = {{{"light", attn::ThemeName::Light},
-                                                        {"dark", attn::ThemeName::Dark},
-                                                        {"projector", attn::ThemeName::Projector},
-                                                        {"grey", attn::ThemeName::Print}}};
-inline constexpr Choices<attn::Sequential, 8> colour_maps = {
-    {{"violet", attn::Sequential::Violet},
-     {"viridis", attn::Sequential::Viridis},
-     {"cividis", attn::Sequential::Cividis},
-     {"magma", attn::Sequential::Magma},
-     {"blues", attn::Sequential::Blues},
-     {"purples", attn::Sequential::Purples},
-     {"greys", attn::Sequential::Greys},
-     {"grey", attn::Sequential::Grey}}};
-inline constexpr Choices<attn::Diverging, 3> signed_maps = {
-    {{"blue-red", attn::Diverging::BlueRed},
-     {"purple-orange", attn::Diverging::PurpleOrange},
-     {"grey", attn::Diverging::Grey}}};
-inline constexpr Choices<attn::ColourRange::Kind, 4> range_kinds = {
-    {{"auto", attn::ColourRange::Kind::Automatic},
-     {"0..1", attn::ColourRange::Kind::Unit},
-     {"symmetric", attn::ColourRange::Kind::Symmetric},
-     {"log", attn::ColourRange::Kind::Logarithmic}}};
-inline constexpr Choices<attn::NumberFormat::Kind, 4> number_kinds = {
-    {{"decimals", attn::NumberFormat::Kind::Decimals},
-     {"significant", attn::NumberFormat::Kind::Significant},
-     {"fraction", attn::NumberFormat::Kind::Fraction},
-     {"scientific", attn::NumberFormat::Kind::Scientific}}};
-inline constexpr Choices<attn::figure::WorksheetLevel, 3> worksheet_levels = {
+inline constexpr Choices<attn::figure::WorksheetLevel, 4> worksheet_levels = {
     {{"row", attn::figure::WorksheetLevel::Row},
      {"from-qk", attn::figure::WorksheetLevel::FromQK},
-     {"from-x", attn::figure::WorksheetLevel::FromX}}};
+     {"from-x", attn::figure::WorksheetLevel::FromX},
+     {"mistake", attn::figure::WorksheetLevel::Mistake}}};
 inline constexpr Choices<attn::figure::Size, 2> papers = {
     {{"a4", attn::figure::a4}, {"letter", attn::figure::letter}}};
 inline constexpr Choices<bool, 2> backgrounds = {{{"theme", false}, {"transparent", true}}};
 inline constexpr Choices<bool, 2> lesson_actions = {{{"list", true}, {"notes", false}}};
+enum class StyleAction { List, Default, Remove };
+inline constexpr Choices<StyleAction, 3> style_actions = {{{"list", StyleAction::List},
+                                                           {"default", StyleAction::Default},
+                                                           {"remove", StyleAction::Remove}}};
 enum class Shell { Bash, Zsh, Fish };
 inline constexpr Choices<Shell, 3> shells = {
     {{"bash", Shell::Bash}, {"zsh", Shell::Zsh}, {"fish", Shell::Fish}}};
-
-template <class Value, std::size_t count>
-std::vector<std::string> words_of(const Choices<Value, count>& choices) {
-    std::vector<std::string> words;
-    for (const auto& choice : choices)
-        words.emplace_back(choice.first);
-    return words;
-}
-
-/// The parser has let through only words that are there.
-template <class Value, std::size_t count>
-Value chosen(const Choices<Value, count>& choices, std::string_view word) {
-    for (const auto& choice : choices)
-        if (choice.first == word)
-            return choice.second;
-    assert(false && "the parser lets only these words through");
-    return choices.front().second;
-}
 
 /// "svg": the endings of files without their dots.
 inline std::vector<std::string> export_formats() {

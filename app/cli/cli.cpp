@@ -70,6 +70,7 @@ int run(int count, const char* const* arguments, const Hooks& hooks) {
             [&](const ImportRequest& request) { return code(import_files(request)); },
             [&](const CaptureRequest& request) { return code(capture(request)); },
             [&](const LessonRequest& request) { return code(lesson(request)); },
+            [&](const StyleRequest& request) { return code(style(request)); },
             [&](const CheckRequest& request) { return code(check(request)); },
             [&](const InfoRequest&) { return code(print_info(hooks)); },
             [&](const CompletionRequest& request) { return code(complete(request)); },

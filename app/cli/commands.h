@@ -30,6 +30,8 @@ ExitCode write_imported(const attn::Document& document, const attn::io::TensorRe
                         const ImportRequest& request, const std::string& remedy);
 ExitCode capture(const CaptureRequest& request);
 ExitCode lesson(const LessonRequest& request);
+/// Lists saved styles, sets the default or forgets one.
+ExitCode style(const StyleRequest& request);
 ExitCode check(const CheckRequest& request);
 ExitCode complete(const CompletionRequest& request);
 ExitCode print_candidates(const CandidatesRequest& request);

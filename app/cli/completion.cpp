@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
+#include "app/exporting/styles.h"
 #include "core/document/sheet.h"
 #include "core/figure/figures.h"
 #include "core/io/lesson.h"
@@ -149,6 +150,14 @@ std::vector<std::string> lesson_words() {
     return names;
 }
 
+std::vector<std::string> style_words() {
+    std::vector<std::string> names{no_style};
+    if (const auto styles = load_styles())
+        for (const auto& one : styles->list)
+            names.push_back(one.first);
+    return names;
+}
+
 std::optional<Document> opened(const std::string& name) {
     if (name.empty() || name == "-")
         return std::nullopt;
@@ -201,6 +210,9 @@ Candidates all_for(const Typed& typed, const std::string& begun) {
         break;
     case Takes::Lesson:
         found.words = lesson_words();
+        break;
+    case Takes::Style:
+        found.words = style_words();
         break;
     }
     return found;

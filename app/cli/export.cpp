@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/commands.h"
 #include "app/cli/export_options.h"
+#include "app/cli/export_style.h"
 #include "app/cli/idle.h"
 #include "app/cli/input.h"
 #include "app/cli/output.h"
@@ -35,7 +36,7 @@ std::string endings() {
 
 bool is_text(publish::FileKind kind) {
     using enum publish::FileKind;
-    return kind != Png && kind != Pdf && kind != Npy && kind != Npz;
+    return kind != Png && kind != Pdf && kind != Gif && kind != Npy && kind != Npz;
 }
 
 /// The error with the figure that was meant by a name that is none.
@@ -86,12 +87,17 @@ ExitCode save(const Document& document, const std::string& file) {
 
 } // namespace
 
-ExitCode export_file(const ExportRequest& request) {
-    if (!request.into.empty())
-        return export_into(request);
-    const auto kind = kind_of(request);
+ExitCode export_file(const ExportRequest& asked) {
+    if (!asked.into.empty())
+        return export_into(asked);
+    const auto kind = kind_of(asked);
     if (!kind)
         return usage(kind.error());
+    const bool has_style = publish::is_figure(*kind) && !asked.is_worksheet;
+    const auto styled = has_style ? with_style(asked) : Result<ExportRequest>(asked);
+    if (!styled)
+        return usage(styled.error());
+    const ExportRequest& request = *styled;
     Input input;
     const auto document = input.document(request.document);
     if (!document) {
@@ -118,11 +124,13 @@ ExitCode export_file(const ExportRequest& request) {
     const auto bytes = publish::exported(*document, *kind, *options);
     if (!bytes)
         return usage(with_meant_figure(*document, request.figure, bytes.error()));
-    const bool is_painted = *kind == publish::FileKind::Png || *kind == publish::FileKind::Svg ||
-                            *kind == publish::FileKind::Pdf;
+    const bool is_painted = publish::is_figure(*kind);
     if (const std::string note = is_painted ? publish::note_on_letters(*document) : "";
         !note.empty())
         say("note: " + note);
+    if (has_style && !request.save_style.empty())
+        if (const auto saved = save_style(request.save_style, options->picture); !saved)
+            return usage(saved.error());
     if (is_painted && !options->worksheet)
         if (const std::string note = publish::note_on_size(*document, options->picture);
             !note.empty())

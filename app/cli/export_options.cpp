@@ -13,11 +13,33 @@
 #include <sstream>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace app::cli {
 namespace {
 
 using namespace attn;
+
+/// "0,2" or "all".
+Result<std::vector<Index>> heads_named(const Document& document, const std::string& text) {
+    std::vector<Index> heads;
+    if (text == "all") {
+        for (Index head = 0; head < head_count(document); ++head)
+            heads.push_back(head);
+        return heads;
+    }
+    std::istringstream list(text);
+    for (std::string one; std::getline(list, one, ',');) {
+        const bool is_number = !one.empty() && one.size() < 5 &&
+                               one.find_first_not_of("0123456789") == std::string::npos;
+        const Index head = is_number ? std::stoi(one) : -1;
+        if (head < 0 || head >= head_count(document))
+            return Error{"--heads: there is no head " + cite(one) + "; " + head_list(document) +
+                         ". Separate them by commas, or say all"};
+        heads.push_back(head);
+    }
+    return heads;
+}
 
 /// The picture that was asked for; the error says what the document does not have.
 Result<publish::PictureRequest> picture_of(const Document& document, const ExportRequest& request) {
@@ -49,6 +71,18 @@ Result<publish::PictureRequest> picture_of(const Document& document, const Expor
     view.head = request.head.value_or(0);
     if (view.head >= head_count(document))
         return Error{"there is no head " + std::to_string(view.head) + "; " + head_list(document)};
+    if (!request.sweep.empty() || request.frames) {
+        auto sweep = request.sweep.empty() ? Result<Sweep>(usual_sweep(document))
+                                           : parse_sweep(document, request.sweep);
+        if (!sweep)
+            return Error{"--sweep: " + sweep.error().message};
+        sweep->steps = request.frames.value_or(0);
+        picture.sweep = *sweep;
+    }
+    const auto heads = heads_named(document, request.line_heads);
+    if (!heads)
+        return heads.error();
+    picture.heads = *heads;
     view.numbers.kind = chosen(number_kinds, request.numbers);
     if (request.decimals)
         view.numbers.digits = *request.decimals;

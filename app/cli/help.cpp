@@ -24,6 +24,7 @@ constexpr std::pair<std::string_view, std::string_view> summaries[] = {
     {"import", "make a document from arrays, or from a layer of a model"},
     {"capture", "print a Python file that takes a layer out of a PyTorch model"},
     {"lesson", "list the lessons, or print one with its speaker's notes"},
+    {"style", "list saved looks of figures, set the default or forget one"},
     {"check", "say whether documents are good, and if not where and why"},
     {"info", "print the versions of the program and its libraries"},
     {"completion", "print a script by which a shell completes what you type"},
@@ -116,6 +117,7 @@ Usage: attention-lab export DOCUMENT FILE [OPTIONS]
 DOCUMENT is the name of a preset or of a file, or "-" for standard input. FILE is
 "-" for standard output, or its name ends in
   .png .svg .pdf  a picture; it remembers the document and opens as one
+  .gif            an animation of a number that moves; see --sweep
   .csv .tsv       one stage with row and column names; a word that a spreadsheet
                   would run (=1+1) begins with an apostrophe, which import takes
                   away again
@@ -168,6 +170,18 @@ Options of pictures, some of which are also for LaTeX:
   --against DOCUMENT the document that a comparison shows beside the first
   --query WORD       the query word, or its number from 0; matrices frame it
   --head N           the head that is shown, from 0
+  --heads LIST       of lines: heads such as 0,2, or all, each in its colour
+  --threshold N      of lines: smaller weights are left out
+  --sweep NUMBER=FROM:TO
+                     the figure while a number moves, such as temperature=0.25:4 or
+                     W_Q[0,1]=-2:2: as .gif an animation (without it the temperature
+                     moves, or the first rating), else small pictures side by side
+  --frames N         how many steps a sweep shows, 2 to 120; the default is 24 in an
+                     animation and 6 beside each other
+  --style NAME       a saved style: size, letters, colours, range and numbers. What
+                     another option says goes before it. Where there is a default
+                     style (see style), none leaves it out
+  --save-style NAME  save how this picture looks under a name
   --size SIZE        note (1600 pixels wide, the default), slide (1920 x 1080),
                      paper-1 (one column, 89 mm, 7 pt), paper-2 (183 mm), the
                      width of neurips, icml, icml-2, acl, acl-2, nature or nature-2
@@ -213,13 +227,14 @@ Options of worksheets:
                      cell of each line of a CSV file
   --level NAME       what is to be found: row (all of the query word, from the
                      scores on), from-qk (all from the scores on; X and the
-                     projections are not shown) or from-x (all that is computed)
+                     projections are not shown), from-x (all that is computed) or
+                     mistake (one usual mistake was made: where, and which?)
   --paper NAME       a4 (the default) or letter
   --blank STAGES     the stages with empty boxes, besides what the document covers.
                      Where it covers nothing the default is scores,weights,output
   --share N          how many of their boxes are empty, 0 to 1; the default is 0.4
-  --seed N           which boxes are empty, and which numbers variants have; the
-                     default is 1
+  --seed N           which boxes are empty, which numbers variants have, and which
+                     mistake was made; the default is 1
 
 Options of pages:
   --lesson NAME      as .html, the page can tell this lesson, each step with its
@@ -240,6 +255,7 @@ Examples:
   attention-lab export four-words sheet.pdf --worksheet --seed 7
   attention-lab export three-inputs class.pdf --worksheet --variants 30 --level row
   attention-lab export four-words handout.html --lesson four-words
+  attention-lab export four-words hot.gif --stage weights --sweep temperature=0.2:3
   attention-lab export four-words - --format svg --figure weights
   attention-lab export four-words moves.png --figure 'sensitivity/weights[0,2]'
   attention-lab export head.attn --into model.safetensors -o changed.safetensors
@@ -258,6 +274,28 @@ Options:
 
 Examples:
   attention-lab lesson notes why-the-root
+)";
+
+constexpr std::string_view style_help =
+    R"(Lists the styles that are saved, sets the one that pictures have where none is
+named, or forgets one. A style is the size, the letters, the colours, the range and
+the numbers of figures. The window and the command line share them: the export
+panel saves them as well, and so does export --save-style NAME.
+
+Usage: attention-lab style list
+       attention-lab style default NAME
+       attention-lab style remove NAME
+
+"style default none" goes back to the usual looks.
+
+Options:
+  -h, --help   print this help and exit
+  --version    print the version and exit
+
+Examples:
+  attention-lab export four-words a.pdf --size neurips --scale log --save-style mine
+  attention-lab export four-words b.pdf --style mine --stage Q
+  attention-lab style default mine
 )";
 
 constexpr std::string_view check =
@@ -322,6 +360,7 @@ constexpr std::pair<std::string_view, std::string_view> texts[] = {{"presets", p
                                                                    {"import", help::import_},
                                                                    {"capture", help::capture},
                                                                    {"lesson", lesson},
+                                                                   {"style", style_help},
                                                                    {"check", check},
                                                                    {"info", info},
                                                                    {"completion", completion}};

@@ -82,6 +82,14 @@ constexpr Rule rules[] = {
     {"export", "--query", reads::Query, "pictures and LaTeX that show a query word"},
     {"export", "--head", reads::Head, "what is made of one head and does not name it",
      "name the head with its stage, as in weights/1, or leave it out"},
+    {"export", "--head", anything, "pictures of one head", "", "", "--heads"},
+    {"export", "--heads", reads::Lines, "pictures of lines between words"},
+    {"export", "--threshold", reads::Lines, "pictures of lines between words"},
+    {"export", "--sweep", reads::Page, "pictures"},
+    {"export", "--frames", reads::Page, "pictures of a sweep",
+     "add --sweep NUMBER=FROM:TO or leave it out", "--sweep"},
+    {"export", "--style", reads::Page, "pictures"},
+    {"export", "--save-style", reads::Page, "pictures"},
     {"export", "--size", reads::Page, "pictures"},
     {"export", "--dpi", reads::Resolution, ".png files and for sizes in pixels",
      "add --size WIDTHxHEIGHT or leave it out"},
@@ -227,6 +235,8 @@ std::optional<Error> idle_option(const TrainRequest& request, FileKind curve) {
 std::optional<Error> idle_option(const Document& document, const ExportRequest& request,
                                  FileKind kind) {
     std::vector<std::string> given = request.given;
+    if (kind == FileKind::Gif) // which always shows one
+        given.emplace_back("--sweep");
     if (request.theme == "grey")
         given.emplace_back(grey_theme);
     if (std::find(given.begin(), given.end(), "--scale") != given.end())

@@ -30,7 +30,7 @@ constexpr std::uint64_t matrices =
 /// What the parts of a single matrix are.
 constexpr std::uint64_t parts =
     reads::Gap | reads::Labels | reads::CellNumbers | reads::ColourBar | reads::Blocked;
-constexpr std::uint64_t any_figure = matrices | parts;
+constexpr std::uint64_t any_figure = matrices | parts | reads::Lines;
 
 struct WholeFigure {
     std::string_view name;
@@ -39,8 +39,8 @@ struct WholeFigure {
 constexpr WholeFigure whole_figures[] = {
     {"canvas", matrices},
     {"query", reads::Query | reads::Head | numbers},
-    {"lines", reads::Query | reads::Head | numbers},
-    {"lines/query", reads::Query | numbers}, // of every head
+    {"lines", reads::Query | reads::Head | reads::Lines | numbers},
+    {"lines/query", reads::Query | reads::Lines | numbers}, // of every head
     {"heads",
      matrices & ~(reads::SharedRange | reads::Signed | reads::ScoreScale | reads::SignedScale)},
     {"map", reads::Query},
@@ -217,7 +217,7 @@ Made picture_made(const Document& document, const ExportRequest& request, FileKi
     }
     const auto size = publish::parse_size(request.size);
     const bool is_in_pixels = !size || size->kind == publish::PictureSize::Kind::Pixels;
-    if (kind == FileKind::Png || is_in_pixels)
+    if (kind == FileKind::Png || kind == FileKind::Gif || is_in_pixels)
         made.reads |= reads::Resolution;
     if (kind == FileKind::Svg)
         made.reads |= reads::Outlines;
@@ -266,7 +266,8 @@ Made file_made(const Document& document, const ExportRequest& request, FileKind 
             const bool is_drawn =
                 request.level.empty() &&
                 (document.covers.empty() || request.reveals || !request.blank.empty());
-            const bool is_seeded = is_drawn || request.variants || !request.names.empty();
+            const bool is_seeded = is_drawn || request.variants || !request.names.empty() ||
+                                   request.level == "mistake";
             std::uint64_t read = reads::Worksheet | reads::Words | reads::Head | numbers;
             if (is_drawn)
                 read |= reads::Boxes;
@@ -279,6 +280,7 @@ Made file_made(const Document& document, const ExportRequest& request, FileKind 
         [[fallthrough]];
     case FileKind::Png:
     case FileKind::Svg:
+    case FileKind::Gif:
         return picture_made(document, request, kind);
     case FileKind::Csv:
     case FileKind::Tsv:
@@ -318,7 +320,7 @@ Made made_by(const Document& document, const ExportRequest& request, FileKind ki
         std::find_if(kinds.begin(), kinds.end(), [&](const auto& one) { return one.kind == kind; });
     const std::string file = "in a " + std::string(found->ending) + " file";
     if (made.in_file.empty())
-        made.in_file = publish::picture_kind(kind) ? file : made.where;
+        made.in_file = publish::is_figure(kind) ? file : made.where;
     if (made.where.empty())
         made.where = made.in_file = file;
     if (document.model != Model::Attention) // Other models have no heads.

@@ -47,7 +47,8 @@ enum Choice : std::uint64_t {
     Signed = std::uint64_t{1} << 29U,      // the colour map of signed numbers
     WeightScale = std::uint64_t{1} << 30U, // how numbers of each sort lie on their map
     ScoreScale = std::uint64_t{1} << 31U,
-    SignedScale = std::uint64_t{1} << 32U
+    SignedScale = std::uint64_t{1} << 32U,
+    Lines = std::uint64_t{1} << 33U // between words: of which heads, and from which weight on
 };
 } // namespace reads
 

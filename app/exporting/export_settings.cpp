@@ -65,6 +65,7 @@ std::string to_json(const ExportChoice& choice) {
                 {"is_blank_where_blocked", style.is_blank_where_blocked},
                 {"outlines", style.outlines},
                 {"gap", style.gap},
+                {"least_weight", style.least_weight},
                 {"numbers", static_cast<unsigned>(choice.numbers.kind)},
                 {"digits", choice.numbers.digits},
                 {"sequential", static_cast<unsigned>(choice.sequential)},
@@ -75,7 +76,10 @@ std::string to_json(const ExportChoice& choice) {
                 {"python", static_cast<unsigned>(choice.python)},
                 {"trains", choice.trains},
                 {"shows_query", choice.shows_query},
-                {"shows_marked", choice.shows_marked}}
+                {"shows_marked", choice.shows_marked},
+                {"level", static_cast<unsigned>(choice.worksheet.level)},
+                {"is_letter", choice.worksheet.is_letter},
+                {"seed", choice.worksheet.seed}}
                .dump(2) +
            "\n";
 }
@@ -102,6 +106,7 @@ std::optional<ExportChoice> export_choice_from_json(const std::string& text) {
     read(json, "is_blank_where_blocked", style.is_blank_where_blocked);
     read(json, "outlines", style.outlines);
     read_number(json, "gap", -1, 100, style.gap);
+    read_number(json, "least_weight", 0, 1e9, style.least_weight);
     read(json, "numbers", NumberFormat::Kind::Scientific, choice.numbers.kind);
     read_number(json, "digits", 0, 8, choice.numbers.digits);
     read(json, "sequential", Sequential::Greys, choice.sequential);
@@ -118,6 +123,9 @@ std::optional<ExportChoice> export_choice_from_json(const std::string& text) {
     read(json, "trains", choice.trains);
     read(json, "shows_query", choice.shows_query);
     read(json, "shows_marked", choice.shows_marked);
+    read(json, "level", figure::WorksheetLevel::Mistake, choice.worksheet.level);
+    read(json, "is_letter", choice.worksheet.is_letter);
+    read_number(json, "seed", 0, 4294967295, choice.worksheet.seed);
     return choice;
 }
 

@@ -2,6 +2,7 @@
 // What the window knows of exporting: how the user wants the file, and what was last made of it.
 #pragma once
 
+#include "app/exporting/styles.h"
 #include "app/input/line_edit.h"
 #include "core/publish/exporters.h"
 
@@ -14,6 +15,19 @@
 
 namespace app {
 
+/// A worksheet in place of a picture; for a class with other numbers for everyone.
+struct WorksheetChoice {
+    bool is_on = false;
+    attn::figure::WorksheetLevel level = attn::figure::WorksheetLevel::Drawn;
+    bool is_key = false, is_letter = false;
+    std::size_t count = 1; // with other numbers each from 2 on
+    std::uint32_t seed = 1;
+    std::string list;               // the file of the class list; empty: none
+    std::vector<std::string> names; // that stood in it
+
+    friend bool operator==(const WorksheetChoice&, const WorksheetChoice&) = default;
+};
+
 /// Everything that decides the file but the document. Kept between runs but for the words.
 struct ExportChoice {
     std::string path;                  // its ending says what is written
@@ -22,26 +36,48 @@ struct ExportChoice {
     attn::publish::Language python = attn::publish::Language::NumPy; // of .py
     bool trains = false;           // the .py trains a document that has a loss
     attn::publish::PageOffer page; // of .html
+    WorksheetChoice worksheet;     // of .pdf
     attn::NumberFormat numbers;    // of pictures
     attn::Sequential sequential = attn::Sequential::Violet;
     attn::Diverging diverging = attn::Diverging::BlueRed;
     attn::ColourRange range;
-    bool shows_query = true;   // matrices frame the query word
-    bool shows_marked = false; // and the cells that light up
-    bool reveals = false;      // what the document covers
+    std::string sweep;              // "temperature=0.25:4"; empty: no number moves
+    std::vector<attn::Index> heads; // of lines between words; none: the usual ones
+    bool shows_query = true;        // matrices frame the query word
+    bool shows_marked = false;      // and the cells that light up
+    bool reveals = false;           // what the document covers
 
     friend bool operator==(const ExportChoice&, const ExportChoice&) = default;
 };
 
 /// The texts of the panel that can be typed over.
-enum class ExportField { None, Path, Size, Dpi, Font, Title, Caption, Gap, Low, High };
+enum class ExportField {
+    None,
+    Path,
+    Style, // the name under which one is saved
+    Size,
+    Dpi,
+    Font,
+    Title,
+    Caption,
+    Threshold,
+    Gap,
+    Low,
+    High,
+    Count, // of worksheets
+    Seed,
+    List,
+    Sweep
+};
 
 /// A file that was made, and the pixels to show of it.
 struct MadeFile {
     std::string bytes;
     std::shared_ptr<const attn::figure::Pixels> pixels; // of pictures
     int width = 0, height = 0; // of the picture in pixels, which may be shown smaller
+    std::size_t pages = 0;     // of worksheets
     double seconds = 0;
+    std::string note;  // that its letters are smaller than paper promises
     std::string fault; // why there is none
 };
 
@@ -52,6 +88,10 @@ struct ExportState {
     ExportField field = ExportField::None;
     LineEdit line;     // of the field
     std::string fault; // why what is typed cannot be
+
+    SavedStyles styles;
+    std::string style_name; // that is typed
+    bool has_read_styles = false;
 
     // What was asked for; the lab starts it after the frame.
     bool write_asked = false, copy_asked = false, window_asked = false;

@@ -2,11 +2,14 @@
 #include "app/exporting/exporting.h"
 
 #include "app/explaining/comparing.h"
+#include "app/exporting/style_choice.h"
+#include "app/exporting/worksheet_choice.h"
 #include "app/learning/learning.h"
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/document/variants.h"
 #include "core/figure/figures.h"
 #include "core/figure/word.h"
 
@@ -54,9 +57,10 @@ std::string take_number(const std::string& text, double least, double most, Numb
     return "Type a number from " + shortest(least) + " to " + shortest(most);
 }
 
-constexpr ExportField fields[] = {ExportField::Path, ExportField::Size,  ExportField::Dpi,
-                                  ExportField::Font, ExportField::Title, ExportField::Caption,
-                                  ExportField::Gap,  ExportField::Low,   ExportField::High};
+constexpr ExportField fields[] = {ExportField::Path,    ExportField::Style, ExportField::Size,
+                                  ExportField::Dpi,     ExportField::Font,  ExportField::Title,
+                                  ExportField::Caption, ExportField::Gap,   ExportField::Low,
+                                  ExportField::High};
 
 void go_to_field(const Frame& frame, int by) {
     const auto* at = std::find(std::begin(fields), std::end(fields), frame.ui.exporting.field);
@@ -100,12 +104,21 @@ Result<publish::ExportOptions> export_options(const Frame& frame) {
     options.page = choice.page;
     options.picture.figure = choice.figure;
     options.picture.style = choice.style;
+    if (is_worksheet(choice))
+        choose_worksheet(choice.worksheet, options);
     const figure::Beside beside = shown_beside(frame);
     options.picture.compared = beside.compared;
     options.picture.losses = beside.losses;
     if (choice.trains && has_stage(frame.document, Stage::Loss))
         options.training = settings_of_run(frame.document);
     options.picture.shows_query = choice.shows_query;
+    options.picture.heads = choice.heads;
+    if (!choice.sweep.empty()) {
+        const auto sweep = parse_sweep(frame.document, choice.sweep);
+        if (!sweep)
+            return sweep.error();
+        options.picture.sweep = *sweep;
+    }
     View& view = options.picture.view;
     view.query = frame.view.query;
     view.head = frame.view.head;
@@ -134,6 +147,7 @@ void open_export(const Frame& frame) {
         state.choice.path = free_path(pictures_folder() + "/attention.png");
     if (!figure::named_figure(frame.document, state.choice.figure, shown_beside(frame)))
         state.choice.figure = "canvas";
+    read_styles(frame);
     state.is_open = true;
     state.field = ExportField::None;
     state.fault.clear();
@@ -177,6 +191,8 @@ std::string text_of(const ExportChoice& choice, ExportField field) {
     switch (field) {
     case ExportField::None:
         break;
+    case ExportField::Style: // which is no part of the choice
+        break;
     case ExportField::Path:
         return choice.path;
     case ExportField::Size:
@@ -189,8 +205,18 @@ std::string text_of(const ExportChoice& choice, ExportField field) {
         return style.title.value_or("");
     case ExportField::Caption:
         return style.caption;
+    case ExportField::Threshold:
+        return style.least_weight > 0 ? shortest(style.least_weight) : "";
     case ExportField::Gap:
         return style.gap >= 0 ? shortest(static_cast<double>(style.gap)) : "";
+    case ExportField::Sweep:
+        return choice.sweep;
+    case ExportField::Count:
+        return std::to_string(choice.worksheet.count);
+    case ExportField::Seed:
+        return std::to_string(choice.worksheet.seed);
+    case ExportField::List:
+        return choice.worksheet.list;
     case ExportField::Low:
         return shortest(choice.range.low);
     case ExportField::High:
@@ -203,7 +229,9 @@ void begin_field(const Frame& frame, ExportField field) {
     ExportState& state = frame.ui.exporting;
     state.field = field;
     state.fault.clear();
-    state.line = line_edit(text_of(state.choice, field), field != ExportField::Path);
+    state.line =
+        line_edit(field == ExportField::Style ? state.style_name : text_of(state.choice, field),
+                  field != ExportField::Path);
 }
 
 void take_field(const Frame& frame) {
@@ -219,6 +247,9 @@ void take_field(const Frame& frame) {
         if (const auto kind = publish::file_kind(text); !kind)
             state.fault = "The file name needs an ending that says what to write: .png, .svg, "
                           ".pdf, .csv, .py …";
+        return;
+    case ExportField::Style:
+        state.style_name = text;
         return;
     case ExportField::Size:
         if (const auto size = publish::parse_size(text))
@@ -245,11 +276,32 @@ void take_field(const Frame& frame) {
     case ExportField::Caption:
         choice.style.caption = text;
         return;
+    case ExportField::Threshold:
+        if (text.empty())
+            choice.style.least_weight = 0;
+        else
+            state.fault = take_number(text, 0, 1e9, choice.style.least_weight);
+        return;
     case ExportField::Gap:
         if (text.empty())
             choice.style.gap = -1;
         else
             state.fault = take_number(text, 0, 100, choice.style.gap);
+        return;
+    case ExportField::Sweep:
+        if (const auto sweep = parse_sweep(frame.document, text); sweep || text.empty())
+            choice.sweep = text;
+        else
+            state.fault = sweep.error().text();
+        return;
+    case ExportField::Count:
+        state.fault = take_number(text, 1, max_variants, choice.worksheet.count);
+        return;
+    case ExportField::Seed:
+        state.fault = take_number(text, 0, 4294967295, choice.worksheet.seed);
+        return;
+    case ExportField::List:
+        state.fault = take_names(text, choice.worksheet);
         return;
     case ExportField::Low:
         state.fault = take_number(text, -1e9, choice.range.high, choice.range.low);
@@ -270,7 +322,10 @@ bool press_in_export(const Frame& frame, const KeyPress& key) {
         state.fault.clear();
         return true;
     case Key::Enter:
-        if (state.fault.empty()) {
+        if (state.field == ExportField::Style) {
+            save_chosen_style(frame);
+            state.field = ExportField::None;
+        } else if (state.fault.empty()) {
             state.field = ExportField::None;
             state.write_asked = true;
         }

@@ -29,9 +29,32 @@ MadeFile made(const FileWish& wish, const publish::Type& type) {
         file.fault = kind.error().text();
         return file;
     }
+    Document document = wish.document;
+    if (wish.options.reveals)
+        document.covers.clear();
+    if (wish.options.worksheet && *kind == FileKind::Pdf) {
+        auto seen = publish::seen_worksheet(document, wish.options.picture.view,
+                                            publish::worksheet_of(wish.options),
+                                            wish.options.variants, wish.most, type);
+        if (!seen) {
+            file.fault = seen.error().text();
+            return file;
+        }
+        file.bytes = std::move(seen->bytes);
+        file.pages = seen->pages;
+        file.pixels = std::make_shared<const figure::Pixels>(std::move(seen->pixels));
+        return file;
+    }
+    if (*kind == FileKind::Gif) { // The figure as it is now stands for what moves.
+        publish::PictureRequest still = wish.options.picture;
+        still.sweep.reset();
+        if (auto seen =
+                publish::seen_picture(document, publish::PictureKind::Png, still, wish.most, type))
+            file.pixels = std::make_shared<const figure::Pixels>(std::move(seen->pixels));
+    }
     if (const auto picture = publish::picture_kind(*kind)) {
         auto seen =
-            publish::seen_picture(wish.document, *picture, wish.options.picture, wish.most, type);
+            publish::seen_picture(document, *picture, wish.options.picture, wish.most, type);
         if (!seen) {
             file.fault = seen.error().text();
             return file;
@@ -40,9 +63,10 @@ MadeFile made(const FileWish& wish, const publish::Type& type) {
         file.width = seen->width;
         file.height = seen->height;
         file.pixels = std::make_shared<const figure::Pixels>(std::move(seen->pixels));
+        file.note = std::move(seen->note);
         return file;
     }
-    auto bytes = publish::exported(wish.document, *kind, wish.options);
+    auto bytes = publish::exported(document, *kind, wish.options);
     if (bytes)
         file.bytes = std::move(*bytes);
     else

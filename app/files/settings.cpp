@@ -3,13 +3,13 @@
 
 #include "app/starting/news.h"
 #include "core/io/file.h"
+#include "core/io/machine.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 
 namespace app {
@@ -187,13 +187,8 @@ Settings settings_from_json(const std::string& text) {
 }
 
 std::optional<std::string> settings_file() {
-    const char* config = std::getenv("XDG_CONFIG_HOME");
-    if (config && config[0] == '/')
-        return std::string(config) + "/attention-lab/settings.json";
-    const char* home = std::getenv("HOME");
-    if (home && home[0] == '/')
-        return std::string(home) + "/.config/attention-lab/settings.json";
-    return std::nullopt;
+    const std::string folder = io::config_folder();
+    return folder.empty() ? std::nullopt : std::optional(folder + "/settings.json");
 }
 
 Settings load_settings() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The options of an export as rows of buttons and fields.
 #include "app/exporting/exporting.h"
+#include "app/exporting/worksheet_choice.h"
 #include "app/panels/export_rows.h"
 #include "app/panels/panels.h"
 #include "core/document/model.h"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cctype>
 #include <utility>
+#include <vector>
 
 namespace app {
 namespace {
@@ -18,19 +20,31 @@ using namespace attn;
 using publish::PictureSize;
 using Rows = ExportRows;
 
+constexpr const char* worksheet_title = "A worksheet to fill in by hand";
+
 void draw_figures(const Rows& rows) {
     const figure::Beside beside = shown_beside(rows.frame);
     const auto list = figure::figures(rows.frame.document, beside);
     const auto named = figure::named_figure(rows.frame.document, rows.choice.figure, beside);
     rows.row("Figure");
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-    const std::string title = named ? named->title : rows.choice.figure;
+    const bool has_worksheets = has_stage(rows.frame.document, Stage::Weights);
+    bool& is_on = rows.choice.worksheet.is_on;
+    is_on = is_on && has_worksheets;
+    const std::string title = is_worksheet(rows.choice) ? worksheet_title
+                              : named                   ? named->title
+                                                        : rows.choice.figure;
     const bool is_open = ImGui::BeginCombo("##figure", title.c_str(), ImGuiComboFlags_HeightLarge);
     rows.look.note_item("export/figure");
     if (!is_open)
         return;
     if (rows.look.escape)
         ImGui::CloseCurrentPopup();
+    if (has_worksheets && ImGui::Selectable(worksheet_title, is_worksheet(rows.choice))) {
+        is_on = true;
+        rows.choice.path = with_ending(rows.choice.path, ".pdf");
+    }
+    rows.look.note_item("export/worksheet");
     std::string group;
     for (const figure::NamedFigure& one : list) {
         if (one.group != group) {
@@ -42,8 +56,10 @@ void draw_figures(const Rows& rows) {
             (one.group == "Matrices" && head_count(rows.frame.document) > 1 ? "  " + one.name
                                                                             : "") +
             "##" + one.name;
-        if (ImGui::Selectable(label.c_str(), one.name == rows.choice.figure))
+        if (ImGui::Selectable(label.c_str(), !is_on && one.name == rows.choice.figure)) {
             rows.choice.figure = one.name;
+            is_on = false;
+        }
         if (ImGui::IsItemVisible())
             rows.look.note_item("export/figure/" + one.name);
     }
@@ -270,7 +286,7 @@ void draw_export_options(const Frame& frame, const Look& look, const std::vector
     const Rows rows{frame, look};
     const auto found = publish::file_kind(rows.choice.path);
     const auto kind = found ? std::optional(*found) : std::nullopt;
-    const bool is_picture = kind && *kind <= publish::FileKind::Pdf;
+    const bool is_picture = kind && publish::is_figure(*kind);
     draw_figures(rows);
     rows.row("File");
     rows.field("path", ExportField::Path, "/where/name.png", 60 * look.text);
@@ -292,9 +308,24 @@ void draw_export_options(const Frame& frame, const Look& look, const std::vector
                          rows.choice.trains);
     if (kind == publish::FileKind::Html)
         draw_page(rows, actions);
+    if (is_worksheet(rows.choice)) {
+        draw_worksheet_options(rows);
+        rows.row("Title");
+        rows.field("title", ExportField::Title, "the document's own", 60 * look.text);
+        rows.row("Task");
+        rows.field("caption", ExportField::Caption, "says what to fill in", 60 * look.text);
+        draw_numbers(rows);
+        return;
+    }
     if (!is_picture)
         return;
+    draw_styles(rows);
+    rows.row("Sweep");
+    rows.field("sweep", ExportField::Sweep, "a number that moves: temperature=0.25:4",
+               60 * look.text);
     draw_size(rows);
+    if (rows.choice.figure.starts_with("lines"))
+        draw_lines_choice(rows);
     rows.row("Title");
     rows.field("title", ExportField::Title, "the figure's own", 60 * look.text);
     rows.row("Caption");

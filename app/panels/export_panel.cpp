@@ -74,7 +74,11 @@ void draw_fact(const Frame& frame, const Look& look, ImVec2 at, float width) {
         text = state.made->fault;
     else if (!state.made->bytes.empty()) {
         is_fault = false;
-        text = (state.made->width > 0 ? std::to_string(state.made->width) + " × " +
+        text = (state.made->note.empty() ? "" : state.made->note + "    ") +
+               (state.made->pages > 1    ? std::to_string(state.made->pages) + " pages    "
+                : state.made->pages == 1 ? "1 page    "
+                                         : "") +
+               (state.made->width > 0 ? std::to_string(state.made->width) + " × " +
                                             std::to_string(state.made->height) + " pixels    "
                                       : "") +
                size_of(state.made->bytes.size()) + "    made in " +

@@ -97,7 +97,8 @@ struct ExportRows {
                             {attn::figure::Font::Sans, look.text, false, hint, state.fault}, look);
             return;
         }
-        const std::string text = text_of(choice, which);
+        const std::string text =
+            which == ExportField::Style ? state.style_name : text_of(choice, which);
         list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
                            ImGui::GetColorU32(ImGuiCol_FrameBg), 0.3F * look.text);
         list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, packed(look.theme.line),
@@ -118,5 +119,12 @@ struct ExportRows {
                         packed(text.empty() ? look.theme.dim_text : look.theme.text));
     }
 };
+
+/// A saved style is taken, made the default or forgotten; the choice is saved under a name.
+void draw_styles(const ExportRows& rows);
+/// Of lines between words: which heads, each in its colour, and from which weight on.
+void draw_lines_choice(const ExportRows& rows);
+/// What is to be found on a worksheet, for whom, and on which paper.
+void draw_worksheet_options(const ExportRows& rows);
 
 } // namespace app

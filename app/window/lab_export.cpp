@@ -21,10 +21,20 @@ std::string size_of(std::size_t bytes) {
 }
 
 std::string about(const MadeFile& file) {
-    std::string text = file.width > 0 ? std::to_string(file.width) + " × " +
-                                            std::to_string(file.height) + " pixels, "
-                                      : "";
+    std::string text =
+        file.width > 0
+            ? std::to_string(file.width) + " × " + std::to_string(file.height) + " pixels, "
+        : file.pages > 0 ? std::to_string(file.pages) + (file.pages == 1 ? " page, " : " pages, ")
+                         : "";
     return text + size_of(file.bytes.size());
+}
+
+bool is_same_worksheet(const publish::ExportOptions& a, const publish::ExportOptions& b) {
+    if (!a.worksheet || !b.worksheet)
+        return !a.worksheet && !b.worksheet;
+    return a.worksheet->level == b.worksheet->level && a.worksheet->seed == b.worksheet->seed &&
+           a.worksheet->is_key == b.worksheet->is_key && a.worksheet->paper == b.worksheet->paper &&
+           a.variants == b.variants;
 }
 
 /// Whether both wishes make the same file.
@@ -33,10 +43,12 @@ bool is_same(const FileWish& a, const FileWish& b) {
     const publish::PictureRequest& right = b.options.picture;
     return a.path == b.path && a.document == b.document && left.figure == right.figure &&
            left.view == right.view && left.style == right.style &&
-           left.shows_query == right.shows_query && left.compared.a == right.compared.a &&
+           left.shows_query == right.shows_query && left.heads == right.heads &&
+           left.sweep == right.sweep && left.compared.a == right.compared.a &&
            left.compared.stage == right.compared.stage && a.options.stage == b.options.stage &&
            left.losses.losses == right.losses.losses && left.losses.at == right.losses.at &&
            left.losses.is_logarithmic == right.losses.is_logarithmic &&
+           a.options.reveals == b.options.reveals && is_same_worksheet(a.options, b.options) &&
            a.options.python == b.options.python && a.options.training == b.options.training;
 }
 

@@ -76,30 +76,89 @@ Matrix drawn_matrix(std::mt19937& words, const SheetId& sheet, const Shape& shap
     return matrix;
 }
 
+bool is_bearable_head(const Document& document, const Trace& trace, Index head) {
+    const Cells scores = cells_of(document, trace, {Stage::Scores, head, 0});
+    const Cells lines = cells_of(document, trace, {compared(document), head, 0});
+    const bool by_rows = document.switches.axis == Axis::Rows;
+    const Index count = by_rows ? lines.rows() : lines.cols();
+    const Index length = by_rows ? lines.cols() : lines.rows();
+    for (Index line = 0; line < count; ++line) {
+        Numbers open;
+        for (Index at = 0; at < length; ++at) {
+            const Index row = by_rows ? line : at, column = by_rows ? at : line;
+            if (!is_whole(scores(row, column)) || !std::isfinite(lines(row, column)))
+                return false;
+            if (!is_blocked(document.switches.mask, row, column))
+                open.push_back(lines(row, column));
+        }
+        const Real sum = std::accumulate(open.begin(), open.end(), Real{0});
+        if (document.switches.normaliser == Normaliser::Sum && !open.empty() && std::abs(sum) < 1)
+            return false;
+        if (!is_bearable_line(std::move(open)))
+            return false;
+    }
+    return true;
+}
+
+/// Draws the numbers of those heads once more that cannot be computed by hand: that all of several
+/// heads can be at once is rare. Whether now every head can be.
+bool mend_heads(Document& made, const std::vector<SheetId>& inputs, std::mt19937& words,
+                std::size_t tries) {
+    const Index heads = head_count(made);
+    if (heads < 2)
+        return false;
+    constexpr int most_of_a_head = 60;
+    for (int at = 0; at < most_of_a_head; ++at) {
+        const Trace trace = evaluate(made);
+        std::vector<bool> is_bad(static_cast<std::size_t>(heads));
+        for (Index head = 0; head < heads; ++head)
+            is_bad[static_cast<std::size_t>(head)] = !is_bearable_head(made, trace, head);
+        if (std::find(is_bad.begin(), is_bad.end(), true) == is_bad.end())
+            return true;
+        for (const SheetId& sheet : inputs) {
+            const StageInfo& about = info(sheet.stage);
+            if ((about.is_per_head || about.is_per_group) &&
+                is_bad[static_cast<std::size_t>(sheet.head)])
+                *input(made, sheet) = drawn_matrix(words, sheet, shape_of(made, sheet), tries);
+        }
+    }
+    return false;
+}
+
 /// Of each input what the documents before have.
 using Taken = std::vector<std::set<Numbers>>;
+
+/// The numbers of each input, unless one is all 0 or is taken.
+std::optional<std::vector<Numbers>>
+new_numbers(const Document& made, const std::vector<SheetId>& inputs, const Taken& taken) {
+    std::vector<Numbers> own;
+    for (std::size_t at = 0; at < inputs.size(); ++at) {
+        const Matrix& matrix = **input(made, inputs[at]);
+        own.emplace_back(matrix.data(), matrix.data() + matrix.size());
+        const bool is_blank =
+            std::all_of(own.back().begin(), own.back().end(), [](Real one) { return one == 0; });
+        if (is_blank || taken[at].contains(own.back()))
+            return std::nullopt;
+    }
+    return own;
+}
 
 /// One document with numbers that nobody has yet; nothing after too many tries.
 std::optional<Document> drawn(const Document& document, const std::vector<SheetId>& inputs,
                               Taken& taken, std::mt19937& words) {
     Document made = document;
     for (std::size_t tries = 0; tries < most_tries; ++tries) {
-        std::vector<Numbers> own(inputs.size());
-        bool is_new = true;
-        for (std::size_t at = 0; at < inputs.size(); ++at) {
-            const SheetId& sheet = inputs[at];
-            const Matrix matrix = drawn_matrix(words, sheet, shape_of(document, sheet), tries);
-            Numbers& numbers = own[at];
-            numbers.assign(matrix.data(), matrix.data() + matrix.size());
-            const bool is_blank =
-                std::all_of(numbers.begin(), numbers.end(), [](Real one) { return one == 0; });
-            is_new = is_new && !is_blank && !taken[at].contains(numbers);
-            *input(made, sheet) = matrix;
-        }
-        if (!is_new || !is_bearable(made, evaluate(made)))
+        for (const SheetId& sheet : inputs)
+            *input(made, sheet) = drawn_matrix(words, sheet, shape_of(document, sheet), tries);
+        const auto own = new_numbers(made, inputs, taken);
+        const bool is_good = own && is_bearable(made, evaluate(made));
+        if (!is_good && !mend_heads(made, inputs, words, tries))
             continue;
-        for (std::size_t at = 0; at < own.size(); ++at)
-            taken[at].insert(std::move(own[at]));
+        const auto mended = is_good ? own : new_numbers(made, inputs, taken);
+        if (!mended)
+            continue;
+        for (std::size_t at = 0; at < mended->size(); ++at)
+            taken[at].insert((*mended)[at]);
         return made;
     }
     return std::nullopt;
@@ -115,29 +174,9 @@ bool has_whole_scores(const Document& document) {
 } // namespace
 
 bool is_bearable(const Document& document, const Trace& trace) {
-    for (Index head = 0; head < head_count(document); ++head) {
-        const Cells scores = cells_of(document, trace, {Stage::Scores, head, 0});
-        const Cells lines = cells_of(document, trace, {compared(document), head, 0});
-        const bool by_rows = document.switches.axis == Axis::Rows;
-        const Index count = by_rows ? lines.rows() : lines.cols();
-        const Index length = by_rows ? lines.cols() : lines.rows();
-        for (Index line = 0; line < count; ++line) {
-            Numbers open;
-            for (Index at = 0; at < length; ++at) {
-                const Index row = by_rows ? line : at, column = by_rows ? at : line;
-                if (!is_whole(scores(row, column)) || !std::isfinite(lines(row, column)))
-                    return false;
-                if (!is_blocked(document.switches.mask, row, column))
-                    open.push_back(lines(row, column));
-            }
-            const Real sum = std::accumulate(open.begin(), open.end(), Real{0});
-            if (document.switches.normaliser == Normaliser::Sum && !open.empty() &&
-                std::abs(sum) < 1)
-                return false;
-            if (!is_bearable_line(std::move(open)))
-                return false;
-        }
-    }
+    for (Index head = 0; head < head_count(document); ++head)
+        if (!is_bearable_head(document, trace, head))
+            return false;
     return true;
 }
 

@@ -7,10 +7,13 @@
 #include "core/figure/prose_layout.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
+#include "core/figure/worksheet_mistake.h"
 #include "core/figure/worksheet_parts.h"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 namespace attn::figure {
 namespace {
@@ -25,6 +28,7 @@ constexpr float box_width = 18 * millimetre, box_height = 10 * millimetre; // to
 constexpr float least_working = 60 * millimetre;
 constexpr float text_size = 10, number_size = 9;
 constexpr float longest_label = 96;
+constexpr std::size_t points_of_a_mistake = 3; // where, what, and the right numbers
 
 /// What a person typed, without what no typeface can show.
 std::string shown(const std::string& text) {
@@ -41,10 +45,12 @@ std::string formula_hint(const SheetLook& look) {
 
 class Pages {
 public:
-    Pages(const Document& document, const Contents& contents, Index head,
-          const WorksheetOptions& options, const std::vector<Place>& blanks)
+    /// Of a mistake the blanks are what is wrong, which only the key shows.
+    Pages(const Document& document, const Contents& contents, std::vector<SheetLook> looks,
+          Index head, const WorksheetOptions& options, const std::vector<Place>& blanks,
+          const std::optional<WorksheetMistake>& mistake)
         : document_(document), contents_(contents), head_(head), options_(options), blanks_(blanks),
-          looks_(worksheet_looks(document, contents, options.level)) {
+          mistake_(mistake), looks_(std::move(looks)) {
         lengths_.unit = text_size;
         lengths_.is_compact = true;
     }
@@ -52,6 +58,10 @@ public:
     Result<std::vector<Figure>> made() {
         turn_page();
         write_head();
+        if (head_count(document_) > 1)
+            for (SheetLook& look : looks_)
+                if (info(look.id.stage).is_per_head || info(look.id.stage).is_per_group)
+                    look.shape += ", head " + std::to_string(head_ + 1);
         for (const SheetLook& look : looks_)
             if (const auto placed = place(look); !placed)
                 return placed.error();
@@ -98,13 +108,16 @@ private:
                                             : "Answer key · " + escape(shown(options_.name)),
                       strong);
         else
-            draw_name_line(draw, {margin, line}, width(), shown(options_.name), blanks_.size(),
-                           text_size);
+            draw_name_line(draw, {margin, line}, width(), shown(options_.name),
+                           mistake_ ? points_of_a_mistake : blanks_.size(), text_size);
         y_ = line + 18;
         // The key takes the room of the worksheet's text, so that both pages lie on each other.
         const ProseStyle style{Font::Sans, text_size, theme_.text};
         draw_prose(draw, {margin, y_}, width(), options_.is_key ? key_sentence() : task(), style);
-        y_ += prose_height(task(), width(), style, options_.measure);
+        const auto height = [&](const Prose& prose) {
+            return prose_height(prose, width(), style, options_.measure);
+        };
+        y_ += mistake_ ? std::max(height(task()), height(key_sentence())) : height(task());
         y_ += 4;
         for (const SheetLook& look : looks_)
             if (is_asked(look.id)) {
@@ -112,14 +125,25 @@ private:
                           {Font::Mathematics, text_size + 1, theme_.text});
                 y_ += 16;
             }
+        if (mistake_)
+            y_ += draw_findings(draw, {margin, y_}, width(),
+                                options_.is_key ? name_of_first_wrong() : "",
+                                options_.is_key ? mistake_->title : "", text_size);
         if (asks_for_powers())
             y_ += draw_powers(draw, {margin + 12, y_}, width() - 12, 0.77F * text_size);
         y_ += 10;
         line_top_ = y_;
     }
 
+    std::string name_of_first_wrong() const {
+        for (const SheetLook& look : looks_)
+            if (look.id == mistake_->wrong.front().sheet)
+                return plain_text(look.title);
+        return "";
+    }
+
     bool asks_for_powers() const {
-        return document_.switches.normaliser != Normaliser::Sum &&
+        return !mistake_ && document_.switches.normaliser != Normaliser::Sum &&
                std::any_of(blanks_.begin(), blanks_.end(),
                            [](const Place& place) { return place.sheet.stage == Stage::Weights; });
     }
@@ -142,6 +166,11 @@ private:
     Prose task() const {
         if (!options_.task.empty())
             return {{shown(options_.task), Tone::Number}};
+        if (mistake_)
+            return {{"One usual mistake was made in this calculation. Find the first matrix that "
+                     "is wrong, say what was done, and work its right numbers out. The numbers "
+                     "shown are rounded, so the last digit may differ by one." +
+                     head_sentence()}};
         const NumberFormat& numbers = contents_.sheets.front().numbers;
         std::string precision;
         if (numbers.kind == NumberFormat::Kind::Decimals)
@@ -159,7 +188,12 @@ private:
                                                " of " + std::to_string(head_count(document_)) + ".";
     }
 
-    Prose key_sentence() const { return {{"The answers for the " + boxes() + " are in bold."}}; }
+    Prose key_sentence() const {
+        if (mistake_)
+            return {{"The right numbers; those that were wrong are in bold. "},
+                    {escape(mistake_->sentence), Tone::Text}};
+        return {{"The answers for the " + boxes() + " are in bold."}};
+    }
 
     std::string boxes() const {
         return std::to_string(blanks_.size()) +
@@ -167,11 +201,12 @@ private:
     }
 
     bool is_asked(const SheetId& sheet) const {
-        return std::any_of(blanks_.begin(), blanks_.end(),
-                           [&](const Place& place) { return place.sheet == sheet; });
+        return !mistake_ && std::any_of(blanks_.begin(), blanks_.end(),
+                                        [&](const Place& place) { return place.sheet == sheet; });
     }
     bool is_blank(const Place& place) const {
-        return std::find(blanks_.begin(), blanks_.end(), place) != blanks_.end();
+        return (!mistake_ || options_.is_key) &&
+               std::find(blanks_.begin(), blanks_.end(), place) != blanks_.end();
     }
 
     float widest_label(const SheetLook& look) const {
@@ -292,11 +327,12 @@ private:
         Drawing draw{pages_[at], theme_, options_.measure};
         const float y = options_.paper.height - margin;
         const TextStyle style{Font::Sans, 8, theme_.dim_text};
-        draw_text(
-            draw, {margin, y},
-            std::string("Attention Lab · ") + (options_.is_key ? "answer key" : "worksheet") +
-                (is_drawn(document_, options_) ? " · seed " + std::to_string(options_.seed) : ""),
-            style);
+        draw_text(draw, {margin, y},
+                  std::string("Attention Lab · ") + (options_.is_key ? "answer key" : "worksheet") +
+                      (mistake_ || is_drawn(document_, options_)
+                           ? " · seed " + std::to_string(options_.seed)
+                           : ""),
+                  style);
         if (pages_.size() > 1)
             draw_text(draw, {options_.paper.width - margin, y},
                       "page " + std::to_string(at + 1) + " of " + std::to_string(pages_.size()),
@@ -308,6 +344,7 @@ private:
     Index head_;
     const WorksheetOptions& options_;
     const std::vector<Place>& blanks_;
+    const std::optional<WorksheetMistake>& mistake_;
     std::vector<SheetLook> looks_;
     Theme theme_ = theme(ThemeName::Print);
     Lengths lengths_;
@@ -323,11 +360,21 @@ Result<std::vector<Figure>> worksheet(const Document& document, const Trace& tra
     seen.theme = ThemeName::Print;
     seen.pointed.reset();
     seen.selected.reset();
-    const auto blanks = worksheet_blanks(document, trace, seen, options);
+    Contents shown = contents(document, trace, seen);
+    std::vector<SheetLook> looks = worksheet_looks(document, shown, options.level);
+    std::optional<WorksheetMistake> mistake;
+    if (options.level == WorksheetLevel::Mistake) {
+        auto made =
+            make_worksheet_mistake(document, seen, options.seed, options.is_key, shown, looks);
+        if (!made)
+            return made.error();
+        mistake = *std::move(made);
+    }
+    const auto blanks = mistake ? Result<std::vector<Place>>(mistake->wrong)
+                                : worksheet_blanks(document, trace, seen, options);
     if (!blanks)
         return blanks.error();
-    const Contents shown = contents(document, trace, seen);
-    return Pages(document, shown, seen.head, options, *blanks).made();
+    return Pages(document, shown, std::move(looks), seen.head, options, *blanks, mistake).made();
 }
 
 } // namespace attn::figure

@@ -16,8 +16,9 @@ namespace attn::figure {
 
 /// Which numbers are to be found. Drawn: some of each stage, by share and seed. Row: all that the
 /// query word has from the scores on. FromQK: all from the scores on; X and the projections are not
-/// shown. FromX: all that is computed.
-enum class WorksheetLevel { Drawn, Row, FromQK, FromX };
+/// shown. FromX: all that is computed. Mistake: none, but one usual mistake was made, by the seed,
+/// and it is to be found.
+enum class WorksheetLevel { Drawn, Row, FromQK, FromX, Mistake };
 
 /// Width and height of a page in points.
 inline constexpr Size a4{595.276F, 841.89F}, letter{612, 792};

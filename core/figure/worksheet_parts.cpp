@@ -81,6 +81,26 @@ void draw_name_line(Drawing& drawing, Point left, float width, const std::string
          right - 0.6F * size - drawing.measure(all, Font::Sans, size));
 }
 
+float draw_findings(Drawing& drawing, Point corner, float width, const std::string& where,
+                    const std::string& what, float size) {
+    const TextStyle style{Font::Sans, size, drawing.theme.text};
+    const float line = 3.2F * size;
+    float y = corner.y + 0.5F * line;
+    for (const auto& [asked, answer] :
+         {std::pair("The first matrix that is wrong", where), std::pair("What was done", what)}) {
+        const float from = corner.x + drawing.measure(asked, Font::Sans, size) + 0.8F * size;
+        draw_text(drawing, {corner.x, y}, asked, style);
+        draw_text(
+            drawing, {from, y},
+            escape(shortened(answer, corner.x + width - from, Font::Bold, size, drawing.measure)),
+            {Font::Bold, size, drawing.theme.text});
+        draw_line(drawing, {from, y + 0.6F * size}, {corner.x + width, y + 0.6F * size},
+                  drawing.theme.text, 0.6F);
+        y += line;
+    }
+    return 2 * line;
+}
+
 float draw_powers(Drawing& drawing, Point corner, float width, float size) {
     struct Line {
         double step;

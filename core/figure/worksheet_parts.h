@@ -21,6 +21,11 @@ std::vector<SheetLook> worksheet_looks(const Document& document, const Contents&
 void draw_name_line(Drawing& drawing, Point left, float width, const std::string& name,
                     std::size_t points, float size);
 
+/// What was found of a mistake: two lines to write on, each with what is asked, and on the key with
+/// the answer. Gives their height.
+float draw_findings(Drawing& drawing, Point corner, float width, const std::string& where,
+                    const std::string& what, float size);
+
 /// e to the powers that a line of scores may need once its largest is subtracted: one to any of two
 /// decimals is a product of three of them. Gives its height.
 float draw_powers(Drawing& drawing, Point corner, float width, float size);

@@ -14,6 +14,20 @@
 #include <fstream>
 
 namespace attn::io {
+namespace {
+
+/// Our folder in the one that a variable names, or in the usual one of the home.
+std::string own_folder(const char* variable, const char* usual) {
+    const char* folder = std::getenv(variable);
+    if (folder && folder[0] == '/')
+        return std::string(folder) + "/attention-lab";
+    const char* home = std::getenv("HOME");
+    if (home && home[0] == '/')
+        return std::string(home) + usual + "/attention-lab";
+    return "";
+}
+
+} // namespace
 
 std::string boot_id() {
     // A hash of the kernel's name for this boot; without it, of the machine's name.
@@ -38,13 +52,11 @@ bool is_running(long process) {
 }
 
 std::string state_folder() {
-    const char* state = std::getenv("XDG_STATE_HOME");
-    if (state && state[0] == '/')
-        return std::string(state) + "/attention-lab";
-    const char* home = std::getenv("HOME");
-    if (home && home[0] == '/')
-        return std::string(home) + "/.local/state/attention-lab";
-    return "";
+    return own_folder("XDG_STATE_HOME", "/.local/state");
+}
+
+std::string config_folder() {
+    return own_folder("XDG_CONFIG_HOME", "/.config");
 }
 
 Result<> make_folder(const std::string& path) {

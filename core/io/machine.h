@@ -18,6 +18,8 @@ bool is_running(long process);
 /// $XDG_STATE_HOME/attention-lab, or below ~/.local/state; a relative XDG path is ignored as its
 /// specification asks. Empty when there is no home.
 std::string state_folder();
+/// $XDG_CONFIG_HOME/attention-lab, or below ~/.config, in the same way.
+std::string config_folder();
 /// Makes the folder and those above it that are missing, for nobody but the user.
 Result<> make_folder(const std::string& path);
 /// Whether files could be made in the folder, or the folder itself where it is missing. Changes

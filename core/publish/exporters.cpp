@@ -7,6 +7,7 @@
 #include "core/document/training_run.h"
 #include "core/io/document_json.h"
 #include "core/io/markdown_text.h"
+#include "core/publish/animation.h"
 #include "core/publish/sheet_formats.h"
 #include "core/publish/worksheets.h"
 
@@ -98,9 +99,7 @@ Result<std::string> worksheet_file(const Document& document, FileKind kind,
                                    const ExportOptions& options) {
     if (kind != FileKind::Pdf)
         return Error{"a worksheet is a page to be printed; let the name end in .pdf"};
-    figure::WorksheetOptions worksheet = *options.worksheet;
-    worksheet.title = options.picture.style.title;
-    worksheet.task = options.picture.style.caption;
+    const figure::WorksheetOptions worksheet = worksheet_of(options);
     return options.variants
                ? worksheets_pdf(document, options.picture.view, worksheet, *options.variants)
                : worksheet_pdf(document, options.picture.view, worksheet);
@@ -124,6 +123,7 @@ const std::vector<FileKindInfo>& file_kinds() {
         {FileKind::Png, ".png", "PNG picture"},
         {FileKind::Svg, ".svg", "SVG picture"},
         {FileKind::Pdf, ".pdf", "PDF picture"},
+        {FileKind::Gif, ".gif", "animation of one number that moves"},
         {FileKind::Csv, ".csv", "comma-separated values"},
         {FileKind::Tsv, ".tsv", "tab-separated values"},
         {FileKind::Npy, ".npy", "NumPy array"},
@@ -154,6 +154,10 @@ std::optional<PictureKind> picture_kind(FileKind kind) {
     }
 }
 
+bool is_figure(FileKind kind) {
+    return kind == FileKind::Gif || picture_kind(kind);
+}
+
 Result<FileKind> file_kind(std::string_view path) {
     const auto slash = path.rfind('/');
     const std::string_view name = slash == std::string_view::npos ? path : path.substr(slash + 1);
@@ -176,6 +180,14 @@ Result<FileKind> file_kind(std::string_view path) {
                  printable(path)};
 }
 
+figure::WorksheetOptions worksheet_of(const ExportOptions& options) {
+    assert(options.worksheet && "a worksheet is asked for");
+    figure::WorksheetOptions worksheet = *options.worksheet;
+    worksheet.title = options.picture.style.title;
+    worksheet.task = options.picture.style.caption;
+    return worksheet;
+}
+
 Result<std::string> exported(const Document& document, FileKind kind,
                              const ExportOptions& options) {
     if (options.reveals && !document.covers.empty()) {
@@ -194,6 +206,8 @@ Result<std::string> exported(const Document& document, FileKind kind,
         return picture(document, PictureKind::Svg, options.picture);
     case FileKind::Pdf:
         return picture(document, PictureKind::Pdf, options.picture);
+    case FileKind::Gif:
+        return animation(document, options.picture);
     case FileKind::Csv:
     case FileKind::Tsv:
     case FileKind::Npy:

@@ -21,6 +21,7 @@ enum class FileKind {
     Png,
     Svg,
     Pdf,
+    Gif,
     Csv,
     Tsv,
     Npy,
@@ -51,6 +52,9 @@ Result<FileKind> file_kind(std::string_view path);
 /// The picture that a file of the kind is; nothing of other kinds.
 std::optional<PictureKind> picture_kind(FileKind kind);
 
+/// Whether a file of the kind is a figure: one of the pictures, or an animation.
+bool is_figure(FileKind kind);
+
 struct ExportOptions {
     std::optional<SheetId> stage;      // nothing: all, where the file can hold several
     std::optional<int> digits;         // decimals of tables; nothing: as many as the number has
@@ -64,6 +68,9 @@ struct ExportOptions {
     PageOffer page;                                    // of .html
     bool reveals = false; // what the document covers is shown all the same
 };
+
+/// The worksheet of the options with their title and task.
+figure::WorksheetOptions worksheet_of(const ExportOptions& options);
 
 /// The bytes of the file. The stage must exist. The same document and options give the same bytes.
 /// The error says what cannot be made and what can.

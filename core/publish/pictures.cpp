@@ -3,12 +3,15 @@
 
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
+#include "core/figure/captioned.h"
 #include "core/figure/figures.h"
 #include "core/figure/magnified.h"
+#include "core/figure/sheet_look.h"
 #include "core/figure/theme.h"
 #include "core/figure/word.h"
 #include "core/io/document_json.h"
 #include "core/io/picture_memory.h"
+#include "core/publish/animation.h"
 #include "core/publish/cairo.h"
 #include "core/publish/png_write.h"
 #include "core/publish/svg_text.h"
@@ -16,6 +19,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <iterator>
+#include <utility>
+#include <vector>
 
 namespace attn::publish {
 namespace {
@@ -47,6 +53,8 @@ figure::HeatmapOptions heatmap_options(const PictureRequest& request, const Page
     options.is_blank_where_blocked = style.is_blank_where_blocked;
     options.shows_query = request.shows_query;
     options.gap = style.gap;
+    options.least_weight = style.least_weight;
+    options.heads = request.heads;
     options.is_column = page.is_paper && !page.height;
     return options;
 }
@@ -71,6 +79,65 @@ void put_on_page(Drawn& made, figure::Figure figure, const PictureStyle& style) 
         style.is_transparent ? figure::transparent : figure::theme(style.theme).panel_background;
 }
 
+/// The figure of the request in a document; it exists.
+figure::Figure figure_of(const Document& document, const PictureRequest& request,
+                         const figure::HeatmapOptions& options) {
+    const auto named =
+        figure::named_figure(document, request.figure, {request.compared, request.losses});
+    assert(named && "the figure was found before");
+    View view = request.view;
+    view.theme = request.style.theme;
+    return named->draw(document, evaluate(document), view, options);
+}
+
+/// "In all of them the colours go from 0 to 0.62.": said once, where it is so.
+std::string sentence_on_range(const PictureRequest& request) {
+    const ColourRange& range = request.view.range;
+    return range.kind != ColourRange::Kind::Fixed
+               ? ""
+               : "In all of them the colours go from " + brief_number(range.low) + " to " +
+                     brief_number(range.high) + ".";
+}
+
+/// The figure at every step of a sweep, as many beside each other as can be read.
+figure::Figure multiples(const Document& document, const PictureRequest& asked,
+                         const figure::HeatmapOptions& options) {
+    const Sweep& sweep = *asked.sweep;
+    const std::size_t count = sweep.steps > 0 ? sweep.steps : usual_multiples;
+    const std::vector<Document> documents = swept(document, sweep, count);
+    const PictureRequest request = with_common_range(documents, asked);
+    const float gap = 1.2F * options.text, least = 17 * options.text;
+    const auto room =
+        static_cast<std::size_t>(std::max(1.0F, std::floor((options.width + gap) / (least + gap))));
+    const std::size_t columns = std::min(room, count);
+    figure::HeatmapOptions each = options;
+    each.width =
+        (options.width - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
+    each.most_height = 0;
+    each.is_column = true; // letters keep their size
+    each.has_title = false;
+    each.title.clear();
+    each.has_colour_bar = false;
+    figure::Figure all;
+    float y = 0, high = 0;
+    for (std::size_t at = 0; at < count; ++at) {
+        if (at > 0 && at % columns == 0)
+            y += std::exchange(high, 0.0F) + gap;
+        each.caption = step_text(document, sweep, at, count);
+        figure::Figure one = figure_of(documents[at], request, each);
+        const float factor = std::min(1.0F, each.width / one.size.width);
+        const float x = static_cast<float>(at % columns) * (each.width + gap);
+        high = std::max(high, one.size.height * factor);
+        one = figure::magnified(std::move(one), factor, {x, y});
+        std::move(one.shapes.begin(), one.shapes.end(), std::back_inserter(all.shapes));
+    }
+    all.size = {options.width, y + high};
+    figure::HeatmapOptions whole = options;
+    const std::string range = sentence_on_range(request);
+    whole.caption += (whole.caption.empty() || range.empty() ? "" : " ") + range;
+    return figure::with_words(std::move(all), figure::theme(request.style.theme), whole);
+}
+
 Result<Drawn> drawn(const Document& document, const PictureRequest& request, const Type& type) {
     const auto named =
         figure::named_figure(document, request.figure, {request.compared, request.losses});
@@ -81,9 +148,10 @@ Result<Drawn> drawn(const Document& document, const PictureRequest& request, con
     figure::HeatmapOptions options = heatmap_options(request, made.page);
     made.text = options.text;
     options.measure = measure(made.type);
-    View view = request.view;
-    view.theme = style.theme;
-    put_on_page(made, named->draw(document, evaluate(document), view, options), style);
+    put_on_page(made,
+                request.sweep ? multiples(document, request, options)
+                              : figure_of(document, request, options),
+                style);
     return made;
 }
 
@@ -134,6 +202,12 @@ Result<std::string> picture(const Document& document, PictureKind kind,
     if (!made)
         return made.error();
     return file_of(document, *made, kind, request.style, nullptr);
+}
+
+Result<figure::Pixels> picture_pixels(const Document& document, const PictureRequest& request,
+                                      const Type& type, float share) {
+    const auto made = drawn(document, request, type);
+    return made ? paint_pixels(made->figure, made->page.scale * share, made->type) : made.error();
 }
 
 Result<SeenPicture> seen_picture(const Document& document, PictureKind kind,

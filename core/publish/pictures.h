@@ -3,12 +3,15 @@
 #pragma once
 
 #include "core/document/evaluate.h"
+#include "core/document/sweep.h"
 #include "core/figure/figures.h"
 #include "core/publish/cairo.h"
 #include "core/publish/style.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace attn::publish {
 
@@ -20,6 +23,8 @@ struct PictureRequest {
     figure::ShownLosses losses;    // for "losses"
     View view;                     // query, numbers, colour maps and their range
     bool shows_query = false;      // matrices frame the query word
+    std::vector<Index> heads;      // of lines, as in figure::HeatmapOptions
+    std::optional<Sweep> sweep;    // the figure at every step, as small pictures beside each other
     PictureStyle style;
 };
 
@@ -28,6 +33,10 @@ struct PictureRequest {
 /// that has painted before saves time.
 Result<std::string> picture(const Document& document, PictureKind kind,
                             const PictureRequest& request, const Type& type = {});
+
+/// The pixels of a PNG of the picture, or of one that is so much of its size.
+Result<figure::Pixels> picture_pixels(const Document& document, const PictureRequest& request,
+                                      const Type& type, float share = 1);
 
 /// A picture with the pixels that show it.
 struct SeenPicture {

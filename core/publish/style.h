@@ -65,6 +65,7 @@ struct PictureStyle {
     bool is_blank_where_blocked = false;
     bool outlines = false; // SVG: texts as outlines instead of texts
     float gap = -1;        // between cells; below 0: a hair
+    Real least_weight = 0; // of lines between words; smaller ones are left out
 
     friend bool operator==(const PictureStyle&, const PictureStyle&) = default;
 };

@@ -4,11 +4,14 @@
 #include "core/base/utf8.h"
 #include "core/document/model.h"
 #include "core/document/variants.h"
+#include "core/figure/magnified.h"
 #include "core/io/document_json.h"
 #include "core/io/picture_memory.h"
 #include "core/publish/cairo.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <utility>
 
 namespace attn::publish {
@@ -60,40 +63,86 @@ std::string first_cell(std::string_view line) {
                : cell.substr(first, cell.find_last_not_of(" \r") - first + 1);
 }
 
+using Pages = std::vector<figure::Figure>;
+
+Result<Pages> pages_of(const Document& document, const View& view, figure::WorksheetOptions options,
+                       const std::optional<WorksheetClass>& of, const Type& type) {
+    if (const auto can = has_worksheets(document); !can)
+        return can.error();
+    options.measure = measure(type);
+    if (!of)
+        return figure::worksheet(document, evaluate(document), view, options);
+    const std::size_t count = of->count > 0 ? of->count : of->names.size();
+    const auto documents = variants(document, count, options.seed);
+    if (!documents)
+        return documents.error();
+    Pages pages;
+    for (std::size_t at = 0; at < count; ++at) {
+        figure::WorksheetOptions own = options;
+        own.code = code_of(options.seed, at, count);
+        own.name = at < of->names.size() ? of->names[at] : "";
+        if (own.level == figure::WorksheetLevel::Mistake) // Neighbours have other mistakes.
+            own.seed += static_cast<std::uint32_t>(at);
+        auto made = figure::worksheet((*documents)[at], evaluate((*documents)[at]), view, own);
+        if (!made)
+            return made.error();
+        std::move(made->begin(), made->end(), std::back_inserter(pages));
+    }
+    return pages;
+}
+
+/// As many pages beside each other as can be told apart in a preview.
+figure::Figure side_by_side(const Pages& pages) {
+    constexpr std::size_t most_shown = 2;
+    constexpr float gap = 12;
+    figure::Figure all;
+    all.background = {200, 200, 200, 255};
+    float x = gap;
+    for (std::size_t at = 0; at < std::min(most_shown, pages.size()); ++at) {
+        const figure::Figure page = figure::magnified(pages[at], 1, {x, gap});
+        all.shapes.emplace_back(
+            figure::Box{{x, gap, page.size.width, page.size.height}, page.background});
+        all.shapes.insert(all.shapes.end(), page.shapes.begin(), page.shapes.end());
+        x += page.size.width + gap;
+        all.size = {x, page.size.height + 2 * gap};
+    }
+    return all;
+}
+
 } // namespace
 
 Result<std::string> worksheet_pdf(const Document& document, const View& view,
                                   figure::WorksheetOptions options) {
-    if (const auto can = has_worksheets(document); !can)
-        return can.error();
     const Type type = typesetter();
-    options.measure = measure(type);
-    const auto pages = figure::worksheet(document, evaluate(document), view, options);
+    const auto pages = pages_of(document, view, options, std::nullopt, type);
     return pages ? written(document, *pages, options.is_key, type) : pages.error();
 }
 
 Result<std::string> worksheets_pdf(const Document& document, const View& view,
                                    const figure::WorksheetOptions& options,
                                    const WorksheetClass& of) {
-    if (const auto can = has_worksheets(document); !can)
-        return can.error();
-    const std::size_t count = of.count > 0 ? of.count : of.names.size();
-    const auto documents = variants(document, count, options.seed);
-    if (!documents)
-        return documents.error();
     const Type type = typesetter();
-    std::vector<figure::Figure> pages;
-    for (std::size_t at = 0; at < count; ++at) {
-        figure::WorksheetOptions own = options;
-        own.measure = measure(type);
-        own.code = code_of(options.seed, at, count);
-        own.name = at < of.names.size() ? of.names[at] : "";
-        auto made = figure::worksheet((*documents)[at], evaluate((*documents)[at]), view, own);
-        if (!made)
-            return made.error();
-        std::move(made->begin(), made->end(), std::back_inserter(pages));
-    }
-    return written(document, pages, options.is_key, type);
+    const auto pages = pages_of(document, view, options, of, type);
+    return pages ? written(document, *pages, options.is_key, type) : pages.error();
+}
+
+Result<SeenWorksheet> seen_worksheet(const Document& document, const View& view,
+                                     const figure::WorksheetOptions& options,
+                                     const std::optional<WorksheetClass>& of, int most,
+                                     const Type& type) {
+    const auto pages = pages_of(document, view, options, of, type);
+    if (!pages)
+        return pages.error();
+    auto bytes = written(document, *pages, options.is_key, type);
+    if (!bytes)
+        return bytes.error();
+    const figure::Figure shown = side_by_side(*pages);
+    const float scale =
+        std::min(2.0F, static_cast<float>(most) / std::max(shown.size.width, shown.size.height));
+    auto pixels = paint_pixels(shown, scale, type);
+    if (!pixels)
+        return pixels.error();
+    return SeenWorksheet{*std::move(bytes), *std::move(pixels), pages->size()};
 }
 
 Result<std::vector<std::string>> class_list(std::string_view csv) {

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "core/figure/worksheet.h"
+#include "core/publish/cairo.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +32,18 @@ struct WorksheetClass {
 Result<std::string> worksheets_pdf(const Document& document, const View& view,
                                    const figure::WorksheetOptions& options,
                                    const WorksheetClass& of);
+
+/// A PDF with the pixels that show its first pages side by side.
+struct SeenWorksheet {
+    std::string bytes;
+    figure::Pixels pixels;
+    std::size_t pages = 0;
+};
+/// Of one worksheet, or of a class. `most`: the longest side that can be shown.
+Result<SeenWorksheet> seen_worksheet(const Document& document, const View& view,
+                                     const figure::WorksheetOptions& options,
+                                     const std::optional<WorksheetClass>& of, int most,
+                                     const Type& type);
 
 /// The names of a class list: the first cell of each line of a CSV file, without a heading "name".
 /// The error says that there are none, or too many.

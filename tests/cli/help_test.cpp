@@ -48,8 +48,8 @@ class Help : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(
     Each, Help,
     testing::Values("attention-lab", "presets", "new", "show", "explain", "gradient", "seek",
-                    "train", "export", "import", "capture", "lesson", "check", "info",
-                    "completion"),
+                    "train", "export", "import", "capture", "lesson", "style", "check",
+                    "info", "completion"),
     [](const auto& command) {
         return std::string(command.param).substr(0, command.param[0] == 'a' ? 9 : 7);
     });
@@ -130,7 +130,7 @@ TEST(ManPage, SaysWhatHelpSays) {
     const std::set<std::string> said = words(page);
     for (const char* command :
          {"attention-lab", "presets", "new", "show", "explain", "gradient", "seek", "train",
-          "export", "import", "capture", "lesson", "check", "info", "completion"})
+          "export", "import", "capture", "lesson", "style", "check", "info", "completion"})
         for (const std::string& word : words(run_program(arguments(command, "--help")).out)) {
             // The names of the sections, and the short words beside the commands.
             static const std::set<std::string> layout = {"Usage", "Options",     "Commands", "Exit",

@@ -76,6 +76,10 @@ std::vector<Arguments> choices_of_pictures(const Document& document, const std::
                                            const std::string& stage) {
     auto list = split({"--query 2",
                        "--head " + head,
+                       "--heads 1",
+                       "--threshold 0.3",
+                       "--sweep X[0,0]=-2:2.5",
+                       "--frames 3",
                        "--numbers fraction",
                        "--digits 4",
                        "--colours grey",
@@ -167,6 +171,7 @@ Scene scene_of_every_file() {
                                   comparison + " --stage scores",
                                   comparison + " --stage weights/1",
                                   comparison + " --stage weighted_values",
+                                  "a.svg --sweep X[0,0]=-2:2.5",
                                   "a.csv --stage Q",
                                   "a.tsv --stage Q",
                                   "a.npy --stage Q",
@@ -369,7 +374,9 @@ TEST(IdleOptions, AreExactlyThoseThatChangeNoByteOfAFile) {
         if (command.name == "export")
             for (const app::cli::ArgumentInfo& option : command.options)
                 known.insert(option.names.back());
-    for (const char* other : {"--help", "--version", "--output", "--into", "--format"})
+    // Which styles there are is the user's: styles_test.cpp tells what they change.
+    for (const char* other :
+         {"--help", "--version", "--output", "--into", "--format", "--style", "--save-style"})
         known.erase(other);
     for (const std::string& option : known) {
         const auto count = proof.counts().find(option);

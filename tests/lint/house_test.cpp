@@ -111,6 +111,7 @@ const std::vector<Library> libraries = {
     {"<xcb/",
      {"app/system/picture_clipboard.cpp", "app/system/text_clipboard.cpp", "app/system/xcb_parts.h",
       "app/system/x11_window.cpp", "app/painting/soft_screen.cpp"}},
+    {"<gif_lib.h", {"core/publish/gif_write.cpp"}},
     {"<libdeflate.h", {"core/publish/packed_document.cpp", "core/publish/png_write.cpp"}},
     {"<nlopt", {"core/document/goal_seek.cpp"}},
     {"<fast_float/", {"core/base/read_real.h"}},

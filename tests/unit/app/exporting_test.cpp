@@ -4,6 +4,8 @@
 #include "app/exporting/export_settings.h"
 #include "app/exporting/exporting.h"
 #include "app/exporting/file_maker.h"
+#include "app/exporting/style_choice.h"
+#include "app/exporting/worksheet_choice.h"
 #include "app/input/keys.h"
 #include "app/learning/learning.h"
 #include "app/session/session.h"
@@ -18,6 +20,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstdlib>
 #include <filesystem>
 #include <thread>
 
@@ -206,6 +209,60 @@ TEST_F(Exporting, WhatAPageOffersIsChosenInThePanel) {
     const auto options = export_options(session.frame());
     ASSERT_TRUE(options) << options.error().text();
     EXPECT_EQ(options->page, (publish::PageOffer{false, {"causal-mask"}}));
+}
+
+TEST_F(Exporting, StylesAreSavedTakenMadeTheDefaultAndForgotten) {
+    ::setenv("XDG_CONFIG_HOME", (folder / "config").c_str(), 1);
+    const Frame frame = session.frame();
+    open_export(frame);
+    EXPECT_EQ(style_name(state), "");
+    state.choice.style.size = *publish::parse_size("neurips");
+    state.choice.style.title = "Of one figure";
+    state.choice.range.kind = ColourRange::Kind::Logarithmic;
+    save_chosen_style(frame);
+    EXPECT_TRUE(session.ui.message && session.ui.message->text.find("name") != std::string::npos)
+        << "it has none yet";
+    begin_field(frame, ExportField::Style);
+    type("mine");
+    press({Key::Enter});
+    EXPECT_FALSE(state.write_asked) << "Enter saves the style, not the file";
+    EXPECT_EQ(style_name(state), "mine");
+    const ExportChoice saved = state.choice;
+    state.choice.style.size = *publish::parse_size("slide");
+    EXPECT_EQ(style_name(state), "");
+    take_style(state.choice, *state.styles.find("mine"));
+    EXPECT_EQ(state.choice, saved) << "the title stays";
+    make_usual(frame, "mine");
+    EXPECT_EQ(state.styles.usual, "mine");
+    // Another run begins with it.
+    Session other(*io::open_document("four-words"), "four-words");
+    open_export(other.frame());
+    EXPECT_EQ(style_name(other.ui.exporting), "mine");
+    forget_style(frame, "mine");
+    EXPECT_EQ(state.styles, SavedStyles{});
+    ::unsetenv("XDG_CONFIG_HOME");
+}
+
+TEST_F(Exporting, AWorksheetIsChosenInThePanel) {
+    state.choice.path = folder / "sheet.pdf";
+    EXPECT_FALSE(export_options(session.frame())->worksheet);
+    state.choice.worksheet.is_on = true;
+    state.choice.worksheet.level = figure::WorksheetLevel::Mistake;
+    (void)folder.file("class.csv", "name\nAda\nEmmy\n");
+    EXPECT_EQ(take_names(folder / "class.csv", state.choice.worksheet), "");
+    const auto options = export_options(session.frame());
+    ASSERT_TRUE(options && options->worksheet && options->variants);
+    EXPECT_EQ(options->variants->names, (std::vector<std::string>{"Ada", "Emmy"}));
+    const FileDone shown =
+        make_file({FileUse::Show, state.choice.path, session.document(), *options, 900, {}}, {});
+    EXPECT_EQ(shown.file.fault, "");
+    EXPECT_TRUE(shown.file.pixels);
+    EXPECT_GE(shown.file.pages, 2U);
+    EXPECT_EQ(shown.file.bytes,
+              *publish::exported(session.document(), publish::FileKind::Pdf, *options));
+    EXPECT_NE(take_names(folder / "no.csv", state.choice.worksheet), "");
+    state.choice.path = folder / "sheet.png"; // a worksheet is a PDF
+    EXPECT_FALSE(export_options(session.frame())->worksheet);
 }
 
 TEST_F(Exporting, ATrainingHasItsCurveAndItsProgram) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Thirty exercises with other numbers each, all of which can be computed by hand.
 #include "core/document/model.h"
+#include "core/document/new_from_words.h"
 #include "core/document/sheet.h"
 #include "core/document/variants.h"
 #include "core/io/library.h"
@@ -25,6 +26,26 @@ std::vector<SheetId> inputs_of(const Document& document) {
 }
 
 } // namespace
+
+TEST(Variants, OfSeveralHeadsCanBeComputedByHandInEach) {
+    const Document document = io::open_document("two-heads").value();
+    const auto made = variants(document, 30, 3);
+    ASSERT_TRUE(made) << made.error().text();
+    for (const Document& one : *made) {
+        EXPECT_TRUE(validate(one));
+        EXPECT_TRUE(is_bearable(one, evaluate(one)));
+    }
+    for (const SheetId& sheet : inputs_of(document)) {
+        std::set<std::vector<Real>> different;
+        for (const Document& one : *made) {
+            const Matrix& numbers = **input(one, sheet);
+            different.emplace(numbers.data(), numbers.data() + numbers.size());
+        }
+        EXPECT_EQ(different.size(), 30U) << to_text(sheet);
+    }
+    // A document is the same whatever the count.
+    EXPECT_EQ(variants(document, 3, 3).value()[2], (*made)[2]);
+}
 
 TEST(Variants, ThirtyDifferInEveryInputAndHaveWholeScores) {
     for (const char* const preset :
@@ -101,5 +122,9 @@ TEST(Variants, WhatCannotBeMadeIsSaid) {
     EXPECT_NE(refusal("concepts", 3).find("plain attention"), std::string::npos);
     EXPECT_NE(refusal("three-inputs", 0).find("1 to 500"), std::string::npos);
     EXPECT_NE(refusal("ten-by-sixty-four", 3).find("fewer words"), std::string::npos);
-    EXPECT_NE(refusal("two-heads", 500).find("fewer worksheets"), std::string::npos);
+    NewFromWords tiny; // There are few such matrices.
+    tiny.words = {"a", "b"};
+    tiny.d_model = 1;
+    EXPECT_NE(variants(*document_of(tiny), 500, 1).error().text().find("fewer worksheets"),
+              std::string::npos);
 }

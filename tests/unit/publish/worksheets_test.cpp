@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Worksheets for a class: who gets one, and that none gives its answers away.
+#include "core/document/mistake.h"
 #include "core/document/sheet.h"
 #include "core/document/variants.h"
 #include "core/figure/sheet_look.h"
@@ -10,6 +11,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -115,6 +119,68 @@ TEST(Worksheets, ALevelSaysWhatIsToBeFound) {
     options.level = figure::WorksheetLevel::FromX;
     const std::string from_x = pages_of(worksheet_pdf(document, {}, options).value()).front();
     EXPECT_NE(from_x.find("\nX 3"), std::string::npos) << from_x;
+}
+
+TEST(Worksheets, WithAMistakeShowItAndTheKeyTellsIt) {
+    const Document document = io::open_document("three-inputs").value();
+    const Trace trace = evaluate(document);
+    std::set<std::string> told;
+    for (std::uint32_t seed = 1; seed <= 12; ++seed) {
+        figure::WorksheetOptions options;
+        options.level = figure::WorksheetLevel::Mistake;
+        options.seed = seed;
+        const std::string sheet = pages_of(worksheet_pdf(document, {}, options).value()).front();
+        options.is_key = true;
+        const std::string key = pages_of(worksheet_pdf(document, {}, options).value()).front();
+        EXPECT_NE(sheet.find("One usual mistake was made"), std::string::npos) << sheet;
+        EXPECT_NE(sheet.find("The first matrix that is wrong"), std::string::npos) << sheet;
+        std::string title;
+        for (const MistakeInfo& mistake : mistakes())
+            if (key.find(std::string(mistake.title)) != std::string::npos)
+                title = mistake.title;
+        EXPECT_NE(title, "") << key;
+        EXPECT_EQ(sheet.find(title), std::string::npos) << "the sheet tells its mistake";
+        told.insert(title);
+        // The key has the right numbers, the sheet lacks some of them.
+        bool is_other = false;
+        const auto on_sheet = words_of(sheet), on_key = words_of(key);
+        for (const Stage stage : {Stage::Scores, Stage::Weights, Stage::Output}) {
+            const Matrix numbers = matrix_of(document, trace, {stage});
+            for (Index at = 0; at < numbers.size(); ++at) {
+                const std::string number = figure::number_text(numbers.data()[at], {});
+                const bool is_whole = !holds(on_key, number); // written without decimals
+                is_other = is_other || (!is_whole && !holds(on_sheet, number));
+            }
+        }
+        EXPECT_TRUE(is_other) << title << sheet << key;
+    }
+    EXPECT_GT(told.size(), 2U);
+}
+
+TEST(Worksheets, NameTheirHead) {
+    const Document document = io::open_document("two-heads").value();
+    View view;
+    view.head = 1;
+    figure::WorksheetOptions options;
+    options.level = figure::WorksheetLevel::FromX;
+    const std::string text = pages_of(worksheet_pdf(document, view, options).value()).front();
+    EXPECT_NE(text.find(", head 2"), std::string::npos) << text;
+    EXPECT_NE(text.find("of head 2 of 2"), std::string::npos) << text;
+}
+
+TEST(Worksheets, ArePreviewedAsTheyAreWritten) {
+    const Document document = io::open_document("three-inputs").value();
+    figure::WorksheetOptions options;
+    options.level = figure::WorksheetLevel::Row;
+    const auto seen = seen_worksheet(document, {}, options, std::nullopt, 900, typesetter());
+    ASSERT_TRUE(seen) << seen.error().text();
+    EXPECT_EQ(seen->bytes, worksheet_pdf(document, {}, options).value());
+    EXPECT_EQ(seen->pages, pages_of(seen->bytes).size());
+    EXPECT_LE(std::max(seen->pixels.width, seen->pixels.height), 901);
+    const auto of_class =
+        seen_worksheet(document, {}, options, WorksheetClass{3, {"Ada"}}, 900, typesetter());
+    ASSERT_TRUE(of_class);
+    EXPECT_EQ(of_class->pages, 3 * seen->pages);
 }
 
 TEST(Worksheets, BoxesToWriteInAreLargeEnough) {
