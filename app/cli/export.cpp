@@ -36,7 +36,8 @@ std::string endings() {
 
 bool is_text(publish::FileKind kind) {
     using enum publish::FileKind;
-    return kind != Png && kind != Pdf && kind != Gif && kind != Npy && kind != Npz;
+    return kind != Png && kind != Pdf && kind != Gif && kind != Npy && kind != Npz &&
+           kind != Safetensors;
 }
 
 /// The error with the figure that was meant by a name that is none.

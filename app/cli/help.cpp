@@ -122,7 +122,9 @@ DOCUMENT is the name of a preset or of a file, or "-" for standard input. FILE i
                   would run (=1+1) begins with an apostrophe, which import takes
                   away again
   .npy            one stage as a NumPy array
-  .npz            all stages as a NumPy archive
+  .npz .safetensors
+                  all stages as a NumPy archive, or as safetensors: import makes
+                  the document of its heads again
   .md .json       one stage, or all
   .py             a program that computes every stage; see --program
   .cpp .m .ipynb  the same in C++ with Eigen, in MATLAB, as a Jupyter notebook

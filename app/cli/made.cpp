@@ -289,6 +289,7 @@ Made file_made(const Document& document, const ExportRequest& request, FileKind 
         return {reads::Stage | reads::Digits, "", ""};
     case FileKind::Npy:
     case FileKind::Npz:
+    case FileKind::Safetensors:
         return {reads::Stage, "", ""};
     case FileKind::Python:
         return {reads::Program | (request.is_training ? reads::Training | reads::Seed : 0), "", ""};

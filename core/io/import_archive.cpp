@@ -27,7 +27,9 @@ std::string numbered(std::string_view name, Index at) {
 /// Arrays by name; "W_Q" is "W_Q/0".
 class Archive {
 public:
-    explicit Archive(const ArrayFile& file) : file_(file) {}
+    explicit Archive(const ArrayFile& file) : file_(file) {
+        is_turned_ = number("model.tokens_as_columns").has_value();
+    }
 
     std::optional<std::size_t> find(const std::string& name) const {
         for (std::size_t at = 0; at < file_.arrays.size(); ++at)
@@ -55,8 +57,10 @@ public:
                 fault_ = Error{numbers.error().text(), info.name};
             return Matrix::Zero(1, 1);
         }
-        return std::move(numbers->matrix);
+        return is_turned_ ? Matrix(numbers->matrix.transpose()) : std::move(numbers->matrix);
     }
+    /// Whether every matrix is stored with tokens as columns.
+    bool is_turned() const { return is_turned_; }
     std::optional<Real> number(const std::string& name) {
         if (!has(name))
             return std::nullopt;
@@ -83,13 +87,17 @@ private:
     const ArrayFile& file_;
     std::set<std::size_t> used_;
     std::optional<Error> fault_;
+    bool is_turned_ = false;
 };
 
 /// An input that is there, noted in the report.
 Matrix taken(Archive& archive, const std::string& name, TensorReport& report) {
     Matrix matrix = archive.read(name);
-    report.used.push_back({name, archive.file().arrays[*archive.find(name)].name,
-                           run_of(0, matrix.rows()), run_of(0, matrix.cols()), false});
+    std::vector<Index> rows = run_of(0, matrix.rows()), columns = run_of(0, matrix.cols());
+    if (archive.is_turned())
+        std::swap(rows, columns);
+    report.used.push_back({name, archive.file().arrays[*archive.find(name)].name, std::move(rows),
+                           std::move(columns), archive.is_turned()});
     return matrix;
 }
 
@@ -184,6 +192,8 @@ void take_options(Archive& archive, Document& document) {
         document.options.positions.base = *base;
     }
     document.options.soft_limit = archive.number("model.soft_limit");
+    if (archive.is_turned())
+        document.convention = Convention::TokensAsColumns;
 }
 
 /// How far the weights and outputs of the archive are from the document's.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// An archive whose arrays have the names of the lab's own inputs, as its .npz files and those of
-// `attention-lab capture` do: all heads at once, with biases, W_O, mask and scale.
+// An archive whose arrays have the names of the lab's own inputs, as its .npz and .safetensors
+// files and those of `attention-lab capture` do: all heads at once, with biases, W_O, mask and
+// scale.
 #pragma once
 
 #include "core/io/import.h"
@@ -19,6 +20,7 @@ namespace attn::io {
 //   model.mask                  words × words, where not 0 blocked
 //   model.rotary_base           Q and K are turned by their positions; pairs are i and i + d_k/2
 //   model.soft_limit            c of c tanh(scaled / c)
+//   model.tokens_as_columns     every matrix is transposed, as that convention writes it
 //   weights/0, output/0, attention
 //                               what came out elsewhere: the document is compared with it
 //

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: MIT
-// NumPy's array file format, version 1.0: 64-bit floats in C order, little-endian.
+// NumPy's array file format, version 1.0: 64-bit floats in C order, and lists of texts;
+// little-endian.
 #pragma once
 
 #include "core/base/matrix.h"
 
 #include <span>
 #include <string>
+#include <vector>
 
 namespace attn::io {
 
 /// The bytes of a .npy file that numpy.load reads. `values` holds the product of `shape` numbers,
 /// the last axis running fastest. Format: numpy.lib.format, NEP 1.
 std::string write_npy(std::span<const Real> values, std::span<const Index> shape);
+
+/// The bytes of a .npy file of one axis of texts, each character in 32 bits. NumPy drops zeros at
+/// the end of a text.
+std::string write_npy_texts(const std::vector<std::string>& texts);
 
 } // namespace attn::io

@@ -2,10 +2,13 @@
 #include "core/io/safetensors.h"
 
 #include "core/base/utf8.h"
+#include "core/io/json_literal.h"
 #include "core/io/json_values.h"
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cassert>
 
 namespace attn::io {
 namespace {
@@ -117,7 +120,33 @@ Result<> check_layout(std::vector<SafetensorsTensor> tensors, std::uint64_t data
 
 } // namespace
 
-Result<std::vector<SafetensorsTensor>> safetensors_head(const Bytes& bytes) {
+namespace {
+
+/// What the head of a file says.
+struct Head {
+    std::vector<SafetensorsTensor> tensors;
+    std::vector<std::string> tokens; // of the metadata
+};
+
+/// The words that write_safetensors() put there; nothing where others wrote something else.
+std::vector<std::string> tokens_of(const Json& metadata) {
+    const auto at = metadata.find("tokens");
+    if (at == metadata.end() || !at->is_string())
+        return {};
+    const auto list = parse_json(at->get_ref<const std::string&>(), "tokens");
+    const auto words = list ? list->find("words") : Json::const_iterator();
+    if (!list || words == list->end() || !words->is_array())
+        return {};
+    std::vector<std::string> tokens;
+    for (const Json& word : *words) {
+        if (!word.is_string())
+            return {};
+        tokens.push_back(word.get<std::string>());
+    }
+    return tokens;
+}
+
+Result<Head> read_head(const Bytes& bytes) {
     constexpr std::uint64_t before = 8;
     if (bytes.size < before)
         return Error{
@@ -147,11 +176,13 @@ Result<std::vector<SafetensorsTensor>> safetensors_head(const Bytes& bytes) {
         return Error{"its head is no JSON object; it is not a safetensors file"};
 
     const std::uint64_t data = bytes.size - before - length;
-    std::vector<SafetensorsTensor> tensors;
+    Head made;
+    std::vector<SafetensorsTensor>& tensors = made.tensors;
     for (const auto& [key, entry] : head->items()) {
         if (key == "__metadata__") {
             if (!entry.is_object())
                 return Error{"its __metadata__ is no object of texts"};
+            made.tokens = tokens_of(entry);
             continue;
         }
         auto tensor = tensor_of(key, entry, data);
@@ -164,14 +195,23 @@ Result<std::vector<SafetensorsTensor>> safetensors_head(const Bytes& bytes) {
         return layout.error();
     if (tensors.empty())
         return Error{"it holds no tensor"};
-    return tensors;
+    return made;
+}
+
+} // namespace
+
+Result<std::vector<SafetensorsTensor>> safetensors_head(const Bytes& bytes) {
+    auto head = read_head(bytes);
+    if (!head)
+        return head.error();
+    return std::move(head->tensors);
 }
 
 Result<ArrayFile> open_safetensors(Bytes bytes, std::string name) {
-    auto head = safetensors_head(bytes);
+    auto head = read_head(bytes);
     if (!head)
         return head.error();
-    std::vector<SafetensorsTensor> tensors = *std::move(head);
+    std::vector<SafetensorsTensor> tensors = std::move(head->tensors);
     ArrayFile file{std::move(name), "safetensors", {}, {}, {}, {}};
     for (const SafetensorsTensor& tensor : tensors)
         file.arrays.push_back({printable(tensor.name, 100),
@@ -181,13 +221,63 @@ Result<ArrayFile> open_safetensors(Bytes bytes, std::string name) {
                                {},
                                {},
                                {}});
+    const bool has_own = std::any_of(tensors.begin(), tensors.end(),
+                                     [](const auto& tensor) { return tensor.name == "tokens"; });
+    if (!head->tokens.empty() && !has_own) // Last, so that the others keep their numbers.
+        file.arrays.push_back({"tokens",
+                               {static_cast<Index>(head->tokens.size())},
+                               "text",
+                               {},
+                               {},
+                               {},
+                               std::move(head->tokens)});
     file.read = [bytes = std::move(bytes), tensors = std::move(tensors)](
                     std::size_t array, const Slice& slice) -> Result<ReadNumbers> {
+        if (array == tensors.size())
+            return Error{"it holds texts, not numbers"};
         if (tensors[array].fault)
             return *tensors[array].fault;
         return read_numbers(bytes, tensors[array].array, slice);
     };
     return file;
+}
+
+std::string write_safetensors(std::span<const WrittenTensor> tensors,
+                              const std::vector<std::string>& tokens) {
+    constexpr std::size_t width = sizeof(Real), alignment = 8;
+    std::string head;
+    if (!tokens.empty()) {
+        std::string words;
+        for (const std::string& token : tokens)
+            words += (words.empty() ? "" : ",") + json_string(token);
+        head = "\"__metadata__\":{\"tokens\":" + json_string("{\"words\":[" + words + "]}") + "}";
+    }
+    std::size_t at = 0;
+    for (const WrittenTensor& tensor : tensors) {
+        std::string shape;
+        for (const Index axis : tensor.shape)
+            shape += (shape.empty() ? "" : ",") + std::to_string(axis);
+        assert(count_of(tensor.shape) == tensor.values.size() && "the shape holds the values");
+        const std::size_t end = at + tensor.values.size() * width;
+        head += (head.empty() ? "" : ",") + json_string(tensor.name) +
+                R"(:{"dtype":"F64","shape":[)" + shape + R"(],"data_offsets":[)" +
+                std::to_string(at) + "," + std::to_string(end) + "]}";
+        at = end;
+    }
+    head = "{" + head + "}";
+    head.resize((head.size() + alignment - 1) / alignment * alignment, ' ');
+    std::string bytes;
+    bytes.reserve(alignment + head.size() + at);
+    const auto append = [&](std::uint64_t bits) {
+        for (std::size_t byte = 0; byte < width; ++byte)
+            bytes.push_back(static_cast<char>(bits >> (8 * byte) & 0xFF));
+    };
+    append(head.size());
+    bytes += head;
+    for (const WrittenTensor& tensor : tensors)
+        for (const Real value : tensor.values)
+            append(std::bit_cast<std::uint64_t>(value));
+    return bytes;
 }
 
 } // namespace attn::io

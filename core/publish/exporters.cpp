@@ -54,7 +54,7 @@ Result<std::string> table_file(const Document& document, FileKind kind,
     const bool holds_one = kind == FileKind::Csv || kind == FileKind::Tsv || kind == FileKind::Npy;
     if (holds_one && !options.stage)
         return Error{"a file of this kind holds one stage; choose it, or write all stages as "
-                     ".npz, .json or .md"};
+                     ".npz, .safetensors, .json or .md"};
     const auto list = tables(document, options);
     if (!list)
         return list.error();
@@ -66,7 +66,9 @@ Result<std::string> table_file(const Document& document, FileKind kind,
     case FileKind::Npy:
         return to_npy(list->front());
     case FileKind::Npz:
-        return to_npz(*list);
+        return to_npz(*list, options.stage ? ArchiveFacts() : archive_facts(document));
+    case FileKind::Safetensors:
+        return to_safetensors(*list, options.stage ? ArchiveFacts() : archive_facts(document));
     case FileKind::Json:
         return options.stage ? to_json(list->front(), options.digits)
                              : to_json(*list, options.digits);
@@ -128,6 +130,7 @@ const std::vector<FileKindInfo>& file_kinds() {
         {FileKind::Tsv, ".tsv", "tab-separated values"},
         {FileKind::Npy, ".npy", "NumPy array"},
         {FileKind::Npz, ".npz", "NumPy archive of all stages"},
+        {FileKind::Safetensors, ".safetensors", "safetensors of all stages"},
         {FileKind::Markdown, ".md", "Markdown tables"},
         {FileKind::Json, ".json", "JSON"},
         {FileKind::Python, ".py", "Python program"},
@@ -212,6 +215,7 @@ Result<std::string> exported(const Document& document, FileKind kind,
     case FileKind::Tsv:
     case FileKind::Npy:
     case FileKind::Npz:
+    case FileKind::Safetensors:
     case FileKind::Markdown:
     case FileKind::Json:
         return table_file(document, kind, options);

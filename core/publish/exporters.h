@@ -26,6 +26,7 @@ enum class FileKind {
     Tsv,
     Npy,
     Npz,
+    Safetensors,
     Markdown,
     Json,
     Python,

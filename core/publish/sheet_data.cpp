@@ -2,9 +2,7 @@
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/io/json_literal.h"
-#include "core/io/npy.h"
 #include "core/io/spreadsheet_word.h"
-#include "core/io/zip_write.h"
 #include "core/publish/sheet_formats.h"
 
 #include <cmath>
@@ -159,24 +157,6 @@ std::string to_json(std::span<const SheetTable> tables, std::optional<int> decim
         text += "    " + object_text(tables[at], decimals, "    ") +
                 (at + 1 < tables.size() ? ",\n" : "\n");
     return text + "  ]\n}\n";
-}
-
-std::string to_npy(const SheetTable& table) {
-    std::vector<Real> values;
-    for (const Matrix& grid : table.grids)
-        values.insert(values.end(), grid.data(), grid.data() + grid.size());
-    std::vector<Index> shape = {static_cast<Index>(table.rows.size()),
-                                static_cast<Index>(table.columns.size())};
-    if (!table.queries.empty())
-        shape.insert(shape.begin(), static_cast<Index>(table.queries.size()));
-    return io::write_npy(values, shape);
-}
-
-Result<std::string> to_npz(std::span<const SheetTable> tables) {
-    std::vector<io::ZipEntry> entries;
-    for (const SheetTable& table : tables)
-        entries.push_back({table.name + ".npy", to_npy(table)});
-    return io::write_zip(entries);
 }
 
 } // namespace attn::publish

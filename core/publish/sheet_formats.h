@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A sheet as aligned text, CSV, TSV, Markdown, JSON or a NumPy file.
+// A sheet as aligned text, CSV, TSV, Markdown, JSON, a NumPy file or safetensors.
 #pragma once
 
 #include "core/publish/sheet_table.h"
@@ -7,6 +7,8 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace attn::publish {
 
@@ -42,8 +44,19 @@ std::string to_json(std::span<const SheetTable> tables, std::optional<int> decim
 /// Rows × columns, or queries × keys × d_v for the weighted values; every bit is kept.
 std::string to_npy(const SheetTable& table);
 
-/// Every table as NumPy's numpy.load reads an .npz, each under its name: "weights", "weights/1".
-/// Not compressed, without dates; every bit is kept.
-Result<std::string> to_npz(std::span<const SheetTable> tables);
+/// What an archive of all stages says beside them, so that it opens as the same document
+/// (core/io/import_archive.h).
+struct ArchiveFacts {
+    std::vector<std::string> words;
+    std::vector<std::pair<std::string, Real>> numbers; // "model.scale"
+};
+ArchiveFacts archive_facts(const Document& document);
+
+/// Every table as NumPy's numpy.load reads an .npz, each under its name: "weights", "weights/1";
+/// the words are "tokens". Not compressed, without dates; every bit is kept.
+Result<std::string> to_npz(std::span<const SheetTable> tables, const ArchiveFacts& facts = {});
+
+/// The same as safetensors, whose `__metadata__` holds the words.
+std::string to_safetensors(std::span<const SheetTable> tables, const ArchiveFacts& facts = {});
 
 } // namespace attn::publish

@@ -176,6 +176,7 @@ Scene scene_of_every_file() {
                                   "a.tsv --stage Q",
                                   "a.npy --stage Q",
                                   "a.npz",
+                                  "a.safetensors",
                                   "a.md",
                                   "a.json",
                                   "a.py",
