@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/checkpoint/checkpoint_document.h"
 
+#include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/checkpoint/parts.h"
 #include "core/checkpoint/run.h"
@@ -23,12 +24,32 @@ Result<> check_number(Index number, Index count, const std::string& what) {
                              : "the " + what + "s are 0 to " + std::to_string(count - 1))};
 }
 
-/// How many numbers the document holds.
-Index number_count(const Config& config, const Choice& choice) {
+/// How many numbers, rows and words the file of the document has.
+Index value_count(const Config& config, const Choice& choice) {
     const Index heads = choice.head ? 1 : config.heads, groups = choice.head ? 1 : config.groups;
-    const Index columns = config.d_head * (heads + 2 * groups + (choice.head ? 0 : heads));
-    const Index mlp = choice.is_block ? config.d_mlp * (config.is_gated() ? 3 : 2) : 0;
-    return config.d_model * (static_cast<Index>(choice.ids.size()) + columns + mlp);
+    const auto words = static_cast<Index>(choice.ids.size());
+    Index count = words;
+    const auto add = [&](Index matrices, Index rows, Index columns) {
+        count += matrices * (rows * (columns + 1) + 1);
+    };
+    add(1, words, config.d_model);
+    add(heads + 2 * groups, config.d_model, config.d_head);
+    add(heads + 2 * groups, 1, config.d_head); // the biases
+    if (!choice.head)
+        add(1, heads * config.d_head + 1, config.d_model);
+    if (choice.is_block) {
+        add(config.is_gated() ? 2 : 1, config.d_model, config.d_mlp);
+        add(1, config.d_mlp, config.d_model);
+        add(6, 1, std::max(config.d_model, config.d_mlp)); // norms and biases
+    }
+    return count;
+}
+
+/// What people can do about a document that is too large.
+std::string smaller(const Choice& choice) {
+    return choice.head       ? "Shorten the text"
+           : choice.is_block ? "Import the attention without its block, or one head alone"
+                             : "Import one head alone";
 }
 
 /// What the lab's limits do not let in, said before anything is read.
@@ -41,12 +62,14 @@ Result<> check_limits(const Config& config, const Choice& choice) {
                      " heads; a document has at "
                      "most " +
                      std::to_string(max_heads) + ". Import one head alone"};
-    if (const Index count = number_count(config, choice);
-        count > static_cast<Index>(io::max_json_values))
-        return Error{"the document would hold " + std::to_string(count / 1'000'000) +
+    if (const Index count = value_count(config, choice);
+        count > static_cast<Index>(io::max_json_values)) {
+        constexpr Real million = 1e6;
+        return Error{"the document would hold " + decimals(static_cast<Real>(count) / million, 1) +
                      " million numbers; a file holds at most " +
-                     std::to_string(io::max_json_values / 1'000'000) + " million. " +
-                     (choice.head ? "Shorten the text" : "Import one head alone")};
+                     decimals(static_cast<Real>(io::max_json_values) / million, 1) + " million. " +
+                     smaller(choice)};
+    }
     if (choice.head && choice.is_block)
         return Error{"a block needs all heads of its layer; import all heads, or the attention "
                      "without its block"};

@@ -10,8 +10,9 @@
 
 namespace attn::io {
 
-/// No document is larger; 4,096 words of width 512 fit, their numbers written in full.
-constexpr std::size_t max_document_bytes = std::size_t{64} << 20;
+/// No document is larger; as many numbers as a document may have fit, written in full: the block of
+/// a model of 768 dimensions, or 4,096 words of width 2,000.
+constexpr std::size_t max_document_bytes = std::size_t{256} << 20;
 
 /// The bytes of a regular file. Folders, pipes, devices, missing, unreadable and larger files are
 /// errors that say so; it never waits for a pipe or reads a device without end.

@@ -10,15 +10,15 @@
 #include <condition_variable>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 namespace attn::io {
 namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto gathering = 150ms; // entries that come together are flushed together
-constexpr auto patience = 2s;     // until a write that failed is tried again
-constexpr off_t long_file = off_t{32} << 20;
+constexpr auto gathering = 150ms;            // entries that come together are flushed together
+constexpr auto patience = 2s;                // until a write that failed is tried again
 constexpr std::size_t most_at_once = 256;    // entries in a write, so that none waits for thousands
 constexpr std::size_t most_waiting = 20'000; // entries that a journal in trouble holds in memory
 
@@ -95,7 +95,10 @@ struct JournalWriter::Work {
     std::size_t failures = 0;    // so far
     std::size_t marked = 0;      // how many changes the file says that it lacks
     std::function<void()> wake;
-    off_t length = 0; // of the file, until a restart was asked for
+    off_t length = 0;    // of the file, until a restart was asked for
+    off_t begun = 0;     // how long it was when its first documents stood there
+    bool is_new = false; // these are to come
+    off_t long_from = JournalWriter::much;
     std::thread writer, flusher;
 
     void write();
@@ -222,6 +225,8 @@ void JournalWriter::Work::write() {
         } else {
             disk = writing;
             length = written_size = disk.size();
+            if (std::exchange(is_new, false) || replacing)
+                begun = length;
             marked = 0;
             if (replacing) {
                 flushed_size = written_size;
@@ -294,8 +299,11 @@ JournalWriter::JournalWriter(std::unique_ptr<Work> work) : work_(std::move(work)
     work_->flusher = std::thread([work = work_.get()] { work->flush(); });
 }
 
-std::unique_ptr<JournalWriter> JournalWriter::begin(const std::string& folder) {
+std::unique_ptr<JournalWriter> JournalWriter::begin(const std::string& folder,
+                                                    std::size_t long_from) {
     auto work = std::make_unique<Work>(JournalFile(folder));
+    work->long_from = static_cast<off_t>(long_from);
+    work->is_new = true;
     if (const int code = work->disk.append(""); code != 0)
         work->complain(work->disk.fault(), code, false);
     return std::unique_ptr<JournalWriter>(new JournalWriter(std::move(work)));
@@ -370,7 +378,8 @@ std::optional<Error> JournalWriter::complaint() const {
 
 bool JournalWriter::is_long() const {
     const std::lock_guard lock(work_->mutex);
-    return work_->length > long_file || work_->queue.size() > most_waiting;
+    // A large document alone is no reason: it would be written again after every change.
+    return work_->length > work_->begun + work_->long_from || work_->queue.size() > most_waiting;
 }
 
 void JournalWriter::restart(std::vector<Entry> entries) {

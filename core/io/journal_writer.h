@@ -19,9 +19,12 @@ namespace attn::io {
 /// order. Meanwhile complaint() says why, and the file says how many changes it lacks.
 class JournalWriter {
 public:
+    /// So many bytes beside the documents that it began with make a journal long.
+    static constexpr std::size_t much = std::size_t{32} << 20;
     /// Begins a new journal in the folder; where that cannot be done now, it is tried again like
     /// any writing.
-    static std::unique_ptr<JournalWriter> begin(const std::string& folder);
+    static std::unique_ptr<JournalWriter> begin(const std::string& folder,
+                                                std::size_t long_from = much);
     /// Goes on with one that a dead program left; what is torn at its end is cut off. The error
     /// says that another window has it.
     static Result<std::unique_ptr<JournalWriter>> adopt(const std::string& file,

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_bytes = std::size_t{512} << 20;
+constexpr std::size_t most_bytes = std::size_t{1} << 30; // three of the largest documents
 constexpr std::size_t most_journals = 50;
 
 std::vector<std::string> journals(const std::string& folder) {

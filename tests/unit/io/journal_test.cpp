@@ -259,6 +259,25 @@ TEST(JournalWriter, ALongOneBeginsAnewWithWhatThereIs) {
     EXPECT_EQ((*lost[0].workspace->document().embeddings)(0, 0), 9);
 }
 
+TEST(JournalWriter, ALargeDocumentAloneMakesNoLongOne) {
+    const TempDir folder;
+    Document large = new_document();
+    large.notes = std::string(60'000, 'n');
+    const auto writer = JournalWriter::begin(folder.path(), 50'000);
+    writer->add(Opened{origin_of(large), ""});
+    ASSERT_TRUE(writer->flush());
+    EXPECT_GT(fs::file_size(writer->file()), 60'000U);
+    EXPECT_FALSE(writer->is_long()) << "every change would write it again";
+    writer->add(Brought{large, "Large", 0});
+    ASSERT_TRUE(writer->flush());
+    EXPECT_TRUE(writer->is_long()) << "what came since is as long as is kept";
+    writer->restart({Opened{origin_of(new_document()), ""}, Brought{large, "Earlier", 0}});
+    ASSERT_TRUE(writer->flush());
+    writer->add(Edited{SetCell{x00, 9}, 0});
+    ASSERT_TRUE(writer->flush());
+    EXPECT_FALSE(writer->is_long());
+}
+
 TEST(JournalWriter, RemovedWhenNothingOfItIsNeeded) {
     const TempDir folder;
     auto writer = JournalWriter::begin(folder.path());
