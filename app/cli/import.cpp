@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/idle.h"
 #include "app/cli/input.h"
+#include "app/cli/long_work.h"
 #include "app/cli/output.h"
 #include "core/base/utf8.h"
 #include "core/io/document_json.h"
@@ -149,7 +150,8 @@ Result<io::Imported> imported_archive(const io::ArrayFile& file, const ImportReq
 
 ExitCode write_imported(const Document& document, const io::TensorReport& report,
                         const ImportRequest& request, const std::string& remedy) {
-    const std::string text = io::write_document(document);
+    std::string text;
+    do_long_work("writing the document", [&](Progress&) { text = io::write_document(document); });
     constexpr std::size_t million = 1'000'000;
     if (text.size() > io::max_document_bytes) {
         say("the document would have " + std::to_string(text.size() / million) +
@@ -160,7 +162,17 @@ ExitCode write_imported(const Document& document, const io::TensorReport& report
     std::istringstream lines(io::report_lines(report));
     for (std::string line; std::getline(lines, line);)
         say(line);
-    return write_result(text, request.output);
+    if (is_standard_output(request.output))
+        return write_result(text);
+    Result<> written = Nothing{};
+    do_long_work("writing the document", [&](Progress& progress) {
+        if (!is_cancelled(&progress))
+            written = io::write_file(request.output, text);
+    });
+    if (written)
+        return ExitCode::Done;
+    say(written.error());
+    return ExitCode::NotWritten;
 }
 
 ExitCode import_files(const ImportRequest& request) {

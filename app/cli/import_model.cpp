@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The folder of a model: its tensors listed, or a layer of it as a document.
 #include "app/cli/commands.h"
+#include "app/cli/long_work.h"
 #include "app/cli/output.h"
 #include "core/base/utf8.h"
 #include "core/checkpoint/checkpoint_document.h"
 #include "core/io/import.h"
 #include "core/tokenizer/tokenizer.h"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -92,12 +94,15 @@ ExitCode import_model(const ImportRequest& request) {
         }
         choice.words = request.words;
     }
-    const auto made = checkpoint::checkpoint_document(*model, choice);
-    if (!made) {
-        say(made.error());
+    std::optional<Result<checkpoint::CheckpointDocument>> made;
+    do_long_work("reading the model", [&](Progress& progress) {
+        made.emplace(checkpoint::checkpoint_document(*model, choice, &progress));
+    });
+    if (!*made) {
+        say(made->error());
         return ExitCode::Rejected;
     }
-    return write_imported(made->document, made->report, request,
+    return write_imported((*made)->document, (*made)->report, request,
                           request.is_block ? "Leave --block out, or take one head with --head"
                                            : "Take one head with --head");
 }

@@ -77,7 +77,14 @@ std::optional<ModelReader::Running> ModelReader::running() const {
     const std::lock_guard lock(mutex_);
     if (!progress_)
         return std::nullopt;
-    return Running{static_cast<Index>(progress_->done), static_cast<Index>(progress_->total)};
+    const auto done = static_cast<Index>(progress_->done);
+    const auto total = static_cast<Index>(progress_->total);
+    if (total == 0)
+        return Running{};
+    const Index of_layer = checkpoint::weights_in_layer(model_.config);
+    const Index layers = total / of_layer;
+    return Running{std::min(done / of_layer + 1, layers), layers,
+                   static_cast<double>(done) / static_cast<double>(total)};
 }
 
 void ModelReader::work() {

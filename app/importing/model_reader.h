@@ -45,9 +45,10 @@ public:
     };
     News take();
     bool has_news() const;
-    /// Layers that are done, of how many, while something is made.
+    /// How far it is, while something is made.
     struct Running {
-        attn::Index done = 0, total = 0;
+        attn::Index layer = 0, layers = 0; // which is read, of how many; 0: nobody knows
+        double fraction = 0;               // of all their weights
     };
     std::optional<Running> running() const;
 

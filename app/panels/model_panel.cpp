@@ -133,6 +133,22 @@ struct ModelCard {
                        packed(look.theme.accent), 2, 0, importing.is_in_grid ? 3.0F : 2.0F);
     }
 
+    /// A bar above the line that says how far the model is read, and that line.
+    std::string draw_progress(const ModelReader::Running& running, const Rect& bar) const {
+        if (running.layers == 0)
+            return "Reading layer " + std::to_string(importing.choice.layer) + " …";
+        const auto fill = [&](float width, figure::Colour colour) {
+            list().AddRectFilled({bar.x, bar.y}, {bar.x + width, bar.bottom()}, packed(colour),
+                                 bar.height / 2);
+        };
+        fill(bar.width, look.theme.line);
+        fill(bar.width * static_cast<float>(running.fraction), look.theme.accent);
+        look.note("model.progress", {bar.x, bar.y}, {bar.right(), bar.bottom()});
+        return "Reading the model, layer " + std::to_string(running.layer) + " of " +
+               std::to_string(running.layers) + " … " +
+               std::to_string(static_cast<int>(running.fraction * 100)) + " %";
+    }
+
     /// What will be taken and what will be left out, line by line.
     void draw_report(const Rect& room) const {
         ImGui::SetCursorScreenPos({room.x, room.y});
@@ -184,8 +200,7 @@ void draw_model_importing(const Frame& frame, const Look& look) {
     draw.draw_report({left + grid + margin, y, width - grid - margin, bottom - y});
     std::string said = importing.fault;
     if (const auto running = importing.reader->running(); said.empty() && running)
-        said = "Reading layer " + std::to_string(std::min(running->done + 1, running->total)) +
-               " of " + std::to_string(running->total) + " …";
+        said = draw.draw_progress(*running, {left, bottom, width, size * 0.3F});
     if (said.empty() && !importing.no_tokenizer.empty())
         said = "Type token ids, because " + importing.no_tokenizer;
     (void)draw_wrapped(&draw.list(), {left, bottom + size * 0.5F}, width, said, Font::Sans, size,

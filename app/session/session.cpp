@@ -191,6 +191,8 @@ std::optional<double> Session::tick(double seconds) {
         due = progress_pause;
     if (ui.seeking && ui.seeking->seeker)
         due = progress_pause;
+    if (ui.model && ui.model->reader->running())
+        due = progress_pause;
     if (!ui.history.replay)
         return due;
     if (seconds >= ui.history.replay->next) {

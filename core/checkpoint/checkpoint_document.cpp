@@ -214,7 +214,7 @@ Result<CheckpointDocument> checkpoint_document(const Model& model, const Choice&
     document.tokens = choice.words;
     const LayerTensors tensors = tensors_of(model, choice.layer);
     // The layer itself first: what it lacks is said before the layers below are computed.
-    Taking taking(model.weights, made.report.used);
+    Taking taking(model.weights, made.report.used, progress);
     set_choices(config, choice.layer, document);
     add_heads(config, tensors, choice, taking, document);
     if (choice.is_block)

@@ -65,7 +65,7 @@ Matrix Taking::read(io::TensorSource source, const std::vector<Index>& shape) {
     const Index rows = count(source.rows), columns = count(source.columns);
     Matrix made = source.is_transposed ? Matrix(Matrix::Zero(columns, rows))
                                        : Matrix(Matrix::Zero(rows, columns));
-    if (fault_)
+    if (fault_ || is_cancelled(progress_))
         return made;
     if (const auto fits = has_shape(weights_, source.tensor, shape); !fits) {
         fault_ = fits.error();

@@ -5,6 +5,7 @@
 
 #include "core/checkpoint/model.h"
 #include "core/document/document.h"
+#include "core/engine/progress.h"
 #include "core/io/tensor_sources.h"
 
 #include <optional>
@@ -13,11 +14,12 @@
 
 namespace attn::checkpoint {
 
-/// Reads parts of tensors and remembers them. The first fault stays.
+/// Reads parts of tensors and remembers them. The first fault stays. Once `progress` is cancelled
+/// nothing more is read.
 class Taking {
 public:
-    Taking(const Weights& weights, std::vector<io::TensorSource>& used)
-        : weights_(weights), used_(used) {}
+    Taking(const Weights& weights, std::vector<io::TensorSource>& used, const Progress* progress)
+        : weights_(weights), used_(used), progress_(progress) {}
 
     /// Rows and columns of W as it is used (input × output), whichever way it is stored. Outputs
     /// count from the first of the projection.
@@ -36,6 +38,7 @@ private:
 
     const Weights& weights_;
     std::vector<io::TensorSource>& used_;
+    const Progress* progress_;
     std::optional<Error> fault_;
 };
 

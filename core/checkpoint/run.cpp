@@ -87,23 +87,23 @@ Matrix weights_of(const Config& config, Index layer, Matrix scores) {
 }
 
 Result<Matrix> attention_of(const Model& model, const LayerTensors& tensors, Index layer,
-                            const Matrix& x, const SeeWeights& see) {
+                            const Matrix& x, const SeeWeights& see, Progress* progress) {
     const Config& config = model.config;
-    auto q = times(x, model.weights, tensors.q);
+    auto q = times(x, model.weights, tensors.q, progress);
     if (!q)
         return q;
-    auto k = times(x, model.weights, tensors.k);
+    auto k = times(x, model.weights, tensors.k, progress);
     if (!k)
         return k;
-    const auto v = times(x, model.weights, tensors.v);
+    const auto v = times(x, model.weights, tensors.v, progress);
     if (!v)
         return v;
     if (config.type->is_rotary) {
         rotate(*q, config.d_head, config.rotary_base);
         rotate(*k, config.d_head, config.rotary_base);
     }
-    Matrix joined(x.rows(), config.heads * config.d_head);
-    for (Index head = 0; head < config.heads; ++head) {
+    Matrix joined = Matrix::Zero(x.rows(), config.heads * config.d_head);
+    for (Index head = 0; head < config.heads && !is_cancelled(progress); ++head) {
         const Index width = config.d_head, group = head * config.groups / config.heads;
         const Matrix weights = weights_of(config, layer,
                                           q->middleCols(head * width, width) *
@@ -113,25 +113,26 @@ Result<Matrix> attention_of(const Model& model, const LayerTensors& tensors, Ind
         joined.middleCols(head * width, width).noalias() =
             weights * v->middleCols(group * width, width);
     }
-    return times(joined, model.weights, tensors.o);
+    return times(joined, model.weights, tensors.o, progress);
 }
 
-Result<Matrix> mlp_of(const Model& model, const LayerTensors& tensors, const Matrix& x) {
-    auto hidden = times(x, model.weights, tensors.up);
+Result<Matrix> mlp_of(const Model& model, const LayerTensors& tensors, const Matrix& x,
+                      Progress* progress) {
+    auto hidden = times(x, model.weights, tensors.up, progress);
     if (!hidden)
         return hidden;
     const auto open = [&](const Matrix& from) {
         return made_by(operation::activated, Activation{model.config.activation}, from);
     };
     if (tensors.gate) {
-        const auto gate = times(x, model.weights, *tensors.gate);
+        const auto gate = times(x, model.weights, *tensors.gate, progress);
         if (!gate)
             return gate;
         *hidden = hidden->cwiseProduct(open(*gate));
     } else {
         *hidden = open(*hidden);
     }
-    return times(*hidden, model.weights, tensors.down);
+    return times(*hidden, model.weights, tensors.down, progress);
 }
 
 /// The words with their positions, as the first layer adds to them.
@@ -173,7 +174,8 @@ Result<Matrix> embedded(const Model& model, std::span<const Index> ids) {
 }
 
 /// What the whole layer makes of what it is given.
-Result<Matrix> layer_of(const Model& model, Index layer, const Matrix& x, const SeeWeights& see) {
+Result<Matrix> layer_of(const Model& model, Index layer, const Matrix& x, const SeeWeights& see,
+                        Progress* progress) {
     const LayerTensors tensors = tensors_of(model, layer);
     const bool is_after = model.config.type->has_norm_after;
     const auto norm = [&](const Matrix& from, const NormNames& names) {
@@ -182,7 +184,7 @@ Result<Matrix> layer_of(const Model& model, Index layer, const Matrix& x, const 
     const auto read = is_after ? Result<Matrix>(x) : norm(x, tensors.norm_1);
     if (!read)
         return read;
-    auto attention = attention_of(model, tensors, layer, *read, see);
+    auto attention = attention_of(model, tensors, layer, *read, see, progress);
     if (attention && tensors.norm_after_attention)
         attention = norm(*attention, *tensors.norm_after_attention);
     if (!attention)
@@ -197,7 +199,7 @@ Result<Matrix> layer_of(const Model& model, Index layer, const Matrix& x, const 
     const auto second = is_after ? Result<Matrix>(now) : norm(now, tensors.norm_2);
     if (!second)
         return second;
-    auto mlp = mlp_of(model, tensors, *second);
+    auto mlp = mlp_of(model, tensors, *second, progress);
     if (mlp && tensors.norm_after_mlp)
         mlp = norm(*mlp, *tensors.norm_after_mlp);
     if (!mlp)
@@ -228,16 +230,18 @@ Result<> check_words(const Model& model, std::span<const Index> ids) {
     return Nothing{};
 }
 
+Index weights_in_layer(const Config& config) {
+    const Index queries = config.heads * config.d_head, keys = config.groups * config.d_head;
+    return config.d_model * (2 * queries + 2 * keys + config.d_mlp * (config.is_gated() ? 3 : 2));
+}
+
 Result<> run_all(const Model& model, std::span<const Index> ids, const SeeWeights& see,
                  Progress* progress) {
     if (progress)
-        progress->total = model.config.layers;
+        progress->total = model.config.layers * weights_in_layer(model.config);
     auto x = embedded(model, ids);
-    for (Index at = 0; x && at < model.config.layers && !is_cancelled(progress); ++at) {
-        x = layer_of(model, at, *x, see);
-        if (progress)
-            ++progress->done;
-    }
+    for (Index at = 0; x && at < model.config.layers && !is_cancelled(progress); ++at)
+        x = layer_of(model, at, *x, see, progress);
     if (!x)
         return x.error();
     return Nothing{};
@@ -246,13 +250,10 @@ Result<> run_all(const Model& model, std::span<const Index> ids, const SeeWeight
 Result<LayerInput> run_to(const Model& model, std::span<const Index> ids, Index layer,
                           Progress* progress) {
     if (progress)
-        progress->total = layer + 1;
+        progress->total = layer * weights_in_layer(model.config);
     auto x = embedded(model, ids);
-    for (Index at = 0; x && at < layer && !is_cancelled(progress); ++at) {
-        x = layer_of(model, at, *x, nullptr);
-        if (progress)
-            ++progress->done;
-    }
+    for (Index at = 0; x && at < layer && !is_cancelled(progress); ++at)
+        x = layer_of(model, at, *x, nullptr, progress);
     if (!x)
         return x.error();
     LayerInput made{*x, *x};

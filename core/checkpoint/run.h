@@ -16,15 +16,18 @@ struct LayerInput {
     Matrix read;     // what its Q, K and V are made from: after the norm, where one comes before
 };
 
+/// How many numbers the projections of one layer have: what a progress counts.
+Index weights_in_layer(const Config& config);
+
 /// What the layer is given for these words. The ids are within the vocabulary, the layer is one of
-/// the model. `progress`, where it is not null, counts layers.
+/// the model. `progress`, where it is not null, counts weights, layer after layer.
 Result<LayerInput> run_to(const Model& model, std::span<const Index> ids, Index layer,
                           Progress* progress = nullptr);
 
 /// Sees the weights of a head, words × words, as soon as its layer is computed.
 using SeeWeights = std::function<void(Index layer, Index head, const Matrix& weights)>;
 
-/// The whole model, for the weights of every head of every layer. `progress` counts layers.
+/// The whole model, for the weights of every head of every layer. `progress` counts weights.
 Result<> run_all(const Model& model, std::span<const Index> ids, const SeeWeights& see,
                  Progress* progress = nullptr);
 

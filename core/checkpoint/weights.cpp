@@ -94,9 +94,10 @@ Error no_weights(const std::string& folder) {
             printable(folder)};
 }
 
-/// Rows at a time, so that a band has at most 4 million numbers: 32 MB.
+/// Rows at a time, so that a band has at most a million numbers: 8 MB, read in a moment, so that
+/// whoever cancels does not wait.
 Index band_of(Index columns) {
-    return std::max<Index>(1, (Index{1} << 22) / std::max<Index>(columns, 1));
+    return std::max<Index>(1, (Index{1} << 20) / std::max<Index>(columns, 1));
 }
 
 } // namespace
@@ -190,7 +191,8 @@ Result<Matrix> read_part(const Weights& weights, std::string_view name,
     return std::move(numbers->matrix);
 }
 
-Result<Matrix> times(const Matrix& x, const Weights& weights, const Projection& by) {
+Result<Matrix> times(const Matrix& x, const Weights& weights, const Projection& by,
+                     Progress* progress) {
     assert(x.cols() == by.inputs && "a projection reads what is there");
     const std::vector<Index> shape = by.is_stored_as_used
                                          ? std::vector<Index>{by.inputs, by.stored_outputs}
@@ -209,7 +211,7 @@ Result<Matrix> times(const Matrix& x, const Weights& weights, const Projection& 
     }
     const Index lines = by.is_stored_as_used ? by.inputs : by.outputs;
     const Index band = band_of(by.is_stored_as_used ? by.outputs : by.inputs);
-    for (Index first = 0; first < lines; first += band) {
+    for (Index first = 0; first < lines && !is_cancelled(progress); first += band) {
         const Index count = std::min(band, lines - first);
         const auto part =
             by.is_stored_as_used
@@ -229,6 +231,8 @@ Result<Matrix> times(const Matrix& x, const Weights& weights, const Projection& 
                 y.middleCols(first + from, width).noalias() +=
                     x * part->middleRows(from, width).transpose();
         });
+        if (progress)
+            progress->done += part->size();
     }
     return y;
 }

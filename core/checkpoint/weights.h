@@ -6,6 +6,7 @@
 
 #include "core/base/matrix.h"
 #include "core/base/result.h"
+#include "core/engine/progress.h"
 #include "core/io/bytes.h"
 #include "core/io/safetensors.h"
 
@@ -57,7 +58,9 @@ Result<> has_shape(const Weights& weights, std::string_view name, const std::vec
 Result<Matrix> read_part(const Weights& weights, std::string_view name,
                          const std::vector<Index>& rows, const std::vector<Index>& columns);
 
-/// x W + b, read band by band. x: words × inputs.
-Result<Matrix> times(const Matrix& x, const Weights& weights, const Projection& by);
+/// x W + b, read band by band. x: words × inputs. `progress`, where it is not null, counts the
+/// weights that were read.
+Result<Matrix> times(const Matrix& x, const Weights& weights, const Projection& by,
+                     Progress* progress = nullptr);
 
 } // namespace attn::checkpoint

@@ -2,10 +2,12 @@
 // Folders of models on the command line: documents of their layers, and what is refused with its
 // remedy.
 #include "tests/support/expect_fails.h"
-#include "tests/support/temp_dir.h"
+#include "tests/support/python.h"
+#include "tests/support/sparse_model.h"
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 
 using namespace attn;
@@ -157,6 +159,39 @@ TEST(ImportModel, ATextIsReadByTheTokenizerOfTheFolder) {
         run_program({"show", other / "x.attn", "--stage", "weights", "--format", "csv"});
     EXPECT_EQ(shown.out.substr(0, shown.out.find('\n')), ",[CLS],the,cat,##s,sat,[SEP]")
         << shown.out;
+}
+
+TEST(ImportModel, ATextThatIsLongerThanADocumentIsRefused) {
+    const test::TempDir folder;
+    copy_model("llama", folder);
+    const std::string config = test::bytes_of(folder / "config.json");
+    (void)folder.file("config.json", replaced(config, "\"max_position_embeddings\": 64",
+                                              "\"max_position_embeddings\": 131072"));
+    std::string ids = "1";
+    for (int word = 1; word <= 4096; ++word)
+        ids += ",1";
+    expect_fails({"import", folder.path().string(), "--layer", "0", "--head", "0", "--token-ids",
+                  ids, "-o", folder / "x.attn"},
+                 3,
+                 "the text has 4097 tokens; a document has at most 4096 words. Shorten the text");
+}
+
+TEST(ImportModel, IsCancelledAtOnceAndLeavesNothing) {
+    // A layer in the middle of 27 GB: it takes minutes to come there.
+    const test::TempDir folder, to;
+    (void)test::write_sparse_model(folder);
+    const auto start = std::chrono::steady_clock::now();
+    // On a terminal, so that it says how far it is; the hole is read without a disk.
+    const auto ended = test::run_shell(
+        "script -qec \"timeout --foreground --preserve-status --signal INT 2 " ATTENTION_LAB_PROGRAM
+        " import '" +
+        folder.path().string() + "' --layer 20 --head 0 --token-ids 1,2 -o '" + (to / "x.attn") +
+        "'\" /dev/null </dev/null");
+    const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - start;
+    EXPECT_EQ(ended.code, 130) << "ended by the signal " << ended.out << ended.err;
+    EXPECT_NE(ended.out.find("reading the model, "), std::string::npos) << ended.out;
+    EXPECT_LT(waited.count(), 10) << "seconds, on a busy machine";
+    EXPECT_TRUE(std::filesystem::is_empty(to.path()));
 }
 
 TEST(ExportInto, AChangedHeadGoesIntoACopyOfItsCheckpoint) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
+#include "app/importing/dropping.h"
 #include "app/importing/model_importing.h"
 #include "app/input/keys.h"
 #include "app/session/session.h"
 #include "core/document/evaluate.h"
 #include "core/io/library.h"
+#include "tests/support/sparse_model.h"
 
 #include <gtest/gtest.h>
 
@@ -93,6 +95,15 @@ TEST(ModelImporting, TheChosenHeadBecomesTheDocumentInOneStep) {
     EXPECT_EQ(desk.session.document(), before);
 }
 
+TEST(ModelImporting, AFolderThatIsDroppedOpensThePanel) {
+    ModelImportingDesk desk;
+    drop_files(desk.session.frame(), {models + "llama"});
+    desk.session.carry_out(io::open_document);
+    ASSERT_TRUE(desk.session.ui.model);
+    EXPECT_EQ(desk.model().name, "llama");
+    desk.wait();
+}
+
 TEST(ModelImporting, TheWholeLayerAndTheBlockAreTakenAsWell) {
     ModelImportingDesk desk;
     desk.open(models + "gpt2");
@@ -126,6 +137,34 @@ TEST(ModelImporting, WhatIsTypedWrongIsSaidAndMended) {
     EXPECT_EQ(desk.model().made->document.tokens.size(), 3U);
     desk.press({Key::Escape});
     EXPECT_FALSE(desk.session.ui.model);
+}
+
+TEST(ModelImporting, ProgressIsSeenWithinALayerAndLeavingDoesNotWait) {
+    const test::TempDir folder;
+    (void)test::write_sparse_model(folder); // Its first layer alone takes seconds.
+    ModelImportingDesk desk;
+    desk.open(folder.path().string());
+    ASSERT_TRUE(desk.session.ui.model);
+    desk.model().text = line_edit("1,2", false);
+    follow_text(desk.model());
+    const auto start = std::chrono::steady_clock::now();
+    const auto since = [](auto time) {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - time).count();
+    };
+    std::optional<ModelReader::Running> running;
+    while (since(start) < 60 && !(running && running->fraction > 0)) {
+        running = desk.model().reader->running();
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    ASSERT_TRUE(running);
+    EXPECT_EQ(running->layer, 1);
+    EXPECT_EQ(running->layers, 32);
+    EXPECT_LT(running->fraction, 1.0 / 32);
+    EXPECT_TRUE(desk.session.tick(0)) << "the window draws again though no head is done";
+    const auto asked = std::chrono::steady_clock::now();
+    desk.press({Key::Escape});
+    EXPECT_FALSE(desk.session.ui.model);
+    EXPECT_LT(since(asked), 2) << "seconds, checked for mistakes and on a busy machine";
 }
 
 TEST(ModelImporting, PoolsTheWeightsOfManyWords) {
