@@ -3,6 +3,7 @@
 // layer out of a PyTorch model.
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
+#include "app/cli/long_work.h"
 #include "app/cli/output.h"
 #include "core/base/utf8.h"
 #include "core/checkpoint/put_back.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -37,13 +39,20 @@ ExitCode export_into(const ExportRequest& request) {
         say(document.error());
         return ExitCode::Rejected;
     }
-    const auto made = checkpoint::put_back(*document, request.into, request.file);
-    if (!made) {
-        say(made.error());
+    std::optional<Result<checkpoint::PutBack>> made;
+    do_long_work("copying " + printable(request.into), [&](Progress& progress) {
+        made.emplace(checkpoint::put_back(*document, request.into, request.file, &progress));
+    });
+    if (!*made) {
+        say(made->error());
         return ExitCode::Rejected;
     }
-    say(printable(request.file) + ": " + std::to_string(made->changed) + " numbers of " +
-        std::to_string(made->inputs) + " inputs differ from those of " + printable(request.into));
+    say(printable(request.file) + ": " + std::to_string((*made)->changed) + " numbers of " +
+        std::to_string((*made)->inputs) + " inputs differ from those of " +
+        printable(request.into));
+    for (const std::string& part : (*made)->left_out)
+        say("left out " + part + ": it came from no tensor of the file");
+    say("left out X: the layers before make it of the words");
     return ExitCode::Done;
 }
 

@@ -148,11 +148,15 @@ Result<std::size_t> add_patches(const Document& document, const Weights& weights
 
 /// Copies the file with the changed bytes, a megabyte at a time.
 int write_patched(int number, const io::Bytes& from, const Patches& patches,
-                  std::optional<Error>& fault) {
+                  std::optional<Error>& fault, Progress* progress) {
     constexpr std::uint64_t block = std::uint64_t{1} << 20;
     constexpr std::uint64_t widest = 8;
     for (std::uint64_t begin = 0; begin < from.size; begin += block) {
         const std::uint64_t end = std::min(begin + block, from.size);
+        if (is_cancelled(progress))
+            return ECANCELED;
+        if (progress)
+            progress->done = static_cast<std::int64_t>(begin);
         auto text = io::read_text(from, begin, static_cast<std::size_t>(end - begin));
         if (!text) {
             fault = text.error();
@@ -170,9 +174,30 @@ int write_patched(int number, const io::Bytes& from, const Patches& patches,
     return ::fsync(number) == 0 || errno == EINVAL ? 0 : errno;
 }
 
+/// The inputs that came from no tensor and hold something: heads that were added, the bias of a
+/// projection that has none. X is not among them, which the layers before make of the words.
+std::vector<std::string> without_place(const Document& document,
+                                       const std::vector<io::TensorSource>& sources) {
+    std::vector<std::string> left;
+    for (const SheetId& sheet : sheets(document)) {
+        const SharedMatrix* const own =
+            sheet.stage == Stage::X || sheet.query != 0 ? nullptr : input(document, sheet);
+        if (!own || (*own)->isZero(0))
+            continue;
+        const bool is_there = std::any_of(sources.begin(), sources.end(), [&](const auto& source) {
+            const auto part = parse_sheet(source.part);
+            return part && *part == sheet;
+        });
+        if (!is_there)
+            left.push_back(to_text(sheet));
+    }
+    return left;
+}
+
 } // namespace
 
-Result<PutBack> put_back(const Document& document, const std::string& from, const std::string& to) {
+Result<PutBack> put_back(const Document& document, const std::string& from, const std::string& to,
+                         Progress* progress) {
     std::error_code ignored;
     if (std::filesystem::equivalent(from, to, ignored))
         return Error{"the copy would replace the file that it is made from; choose another name",
@@ -192,13 +217,17 @@ Result<PutBack> put_back(const Document& document, const std::string& from, cons
         ++made.inputs;
         made.changed += *changed;
     }
+    made.left_out = without_place(document, *sources);
     // Beside its place first, so that the copy is whole or not there.
     const std::string beside = to + ".part-" + std::to_string(::getpid());
     io::Descriptor file(::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
     if (!file.is_open())
         return io::fault(to, "could not be written: ", errno);
     std::optional<Error> fault;
-    int code = write_patched(file.number(), weights->files.front().bytes, patches, fault);
+    const io::Bytes& bytes = weights->files.front().bytes;
+    if (progress)
+        progress->total = static_cast<std::int64_t>(bytes.size);
+    int code = write_patched(file.number(), bytes, patches, fault, progress);
     if (!file.close() && code == 0)
         code = errno;
     if (code == 0 && !fault && std::rename(beside.c_str(), to.c_str()) != 0)

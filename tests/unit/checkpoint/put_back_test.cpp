@@ -4,6 +4,8 @@
 #include "core/checkpoint/checkpoint_document.h"
 #include "core/checkpoint/put_back.h"
 #include "core/document/evaluate.h"
+#include "core/io/import.h"
+#include "core/io/safetensors.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
@@ -130,6 +132,124 @@ TEST(PutBack, AChangedNumberIsReadBackFromItsPlaceInItsPrecision) {
         EXPECT_EQ((*again->document.heads[0].w_k)(5, 1), tenth) << name;
         EXPECT_EQ(*again->document.heads[0].w_q, wanted_q);
     }
+}
+
+TEST(PutBack, EveryInputOfEveryTypeOfModelGoesBackToItsPlace) {
+    for (const char* name :
+         {"gpt2", "bert", "roberta", "llama", "mistral", "qwen2", "gemma", "gemma2"}) {
+        const test::TempDir folder;
+        std::filesystem::copy(checkpoints + name, folder.path(),
+                              std::filesystem::copy_options::recursive);
+        const std::string file = name == std::string("llama") ? "/model-00002-of-00002.safetensors"
+                                                              : "/model.safetensors";
+        const std::string from = checkpoints + name + file;
+        Document document = imported(name, 1, std::nullopt);
+        // One number of each, every one in another place; each precision holds them exactly.
+        std::size_t count = 0;
+        const auto change = [&](SharedMatrix& matrix) {
+            if (matrix->isZero(0))
+                return; // a bias that the model has not, or the keys of a group
+            const auto at = static_cast<Index>(count);
+            matrix = changed(matrix, at % matrix.rows(), at * 3 % matrix.cols(),
+                             0.25 + static_cast<Real>(at));
+            ++count;
+        };
+        for (HeadWeights& head : document.heads)
+            for (SharedMatrix* matrix : {&head.w_q, &head.w_k, &head.w_v})
+                change(*matrix);
+        change(document.w_o);
+        for (auto& [place, matrix] : document.of_options)
+            change(matrix);
+        const auto made = put_back(document, from, folder / "changed");
+        ASSERT_TRUE(made) << made.error().text();
+        EXPECT_EQ(made->changed, count) << name;
+        EXPECT_EQ(made->inputs, count) << name;
+        EXPECT_TRUE(made->left_out.empty()) << name << ": " << made->left_out.front();
+        EXPECT_LE(differing_bytes(test::bytes_of(from), test::bytes_of(folder / "changed")),
+                  4 * count);
+        std::filesystem::rename(folder / "changed", folder.path().string() + file);
+        const auto model = open_model(folder.path().string());
+        ASSERT_TRUE(model) << model.error().text();
+        const auto again = checkpoint_document(*model, some_words(1, std::nullopt));
+        ASSERT_TRUE(again) << again.error().text();
+        EXPECT_EQ(again->document.heads, document.heads) << name;
+        EXPECT_EQ(again->document.w_o, document.w_o) << name;
+        EXPECT_EQ(again->document.of_options, document.of_options) << name;
+        EXPECT_EQ(again->document.embeddings, document.embeddings) << "the layer before is as ever";
+    }
+}
+
+TEST(PutBack, AHeadThatCameByTheNamesOfArraysGoesBackAsWell) {
+    // Fused as Conv1D stores it, apart with shared keys as nn.Linear does, fused as
+    // nn.MultiheadAttention has it.
+    const test::TempDir folder;
+    std::vector<Real> numbers(12 * 4);
+    for (std::size_t at = 0; at < numbers.size(); ++at)
+        numbers[at] = static_cast<Real>(at % 7) / 8 - 0.25;
+    const std::string attention =
+        folder.file("attention.safetensors",
+                    io::write_safetensors(
+                        std::vector<io::WrittenTensor>{
+                            {"attn.in_proj_weight", {12, 4}, numbers},
+                            {"attn.in_proj_bias", {12}, {numbers.begin(), numbers.begin() + 12}}},
+                        {}));
+    const struct {
+        std::string file;
+        Index heads, head;
+    } cases[] = {{checkpoints + "gpt2/model.safetensors", 4, 3},
+                 {checkpoints + "llama/model-00001-of-00002.safetensors", 4, 2},
+                 {attention, 2, 1}};
+    for (const auto& [file, heads, head] : cases) {
+        const auto imported = [&](const std::string& path) {
+            std::vector<io::ArrayFile> files;
+            files.push_back(*io::open_arrays(path));
+            io::ImportPlan plan = io::guessed_plan(files);
+            plan.heads = heads;
+            plan.head = head;
+            auto made = io::import_document(files, plan, "head");
+            EXPECT_TRUE(made) << path << ": " << (made ? "" : made.error().text());
+            return std::move(made->document);
+        };
+        Document document = imported(file);
+        const std::string to = folder / "changed.safetensors";
+        const auto same = put_back(document, file, to);
+        ASSERT_TRUE(same) << same.error().text();
+        EXPECT_EQ(same->changed, 0U) << file;
+        EXPECT_EQ(test::bytes_of(to), test::bytes_of(file));
+        HeadWeights& weights = document.heads[0];
+        weights.w_q = changed(weights.w_q, 1, 0, 0.5);
+        weights.w_k = changed(weights.w_k, 2, 1, -0.75);
+        weights.w_v = changed(weights.w_v, 3, 1, 1.5);
+        const auto made = put_back(document, file, to);
+        ASSERT_TRUE(made) << made.error().text();
+        EXPECT_EQ(made->changed, 3U) << file;
+        const Document again = imported(to);
+        EXPECT_EQ(again.heads, document.heads) << file;
+        EXPECT_EQ(again.of_options, document.of_options);
+    }
+}
+
+TEST(PutBack, WhatTheFileHasNoPlaceForIsNamed) {
+    const test::TempDir folder;
+    Document document = imported("qwen2", 1, std::nullopt); // Its W_O has no bias.
+    SharedMatrix& bias = document.of_options[{Stage::BO, 0}];
+    ASSERT_TRUE(bias->isZero(0));
+    bias = changed(bias, 0, 2, 0.5);
+    const auto made =
+        put_back(document, checkpoints + "qwen2/model.safetensors", folder / "changed");
+    ASSERT_TRUE(made) << made.error().text();
+    EXPECT_EQ(made->changed, 0U);
+    EXPECT_EQ(made->left_out, std::vector<std::string>{"b_O"});
+}
+
+TEST(PutBack, OneThatIsCancelledLeavesNothing) {
+    const test::TempDir folder;
+    Progress progress;
+    progress.is_cancelled = true;
+    EXPECT_FALSE(put_back(imported("gpt2", 1, 0), checkpoints + "gpt2/model.safetensors",
+                          folder / "changed", &progress));
+    EXPECT_GT(progress.total, 30'000);
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
 TEST(PutBack, WhatDoesNotFitIsRefusedAndNothingIsWritten) {
