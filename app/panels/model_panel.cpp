@@ -158,10 +158,8 @@ struct ModelCard {
             for (const std::string& sentence : report.sentences)
                 wrapped(sentence, look.theme.text);
             wrapped("Taken:", look.theme.text);
-            for (const io::TensorSource& source : report.used)
-                wrapped("• " + source.part + " from " + source.tensor +
-                            (source.is_transposed ? ", transposed" : ""),
-                        look.theme.dim_text);
+            for (const std::string& line : io::taken_lines(report))
+                wrapped("• " + line, look.theme.dim_text);
             wrapped(report.left_out.empty() ? "Nothing of the layer is left out." : "Left out:",
                     look.theme.text);
             for (const io::LeftOut& left : report.left_out)

@@ -169,6 +169,8 @@ std::vector<std::string> sentences_of(const Model& model, const Choice& choice) 
              ? " after " + std::to_string(choice.layer) + (choice.layer == 1 ? " layer" : " layers")
              : "") +
         (is_normed ? ", after the norm " + norm : "") + ", computed in double precision.");
+    for (std::string& sentence : tensors_around(model, choice.layer))
+        made.push_back(std::move(sentence));
     std::string ids;
     for (const Index id : choice.ids)
         ids += (ids.empty() ? "" : ",") + std::to_string(id);

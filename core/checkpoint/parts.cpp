@@ -56,6 +56,20 @@ std::string reason_of(const Model& model, const std::string& part, bool is_block
            std::string(model.config.type->name) + " computes without it";
 }
 
+/// "a, b and c"; of very many the first ones and how many more there are.
+std::string listed(std::vector<std::string> list) {
+    constexpr std::size_t most = 20;
+    if (list.size() > most) {
+        const std::size_t more = list.size() - most + 1;
+        list.resize(most - 1);
+        list.push_back(std::to_string(more) + " more");
+    }
+    std::string text;
+    for (std::size_t at = 0; at < list.size(); ++at)
+        text += (at == 0 ? "" : at + 1 < list.size() ? ", " : " and ") + list[at];
+    return text;
+}
+
 } // namespace
 
 Matrix Taking::read(io::TensorSource source, const std::vector<Index>& shape) {
@@ -163,6 +177,36 @@ std::vector<io::LeftOut> left_out_of(const Model& model, const LayerTensors& ten
             left.push_back({at->first, reason_of(model, at->first.substr(tensors.begin.size()),
                                                  is_block, has_all_heads)});
     return left;
+}
+
+std::vector<std::string> tensors_around(const Model& model, Index layer) {
+    const TensorNames& names = model.config.type->tensors;
+    const std::string layers = whole_name(model, names.layer, "");
+    std::set<std::string> read;
+    for (const std::string_view stem : {names.words, names.positions, names.types})
+        if (!stem.empty())
+            read.insert(whole_name(model, stem));
+    if (!names.embedding_norm.empty()) {
+        const NormNames norm = norm_names(model, whole_name(model, names.embedding_norm, ""));
+        read.insert({norm.gain, norm.shift});
+    }
+    std::vector<std::string> from, other;
+    for (const auto& [name, stored] : model.weights.tensors)
+        if (!name.starts_with(layers))
+            (read.contains(name) ? from : other).push_back(name);
+    const auto among = [](Index first, Index last) {
+        return first == last ? "layer " + std::to_string(first)
+                             : "layers " + std::to_string(first) + " to " + std::to_string(last);
+    };
+    if (layer > 0)
+        from.push_back("the " + among(0, layer - 1));
+    const Index last = model.config.layers - 1;
+    if (layer < last)
+        other.push_back("the " + among(layer + 1, last));
+    std::vector<std::string> sentences{"X is computed from " + listed(from) + "."};
+    if (!other.empty())
+        sentences.push_back("It does not depend on " + listed(other) + ", which are not read.");
+    return sentences;
 }
 
 } // namespace attn::checkpoint

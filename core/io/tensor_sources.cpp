@@ -104,11 +104,8 @@ std::string report_notes(const TensorReport& report) {
     return text;
 }
 
-std::string report_lines(const TensorReport& report) {
-    std::string text;
-    for (const std::string& sentence : report.sentences)
-        text += sentence + "\n";
-    // One line for each tensor, with the parts that came from it.
+std::vector<std::string> taken_lines(const TensorReport& report) {
+    std::vector<std::string> lines;
     for (std::size_t at = 0; at < report.used.size(); ++at) {
         const TensorSource& first = report.used[at];
         const auto is_same = [&](const TensorSource& other) {
@@ -128,12 +125,20 @@ std::string report_lines(const TensorReport& report) {
             }
         if (count > few)
             parts += ", … " + last;
-        text += "took " + parts + " from " + printable(first.tensor) +
-                (first.is_transposed ? ", transposed"
-                 : first.is_one_more ? ", as 1 + what is stored"
-                                     : ", as it is stored") +
-                "\n";
+        lines.push_back(parts + " from " + printable(first.tensor) +
+                        (first.is_transposed ? ", transposed"
+                         : first.is_one_more ? ", as 1 + what is stored"
+                                             : ", as it is stored"));
     }
+    return lines;
+}
+
+std::string report_lines(const TensorReport& report) {
+    std::string text;
+    for (const std::string& sentence : report.sentences)
+        text += sentence + "\n";
+    for (const std::string& line : taken_lines(report))
+        text += "took " + line + "\n";
     for (const LeftOut& tensor : report.left_out)
         text += "left out " + printable(tensor.tensor) + ": " + tensor.why + "\n";
     return text;

@@ -36,6 +36,9 @@ struct TensorReport {
 /// The report as Markdown, for the notes of the document.
 std::string report_notes(const TensorReport& report);
 
+/// What was taken, a line for each tensor: "W_Q/0, W_K/0 from c_attn.weight, as it is stored".
+std::vector<std::string> taken_lines(const TensorReport& report);
+
 /// The report as lines for standard error: one for each sentence and each tensor.
 std::string report_lines(const TensorReport& report);
 

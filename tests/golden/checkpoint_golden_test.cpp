@@ -9,7 +9,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -165,6 +168,92 @@ TEST_P(EachModel, EveryTensorOfTheLayerIsUsedOrNamedAsLeftOut) {
         EXPECT_GE(of_layer, 9U);
         EXPECT_EQ(named.size(), of_layer);
     }
+}
+
+namespace {
+
+/// The names of the sentence that begins so: "a, b and c."
+std::set<std::string> names_in(const io::TensorReport& report, const std::string& begin) {
+    std::set<std::string> names;
+    for (std::string text : report.sentences) {
+        if (!text.starts_with(begin))
+            continue;
+        text = text.substr(begin.size());
+        for (const std::string end : {", which are not read.", " and "})
+            if (const auto at = text.rfind(end); at != std::string::npos)
+                text.replace(at, end.size(), end.front() == ' ' ? ", " : "");
+        for (std::size_t from = 0, at = 0; from < text.size(); from = at + 2) {
+            at = std::min(text.find(", ", from), text.size());
+            std::string name = text.substr(from, at - from);
+            if (name.ends_with('.'))
+                name.pop_back();
+            names.insert(name);
+        }
+    }
+    return names;
+}
+
+/// The number of the layer that a tensor belongs to.
+std::optional<Index> layer_in(const std::string& name) {
+    for (const std::string before : {"layers.", "layer.", "h."})
+        if (const auto at = name.find(before);
+            at != std::string::npos && (at == 0 || name[at - 1] == '.'))
+            return std::stoi(name.substr(at + before.size()));
+    return std::nullopt;
+}
+
+} // namespace
+
+// What is read, byte by byte, against what the report says.
+TEST_P(EachModel, EveryTensorThatIsReadIsNamedAndSoIsEveryOther) {
+    Reference reference = opened(GetParam());
+    Weights& weights = reference.model.weights;
+    std::set<std::string> read;
+    for (std::size_t at = 0; at < weights.files.size(); ++at)
+        weights.files[at].bytes.read = [&read, &weights, at, own = weights.files[at].bytes.read](
+                                           std::uint64_t offset, std::span<char> into) {
+            for (const auto& [name, stored] : weights.tensors) {
+                const auto begin = stored.tensor.array.offset;
+                const auto size = stored.tensor.end - stored.tensor.begin;
+                if (stored.file == at && offset < begin + size && begin < offset + into.size())
+                    read.insert(name);
+            }
+            return own(offset, into);
+        };
+    const bool has_block = !reference.model.config.type->has_norms_on_both_sides();
+    for (const Index layer : {0, 1})
+        for (const int part : {0, 1, 2}) {
+            if (part == 2 && !has_block)
+                continue;
+            reference.choice.layer = layer;
+            reference.choice.head = part == 0 ? std::optional<Index>(1) : std::nullopt;
+            reference.choice.is_block = part == 2;
+            read.clear();
+            const auto made = checkpoint_document(reference.model, reference.choice);
+            ASSERT_TRUE(made) << made.error().text();
+            const auto from = names_in(made->report, "X is computed from ");
+            const auto other = names_in(made->report, "It does not depend on ");
+            EXPECT_EQ(from.contains("the layer 0"), layer == 1);
+            EXPECT_EQ(other.contains("the layer 1"), layer == 0);
+            std::set<std::string> used, left;
+            for (const io::TensorSource& source : made->report.used)
+                used.insert(source.tensor);
+            for (const io::LeftOut& one : made->report.left_out)
+                (one.why.ends_with("X is the result of that norm") ? used : left)
+                    .insert(one.tensor);
+            for (const auto& [name, stored] : weights.tensors) {
+                const auto own = layer_in(name);
+                const bool is_constant = name.ends_with(".attn.bias");
+                const bool is_used =
+                    own ? (own == layer ? used.contains(name) : *own < layer && !is_constant)
+                        : from.contains(name);
+                EXPECT_EQ(read.contains(name), is_used) << name;
+                const bool is_left_out =
+                    own ? (own == layer ? left.contains(name) : *own > layer || is_constant)
+                        : other.contains(name);
+                EXPECT_NE(is_used, is_left_out) << name;
+            }
+        }
 }
 
 TEST_P(EachModel, TheTableOfTheNotesSaysWhereEachInputStands) {
