@@ -199,10 +199,10 @@ std::vector<std::string> tensors_around(const Model& model, Index layer) {
                              : "layers " + std::to_string(first) + " to " + std::to_string(last);
     };
     if (layer > 0)
-        from.push_back("the " + among(0, layer - 1));
+        from.push_back(among(0, layer - 1));
     const Index last = model.config.layers - 1;
     if (layer < last)
-        other.push_back("the " + among(layer + 1, last));
+        other.push_back(among(layer + 1, last));
     std::vector<std::string> sentences{"X is computed from " + listed(from) + "."};
     if (!other.empty())
         sentences.push_back("It does not depend on " + listed(other) + ", which are not read.");

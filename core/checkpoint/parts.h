@@ -52,7 +52,7 @@ std::vector<io::LeftOut> left_out_of(const Model& model, const LayerTensors& ten
                                      const std::vector<io::TensorSource>& used, bool is_block,
                                      bool has_all_heads);
 
-/// "X is computed from wte.weight, wpe.weight and the layers before, 0 to 2.": the tensors outside
+/// "X is computed from wte.weight, wpe.weight and layers 0 to 2.": the tensors outside
 /// of the layer that were read, and in a second sentence those that were not, with the layers
 /// after.
 std::vector<std::string> tensors_around(const Model& model, Index layer);
