@@ -174,16 +174,23 @@ float widest_piece(const std::vector<Run>& runs, float size, const Measure& meas
 /// The bar with its ends and its zero below it.
 void draw_wide_range(Drawing& drawing, const GradientScale& gradients, Rect place,
                      const Lengths& lengths) {
-    const TextStyle style{Font::Mono, lengths.range_size(), drawing.theme.dim_text};
+    TextStyle style{Font::Mono, lengths.range_size(), drawing.theme.dim_text};
+    const float both = drawing.measure(gradients.low, style.font, style.size) +
+                       drawing.measure(" " + gradients.high, style.font, style.size);
+    style.size *= std::clamp(place.width / both, 0.6F, 1.0F);
     const Rect bar{place.x, place.y, place.width, 0.6F * lengths.unit};
     const float y = bar.bottom() + 0.7F * lengths.unit;
     draw_scale(drawing, gradients.scale, bar);
     draw_zero(drawing, gradients.scale, bar);
     draw_text(drawing, {bar.x, y}, gradients.low, style);
-    draw_text(drawing, {bar.x + bar.width / 2, y}, "0",
-              {style.font, style.size, drawing.theme.text, Anchor::Centre});
     draw_text(drawing, {bar.right(), y}, gradients.high,
               {style.font, style.size, style.colour, Anchor::Right});
+    const float zero = drawing.measure("0", style.font, style.size);
+    const float ends = std::max(drawing.measure(gradients.low, style.font, style.size),
+                                drawing.measure(gradients.high, style.font, style.size));
+    if (2 * ends + 2 * zero < bar.width) // Else the mark on the bar says it alone.
+        draw_text(drawing, {bar.x + bar.width / 2, y}, "0",
+                  {style.font, style.size, drawing.theme.text, Anchor::Centre});
 }
 
 /// All of it in one line, what it is of first.
@@ -222,6 +229,7 @@ void draw_gradient_legend(Drawing& drawing, const CanvasLayout& layout,
         about.push_back({escape(caption) + " ·", Font::Bold, drawing.theme.text, true, true});
     std::vector<Run> what = gradient_runs(document, of.of, drawing.theme);
     what.front().has_space_before = what.front().may_break_before = true;
+    const std::size_t captioned = about.size();
     append(about, std::move(what));
     const std::vector<Entry> list = gradient_entries(drawing.theme, "the number");
     if (layout.has_legend_line)
@@ -231,12 +239,22 @@ void draw_gradient_legend(Drawing& drawing, const CanvasLayout& layout,
     const Rect& place = layout.legend;
     const float line = 1.45F * lengths.unit, bar = 2.2F * lengths.unit;
     FlowStyle flow{place, lengths.small_size() * 1.1F, line, 0, {}};
-    if (widest_piece(about, flow.size, drawing.measure) > place.width)
-        for (Run& run : about) // Long words need lines of their own.
-            run.may_break_before = run.may_break_before || run.has_space_before;
-    flow.size *= std::clamp(
-        place.width / std::max(1.0F, widest_piece(about, flow.size, drawing.measure)), 0.6F, 1.0F);
-    const auto lines = static_cast<float>(flow_lines(about, flow, drawing.measure));
+    const auto fit = [&] { // Long words need lines of their own, or smaller letters.
+        flow.size = lengths.small_size() * 1.1F;
+        if (widest_piece(about, flow.size, drawing.measure) > place.width)
+            for (Run& run : about)
+                run.may_break_before = run.may_break_before || run.has_space_before;
+        flow.size *= std::clamp(place.width /
+                                    std::max(1.0F, widest_piece(about, flow.size, drawing.measure)),
+                                0.6F, 1.0F);
+        return static_cast<float>(flow_lines(about, flow, drawing.measure));
+    };
+    float lines = fit();
+    const bool is_wide = widest_piece(about, flow.size, drawing.measure) > place.width;
+    if (captioned > 0 && (is_wide || lines * line + bar > place.height)) { // The panel says these.
+        about.erase(about.begin(), about.begin() + static_cast<std::ptrdiff_t>(captioned));
+        lines = fit();
+    }
     const float room = place.height - lines * line - bar;
     const auto shown = std::min(list.size(), static_cast<std::size_t>(std::max(0.0F, room / line)));
     const float whole = lines * line + bar + static_cast<float>(shown) * line;

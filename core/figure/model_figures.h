@@ -13,7 +13,8 @@ namespace attn::figure {
 struct ModelFigures {
     Model model;
     Figure (*canvas)(const Document&, const Trace&, const View&, const CanvasOptions&);
-    /// Where no height is available its parts stand below each other, and it is as high as they need.
+    /// Where no height is available its parts stand below each other, and it is as high as they
+    /// need.
     Figure (*panel)(const Document&, const Trace&, const View&, const CanvasOptions&);
     std::string_view panel_title;
     Index (*panel_lines)(const Document&); // how many it would like to show

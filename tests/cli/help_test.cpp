@@ -48,8 +48,8 @@ class Help : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(
     Each, Help,
     testing::Values("attention-lab", "presets", "new", "show", "explain", "gradient", "seek",
-                    "train", "export", "import", "capture", "lesson", "style", "check",
-                    "info", "completion"),
+                    "train", "export", "import", "capture", "lesson", "style", "check", "info",
+                    "completion"),
     [](const auto& command) {
         return std::string(command.param).substr(0, command.param[0] == 'a' ? 9 : 7);
     });

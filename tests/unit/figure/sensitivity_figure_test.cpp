@@ -3,6 +3,7 @@
 #include "core/base/number_text.h"
 #include "core/document/command.h"
 #include "core/document/model.h"
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/figure/figures.h"
 #include "core/figure/gradient_look.h"
@@ -18,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <variant>
@@ -74,6 +76,43 @@ Real number_in(const Figure& figure, const Place& place) {
 }
 
 } // namespace
+
+TEST(SensitivityFigure, ShowsTheGradientInEveryLayer) {
+    std::size_t count = 0;
+    for (std::uint32_t seed = 0; seed < 120; ++seed) {
+        const Document document = testing::random_document_with_options(seed);
+        if (!has_parts(document))
+            continue;
+        const Trace trace = evaluate(document);
+        const Place last{{Stage("block"), 0, 0, layer_count(document) - 1}, 0, 0};
+        const Sensitivity found = sensitivity(document, trace, last);
+        if (!found.has_gradient() || !std::isfinite(found.most))
+            continue;
+        for (Index at = 0; at < part_count(document); ++at) {
+            View view;
+            open_part(document, at, view);
+            const std::string where =
+                "seed " + std::to_string(seed) + ", " + part_text(document, view);
+            const OpenPart part(document, trace, view);
+            const View inside = within(part.document(), part.view(view));
+            Contents shown = contents(part.document(), part.trace(), inside);
+            const Sensitivity of_part = part.in_part(found);
+            const GradientScale scale = show_gradients(shown, part.document(), of_part, inside);
+            for (const SheetLook& look : shown.sheets) {
+                const Matrix* const gradient = found.find(part.in_whole(look.id));
+                if (look.is_blank || !gradient || look.values.rows() != gradient->rows() ||
+                    !std::isfinite((*gradient)(0, 0)))
+                    continue;
+                EXPECT_NEAR(look.values(0, 0) * std::pow(10, scale.power), (*gradient)(0, 0),
+                            1e-12 * std::max<Real>(1, found.most))
+                    << where << ", " << to_text(part.in_whole(look.id));
+                ++count;
+            }
+            expect_tidy(canvas(document, trace, view, options_of({1366, 700}, &found)), where);
+        }
+    }
+    EXPECT_GT(count, 300U);
+}
 
 TEST(SensitivityFigure, ShowsTheGradientInPlaceOfEveryNumber) {
     const Document document = preset("the-cat-chased-the-mouse");
