@@ -33,26 +33,28 @@ void toggle_speaker_window(const Frame& frame) {
     presenting.has_speaker_window = !presenting.has_speaker_window;
 }
 
-figure::Figure speaker_figure(const Frame& frame, const figure::Figure& shown, figure::Size size,
+figure::Figure speaker_figure(const Frame& frame, figure::Size shape, figure::Size size,
                               const figure::Measure& measure, std::time_t now) {
     const Presenting& presenting = *frame.ui.teaching.presenting;
+    View view = frame.view;
+    view.theme = presenting_theme(view);
+    const auto maker = [&](const Document& document, const Trace& trace, View of_page,
+                           figure::Page made) {
+        of_page.theme = view.theme;
+        return [&document, &trace, of_page, made, &measure](figure::Size room) {
+            return figure::page_figure(document, trace, of_page, made, {room, measure});
+        };
+    };
     figure::SpeakerPage page;
-    page.now = shown;
-    const auto numbers = step_numbers(frame);
-    page.step =
-        "Step " + std::to_string(current_step(frame)) + " of " + std::to_string(numbers.back());
+    page.shape = shape;
+    page.now = maker(frame.shown().document, frame.shown().trace, view, presented_page(frame));
+    if (const auto next = next_page(frame))
+        page.next = maker(next->document, next->trace, next->view, next->page);
+    page.step = "Step " + std::to_string(current_step(frame)) + " of " +
+                std::to_string(step_numbers(frame).back());
     page.clock = clock(now);
     page.elapsed = std::to_string((now - presenting.began) / 60) + " min";
     page.notes = speaker_prose(frame);
-    View view = frame.view;
-    view.theme = presenting_theme(view);
-    // A page of the shape of the one that is shown.
-    if (const auto next = next_page(frame); next && frame.is_shown()) {
-        View of_next = next->view;
-        of_next.theme = view.theme;
-        page.next = figure::page_figure(next->document, next->trace, of_next, next->page,
-                                        {shown.size, measure});
-    }
     return figure::speaker_page(page, view, size, measure);
 }
 

@@ -12,8 +12,9 @@ namespace app {
 /// Opens the speaker's window, or closes it; presenting begins with it closed.
 void toggle_speaker_window(const Frame& frame);
 
-/// The figure of that window; `shown` is the page as the room sees it. `now` is the time of day.
-attn::figure::Figure speaker_figure(const Frame& frame, const attn::figure::Figure& shown,
+/// The figure of that window, while there is a page (presenting.h); `shape` is the size of the
+/// screen of the room. `now` is the time of day.
+attn::figure::Figure speaker_figure(const Frame& frame, attn::figure::Size shape,
                                     attn::figure::Size size, const attn::figure::Measure& measure,
                                     std::time_t now);
 

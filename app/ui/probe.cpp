@@ -206,6 +206,7 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
         json["presenting"] = {{"step", ui.teaching.presenting->step},
                               {"blank", static_cast<int>(ui.teaching.presenting->blank)},
                               {"digits", ui.teaching.presenting->digits},
+                              {"speaker", ui.teaching.presenting->has_speaker_window},
                               {"keeps_changes", ui.teaching.presenting->keeps_changes}};
     json["sensitivity"] = ui.sensing ? sensitivity_of(*ui.sensing) : Json();
     Json controls = Json::object();

@@ -93,11 +93,9 @@ void Lab::run(const std::function<bool()>& must_end) {
             draw();
             if (compat::has_input_waiting())
                 settling_ = 3;
-            else
-                --settling_;
+            else if (--settling_ == 0) // What it shows has come to rest.
+                follow_speaker();
         }
-        if (settling_ == 0) // What it shows has come to rest.
-            follow_speaker();
         if (auto painted = speaker_ ? speaker_->take() : std::nullopt)
             screen_.speaker.show(*std::move(painted));
     }
@@ -135,8 +133,8 @@ void Lab::follow_speaker() {
     if (!speaker_)
         return;
     const Size size = screen_.speaker.size();
-    if (size.width > 0 && size.height > 0)
-        speaker_->ask(speaker_figure(session_.frame(), page_, size, app::measure(fonts_),
+    if (size.width > 0 && size.height > 0 && has_page(session_.frame()))
+        speaker_->ask(speaker_figure(session_.frame(), page_.size, size, speaker_->measure(),
                                      std::time(nullptr)));
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/window/speaker_maker.h"
 
-#include "core/publish/cairo.h"
-
 #include <utility>
 
 namespace app {

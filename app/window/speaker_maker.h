@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/figure/figure.h"
+#include "core/publish/cairo.h"
 
 #include <condition_variable>
 #include <functional>
@@ -22,6 +23,9 @@ public:
     SpeakerMaker(const SpeakerMaker&) = delete;
     SpeakerMaker& operator=(const SpeakerMaker&) = delete;
 
+    /// The widths that its texts will have, which are those of the typefaces of pictures; for the
+    /// thread that made it.
+    attn::figure::Measure measure() const { return attn::publish::measure(type_); }
     void ask(attn::figure::Figure figure);
     /// What was painted last, once.
     std::optional<attn::figure::Pixels> take();
@@ -30,6 +34,7 @@ private:
     void work();
 
     const std::function<void()> wake_;
+    const attn::publish::Type type_ = attn::publish::typesetter();
     std::mutex mutex_;
     std::condition_variable changed_;
     std::optional<attn::figure::Figure> waiting_;

@@ -57,6 +57,7 @@ Result<std::unique_ptr<SpeakerWindow>> SpeakerWindow::open(GLFWwindow* room, boo
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "attention-lab");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "attention-lab");
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE); // until it has its place
+    glfwWindowHint(GLFW_FOCUS_ON_SHOW, GLFW_FALSE);
     GLFWwindow* const window =
         glfwCreateWindow(place.width, place.height, "Attention Lab – speaker", nullptr, nullptr);
     std::unique_ptr<SoftScreen> soft = window && is_soft ? SoftPainter::screen_of(window) : nullptr;

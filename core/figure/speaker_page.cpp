@@ -14,12 +14,13 @@ namespace attn::figure {
 namespace {
 
 /// The page within the area, in its upper left corner; gives where it stands.
-Rect add_page(Drawing& drawing, Figure page, Rect area) {
-    const float factor = std::min(area.width / page.size.width, area.height / page.size.height);
-    const Rect place{area.x, area.y, factor * page.size.width, factor * page.size.height};
+Rect add_page(Drawing& drawing, const SpeakerPage::PageMaker& make, Size shape, Rect area) {
+    const float factor = std::min(area.width / shape.width, area.height / shape.height);
+    const Rect place{area.x, area.y, factor * shape.width, factor * shape.height};
+    Figure page = make({place.width, place.height});
     std::vector<Shape>& shapes = drawing.figure.shapes;
     shapes.emplace_back(Box{place, page.background});
-    Figure small = magnified(std::move(page), factor, {place.x, place.y});
+    Figure small = magnified(std::move(page), 1, {place.x, place.y});
     shapes.insert(shapes.end(), std::move_iterator(small.shapes.begin()),
                   std::move_iterator(small.shapes.end()));
     shapes.emplace_back(Box{place, transparent, drawing.theme.line, drawing.theme.stroke});
@@ -53,11 +54,12 @@ Figure speaker_page(const SpeakerPage& page, const View& view, Size size, const 
         draw_text(drawing, {x, y - 0.8F * unit}, text, {Font::Sans, unit, colours.dim_text});
     };
     name(margin, "On the screen");
-    float bottom = add_page(drawing, page.now, {margin, y, left, most}).bottom();
+    float bottom = add_page(drawing, page.now, page.shape, {margin, y, left, most}).bottom();
     const float beside = margin + left + margin;
     name(beside, page.next ? "Next" : "This is the last step");
     if (page.next)
-        bottom = std::max(bottom, add_page(drawing, *page.next, {beside, y, right, most}).bottom());
+        bottom = std::max(
+            bottom, add_page(drawing, page.next, page.shape, {beside, y, right, most}).bottom());
 
     const float notes = bottom + unit, room = size.height - margin - notes;
     if (page.notes.empty())

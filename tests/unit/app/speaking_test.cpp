@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// What the speaker's window shows while a step fills the screen of the room.
+#include "app/presenting/presenting.h"
+#include "app/presenting/speaking.h"
+#include "core/io/lesson.h"
+#include "tests/support/presenting_desk.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <variant>
+
+using namespace app;
+using namespace attn;
+using attn::test::PresentingDesk;
+
+namespace {
+
+std::string texts(PresentingDesk& desk, std::time_t now) {
+    const Frame frame = desk.session.frame();
+    std::string all;
+    for (const figure::Size size : {figure::Size{1000, 640}, {640, 900}, {2560, 1440}}) {
+        const figure::Figure drawn =
+            speaker_figure(frame, {1600, 900}, size, figure::approximate_width, now);
+        EXPECT_EQ(drawn.size, size);
+        all.clear();
+        for (const figure::Shape& shape : drawn.shapes)
+            if (const auto* one = std::get_if<figure::Text>(&shape)) {
+                EXPECT_GE(one->at.y, 0);
+                EXPECT_LE(one->at.y, size.height) << one->text;
+                all += one->text + " ";
+            }
+    }
+    return all;
+}
+
+} // namespace
+
+TEST(Speaking, ShowsTheNotesTheNextStepAndTheTime) {
+    PresentingDesk desk;
+    const auto lesson = io::open_lesson("causal-decoder-block");
+    ASSERT_TRUE(lesson);
+    desk.session.outbox.post(OpenLesson{std::make_shared<const OpenedLesson>(*lesson)});
+    desk.carry_out();
+    desk.press(Key::F5);
+    EXPECT_FALSE(desk.session.ui.teaching.presenting->has_speaker_window);
+    desk.type("s");
+    EXPECT_TRUE(desk.session.ui.teaching.presenting->has_speaker_window);
+    const std::time_t began = desk.session.ui.teaching.presenting->began;
+    const std::string said = texts(desk, began + 12 * 60 + 5);
+    const auto& steps = lesson->lesson.steps;
+    EXPECT_NE(said.find("Step 1 of " + std::to_string(steps.size())), std::string::npos) << said;
+    EXPECT_NE(said.find("12 min"), std::string::npos) << said;
+    EXPECT_NE(said.find("which word comes next"), std::string::npos) << "the notes: " << said;
+    EXPECT_NE(said.find("2 · "), std::string::npos) << "the next page: " << said;
+    desk.press(Key::End);
+    EXPECT_NE(texts(desk, began).find("This is the last step"), std::string::npos);
+    EXPECT_FALSE(next_page(desk.session.frame()));
+    desk.press(Key::Escape);
+    EXPECT_FALSE(desk.is_presenting());
+}
+
+TEST(Speaking, GoesThroughTheCalculationWithoutALesson) {
+    PresentingDesk desk;
+    desk.press(Key::F5);
+    const auto next = next_page(desk.session.frame());
+    ASSERT_TRUE(next);
+    EXPECT_EQ(to_text(next->page.title).find("2 · "), 0U);
+    EXPECT_TRUE(speaker_prose(desk.session.frame()).empty()) << "a calculation has no notes";
+    EXPECT_NE(texts(desk, 0).find("Step 1 of "), std::string::npos);
+}
+
+TEST(Speaking, IsPaintedAgainWhenTheMinuteEnds) {
+    for (const std::time_t now : {0, 59, 60, 3599}) {
+        const double wait = seconds_to_next_minute(now);
+        EXPECT_GT(wait, 0);
+        EXPECT_LE(wait, 60);
+        EXPECT_EQ((now + static_cast<std::time_t>(wait)) % 60, 0);
+    }
+}
