@@ -175,7 +175,7 @@ std::uint64_t figure_reads(const Document& document, const std::string& name) {
                : place        ? sensitivity_reads(document, place->sheet)
                               : any_figure;
     }
-    for (const auto& [number, step] : numbered_steps(document))
+    for (const auto& [number, step, skipped] : numbered_steps(document))
         if (name == "step/" + std::to_string(number))
             return step_reads(OpenPart::shape(document, step.part), step);
     for (const MistakeInfo& mistake : mistakes())

@@ -100,13 +100,13 @@ OpenPart::OpenPart(const Document& document, const Trace* trace, const View& vie
     is_cross_ = view.is_cross && has_cross(document);
     part_.document = part_document();
     keep_loss();
-    assert(validate(part_.document).has_value() && "a part of a valid document is valid");
 }
 
 OpenPart::OpenPart(const Document& document, const Trace& trace, const View& view)
     : OpenPart(document, &trace, view) {
     if (!has_parts_)
         return;
+    assert(validate(part_.document).has_value() && "a part of a valid document is valid");
     part_.trace = part_trace();
     for (const SheetId& sheet : sheets(part_.document))
         names_.emplace(key_of(in_whole(sheet)), sheet);

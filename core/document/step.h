@@ -87,10 +87,11 @@ bool has_step(const Document& document, StepKind kind);
 /// The steps that are shown, in order; never empty. A later part embeds nothing: it reads what the
 /// part before it computes.
 std::vector<Step> steps(const Document& document);
-/// The same with their numbers.
+/// The same with their numbers, and what skipped_before() says of each.
 struct NumberedStep {
     int number = 1;
     Step step;
+    std::string skipped = {};
 };
 std::vector<NumberedStep> numbered_steps(const Document& document);
 /// Which steps directly before this one, in its part, are left out and why, in one sentence; empty

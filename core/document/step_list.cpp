@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cassert>
 #include <iterator>
+#include <limits>
 
 namespace attn {
 namespace {
@@ -32,12 +33,27 @@ struct StepsOfPart {
             return "what comes in was computed before";
         return attn::skip_reason(document, kind);
     }
+    std::string skipped_before(const Step& step) const {
+        std::string text;
+        for (auto at = std::find(kinds.begin(), kinds.end(), step.kind); at != kinds.begin();) {
+            const StepKind before = *--at;
+            const std::string reason = skip_reason(before);
+            if (reason.empty())
+                break;
+            text = std::to_string(number({before, step.is_for_all})) + " " +
+                   std::string(name(before)) + " (" + reason + ")" + (text.empty() ? "" : ", ") +
+                   text;
+        }
+        return text.empty() ? text : "Skipped: " + text;
+    }
 };
 
-std::vector<StepsOfPart> parts_of(const Document& document) {
+/// The parts up to `last`, or to the end.
+std::vector<StepsOfPart> parts_of(const Document& document,
+                                  Index last = std::numeric_limits<Index>::max()) {
     std::vector<StepsOfPart> list;
     int before = 0;
-    for (Index part = 0; part < part_count(document); ++part) {
+    for (Index part = 0; part < part_count(document) && part <= last; ++part) {
         StepsOfPart one{OpenPart::shape(document, part), {}, part, before};
         one.kinds = kinds_of(one.document);
         before += one.count();
@@ -46,9 +62,8 @@ std::vector<StepsOfPart> parts_of(const Document& document) {
     return list;
 }
 
-const StepsOfPart& part_of(const std::vector<StepsOfPart>& parts, const Step& step) {
-    const Index last = std::ssize(parts) - 1;
-    return parts[static_cast<std::size_t>(std::min(step.part, last))];
+StepsOfPart part_of(const Document& document, const Step& step) {
+    return parts_of(document, step.part).back();
 }
 
 } // namespace
@@ -63,8 +78,7 @@ Step in_its_part(const Step& step) {
 }
 
 int number(const Document& document, const Step& step) {
-    const auto parts = parts_of(document);
-    return part_of(parts, step).number(step);
+    return part_of(document, step).number(step);
 }
 
 Step step_of(const Document& document, int number) {
@@ -88,7 +102,7 @@ std::vector<NumberedStep> numbered_steps(const Document& document) {
             for (const StepKind kind : one.kinds) {
                 const Step step{kind, is_for_all, one.part};
                 if ((is_for_all || has_query(kind)) && one.skip_reason(kind).empty())
-                    list.push_back({one.number(step), step});
+                    list.push_back({one.number(step), step, one.skipped_before(step)});
             }
     return list;
 }
@@ -101,19 +115,7 @@ std::vector<Step> steps(const Document& document) {
 }
 
 std::string skipped_before(const Document& document, const Step& step) {
-    const auto parts = parts_of(document);
-    const StepsOfPart& of = part_of(parts, step);
-    std::string text;
-    for (auto at = std::find(of.kinds.begin(), of.kinds.end(), step.kind);
-         at != of.kinds.begin();) {
-        const StepKind before = *--at;
-        const std::string reason = of.skip_reason(before);
-        if (reason.empty())
-            break;
-        text = std::to_string(of.number({before, step.is_for_all})) + " " +
-               std::string(name(before)) + " (" + reason + ")" + (text.empty() ? "" : ", ") + text;
-    }
-    return text.empty() ? text : "Skipped: " + text;
+    return part_of(document, step).skipped_before(step);
 }
 
 } // namespace attn

@@ -224,7 +224,7 @@ std::vector<NamedFigure> figures(const Document& document, const Beside& beside)
     list.push_back({"derivation", "Where a number comes from", "Whole", draw_derivation});
     for (NamedFigure& one : figures_of_gradients(document))
         list.push_back(std::move(one));
-    for (const auto& [number, step] : numbered_steps(document))
+    for (const auto& [number, step, skipped] : numbered_steps(document))
         list.push_back({"step/" + std::to_string(number),
                         "Step " + std::to_string(number) + ": " + std::string(name(step.kind)) +
                             (!has_query(step.kind) ? ""

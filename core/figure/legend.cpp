@@ -183,14 +183,14 @@ void draw_wide_range(Drawing& drawing, const GradientScale& gradients, Rect plac
     draw_scale(drawing, gradients.scale, bar);
     draw_zero(drawing, gradients.scale, bar);
     draw_text(drawing, {bar.x, y}, gradients.low, style);
-    draw_text(drawing, {bar.right(), y}, gradients.high,
-              {style.font, style.size, style.colour, Anchor::Right});
     const float zero = drawing.measure("0", style.font, style.size);
     const float ends = std::max(drawing.measure(gradients.low, style.font, style.size),
                                 drawing.measure(gradients.high, style.font, style.size));
     if (2 * ends + 2 * zero < bar.width) // Else the mark on the bar says it alone.
         draw_text(drawing, {bar.x + bar.width / 2, y}, "0",
                   {style.font, style.size, drawing.theme.text, Anchor::Centre});
+    draw_text(drawing, {bar.right(), y}, gradients.high,
+              {style.font, style.size, style.colour, Anchor::Right});
 }
 
 /// All of it in one line, what it is of first.

@@ -100,11 +100,10 @@ public:
         : source_(source), document_(source.document), query_(source.view.query),
           head_(source.view.head) {}
 
-    std::string told(const Document& whole, const std::vector<NumberedStep>& steps) {
+    std::string told(const std::vector<NumberedStep>& steps) {
         for (const NumberedStep& one : steps) {
-            const std::string skipped = skipped_before(whole, one.step);
-            if (!skipped.empty())
-                text_ += "\\noindent\\emph{" + latex_sentence({{skipped}}) + ".}\n\n";
+            if (!one.skipped.empty())
+                text_ += "\\noindent\\emph{" + latex_sentence({{one.skipped}}) + ".}\n\n";
             tell(one.number, in_its_part(one.step));
         }
         return text_;
@@ -239,9 +238,10 @@ private:
 
 std::string steps_text(const LatexSource& source) {
     std::string text = "\\begingroup\\raggedright\n" + Teller(source).begun();
+    const std::vector<NumberedStep> steps = numbered_steps(source.document);
     for (Index at = 0; at < part_count(source.document); ++at) {
         std::vector<NumberedStep> told;
-        for (const NumberedStep& one : numbered_steps(source.document))
+        for (const NumberedStep& one : steps)
             if (!one.step.is_for_all && one.step.part == at)
                 told.push_back(one);
         View view = source.view;
@@ -251,7 +251,7 @@ std::string steps_text(const LatexSource& source) {
                 heading(source, "section", latex_sentence({{part_text(source.document, view)}}));
         const OpenPart part(source.document, source.trace, view);
         const LatexSource of_part{part.document(), part.trace(), source.request, part.view(view)};
-        text += Teller(of_part).told(source.document, told);
+        text += Teller(of_part).told(told);
     }
     return text + "\\par\\endgroup\n";
 }
