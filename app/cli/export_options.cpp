@@ -20,6 +20,13 @@ namespace {
 
 using namespace attn;
 
+/// A .gif without a sweep shows the usual one; other pictures show none then.
+bool is_animated(const ExportRequest& request) {
+    const std::string name = request.format.empty() ? request.file : "a." + request.format;
+    const auto kind = publish::file_kind(name);
+    return kind && *kind == publish::FileKind::Gif;
+}
+
 /// "0,2" or "all".
 Result<std::vector<Index>> heads_named(const Document& document, const std::string& text) {
     std::vector<Index> heads;
@@ -71,7 +78,7 @@ Result<publish::PictureRequest> picture_of(const Document& document, const Expor
     view.head = request.head.value_or(0);
     if (view.head >= head_count(document))
         return Error{"there is no head " + std::to_string(view.head) + "; " + head_list(document)};
-    if (!request.sweep.empty() || request.frames) {
+    if (!request.sweep.empty() || (request.frames && is_animated(request))) {
         auto sweep = request.sweep.empty() ? Result<Sweep>(usual_sweep(document))
                                            : parse_sweep(document, request.sweep);
         if (!sweep)

@@ -129,7 +129,8 @@ Result<std::string> worksheets_pdf(const Document& document, const View& view,
 Result<SeenWorksheet> seen_worksheet(const Document& document, const View& view,
                                      const figure::WorksheetOptions& options,
                                      const std::optional<WorksheetClass>& of, int most,
-                                     const Type& type) {
+                                     const Type& given) {
+    const Type type = given ? given : typesetter();
     const auto pages = pages_of(document, view, options, of, type);
     if (!pages)
         return pages.error();

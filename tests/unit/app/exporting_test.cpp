@@ -107,7 +107,10 @@ TEST_F(Exporting, TextsAreTakenAsTheyAreTyped) {
     EXPECT_NE(state.fault, "");
     EXPECT_FALSE(export_options(session.frame()));
     press({Key::Tab});
+    EXPECT_EQ(state.field, ExportField::Style);
+    press({Key::Tab});
     EXPECT_EQ(state.field, ExportField::Size);
+    press({Key::Tab, 0, false, true});
     press({Key::Tab, 0, false, true});
     EXPECT_EQ(state.field, ExportField::Path);
     press({Key::Escape});
