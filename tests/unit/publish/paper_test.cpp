@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Figures of a column and of two, as PDF: a sample of documents; all are in large_paper_test.cpp.
+// Figures of a column and of two, as PDF: a sample of documents.
 #include "core/document/new_from_words.h"
 #include "core/document/sheet.h"
 #include "core/figure/sheet_look.h"
