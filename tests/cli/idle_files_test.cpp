@@ -76,7 +76,7 @@ std::vector<Arguments> choices_of_pictures(const Document& document, const std::
                                            const std::string& stage) {
     auto list = split({"--query 2",
                        "--head " + head,
-                       "--heads 1",
+                       "--heads " + head,
                        "--threshold 0.3",
                        "--sweep X[0,0]=-2:2.5",
                        "--frames 3",
