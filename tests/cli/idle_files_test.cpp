@@ -77,7 +77,7 @@ std::vector<Arguments> choices_of_pictures(const Document& document, const std::
     auto list = split({"--query 2",
                        "--head " + head,
                        "--heads " + head,
-                       "--threshold 0.3",
+                       "--threshold 0.9",
                        "--sweep X[0,0]=-2:2.5",
                        "--frames 3",
                        "--numbers fraction",
