@@ -42,6 +42,14 @@ Figure in_whole(Figure figure, const OpenPart& part) {
     return figure;
 }
 
+Figure draw_part(const Document& document, const Trace& trace, const View& view, Index part,
+                 const PartDrawer& draw) {
+    View opened = view;
+    open_part(document, part, opened);
+    const OpenPart open(document, trace, opened);
+    return in_whole(draw(open.document(), open.trace(), open.view(opened)), open);
+}
+
 const ModelFigures& figures_of(const Document& document) {
     const ModelFigures& found = rows[static_cast<std::size_t>(document.model)];
     assert(found.model == document.model && "the table is in the order of the models");

@@ -6,6 +6,7 @@
 #include "core/document/open_part.h"
 #include "core/figure/canvas.h"
 
+#include <functional>
 #include <string_view>
 
 namespace attn::figure {
@@ -25,6 +26,12 @@ const ModelFigures& figures_of(const Document& document);
 
 /// The regions of a figure of an open part with the names that its sheets have in the document.
 Figure in_whole(Figure figure, const OpenPart& part);
+
+/// What draws a document, for a part of one: it is given the part, and its regions get the names of
+/// the whole.
+using PartDrawer = std::function<Figure(const Document&, const Trace&, const View&)>;
+Figure draw_part(const Document& document, const Trace& trace, const View& view, Index part,
+                 const PartDrawer& draw);
 
 Figure attention_canvas(const Document& document, const Trace& trace, const View& view,
                         const CanvasOptions& options);

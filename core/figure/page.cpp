@@ -76,13 +76,11 @@ float page_unit(Size size) {
 
 Figure page_figure(const Document& document, const Trace& trace, const View& view, const Page& page,
                    const PageOptions& options) {
-    if (has_parts(document) && page.picture.part) {
-        View opened = view;
-        open_part(document, *page.picture.part, opened);
-        const OpenPart part(document, trace, opened);
-        return in_whole(
-            page_figure(part.document(), part.trace(), part.view(opened), page, options), part);
-    }
+    if (has_parts(document) && page.picture.part)
+        return draw_part(document, trace, view, *page.picture.part,
+                         [&](const Document& part, const Trace& of_part, const View& seen) {
+                             return page_figure(part, of_part, seen, page, options);
+                         });
     const Theme colours = theme(view.theme);
     const float unit = options.unit > 0 ? options.unit : page_unit(options.size);
     Figure figure;

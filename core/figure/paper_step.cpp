@@ -6,6 +6,7 @@
 #include "core/figure/concept_map.h"
 #include "core/figure/model_figures.h"
 #include "core/figure/paper_page.h"
+#include "core/figure/picture_part.h"
 #include "core/figure/prose_layout.h"
 #include "core/figure/softmax_table.h"
 
@@ -50,22 +51,13 @@ void put_prose(PaperPage& page, const Prose& prose, Font font, const Measure& me
 
 /// The last that is shown up to the stage, or only its row of the query word.
 SheetLook look_of_part(Contents& shown, const View& view, const Part& part) {
-    const SheetLook* found = &shown.sheets.front();
-    for (const SheetLook& look : shown.sheets)
-        if (position(look.id.stage) <= position(part.stage) &&
-            position(look.id.stage) >= position(found->id.stage))
-            found = &look;
-    SheetLook look = *found;
+    SheetLook look = last_shown(shown, part.stage);
     look.formula = look.formula_brief = ""; // It stands above.
     look.is_derived = false;
-    const bool has_words = look.is_transposed ? look.has_word_columns : look.has_word_rows;
-    if (!part.is_query_row || !has_words || look.id.stage == Stage::WeightedValues)
+    const auto row = chosen_row(look, view, part);
+    if (!row)
         return look;
-    const Role rows = info(look.id.stage).rows;
-    const bool is_of_memory = (rows == Role::Key || rows == Role::Memory) &&
-                              (look.is_transposed ? look.own_columns : look.own_rows);
-    const Index row = is_of_memory ? view.key.value_or(0) : view.query;
-    show_part(shown, look, {row, 0, 1, look.values.cols()});
+    show_part(shown, look, {*row, 0, 1, look.values.cols()});
     look.shape = std::to_string(look.row_count()) + " × " + std::to_string(look.column_count());
     return look;
 }
@@ -105,13 +97,11 @@ void put_picture(PaperPage& page, const Document& document, const Trace& trace, 
 
 Figure paper_step(const Document& document, const Trace& trace, const View& asked, const Page& step,
                   const CanvasOptions& options) {
-    if (has_parts(document) && step.picture.part) {
-        View opened = asked;
-        open_part(document, *step.picture.part, opened);
-        const OpenPart part(document, trace, opened);
-        return in_whole(paper_step(part.document(), part.trace(), part.view(opened), step, options),
-                        part);
-    }
+    if (has_parts(document) && step.picture.part)
+        return draw_part(document, trace, asked, *step.picture.part,
+                         [&](const Document& part, const Trace& of_part, const View& seen) {
+                             return paper_step(part, of_part, seen, step, options);
+                         });
     View view = within(document, asked);
     view.head = step.picture.head.value_or(view.head);
     PaperPage page(view, options.available.width, options.text, options.measure);

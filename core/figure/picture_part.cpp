@@ -10,6 +10,25 @@
 
 namespace attn::figure {
 
+const SheetLook& last_shown(const Contents& contents, Stage stage) {
+    const SheetLook* found = &contents.sheets.front();
+    for (const SheetLook& look : contents.sheets)
+        if (position(look.id.stage) <= position(stage) &&
+            position(look.id.stage) >= position(found->id.stage))
+            found = &look;
+    return *found;
+}
+
+std::optional<Index> chosen_row(const SheetLook& look, const View& view, const Part& part) {
+    const bool has_words = look.is_transposed ? look.has_word_columns : look.has_word_rows;
+    if (!part.is_query_row || !has_words || look.id.stage == Stage::WeightedValues)
+        return std::nullopt;
+    const Role rows = info(look.id.stage).rows;
+    const bool is_of_memory = (rows == Role::Key || rows == Role::Memory) &&
+                              (look.is_transposed ? look.own_columns : look.own_rows);
+    return is_of_memory ? view.key.value_or(0) : view.query;
+}
+
 /// The matrix of the part, or what comes before it where the document has no such stage.
 SheetLook PartLooks::whole(const Part& part) {
     SheetId later = sheet_of_head(document_, part.stage, view_.head);
@@ -18,21 +37,7 @@ SheetLook PartLooks::whole(const Part& part) {
         later_.push_back(contents(document_, trace_, view_, later));
         return later_.back().sheets.front();
     }
-    const Contents& shown = part.is_gradient && gradients_ ? *gradients_ : contents_;
-    const SheetLook* found = &shown.sheets.front();
-    for (const SheetLook& look : shown.sheets)
-        if (position(look.id.stage) <= position(part.stage) &&
-            position(look.id.stage) >= position(found->id.stage))
-            found = &look;
-    return *found;
-}
-
-/// The row of the query word; of the words of a memory that of the key word, or the first.
-Index PartLooks::chosen_row(const SheetLook& look) const {
-    const Role rows = info(look.id.stage).rows;
-    const bool is_of_memory = (rows == Role::Key || rows == Role::Memory) &&
-                              (look.is_transposed ? look.own_columns : look.own_rows);
-    return is_of_memory ? view_.key.value_or(0) : view_.query;
+    return last_shown(part.is_gradient && gradients_ ? *gradients_ : contents_, part.stage);
 }
 
 PartLooks::Shown PartLooks::shown(const Part& part) {
@@ -48,18 +53,17 @@ PartLooks::Shown PartLooks::shown(const Part& part) {
         reserve_for_gradient(look);
     }
     look.is_derived = false;
-    const bool has_words = look.is_transposed ? look.has_word_columns : look.has_word_rows;
-    if (!part.is_query_row || !has_words || look.id.stage == Stage::WeightedValues)
+    const auto row = chosen_row(look, view_, part);
+    if (!row)
         return made;
-    const Index row = chosen_row(look);
-    made.row = std::make_shared<const Matrix>(look.values.row(row));
+    made.row = std::make_shared<const Matrix>(look.values.row(*row));
     look.values = *made.row;
     const auto cut = [&](Index& first, std::optional<Index>& query, std::optional<Index>& key) {
-        first = row;
+        first = *row;
         if (query)
             query = 0;
         if (key)
-            key = *key == row ? std::optional<Index>(0) : std::nullopt;
+            key = *key == *row ? std::optional<Index>(0) : std::nullopt;
     };
     if (look.is_transposed)
         cut(look.first_column, look.query_column, look.key_column);

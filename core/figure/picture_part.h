@@ -7,10 +7,17 @@
 #include "core/figure/sheet_look.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace attn::figure {
+
+/// The matrix of the stage, or what comes before it where that is shown in its place.
+const SheetLook& last_shown(const Contents& contents, Stage stage);
+/// The row to which the part is cut: that of the query word; of the words of a memory that of the
+/// key word, or the first. Nothing where it is shown whole.
+std::optional<Index> chosen_row(const SheetLook& look, const View& view, const Part& part);
 
 class PartLooks {
 public:
@@ -29,7 +36,6 @@ public:
 
 private:
     SheetLook whole(const Part& part);
-    Index chosen_row(const SheetLook& look) const;
 
     const Document& document_;
     const Trace& trace_;
