@@ -85,6 +85,26 @@ figure::Picture lesson_picture(const Document& document, const LessonView& view)
     return picture;
 }
 
+/// What the text says with the numbers of the lesson's own document of the step.
+Prose own_prose(const LessonState& lesson, std::size_t at, const LessonText& text,
+                const View& view) {
+    const OpenedLesson& opened = *lesson.opened;
+    const auto own = filled(opened, at, text, opened.documents[at], opened.traces[at], view);
+    return own ? *own : Prose{{own.error().text()}};
+}
+
+figure::Page lesson_page(const LessonState& lesson, std::size_t at, const Document& document,
+                         Prose text) {
+    const LessonStep& step = lesson.opened->lesson.steps[at];
+    figure::Page page;
+    page.title = {{std::to_string(at + 1) + " · " + step.title, Tone::Strong}};
+    if (step.view.step)
+        page.formula = formula(document, *step.view.step);
+    page.picture = lesson_picture(document, step.view);
+    page.text = std::move(text);
+    return page;
+}
+
 bool is_backward(const Frame& frame) {
     const auto& presenting = frame.ui.teaching.presenting;
     return presenting && presenting->is_backward && !frame.ui.teaching.lesson;
@@ -95,6 +115,16 @@ std::size_t backward_pages(const Frame& frame) {
     return frame.is_shown() && sensing && sensing->found
                ? figure::backward_page_count(frame.shown().document, frame.view, *sensing->found)
                : 0;
+}
+
+/// That of a step of the gradient or of the calculation; not of a lesson.
+figure::Page page_of_number(const Frame& frame, int number) {
+    const Calculation& shown = frame.shown();
+    return is_backward(frame)
+               ? figure::backward_page(shown.document, frame.view, frame.ui.sensing->found,
+                                       static_cast<std::size_t>(number) - 1)
+               : figure::page_of(shown.document, shown.trace, frame.view,
+                                 step_of(shown.document, number));
 }
 
 } // namespace
@@ -234,11 +264,7 @@ Prose lesson_prose(const Frame& frame) {
         if (const auto live = filled(*lesson.opened, lesson.step, text, frame.shown().document,
                                      frame.shown().trace, frame.view))
             return *live;
-    const auto own = filled(*lesson.opened, lesson.step, text, lesson.document(),
-                            lesson.opened->traces[lesson.step], view_of(lesson.current(), View{}));
-    if (own)
-        return *own;
-    return Prose{{own.error().text()}};
+    return own_prose(lesson, lesson.step, text, view_of(lesson.current(), View{}));
 }
 
 bool has_page(const Frame& frame) {
@@ -256,20 +282,11 @@ ThemeName presenting_theme(const View& view) {
 
 figure::Page presented_page(const Frame& frame) {
     figure::Page page;
-    if (is_backward(frame)) {
-        page = figure::backward_page(frame.shown().document, frame.view, frame.ui.sensing->found,
-                                     static_cast<std::size_t>(current_step(frame)) - 1);
-    } else if (!frame.ui.teaching.lesson) {
-        page = figure::page_of(frame.shown().document, frame.shown().trace, frame.view,
-                               step_of(frame.shown().document, current_step(frame)));
-    } else {
-        const LessonStep& step = frame.ui.teaching.lesson->current();
-        page.title = {{std::to_string(current_step(frame)) + " · " + step.title, Tone::Strong}};
-        if (step.view.step)
-            page.formula = formula(frame.shown().document, *step.view.step);
-        page.picture = lesson_picture(frame.shown().document, step.view);
-        page.text = lesson_prose(frame);
+    if (const auto& lesson = frame.ui.teaching.lesson) {
+        page = lesson_page(*lesson, lesson->step, frame.shown().document, lesson_prose(frame));
         page.question = page_question(frame);
+    } else {
+        page = page_of_number(frame, current_step(frame));
     }
     page.at = current_step(frame);
     page.count = step_numbers(frame).back();
@@ -283,28 +300,15 @@ std::optional<PageOf> next_page(const Frame& frame) {
     if (next == numbers.end())
         return std::nullopt;
     const Calculation& shown = frame.shown();
-    if (is_backward(frame))
-        return PageOf{shown.document, shown.trace, frame.view,
-                      figure::backward_page(shown.document, frame.view, frame.ui.sensing->found,
-                                            static_cast<std::size_t>(*next) - 1)};
     if (!frame.ui.teaching.lesson)
-        return PageOf{shown.document, shown.trace, frame.view,
-                      figure::page_of(shown.document, shown.trace, frame.view,
-                                      step_of(shown.document, *next))};
+        return PageOf{shown.document, shown.trace, frame.view, page_of_number(frame, *next)};
     const LessonState& lesson = *frame.ui.teaching.lesson;
     const std::size_t at = lesson.step + 1;
     const LessonStep& step = lesson.opened->lesson.steps[at];
     const Document& document = lesson.opened->documents[at];
-    const Trace& trace = lesson.opened->traces[at];
     const View view = view_of(step, frame.view);
-    figure::Page page;
-    page.title = {{std::to_string(*next) + " · " + step.title, Tone::Strong}};
-    if (step.view.step)
-        page.formula = formula(document, *step.view.step);
-    page.picture = lesson_picture(document, step.view);
-    const auto text = filled(*lesson.opened, at, step.text, document, trace, view);
-    page.text = text ? *text : Prose{{text.error().text()}};
-    return PageOf{document, trace, view, std::move(page)};
+    return PageOf{document, lesson.opened->traces[at], view,
+                  lesson_page(lesson, at, document, own_prose(lesson, at, step.text, view))};
 }
 
 Prose speaker_prose(const Frame& frame) {
@@ -312,9 +316,7 @@ Prose speaker_prose(const Frame& frame) {
         return {};
     const LessonState& lesson = *frame.ui.teaching.lesson;
     const LessonStep& step = lesson.current();
-    const auto notes = filled(*lesson.opened, lesson.step, step.notes, lesson.document(),
-                              lesson.opened->traces[lesson.step], view_of(step, View{}));
-    return notes ? *notes : Prose{{notes.error().text()}};
+    return own_prose(lesson, lesson.step, step.notes, view_of(step, View{}));
 }
 
 std::optional<Place> first_covered_on_page(const Frame& frame) {
