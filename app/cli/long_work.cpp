@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/long_work.h"
 
-#include "app/cli/output.h"
+#include "app/cli/progress_line.h"
 
 #include <pthread.h>
 #include <signal.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <string>
 #include <thread>
 
 namespace app::cli {
@@ -38,18 +38,18 @@ int came(const sigset_t& set) {
     return number > 0 ? number : 0;
 }
 
-/// "reading the model, 43 %" in one line of a terminal.
-void show(const std::string& doing, const Progress& progress) {
+/// "reading the model, 43 %".
+std::string text_of(const std::string& doing, const Progress& progress) {
     const auto total = progress.total.load(), done = progress.done.load();
-    tell("\r\x1b[K" + doing +
-         (total > 0 ? ", " + std::to_string(100 * done / total) + " %" : std::string(" …")));
+    return doing +
+           (total > 0 ? ", " + std::to_string(100 * done / total) + " %" : std::string(" …"));
 }
 
 } // namespace
 
 void do_long_work(const std::string& doing, const std::function<void(Progress&)>& work) {
     constexpr auto pause = 50ms;
-    const bool is_terminal = ::isatty(STDERR_FILENO) != 0;
+    ProgressLine line;
     // Blocked before there is another thread, so that none of them ends the program.
     const sigset_t set = ending_signals();
     sigset_t before;
@@ -57,7 +57,7 @@ void do_long_work(const std::string& doing, const std::function<void(Progress&)>
     Progress progress;
     std::mutex mutex;
     std::condition_variable ended;
-    bool has_ended = false, is_shown = false;
+    bool has_ended = false;
     std::exception_ptr thrown; // memory that there is not
     std::thread worker([&] {
         try {
@@ -75,15 +75,12 @@ void do_long_work(const std::string& doing, const std::function<void(Progress&)>
         while (!ended.wait_for(lock, pause, [&] { return has_ended; })) {
             if (signal == 0 && (signal = came(set)) != 0)
                 progress.is_cancelled = true;
-            if (is_terminal && signal == 0) {
-                show(doing, progress);
-                is_shown = true;
-            }
+            if (signal == 0)
+                line.now([&] { return text_of(doing, progress); });
         }
     }
     worker.join();
-    if (is_shown)
-        tell("\r\x1b[K");
+    line.end("");
     if (signal == 0)
         signal = came(set);
     ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
