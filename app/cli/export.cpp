@@ -107,7 +107,7 @@ ExitCode export_file(const ExportRequest& asked) {
     }
     if (const auto fault = idle_option(*document, request, *kind))
         return usage(*fault);
-    auto options = export_options(*document, request);
+    auto options = export_options(*document, request, *kind);
     if (!options)
         return usage(options.error());
     if (!request.against.empty()) {

@@ -20,13 +20,6 @@ namespace {
 
 using namespace attn;
 
-/// A .gif without a sweep shows the usual one; other pictures show none then.
-bool is_animated(const ExportRequest& request) {
-    const std::string name = request.format.empty() ? request.file : "a." + request.format;
-    const auto kind = publish::file_kind(name);
-    return kind && *kind == publish::FileKind::Gif;
-}
-
 /// "0,2" or "all".
 Result<std::vector<Index>> heads_named(const Document& document, const std::string& text) {
     std::vector<Index> heads;
@@ -49,7 +42,8 @@ Result<std::vector<Index>> heads_named(const Document& document, const std::stri
 }
 
 /// The picture that was asked for; the error says what the document does not have.
-Result<publish::PictureRequest> picture_of(const Document& document, const ExportRequest& request) {
+Result<publish::PictureRequest> picture_of(const Document& document, const ExportRequest& request,
+                                           publish::FileKind kind) {
     publish::PictureRequest picture;
     picture.style = request.style;
     const auto size = publish::parse_size(request.size);
@@ -78,7 +72,8 @@ Result<publish::PictureRequest> picture_of(const Document& document, const Expor
     view.head = request.head.value_or(0);
     if (view.head >= head_count(document))
         return Error{"there is no head " + std::to_string(view.head) + "; " + head_list(document)};
-    if (!request.sweep.empty() || (request.frames && is_animated(request))) {
+    // A .gif without a sweep shows the usual one; other pictures show none then.
+    if (!request.sweep.empty() || (request.frames && kind == publish::FileKind::Gif)) {
         auto sweep = request.sweep.empty() ? Result<Sweep>(usual_sweep(document))
                                            : parse_sweep(document, request.sweep);
         if (!sweep)
@@ -170,8 +165,8 @@ Result<std::optional<publish::WorksheetClass>> variants_of(const ExportRequest& 
 
 } // namespace
 
-Result<publish::ExportOptions> export_options(const Document& document,
-                                              const ExportRequest& request) {
+Result<publish::ExportOptions>
+export_options(const Document& document, const ExportRequest& request, publish::FileKind kind) {
     publish::ExportOptions options;
     options.digits = request.decimals;
     options.python = chosen(libraries_of_python, request.program);
@@ -201,7 +196,7 @@ Result<publish::ExportOptions> export_options(const Document& document,
     if (!worksheet)
         return worksheet.error();
     options.worksheet = *worksheet;
-    const auto picture = picture_of(document, request);
+    const auto picture = picture_of(document, request, kind);
     if (!picture)
         return picture.error();
     options.picture = *picture;

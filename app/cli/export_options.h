@@ -11,7 +11,8 @@ namespace app::cli {
 /// The error says what the document does not have. A comparison gets its other document by
 /// compare_with().
 attn::Result<attn::publish::ExportOptions> export_options(const attn::Document& document,
-                                                          const ExportRequest& request);
+                                                          const ExportRequest& request,
+                                                          attn::publish::FileKind kind);
 
 /// The document that a comparison shows as A.
 void compare_with(attn::publish::ExportOptions& options, attn::Document other);

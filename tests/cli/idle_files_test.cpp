@@ -334,7 +334,7 @@ private:
     }
 
     Result<std::string> bytes(const Scene& scene, const ExportRequest& request, FileKind kind) {
-        auto options = app::cli::export_options(scene.document, request);
+        auto options = app::cli::export_options(scene.document, request, kind);
         if (!options)
             return options.error();
         if (!request.against.empty())
