@@ -19,6 +19,7 @@
 #include <filesystem>
 #include <iterator>
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 namespace app {
@@ -55,6 +56,16 @@ std::string take_number(const std::string& text, double least, double most, Numb
         return "";
     }
     return "Type a number from " + shortest(least) + " to " + shortest(most);
+}
+
+/// The same; an empty text gives what is usual.
+template <class Number>
+std::string take_number_or(std::type_identity_t<Number> usual, const std::string& text,
+                           double least, double most, Number& into) {
+    if (!text.empty())
+        return take_number(text, least, most, into);
+    into = usual;
+    return "";
 }
 
 constexpr ExportField fields[] = {ExportField::Path,    ExportField::Style, ExportField::Size,
@@ -259,16 +270,10 @@ void take_field(const Frame& frame) {
                           "89x60mm, or 800x600 in pixels.";
         return;
     case ExportField::Dpi:
-        if (text.empty())
-            choice.style.dpi = 0;
-        else
-            state.fault = take_number(text, 36, 2400, choice.style.dpi);
+        state.fault = take_number_or(0, text, 36, 2400, choice.style.dpi);
         return;
     case ExportField::Font:
-        if (text.empty())
-            choice.style.text = 0;
-        else
-            state.fault = take_number(text, 4, 72, choice.style.text);
+        state.fault = take_number_or(0, text, 4, 72, choice.style.text);
         return;
     case ExportField::Title:
         choice.style.title = text.empty() ? std::nullopt : std::optional(text);
@@ -277,16 +282,10 @@ void take_field(const Frame& frame) {
         choice.style.caption = text;
         return;
     case ExportField::Threshold:
-        if (text.empty())
-            choice.style.least_weight = 0;
-        else
-            state.fault = take_number(text, 0, 1e9, choice.style.least_weight);
+        state.fault = take_number_or(0, text, 0, 1e9, choice.style.least_weight);
         return;
     case ExportField::Gap:
-        if (text.empty())
-            choice.style.gap = -1;
-        else
-            state.fault = take_number(text, 0, 100, choice.style.gap);
+        state.fault = take_number_or(-1, text, 0, 100, choice.style.gap);
         return;
     case ExportField::Sweep:
         if (const auto sweep = parse_sweep(frame.document, text); sweep || text.empty())
