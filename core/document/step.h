@@ -64,8 +64,9 @@ int number(const Document& document, const Step& step);
 /// The step of a number, or the last one if there are fewer.
 Step step_of(const Document& document, int number);
 /// Every step of a document without parts, or of a part alone, in the order in which their stages
-/// are computed; then the stages that a step of it computes, in order.
+/// are computed.
 std::vector<StepKind> kinds_of(const Document& document);
+/// The stages that a step of it computes, in order, as far as it has them.
 std::vector<Stage> made_by(const Document& document, StepKind kind);
 /// What the document computes the stage from, of head 0 first.
 std::vector<SheetId> read_by(const Document& document, Stage stage);
