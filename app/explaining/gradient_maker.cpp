@@ -11,7 +11,7 @@ using namespace attn;
 namespace {
 
 /// The same with a sentence where memory does not suffice.
-Sensitivity made_of(const GradientMaker::Wish& wish) {
+Sensitivity found_for(const GradientMaker::Wish& wish) {
     try {
         return sensitivity(wish.document, evaluate(wish.document), wish.of);
     } catch (const std::bad_alloc&) {
@@ -23,53 +23,13 @@ Sensitivity made_of(const GradientMaker::Wish& wish) {
     }
 }
 
+std::optional<GradientMaker::Made> made_of(GradientMaker::Wish wish) {
+    auto found = std::make_shared<const Sensitivity>(found_for(wish));
+    return GradientMaker::Made{std::move(found), std::move(wish.document)};
+}
+
 } // namespace
 
-GradientMaker::GradientMaker(std::function<void()> wake)
-    : wake_(std::move(wake)), thread_([this] { work(); }) {}
-
-GradientMaker::~GradientMaker() {
-    {
-        const std::lock_guard lock(mutex_);
-        is_ending_ = true;
-    }
-    changed_.notify_one();
-    thread_.join();
-}
-
-void GradientMaker::ask(Wish wish) {
-    const std::lock_guard lock(mutex_);
-    waiting_ = std::move(wish);
-    changed_.notify_one();
-}
-
-std::optional<GradientMaker::Made> GradientMaker::take() {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(made_, std::nullopt);
-}
-
-bool GradientMaker::has_news() const {
-    const std::lock_guard lock(mutex_);
-    return made_.has_value();
-}
-
-void GradientMaker::work() {
-    std::unique_lock lock(mutex_);
-    for (;;) {
-        changed_.wait(lock, [this] { return is_ending_ || waiting_; });
-        if (is_ending_)
-            return;
-        Wish wish = *std::exchange(waiting_, std::nullopt);
-        lock.unlock();
-        auto found = std::make_shared<const Sensitivity>(made_of(wish));
-        lock.lock();
-        made_ = Made{std::move(found), std::move(wish.document)};
-        if (is_ending_ || !wake_)
-            continue;
-        lock.unlock();
-        wake_();
-        lock.lock();
-    }
-}
+GradientMaker::GradientMaker(std::function<void()> wake) : newest(made_of, std::move(wake)) {}
 
 } // namespace app

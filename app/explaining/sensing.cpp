@@ -47,8 +47,8 @@ void follow_sensing(const Frame& frame, const std::function<void()>& wake) {
         return;
     std::shared_ptr<GradientMaker>& maker = frame.ui.gradients;
     if (maker)
-        if (auto made = maker->take(); made && made->found->of == sensing.of &&
-                                       have_same_places(made->document, shown.document))
+        if (auto made = maker->newest.take(); made && made->found->of == sensing.of &&
+                                              have_same_places(made->document, shown.document))
             sensing.found = std::move(made->found);
     if (sensing.evaluation == evaluation)
         return;
@@ -60,11 +60,11 @@ void follow_sensing(const Frame& frame, const std::function<void()>& wake) {
     }
     if (!maker)
         maker = std::make_shared<GradientMaker>(wake);
-    maker->ask({shown.document, sensing.of});
+    maker->newest.ask({shown.document, sensing.of});
 }
 
 bool has_sensed(const Frame& frame) {
-    return frame.ui.sensing && frame.ui.gradients && frame.ui.gradients->has_news();
+    return frame.ui.sensing && frame.ui.gradients && frame.ui.gradients->newest.has_news();
 }
 
 bool has_strongest(const Frame& frame) {

@@ -25,7 +25,7 @@
 
 namespace app {
 
-class GradientMaker;
+struct GradientMaker;
 
 struct UiState {
     std::optional<Editing> editing;

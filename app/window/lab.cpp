@@ -96,7 +96,7 @@ void Lab::run(const std::function<bool()>& must_end) {
             else if (--settling_ == 0) // What it shows has come to rest.
                 follow_speaker();
         }
-        if (auto painted = speaker_ ? speaker_->take() : std::nullopt)
+        if (auto painted = speaker_ ? speaker_->newest.take() : std::nullopt)
             screen_.speaker.show(*std::move(painted));
     }
     speaker_.reset();                      // Its thread wakes the screen.
@@ -134,8 +134,8 @@ void Lab::follow_speaker() {
         return;
     const Size size = screen_.speaker.size();
     if (size.width > 0 && size.height > 0 && has_page(session_.frame()))
-        speaker_->ask(speaker_figure(session_.frame(), page_.size, size, speaker_->measure(),
-                                     std::time(nullptr)));
+        speaker_->newest.ask(speaker_figure(session_.frame(), page_.size, size, speaker_->measure(),
+                                            std::time(nullptr)));
 }
 
 /// Another thread brought something to see, or that there will be nothing.

@@ -1,53 +1,29 @@
 // SPDX-License-Identifier: MIT
 #include "app/window/speaker_maker.h"
 
+#include <optional>
 #include <utility>
 
 namespace app {
+namespace {
 
 using namespace attn;
 
-SpeakerMaker::SpeakerMaker(std::function<void()> wake)
-    : wake_(std::move(wake)), thread_([this] { work(); }) {}
+/// Has a typesetter of its own, as the thread has.
+struct Painter {
+    publish::Type type;
 
-SpeakerMaker::~SpeakerMaker() {
-    {
-        const std::lock_guard lock(mutex_);
-        is_ending_ = true;
-    }
-    changed_.notify_one();
-    thread_.join();
-}
-
-void SpeakerMaker::ask(figure::Figure figure) {
-    const std::lock_guard lock(mutex_);
-    waiting_ = std::move(figure);
-    changed_.notify_one();
-}
-
-std::optional<figure::Pixels> SpeakerMaker::take() {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(made_, std::nullopt);
-}
-
-void SpeakerMaker::work() {
-    const publish::Type type = publish::typesetter();
-    std::unique_lock lock(mutex_);
-    for (;;) {
-        changed_.wait(lock, [this] { return is_ending_ || waiting_; });
-        if (is_ending_)
-            return;
-        const figure::Figure figure = *std::exchange(waiting_, std::nullopt);
-        lock.unlock();
+    std::optional<figure::Pixels> operator()(const figure::Figure& figure) {
+        if (!type)
+            type = publish::typesetter();
         auto painted = publish::paint_pixels(figure, 1, type);
-        lock.lock();
-        if (!painted) // Of a window that is too large for a picture nothing new is shown.
-            continue;
-        made_ = *std::move(painted);
-        lock.unlock();
-        wake_();
-        lock.lock();
+        // Of a window that is too large for a picture nothing new is shown.
+        return painted ? std::optional(*std::move(painted)) : std::nullopt;
     }
-}
+};
+
+} // namespace
+
+SpeakerMaker::SpeakerMaker(std::function<void()> wake) : newest(Painter{}, std::move(wake)) {}
 
 } // namespace app

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Makes what is asked for on a thread of its own. Of what waits only the newest is made, and of
+// what was made only the newest is taken.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+namespace app {
+
+template <class Wish, class Made>
+class NewestMaker {
+public:
+    /// `make` is called on the thread; where it gives nothing, nothing new is there. So is `wake`,
+    /// whenever something was made; it may be empty.
+    NewestMaker(std::function<std::optional<Made>(Wish)> make, std::function<void()> wake)
+        : make_(std::move(make)), wake_(std::move(wake)), thread_([this] { work(); }) {}
+    /// Waits for the one that is being made.
+    ~NewestMaker() {
+        {
+            const std::lock_guard lock(mutex_);
+            is_ending_ = true;
+        }
+        changed_.notify_one();
+        thread_.join();
+    }
+    NewestMaker(const NewestMaker&) = delete;
+    NewestMaker& operator=(const NewestMaker&) = delete;
+
+    /// Takes the place of what waits.
+    void ask(Wish wish) {
+        const std::lock_guard lock(mutex_);
+        waiting_ = std::move(wish);
+        changed_.notify_one();
+    }
+    /// What was made last, once.
+    std::optional<Made> take() {
+        const std::lock_guard lock(mutex_);
+        return std::exchange(made_, std::nullopt);
+    }
+    bool has_news() const {
+        const std::lock_guard lock(mutex_);
+        return made_.has_value();
+    }
+
+private:
+    void work() {
+        std::unique_lock lock(mutex_);
+        for (;;) {
+            changed_.wait(lock, [this] { return is_ending_ || waiting_; });
+            if (is_ending_)
+                return;
+            Wish wish = *std::exchange(waiting_, std::nullopt);
+            lock.unlock();
+            std::optional<Made> made = make_(std::move(wish));
+            lock.lock();
+            if (!made)
+                continue;
+            made_ = std::move(made);
+            if (is_ending_ || !wake_)
+                continue;
+            lock.unlock();
+            wake_();
+            lock.lock();
+        }
+    }
+
+    const std::function<std::optional<Made>(Wish)> make_;
+    const std::function<void()> wake_;
+    mutable std::mutex mutex_;
+    std::condition_variable changed_;
+    std::optional<Wish> waiting_;
+    std::optional<Made> made_;
+    bool is_ending_ = false;
+    std::thread thread_; // last: it uses the others
+};
+
+} // namespace app
