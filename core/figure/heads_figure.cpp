@@ -138,11 +138,15 @@ Figure heads_figure(const Document& document, const Trace& trace, const View& as
     const float title = 1.8F * text, gap = 1.2F * text, foot = 2.2F * text;
     const Size room{available.width,
                     available.height > 0 ? available.height - foot - 0.5F * text : 0};
-    // A row for each part where the height has room for that.
+    // A row for each part where there are several heads and that costs little of their size.
+    Grid grid = grid_of(count, 0, first, room, title, gap);
     const auto part_rows = static_cast<float>(parts.size());
-    const bool is_by_part =
-        parts.size() > 1 && (room.height <= 0 || part_rows * (2 * title + gap) <= room.height);
-    const Grid grid = grid_of(count, is_by_part ? heads : 0, first, room, title, gap);
+    if (parts.size() > 1 && heads > 1 &&
+        (room.height <= 0 || part_rows * (2 * title + gap) <= room.height)) {
+        const Grid by_part = grid_of(count, heads, first, room, title, gap);
+        if (by_part.side_x >= 0.6F * grid.side_x)
+            grid = by_part;
+    }
 
     Figure figure;
     figure.size = {available.width,

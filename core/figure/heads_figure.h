@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every head at a glance: the weights of each as a small heatmap, all with one range of colours. Of
-// a block of several layers, or with cross-attention, each attention has a row of its own.
+// a block of several layers, or with cross-attention, each attention has a row of its own
+// where there is room for that.
 #pragma once
 
 #include "core/document/evaluate.h"
