@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* untold = ".new";
 constexpr const char* told = ".txt";
-constexpr std::size_t most_kept = 10, most_bytes = std::size_t{1} << 20;
+constexpr std::size_t most_kept = 10, most_report = std::size_t{1} << 20;
 
 /// The files of the folder with the ending, the newest first: their names begin with their time.
 std::vector<fs::path> files_of(const std::string& folder, const char* ending) {
@@ -44,7 +44,7 @@ std::optional<CrashReport> take_untold_report(const std::string& folder) {
         return std::nullopt;
     std::optional<CrashReport> newest;
     for (const fs::path& file : files_of(folder, untold)) {
-        const auto text = attn::io::read_file(file, most_bytes);
+        const auto text = attn::io::read_file(file, most_report);
         // One that is still being written has no end yet; one that cannot be renamed would be told
         // of for ever.
         fs::path kept = file;
