@@ -48,11 +48,24 @@ int big_endian(const std::string& bytes, std::size_t at) {
 } // namespace
 
 TEST(Package, HasItsFieldsItsFilesAndNoFindingOfLintian) {
-    const fs::path package = newest_package();
-    if (package.empty())
-        GTEST_SKIP() << "scripts/package has not made a package of this version";
     if (const auto missing = missing_tool("dpkg-deb", "dpkg"); !missing.empty())
         GTEST_SKIP() << missing;
+    if (const auto missing = missing_tool("dpkg-shlibdeps", "dpkg-dev"); !missing.empty())
+        GTEST_SKIP() << missing;
+    // Where scripts/package made none, this build is packed. Its programs are linked for the
+    // sanitizers, which lintian need not say.
+    const TempDir folder;
+    fs::path package = newest_package();
+    std::string passed_over;
+    if (package.empty()) {
+        passed_over = " --suppress-tags hardening-no-pie,hardening-no-relro";
+        const Ended packed =
+            run_shell("cpack -G DEB --config '" ATTENTION_BINARY_DIR "/CPackConfig.cmake' -B " +
+                      quoted(folder.path()));
+        ASSERT_EQ(packed.code, 0) << packed.out << packed.err;
+        package = newest_package(folder.path());
+        ASSERT_FALSE(package.empty()) << packed.out;
+    }
     const auto field = [&package](const std::string& name) {
         return run_shell("dpkg-deb --field " + quoted(package) + " " + name).out;
     };
@@ -72,7 +85,8 @@ TEST(Package, HasItsFieldsItsFilesAndNoFindingOfLintian) {
               "");
     if (const auto missing = missing_tool("lintian", "lintian"); !missing.empty())
         GTEST_SKIP() << missing;
-    const Ended read = run_shell("lintian --allow-root --fail-on error,warning " + quoted(package));
+    const Ended read = run_shell("lintian --allow-root --fail-on error,warning" + passed_over +
+                                 " " + quoted(package));
     EXPECT_EQ(read.code, 0);
     EXPECT_EQ(read.out + read.err, "");
 }

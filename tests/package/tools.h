@@ -25,11 +25,12 @@ inline std::string quoted(const std::string& word) {
     return "'" + word + "'";
 }
 
-/// What scripts/package made of this version last; empty if it did not.
-inline std::filesystem::path newest_package() {
+/// The package of this version in the folder, where scripts/package leaves it; empty if none is
+/// there.
+inline std::filesystem::path
+newest_package(const std::filesystem::path& folder = ATTENTION_SOURCE_DIR "/build/package") {
     std::error_code ignored;
-    for (const auto& file :
-         std::filesystem::directory_iterator(ATTENTION_SOURCE_DIR "/build/package", ignored))
+    for (const auto& file : std::filesystem::directory_iterator(folder, ignored))
         if (file.path().filename().string().starts_with("attention-lab_" + lab_version + "_"))
             return file.path();
     return {};
