@@ -138,7 +138,8 @@ const Json& LabDriver::probe() const {
     return probe_;
 }
 
-Json LabDriver::until(const std::string& what, const std::function<bool(const Json&)>& holds) {
+const Json& LabDriver::until(const std::string& what,
+                             const std::function<bool(const Json&)>& holds) {
     const auto deadline = std::chrono::steady_clock::now() + patience;
     for (;;) {
         const Json& now = probe();
@@ -155,7 +156,7 @@ Json LabDriver::until(const std::string& what, const std::function<bool(const Js
     }
 }
 
-Json LabDriver::settled() {
+const Json& LabDriver::settled() {
     // On a loaded machine a frame may take long: the program and the screen must sleep as well.
     Json last = probe().at("frame");
     auto since = std::chrono::steady_clock::now();

@@ -51,10 +51,11 @@ public:
 
     /// What the last frame showed. Take a copy to keep it.
     const Json& probe() const;
-    /// The first frame for which `holds`; `what` completes "waited for …".
-    Json until(const std::string& what, const std::function<bool(const Json&)>& holds);
+    /// The first frame for which `holds`; `what` completes "waited for …". As of probe(), take a
+    /// copy to keep it.
+    const Json& until(const std::string& what, const std::function<bool(const Json&)>& holds);
     /// The frame after which no more are drawn.
-    Json settled();
+    const Json& settled();
 
     /// Of its corner, in a desktop that does not say where a window stands.
     std::pair<int, int> corner() const { return {left_, top_}; }

@@ -31,19 +31,30 @@ void choose_by_keys(LabDriver& lab, const std::string& name, const std::string& 
     lab.settled();
 }
 
-/// Goes to the first number of the matrix by the keyboard, types over it, and looks what came of
-/// it.
-void edit_first_number(LabDriver& lab, const std::string& sheet) {
+enum class Way { Click, Keys };
+
+/// Goes to the first number of the matrix, by a click where it is in view and elsewhere by the
+/// keyboard, types over it, and looks what came of it.
+void edit_first_number(LabDriver& lab, const std::string& sheet, Way way = Way::Click) {
     SCOPED_TRACE(sheet);
     const auto is_there = [&](const Json& now) {
         return now["view"]["selected"].is_string() &&
                now["view"]["selected"].get<std::string>().starts_with(sheet + "[");
     };
+    if (way == Way::Click && lab.probe()["cells"].contains(sheet)) {
+        lab.click(lab.cell(sheet, 0, 0));
+        lab.until("the cell to be selected", is_there);
+    }
     for (int hops = 0; hops < 120 && !is_there(lab.probe()); ++hops) {
-        if (lab.probe()["view"]["selected"].is_string())
-            lab.press("ctrl+End"); // and on to the next matrix
+        const Json from = lab.probe()["view"]["selected"];
+        if (from.is_string()) { // to the last cell, from which Tab leads to the next matrix
+            lab.press("ctrl+End");
+            lab.settled();
+        }
+        const Json end = lab.probe()["view"]["selected"];
         lab.press("Tab");
-        lab.settled();
+        lab.until("the next matrix",
+                  [&](const Json& now) { return now["view"]["selected"] != end; });
     }
     ASSERT_TRUE(is_there(lab.probe())) << lab.probe()["view"].dump();
     lab.press("ctrl+Home");
@@ -197,7 +208,7 @@ TEST(Model, CrossAttentionIsEnteredByTheKeyboardAlone) {
     const Json first = lab.settled();
     choose_by_keys(lab, "keys from a memory", "model.memory.on");
     EXPECT_EQ(lab.probe()["stages"]["output"], first["stages"]["output"]);
-    edit_first_number(lab, "M");
+    edit_first_number(lab, "M", Way::Keys);
     // Another word of the memory, after the chosen one.
     lab.press("ctrl+Return");
     lab.until("a sixth key", [](const Json& now) {
