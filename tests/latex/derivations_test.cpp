@@ -41,9 +41,9 @@ TEST(LargeLatex, DerivationsOfEveryPresetAreTypeset) {
 
 TEST(LargeLatex, DerivationsOfAnyDocumentAreTypeset) {
     std::string body;
-    for (std::uint32_t seed = 1; seed <= 15; ++seed)
+    for (std::uint32_t seed = 1; seed <= 6; ++seed)
         body += derivations(attn::testing::random_document(seed));
-    for (std::uint32_t seed = 1; seed <= 15; ++seed)
+    for (std::uint32_t seed = 1; seed <= 6; ++seed)
         body += derivations(attn::testing::random_document_with_options(seed));
     const test::TempDir folder;
     for (const char* const columns : {"a4paper", "a4paper,twocolumn"}) {

@@ -160,7 +160,7 @@ TEST_P(OptionsOfPart, ThatAreCutOrChangedAreRefusedOrValid) {
     for (const Document& document : documents(21)) {
         SCOPED_TRACE(document.title);
         const std::string text = io::write_document(document);
-        for (std::size_t length = 0; length < text.rfind('}'); length += 1 + length % 5)
+        for (std::size_t length = 0; length < text.rfind('}'); length += 1 + length % 23)
             EXPECT_FALSE(io::read_document(std::string_view(text).substr(0, length), "cut.attn"));
         const auto expect_valid = [](const std::string& changed) {
             const auto read = io::read_document(changed, "changed.attn");
@@ -174,7 +174,7 @@ TEST_P(OptionsOfPart, ThatAreCutOrChangedAreRefusedOrValid) {
                 EXPECT_GT(matrix_of(*read, trace, sheet).size(), 0) << to_text(sheet);
         };
         Random random(7);
-        for (std::size_t at = 0; at < text.size(); at += 7) {
+        for (std::size_t at = 0; at < text.size(); at += 23) {
             std::string changed = text;
             changed[at] = static_cast<char>(32 + random.whole(0, 94));
             expect_valid(changed);
@@ -206,7 +206,7 @@ TEST_P(OptionsOfPart, OfACommandAreReadBackAsTheyAreWritten) {
 TEST_P(OptionsOfPart, ThatAreTakenFromAnotherDocumentAreValidOrRefused) {
     std::size_t done = 0, count = 0;
     for (const Document& document : documents())
-        for (std::uint32_t seed = 1; seed <= 60; seed += 3) {
+        for (std::uint32_t seed = 1; seed <= 60; seed += 9) {
             SCOPED_TRACE(document.title + " with those of " + std::to_string(seed));
             const AttentionOptions options = random_document_with_options(seed).options;
             const auto after = attn::apply(document, SetOptions{options, "Options"});
@@ -265,7 +265,7 @@ TEST_P(OptionsOfPart, ThatChangeAreFollowedAsIfTheyWereNew) {
 }
 
 TEST_P(OptionsOfPart, AreOfTheSamePlacesWhereEveryMatrixHasItsShape) {
-    const std::vector<Document> list = documents(140);
+    const std::vector<Document> list = documents(70);
     for (const Document& a : list)
         for (const Document& b : list) {
             bool is_expected = sheets(a) == sheets(b);
@@ -296,7 +296,7 @@ TEST_P(OptionsOfPart, HaveAShownPlaceOfTheSameNumber) {
 }
 
 TEST_P(OptionsOfPart, AreSpokenOfAndPrinted) {
-    for (const Document& document : documents(42)) {
+    for (const Document& document : documents(21)) {
         SCOPED_TRACE(document.title);
         const Trace trace = evaluate(document);
         const View view;
