@@ -43,7 +43,8 @@ void kill_savers(int times, std::uint32_t seed) {
     const std::string path = folder / "a.attn";
     const Document old_document = large("old"), new_document = large("new");
     ASSERT_FALSE(save(old_document, path).obstacle);
-    // Moments spread over two savings, however slow the disk is.
+    // Moments spread over two savings, however slow the disk is. Where it has become slower since,
+    // so that no saving ends, more rounds wait for longer.
     const auto start = std::chrono::steady_clock::now();
     ASSERT_FALSE(save(old_document, path).obstacle);
     const auto spread = std::chrono::duration_cast<std::chrono::microseconds>(
@@ -52,7 +53,9 @@ void kill_savers(int times, std::uint32_t seed) {
                         5 / 2;
     std::mt19937 random(seed);
     int seen[2] = {};
-    for (int round = 0; round < times; ++round) {
+    const auto has_seen_both = [&seen] { return seen[0] > 0 && seen[1] > 0; };
+    for (int round = 0; round < times || (!has_seen_both() && round < 10 * times); ++round) {
+        const int longer = 1 + round / times;
         const pid_t child = ::fork();
         ASSERT_GE(child, 0);
         if (child == 0) {
@@ -60,7 +63,7 @@ void kill_savers(int times, std::uint32_t seed) {
                 if (save(at % 2 == 0 ? new_document : old_document, path).obstacle)
                     ::_exit(1);
         }
-        std::this_thread::sleep_for(std::chrono::microseconds(random() % spread));
+        std::this_thread::sleep_for(std::chrono::microseconds(random() % (longer * spread)));
         ::kill(child, SIGKILL);
         int status = 0;
         ::waitpid(child, &status, 0);
