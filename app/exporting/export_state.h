@@ -86,7 +86,9 @@ struct ExportState {
     ExportChoice choice;
     bool is_chosen = false; // the user has exported once: Ctrl+E may repeat it
     ExportField field = ExportField::None;
-    LineEdit line;     // of the field
+    std::vector<ExportField> shown_fields; // from top to bottom, as the panel was drawn last
+    bool is_field_new = false;             // the panel scrolls to the field
+    LineEdit line;                         // of the field
     std::string fault; // why what is typed cannot be
 
     SavedStyles styles;

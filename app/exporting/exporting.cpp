@@ -68,17 +68,15 @@ std::string take_number_or(std::type_identity_t<Number> usual, const std::string
     return "";
 }
 
-constexpr ExportField fields[] = {ExportField::Path,    ExportField::Style, ExportField::Size,
-                                  ExportField::Dpi,     ExportField::Font,  ExportField::Title,
-                                  ExportField::Caption, ExportField::Gap,   ExportField::Low,
-                                  ExportField::High};
-
+/// To the next of the fields that the panel shows, or to the one before.
 void go_to_field(const Frame& frame, int by) {
-    const auto* at = std::find(std::begin(fields), std::end(fields), frame.ui.exporting.field);
-    const bool is_fixed = frame.ui.exporting.choice.range.kind == ColourRange::Kind::Fixed;
-    const int count = static_cast<int>(std::size(fields)) - (is_fixed ? 0 : 2);
-    const int now = at == std::end(fields) ? (by > 0 ? -1 : 0) : static_cast<int>(at - fields);
-    begin_field(frame, fields[(now + by + count) % count]);
+    const std::vector<ExportField>& shown = frame.ui.exporting.shown_fields;
+    if (shown.empty())
+        return;
+    const auto at = std::find(shown.begin(), shown.end(), frame.ui.exporting.field);
+    const auto count = static_cast<int>(shown.size());
+    const int now = at == shown.end() ? (by > 0 ? -1 : 0) : static_cast<int>(at - shown.begin());
+    begin_field(frame, shown[static_cast<std::size_t>((now + by + count) % count)]);
 }
 
 } // namespace
@@ -239,6 +237,7 @@ std::string text_of(const ExportChoice& choice, ExportField field) {
 void begin_field(const Frame& frame, ExportField field) {
     ExportState& state = frame.ui.exporting;
     state.field = field;
+    state.is_field_new = true;
     state.fault.clear();
     state.line =
         line_edit(field == ExportField::Style ? state.style_name : text_of(state.choice, field),

@@ -287,6 +287,7 @@ void draw_export_options(const Frame& frame, const Look& look, const std::vector
     const auto found = publish::file_kind(rows.choice.path);
     const auto kind = found ? std::optional(*found) : std::nullopt;
     const bool is_picture = kind && publish::is_figure(*kind);
+    rows.state.shown_fields.clear();
     draw_figures(rows);
     rows.row("File");
     rows.field("path", ExportField::Path, "/where/name.png", 60 * look.text);

@@ -90,6 +90,10 @@ struct ExportRows {
         const attn::figure::Rect rect{at.x, at.y, room, ImGui::GetFrameHeight()};
         if (ImGui::InvisibleButton(name, {rect.width, rect.height}))
             begin_field(frame, which);
+        state.shown_fields.push_back(which);
+        if (state.field == which && std::exchange(state.is_field_new, false) &&
+            !ImGui::IsItemVisible())
+            ImGui::SetScrollHereY();
         look.note_item(std::string("export/") + name);
         ImDrawList& list = *ImGui::GetWindowDrawList();
         if (state.field == which) {

@@ -40,7 +40,7 @@ void draw_styles(const ExportRows& rows) {
             forget_style(rows.frame, name);
     }
     rows.row("");
-    rows.field("style_name", ExportField::Style, "a name for these looks", 11 * text);
+    rows.field("style_name", ExportField::Style, "a name for these looks", 15 * text);
     rows.next("save");
     if (rows.chip("style_save", "save", false))
         save_chosen_style(rows.frame);

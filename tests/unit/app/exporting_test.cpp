@@ -106,11 +106,17 @@ TEST_F(Exporting, TextsAreTakenAsTheyAreTyped) {
     write(ExportField::Path, folder / "a.txt");
     EXPECT_NE(state.fault, "");
     EXPECT_FALSE(export_options(session.frame()));
+    // As the panel shows them, and no others.
+    state.shown_fields = {ExportField::Path, ExportField::Sweep, ExportField::Size};
     press({Key::Tab});
-    EXPECT_EQ(state.field, ExportField::Style);
+    EXPECT_EQ(state.field, ExportField::Sweep);
     press({Key::Tab});
     EXPECT_EQ(state.field, ExportField::Size);
+    press({Key::Tab});
+    EXPECT_EQ(state.field, ExportField::Path);
     press({Key::Tab, 0, false, true});
+    press({Key::Tab, 0, false, true});
+    EXPECT_EQ(state.field, ExportField::Sweep);
     press({Key::Tab, 0, false, true});
     EXPECT_EQ(state.field, ExportField::Path);
     press({Key::Escape});
