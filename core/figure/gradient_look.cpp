@@ -185,9 +185,21 @@ void reserve_for_gradient(SheetLook& look) {
 std::vector<Run> number_name_runs(const Document& document, const Place& place,
                                   const Theme& theme) {
     std::vector<Run> runs = name_runs(document, place, {theme, {}, 1});
-    if (sheet_count(document, place.sheet.stage) > 1)
-        runs.push_back({"of head " + std::to_string(place.sheet.head + 1), Font::Sans,
-                        theme.dim_text, true, true});
+    const SheetId& sheet = place.sheet;
+    std::string owner;
+    const auto add = [&owner](const std::string& part) {
+        owner += (owner.empty() ? "of " : ", ") + part;
+    };
+    if (sheet_count(document, sheet.stage) > 1)
+        add("head " + std::to_string(sheet.head + 1));
+    SheetId elsewhere = sheet;
+    elsewhere.layer = sheet.layer == 0 ? 1 : 0;
+    if (exists(document, elsewhere))
+        add("layer " + std::to_string(sheet.layer));
+    if (sheet.is_cross)
+        add("cross-attention");
+    if (!owner.empty())
+        runs.push_back({std::move(owner), Font::Sans, theme.dim_text, true, true});
     return runs;
 }
 

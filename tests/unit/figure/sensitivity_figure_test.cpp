@@ -287,6 +287,25 @@ TEST(SensitivityFigure, ListsTheStrongestWithTheirChange) {
     EXPECT_LE(list.size.height, 150) << "all five without scrolling";
 }
 
+TEST(SensitivityFigure, ListsOfWhichLayerANumberIs) {
+    const Document document = preset("induction");
+    ASSERT_GT(layer_count(document), 1);
+    const Trace trace = evaluate(document);
+    const SheetId last{Stage::Weights, 0, 0, layer_count(document) - 1};
+    const Sensitivity found = sensitivity(document, trace, {last, 5, 3});
+    ASSERT_FALSE(found.strongest.empty()) << found.why;
+    const std::string all =
+        texts(sensitivity_panel(document, trace, {}, found, options_of({640, 150}, nullptr)));
+    EXPECT_NE(all.find("of layer " + std::to_string(last.layer) + " "), std::string::npos) << all;
+    std::size_t layers = 0;
+    for (std::size_t at = 0; at < all.size(); at = all.find("of layer ", at + 1))
+        layers += all.compare(at, 9, "of layer ") == 0 ? 1 : 0;
+    std::size_t expected = 1; // the heading's number
+    for (const InputSlope& one : found.strongest)
+        expected += one.place.sheet.stage == Stage::X ? 0 : 1;
+    EXPECT_EQ(layers, expected) << all;
+}
+
 TEST(SensitivityFigure, SaysTheDerivativeOfTheNumberUnderThePointer) {
     const Document document = preset("the-cat-chased-the-mouse");
     const Trace trace = evaluate(document);
