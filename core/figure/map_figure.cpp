@@ -47,7 +47,7 @@ std::string title_of(MapOf of) {
     return titles.at(static_cast<std::size_t>(of));
 }
 
-std::string percent(Real share) {
+std::string share_text(Real share) {
     return number_text(100 * share, {NumberFormat::Kind::Significant, 3}) + " %";
 }
 
@@ -77,9 +77,9 @@ MapAxes axes_of(const Matrix& rows, const MapOptions& options) {
         axes.said += "; all points are equal, so no direction has any variance";
         return axes;
     }
-    std::string said = "→ " + percent(found.share[0]);
+    std::string said = "→ " + share_text(found.share[0]);
     if (found.count > 1)
-        said += ", ↑ " + percent(found.share[1]);
+        said += ", ↑ " + share_text(found.share[1]);
     said += " of the variance: principal direction" + std::string(found.count > 1 ? "s" : "");
     if (found.count == 1)
         said += "; there is no other";
