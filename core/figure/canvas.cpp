@@ -323,7 +323,8 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
         draw_gradient_legend(drawing, layout, captions(document, view, options.part),
                              options.part ? options.part->whole() : document, *of, *gradients);
     else
-        draw_legend(drawing, layout, shown, view, captions(document, view, options.part));
+        draw_legend(drawing, layout, shown, view, captions(document, view, options.part),
+                    options.is_picture);
     draw_notices(drawing, sentences, layout.lanes_bottom, layout.lengths);
     return figure;
 }

@@ -29,6 +29,7 @@ struct CanvasOptions {
     /// What the document is a part of, which names its matrices; nothing: it is the whole.
     const OpenPart* part = nullptr;
     const ExpectedRow* expected = nullptr; // of the query word's weights, in the lower panel
+    bool is_picture = false; // on paper and on slides nobody can drag: nothing says so
 };
 
 /// The whole calculation: words and X, the projections with Q, K and V, scores, weights, weighted

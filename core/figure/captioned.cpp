@@ -26,7 +26,9 @@ CanvasOptions room_of(const HeatmapOptions& options, float least_width, float us
     const float unit = options.text / 14;
     const float width = std::max(options.width, least_width * unit);
     const float share = options.most_height > 0 ? options.most_height / options.width : usual_share;
-    return {{width, width * share}, 1, options.text, options.measure};
+    CanvasOptions room{{width, width * share}, 1, options.text, options.measure};
+    room.is_picture = true;
+    return room;
 }
 
 float letters(const HeatmapOptions& options, float smallest) {
@@ -34,7 +36,9 @@ float letters(const HeatmapOptions& options, float smallest) {
 }
 
 CanvasOptions room_on_page(const HeatmapOptions& options, float smallest) {
-    return {{options.width, 0}, 1, letters(options, smallest), options.measure};
+    CanvasOptions room{{options.width, 0}, 1, letters(options, smallest), options.measure};
+    room.is_picture = true;
+    return room;
 }
 
 Figure with_words(Figure figure, const Theme& colours, const HeatmapOptions& options) {

@@ -67,10 +67,11 @@ std::vector<Place> readers(const Document& document, const Place& input, const V
 
 /// "It is a factor of Q(cat, 0), Q(cat, 1) …": where an input goes, to go forward from it.
 std::vector<Run> reader_runs(const Document& document, const Place& input, const View& view,
-                             const RunStyle& style) {
+                             const RunStyle& style, bool is_picture) {
     std::vector<Run> runs{
         {"given", Font::Sans, style.theme.text},
-        {"· drag it, or type over it. It is part of", Font::Sans, style.theme.dim_text, true}};
+        {is_picture ? "· It is part of" : "· drag it, or type over it. It is part of", Font::Sans,
+         style.theme.dim_text, true}};
     for (Place place : readers(document, input, view)) {
         if (info(input.sheet.stage).is_per_head)
             place.row = view.query;
@@ -86,12 +87,12 @@ std::vector<Run> reader_runs(const Document& document, const Place& input, const
 /// One paragraph for each step, its numbers behind its label.
 std::vector<std::vector<Run>> paragraphs(const Document& document,
                                          const std::vector<Derivation>& steps, const View& view,
-                                         const RunStyle& style) {
+                                         const RunStyle& style, bool is_picture) {
     std::vector<std::vector<Run>> list;
     for (std::size_t at = 0; at < steps.size(); ++at) {
         const bool is_last = at + 1 == steps.size();
         if (steps[at].rule == Rule::Given) {
-            list.push_back(reader_runs(document, steps[at].place, view, style));
+            list.push_back(reader_runs(document, steps[at].place, view, style, is_picture));
             continue;
         }
         std::vector<Run> runs = label_runs(steps[at], style);
@@ -235,7 +236,7 @@ Figure derivation_panel(const Document& document, const Trace& trace, const View
         style.most_terms = most;
         flow.size = size * unit;
         flow.line = line_height * flow.size;
-        list = paragraphs(document, steps, view, style);
+        list = paragraphs(document, steps, view, style, options.is_picture);
         std::size_t lines = 0;
         for (const auto& runs : list)
             lines += flow_lines(runs, flow, options.measure);

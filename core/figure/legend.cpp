@@ -23,7 +23,8 @@ struct Entry {
     float radius = 0;
 };
 
-std::vector<Entry> entries(const Theme& theme, const Contents& contents, const View& view) {
+std::vector<Entry> entries(const Theme& theme, const Contents& contents, const View& view,
+                           bool is_picture) {
     const auto word = [](const std::vector<std::string>& words, Index at) {
         return "“" + words[static_cast<std::size_t>(at)] + "”";
     };
@@ -33,7 +34,7 @@ std::vector<Entry> entries(const Theme& theme, const Contents& contents, const V
                        view.theme == ThemeName::Dark),
                 -1, 1},
                0.45);
-    std::vector<Entry> list{{"input: drag or type",
+    std::vector<Entry> list{{is_picture ? "input" : "input: drag or type",
                              {{}, theme.editable, theme.editable_line, 1.2F * stroke, 4},
                              number,
                              2.5F,
@@ -122,7 +123,8 @@ float draw_entry(Drawing& drawing, Entry entry, Point left, float room, const Le
 
 /// All side by side in one line, as far as it reaches.
 void draw_line_of_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& contents,
-                         const View& view, const std::vector<std::string>& captions) {
+                         const View& view, const std::vector<std::string>& captions,
+                         bool is_picture) {
     const Lengths& lengths = layout.lengths;
     const Rect& place = layout.legend;
     const float gap = 1.4F * lengths.unit, y = place.y + place.height / 2;
@@ -134,7 +136,7 @@ void draw_line_of_legend(Drawing& drawing, const CanvasLayout& layout, const Con
         if (x + width_of(caption, Font::Bold, lengths.small_size()) <= place.right())
             x += gap + draw_text(drawing, {x, y}, escape(caption),
                                  {Font::Bold, lengths.small_size(), drawing.theme.text});
-    for (const Entry& entry : entries(drawing.theme, contents, view))
+    for (const Entry& entry : entries(drawing.theme, contents, view, is_picture))
         if (x + width_of(entry.text, Font::Sans, lengths.small_size()) + 2.3F * lengths.unit <=
             place.right())
             x += gap + draw_entry(drawing, entry, {x, y}, place.right() - x, lengths);
@@ -267,9 +269,9 @@ void draw_gradient_legend(Drawing& drawing, const CanvasLayout& layout,
 }
 
 void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& contents,
-                 const View& view, const std::vector<std::string>& captions) {
+                 const View& view, const std::vector<std::string>& captions, bool is_picture) {
     if (layout.has_legend_line)
-        return draw_line_of_legend(drawing, layout, contents, view, captions);
+        return draw_line_of_legend(drawing, layout, contents, view, captions, is_picture);
     const Lengths& lengths = layout.lengths;
     Rect place = layout.legend;
     const float line = 1.45F * lengths.unit;
@@ -283,7 +285,7 @@ void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& c
     }
     const auto most = static_cast<std::size_t>(std::max(0.0F, place.height / line));
     const std::vector<Range> bars = ranges(layout);
-    const std::vector<Entry> list = entries(drawing.theme, contents, view);
+    const std::vector<Entry> list = entries(drawing.theme, contents, view, is_picture);
     float ends = 0;
     float names = 0;
     for (const Range& range : bars) {

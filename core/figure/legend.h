@@ -12,9 +12,9 @@
 namespace attn::figure {
 
 /// As many lines as there is room for; the colours of the numbers come first. `captions`: what is
-/// said over them.
+/// said over them; `is_picture`: of CanvasOptions.
 void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& contents,
-                 const View& view, const std::vector<std::string>& captions);
+                 const View& view, const std::vector<std::string>& captions, bool is_picture);
 
 /// The same while matrices show the gradients of a number: which number, the one range of colours
 /// with its zero, and what frames and blank cells mean.

@@ -33,8 +33,10 @@ Figure paper_canvas_of(const Document& document, const Trace& trace, const View&
         said += (said.empty() ? "Head " : ", head ") + std::to_string(view.head + 1) + " of " +
                 std::to_string(head_count(document));
     if (const Sensitivity* const of = options.gradients; of && of->has_gradient()) {
-        const GradientScale scale = show_gradients(shown, document, *of, view);
-        page.write(heading_of_gradients(document, *of, scale, page.colours()));
+        const Sensitivity of_part = part ? part->in_part(*of) : *of;
+        const GradientScale scale = show_gradients(shown, document, of_part, view);
+        page.write(
+            heading_of_gradients(part ? part->whole() : document, *of, scale, page.colours()));
         for (SheetLook& look : shown.sheets)
             if (!look.is_dimmed && !look.is_blank)
                 reserve_for_gradient(look);
@@ -60,7 +62,7 @@ Figure paper_canvas_of(const Document& document, const Trace& trace, const View&
 
 Figure paper_canvas(const Document& document, const Trace& trace, const View& view, float width,
                     const CanvasOptions& options) {
-    if (!has_parts(document) || options.gradients)
+    if (!has_parts(document))
         return paper_canvas_of(document, trace, view, width, options, nullptr, "");
     const OpenPart part(document, trace, view);
     return in_whole(paper_canvas_of(part.document(), part.trace(), part.view(view), width, options,

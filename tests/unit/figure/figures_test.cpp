@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The list of figures, of documents whose matrices of words are held and of larger ones whose cells
 // are derived when they are looked at.
+#include "core/document/evaluate.h"
 #include "core/document/model.h"
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/figure/figures.h"
+#include "core/io/library.h"
 #include "tests/support/random_document.h"
 #include "tests/support/scenes.h"
 
@@ -40,6 +43,50 @@ TEST(Figures, AreAllDrawnOnBothSidesOfTheSizeThatIsHeld) {
         for (const NamedFigure& one : figures(document))
             EXPECT_FALSE(one.draw(document, trace, view, {}).shapes.empty()) << one.name;
     }
+}
+
+/// On paper and on slides nobody can drag.
+TEST(Figures, OfPicturesSpeakOfNothingThatCanBeDragged) {
+    for (const char* const name : {"the-cat-chased-the-mouse", "causal-decoder-block", "concepts"})
+        for (const bool is_column : {false, true}) {
+            const auto document = io::open_document(name);
+            ASSERT_TRUE(document) << document.error().text();
+            const Trace trace = evaluate(*document);
+            View view;
+            view.selected = Place{{Stage::X, 0, 0}, 1, 0};
+            HeatmapOptions options;
+            options.is_column = is_column;
+            for (const NamedFigure& named : figures(*document))
+                for (const figure::Shape& shape :
+                     named.draw(*document, trace, view, options).shapes)
+                    if (const auto* const text = std::get_if<Text>(&shape)) {
+                        EXPECT_EQ(text->text.find("drag"), std::string::npos) << named.name;
+                        EXPECT_EQ(text->text.find("type over"), std::string::npos) << named.name;
+                    }
+        }
+}
+
+/// The numbers on paper are the gradients of the layer of the number, under the names of the whole.
+TEST(Figures, OfGradientsOnPaperAreOfTheLayerOfTheNumber) {
+    const auto document = io::open_document("induction");
+    ASSERT_TRUE(document) << document.error().text();
+    const Trace trace = evaluate(*document);
+    View view;
+    view.layer = layer_count(*document) - 1;
+    view.selected = Place{{Stage::Weights, 0, 0, view.layer}, 5, 3};
+    HeatmapOptions options;
+    options.is_column = true;
+    for (const NamedFigure& named : figures(*document)) {
+        if (named.name != sensitivity_figure)
+            continue;
+        std::string all;
+        for (const figure::Shape& shape : named.draw(*document, trace, view, options).shapes)
+            if (const auto* const text = std::get_if<Text>(&shape))
+                all += text->text + " ";
+        EXPECT_NE(all.find(part_text(*document, view)), std::string::npos) << all;
+        return;
+    }
+    FAIL() << "there is no such figure";
 }
 
 TEST(Figures, OfALayerAreNamedAsItsMatricesAre) {
