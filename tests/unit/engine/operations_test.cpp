@@ -87,6 +87,22 @@ TEST(Operations, KeepTheLaws) {
     }
 }
 
+/// Small ones are summed in order, large ones by blocks.
+TEST(Operations, TransposedProductsAreTheSameOnBothSidesOfTheSizeOfASlide) {
+    for (const Index rows : {31, 32, 33, 70})
+        for (const Index columns : {31, 32, 33, 70}) {
+            const Matrix a = some(rows, columns, 1), b = some(rows, 5, 2);
+            const std::vector<const Matrix*> inputs{&a, &b};
+            Matrix found, expected = Matrix::Zero(columns, 5);
+            operation::transposed_product.run({}, inputs, found);
+            for (Index at = 0; at < rows; ++at)
+                for (Index row = 0; row < columns; ++row)
+                    for (Index column = 0; column < 5; ++column)
+                        expected(row, column) += a(at, row) * b(at, column);
+            expect_near(found, expected);
+        }
+}
+
 TEST(Operations, RotationIsAProductOfComplexNumbers) {
     const Matrix q = some(4, 6, 1);
     for (const bool neighbours : {false, true}) {
