@@ -14,7 +14,7 @@ namespace app::cli {
 namespace {
 
 /// 0, or the error number. A pipe that does not block is waited for.
-int write_all(int number, std::string_view bytes) {
+int write_whole(int number, std::string_view bytes) {
     while (!bytes.empty()) {
         const ssize_t count = ::write(number, bytes.data(), bytes.size());
         if (count >= 0) {
@@ -32,7 +32,7 @@ int write_all(int number, std::string_view bytes) {
 } // namespace
 
 ExitCode write_result(std::string_view bytes) {
-    const int code = write_all(STDOUT_FILENO, bytes);
+    const int code = write_whole(STDOUT_FILENO, bytes);
     if (code == 0 || code == EPIPE)
         return ExitCode::Done;
     say(std::string("the result could not be written to standard output: ") + std::strerror(code));
@@ -63,7 +63,7 @@ ExitCode write_result(std::string_view bytes, const std::string& path, attn::io:
 
 void tell(std::string_view text) {
     // When even this cannot be written there is nobody left to tell.
-    (void)write_all(STDERR_FILENO, text);
+    (void)write_whole(STDERR_FILENO, text);
 }
 
 void say(std::string_view message) {

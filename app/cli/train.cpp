@@ -22,7 +22,7 @@ std::string progress(const Training& training, int steps) {
 }
 
 /// What the file of the curve is; a table on standard output.
-Result<publish::FileKind> curve_kind(const std::string& path) {
+Result<publish::FileKind> kind_of_curve(const std::string& path) {
     return is_standard_output(path) ? publish::FileKind::Csv : publish::curve_kind(path);
 }
 
@@ -34,7 +34,7 @@ ExitCode train(const TrainRequest& request) {
         say("the document and the curve cannot both go to standard output; name a file with -o");
         return ExitCode::Usage;
     }
-    const auto kind = curve_kind(request.curve);
+    const auto kind = kind_of_curve(request.curve);
     if (!kind) {
         say(Error{kind.error().message, "--curve " + request.curve});
         return ExitCode::Usage;

@@ -89,7 +89,7 @@ struct ExportState {
     std::vector<ExportField> shown_fields; // from top to bottom, as the panel was drawn last
     bool is_field_new = false;             // the panel scrolls to the field
     LineEdit line;                         // of the field
-    std::string fault; // why what is typed cannot be
+    std::string fault;                     // why what is typed cannot be
 
     SavedStyles styles;
     std::string style_name; // that is typed

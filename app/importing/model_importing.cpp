@@ -16,7 +16,7 @@ using namespace attn;
 
 namespace {
 
-std::filesystem::path folder_of(const std::string& path) {
+std::filesystem::path model_folder(const std::string& path) {
     const std::filesystem::path given(path);
     return given.filename() == "config.json" ? given.parent_path() : given;
 }
@@ -61,16 +61,16 @@ void make(ModelImporting& importing) {
 
 bool is_model(const std::string& path) {
     std::error_code code;
-    return std::filesystem::is_regular_file(folder_of(path) / "config.json", code);
+    return std::filesystem::is_regular_file(model_folder(path) / "config.json", code);
 }
 
 Result<ModelImporting> begin_model(const std::string& path, std::function<void()> wake) {
-    const std::string folder = folder_of(path).string();
+    const std::string folder = model_folder(path).string();
     auto model = checkpoint::open_model(folder);
     if (!model)
         return model.error();
     ModelImporting importing;
-    importing.name = printable(folder_of(path).lexically_normal().filename().string(), 60);
+    importing.name = printable(model_folder(path).lexically_normal().filename().string(), 60);
     importing.reader = std::make_shared<ModelReader>(*std::move(model), std::move(wake));
     auto by = tokenizer::open_tokenizer(folder);
     if (by)

@@ -21,7 +21,7 @@ constexpr Real soon = 2e7;                // multiplications: a moment on a slow
 constexpr Index most_drawn = 1000 * 1000; // numbers that are drawn by the seed in that time
 constexpr std::size_t long_word = 40;     // letters; the window shortens longer ones
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_spaces(std::string_view text) {
     const std::size_t from = text.find_first_not_of(' ');
     if (from == std::string_view::npos)
         return {};
@@ -31,7 +31,7 @@ std::string_view trimmed(std::string_view text) {
 /// A whole number that is not negative; nothing for any other text.
 template <class Number>
 std::optional<Number> whole(std::string_view text) {
-    text = trimmed(text);
+    text = without_spaces(text);
     Number number = 0;
     const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (fault != std::errc() || end != text.data() + text.size() || number < 0)
@@ -53,7 +53,7 @@ std::string as_sentence(std::string text) {
 }
 
 std::string no_number(std::string_view what, const LineEdit& line) {
-    const bool is_empty = trimmed(line.text).empty();
+    const bool is_empty = without_spaces(line.text).empty();
     return std::string(what) + " must be a whole number" +
            (is_empty ? "." : ", not " + in_quotes(line.text) + ".");
 }

@@ -10,7 +10,7 @@
 namespace attn {
 namespace {
 
-std::string number_text(Real value, const NumberFormat& numbers) {
+std::string said_number(Real value, const NumberFormat& numbers) {
     if (std::isinf(value))
         return value > 0 ? "∞" : "−∞";
     return format(value, numbers);
@@ -23,7 +23,7 @@ public:
         : style_(style), digits_(equation_digits(derivation, style.numbers, style.most_terms)) {}
 
     std::string number(Real value) const {
-        return number_text(value, number_format(value, digits_));
+        return said_number(value, number_format(value, digits_));
     }
     /// In parentheses if a sign would meet an operator.
     std::string inner(Real value) const {
@@ -109,7 +109,7 @@ private:
 std::string result_text(const Derivation& derivation, const DerivationStyle& style) {
     std::string text = derivation.rule == Rule::Undefined
                            ? std::string("–")
-                           : number_text(derivation.result, style.numbers);
+                           : said_number(derivation.result, style.numbers);
     if (!derivation.reason.empty())
         text += ", because " + derivation.reason;
     return text;

@@ -9,10 +9,6 @@
 namespace attn {
 namespace {
 
-std::string shape_text(Index rows, Index columns) {
-    return std::to_string(rows) + " × " + std::to_string(columns);
-}
-
 std::string name(const SheetId& sheet) {
     return std::string(info(sheet.stage).title) +
            (sheet.head > 0 ? " of head " + std::to_string(sheet.head) : "") +
@@ -126,10 +122,10 @@ Result<Command> set_part(const Document& document, const CellRange& range, const
         return matrix.error();
     if (range.row < 0 || range.column < 0 || range.row + part.rows() > matrix->rows() ||
         range.column + part.cols() > matrix->cols())
-        return Error{shape_text(part.rows(), part.cols()) + " numbers do not fit into " +
+        return Error{models::shape_text(part.rows(), part.cols()) + " numbers do not fit into " +
                      name(range.sheet) + " at row " + std::to_string(range.row) + ", column " +
                      std::to_string(range.column) + "; it is " +
-                     shape_text(matrix->rows(), matrix->cols())};
+                     models::shape_text(matrix->rows(), matrix->cols())};
     matrix->block(range.row, range.column, part.rows(), part.cols()) = part;
     return Command{SetMatrix{range.sheet, *std::move(matrix), what}};
 }
@@ -148,7 +144,7 @@ Placings placings(const Document& document, const CellRange& range, const Matrix
     };
     const auto at = [&](Index row, Index column, const Matrix& part) {
         return set_part(document, {range.sheet, row, column}, part,
-                        "Paste " + shape_text(part.rows(), part.cols()) + " into " + into);
+                        "Paste " + models::shape_text(part.rows(), part.cols()) + " into " + into);
     };
     const bool is_single = range.rows == 1 && range.columns == 1;
     const auto is_shape = [](const Matrix& matrix, Index rows, Index columns) {
@@ -185,15 +181,15 @@ Placings placings(const Document& document, const CellRange& range, const Matrix
         for (const GridNames& names :
              {is_turned ? GridNames{given.columns, given.rows} : given, GridNames{}}) {
             auto commands = resizing(document, range.sheet, matrix, names);
-            commands.push_back(
-                SetMatrix{range.sheet, matrix,
-                          "Paste " + shape_text(matrix.rows(), matrix.cols()) + " over " + into});
+            commands.push_back(SetMatrix{
+                range.sheet, matrix,
+                "Paste " + models::shape_text(matrix.rows(), matrix.cols()) + " over " + into});
             const auto after = apply_all(document, commands);
             if (!after)
                 continue;
             found.ways.push_back({std::string(is_turned ? "Transposed, over" : "Over") +
                                       " all of " + into + ", which becomes " +
-                                      shape_text(matrix.rows(), matrix.cols()),
+                                      models::shape_text(matrix.rows(), matrix.cols()),
                                   resizing_sentence(document, *after), std::move(commands)});
             break;
         }
@@ -202,8 +198,9 @@ Placings placings(const Document& document, const CellRange& range, const Matrix
         const Index rows = std::min(grid.rows(), whole->rows() - range.row);
         const Index columns = std::min(grid.cols(), whole->cols() - range.column);
         if (rows < grid.rows() || columns < grid.cols())
-            offer("Only the first " + shape_text(rows, columns) + " of " +
-                      shape_text(grid.rows(), grid.cols()) + ", starting at the selected cell",
+            offer("Only the first " + models::shape_text(rows, columns) + " of " +
+                      models::shape_text(grid.rows(), grid.cols()) +
+                      ", starting at the selected cell",
                   "the rest is left out",
                   at(range.row, range.column, grid.topLeftCorner(rows, columns)));
         else

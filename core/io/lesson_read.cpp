@@ -161,7 +161,7 @@ Result<LessonView> read_view(const Json& value, const std::string& path) {
     return view;
 }
 
-Result<LessonTraining> read_training(const Json& value, const std::string& path) {
+Result<LessonTraining> read_lesson_training(const Json& value, const std::string& path) {
     std::uint32_t seed = 0;
     const auto fault = read_members(value, path, {into("seed", seed, read_seed)});
     if (!fault)
@@ -233,7 +233,7 @@ Result<LessonStep> read_step(const Json& value, const std::string& path) {
          into("text", step.text, read_lesson_text, true),
          into("notes", step.notes, read_lesson_text), into("preset", step.preset, read_text),
          into("commands", step.commands, list_of<Command>(command_of)),
-         into("train", step.training, read_training), into("view", step.view, read_view),
+         into("train", step.training, read_lesson_training), into("view", step.view, read_view),
          into("question", step.question, read_question)});
     if (!fault)
         return fault.error();
