@@ -9,6 +9,7 @@
 #include "core/figure/rich_text.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 namespace attn::figure {
@@ -32,9 +33,11 @@ Figure paper_canvas_of(const Document& document, const Trace& trace, const View&
     if (head_count(document) > 1)
         said += (said.empty() ? "Head " : ", head ") + std::to_string(view.head + 1) + " of " +
                 std::to_string(head_count(document));
+    std::optional<Sensitivity> of_part; // which the looks read while they are drawn
     if (const Sensitivity* const of = options.gradients; of && of->has_gradient()) {
-        const Sensitivity of_part = part ? part->in_part(*of) : *of;
-        const GradientScale scale = show_gradients(shown, document, of_part, view);
+        if (part)
+            of_part = part->in_part(*of);
+        const GradientScale scale = show_gradients(shown, document, of_part ? *of_part : *of, view);
         page.write(
             heading_of_gradients(part ? part->whole() : document, *of, scale, page.colours()));
         for (SheetLook& look : shown.sheets)
