@@ -59,9 +59,10 @@ TEST(Package, HasItsFieldsItsFilesAndNoFindingOfLintian) {
     std::string passed_over;
     if (package.empty()) {
         passed_over = " --suppress-tags hardening-no-pie,hardening-no-relro";
-        const Ended packed =
-            run_shell("cpack -G DEB --config '" ATTENTION_BINARY_DIR "/CPackConfig.cmake' -B " +
-                      quoted(folder.path()));
+        const Ended packed = run_shell(
+            "cpack -G DEB -D CPACK_DEBIAN_COMPRESSION_TYPE=gzip --config '" ATTENTION_BINARY_DIR
+            "/CPackConfig.cmake' -B " +
+            quoted(folder.path()));
         ASSERT_EQ(packed.code, 0) << packed.out << packed.err;
         package = newest_package(folder.path());
         ASSERT_FALSE(package.empty()) << packed.out;
