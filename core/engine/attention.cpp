@@ -16,30 +16,50 @@ bool is_slide(Index tokens, Index depth, Index columns) {
     return tokens <= slide_tokens && depth <= slide_width && columns <= slide_width;
 }
 
-/// a b: every sum in order where it fits on a slide.
-void multiply(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress) {
-    if (!is_slide(a.rows(), a.cols(), b.cols())) {
-        product = large_product(a, b, progress);
-        return;
-    }
+/// A transpose on the stack: what fits on a slide takes no longer to compute than to ask for
+/// memory.
+template <Index rows, Index columns>
+using SlideMatrix =
+    Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, rows, columns>;
+
+/// a b, every sum in order.
+template <class Left, class Right>
+void multiply_in_order(const Left& a, const Right& b, Matrix& product) {
     product.resize(a.rows(), b.cols());
     kernels().exact_product(a.data(), a.cols(), b.data(), b.cols(), product.data(), b.cols(),
                             a.rows(), a.cols(), b.cols());
 }
 
+/// aᵀ by squares that the cache holds: row after row would read each column from far apart.
+Matrix turned(const Matrix& a) {
+    constexpr Index side = 32;
+    Matrix result(a.cols(), a.rows());
+    for (Index row = 0; row < a.rows(); row += side)
+        for (Index column = 0; column < a.cols(); column += side) {
+            const Index rows = std::min(side, a.rows() - row);
+            const Index columns = std::min(side, a.cols() - column);
+            result.block(column, row, columns, rows) =
+                a.block(row, column, rows, columns).transpose();
+        }
+    return result;
+}
+
+/// a b: every sum in order where it fits on a slide.
+void multiply(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress) {
+    if (is_slide(a.rows(), a.cols(), b.cols()))
+        multiply_in_order(a, b, product);
+    else
+        product = large_product(a, b, progress);
+}
+
 /// a bᵀ.
 void multiply_transposed(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress) {
     if (!is_slide(a.rows(), a.cols(), b.rows())) {
-        multiply(a, b.transpose(), product, progress);
+        product = large_product(a, turned(b), progress);
         return;
     }
-    // On the stack: what fits on a slide takes no longer to compute than to ask for memory.
-    const Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, slide_width,
-                        slide_tokens>
-        turned = b.transpose();
-    product.resize(a.rows(), b.rows());
-    kernels().exact_product(a.data(), a.cols(), turned.data(), turned.cols(), product.data(),
-                            product.cols(), a.rows(), a.cols(), b.rows());
+    const SlideMatrix<slide_width, slide_tokens> right = b.transpose();
+    multiply_in_order(a, right, product);
 }
 
 /// Everything that follows from Q, K and V with every matrix held.
@@ -128,6 +148,15 @@ HeadTrace attend(const Matrix& x, Projections projections, const HeadWeights& we
 Matrix times(const Matrix& a, const Matrix& b) {
     Matrix product;
     multiply(a, b, product, nullptr);
+    return product;
+}
+
+Matrix transposed_times(const Matrix& a, const Matrix& b) {
+    if (!is_slide(a.cols(), a.rows(), b.cols()))
+        return large_product(turned(a), b, nullptr);
+    Matrix product;
+    const SlideMatrix<slide_tokens, slide_width> left = a.transpose();
+    multiply_in_order(left, b, product);
     return product;
 }
 

@@ -73,6 +73,8 @@ Change change_of(const HeadTrace& trace, Stage stage);
 
 /// a b: every sum in order where it fits on a slide, else by blocks.
 Matrix times(const Matrix& a, const Matrix& b);
+/// aᵀ b, in the same way.
+Matrix transposed_times(const Matrix& a, const Matrix& b);
 
 /// weight · value for one query word: row j is weights(query, j) · V.row(j). Keys × d_v; its column
 /// sums are the output of that query word.

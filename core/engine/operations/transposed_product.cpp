@@ -3,8 +3,6 @@
 #include "core/engine/attention.h"
 #include "core/engine/operation.h"
 
-#include <algorithm>
-
 namespace attn::operation {
 namespace {
 
@@ -15,34 +13,9 @@ Result<Shape> shape(const Options&, std::span<const Shape> inputs) {
     return Shape{inputs[0].columns, inputs[1].columns};
 }
 
-/// By squares that the cache holds: row after row would read each column from far apart.
-Matrix turned(const Matrix& matrix) {
-    constexpr Index side = 32;
-    Matrix result(matrix.cols(), matrix.rows());
-    for (Index row = 0; row < matrix.rows(); row += side)
-        for (Index column = 0; column < matrix.cols(); column += side) {
-            const Index rows = std::min(side, matrix.rows() - row);
-            const Index columns = std::min(side, matrix.cols() - column);
-            result.block(column, row, columns, rows) =
-                matrix.block(row, column, rows, columns).transpose();
-        }
-    return result;
-}
-
-/// Every sum in order where it fits on a slide, as it is explained; a large one by blocks, for
-/// which the copy of the transpose costs little.
+/// Every sum in order where it fits on a slide, as it is explained; a large one by blocks.
 void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
-    const Matrix &left = *inputs[0], &right = *inputs[1];
-    constexpr Index slide = 1024; // numbers
-    if (left.size() > slide) {
-        result = times(turned(left), right);
-        return;
-    }
-    result = Matrix::Zero(left.cols(), right.cols());
-    for (Index at = 0; at < left.rows(); ++at)
-        for (Index row = 0; row < left.cols(); ++row)
-            for (Index column = 0; column < right.cols(); ++column)
-                result(row, column) += left(at, row) * right(at, column);
+    result = transposed_times(*inputs[0], *inputs[1]);
 }
 
 void explain(const Cell& cell, Derivation& made) {

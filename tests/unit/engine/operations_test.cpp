@@ -89,8 +89,8 @@ TEST(Operations, KeepTheLaws) {
 
 /// Small ones are summed in order, large ones by blocks.
 TEST(Operations, TransposedProductsAreTheSameOnBothSidesOfTheSizeOfASlide) {
-    for (const Index rows : {31, 32, 33, 70})
-        for (const Index columns : {31, 32, 33, 70}) {
+    for (const Index rows : {5, 31, 32, 33, 70, 255, 256, 257})
+        for (const Index columns : {4, 31, 32, 33, 63, 64, 65, 70}) {
             const Matrix a = some(rows, columns, 1), b = some(rows, 5, 2);
             const std::vector<const Matrix*> inputs{&a, &b};
             Matrix found, expected = Matrix::Zero(columns, 5);
