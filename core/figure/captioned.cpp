@@ -20,15 +20,19 @@ void move_down(Figure& figure, float by) {
     figure.size.height += by;
 }
 
+CanvasOptions room_of_picture(Size size, float text, const Measure& measure) {
+    CanvasOptions room{size, 1, text, measure};
+    room.is_picture = true;
+    return room;
+}
+
 } // namespace
 
 CanvasOptions room_of(const HeatmapOptions& options, float least_width, float usual_share) {
     const float unit = options.text / 14;
     const float width = std::max(options.width, least_width * unit);
     const float share = options.most_height > 0 ? options.most_height / options.width : usual_share;
-    CanvasOptions room{{width, width * share}, 1, options.text, options.measure};
-    room.is_picture = true;
-    return room;
+    return room_of_picture({width, width * share}, options.text, options.measure);
 }
 
 float letters(const HeatmapOptions& options, float smallest) {
@@ -36,9 +40,7 @@ float letters(const HeatmapOptions& options, float smallest) {
 }
 
 CanvasOptions room_on_page(const HeatmapOptions& options, float smallest) {
-    CanvasOptions room{{options.width, 0}, 1, letters(options, smallest), options.measure};
-    room.is_picture = true;
-    return room;
+    return room_of_picture({options.width, 0}, letters(options, smallest), options.measure);
 }
 
 Figure with_words(Figure figure, const Theme& colours, const HeatmapOptions& options) {

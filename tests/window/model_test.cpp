@@ -46,8 +46,8 @@ void edit_first_number(LabDriver& lab, const std::string& sheet, Way way = Way::
         lab.until("the cell to be selected", is_there);
     }
     for (int hops = 0; hops < 120 && !is_there(lab.probe()); ++hops) {
-        const Json from = lab.probe()["view"]["selected"];
-        if (from.is_string()) { // to the last cell, from which Tab leads to the next matrix
+        if (lab.probe()["view"]["selected"]
+                .is_string()) { // to the last cell, from which Tab leads to the next matrix
             lab.press("ctrl+End");
             lab.settled();
         }

@@ -124,8 +124,8 @@ private:
         const test::TempDir folder;
         const std::string name = folder.path().string() + "/line";
         while (!is_over_) {
-            const auto begin = Clock::now();
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+            const auto begin = Clock::now() + std::chrono::milliseconds(10);
+            std::this_thread::sleep_until(begin);
             const int file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
             if (file < 0 || ::write(file, "line\n", 5) != 5 || ::fsync(file) != 0)
                 std::abort();

@@ -57,12 +57,10 @@ TEST(Figures, OfPicturesSpeakOfNothingThatCanBeDragged) {
             HeatmapOptions options;
             options.is_column = is_column;
             for (const NamedFigure& named : figures(*document))
-                for (const figure::Shape& shape :
-                     named.draw(*document, trace, view, options).shapes)
-                    if (const auto* const text = std::get_if<Text>(&shape)) {
-                        EXPECT_EQ(text->text.find("drag"), std::string::npos) << named.name;
-                        EXPECT_EQ(text->text.find("type over"), std::string::npos) << named.name;
-                    }
+                for (const std::string& text : texts(named.draw(*document, trace, view, options))) {
+                    EXPECT_EQ(text.find("drag"), std::string::npos) << named.name;
+                    EXPECT_EQ(text.find("type over"), std::string::npos) << named.name;
+                }
         }
 }
 
@@ -80,9 +78,8 @@ TEST(Figures, OfGradientsOnPaperAreOfTheLayerOfTheNumber) {
         if (named.name != sensitivity_figure)
             continue;
         std::string all;
-        for (const figure::Shape& shape : named.draw(*document, trace, view, options).shapes)
-            if (const auto* const text = std::get_if<Text>(&shape))
-                all += text->text + " ";
+        for (const std::string& text : texts(named.draw(*document, trace, view, options)))
+            all += text + " ";
         EXPECT_NE(all.find(part_text(*document, view)), std::string::npos) << all;
         return;
     }

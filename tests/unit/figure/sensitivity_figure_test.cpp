@@ -298,8 +298,9 @@ TEST(SensitivityFigure, ListsOfWhichLayerANumberIs) {
         texts(sensitivity_panel(document, trace, {}, found, options_of({640, 150}, nullptr)));
     EXPECT_NE(all.find("of layer " + std::to_string(last.layer) + " "), std::string::npos) << all;
     std::size_t layers = 0;
-    for (std::size_t at = 0; at < all.size(); at = all.find("of layer ", at + 1))
-        layers += all.compare(at, 9, "of layer ") == 0 ? 1 : 0;
+    for (auto at = all.find("of layer "); at != std::string::npos;
+         at = all.find("of layer ", at + 1))
+        ++layers;
     std::size_t expected = 1; // the heading's number
     for (const InputSlope& one : found.strongest)
         expected += one.place.sheet.stage == Stage::X ? 0 : 1;
