@@ -123,7 +123,7 @@ void join_heads(const Document& document, Trace& trace) {
         outputs.push_back(&head.output);
     operation::joined.run({}, outputs, trace.joined);
     if (document.join == Join::WO)
-        trace.attention = times(trace.joined, *document.w_o);
+        times(trace.joined, *document.w_o, trace.attention);
 }
 
 Cells cells_of(const Document& document, const Trace& trace, const SheetId& sheet) {

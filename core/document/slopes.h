@@ -43,16 +43,30 @@ public:
     /// Whether the stage is made from the moving input.
     bool is_read(std::size_t which) const { return gradients_[which] < graph_.size(); }
     /// The gradient of a moving input, of its shape; 0 where nothing depends on it.
-    const Matrix& gradient(std::size_t which) const { return numbers_[gradients_[which]]; }
+    const Matrix& gradient(std::size_t which) const { return numbers(gradients_[which]); }
 
 private:
+    /// Stages that follow each other in `order_`. Large ones that go by rows are computed together,
+    /// a few rows of all of them at a time.
+    struct Step {
+        std::size_t first = 0, count = 1;
+    };
+
+    const Matrix& numbers(std::size_t at) const { return numbers_[stands_for_[at]]; }
     void run(std::size_t at);
+    void run_rows(const Step& step);
+    void run(const std::vector<Step>& steps);
+    std::vector<Step> steps_of(std::size_t first, std::size_t last) const;
+    void find_passing();
 
     Graph graph_;
     std::size_t of_ = 0, seed_ = 0;
     std::vector<Matrix> numbers_;
+    std::vector<std::size_t> stands_for_; // whose numbers a stage has: another's where it is a copy
     std::vector<std::size_t> moving_, gradients_;
-    std::vector<std::size_t> forward_, backward_; // what is computed each time, in order
+    std::vector<std::size_t> order_; // what is computed each time
+    std::vector<Step> forward_, backward_;
+    std::vector<bool> is_passing_; // which stages only their own step reads: never held whole
 };
 
 } // namespace attn

@@ -30,36 +30,23 @@ void multiply_in_order(const Left& a, const Right& b, Matrix& product) {
                             a.rows(), a.cols(), b.cols());
 }
 
-/// aᵀ by squares that the cache holds: row after row would read each column from far apart.
-Matrix turned(const Matrix& a) {
-    constexpr Index side = 32;
-    Matrix result(a.cols(), a.rows());
-    for (Index row = 0; row < a.rows(); row += side)
-        for (Index column = 0; column < a.cols(); column += side) {
-            const Index rows = std::min(side, a.rows() - row);
-            const Index columns = std::min(side, a.cols() - column);
-            result.block(column, row, columns, rows) =
-                a.block(row, column, rows, columns).transpose();
-        }
-    return result;
-}
-
 /// a b: every sum in order where it fits on a slide.
 void multiply(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress) {
     if (is_slide(a.rows(), a.cols(), b.cols()))
         multiply_in_order(a, b, product);
     else
-        product = large_product(a, b, progress);
+        large_product(a, b, product, progress);
 }
 
 /// a bᵀ.
 void multiply_transposed(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress) {
-    if (!is_slide(a.rows(), a.cols(), b.rows())) {
-        product = large_product(a, turned(b), progress);
-        return;
+    if (is_slide(a.rows(), a.cols(), b.rows())) {
+        const SlideMatrix<slide_width, slide_tokens> right = b.transpose();
+        return multiply_in_order(a, right, product);
     }
-    const SlideMatrix<slide_width, slide_tokens> right = b.transpose();
-    multiply_in_order(a, right, product);
+    Matrix right(b.cols(), b.rows());
+    turn(b, 0, b.cols(), right.data());
+    large_product(a, right, product, progress);
 }
 
 /// Everything that follows from Q, K and V with every matrix held.
@@ -145,19 +132,19 @@ HeadTrace attend(const Matrix& x, Projections projections, const HeadWeights& we
     return trace;
 }
 
-Matrix times(const Matrix& a, const Matrix& b) {
-    Matrix product;
+void times(const Matrix& a, const Matrix& b, Matrix& product) {
     multiply(a, b, product, nullptr);
-    return product;
 }
 
-Matrix transposed_times(const Matrix& a, const Matrix& b) {
+void times_transposed(const Matrix& a, const Matrix& b, Matrix& product) {
+    multiply_transposed(a, b, product, nullptr);
+}
+
+void transposed_times(const Matrix& a, const Matrix& b, Matrix& product) {
     if (!is_slide(a.cols(), a.rows(), b.cols()))
-        return large_product(turned(a), b, nullptr);
-    Matrix product;
+        return large_transposed_product(a, b, product);
     const SlideMatrix<slide_tokens, slide_width> left = a.transpose();
     multiply_in_order(left, b, product);
-    return product;
 }
 
 Matrix weighted_values(const HeadTrace& trace, Index query) {

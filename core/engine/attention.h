@@ -71,10 +71,12 @@ InputChanges changes_between(const HeadInputs& before, const HeadInputs& after, 
 /// What the last pass changed of one matrix of the head.
 Change change_of(const HeadTrace& trace, Stage stage);
 
-/// a b: every sum in order where it fits on a slide, else by blocks.
-Matrix times(const Matrix& a, const Matrix& b);
-/// aᵀ b, in the same way.
-Matrix transposed_times(const Matrix& a, const Matrix& b);
+/// product = a b, which must be another matrix: every sum in order where it fits on a slide, else
+/// by blocks.
+void times(const Matrix& a, const Matrix& b, Matrix& product);
+/// product = a bᵀ and product = aᵀ b, in the same way.
+void times_transposed(const Matrix& a, const Matrix& b, Matrix& product);
+void transposed_times(const Matrix& a, const Matrix& b, Matrix& product);
 
 /// weight · value for one query word: row j is weights(query, j) · V.row(j). Keys × d_v; its column
 /// sums are the output of that query word.

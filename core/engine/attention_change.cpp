@@ -169,9 +169,14 @@ private:
         if (after_.projections == Projections::None) {
             trace_.query.row(row) = trace_.key.row(row) = trace_.value.row(row) = x;
         } else {
-            trace_.query.row(row) = large_product(x, *after_.weights.w_q);
-            trace_.key.row(row) = large_product(x, *after_.weights.w_k);
-            trace_.value.row(row) = large_product(x, *after_.weights.w_v);
+            Matrix made;
+            const auto multiply = [&](const Matrix& weights, Matrix& of_words) {
+                large_product(x, weights, made);
+                of_words.row(row) = made;
+            };
+            multiply(*after_.weights.w_q, trace_.query);
+            multiply(*after_.weights.w_k, trace_.key);
+            multiply(*after_.weights.w_v, trace_.value);
         }
         widen(head_.reach[0], trace_.query.row(row));
         widen(head_.reach[1], trace_.key.row(row));

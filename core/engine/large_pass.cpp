@@ -65,15 +65,19 @@ void run(const RowsTask& task, Index rows, Progress* progress) {
     for_phases({phase_of(task, rows)}, progress);
 }
 
-/// The products of one matrix with others, which are packed until they are done.
+/// The products of one matrix, or of its transpose, with others, which are packed until they are
+/// done.
 class Products {
 public:
-    Products(const Matrix& left, const std::vector<Product>& list) : left_(left), list_(list) {
+    Products(const Matrix& left, const std::vector<Product>& list, bool is_transposed = false)
+        : left_(left), list_(list), is_transposed_(is_transposed),
+          rows_(is_transposed ? left.cols() : left.rows()),
+          depth_(is_transposed ? left.rows() : left.cols()) {
         for (const Product& product : list) {
             const Matrix& right = product.right;
             packed_.emplace_back(length(packed_length(kernels(), right.rows(), right.cols())));
             pack(kernels(), right.data(), right.rows(), right.cols(), packed_.back().data());
-            product.result.resize(left.rows(), right.cols());
+            product.result.resize(rows_, right.cols());
         }
     }
     Products(const Products&) = delete;
@@ -82,22 +86,30 @@ public:
         Real cost = 0;
         for (const Product& product : list_)
             cost += static_cast<Real>(left_.size()) * static_cast<Real>(product.right.cols());
-        return {left_.rows(), even_block(left_.rows(), row_block), cost,
+        constexpr Index turned_at_once = 48; // rows; a core's own cache holds them
+        return {rows_, even_block(rows_, is_transposed_ ? turned_at_once : Index{row_block}), cost,
                 [this](Index first, Index last) { make(first, last); }};
     }
 
 private:
     void make(Index first, Index last) const {
+        std::unique_ptr<Real[]> turned;
+        if (is_transposed_) {
+            turned.reset(new Real[length((last - first) * depth_)]);
+            turn(left_, first, last - first, turned.get());
+        }
+        const Real* const rows = turned ? turned.get() : left_.data() + first * depth_;
         for (std::size_t at = 0; at < list_.size(); ++at) {
             Matrix& result = list_[at].result;
-            kernels().product(left_.data() + first * left_.cols(), packed_[at].data(),
-                              result.data() + first * result.cols(), last - first, left_.cols(),
-                              result.cols());
+            kernels().product(rows, packed_[at].data(), result.data() + first * result.cols(),
+                              last - first, depth_, result.cols());
         }
     }
 
     const Matrix& left_;
     const std::vector<Product>& list_;
+    const bool is_transposed_;
+    const Index rows_, depth_; // of what stands on the left
     std::vector<std::vector<Real>> packed_;
 };
 
@@ -144,12 +156,28 @@ bool is_finite(const Matrix& matrix, Real* reach) {
     return is_finite;
 }
 
-Matrix large_product(const Matrix& a, const Matrix& b, Progress* progress) {
-    Matrix c;
-    const std::vector<Product> list{{b, c}};
+void large_product(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress) {
+    const std::vector<Product> list{{b, product}};
     const Products products(a, list);
     for_phases({products.phase()}, progress);
-    return c;
+}
+
+void large_transposed_product(const Matrix& a, const Matrix& b, Matrix& product) {
+    const std::vector<Product> list{{b, product}};
+    const Products products(a, list, true);
+    for_phases({products.phase()});
+}
+
+void turn(const Matrix& a, Index first, Index count, Real* rows) {
+    constexpr Index side = 32;
+    Eigen::Map<Matrix> turned(rows, count, a.rows());
+    for (Index row = 0; row < a.rows(); row += side)
+        for (Index column = 0; column < count; column += side) {
+            const Index height = std::min(side, a.rows() - row);
+            const Index width = std::min(side, count - column);
+            turned.block(column, row, width, height) =
+                a.block(row, first + column, height, width).transpose();
+        }
 }
 
 bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const std::vector<Product>& list,

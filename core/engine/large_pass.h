@@ -27,8 +27,14 @@ void attend_large(HeadTrace& trace, const HeadInputs& inputs, const std::vector<
 /// Whether a pass of these sizes may go the blocked way: large, and a softmax over rows.
 bool is_for_large(Index tokens, Index d_k, Index d_v, const Switches& switches);
 
-/// a b by blocks and on all cores.
-Matrix large_product(const Matrix& a, const Matrix& b, Progress* progress = nullptr);
+/// product = a b by blocks and on all cores, in the memory of the product where it is large enough.
+void large_product(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress = nullptr);
+/// The same of aᵀ b.
+void large_transposed_product(const Matrix& a, const Matrix& b, Matrix& product);
+
+/// aᵀ, from some of its columns on, into rows one after another, by squares that the cache holds:
+/// row after row would read each column from far apart.
+void turn(const Matrix& a, Index first, Index count, Real* rows);
 
 /// The blocked way of attend_large. False where a number is not finite: then `large` is unused.
 bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs,

@@ -3,41 +3,87 @@
 
 #include "core/engine/cost.h"
 #include "core/engine/kernels.h"
+#include "core/engine/row_sums.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace attn {
 namespace {
 
-void subtract_largest(Real* line, Index length) {
-    Real largest = -std::numeric_limits<Real>::infinity();
-    for (Index at = 0; at < length; ++at)
-        // A NaN must win, whatever its place: std::max would depend on the order.
-        largest = line[at] > largest || std::isnan(line[at]) ? line[at] : largest;
-    for (Index at = 0; at < length; ++at)
-        line[at] -= largest;
+/// A NaN must win, whatever its place: std::max would depend on the order.
+Real larger(Real largest, Real number) {
+    return number > largest || std::isnan(number) ? number : largest;
 }
 
-void divide_by_sum(Real* line, Index length) {
-    Real sum = 0;
-    for (Index at = 0; at < length; ++at)
-        sum += line[at];
-    for (Index at = 0; at < length; ++at)
-        line[at] /= sum;
+/// Several at once do not wait for each other.
+Real largest_of(const Real* line, Index length) {
+    constexpr Index at_once = 8;
+    std::array<Real, at_once> found;
+    found.fill(-std::numeric_limits<Real>::infinity());
+    Index at = 0;
+    for (; at + at_once <= length; at += at_once)
+        for (std::size_t each = 0; each < at_once; ++each)
+            found[each] = larger(found[each], line[at + static_cast<Index>(each)]);
+    for (; at < length; ++at)
+        found[0] = larger(found[0], line[at]);
+    return std::accumulate(found.begin() + 1, found.end(), found[0], larger);
 }
 
 /// Normalises lines in place: cells that are not blocked, in order.
 void normalise_lines(Real* cells, Index lines, Index length, Normaliser normaliser) {
-    for (Index line = 0; line < lines && normaliser == Normaliser::Softmax; ++line)
-        subtract_largest(cells + line * length, length);
+    for (Index line = 0; line < lines && normaliser == Normaliser::Softmax; ++line) {
+        Real* const own = cells + line * length;
+        const Real largest = largest_of(own, length);
+        for (Index at = 0; at < length; ++at)
+            own[at] -= largest;
+    }
     if (normaliser != Normaliser::Sum) // All at once: they do not wait for each other.
         kernels().exact_exponentials(cells, 0, cells, lines * length);
-    for (Index line = 0; line < lines; ++line)
-        divide_by_sum(cells + line * length, length);
+    constexpr Index most = 16; // sums at once
+    std::array<Real, most> sums;
+    for (Index line = 0; line < lines; ++line) {
+        if (line % most == 0)
+            add_rows(cells + line * length, std::min(most, lines - line), length, sums.data());
+        const Real sum = sums[static_cast<std::size_t>(line % most)];
+        for (Index at = 0; at < length; ++at)
+            cells[line * length + at] /= sum;
+    }
 }
+
+/// Normalises the cells of a line that are not blocked, and leaves the others.
+class OpenCells {
+public:
+    /// `from(at)` and `to(at)` are the cells of the line. Whether any is open.
+    template <class IsBlocked, class From, class To>
+    bool normalise(Index length, const IsBlocked& is_blocked_at, const From& from, const To& to,
+                   Normaliser normaliser, std::optional<Real> sink = {}) {
+        line_.clear();
+        open_.clear();
+        for (Index at = 0; at < length; ++at) {
+            if (is_blocked_at(at))
+                continue;
+            open_.push_back(at);
+            line_.push_back(from(at));
+        }
+        if (open_.empty())
+            return false;
+        if (sink)
+            line_.push_back(*sink);
+        normalise_lines(line_.data(), 1, static_cast<Index>(line_.size()), normaliser);
+        for (std::size_t at = 0; at < open_.size(); ++at)
+            to(open_[at]) = line_[at];
+        return true;
+    }
+
+private:
+    std::vector<Real> line_;
+    std::vector<Index> open_; // their places in the line
+};
 
 void count_lines(Progress* progress, Index lines, Index length) {
     if (progress)
@@ -45,6 +91,21 @@ void count_lines(Progress* progress, Index lines, Index length) {
 }
 
 } // namespace
+
+void normalise_rows(const Real* scaled, Real* weights, Index first, Index rows, Index columns,
+                    const Mask& mask, Normaliser normaliser) {
+    if (mask.kind == Mask::Kind::None) {
+        std::copy_n(scaled, rows * columns, weights);
+        return normalise_lines(weights, rows, columns, normaliser);
+    }
+    std::fill_n(weights, rows * columns, 0);
+    OpenCells open;
+    for (Index row = 0; row < rows; ++row)
+        open.normalise(
+            columns, [&](Index key) { return is_blocked(mask, first + row, key); },
+            [&](Index key) { return scaled[row * columns + key]; },
+            [&](Index key) -> Real& { return weights[row * columns + key]; }, normaliser);
+}
 
 Normalised normalise(const Matrix& scaled, const Mask& mask, Normaliser normaliser, Axis axis,
                      Progress* progress, Normalised used, std::optional<Real> sink) {
@@ -54,35 +115,27 @@ Normalised normalise(const Matrix& scaled, const Mask& mask, Normaliser normalis
     Normalised result = std::move(used);
     result.no_key.assign(static_cast<std::size_t>(lines), false);
     if (by_rows && mask.kind == Mask::Kind::None && !sink) {
-        result.weights = scaled;
+        result.weights.resize(scaled.rows(), scaled.cols());
         constexpr Index at_once = 64;
         for (Index row = 0; row < lines && !is_cancelled(progress); row += at_once) {
             const Index count = std::min(at_once, lines - row);
-            normalise_lines(result.weights.data() + row * length, count, length, normaliser);
+            normalise_rows(scaled.data() + row * length, result.weights.data() + row * length, row,
+                           count, length, mask, normaliser);
             count_lines(progress, count, length);
         }
         return result;
     }
 
     result.weights = Matrix::Zero(scaled.rows(), scaled.cols());
-    std::vector<Real> line;
-    std::vector<Index> open; // The positions in the line that are not blocked.
-    for (Index i = 0; i < lines && !is_cancelled(progress); ++i) {
-        line.clear();
-        open.clear();
-        for (Index j = 0; j < length; ++j) {
-            const Index row = by_rows ? i : j, column = by_rows ? j : i;
-            if (is_blocked(mask, row, column))
-                continue;
-            open.push_back(j);
-            line.push_back(scaled(row, column));
-        }
-        result.no_key[static_cast<std::size_t>(i)] = open.empty();
-        if (sink && !open.empty())
-            line.push_back(*sink);
-        normalise_lines(line.data(), 1, static_cast<Index>(line.size()), normaliser);
-        for (std::size_t at = 0; at < open.size(); ++at)
-            result.weights(by_rows ? i : open[at], by_rows ? open[at] : i) = line[at];
+    OpenCells open;
+    for (Index line = 0; line < lines && !is_cancelled(progress); ++line) {
+        const auto row = [&](Index at) { return by_rows ? line : at; };
+        const auto column = [&](Index at) { return by_rows ? at : line; };
+        result.no_key[static_cast<std::size_t>(line)] = !open.normalise(
+            length, [&](Index at) { return is_blocked(mask, row(at), column(at)); },
+            [&](Index at) { return scaled(row(at), column(at)); },
+            [&](Index at) -> Real& { return result.weights(row(at), column(at)); }, normaliser,
+            sink);
         count_lines(progress, 1, length);
     }
     return result;

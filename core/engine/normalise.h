@@ -27,4 +27,8 @@ Normalised normalise(const Matrix& scaled, const Mask& mask, Normaliser normalis
                      Progress* progress = nullptr, Normalised used = {},
                      std::optional<Real> sink = {});
 
+/// The same for some rows of the scores, those from `first` on, without a sink.
+void normalise_rows(const Real* scaled, Real* weights, Index first, Index rows, Index columns,
+                    const Mask& mask, Normaliser normaliser);
+
 } // namespace attn

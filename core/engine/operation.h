@@ -81,6 +81,20 @@ struct Spot {
     Index row = 0, column = 0;
 };
 
+/// Some rows of a matrix, one after another: those from `first` on.
+template <class Number>
+struct RowsOf {
+    Number* data = nullptr;
+    Index first = 0, count = 0, columns = 0;
+
+    /// A row by its place among these.
+    Number* operator[](Index at) const { return data + at * columns; }
+    operator RowsOf<const Number>() const { return {data, first, count, columns}; }
+};
+/// The numbers of some rows from the same rows of every input.
+using RunRows = void(const Options& options, std::span<const RowsOf<const Real>> inputs,
+                     RowsOf<Real> result);
+
 struct Operation {
     std::string_view name;
     /// The shape of the result, or a sentence why the shapes do not fit. Null: the shape is given.
@@ -98,6 +112,10 @@ struct Operation {
     /// Where a reader of an input's number finds it first: the numbers of the result, of this
     /// shape, that a number of an input goes into. Null: nobody is sent there.
     std::vector<Spot> (*readers)(std::size_t input, const Spot& at, const Shape& shape) = nullptr;
+    /// How some rows of the stage are computed, with the same digits as all at once; null where a
+    /// row follows from more than the same rows of what the stage reads. Null for the function:
+    /// never.
+    RunRows* (*by_rows)(const Node& node) = nullptr;
 };
 
 /// Every operation there is.

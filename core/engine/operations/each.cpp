@@ -2,9 +2,17 @@
 // Two stages multiplied cell by cell: SwiGLU opens each hidden number by its gate (Shazeer 2020,
 // "GLU Variants Improve Transformer"), and the softmax's gradient is weights ⊙ what is left.
 #include "core/engine/operation.h"
+#include "core/engine/operations/rows.h"
 #include "core/engine/operations/shapes.h"
 
 namespace attn::operation {
+namespace {
+
+void multiply(const Options&, std::span<const RowsOf<const Real>> inputs, RowsOf<Real> result) {
+    cells(result) = cells(inputs[0]) * cells(inputs[1]);
+}
+
+} // namespace
 
 constinit const Operation each{
     "each",
@@ -14,9 +22,7 @@ constinit const Operation each{
                          " cell by cell"};
         return inputs[0];
     },
-    [](const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
-        result = inputs[0]->cwiseProduct(*inputs[1]);
-    },
+    run_rows_alike<multiply>,
     [](const Cell& cell, Derivation& made) {
         const Index row = cell.place.row, column = cell.place.column;
         made.rule = Rule::SumOfProducts;
@@ -30,6 +36,7 @@ constinit const Operation each{
                          back.add(each, {back.upstream(), back.input(0)})};
     },
     {},
-    at_the_same_place};
+    at_the_same_place,
+    always<multiply>};
 
 } // namespace attn::operation

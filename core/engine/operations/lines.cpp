@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The sum of each row or column, and lines less their number or divided by it. Layer normalisation
 // takes the mean from each row and divides by the deviation (Ba, Kiros and Hinton 2016, eq. 4).
+#include "core/engine/row_sums.h"
 #include "core/engine/operation.h"
 #include "core/engine/operations/line_parts.h"
+#include "core/engine/operations/rows.h"
 #include "core/engine/operations/shapes.h"
 
 #include <algorithm>
@@ -10,11 +12,14 @@
 namespace attn {
 
 Matrix added_lines(Axis axis, const Matrix& of) {
-    const bool rows = axis == Axis::Rows;
-    Matrix sums = rows ? Matrix::Zero(of.rows(), 1) : Matrix::Zero(1, of.cols());
+    if (axis == Axis::Rows) {
+        Matrix sums(of.rows(), 1);
+        add_rows(of.data(), of.rows(), of.cols(), sums.data());
+        return sums;
+    }
+    Matrix sums = Matrix::Zero(1, of.cols());
     for (Index row = 0; row < of.rows(); ++row)
-        for (Index column = 0; column < of.cols(); ++column)
-            sums(rows ? row : 0, rows ? 0 : column) += of(row, column);
+        sums.row(0) += of.row(row);
     return sums;
 }
 
@@ -44,16 +49,37 @@ namespace operation {
 namespace {
 
 template <bool is_quotient>
+Real combined(Real number, Real other) {
+    return is_quotient ? number / other : number - other;
+}
+
+template <bool is_quotient>
+void combine_rows(const Options&, std::span<const RowsOf<const Real>> inputs, RowsOf<Real> result) {
+    for (Index row = 0; row < result.count; ++row)
+        for (Index column = 0; column < result.columns; ++column)
+            result[row][column] = combined<is_quotient>(inputs[0][row][column], inputs[1][row][0]);
+}
+
+template <bool is_quotient>
 void combine(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
-    result = *inputs[0];
+    if (are_rows(options))
+        return run_rows_alike<combine_rows<is_quotient>>(options, inputs, result);
+    result.resize(inputs[0]->rows(), inputs[0]->cols());
     for (Index row = 0; row < result.rows(); ++row)
-        for (Index column = 0; column < result.cols(); ++column) {
-            const Real other = are_rows(options) ? (*inputs[1])(row, 0) : (*inputs[1])(0, column);
-            if (is_quotient)
-                result(row, column) /= other;
-            else
-                result(row, column) -= other;
-        }
+        for (Index column = 0; column < result.cols(); ++column)
+            result(row, column) =
+                combined<is_quotient>((*inputs[0])(row, column), (*inputs[1])(0, column));
+}
+
+void add_some_rows(const Options&, std::span<const RowsOf<const Real>> inputs,
+                   RowsOf<Real> result) {
+    add_rows(inputs[0].data, inputs[0].count, inputs[0].columns, result.data);
+}
+
+/// With lines that are columns, a number follows from every row.
+template <RunRows* some>
+RunRows* where_rows(const Node& node) {
+    return are_rows(node.options) ? some : nullptr;
 }
 
 Repeated along(const Backward& back) {
@@ -81,7 +107,10 @@ constinit const Operation line_sum{
     "line_sum",
     shape_of_lines,
     [](const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
-        result = added_lines(std::get<Axis>(options), *inputs[0]);
+        if (are_rows(options))
+            run_all_rows(add_some_rows, options, inputs, 1, result);
+        else
+            result = added_lines(Axis::Columns, *inputs[0]);
     },
     [](const Cell& cell, Derivation& made) {
         made.rule = Rule::SumOfProducts;
@@ -94,7 +123,8 @@ constinit const Operation line_sum{
     },
     [](Backward& back) { return Gradients{back.add(repeated, {back.upstream()}, along(back))}; },
     {},
-    at_its_line};
+    at_its_line,
+    where_rows<add_some_rows>};
 
 constinit const Operation less_line{
     "less_line",
@@ -109,7 +139,8 @@ constinit const Operation less_line{
     [](const Naming& naming) { return naming.inputs[0] + " − " + naming.inputs[1]; },
     less_gradient,
     {},
-    at_its_line};
+    at_its_line,
+    where_rows<combine_rows<false>>};
 
 constinit const Operation over_line{
     "over_line",
@@ -126,7 +157,8 @@ constinit const Operation over_line{
     [](const Naming& naming) { return naming.inputs[0] + " / " + naming.inputs[1]; },
     over_gradient,
     {},
-    at_its_line};
+    at_its_line,
+    where_rows<combine_rows<true>>};
 
 } // namespace operation
 } // namespace attn

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Blocked cells at −∞, so that their weight is 0; and the way back, where they are 0.
 #include "core/engine/operation.h"
+#include "core/engine/operations/rows.h"
 #include "core/engine/operations/shapes.h"
 
 #include <limits>
@@ -15,12 +16,15 @@ const Mask& mask(const Options& options) {
 }
 
 template <bool is_back>
-void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
-    result = *inputs[0];
-    for (Index row = 0; row < result.rows(); ++row)
-        for (Index column = 0; column < result.cols(); ++column)
-            if (is_blocked(mask(options), row, column))
-                result(row, column) = is_back ? 0 : closed;
+void close(const Options& options, std::span<const RowsOf<const Real>> inputs,
+           RowsOf<Real> result) {
+    cells(result) = cells(inputs[0]);
+    if (mask(options).kind == Mask::Kind::None)
+        return;
+    for (Index row = 0; row < result.count; ++row)
+        for (Index column = 0; column < result.columns; ++column)
+            if (is_blocked(mask(options), result.first + row, column))
+                result[row][column] = is_back ? 0 : closed;
 }
 
 template <bool is_back>
@@ -63,20 +67,26 @@ Gradients gradient(Backward& back) {
 
 constinit const Operation masked{"masked",
                                  shape_of_first,
-                                 run<false>,
+                                 run_rows_alike<close<false>>,
                                  explain<false>,
                                  [](const Naming& naming) { return "−∞" + where(naming.options); },
-                                 gradient};
+                                 gradient,
+                                 {},
+                                 nullptr,
+                                 always<close<false>>};
 
 constinit const Operation opened{"opened",
                                  shape_of_first,
-                                 run<true>,
+                                 run_rows_alike<close<true>>,
                                  explain<true>,
                                  [](const Naming& naming) {
                                      return mask(naming.options).kind == Mask::Kind::None
                                                 ? naming.inputs[0]
                                                 : naming.inputs[0] + ", 0" + where(naming.options);
                                  },
-                                 gradient};
+                                 gradient,
+                                 {},
+                                 nullptr,
+                                 always<close<true>>};
 
 } // namespace attn::operation

@@ -4,6 +4,7 @@
 // (Miller 2023; gpt-oss, OpenAI 2025).
 #include "core/engine/normalise.h"
 #include "core/engine/operation.h"
+#include "core/engine/operations/rows.h"
 #include "core/engine/operations/shapes.h"
 
 #include <cmath>
@@ -30,8 +31,22 @@ Result<Shape> shape(const Options& options, std::span<const Shape> inputs) {
     return inputs[0];
 }
 
+void normalise_some(const Options& options, std::span<const RowsOf<const Real>> inputs,
+                    RowsOf<Real> result) {
+    const Normalising& how = normalising(options);
+    normalise_rows(inputs[0].data, result.data, result.first, result.count, result.columns,
+                   how.mask, how.normaliser);
+}
+
+/// The sink is one number for all rows, and stands in no row of its own.
+bool goes_by_rows(const Normalising& how, std::size_t inputs) {
+    return how.axis == Axis::Rows && inputs == 1;
+}
+
 void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
     const Normalising& how = normalising(options);
+    if (goes_by_rows(how, inputs.size()))
+        return run_rows_alike<normalise_some>(options, inputs, result);
     const std::optional<Real> sink =
         inputs.size() > 1 ? std::optional((*inputs[1])(0, how.sink_column)) : std::nullopt;
     result = normalise(*inputs[0], how.mask, how.normaliser, how.axis, nullptr, {}, sink).weights;
@@ -184,9 +199,18 @@ void explain_sink(const Cell& cell, Derivation& made) {
 } // namespace
 
 constinit const Operation normalised{
-    "normalised", shape,
-    run,          [](const Cell& cell, Derivation& made) { Explaining(cell, made).explain(); },
-    formula,      gradient};
+    "normalised",
+    shape,
+    run,
+    [](const Cell& cell, Derivation& made) { Explaining(cell, made).explain(); },
+    formula,
+    gradient,
+    {},
+    nullptr,
+    [](const Node& node) -> RunRows* {
+        return goes_by_rows(normalising(node.options), node.inputs.size()) ? normalise_some
+                                                                           : nullptr;
+    }};
 
 constinit const Operation sink_changes{
     "sink_changes",

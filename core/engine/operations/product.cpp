@@ -18,7 +18,7 @@ Result<Shape> shape(const Options&, std::span<const Shape> inputs) {
 
 /// Every sum in order where it fits on a slide, as it is explained; a large one by blocks.
 void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
-    result = times(*inputs[0], *inputs[1]);
+    times(*inputs[0], *inputs[1], result);
     if (inputs.size() > 2)
         result.rowwise() += inputs[2]->row(0);
 }

@@ -2,6 +2,7 @@
 // Scores divided by the scale and the temperature, in this order.
 #include "core/base/number_text.h"
 #include "core/engine/operation.h"
+#include "core/engine/operations/rows.h"
 #include "core/engine/operations/shapes.h"
 
 namespace attn::operation {
@@ -11,10 +12,12 @@ const std::vector<Divisor>& divisors(const Options& options) {
     return std::get<std::vector<Divisor>>(options);
 }
 
-void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
-    result = *inputs[0];
+void divide(const Options& options, std::span<const RowsOf<const Real>> inputs,
+            RowsOf<Real> result) {
+    auto made = cells(result);
+    made = cells(inputs[0]);
     for (const Divisor& divisor : divisors(options))
-        result /= divisor.value();
+        made /= divisor.value();
 }
 
 void explain(const Cell& cell, Derivation& made) {
@@ -49,6 +52,8 @@ Gradients gradient(Backward& back) {
 
 } // namespace
 
-constinit const Operation scaled{"scaled", shape_of_first, run, explain, formula, gradient};
+constinit const Operation scaled{"scaled", shape_of_first, run_rows_alike<divide>,
+                                 explain,  formula,        gradient,
+                                 {},       nullptr,        always<divide>};
 
 } // namespace attn::operation

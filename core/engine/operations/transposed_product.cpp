@@ -15,7 +15,7 @@ Result<Shape> shape(const Options&, std::span<const Shape> inputs) {
 
 /// Every sum in order where it fits on a slide, as it is explained; a large one by blocks.
 void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
-    result = transposed_times(*inputs[0], *inputs[1]);
+    transposed_times(*inputs[0], *inputs[1], result);
 }
 
 void explain(const Cell& cell, Derivation& made) {

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Operations each row of which follows from the same row of every input. They say how some rows are
+// computed; all rows, on all cores, follow from that.
+#pragma once
+
+#include "core/engine/operation.h"
+#include "core/engine/parallel.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <span>
+
+namespace attn {
+
+constexpr std::size_t most_row_inputs = 2; // that such an operation reads
+
+inline RowsOf<const Real> rows_of(const Matrix& matrix, Index first, Index count) {
+    return {matrix.data() + first * matrix.cols(), first, count, matrix.cols()};
+}
+inline RowsOf<Real> rows_of(Matrix& matrix, Index first, Index count) {
+    return {matrix.data() + first * matrix.cols(), first, count, matrix.cols()};
+}
+
+/// The numbers of some rows in a line.
+inline Eigen::Map<const Eigen::Array<Real, Eigen::Dynamic, 1>> cells(RowsOf<const Real> rows) {
+    return {rows.data, rows.count * rows.columns};
+}
+inline Eigen::Map<Eigen::Array<Real, Eigen::Dynamic, 1>> cells(RowsOf<Real> rows) {
+    return {rows.data, rows.count * rows.columns};
+}
+
+/// What a cell of an operation by rows costs about, in multiplications: memory takes that time.
+constexpr Real row_cell_cost = 16;
+
+/// As many rows as a core's own cache holds of a few matrices.
+inline Index rows_at_once(Index columns) {
+    constexpr Index numbers = 16384;
+    return std::max<Index>(1, numbers / std::max<Index>(1, columns));
+}
+
+/// `Operation::run` by rows: a result of `columns` columns.
+inline void run_all_rows(RunRows* some, const Options& options,
+                         std::span<const Matrix* const> inputs, Index columns, Matrix& result) {
+    assert(inputs.size() <= most_row_inputs && "operations by rows read few stages");
+    const Index rows = inputs[0]->rows();
+    result.resize(rows, columns);
+    const auto work = [&](Index first, Index last) {
+        std::array<RowsOf<const Real>, most_row_inputs> read;
+        for (std::size_t at = 0; at < inputs.size(); ++at)
+            read[at] = rows_of(*inputs[at], first, last - first);
+        some(options, std::span(read).first(inputs.size()), rows_of(result, first, last - first));
+    };
+    const Index at_once = rows_at_once(inputs[0]->cols());
+    if (rows <= at_once)
+        return work(0, rows);
+    for_blocks(rows, at_once, row_cell_cost * static_cast<Real>(inputs[0]->size()), work);
+}
+
+/// The same where the result is as large as the first input.
+template <RunRows* some>
+void run_rows_alike(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+    run_all_rows(some, options, inputs, inputs[0]->cols(), result);
+}
+
+/// `Operation::by_rows` of an operation that always goes by rows.
+template <RunRows* some>
+RunRows* always(const Node&) {
+    return some;
+}
+
+} // namespace attn
