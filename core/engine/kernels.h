@@ -97,6 +97,7 @@ struct Kernels {
     /// most[i] of `row_lanes` columns: the largest of rows[r][i] − less[r], −∞ where there is none.
     void (*find_most)(const float* rows, const float* less, std::ptrdiff_t count, float* most);
 
+    std::ptrdiff_t lanes; // numbers in a register
     std::ptrdiff_t panel; // columns that stand together in a packed matrix, at most most_panel
     /// c = a b with b packed. `a` is rows × depth, `c` is rows × columns, without gaps.
     void (*product)(const double* a, const double* packed, double* c, std::ptrdiff_t rows,

@@ -132,6 +132,7 @@ void pool_rows(const PoolTask& task, std::ptrdiff_t first, std::ptrdiff_t last, 
 
 /// The kernels of large matrices, of this file and kernels_fast.h, as this unit's lanes make them.
 void add_fast(Kernels& set) {
+    set.lanes = lanes;
     set.panel = panel_width;
     set.product = product;
     set.exponentials = exponentials;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/parallel.h"
 
+#include "core/engine/kernels.h"
 #include "core/engine/pool.h"
 
 #include <algorithm>
@@ -16,7 +17,9 @@
 namespace attn {
 namespace {
 
-constexpr Real worth_a_core = 8e6;  // multiplications; a core takes up to 80 µs to wake
+/// Multiplications, for each number in a register: about 200 µs, of which a core takes up to 80 to
+/// wake.
+constexpr Real worth_a_core = 900e3;
 constexpr unsigned most_cores = 16; // beyond that memory is what takes the time
 
 /// Ends the threads when the process ends, but not when one does that was forked off: that has the
@@ -59,11 +62,19 @@ Pool& pool() {
 }
 
 Index cores_worth(Real cost) {
-    return static_cast<Index>(std::clamp<Real>(std::ceil(cost / worth_a_core), 1, most_cores));
+    const Real worth = worth_a_core * static_cast<Real>(kernels().lanes);
+    return static_cast<Index>(std::clamp<Real>(std::ceil(cost / worth), 1, most_cores));
 }
 
-Index cores_for(const Phase& phase) {
-    return std::min((phase.count + phase.block - 1) / phase.block, cores_worth(phase.cost));
+/// The cores are woken once for all phases.
+Index cores_for(std::span<const Phase> phases) {
+    Index blocks = 1;
+    Real cost = 0;
+    for (const Phase& phase : phases) {
+        blocks = std::max(blocks, (phase.count + phase.block - 1) / phase.block);
+        cost += phase.cost;
+    }
+    return std::min(blocks, cores_worth(cost));
 }
 
 } // namespace
@@ -77,14 +88,11 @@ Index even_block(Index count, Index most) {
 void for_blocks(Index count, Index block, Real cost,
                 const std::function<void(Index first, Index last)>& work, Progress* progress) {
     const Phase phase{count, block, cost, work};
-    pool().run(std::span(&phase, 1), cores_for(phase), progress);
+    pool().run(std::span(&phase, 1), cores_for(std::span(&phase, 1)), progress);
 }
 
 void for_phases(const std::vector<Phase>& phases, Progress* progress) {
-    Index cores = 1;
-    for (const Phase& phase : phases)
-        cores = std::max(cores, cores_for(phase));
-    pool().run(phases, cores, progress);
+    pool().run(phases, cores_for(phases), progress);
 }
 
 } // namespace attn
