@@ -5,7 +5,8 @@
 usage: engine.py [--rounds N] [--seconds S] [--json FILE]      (scripts/benchmark builds and calls it)
 
 Every round times each program for each size once, one after another, so that whatever else the
-machine does disturbs all alike. Needs libbenchmark-dev, python3-numpy and libopenblas0-pthread;
+machine does disturbs all alike. Each of our instruction sets is compared with peers that are told
+to use the same one: a processor without AVX-512 has none for NumPy either. Needs libbenchmark-dev, python3-numpy and libopenblas0-pthread;
 python3-torch joins where it is installed. No number here decides whether anything passes.
 """
 import datetime
@@ -24,6 +25,9 @@ from beside import BUILD, ROOT, options_of
 SIZES = [3, 10, 128, 512, 1024, 2048, 4096]
 EDITS = ["edit_embedding", "edit_w_v", "edit_w_q", "edit_w_k"]
 SETS = ["avx512", "avx2", "plain"]
+WANTED = {"avx512": {3: "≥ 30", 10: "≥ 2", 1024: "≥ 2.2", 4096: "≥ 2.2"},
+          "avx2": {10: "≥ 1.5", 128: "≥ 1.5", **dict.fromkeys([512, 1024, 2048, 4096], "≥ 2")},
+          "plain": {10: "≥ 1", 128: "≥ 1"}}
 REPEATS = 5  # of each timing of ours, whose median counts, as the peers' does
 
 
@@ -36,11 +40,21 @@ def processor():
     return facts
 
 
-def openblas_core(flags):
-    """OpenBLAS takes newer processors for older ones: it is told what this one can do."""
-    if "avx512f" in flags and "avx512vl" in flags:
-        return "SkylakeX"
-    return "Haswell" if "avx2" in flags else "Nehalem"
+# What tells OpenBLAS and PyTorch to use an instruction set. OpenBLAS takes newer processors for older
+# ones, and for plain x86-64 knows nothing below Prescott, which has SSE3.
+OPENBLAS = {"avx512": "SkylakeX", "avx2": "Haswell", "plain": "Prescott"}
+PYTORCH = {"avx512": "avx512", "avx2": "avx2", "plain": "default"}
+
+
+def numpy_without(kernels):
+    """What NumPy's own loops must leave out to have no more than the instruction set."""
+    import numpy
+    features = getattr(numpy.core._multiarray_umath, "__cpu_dispatch__", [])
+    if kernels == "avx512":
+        return ""
+    if kernels == "avx2":
+        return " ".join(name for name in features if name.startswith("AVX512"))
+    return " ".join(features)
 
 
 def openblas_folder():
@@ -54,10 +68,14 @@ def openblas_folder():
 class Peer:
     """A Python process that stays and answers one size after another."""
 
-    def __init__(self, kind, threads, core, folder):
+    def __init__(self, kind, threads, kernels, folder):
         self.name = f"{kind} {threads} threads" if threads > 1 else f"{kind} 1 thread"
-        environment = dict(os.environ, OPENBLAS_NUM_THREADS=str(threads), OPENBLAS_CORETYPE=core,
-                           LD_LIBRARY_PATH=folder)
+        self.name += f", {kernels}"
+        self.kernels = kernels
+        environment = dict(os.environ, OPENBLAS_NUM_THREADS=str(threads), LD_LIBRARY_PATH=folder,
+                           OPENBLAS_CORETYPE=OPENBLAS[kernels],
+                           ATEN_CPU_CAPABILITY=PYTORCH[kernels],
+                           NPY_DISABLE_CPU_FEATURES=numpy_without(kernels))
         self.process = subprocess.Popen(
             [sys.executable, os.path.join(ROOT, "tests", "benchmark", "forward_peer.py"), kind,
              str(threads)],
@@ -128,17 +146,15 @@ def main():
     options = options_of(__doc__)
     facts = processor()
     flags = facts.get("flags", "").split()
-    core, folder = openblas_core(flags), openblas_folder()
+    folder = openblas_folder()
     if not folder:
         sys.exit("OpenBLAS is missing (apt-get install libopenblas0-pthread): against Debian's "
                  "reference BLAS the comparison would say nothing.")
     cores = os.cpu_count() or 1
-    peers = []
-    for kind in ["numpy", "torch"]:
-        for threads in sorted({1, cores}):
-            peers.append(Peer(kind, threads, core, folder))
     sets = [name for name in SETS if name == "plain" or name in flags or
-            (name == "avx512" and "avx512f" in flags)]
+            (name == "avx512" and "avx512f" in flags and "avx512vl" in flags)]
+    peers = [Peer(kind, threads, kernels, folder) for kernels in sets
+             for kind in ["numpy", "torch"] for threads in sorted({1, cores})]
     times = {}  # (who, what, tokens) → one number for each round
 
     def note(who, what, tokens, value):
@@ -165,14 +181,17 @@ def main():
     def of(who, what, tokens):
         return times.get((who, what, tokens), [])
 
-    # B: the fastest of all Python variants, by its median.
+    # B: the fastest of all Python variants with the same instruction set, by its median.
     best = {}
     for tokens in SIZES:
-        able = [peer.name for peer in peers if None not in of(peer.name, "forward", tokens)]
-        best[tokens] = min(able, key=lambda name: statistics.median(of(name, "forward", tokens)))
+        for kernels in sets:
+            able = [peer.name for peer in peers if peer.kernels == kernels and
+                    None not in of(peer.name, "forward", tokens)]
+            best[tokens, kernels] = min(
+                able, key=lambda name: statistics.median(of(name, "forward", tokens)))
     result = {"date": datetime.date.today().isoformat(), "rounds": options.rounds,
               "machine": {"processor": facts.get("model name", platform.processor()),
-                          "cores": cores, "kernels": sets, "openblas_core": core,
+                          "cores": cores, "kernels": sets, "openblas_core": OPENBLAS[sets[0]],
                           "system": platform.platform(),
                           "load": os.getloadavg()},
               "microseconds": [{"who": who, "what": what, "tokens": tokens, **spread(values)}
@@ -185,29 +204,25 @@ def main():
 
     fast = sets[0]
     for tokens in SIZES:
-        b = of(best[tokens], "forward", tokens)
         for kernels in sets:
-            wanted = ""
-            if kernels == "avx512":
-                wanted = {3: "≥ 30", 10: "≥ 2", 1024: "≥ 2.2", 4096: "≥ 2.2"}.get(tokens, "")
-            elif kernels == "avx2":
-                wanted = {1024: "≥ 1", 4096: "≥ 1"}.get(tokens, "")
-            add(f"forward pass, {tokens} words, {kernels}: B ({best[tokens]}) / ours",
-                ratio(b, of(kernels, "forward", tokens)), wanted)
+            name = best[tokens, kernels]
+            add(f"forward pass, {tokens} words, {kernels}: B ({name}) / ours",
+                ratio(of(name, "forward", tokens), of(kernels, "forward", tokens)),
+                WANTED[kernels].get(tokens, ""))
     adds = statistics.median(of(fast, "limit_multiply_adds", 0))
     powers = statistics.median(of(fast, "limit_exponentials", 0))
     for tokens in [512, 1024, 2048, 4096]:
         limit = (3 * tokens * 64 * 64 + 2 * tokens**2 * 64) / adds + tokens**2 / powers
         add(f"forward pass, {tokens} words, {fast}: arithmetic limit / ours",
             ratio([limit * 1e6] * options.rounds, of(fast, "forward", tokens)), "≥ 0.6")
-    b, own = of(best[4096], "forward", 4096), of(fast, "forward", 4096)
+    b, own = of(best[4096, fast], "forward", 4096), of(fast, "forward", 4096)
     for name, of_b, of_own in [("edit_embedding", "≥ 300", "≥ 60"), ("edit_w_v", "≥ 3000", "")]:
         add(f"{name}, 4096 words: B / ours", ratio(b, of(fast, name, 4096)), of_b)
         add(f"{name}, 4096 words: our own pass / ours", ratio(own, of(fast, name, 4096)), of_own)
     for name in ["edit_w_q", "edit_w_k"]:
         add(f"{name}, 4096 words: ours / our own pass", ratio(of(fast, name, 4096), own), "≤ 0.7")
     growth = []
-    for who, what, wanted in [(fast, "forward", "≤ 2"), (best[4096], "forward", ""),
+    for who, what, wanted in [(fast, "forward", "≤ 2"), (best[4096, fast], "forward", ""),
                               *[(fast, edit, "≤ 1.3" if edit == "edit_embedding" else "")
                                 for edit in EDITS]]:
         small, large = of(who, what, 512), of(who, what, 4096)
@@ -219,7 +234,7 @@ def main():
 
     machine = result["machine"]
     print(f"\n{result['date']} · {machine['processor']} · {cores} cores · {machine['system']}")
-    print(f"load {machine['load'][0]:.1f} · {options.rounds} rounds · OpenBLAS as {core}\n")
+    print(f"load {machine['load'][0]:.1f} · {options.rounds} rounds · OpenBLAS as {machine['openblas_core']}\n")
     print("| ratio | median [min–max] | wanted |\n|---|---|---|")
     for row in result["ratios"]:
         print(f"| {row['what']} | {said(row if 'median' in row else None)} | {row['wanted']} |")
