@@ -255,6 +255,7 @@ private:
                        box.cells.y - 0.58F * layout_.lengths.label_line()};
         const float left = at.x - rich_width(text, style.font, style.size, drawing_.measure);
         const bool is_free =
+            left >= 0.2F * unit_ &&
             std::none_of(layout_.boxes.begin(), layout_.boxes.end(), [&](const SheetBox& other) {
                 return other.cells.x < box.cells.x && other.cells.right() > left &&
                        other.cells.y < box.cells.y + 1 && other.cells.bottom() > box.cells.y;
@@ -304,8 +305,8 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
 
     if (options.part)
         name_as_in_whole(shown, *options.part);
-    const LayoutOptions wanted{options.available, options.text, options.zoom, sentences.size(),
-                               !is_plain(document)};
+    const LayoutOptions wanted{options.available, options.text,        options.zoom,
+                               sentences.size(),  !is_plain(document), options.is_picture};
     std::vector<CanvasPlace> places = canvas_places(document);
     if (options.part) // Where the first attention ends its last sum is no block yet.
         std::erase_if(places, [&](const CanvasPlace& one) {

@@ -86,6 +86,12 @@ float Attempt::gap_after(std::size_t lane) const {
     return (lane % 2 == 0 ? lane_gap : lane_gap + pair_gap) * lengths.unit;
 }
 
+float Attempt::head(const SheetLook& look) const {
+    const float beyond = upright_names + 0.5F * lengths.label_size() - lengths.label_line();
+    return header_height(lengths) +
+           (upright_names > 0 && look.has_word_columns ? std::max(0.0F, beyond) : 0);
+}
+
 std::vector<std::size_t> CanvasBoxes::guests(std::size_t host, bool are_under) const {
     std::vector<std::size_t> list;
     for (std::size_t box = 0; box < places.size(); ++box)
@@ -302,6 +308,34 @@ void Attempting::fit_height(Attempt& made, bool scrolls) const {
         fitted(made.down, {available - around, least_height(), std::max(highest, least_height()),
                            least_extent * unit, least_height()});
     made.free_height = available - around - extent(made.down, made.height);
+    made.room_height = available;
+}
+
+float Attempting::head_of_lane(const Attempt& made, std::size_t lane) const {
+    float head = header_height(made.lengths);
+    for (std::size_t box = 0; box < boxes.places.size(); ++box)
+        if (!boxes.places[box].host && lane_of(boxes.places[box]) == lane)
+            head = std::max(head, made.head(*boxes.looks[box]));
+    return head;
+}
+
+void Attempting::turn_names(Attempt& made, bool scrolls) const {
+    constexpr float longest = 12; // in units
+    const float size = made.lengths.label_size();
+    const float widest = boxes.widest_word * size;
+    if (!options.may_turn || widest + 0.25F * size <= made.width.words)
+        return;
+    Attempt turned = made;
+    turned.upright_names = std::min(widest, longest * made.lengths.unit);
+    for (std::size_t lane = 0; lane < turned.around.size(); ++lane)
+        if (turned.around[lane] > 0)
+            turned.around[lane] += head_of_lane(turned, lane) - header_height(made.lengths);
+    fit_height(turned, scrolls);
+    const float least =
+        0.999F * std::min({least_height(), made.height.words, made.height.dimensions});
+    if (std::min(turned.height.words, turned.height.dimensions) >= least &&
+        turned.room_height <= made.room_height)
+        made = std::move(turned);
 }
 
 Attempt Attempting::attempt(float growth, bool has_all_labels, bool scrolls) const {
@@ -312,6 +346,7 @@ Attempt Attempting::attempt(float growth, bool has_all_labels, bool scrolls) con
     measure_boxes(made, has_all_labels);
     fit_width(made, scrolls);
     fit_height(made, scrolls);
+    turn_names(made, scrolls);
     return made;
 }
 

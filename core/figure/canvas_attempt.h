@@ -52,7 +52,9 @@ struct Attempt {
     std::vector<LanePair> pairs;
     std::vector<Track> down;   // of the lanes, two of each pair
     std::vector<float> around; // the header of each lane and what is below its rows; 0: no lane
+    float upright_names = 0;   // how high column names at 90 degrees are; 0: they are level
     Sides width, height;
+    float room_height = 0;                 // of the canvas
     float free_width = 0, free_height = 0; // of the widest pair, and of all lanes
 
     float cell_width(const SheetLook& look) const {
@@ -61,6 +63,8 @@ struct Attempt {
     float cell_height(const SheetLook& look) const {
         return look.has_word_rows ? height.words : height.dimensions;
     }
+    /// From the title of the matrix to its cells.
+    float head(const SheetLook& look) const;
     /// Below a lane, where another follows.
     float gap_after(std::size_t lane) const;
     float legend_line() const { return 1.8F * lengths.unit; }
@@ -78,6 +82,8 @@ struct Attempting {
     float least_width() const;
     float scarce_width() const;
     float least_height() const { return 1.75F * least_digits(); }
+    /// The highest of its matrices.
+    float head_of_lane(const Attempt& made, std::size_t lane) const;
 
 private:
     float width_of(int characters) const;
@@ -89,6 +95,8 @@ private:
     void measure_boxes(Attempt& made, bool has_all_labels) const;
     void fit_width(Attempt& made, bool scrolls) const;
     void fit_height(Attempt& made, bool scrolls) const;
+    /// Stands the names of columns upright where they are wider than their cells and there is room.
+    void turn_names(Attempt& made, bool scrolls) const;
 };
 
 /// Between a matrix and one that stands at it, in units.

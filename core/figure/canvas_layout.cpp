@@ -151,7 +151,6 @@ private:
     void place_boxes(const Attempt& found, float zoom, const std::vector<std::vector<float>>& left,
                      const std::vector<float>& lanes) {
         const Lengths& lengths = layout_.lengths;
-        const float head = zoom * header_height(found.lengths);
         const float number = number_size(found, zoom);
         for (std::size_t at = 0; at < boxes_.places.size(); ++at) {
             const SheetLook& look = *boxes_.looks[at];
@@ -171,7 +170,11 @@ private:
                               height >= trying_.least_height() * 0.999F &&
                               look.row_count() * look.column_count() <= most_boxes;
             box.number_size = number;
-            box.cells = {left[place.pair][place.column], lanes[lane_of(place)] + head,
+            if (look.has_word_columns)
+                box.upright_names = zoom * found.upright_names;
+            const float head = zoom * found.head(look);
+            box.cells = {left[place.pair][place.column],
+                         lanes[lane_of(place)] + zoom * trying_.head_of_lane(found, lane_of(place)),
                          width * static_cast<float>(look.column_count()),
                          height * static_cast<float>(look.row_count())};
             if (place.host)

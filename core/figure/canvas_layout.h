@@ -122,6 +122,7 @@ struct LayoutOptions {
     float zoom = 1;
     std::size_t notices = 0; // lines at the bottom
     bool may_scroll = false; // where numbers could not be read else
+    bool may_turn = false;   // names of columns that are wider than their cells stand upright
 };
 
 /// Sizes follow the shapes of the matrices, the names of their lines and the digits that are

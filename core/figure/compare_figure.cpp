@@ -97,7 +97,7 @@ std::vector<Run> change_runs(const Compared& compared, const ChangedCell& change
         numbers.digits += 2;
     std::vector<Run> runs = name_runs(compared.b.document, change.place, {theme, view.numbers, 1});
     const Real by = change.b - change.a;
-    runs.push_back({number_text(change.a, numbers), Font::Mono, theme.text, true});
+    runs.push_back({number_text(change.a, numbers), Font::Mono, theme.text, true, true});
     runs.push_back({"→", Font::Sans, theme.dim_text, true});
     runs.push_back({number_text(change.b, numbers), Font::Mono, theme.text, true});
     runs.push_back(
@@ -105,7 +105,7 @@ std::vector<Run> change_runs(const Compared& compared, const ChangedCell& change
     return runs;
 }
 
-/// One line for each change, in two columns.
+/// One line for each change, in two columns where both have room, smaller where one has not.
 void draw_changes(Drawing& drawing, const Compared& compared, const Comparison& comparison,
                   Rect area, float unit, const View& view) {
     const Theme& theme = drawing.theme;
@@ -113,13 +113,20 @@ void draw_changes(Drawing& drawing, const Compared& compared, const Comparison& 
     draw_text(drawing, {area.x, area.y + line / 2}, changes_heading(comparison),
               {Font::Bold, 0.9F * unit, theme.dim_text});
     const auto room = static_cast<std::size_t>(std::max(1.0F, (area.height - line) / line));
-    const std::size_t columns = area.width > 60 * unit ? 2 : 1;
+    const float usual = 0.95F * unit, gap = 1.5F * unit;
+    std::vector<std::vector<Run>> all;
+    float widest = 1;
+    for (const ChangedCell& change : comparison.largest) {
+        all.push_back(change_runs(compared, change, view, theme));
+        widest = std::max(widest, flow_width(all.back(), usual, drawing.measure) + gap);
+    }
+    const std::size_t columns = area.width > 60 * unit && 2 * widest <= area.width ? 2 : 1;
     const float width = area.width / static_cast<float>(columns);
-    for (std::size_t at = 0; at < std::min(comparison.largest.size(), room * columns); ++at) {
+    const float size = usual * std::min(1.0F, width / widest);
+    for (std::size_t at = 0; at < std::min(all.size(), room * columns); ++at) {
         const float x = area.x + static_cast<float>(at / room) * width;
         const float y = area.y + line * static_cast<float>(at % room + 1);
-        draw_flow(drawing, change_runs(compared, comparison.largest[at], view, theme),
-                  {{x, y, width, 0}, 0.95F * unit, line, 0, {}});
+        draw_flow(drawing, all[at], {{x, y, width, 0}, size, line, 0, {}});
     }
 }
 
@@ -166,6 +173,7 @@ Figure compare_on_page(const Compared& compared, const View& view, const CanvasO
         if (comparison) {
             SheetLook look = difference_look(b, comparison->difference, view);
             look.range.low = look.scale.low; // Room for a sign.
+            look.range.high = look.scale.high;
             page.put(b_shown, std::move(look));
         }
     }

@@ -9,6 +9,9 @@
 namespace attn::figure {
 namespace {
 
+constexpr int most_steps = 6; // from one tick to the next
+constexpr float apart = 2.2F; // in texts
+
 /// The smallest of 1, 2, 2.5, 5, 10 times a power of ten that is not below `least`.
 Real round_step(Real least) {
     const Real power = std::pow(10.0, std::floor(std::log10(least)));
@@ -62,7 +65,7 @@ std::vector<BarTick> bar_ticks(const SheetLook& look, float length, float text) 
     const std::vector<BarTick> only{{0.5F, number_text(low, short_form)}};
     if (!(range > 0) || !std::isfinite(range))
         return only;
-    const Real most = std::clamp<Real>(std::floor(length / (2.2F * text)), 1, 6);
+    const Real most = std::clamp<Real>(std::floor(length / (apart * text)), 1, most_steps);
     const Real step = round_step(range / most);
     constexpr Real counted = 1e15; // above, one step more is the same number
     if (!(std::max(std::abs(low), std::abs(high)) / step < counted))
@@ -74,6 +77,14 @@ std::vector<BarTick> bar_ticks(const SheetLook& look, float length, float text) 
         ticks.push_back({static_cast<float>((value - low) / range), tick_text(value, step)});
     }
     return ticks;
+}
+
+float widest_tick(const SheetLook& look, float text, const Measure& measure) {
+    float widest = 0;
+    for (int steps = 1; steps <= most_steps; ++steps) // as a step of 0.25 is wider than one of 0.2
+        for (const BarTick& tick : bar_ticks(look, (static_cast<float>(steps) + 0.5F) * apart, 1))
+            widest = std::max(widest, measure(tick.text, Font::Sans, text));
+    return widest;
 }
 
 void draw_bar(Drawing& drawing, const SheetLook& look, const HeatmapLayout& layout) {

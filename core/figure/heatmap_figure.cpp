@@ -109,12 +109,7 @@ HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options) {
     float right = layout.margin;
     if (options.has_colour_bar)
         right += 1.6F * t +
-                 widest(
-                     static_cast<Index>(bar_ticks(look, 20 * t, t).size()),
-                     [&](Index at) {
-                         return bar_ticks(look, 20 * t, t)[static_cast<std::size_t>(at)].text;
-                     },
-                     layout.small, 0.2F * options.width, measure) +
+                 std::min(widest_tick(look, layout.small, measure), 0.2F * options.width) +
                  0.6F * t;
 
     const auto name = [&](Index at) { return column_name(shown, look, at); };
@@ -271,8 +266,9 @@ void draw_names(Drawing& drawing, const Contents& shown, const SheetLook& look,
                           : cells.y - 2.0F * t;
     draw_text(drawing, {cells.x + cells.width / 2, top}, look.column_role + " →",
               {role.font, role.size, role.colour, Anchor::Centre});
-    draw_text(drawing, {cells.x - 0.5F * t, base}, look.row_role + " ↓",
-              {role.font, role.size, role.colour, Anchor::Right});
+    // Where rows are thin the name of the first reaches above it.
+    draw_text(drawing, {cells.x - 0.5F * t, std::min(base, cells.y + height / 2 - 1.15F * t)},
+              look.row_role + " ↓", {role.font, role.size, role.colour, Anchor::Right});
 }
 
 Rect cell_at(const HeatmapLayout& layout, const SheetLook& look, const Place& place) {

@@ -42,8 +42,12 @@ struct BarTick {
     float at = 0;
     std::string text;
 };
-/// Round numbers within the scale, as many as stand apart on a bar of this length.
+/// Round numbers within the scale, as many as stand apart on a bar of this length, and no more than
+/// six steps.
 std::vector<BarTick> bar_ticks(const SheetLook& look, float length, float text);
+
+/// Of the widest of them, however long the bar becomes.
+float widest_tick(const SheetLook& look, float text, const Measure& measure);
 
 /// Upright, to the right of the cells and as high as they are.
 void draw_bar(Drawing& drawing, const SheetLook& look, const HeatmapLayout& layout);

@@ -247,7 +247,7 @@ Figure lines_figure(const Document& document, const Trace& trace, const View& as
     const float high = std::max(4 * text, std::min(wanted, room));
     if (available.height <= 0)
         figure.size.height = head + high + foot;
-    float widest = 0;
+    float widest = measure("query", Font::Bold, size);
     for (const auto& list : {queries, keys})
         for (std::size_t at = 0; at < std::min<std::size_t>(list->size(), 200); ++at)
             widest = std::max(widest, measure((*list)[at], Font::Bold, text));

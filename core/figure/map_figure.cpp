@@ -156,11 +156,18 @@ std::optional<MapPlot> draw_map(Drawing& drawing, const Document& document, cons
     const Theme& colours = drawing.theme;
     Rows rows = rows_of(document, trace, view, options.of);
     std::optional<MapPlot> plot;
-    const Rect inner{area.x + 4 * text, area.y + 1.8F * text, area.width - 4.5F * text,
-                     area.height - 3.6F * text};
+    Rect inner{area.x + 4 * text, area.y + 1.8F * text, area.width - 4.5F * text,
+               area.height - 3.6F * text};
     if (can_be_drawn(rows.numbers)) {
         const bool keeps = options.axes && options.axes->directions.rows() == rows.numbers.cols();
-        plot = plot_of(keeps ? *options.axes : fitted_axes(rows, options), inner, text);
+        const MapAxes axes = keeps ? *options.axes : fitted_axes(rows, options);
+        plot = plot_of(axes, inner, text);
+        const float beyond = room_of_ticks(*plot, text, drawing.measure) - 4 * text;
+        if (beyond > 0) { // as powers of ten need
+            inner.x += beyond;
+            inner.width -= beyond;
+            plot = plot_of(axes, inner, text);
+        }
         if (keeps && !options.columns) // The shares of the variance are no longer those.
             plot->axes.said = "the axes stay while a number changes";
         place_points(rows, plot->axes);

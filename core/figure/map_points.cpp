@@ -22,35 +22,63 @@ Real round_step(Real least) {
     return 10 * power;
 }
 
-/// "0.05", or "−3·10^{6}" where that is shorter.
+/// "0.05", or "−3.5·10^{6}" where that is shorter: all with the power of the largest.
 class TickTexts {
 public:
-    explicit TickTexts(Real step)
-        : power_(static_cast<int>(std::floor(std::log10(step * (1 + 1e-9))))), step_(step) {}
+    TickTexts(Real step, Real largest)
+        : places_(power_of(step)), power_(std::max(places_, power_of(largest))), step_(step) {}
 
     /// Of this many steps.
     std::string of(Real steps) const {
-        const auto decimals = [](Real value, int digits) {
-            return number_text(value, {NumberFormat::Kind::Decimals, digits});
-        };
         if (steps == 0)
             return "0";
-        if (power_ >= -3 && power_ <= 3)
-            return decimals(steps * step_, std::max(0, -power_));
-        return decimals(steps * std::round(step_ / std::pow(10.0, power_)), 0) + "·10^{" +
-               std::to_string(power_) + "}";
+        if (places_ >= -3 && places_ <= 3)
+            return number_text(steps * step_,
+                               {NumberFormat::Kind::Decimals, std::max(0, -places_)});
+        return number_text(steps * (step_ / std::pow(10.0, power_)),
+                           {NumberFormat::Kind::Decimals, power_ - places_}) +
+               "·10^{" + number_text(power_, {NumberFormat::Kind::Decimals, 0}) + "}";
     }
 
 private:
-    int power_;
+    static int power_of(Real value) {
+        return static_cast<int>(std::floor(std::log10(value * (1 + 1e-9))));
+    }
+
+    int places_, power_;
     Real step_;
 };
+
+constexpr float size_of_ticks = 0.86F, tick_gap = 0.4F; // in texts
+
+Real step_of(const MapPlot& plot, float text) {
+    return round_step(static_cast<Real>(5 * text) / plot.scale);
+}
+
+/// Calls `draw` with how far from zero each tick stands and its text; `from` and `to` are lengths
+/// from zero on.
+template <class Draw>
+void for_ticks(const MapPlot& plot, float text, float from, float to, const Draw& draw) {
+    const Real step = step_of(plot, text);
+    const Real low = static_cast<Real>(from) / plot.scale,
+               high = static_cast<Real>(to) / plot.scale;
+    const TickTexts texts(step, std::max(std::abs(low), std::abs(high)));
+    for (Real tick = std::ceil(low / step); tick <= high / step; ++tick)
+        draw(static_cast<float>(tick * step * plot.scale), texts.of(tick));
+}
+
+template <class Draw>
+void for_ticks_up(const MapPlot& plot, float text, const Draw& draw) {
+    const float edge = 0.75F * text;
+    for_ticks(plot, text, plot.zero.y - plot.rect.bottom() + edge, plot.zero.y - plot.rect.y - edge,
+              draw);
+}
 
 class Map {
 public:
     Map(Drawing& drawing, const std::vector<MapPoint>& points, const MapPlot& plot, float text)
-        : drawing_(drawing), theme_(drawing.theme), points_(points), plot_(plot.rect), text_(text),
-          zero_(plot.zero), scale_(plot.scale) {}
+        : drawing_(drawing), theme_(drawing.theme), points_(points), map_(plot), plot_(plot.rect),
+          text_(text), zero_(plot.zero), scale_(plot.scale) {}
 
     void draw() {
         drawing_.figure.shapes.emplace_back(
@@ -88,30 +116,22 @@ private:
                   theme_.stroke);
         draw_line(drawing_, {zero_.x, plot_.y}, {zero_.x, plot_.bottom()}, theme_.line,
                   theme_.stroke);
-        const Real step = round_step(static_cast<Real>(5 * text_) / scale_);
-        const TextStyle style{Font::Sans, 0.8F * text_, theme_.dim_text, Anchor::Centre};
+        const TextStyle style{Font::Sans, size_of_ticks * text_, theme_.dim_text, Anchor::Centre};
         TextStyle up = style;
         up.anchor = Anchor::Right;
-        const float mark = 0.3F * text_;
-        const TickTexts texts(step);
-        const auto ticks = [&](Real from, Real to, const auto& draw) {
-            for (Real tick = std::ceil(from / step); tick <= to / step; ++tick)
-                draw(static_cast<float>(tick * step * scale_), texts.of(tick));
-        };
-        const auto units = [&](float length) { return static_cast<Real>(length) / scale_; };
-        const float edge = 1.5F * text_;
-        ticks(units(plot_.x + edge - zero_.x), units(plot_.right() - edge - zero_.x),
-              [&](float by, const std::string& said) {
-                  const float x = zero_.x + by;
-                  draw_line(drawing_, {x, plot_.bottom() - mark}, {x, plot_.bottom()}, theme_.line);
-                  draw_text(drawing_, {x, plot_.bottom() + 0.8F * text_}, said, style);
-              });
-        ticks(units(zero_.y - plot_.bottom() + 0.5F * edge), units(zero_.y - plot_.y - 0.5F * edge),
-              [&](float by, const std::string& said) {
-                  const float y = zero_.y - by;
-                  draw_line(drawing_, {plot_.x, y}, {plot_.x + mark, y}, theme_.line);
-                  draw_text(drawing_, {plot_.x - 0.4F * text_, y}, said, up);
-              });
+        const float mark = 0.3F * text_, edge = 1.5F * text_;
+        for_ticks(
+            map_, text_, plot_.x + edge - zero_.x, plot_.right() - edge - zero_.x,
+            [&](float by, const std::string& said) {
+                const float x = zero_.x + by;
+                draw_line(drawing_, {x, plot_.bottom() - mark}, {x, plot_.bottom()}, theme_.line);
+                draw_text(drawing_, {x, plot_.bottom() + 0.8F * text_}, said, style);
+            });
+        for_ticks_up(map_, text_, [&](float by, const std::string& said) {
+            const float y = zero_.y - by;
+            draw_line(drawing_, {plot_.x, y}, {plot_.x + mark, y}, theme_.line);
+            draw_text(drawing_, {plot_.x - tick_gap * text_, y}, said, up);
+        });
     }
 
     void draw_point(const MapPoint& point) {
@@ -168,6 +188,7 @@ private:
     Drawing& drawing_;
     const Theme& theme_;
     const std::vector<MapPoint>& points_;
+    const MapPlot& map_;
     Rect plot_;
     float text_;
     Point zero_;
@@ -176,6 +197,14 @@ private:
 };
 
 } // namespace
+
+float room_of_ticks(const MapPlot& plot, float text, const Measure& measure) {
+    float widest = 0;
+    for_ticks_up(plot, text, [&](float, const std::string& said) {
+        widest = std::max(widest, rich_width(said, Font::Sans, size_of_ticks * text, measure));
+    });
+    return widest + 2 * tick_gap * text;
+}
 
 void draw_points(Drawing& drawing, const std::vector<MapPoint>& points, const MapPlot& plot,
                  float text) {

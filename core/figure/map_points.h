@@ -18,6 +18,9 @@ struct MapPoint {
     bool is_of_keys = false;
 };
 
+/// How much room the numbers of the upright axis take, left of the plot.
+float room_of_ticks(const MapPlot& plot, float text, const Measure& measure);
+
 /// Names stand where they cover neither points nor other names, or not at all. A point that is out
 /// of view stands at the edge.
 void draw_points(Drawing& drawing, const std::vector<MapPoint>& points, const MapPlot& plot,

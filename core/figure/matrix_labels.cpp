@@ -53,18 +53,20 @@ LabelLook label_look(const Theme& theme, bool is_query, bool is_key, bool is_wor
     return {Font::Sans, is_word ? theme.text : theme.dim_text};
 }
 
+void draw_plate(Drawing& drawing, Rect rect, const LabelLook& style, float size) {
+    if (style.fill == transparent && style.outline == transparent)
+        return;
+    drawing.figure.shapes.emplace_back(Box{rect, style.fill, style.outline,
+                                           style.outline == transparent ? 0 : drawing.theme.stroke,
+                                           0.25F * size});
+}
+
 /// A plain label whose left side is at `left`, on its plate if it has one.
 void draw_label(Drawing& drawing, Point left, float width, const std::string& text,
                 const LabelLook& style, float size) {
-    if (style.fill != transparent || style.outline != transparent) {
-        const float side = 0.24F * size, height = 1.16F * size;
-        drawing.figure.shapes.emplace_back(
-            Box{{left.x - side, left.y - height / 2, width + 2 * side, height},
-                style.fill,
-                style.outline,
-                style.outline == transparent ? 0 : drawing.theme.stroke,
-                0.25F * size});
-    }
+    const float side = 0.24F * size, height = 1.16F * size;
+    draw_plate(drawing, {left.x - side, left.y - height / 2, width + 2 * side, height}, style,
+               size);
     draw_text(drawing, left, escape(text), {style.font, size, style.colour});
 }
 
@@ -112,16 +114,20 @@ void draw_upright_names(Drawing& drawing, const SheetBox& box,
     const SheetLook& look = *box.look;
     const float width = box.cell_width(), size = box.lengths.label_size();
     const Index step = round_line_step(static_cast<Index>(std::ceil(size / width - 0.001F)));
-    for (Index column = 0; column < look.column_count(); column += step) {
-        const LabelLook style = label_look(drawing.theme, false, false, look.has_word_columns);
-        figure::Text text{
-            {box.cells.x + (static_cast<float>(column) + 0.5F) * width, box.cells.y - 0.35F * size},
-            escape(shortened(look.column_name(column, words), box.upright_names, style.font, size,
-                             drawing.measure)),
-            style.font,
-            size,
-            style.colour,
-            Anchor::Left};
+    for (const Index column :
+         shown_labels(look.column_count(), step, look.query_column, look.key_column)) {
+        const LabelLook style = label_look(drawing.theme, look.query_column == column,
+                                           look.key_column == column, look.has_word_columns);
+        const Point at{box.cells.x + (static_cast<float>(column) + 0.5F) * width,
+                       box.cells.y - 0.35F * size};
+        const std::string name = shortened(look.column_name(column, words), box.upright_names,
+                                           style.font, size, drawing.measure);
+        const float length = drawing.measure(name, style.font, size);
+        draw_plate(drawing,
+                   {at.x - 0.58F * size, at.y - length - 0.24F * size, 1.16F * size,
+                    length + 0.48F * size},
+                   style, size);
+        figure::Text text{at, escape(name), style.font, size, style.colour, Anchor::Left};
         text.turn = 90;
         drawing.figure.shapes.emplace_back(std::move(text));
     }

@@ -46,11 +46,13 @@ NumberFormat readable_form(const SheetLook& look) {
     if (asked.kind != NumberFormat::Kind::Decimals || !(largest > 0))
         return asked;
     const Real least = least_magnitude(look, largest);
-    // Weights are shares of 1, and 0.00 says enough of a small one.
-    const bool is_wide =
-        look.family != Family::Weights && least < largest / decades && reads_zero(least, asked);
-    if (!is_wide && !reads_zero(largest, asked) &&
-        format(largest, asked).size() <= longest_decimals)
+    // Weights are shares of 1, weighted values parts of a sum: 0.00 says enough of a small one.
+    const bool is_share = look.family == Family::Weights || look.id.stage == Stage::WeightedValues;
+    const bool is_wide = !is_share && least < largest / decades && reads_zero(least, asked);
+    // A number so large that it has a power of ten stands among others with all their digits.
+    const std::string longest = format(largest, asked);
+    if (!is_wide && !reads_zero(largest, asked) && longest.size() <= longest_decimals &&
+        longest.find('e') == std::string::npos)
         return asked;
     const NumberFormat digits{NumberFormat::Kind::Significant, std::max(2, asked.digits)};
     const bool is_short = format(largest, digits).size() <= longest_digits &&
@@ -59,8 +61,10 @@ NumberFormat readable_form(const SheetLook& look) {
 }
 
 void reserve_characters(SheetLook& look) {
+    bool has_power = false;
     const auto count = [&](Real value) {
         const std::string text = format(std::abs(value), look.numbers);
+        has_power = has_power || text.find('e') != std::string::npos;
         const auto point = std::min(text.find('.'), text.size());
         look.characters = std::max(look.characters, static_cast<int>(text.size()));
         look.whole_characters = std::max(look.whole_characters, static_cast<int>(point));
@@ -73,7 +77,9 @@ void reserve_characters(SheetLook& look) {
     look.reads_zero = attn::figure::reads_zero(largest_magnitude(look), look.numbers);
     count(look.range.low);
     count(look.range.high);
-    if (look.numbers.kind == NumberFormat::Kind::Decimals || look.values.size() > most_written)
+    // A number with a power of ten is shorter than one just below it.
+    if ((look.numbers.kind == NumberFormat::Kind::Decimals && !has_power) ||
+        look.values.size() > most_written)
         return;
     for (Index row = 0; row < look.values.rows(); ++row)
         for (Index column = 0; column < look.values.cols(); ++column)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/paper_page.h"
 
+#include "core/figure/label_steps.h"
 #include "core/figure/matrix_figure.h"
+#include "core/figure/number_form.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
 
@@ -110,6 +112,10 @@ float PaperPage::cell_for(const SheetLook& look, int characters) const {
 void PaperPage::put(Contents& contents, SheetLook look) {
     look.is_input = false; // nothing is edited on paper
     look.has_row_sums = look.has_column_sums = false;
+    if (look.remarks.empty()) {
+        look.numbers = readable_form(look);
+        reserve_characters(look);
+    }
     if (!look.remarks.empty()) { // of a gradient, in a line of its own
         look.is_derived = true;
         look.formula = look.formula_brief = look.remarks.back();
@@ -178,7 +184,9 @@ void PaperPage::put_cells(const Contents& contents, const SheetLook& look, Size 
     float above = lengths_.header(look);
     if (look.has_word_columns) {
         float widest = 0;
-        for (Index column = 0; column < std::min<Index>(look.column_count(), 200); ++column)
+        const Index step = round_line_step(
+            static_cast<Index>(std::ceil(lengths_.label_size() / cell.width - 0.001F)));
+        for (Index column = 0; column < look.column_count(); column += step)
             widest = std::max(widest, measure_(look.column_name(column, contents.words()),
                                                Font::Sans, lengths_.label_size()));
         if (widest + 0.25F * text_ > cell.width) {
@@ -188,7 +196,10 @@ void PaperPage::put_cells(const Contents& contents, const SheetLook& look, Size 
     }
     box.cells = {left, above, cell.width * number_of_lines(look.column_count()),
                  cell.height * number_of_lines(look.row_count())};
-    box.width = std::min(inner(), std::max(left + box.cells.width, width_of_header(look)));
+    const float role =
+        rich_width(look.column_role + " →", Font::Sans, lengths_.small_size(), measure_);
+    box.width = std::min(inner(),
+                         std::max({left + std::max(box.cells.width, role), width_of_header(look)}));
     const float height = box.cells.bottom();
     if (x_ > 0 && x_ + box.width > inner())
         end_line();

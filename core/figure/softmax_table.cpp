@@ -73,7 +73,12 @@ public:
         // Keys stand below each other, however matrices are drawn.
         scores_.is_transposed = weights_.is_transposed = false;
         add_lines();
-        measure_columns();
+        // In a narrow place everything is smaller and closer together, before a bar has no room.
+        for (const float share : {1.0F, 0.92F, 0.84F, 0.76F, 0.68F, 0.64F}) {
+            measure_columns(share);
+            if (bar_room_ >= 2 * unit_)
+                break;
+        }
     }
 
     void draw() {
@@ -118,12 +123,13 @@ private:
             most_weight_ = std::max(most_weight_, line.weight);
     }
 
-    void measure_columns() {
+    /// `share`: of the usual sizes of numbers and words, and of the gaps.
+    void measure_columns(float share) {
         const float rows = static_cast<float>(lines_.size()) + 2;
         line_ = std::min(3.2F * unit_, area_.height / rows);
-        number_ = std::min(1.5F * unit_, 0.6F * line_);
-        word_ = std::min(1.2F * unit_, 0.6F * line_);
+        number_ = std::min(1.5F * share * unit_, 0.6F * line_);
         small_ = std::min(0.95F * unit_, 0.6F * line_);
+        word_ = std::min(std::max(1.2F * share * unit_, small_), 0.6F * line_);
         const float used = line_ * rows;
         top_ = area_.y + 0.35F * std::max(0.0F, area_.height - used) + line_;
         const auto width = [&](const std::string& text, Font font, float size) {
@@ -145,14 +151,16 @@ private:
         }
         power = std::max({power, width(power_text(sum_), Font::Bold, number_),
                           rich_width(power_name(), Font::Sans, small_, drawing_.measure)});
-        score_ = {words_right_ + unit_, 0, score, 0.74F * line_};
-        const float arrow = 1.3F * unit_, gap = 0.45F * unit_;
+        score_ = {words_right_ + share * unit_, 0, score, 0.74F * line_};
+        const float arrow = 1.3F * share * unit_, gap = 0.45F * share * unit_;
         first_arrow_ = score_.right() + gap;
         power_right_ = first_arrow_ + arrow + gap + power;
         second_arrow_ = power_right_ + gap;
         bar_left_ = second_arrow_ + arrow + gap;
-        bar_room_ = std::max(1.0F, area_.right() - bar_left_ -
-                                       width(percent(0.288), Font::Bold, number_) - 0.8F * unit_);
+        float weight = 0;
+        for (const Line& line : lines_)
+            weight = std::max(weight, width(percent(line.weight), Font::Mono, number_));
+        bar_room_ = std::max(1.0F, area_.right() - bar_left_ - weight - 0.8F * unit_);
         arrow_ = arrow;
     }
 

@@ -204,6 +204,12 @@ Result<std::string> picture(const Document& document, PictureKind kind,
     return file_of(document, *made, kind, request.style, nullptr);
 }
 
+Result<figure::Figure> picture_figure(const Document& document, const PictureRequest& request,
+                                      const Type& type) {
+    auto made = drawn(document, request, type);
+    return made ? Result<figure::Figure>(std::move(made->figure)) : made.error();
+}
+
 Result<figure::Pixels> picture_pixels(const Document& document, const PictureRequest& request,
                                       const Type& type, float share) {
     const auto made = drawn(document, request, type);

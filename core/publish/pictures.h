@@ -34,6 +34,10 @@ struct PictureRequest {
 Result<std::string> picture(const Document& document, PictureKind kind,
                             const PictureRequest& request, const Type& type = {});
 
+/// What the file shows, on its page.
+Result<figure::Figure> picture_figure(const Document& document, const PictureRequest& request,
+                                      const Type& type = {});
+
 /// The pixels of a PNG of the picture, or of one that is so much of its size.
 Result<figure::Pixels> picture_pixels(const Document& document, const PictureRequest& request,
                                       const Type& type, float share = 1);

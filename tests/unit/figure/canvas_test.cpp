@@ -52,6 +52,27 @@ TEST(Canvas, KeepsTextsApartAndOnThePage) {
                         name(scene, page));
 }
 
+TEST(Canvas, OfAPictureStandsWordsUprightBeforeItCutsThem) {
+    const Document document = io::open_document("the-cat-chased-the-mouse").value();
+    CanvasOptions options = options_of({{1100, 619}, 14});
+    const auto count = [&](const auto& holds) {
+        const Figure figure = canvas(document, evaluate(document), {}, options);
+        return std::count_if(figure.shapes.begin(), figure.shapes.end(), [&](const Shape& shape) {
+            const auto* text = std::get_if<Text>(&shape);
+            return text && holds(*text);
+        });
+    };
+    const auto is_cut = [](const Text& text) { return text.text.ends_with("…"); };
+    const auto is_turned = [](const Text& text) { return text.turn != 0; };
+    EXPECT_GT(count(is_cut), 0); // The window turns nothing.
+    EXPECT_EQ(count(is_turned), 0);
+    options.is_picture = true;
+    EXPECT_EQ(count(is_cut), 0);
+    EXPECT_EQ(count(is_turned), 4 * 5) << "of K, scores, scaled scores and weights";
+    options.available.height = 300; // Numbers go before words.
+    EXPECT_EQ(count(is_turned), 0);
+}
+
 TEST(Canvas, KeepsTheTextsOfManyWordsApart) {
     const testing::Scene scene = testing::large_scene();
     for (const std::size_t at : {0U, 2U, 5U})

@@ -78,8 +78,10 @@ TEST(Figures, OfGradientsOnPaperAreOfTheLayerOfTheNumber) {
         if (named.name != sensitivity_figure)
             continue;
         std::string all;
-        for (const std::string& text : texts(named.draw(*document, trace, view, options)))
-            all += text + " ";
+        const Figure figure = named.draw(*document, trace, view, options);
+        for (const figure::Shape& shape : figure.shapes)
+            if (const auto* text = std::get_if<Text>(&shape))
+                all += text->text + " ";
         EXPECT_NE(all.find(part_text(*document, view)), std::string::npos) << all;
         return;
     }

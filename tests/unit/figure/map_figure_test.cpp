@@ -118,6 +118,15 @@ TEST(MapFigure, KeepsTextsApartAndOnThePage) {
                     testing::expect_tidy(map_of(scene, {of, {}}, size), scene.name);
 }
 
+TEST(MapFigure, KeepsTheTicksOfTinyNumbersOnThePage) {
+    testing::Scene scene = scene_of(5, 4);
+    scene.document.embeddings = 1e-12 * *scene.document.embeddings;
+    scene.trace = evaluate(scene.document);
+    const Figure figure = map_of(scene, {MapOf::X, {}}, {500, 0});
+    testing::expect_tidy(figure, "tiny");
+    EXPECT_TRUE(says(figure, "·10^{−1"));
+}
+
 TEST(MapFigure, SaysSoWhereThereIsNoPlane) {
     EXPECT_TRUE(says(map_of(scene_of(4, 1), {}), "the only one"));
     EXPECT_TRUE(says(map_of(scene_of(1, 3), {}), "all points are equal"));

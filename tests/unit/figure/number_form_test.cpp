@@ -112,3 +112,11 @@ TEST(NumberForm, OnTheCanvasNumbersOfAnySizeAreReadInTheSamePlaces) {
                       {{Stage::X}, 0, 0}));
     }
 }
+
+TEST(NumberForm, OfNumbersBesideOneThatHasAPowerOfTenIsThatOfAll) {
+    const Matrix x{{5181912.23, 5.03e12}, {-6253484.85, 4.01e12}};
+    EXPECT_EQ(numbers_in_cells(heatmap(x, {}), x), (Texts{"5.2e6", "5.0e12", "−6.3e6", "4.0e12"}));
+    const Document document = with_x(x);
+    const Figure whole = canvas(document, evaluate(document), {}, {{1100, 619}});
+    EXPECT_EQ(numbers_in_cells(whole, x).size(), 4U);
+}

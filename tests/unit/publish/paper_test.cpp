@@ -1,23 +1,104 @@
 // SPDX-License-Identifier: MIT
-// Figures of a column and of two, as PDF: a sample of documents.
+// Figures as PDF on paper and for notes: a sample of documents; large_paper_test.cpp takes all.
 #include "core/document/new_from_words.h"
 #include "core/document/sheet.h"
 #include "core/figure/sheet_look.h"
 #include "core/io/library.h"
+#include "core/publish/pictures.h"
+#include "tests/support/python.h"
 #include "tests/unit/publish/paper.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace attn;
 using namespace attn::publish;
 
-TEST(Paper, FiguresCanBeReadInOneColumn) {
-    const Type type = typesetter();
-    for (const char* preset : {"the-cat-chased-the-mouse", "concepts"})
-        test::expect_readable_figures(io::open_document(preset).value(), preset, "paper-1", type);
+namespace {
+
+Document of_words(std::vector<std::string> words, Index d_model) {
+    NewFromWords asked;
+    asked.words = std::move(words);
+    asked.d_model = d_model;
+    return *document_of(asked);
 }
 
-TEST(Paper, FiguresCanBeReadAcrossTwoColumns) {
-    test::expect_readable_figures(io::open_document("two-heads").value(), "two-heads", "paper-2",
-                                  typesetter());
+/// The words of the document with numbers from 1e-12 to 1e6.
+Document of_all_sizes() {
+    Document document = of_words({"the", "cat", "saw", "a", "dog"}, 4);
+    Matrix x = *document.embeddings;
+    for (Index at = 0; at < x.size(); ++at)
+        x.data()[at] = (at % 2 == 0 ? 1.37 : -1.74) * std::pow(10, 3 * (at % 7) - 12);
+    document.embeddings = x;
+    return document;
+}
+
+} // namespace
+
+TEST(Paper, FaultsAreFound) {
+    const Type type = typesetter();
+    test::PaperPages pages;
+    pages.promised = 7;
+    pages.names = {"page"};
+    pages.figures.resize(1);
+    figure::Figure& page = pages.figures.front();
+    page.size = {100, 60};
+    const auto write = [&](figure::Point at, const std::string& text, float size) {
+        page.shapes.emplace_back(figure::Text{at, text, figure::Font::Sans, size, {0, 0, 0}});
+    };
+    const auto faults = [&] {
+        std::string all;
+        for (const std::string& fault : test::faults_on_paper(pages, type))
+            all += fault + "\n";
+        return all;
+    };
+    write({10, 10}, "W_{Q} and a^{2}", 7);
+    write({10, 30}, "upright", 7);
+    std::get<figure::Text>(page.shapes.back()).turn = 90;
+    page.grids.push_back({{Stage::Weights}, {40, 30, 20, 10}, 1, 1});
+    write({42, 35}, "0.12", 5);
+    EXPECT_EQ(faults(), "");
+    const auto with = [&](figure::Point at, const std::string& text, float size) {
+        write(at, text, size);
+        const std::string fault = faults();
+        page.shapes.pop_back();
+        return fault;
+    };
+    EXPECT_EQ(with({70, 10}, "small", 6.5F), "page: “small” has 6.500000 points\n");
+    EXPECT_EQ(with({95, 30}, "to", 7), "page: “to” lies beyond the page\n");
+    EXPECT_EQ(with({102, 30}, "gone", 7), "page: “4” letters are lost\n");
+    EXPECT_NE(with({26, 12}, "over", 7).find("overlaps"), std::string::npos);
+    page.shapes.pop_back(); // the number in its cell
+    EXPECT_EQ(with({42, 35}, "0.123456", 6), "page: “0.123456” leaves its cell\n");
+}
+
+TEST(Paper, FiguresCanBeRead) {
+    const Type type = typesetter();
+    for (const auto& [preset, size] :
+         {std::pair("the-cat-chased-the-mouse", "paper-1"), std::pair("concepts", "paper-1"),
+          std::pair("two-heads", "paper-2"), std::pair("concepts", "neurips"),
+          std::pair("find-the-same-word", "note"), std::pair("kernel-regression", "acl")})
+        test::expect_readable_figures(io::open_document(preset).value(), preset, size, type);
+}
+
+TEST(Paper, LongWordsManyWordsAndNumbersOfAnySizeCanBeRead) {
+    const Type type = typesetter();
+    const Document long_words =
+        of_words({"Donaudampfschifffahrtsgesellschaftskapitän", "antidisestablishmentarianism", "a",
+                  "floccinaucinihilipilification", "in"},
+                 4);
+    std::vector<std::string> words;
+    for (int at = 0; at < 64; ++at)
+        words.push_back(at % 5 == 3 ? "universally" : "it");
+    for (const std::string size : {"paper-1", "note"}) {
+        test::expect_readable_figures(long_words, "long words", size, type);
+        test::expect_readable_figures(of_all_sizes(), "1e-12 to 1e6", size, type);
+    }
+    test::expect_readable_figures(of_words(words, 4), "64 words", "paper-1", type);
 }
 
 TEST(Paper, EveryNumberOfASmallDocumentStandsInOneColumn) {
