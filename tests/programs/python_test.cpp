@@ -2,6 +2,7 @@
 // The programs that the lab writes, run by Python: every stage is the lab's own.
 #include "core/document/model.h"
 #include "core/engine/operation.h"
+#include "core/engine/random.h"
 #include "core/publish/code_walk.h"
 #include "tests/programs/block_program.h"
 #include "tests/programs/written.h"
@@ -39,6 +40,28 @@ Document awkward() {
     document.embeddings = Matrix{{-0.0, 1e300}, {5e-324, -infinity}};
     document.heads = {{Matrix{{0.1, 1e22}, {123456789012.0, -0.0}},
                        Matrix{{1.0, 2.0}, {3.0, std::nan("")}}, Matrix::Identity(2, 2)}};
+    return document;
+}
+
+/// The document of a seed with the numbers that NumPy draws by it, matrix by matrix.
+Document drawn_document(std::uint32_t seed) {
+    Document document = attn::testing::random_document(seed);
+    NumpyLegacy stream(seed);
+    std::uint32_t which = seed;
+    const auto draw = [&](const Matrix& like) {
+        switch (which++ % 3) {
+        case 0:
+            return stream.rand(like.rows(), like.cols());
+        case 1:
+            return stream.randn(like.rows(), like.cols());
+        default:
+            return stream.randint(0, 10, like.rows(), like.cols());
+        }
+    };
+    document.embeddings = draw(*document.embeddings);
+    for (auto& head : document.heads)
+        for (SharedMatrix* const one : {&head.w_q, &head.w_k, &head.w_v})
+            *one = draw(**one);
     return document;
 }
 
@@ -151,6 +174,20 @@ TEST(Programs, NumPyGivesEveryStageOfDocumentsWithOptions) {
     const test::TempDir folder;
     for (const test::NamedDocument& named : test::documents_with_options(60))
         test::write(folder, named, Language::NumPy, ".py");
+    const auto ended = test::compare(folder, "numpy", last_digits);
+    EXPECT_EQ(ended.code, 0) << ended.err << ended.out;
+}
+
+TEST(Programs, NumPyDrawsTheNumbersOfASeedAgain) {
+    const test::TempDir folder;
+    int drawn = 0;
+    for (std::uint32_t seed = 1; seed <= 40; ++seed) {
+        const Document document = drawn_document(seed);
+        const std::string program = *publish::program(document, Language::NumPy);
+        drawn += program.find("np.random.seed(" + std::to_string(seed) + ")\n") != program.npos;
+        test::write(folder, {"drawn-" + std::to_string(seed), document}, Language::NumPy, ".py");
+    }
+    EXPECT_GT(drawn, 30); // the others have too few numbers to tell by which seed
     const auto ended = test::compare(folder, "numpy", last_digits);
     EXPECT_EQ(ended.code, 0) << ended.err << ended.out;
 }
