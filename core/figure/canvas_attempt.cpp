@@ -320,22 +320,28 @@ float Attempting::head_of_lane(const Attempt& made, std::size_t lane) const {
 }
 
 void Attempting::turn_names(Attempt& made, bool scrolls) const {
-    constexpr float longest = 12; // in units
-    const float size = made.lengths.label_size();
+    const float unit = made.lengths.unit, size = made.lengths.label_size();
     const float widest = boxes.widest_word * size;
     if (!options.may_turn || widest + 0.25F * size <= made.width.words)
         return;
-    Attempt turned = made;
-    turned.upright_names = std::min(widest, longest * made.lengths.unit);
-    for (std::size_t lane = 0; lane < turned.around.size(); ++lane)
-        if (turned.around[lane] > 0)
-            turned.around[lane] += head_of_lane(turned, lane) - header_height(made.lengths);
-    fit_height(turned, scrolls);
+    // Numbers that can be read stay so; cells that are colours alone may be lower.
+    const auto lower = [](const Sides& sides) { return std::min(sides.words, sides.dimensions); };
+    const bool has_numbers = lower(made.width) >= 0.999F * scarce_width() &&
+                             lower(made.height) >= 0.999F * least_height();
     const float least =
-        0.999F * std::min({least_height(), made.height.words, made.height.dimensions});
-    if (std::min(turned.height.words, turned.height.dimensions) >= least &&
-        turned.room_height <= made.room_height)
-        made = std::move(turned);
+        has_numbers ? 0.999F * least_height() : std::max(least_cell, 0.6F * lower(made.height));
+    for (const float longest : {12.0F, 8.0F, 5.0F}) { // in units; longer ones are cut
+        Attempt turned = made;
+        turned.upright_names = std::min(widest, longest * unit);
+        for (std::size_t lane = 0; lane < turned.around.size(); ++lane)
+            if (turned.around[lane] > 0)
+                turned.around[lane] += head_of_lane(turned, lane) - header_height(made.lengths);
+        fit_height(turned, scrolls);
+        if (lower(turned.height) >= least && turned.room_height <= made.room_height) {
+            made = std::move(turned);
+            return;
+        }
+    }
 }
 
 Attempt Attempting::attempt(float growth, bool has_all_labels, bool scrolls) const {

@@ -22,7 +22,9 @@
 namespace attn::figure {
 namespace {
 
-constexpr Real least_part = 0.01; // of the largest weight: fainter lines could not be seen
+constexpr float highest = 80;          // of all words, in texts
+constexpr float least_letters = 0.86F; // of names and of what is said, in texts
+constexpr Real least_part = 0.01;      // of the largest weight: fainter lines could not be seen
 
 struct WeightLine {
     Index head = 0, query = 0, key = 0;
@@ -148,7 +150,7 @@ private:
     void draw_words(const Words& words, bool are_queries) {
         const Theme& theme = drawing_.theme;
         const auto count = static_cast<Index>(words.names->size());
-        const float size = std::min(text_, 0.86F * std::max(words.line, 0.8F * text_));
+        const float size = std::clamp(0.86F * words.line, least_letters * text_, text_);
         const Index step =
             round_line_step(static_cast<Index>(std::ceil(1.15F * size / words.line)));
         for (Index at = 0; at < count; ++at) {
@@ -186,7 +188,7 @@ std::size_t draw_heads(Drawing& drawing, const View& view, const std::vector<Ind
                        float text, bool is_drawn) {
     if (heads.size() < 2)
         return 0;
-    const float size = 0.86F * text;
+    const float size = least_letters * text;
     std::size_t lines = 1;
     float x = text;
     for (const Index head : heads) {
@@ -235,14 +237,15 @@ Figure lines_figure(const Document& document, const Trace& trace, const View& as
     figure.background = colours.panel_background;
     Drawing drawing{figure, colours, measure};
 
-    const float size = 0.86F * text;
+    const float size = least_letters * text;
     const std::vector<std::string> said = caption_lines(said_below(all, view, choice.least),
                                                         available.width - 2 * text, size, measure);
     const auto head_lines = static_cast<float>(draw_heads(drawing, view, heads, 0, text, false));
     const auto most = static_cast<float>(std::max(queries->size(), keys->size()));
     const float head = 2.2F * text;
     const float foot = (0.5F + 1.5F * (head_lines + static_cast<float>(said.size()))) * text;
-    const float wanted = most * std::clamp(40 / most, 1.6F, 2.6F) * text;
+    // No higher than a page: names thin out before.
+    const float wanted = std::min(most * std::clamp(40 / most, 1.6F, 2.6F), highest) * text;
     const float room = available.height > 0 ? available.height - head - foot : wanted;
     const float high = std::max(4 * text, std::min(wanted, room));
     if (available.height <= 0)

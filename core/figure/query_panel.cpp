@@ -129,12 +129,12 @@ float draw_sum_on_page(Panel& panel, const QueryPart& first, const std::string& 
 
 /// One part below the other, the first two beside each other on a wide page.
 void draw_on_page(Panel& panel, const std::string& word, float unit) {
-    constexpr std::size_t most_keys = 60;
-    choose_keys(panel, most_keys);
-    const Headings headings = headings_of(panel, word);
     const float width = panel.drawing.figure.size.width;
     const float padding = 0.8F * unit, line = 1.2F * unit;
     const bool is_wide = width >= 50 * unit;
+    // Three lists of them below each other, or two, are about as high as a page.
+    choose_keys(panel, is_wide ? 32 : 24);
+    const Headings headings = headings_of(panel, word);
     const auto part = [&](bool is_right, bool is_left, float top) {
         const float left = is_right ? width / 2 + padding : padding;
         const float right = is_left ? width / 2 - padding : width - padding;
