@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/exporting/export_settings.h"
 
+#include "app/exporting/style_choice.h"
+#include "app/exporting/style_json.h"
 #include "app/files/settings.h"
 #include "core/base/utf8.h"
 #include "core/io/file.h"
@@ -51,28 +53,9 @@ std::optional<std::string> choice_file() {
 } // namespace
 
 std::string to_json(const ExportChoice& choice) {
-    const publish::PictureStyle& style = choice.style;
     return Json{{"path", valid_utf8(choice.path)},
                 {"figure", valid_utf8(choice.figure)},
-                {"size", publish::to_text(style.size)},
-                {"dpi", style.dpi},
-                {"text", style.text},
-                {"theme", static_cast<unsigned>(style.theme)},
-                {"is_transparent", style.is_transparent},
-                {"has_labels", style.has_labels},
-                {"has_numbers", style.has_numbers},
-                {"has_colour_bar", style.has_colour_bar},
-                {"is_blank_where_blocked", style.is_blank_where_blocked},
-                {"outlines", style.outlines},
-                {"gap", style.gap},
-                {"least_weight", style.least_weight},
-                {"numbers", static_cast<unsigned>(choice.numbers.kind)},
-                {"digits", choice.numbers.digits},
-                {"sequential", static_cast<unsigned>(choice.sequential)},
-                {"diverging", static_cast<unsigned>(choice.diverging)},
-                {"range", static_cast<unsigned>(choice.range.kind)},
-                {"low", choice.range.low},
-                {"high", choice.range.high},
+                {"style", json_of_style(style_of(choice))},
                 {"python", static_cast<unsigned>(choice.python)},
                 {"trains", choice.trains},
                 {"shows_query", choice.shows_query},
@@ -89,36 +72,10 @@ std::optional<ExportChoice> export_choice_from_json(const std::string& text) {
     if (!json.is_object())
         return std::nullopt;
     ExportChoice choice;
-    publish::PictureStyle& style = choice.style;
     read(json, "path", choice.path);
     read(json, "figure", choice.figure);
-    std::string size;
-    read(json, "size", size);
-    if (const auto known = publish::parse_size(size))
-        style.size = *known;
-    read_number(json, "dpi", 0, 2400, style.dpi);
-    read_number(json, "text", 4, 72, style.text);
-    read(json, "theme", ThemeName::Print, style.theme);
-    read(json, "is_transparent", style.is_transparent);
-    read(json, "has_labels", style.has_labels);
-    read(json, "has_numbers", style.has_numbers);
-    read(json, "has_colour_bar", style.has_colour_bar);
-    read(json, "is_blank_where_blocked", style.is_blank_where_blocked);
-    read(json, "outlines", style.outlines);
-    read_number(json, "gap", -1, 100, style.gap);
-    read_number(json, "least_weight", 0, 1e9, style.least_weight);
-    read(json, "numbers", NumberFormat::Kind::Scientific, choice.numbers.kind);
-    read_number(json, "digits", 0, 8, choice.numbers.digits);
-    read(json, "sequential", Sequential::Greys, choice.sequential);
-    read(json, "diverging", Diverging::PurpleOrange, choice.diverging);
-    read(json, "range", ColourRange::Kind::Logarithmic, choice.range.kind);
-    double low = choice.range.low, high = choice.range.high;
-    read_number(json, "low", -1e9, 1e9, low);
-    read_number(json, "high", -1e9, 1e9, high);
-    if (low < high) {
-        choice.range.low = low;
-        choice.range.high = high;
-    }
+    if (const auto style = json.find("style"); style != json.end() && style->is_object())
+        take_style(choice, style_of_json(*style).style);
     read(json, "python", publish::Language::Jax, choice.python);
     read(json, "trains", choice.trains);
     read(json, "shows_query", choice.shows_query);

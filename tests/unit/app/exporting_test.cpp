@@ -340,9 +340,13 @@ TEST_F(Exporting, ChoicesComeBackInTheNextRun) {
     EXPECT_EQ(export_choice_from_json(to_json(choice)), choice);
     for (const char* text : {"", "[]", "{"})
         EXPECT_FALSE(export_choice_from_json(text)) << text;
+    // What cannot be read has its default, and takes nothing else along.
+    ExportChoice broken;
+    broken.style.gap = 2;
     EXPECT_EQ(export_choice_from_json(
-                  R"({"size": "0x0", "theme": 99, "digits": -4, "low": 3, "high": 1, "dpi": "x"})"),
-              ExportChoice{});
+                  R"({"level": 99, "style": {"size": "0x0", "theme": 99, "digits": -4, "gap": 2,
+                      "range": [3, 1], "dpi": "x"}})"),
+              broken);
 }
 
 TEST_F(Exporting, EveryActionOfExportingIsInTheTable) {

@@ -21,7 +21,7 @@ namespace {
 
 constexpr double hair = 0.3; // in points
 
-struct Place {
+struct Extent {
     double left = 0, top = 0, right = 0, bottom = 0;
 
     double width() const { return right - left; }
@@ -34,7 +34,7 @@ struct Place {
 };
 
 /// A word of the PDF.
-struct Word : Place {
+struct Word : Extent {
     std::string text;
 };
 struct Paper {
@@ -43,7 +43,7 @@ struct Paper {
 };
 
 /// A piece of a text of the figure as it should lie on the page.
-struct Piece : Place {
+struct Piece : Extent {
     double size = 0; // of its letters
     double line = 0; // of those it stands among
     float turn = 0;
@@ -111,9 +111,9 @@ std::vector<Piece> pieces_of(const figure::Figure& figure, const figure::Measure
                         text->turn,
                         span.text};
             if (text->turn == 90)
-                static_cast<Place&>(piece) = {at.x - half, at.y - to, at.x + half, at.y - from};
+                static_cast<Extent&>(piece) = {at.x - half, at.y - to, at.x + half, at.y - from};
             else if (text->turn != 0) // by 45 degrees
-                static_cast<Place&>(piece) = {at.x - half, at.y - to, at.x + to, at.y + half};
+                static_cast<Extent&>(piece) = {at.x - half, at.y - to, at.x + to, at.y + half};
             pieces.push_back(std::move(piece));
         }
     }
@@ -147,7 +147,7 @@ private:
     }
 
     /// The cell at a point; one without a width where there is none.
-    Place cell_at(double x, double y) const {
+    Extent cell_at(double x, double y) const {
         for (const figure::GridRegion& grid : figure_.grids) {
             const double width = grid.cells.width / static_cast<double>(grid.columns);
             const double height = grid.cells.height / static_cast<double>(grid.rows);
@@ -200,7 +200,7 @@ private:
         if (is_turned)
             return;
         level_.push_back(&word);
-        const Place cell = cell_at(word.x(), word.y());
+        const Extent cell = cell_at(word.x(), word.y());
         if (cell.width() > 0 && (word.left < cell.left - hair || word.right > cell.right + hair ||
                                  word.high() < cell.top - hair || word.low() > cell.bottom + hair))
             say(word.text, "leaves its cell");
