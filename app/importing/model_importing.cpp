@@ -4,11 +4,11 @@
 #include "app/session/frame.h"
 #include "core/base/utf8.h"
 #include "core/checkpoint/run.h"
-#include "core/figure/colour_map.h"
 #include "core/io/import.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 namespace app {
 
@@ -108,12 +108,13 @@ void choose_part(ModelImporting& importing, ModelPart part) {
     make(importing);
 }
 
-bool follow_reader(ModelImporting& importing) {
+bool follow_reader(ModelImporting& importing, const View& view) {
     ModelReader::News news = importing.reader->take();
     const bool is_new = !news.heads.empty() || news.made || news.fault;
     for (HeadGlance& glance : news.heads)
         importing.heads[{glance.layer, glance.head}] = std::move(glance.weights);
-    if (!news.heads.empty())
+    const figure::ColourTable* const colours = &figure::sequential_table(view);
+    if (std::exchange(importing.colours, colours) != colours || !news.heads.empty())
         importing.picture = glance_picture(importing);
     if (news.fault && importing.fault.empty() && !importing.choice.ids.empty())
         importing.fault = news.fault->text();
@@ -141,7 +142,7 @@ std::shared_ptr<const figure::Pixels> glance_picture(const ModelImporting& impor
     constexpr figure::Colour none = figure::transparent;
     pixels.colours.assign(
         static_cast<std::size_t>(pixels.width) * static_cast<std::size_t>(pixels.height), none);
-    const figure::ColourScale scale{&figure::table(Sequential::Violet, false), 0, 1};
+    const figure::ColourScale scale{importing.colours, 0, 1};
     for (const auto& [place, weights] : importing.heads)
         for (Index row = 0; row < weights.rows(); ++row) {
             figure::Colour* const line =

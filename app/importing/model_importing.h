@@ -5,6 +5,7 @@
 
 #include "app/importing/model_reader.h"
 #include "app/input/line_edit.h"
+#include "core/figure/colour_map.h"
 #include "core/figure/figure.h"
 #include "core/tokenizer/tokenizer.h"
 
@@ -36,7 +37,9 @@ struct ModelImporting {
     attn::Index head = 0;
     std::map<std::pair<attn::Index, attn::Index>, attn::Matrix> heads; // weights that were read
     std::shared_ptr<const attn::figure::Pixels> picture;               // of those
-    std::optional<attn::checkpoint::CheckpointDocument> made;          // of the choice
+    const attn::figure::ColourTable* colours =                         // of the picture
+        &attn::figure::table(attn::Sequential::Violet);
+    std::optional<attn::checkpoint::CheckpointDocument> made; // of the choice
     std::string fault; // why nothing comes of the text or of the choice
 };
 
@@ -49,8 +52,9 @@ attn::Result<ModelImporting> begin_model(const std::string& path, std::function<
 void follow_text(ModelImporting& importing);
 void choose_head(ModelImporting& importing, attn::Index layer, attn::Index head);
 void choose_part(ModelImporting& importing, ModelPart part);
-/// Takes what the thread has made; whether anything is new.
-bool follow_reader(ModelImporting& importing);
+/// Takes what the thread has made, and shows the heads in the colours of the view; whether anything
+/// is new.
+bool follow_reader(ModelImporting& importing, const attn::View& view);
 
 /// Every head as a small picture: layers below each other, heads side by side.
 std::shared_ptr<const attn::figure::Pixels> glance_picture(const ModelImporting& importing);

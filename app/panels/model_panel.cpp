@@ -182,7 +182,7 @@ void draw_model_importing(const Frame& frame, const Look& look) {
     if (!frame.ui.model)
         return;
     ModelImporting& importing = *frame.ui.model;
-    (void)follow_reader(importing);
+    (void)follow_reader(importing, frame.view);
     const float size = look.text, margin = size * 1.2F;
     const Rect card = begin_question("model", "Import a layer of " + importing.name,
                                      {size * 78, size * 44}, look);

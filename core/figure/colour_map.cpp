@@ -205,6 +205,11 @@ const ColourTable& table(Sequential map, bool is_on_dark) {
     return viridis_table;
 }
 
+const ColourTable& sequential_table(const View& view) {
+    return table(view.theme == ThemeName::Print ? Sequential::Grey : view.sequential,
+                 view.theme == ThemeName::Dark);
+}
+
 const ColourTable& table(Diverging map, bool is_on_dark) {
     switch (map) {
     case Diverging::BlueRed:

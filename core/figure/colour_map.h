@@ -23,6 +23,9 @@ const ColourTable& table(Sequential map, bool is_on_dark = false);
 /// zero, white above. On a dark background the colour of zero is dark instead.
 const ColourTable& table(Diverging map, bool is_on_dark = false);
 
+/// That of the view for numbers from 0 on: what is 0 recedes into the background of its theme.
+const ColourTable& sequential_table(const View& view);
+
 /// A map with the numbers at its two ends. Numbers beyond an end take the end's colour. With
 /// `least` above 0 equal factors are equal steps of colour: from `least` on, or, where the low end
 /// is below 0, from it on in both directions; what is smaller has the colour of 0.

@@ -104,7 +104,7 @@ void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
     const auto& diverging = table(is_print ? Diverging::Grey : view.diverging, is_dark);
     ColourScale& scale = look.scale;
     scale.least = 0;
-    scale.colours = &table(is_print ? Sequential::Grey : view.sequential, is_dark);
+    scale.colours = &sequential_table(view);
     if (kind == Family::Cosines) {
         scale = {&diverging, -1, 1};
     } else if (kind != Family::Scores && kind != Family::Weights) {

@@ -5,6 +5,7 @@
 #include "app/input/keys.h"
 #include "app/session/session.h"
 #include "core/document/evaluate.h"
+#include "core/figure/colour_map.h"
 #include "core/io/library.h"
 #include "tests/support/sparse_model.h"
 
@@ -39,7 +40,7 @@ struct ModelImportingDesk {
         const checkpoint::Config& config = model().reader->model().config;
         const auto all = static_cast<std::size_t>(config.layers * config.heads);
         while (std::chrono::steady_clock::now() < end) {
-            (void)follow_reader(model());
+            (void)follow_reader(model(), session.view);
             if (!model().fault.empty() || (model().made && model().heads.size() == all))
                 return;
             std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -71,6 +72,27 @@ TEST(ModelImporting, TheHeadsThatAreSeenAreTheWeightsOfTheirDocuments) {
                     << name << " " << layer << " " << head;
             }
     }
+}
+
+TEST(ModelImporting, HeadsHaveTheColoursOfTheView) {
+    ModelImportingDesk desk;
+    desk.open(models + "gpt2");
+    desk.wait();
+    const ModelImporting& model = desk.model();
+    const Matrix weights = model.heads.at({0, 0});
+    const auto expect_colours = [&] {
+        const figure::ColourScale scale{&figure::sequential_table(desk.session.view), 0, 1};
+        const std::size_t first = static_cast<std::size_t>(model.picture->width) + 1;
+        EXPECT_EQ(model.picture->colours[first], figure::colour(scale, weights(0, 0)));
+        return model.picture->colours[first];
+    };
+    const figure::Colour light = expect_colours();
+    desk.session.view.theme = ThemeName::Dark;
+    (void)follow_reader(desk.model(), desk.session.view);
+    EXPECT_NE(expect_colours(), light);
+    desk.session.view.sequential = Sequential::Viridis;
+    (void)follow_reader(desk.model(), desk.session.view);
+    (void)expect_colours();
 }
 
 TEST(ModelImporting, TheChosenHeadBecomesTheDocumentInOneStep) {
