@@ -9,6 +9,7 @@
 #include "core/figure/heatmap_parts.h"
 #include "core/figure/look_of.h"
 #include "core/figure/model_figures.h"
+#include "core/figure/number_form.h"
 #include "core/figure/query_bars.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
@@ -159,8 +160,14 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
     Contents shown = contents(document, trace, view, options.kept);
     if (options.before)
         compare_with(shown, *options.before);
-    for (SheetLook& look : shown.sheets)
+    const bool is_page = options.available.height <= 0;
+    for (SheetLook& look : shown.sheets) {
         look.is_transposed = false; // Keys stand below each other, however matrices are drawn.
+        if (is_page) { // A page is as high as its numbers ask for, and nothing moves on it.
+            look.numbers = readable_form(look);
+            reserve_characters(look);
+        }
+    }
     const float unit = options.text;
     Figure figure;
     figure.size = options.available;
@@ -178,7 +185,7 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
                 view.key};
 
     const std::string& word = shown.words()[static_cast<std::size_t>(view.query)];
-    if (options.available.height <= 0) {
+    if (is_page) {
         draw_on_page(panel, word, unit);
         return figure;
     }

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -119,4 +120,18 @@ TEST(NumberForm, OfNumbersBesideOneThatHasAPowerOfTenIsThatOfAll) {
     const Document document = with_x(x);
     const Figure whole = canvas(document, evaluate(document), {}, {{1100, 619}});
     EXPECT_EQ(numbers_in_cells(whole, x).size(), 4U);
+}
+
+TEST(NumberForm, OfTheQueryWordOnAPageIsThatOfEachMatrix) {
+    const Document document = with_x(Matrix{{1e-12, 2e-12}});
+    const auto says = [&](float height) {
+        const Figure figure =
+            query_panel(document, evaluate(document), {}, {{250, height}, 1, 8.75F});
+        return std::any_of(figure.shapes.begin(), figure.shapes.end(), [](const auto& shape) {
+            const auto* const text = std::get_if<Text>(&shape);
+            return text && text->text.find("2.0e−12") != std::string::npos;
+        });
+    };
+    EXPECT_TRUE(says(0));
+    EXPECT_FALSE(says(200)) << "in the window nothing moves while a number is dragged";
 }
