@@ -23,7 +23,7 @@ CHOICES = {
     "mlp": ["relu", "gelu", "gelu_tanh", "silu", "swiglu", "geglu", "geglu_tanh", "none"],
     "words_out": [False, True],
     "cross": [False, False, True],
-    "layers": [1, 1, 2, 3],
+    "layers": [1, 1, 2, 3, 12],
 }
 
 
@@ -53,9 +53,9 @@ class Drawing:
         if kind == "painted":
             return (self.random.random((queries, keys)) < 0.4).tolist()
         if kind == "list":
-            some = ["causal", self.mask("window", queries, keys),
-                    self.mask("padding", queries, keys), self.mask("painted", queries, keys)]
-            return [some[at] for at in self.random.permutation(4)[:2]]
+            some = ["causal"] + [self.mask(one, queries, keys)
+                                 for one in ("window", "prefix", "padding", "painted")]
+            return [some[at] for at in self.random.permutation(5)[:self.whole(2, 3)]]
         return {"window": {"window": self.whole(1, 3)}, "prefix": {"prefix": self.whole(0, 3)},
                 "padding": {"padding": self.whole(0, 2)}}.get(kind, kind)
 

@@ -100,7 +100,7 @@ TEST(Options, TheReferenceHasEveryValueOfEveryOption) {
          {" relu", " gelu", " gelu_tanh", " silu", " swiglu", " geglu", " geglu_tanh", " none"}},
         {"block.words_out", {" false", " true"}},
         {"block.cross", {" false", " true"}},
-        {"block.layers", {" 1", " 2", " 3"}}};
+        {"block.layers", {" 1", " 2", " 3", " 12"}}};
     for (const auto& [key, values] : wanted)
         for (const std::string& value : values)
             EXPECT_TRUE(seen.contains(key + value)) << key << value;
