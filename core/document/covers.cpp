@@ -98,6 +98,15 @@ void cover(Calculation& made, const CellRange& cells) {
         *given = std::move(matrix);
         return;
     }
+    if (info(cells.sheet.stage).is_per_group && made.trace.stages.empty()) {
+        for (Index head = 0; head < head_count(made.document); ++head)
+            if (group_of(made.document, head) == cells.sheet.head) // Each has a copy of its own.
+                cover(cells.sheet.stage == Stage::K
+                          ? made.trace.heads[static_cast<std::size_t>(head)].key
+                          : made.trace.heads[static_cast<std::size_t>(head)].value,
+                      cells);
+        return;
+    }
     if (!held_in(made.document, made.trace, cells.sheet))
         hold_all(made.trace.heads[static_cast<std::size_t>(cells.sheet.head)]);
     cover(*held_in(made.document, made.trace, cells.sheet), cells);

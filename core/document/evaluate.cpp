@@ -16,23 +16,19 @@
 namespace attn {
 namespace {
 
-const HeadWeights& weights_of(const Document& document, std::size_t head) {
-    static const HeadWeights none;
-    return document.projections == Projections::None ? none : document.heads[head];
-}
-
 bool are_heads_alike(const Document& document, const Document& previous, const Trace& trace) {
     return has_stage(document, Stage::Weights) && has_stage(previous, Stage::Weights) &&
-           is_plain(document) && is_plain(previous) &&
+           is_of_heads(document) && is_of_heads(previous) && trace.stages.empty() &&
            trace.heads.size() == static_cast<std::size_t>(head_count(document)) &&
            head_count(previous) == head_count(document);
 }
 
 /// Whether both are computed by the same stages, which stand in the trace.
 bool are_stages_alike(const Document& document, const Document& previous, const Trace& trace) {
-    return !trace.stages.empty() && !is_plain(document) && document.options == previous.options &&
-           document.switches == previous.switches && document.join == previous.join &&
-           document.projections == previous.projections && have_same_places(document, previous);
+    return !trace.stages.empty() && !is_of_heads(document) &&
+           document.options == previous.options && document.switches == previous.switches &&
+           document.join == previous.join && document.projections == previous.projections &&
+           have_same_places(document, previous);
 }
 
 /// Whose heads the trace has: the others are stages alone.
@@ -53,9 +49,15 @@ const Matrix& values_of(const Document& document, const Trace& trace, SheetId sh
 
 } // namespace
 
-HeadInputs inputs_of(const Document& document, std::size_t head, Progress* progress) {
-    return {*document.embeddings, document.projections, weights_of(document, head),
-            document.switches, progress};
+HeadWeights weights_read(const Document& document, std::size_t head) {
+    if (document.projections == Projections::None)
+        return {};
+    const auto group = static_cast<std::size_t>(group_of(document, static_cast<Index>(head)));
+    return {document.heads[head].w_q, document.heads[group].w_k, document.heads[group].w_v};
+}
+
+HeadInputs inputs_of(const Document& document, const HeadWeights& weights, Progress* progress) {
+    return {*document.embeddings, document.projections, weights, document.switches, progress};
 }
 
 Real evaluation_cost(const Document& document) {
@@ -68,7 +70,8 @@ Real evaluation_cost(const Document& document, const Document& previous, const T
     const Change x = change_of_rows(previous.embeddings, document.embeddings);
     Real cost = 0;
     for (std::size_t head = 0; head < trace.heads.size(); ++head) {
-        const HeadInputs before = inputs_of(previous, head), after = inputs_of(document, head);
+        const HeadWeights was = weights_read(previous, head), is = weights_read(document, head);
+        const HeadInputs before = inputs_of(previous, was), after = inputs_of(document, is);
         cost += change_cost(before, after, changes_between(before, after, x), trace.heads[head]);
     }
     return cost;
@@ -94,8 +97,9 @@ Trace evaluate(const Document& document, const Document& previous, Trace trace,
         progress->total = static_cast<std::int64_t>(evaluation_cost(document, previous, trace));
     const Change x = change_of_rows(previous.embeddings, document.embeddings);
     for (std::size_t head = 0; head < trace.heads.size() && !is_cancelled(progress); ++head) {
-        const HeadInputs before = inputs_of(previous, head),
-                         after = inputs_of(document, head, progress);
+        const HeadWeights was = weights_read(previous, head), is = weights_read(document, head);
+        const HeadInputs before = inputs_of(previous, was),
+                         after = inputs_of(document, is, progress);
         trace.heads[head] = attend_again(before, after, changes_between(before, after, x),
                                          std::move(trace.heads[head]));
     }
@@ -137,7 +141,8 @@ Cells cells_of(const Document& document, const Trace& trace, const SheetId& shee
         return trace.attention;
     if (const Matrix* const found = matrix_of(trace.concepts, sheet.stage))
         return *found;
-    const auto at = static_cast<std::size_t>(sheet.head);
+    const auto at = static_cast<std::size_t>(
+        info(sheet.stage).is_per_group ? first_head_of(document, sheet.head) : sheet.head);
     assert(at < trace.heads.size() && "the sheet names a head of the trace");
     return {trace.heads[at], sheet.stage};
 }

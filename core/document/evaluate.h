@@ -19,7 +19,7 @@ struct Trace {
     std::vector<HeadTrace> heads;
     Matrix joined, attention; // of heads that are joined, see Join
     /// Every computed stage by key_of(its sheet), of a document whose options the pass of a head
-    /// does not know (see is_plain); its heads have copies of theirs.
+    /// does not know (see is_of_heads); its heads have copies of theirs.
     std::map<SheetKey, Matrix> stages;
     ConceptTrace concepts; // of a document of concepts, which has no heads
 };

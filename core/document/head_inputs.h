@@ -6,6 +6,11 @@
 
 namespace attn {
 
-HeadInputs inputs_of(const Document& document, std::size_t head, Progress* progress = nullptr);
+/// The weights that a head reads: keys and values are those of its group.
+HeadWeights weights_read(const Document& document, std::size_t head);
+
+/// It refers to the weights.
+HeadInputs inputs_of(const Document& document, const HeadWeights& weights,
+                     Progress* progress = nullptr);
 
 } // namespace attn

@@ -274,9 +274,12 @@ bool is_both_ways(const Document& document) {
 }
 
 bool is_plain(const Document& document) {
+    return is_of_heads(document) && group_count(document) == head_count(document);
+}
+
+bool is_of_heads(const Document& document) {
     const AttentionOptions& options = document.options;
-    return !options.has_biases && group_count(document) == head_count(document) &&
-           !options.has_memory && options.score.kind == Kind::Dot &&
+    return !options.has_biases && !options.has_memory && options.score.kind == Kind::Dot &&
            options.positions.kind == Positions::Kind::None && !options.soft_limit &&
            !options.has_sink && !options.block && !options.loss;
 }

@@ -48,6 +48,9 @@ bool is_both_ways(const Document& document);
 /// Whether the one pass over Q, K and V computes the document; else its stages are computed one by
 /// one.
 bool is_plain(const Document& document);
+/// Whether the pass of each head computes all there is, also where heads share keys and values;
+/// else stage after stage is computed.
+bool is_of_heads(const Document& document);
 
 /// Why the document has nothing that its loss can compare, without a look at the target's shape.
 Result<> validate_loss(const Document& document);

@@ -148,7 +148,7 @@ Real cost_of(const Graph& graph, const Node& node) {
 }
 
 Real cost(const Document& document) {
-    if (!is_plain(document)) {
+    if (!is_of_heads(document)) {
         const Graph stages = attention_graph(document, head_count(document));
         return std::accumulate(
             stages.nodes().begin(), stages.nodes().end(), Real{0},
@@ -159,7 +159,7 @@ Real cost(const Document& document) {
         document.switches.normaliser != Normaliser::Softmax || document.switches.axis != Axis::Rows;
     Real cost = 0;
     for (std::size_t head = 0; head < static_cast<std::size_t>(head_count(document)); ++head)
-        cost += pass_cost(inputs_of(document, head), is_held);
+        cost += pass_cost(inputs_of(document, weights_read(document, head)), is_held);
     return cost;
 }
 
@@ -215,11 +215,13 @@ void run_stages(const Document& document, const Document* previous, Trace& trace
 void evaluate_all(const Document& document, Trace& trace, Progress* progress) {
     if (progress)
         progress->total = static_cast<std::int64_t>(cost(document));
-    if (!is_plain(document))
+    if (!is_of_heads(document))
         return run_stages(document, nullptr, trace, progress);
     trace.heads.resize(static_cast<std::size_t>(head_count(document)));
-    for (std::size_t head = 0; head < trace.heads.size() && !is_cancelled(progress); ++head)
-        attend_into(trace.heads[head], inputs_of(document, head, progress));
+    for (std::size_t head = 0; head < trace.heads.size() && !is_cancelled(progress); ++head) {
+        const HeadWeights weights = weights_read(document, head);
+        attend_into(trace.heads[head], inputs_of(document, weights, progress));
+    }
     if (!is_cancelled(progress))
         join_heads(document, trace);
 }

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/covered.h"
 #include "core/document/command.h"
+#include "core/document/covers.h"
 #include "core/document/evaluate.h"
 #include "core/document/sheet.h"
+#include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace attn;
 
@@ -50,4 +56,62 @@ TEST(Evaluate, EverySheetHasItsShapeNamesAndNumbers) {
         const Place last{sheet, shape.rows - 1, shape.columns - 1};
         EXPECT_EQ(value_at(document, trace, last), matrix(last.row, last.column));
     }
+}
+
+TEST(Evaluate, LargeHeadsThatShareKeysGoTheBlockedWay) {
+    attn::testing::Random random(7);
+    constexpr Index words = 96, width = 6, heads = 4, groups = 2;
+    Document shared = new_document();
+    std::vector<std::string> names;
+    for (Index word = 0; word < words; ++word)
+        names.push_back("w" + std::to_string(word));
+    shared.tokens = names;
+    shared.embeddings = random.matrix(words, width);
+    shared.heads.clear();
+    for (Index head = 0; head < heads; ++head)
+        shared.heads.push_back({random.matrix(width, 3),
+                                head < groups ? random.matrix(width, 3) : Matrix(0, 0),
+                                head < groups ? random.matrix(width, 2) : Matrix(0, 0)});
+    shared.options.key_value_groups = groups;
+    shared.switches.mask = {Mask::Kind::Window, {}, 9, {}, 0};
+    ASSERT_TRUE(validate(shared)) << validate(shared).error().text();
+    Document own = shared; // each head has a copy of the keys and values of its group
+    own.options.key_value_groups = 0;
+    for (Index head = 0; head < heads; ++head) {
+        const auto group = static_cast<std::size_t>(group_of(shared, head));
+        own.heads[static_cast<std::size_t>(head)].w_k = shared.heads[group].w_k;
+        own.heads[static_cast<std::size_t>(head)].w_v = shared.heads[group].w_v;
+    }
+    const Trace trace = evaluate(shared), of_own = evaluate(own);
+    for (const SheetId& sheet : sheets(shared)) {
+        if (info(sheet.stage).is_by_query)
+            continue;
+        SheetId same = sheet;
+        if (info(sheet.stage).is_per_group)
+            same.head = first_head_of(shared, sheet.head);
+        EXPECT_EQ(matrix_of(shared, trace, sheet), matrix_of(own, of_own, same)) << to_text(sheet);
+    }
+    for (const HeadTrace& head : trace.heads)
+        EXPECT_TRUE(head.large.is_used()) << "no matrix of words by words is held";
+    // An edit is followed from the pass before, in every head that reads it.
+    Document now = shared;
+    Trace followed = trace;
+    for (const Place& place : {Place{{Stage::W_K, 1}, 2, 1}, Place{{Stage::W_V, 0}, 1, 1},
+                               Place{{Stage::X}, 40, 3}, Place{{Stage::W_Q, 3}, 0, 0}}) {
+        const Document after = apply(now, SetCell{place, 0.625}).value();
+        followed = evaluate(after, now, std::move(followed));
+        now = after;
+        const Trace fresh = evaluate(now);
+        for (Index head = 0; head < heads; ++head) {
+            const Matrix a = matrix_of(now, followed, {Stage::Output, head});
+            const Matrix b = matrix_of(now, fresh, {Stage::Output, head});
+            EXPECT_TRUE(a.isApprox(b, 1e-12)) << to_text(place) << " " << head;
+        }
+    }
+    // What is covered of shared keys is covered in each of these heads.
+    now.covers = {*parse_region("K/1[3,1]")};
+    const Calculation seen = as_seen(now, followed);
+    for (Index head = 0; head < heads; ++head)
+        EXPECT_EQ(is_covered(seen.trace.heads[static_cast<std::size_t>(head)].key(3, 1)),
+                  group_of(now, head) == 1);
 }
