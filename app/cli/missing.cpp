@@ -4,6 +4,7 @@
 #include "core/base/nearest.h"
 #include "core/base/utf8.h"
 #include "core/document/model.h"
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/document/written_cells.h"
 #include "core/document/written_place.h"
@@ -44,8 +45,7 @@ Error missing(const Document& document, const SheetId& sheet) {
     if (!is_of_a_layer(document, sheet)) {
         const bool lacks_cross = sheet.is_cross && !has_cross(document);
         return Error{"there is no " + to_text(sheet) + ": " +
-                     (lacks_cross ? "the document has no cross-attention"
-                                  : range("layer", "the layers", layer_count(document)))};
+                     (lacks_cross ? "the document has no cross-attention" : layer_list(document))};
     }
     const Index groups = group_count(document);
     const bool are_shared = info(sheet.stage).is_per_group && groups < head_count(document);

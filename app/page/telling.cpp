@@ -114,10 +114,10 @@ figure::Picture Telling::picture(const Document& document) const {
     figure::Picture picture;
     if (tells_ == Tells::Nothing)
         return picture;
-    if (const auto& step = lesson_step().view.step)
+    if (const auto step = shown_step(told_lesson().lesson, at_, document))
         return figure::picture_of(document, *step);
     for (const SheetId& sheet : lesson_step().view.figure)
-        picture.columns.push_back({{sheet.stage, false, false, sheet.layer}});
+        picture.columns.push_back({{sheet.stage, false, false, sheet.layer, sheet.is_cross}});
     return picture;
 }
 

@@ -76,12 +76,14 @@ bool begins_number(const std::string& text) {
            std::string_view("0123456789.,+-(").find(text[0]) != std::string_view::npos;
 }
 
-figure::Picture lesson_picture(const Document& document, const LessonView& view) {
-    if (view.step)
-        return figure::picture_of(document, *view.step);
+figure::Picture lesson_picture(const Document& document, const LessonView& view,
+                               const std::optional<Step>& step) {
+    if (step)
+        return figure::picture_of(document, *step);
     figure::Picture picture;
     for (const SheetId& sheet : view.figure)
-        picture.columns.push_back({{sheet.stage, view.is_query_row, false, sheet.layer}});
+        picture.columns.push_back(
+            {{sheet.stage, view.is_query_row, false, sheet.layer, sheet.is_cross}});
     return picture;
 }
 
@@ -98,9 +100,10 @@ figure::Page lesson_page(const LessonState& lesson, std::size_t at, const Docume
     const LessonStep& step = lesson.opened->lesson.steps[at];
     figure::Page page;
     page.title = {{std::to_string(at + 1) + " · " + step.title, Tone::Strong}};
-    if (step.view.step)
-        page.formula = formula(document, *step.view.step);
-    page.picture = lesson_picture(document, step.view);
+    const auto shown = shown_step(lesson.opened->lesson, at, document);
+    if (shown)
+        page.formula = formula(document, *shown);
+    page.picture = lesson_picture(document, step.view, shown);
     page.text = std::move(text);
     return page;
 }
@@ -325,7 +328,8 @@ std::optional<Place> first_covered_on_page(const Frame& frame) {
     const Document& document = frame.document;
     const auto& lesson = frame.ui.teaching.lesson;
     const figure::Picture picture =
-        lesson ? lesson_picture(document, lesson->current().view)
+        lesson ? lesson_picture(document, lesson->current().view,
+                                shown_step(lesson->opened->lesson, lesson->step, document))
                : figure::picture_of(document, step_of(document, current_step(frame)));
     View opened = frame.view;
     open_part(document, picture.part.value_or(0), opened);

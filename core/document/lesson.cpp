@@ -2,6 +2,7 @@
 #include "core/document/lesson.h"
 
 #include "core/document/covers.h"
+#include "core/document/open_part.h"
 #include "core/document/training_run.h"
 
 #include <algorithm>
@@ -15,10 +16,22 @@ View view_of(const LessonStep& step, View view) {
     view.query = wanted.query.value_or(view.query);
     view.head = wanted.head.value_or(view.head);
     view.layer = wanted.layer.value_or(view.layer);
+    view.is_cross = wanted.is_cross.value_or(view.is_cross && !wanted.layer);
     view.show_row_sums = wanted.has_row_sums.value_or(false);
     if (wanted.decimals)
         view.numbers = {NumberFormat::Kind::Decimals, *wanted.decimals};
     return view;
+}
+
+std::optional<Step> shown_step(const Lesson& lesson, std::size_t at, const Document& document) {
+    std::optional<Step> step = lesson.steps[at].view.step;
+    if (!step)
+        return std::nullopt;
+    View view;
+    for (std::size_t before = 0; before <= at; ++before)
+        view = view_of(lesson.steps[before], view);
+    step->part = part_index(document, view);
+    return step;
 }
 
 TrainingSettings settings_of(const LessonTraining& training, const Document& document) {

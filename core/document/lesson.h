@@ -23,8 +23,9 @@ struct LessonView {
     std::vector<Place> marked;   // cells that light up
     std::optional<Step> step;    // the matrices of this step of the calculation, or
     std::vector<SheetId> figure; // these matrices, from left to right, of the head that is shown
-    std::optional<Index> layer;  // that is open
-    bool is_query_row = false;   // only their rows of the query word
+    std::optional<Index> layer;  // that is open, and its second attention
+    std::optional<bool> is_cross;
+    bool is_query_row = false; // only their rows of the query word
 };
 
 /// The document learns as its own settings say, and begins with the numbers of the seed.
@@ -70,6 +71,10 @@ TrainingSettings settings_of(const LessonTraining& training, const Document& doc
 
 /// The view with what the step sets.
 View view_of(const LessonStep& step, View view);
+
+/// The step of the calculation that step `at` shows, in the layer and the attention that are open
+/// then; nothing if it shows none.
+std::optional<Step> shown_step(const Lesson& lesson, std::size_t at, const Document& document);
 
 /// Reading and speaking aloud are about this fast.
 constexpr int words_a_minute = 130;

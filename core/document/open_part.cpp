@@ -81,6 +81,12 @@ void keep_part_inside(const Document& document, View& view) {
     view.is_cross = view.is_cross && has_cross(document);
 }
 
+std::string layer_list(const Document& document) {
+    const Index count = layer_count(document);
+    return count == 1 ? "there is one layer, 0"
+                      : "the layers are 0 to " + std::to_string(count - 1);
+}
+
 std::string part_text(const Document& document, const View& view) {
     std::string text;
     if (layer_count(document) > 1)

@@ -31,6 +31,8 @@ void open_part(const Document& document, Index part, View& view);
 void open_next_part(const Document& document, int by, View& view);
 /// The view with a part that the document has.
 void keep_part_inside(const Document& document, View& view);
+/// "the layers are 0 to 2", "there is one layer, 0".
+std::string layer_list(const Document& document);
 /// "layer 1 of 3", "layer 0 of 3, cross-attention"; empty without parts.
 std::string part_text(const Document& document, const View& view);
 

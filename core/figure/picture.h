@@ -19,6 +19,7 @@ struct Part {
     bool is_query_row = false;
     bool is_gradient = false; // where the picture has gradients
     Index layer = 0;          // of a document of several; not of gradients
+    bool is_cross = false;    // of the second attention of the layer
 
     friend bool operator==(const Part&, const Part&) = default;
 };

@@ -33,7 +33,8 @@ std::optional<Index> chosen_row(const SheetLook& look, const View& view, const P
 SheetLook PartLooks::whole(const Part& part) {
     SheetId later = sheet_of_head(document_, part.stage, view_.head);
     later.layer = part.layer;
-    if (part.layer > 0 && exists(document_, later)) {
+    later.is_cross = part.is_cross;
+    if ((part.layer > 0 || part.is_cross) && exists(document_, later)) {
         later_.push_back(contents(document_, trace_, view_, later));
         return later_.back().sheets.front();
     }
@@ -45,6 +46,8 @@ PartLooks::Shown PartLooks::shown(const Part& part) {
     SheetLook& look = made.look;
     if (layer_count(document_) > 1 && !is_of_all_layers(look.id.stage))
         look.title += " of layer " + std::to_string(look.id.layer);
+    if (look.id.is_cross)
+        look.title += ", cross-attention";
     look.formula.clear(); // It stands above the picture.
     look.remarks.clear();
     if (part.is_gradient && gradients_) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/document/training_run.h"
 #include "core/io/command_values.h"
@@ -146,8 +147,8 @@ Result<LessonView> read_view(const Json& value, const std::string& path) {
     const auto fault = read_members(
         value, path,
         {into("query", view.query, read_index), into("head", view.head, read_index),
-         into("layer", view.layer, read_index), into("row_sums", view.has_row_sums, read_flag),
-         into("decimals", view.decimals, decimals),
+         into("layer", view.layer, read_index), into("cross", view.is_cross, read_flag),
+         into("row_sums", view.has_row_sums, read_flag), into("decimals", view.decimals, decimals),
          into("marked", view.marked, list_of<Place>(read_place)),
          into("step", kind, read_step_kind), into("all", is_for_all, read_flag),
          into("figure", view.figure, list_of<SheetId>(read_sheet)),
@@ -284,6 +285,16 @@ Result<OpenedLesson> opened(Lesson lesson,
         view = view_of(step, view);
         if (view.query >= token_count(*document) || view.head >= head_count(*document))
             return Error{"the document has no such query word or head", where};
+        if (step.view.layer && *step.view.layer >= layer_count(*document))
+            return Error{"there is no layer " + std::to_string(*step.view.layer) + "; " +
+                             layer_list(*document),
+                         where + ", view.layer"};
+        if (step.view.is_cross.value_or(false) && !has_cross(*document))
+            return Error{"the document has no cross-attention", where + ", view.cross"};
+        for (std::size_t one = 0; one < step.view.figure.size(); ++one)
+            if (!exists(*document, step.view.figure[one]))
+                return Error{"the document has no " + to_text(step.view.figure[one]),
+                             where + ", view.figure[" + std::to_string(one) + "]"};
         for (const Place& place : step.view.marked)
             if (!exists(*document, place))
                 return Error{"the document has no " + to_text(place), where};

@@ -71,13 +71,13 @@ void paint_lesson(const Folder& folder, const std::string& name) {
         view.marked = step.view.marked;
         figure::Page page;
         page.title = {{std::to_string(at + 1) + " · " + step.title, Tone::Strong}};
-        if (step.view.step) {
-            page.formula = formula(document, *step.view.step);
-            page.picture = figure::picture_of(document, *step.view.step);
+        if (const auto shown = shown_step(opened->lesson, at, document)) {
+            page.formula = formula(document, *shown);
+            page.picture = figure::picture_of(document, *shown);
         }
         for (const SheetId& sheet : step.view.figure)
             page.picture.columns.push_back(
-                {{sheet.stage, step.view.is_query_row, false, sheet.layer}});
+                {{sheet.stage, step.view.is_query_row, false, sheet.layer, sheet.is_cross}});
         if (const auto text = filled(*opened, at, step.text, document, trace, view))
             page.text = *text;
         page.hints = {"step " + std::to_string(at + 1) + " of " +

@@ -156,13 +156,13 @@ TEST(Lessons, FitTheirPages) {
             view.marked = step.view.marked;
             figure::Page page;
             page.title = {{std::to_string(at + 1) + " · " + step.title, Tone::Strong}};
-            if (step.view.step) {
-                page.formula = formula(document, *step.view.step);
-                page.picture = figure::picture_of(document, *step.view.step);
+            if (const auto shown = shown_step(opened->lesson, at, document)) {
+                page.formula = formula(document, *shown);
+                page.picture = figure::picture_of(document, *shown);
             }
             for (const SheetId& sheet : step.view.figure)
                 page.picture.columns.push_back(
-                    {{sheet.stage, step.view.is_query_row, false, sheet.layer}});
+                    {{sheet.stage, step.view.is_query_row, false, sheet.layer, sheet.is_cross}});
             page.text = *filled(*opened, at, step.text, document, opened->traces[at], view);
             page.hints = {"step 1 / 9", "PgUp / PgDn"};
             for (const figure::Size size : {figure::Size{1024, 768}, figure::Size{1920, 1080}}) {
@@ -188,6 +188,41 @@ TEST(Lessons, ADeadPlaceIsRefused) {
          {"{weights[0,9]}", "{token[4]}", "{weights/3[0,0]}", "{wieghts[0,0]}", "{row_sum weights}",
           "{row_sum weights[9]}", "{weights[0,0]|many}", "{was weights[0,0]}", "{weights[0,0]"})
         EXPECT_NE(read_fault(text), "") << text;
+}
+
+TEST(Lessons, AStepIsOfTheLayerThatIsOpen) {
+    const auto opened = [](const std::string& views) {
+        const std::string file =
+            R"({"title": "A lesson", "preset": "induction", "steps": [)" + views + "]}";
+        return io::opened(*io::read_lesson(file, "test.json"), io::open_document);
+    };
+    const auto step = [](const std::string& view) {
+        return R"({"title": "A", "text": "B", "view": )" + view + "}";
+    };
+    const auto lesson =
+        opened(step(R"({"step": "softmax"})") + "," + step(R"({"step": "mix", "layer": 1})") + "," +
+               step(R"({"step": "embed"})") + "," + step(R"({"step": "mix", "layer": 0})"));
+    ASSERT_TRUE(lesson) << lesson.error().text();
+    for (const auto& [at, part] : {std::pair(0U, 0), {1U, 1}, {2U, 1}, {3U, 0}}) {
+        const Document& document = lesson->documents[at];
+        const auto shown = shown_step(lesson->lesson, at, document);
+        EXPECT_EQ(shown->part, part) << at;
+        EXPECT_EQ(figure::picture_of(document, *shown).part, part);
+    }
+    EXPECT_EQ(formula(lesson->documents[1], *shown_step(lesson->lesson, 1, lesson->documents[1])),
+              formula(lesson->documents[1], {StepKind::Mix, false, 1}));
+    const auto fault = [&](const std::string& view) {
+        const auto refused = opened(step(R"({"step": "mix"})") + "," + step(view));
+        return refused ? std::string() : refused.error().text();
+    };
+    EXPECT_NE(fault(R"({"step": "mix", "layer": 2})")
+                  .find("step 2, view.layer: there is no layer 2; the layers are 0 to 1"),
+              std::string::npos)
+        << fault(R"({"step": "mix", "layer": 2})");
+    EXPECT_NE(fault(R"({"step": "mix", "cross": true})").find("view.cross"), std::string::npos);
+    EXPECT_NE(fault(R"({"figure": ["weights", "weights@2"]})").find("view.figure[1]"),
+              std::string::npos);
+    EXPECT_EQ(fault(R"({"figure": ["weights", "weights@1"], "layer": 1, "cross": false})"), "");
 }
 
 TEST(Lessons, AnUnknownKeyOrCommandIsRefused) {
