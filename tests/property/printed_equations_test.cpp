@@ -5,6 +5,7 @@
 #include "core/document/derivation_text.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/io/library.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>
@@ -296,6 +297,21 @@ TEST_P(PrintedEquations, OfOptionsGiveThePrintedResult) {
         if (seed / 7 % 2 == 1)
             document.convention = Convention::TokensAsColumns;
         expect_printed(document, style_of(seed), compared);
+    }
+    EXPECT_GT(compared, 500U);
+}
+
+TEST_P(PrintedEquations, OfPresetsGiveThePrintedResult) {
+    const auto presets = io::presets();
+    ASSERT_TRUE(presets) << presets.error().text();
+    std::size_t compared = 0;
+    for (std::size_t at = GetParam() - 1; at < presets->size(); at += 7) {
+        Document document = *io::open_file((*presets)[at].path);
+        for (const Convention convention :
+             {Convention::TokensAsRows, Convention::TokensAsColumns}) {
+            document.convention = convention;
+            expect_printed(document, style_of(GetParam()), compared);
+        }
     }
     EXPECT_GT(compared, 500U);
 }
