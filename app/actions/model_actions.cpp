@@ -10,7 +10,6 @@
 #include "core/document/open_part.h"
 
 #include <string>
-#include <utility>
 
 namespace app {
 namespace {
@@ -64,28 +63,15 @@ void add_generating(std::vector<Action>& list) {
         action.why_not = why_not_generated;
         list.push_back(std::move(action));
     };
+    add("generate.open", "One more word …",
+        "Shows the likeliest words and asks which comes next: the likeliest, or one that a seed "
+        "draws at a temperature.",
+        open_generating);
     add("generate.likeliest", "Append the likeliest word",
         "Adds the word that the model finds likeliest after the last one.", append_likeliest_word);
     add("generate.drawn", "Append a drawn word",
-        "Adds a word that is drawn as numpy.random.choice does, by the seeds 1, 2, 3 …",
+        "Adds a word that is drawn as numpy.random.choice does, by one seed after the other.",
         append_drawn_word);
-    add("generate.again", "Draw from seed 1 again",
-        "Begins the seeds anew, so that the same words are drawn.",
-        [](const Frame& frame) { frame.ui.generating.seed = 1; });
-    constexpr std::pair<const char*, Real> temperatures[] = {{"0.5", 0.5}, {"1", 1}, {"2", 2}};
-    for (const auto& [text, value] : temperatures) {
-        Action action{std::string("generate.temperature.") + text,
-                      std::string("Draw at temperature ") + text,
-                      "Next word",
-                      "Below 1 likely words are drawn more often, above 1 less often.",
-                      {},
-                      [to = value](const Frame& frame) { frame.ui.generating.temperature = to; }};
-        action.is_checked = [to = value](const Frame& frame) {
-            return frame.ui.generating.temperature == to;
-        };
-        action.why_not = why_not_generated;
-        list.push_back(std::move(action));
-    }
 }
 
 Action word_action(const char* id, const char* name, const char* sentence,

@@ -8,7 +8,6 @@
 #include "core/document/view.h"
 #include "core/figure/map_figure.h"
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -68,12 +67,6 @@ struct Editing {
     LineEdit line;
     std::string begun_as; // the text it began with; leaving it untouched changes nothing
     std::string fault;    // why the last Enter was refused
-};
-
-/// How words are drawn that the model says next: by one seed after the other.
-struct Generating {
-    std::uint32_t seed = 1;
-    attn::Real temperature = 1;
 };
 
 /// A pointer scrubbing a number.

@@ -7,7 +7,6 @@
 #include "core/document/placing.h"
 #include "core/io/cell_text.h"
 
-#include <charconv>
 #include <limits>
 
 namespace app {
@@ -20,13 +19,7 @@ Result<RandomFill> read_fields(const Filling& filling) {
     RandomFill random = filling.random;
     const auto whole = [&](std::size_t field, const char* name, std::int64_t low,
                            std::int64_t high) -> Result<std::int64_t> {
-        const std::string& text = filling.fields[field].text;
-        std::int64_t value = 0;
-        const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (fault != std::errc{} || end != text.data() + text.size() || value < low || value > high)
-            return Error{std::string(name) + " must be a whole number from " + std::to_string(low) +
-                         " to " + std::to_string(high) + "; found " + cite(text)};
-        return value;
+        return io::parse_whole(filling.fields[field].text, name, low, high);
     };
     const auto seed = whole(0, "the seed", 0, std::numeric_limits<std::uint32_t>::max());
     if (!seed)

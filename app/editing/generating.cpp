@@ -4,14 +4,19 @@
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/document/evaluate.h"
-#include "core/document/next_word.h"
+#include "core/io/cell_text.h"
 
+#include <cmath>
+#include <cstdint>
+#include <limits>
 #include <string>
 
 namespace app {
 namespace {
 
 using namespace attn;
+
+constexpr std::size_t temperature_field = 0, seed_field = 1;
 
 /// "Its keys and values of 5 words stayed: only those of “mouse” were made."
 std::string kept_sentence(const Calculation& before, const Document& document,
@@ -28,33 +33,121 @@ std::string kept_sentence(const Calculation& before, const Document& document,
            std::to_string(count) + " words before.";
 }
 
-void append(const Frame& frame, const Choosing& how) {
+/// "“mouse” comes next, with a probability of 0.31."
+std::string comes_next(const NextWord& next, const Choosing& how) {
+    std::string text =
+        cite(next.name) + " comes next, with a probability of " + significant(next.probability, 3);
+    if (how.seed && how.temperature != 1)
+        text += " (" + significant(next.at_temperature, 3) + " at the temperature " +
+                shortest(how.temperature) + ")";
+    return text + (how.seed ? ", drawn by the seed " + std::to_string(*how.seed) + "." : ".");
+}
+
+/// Returns the sentence on what was appended; the error says why nothing was.
+Result<std::string> append(const Frame& frame, const Choosing& how) {
     frame.settle();
     const Calculation& shown = frame.shown();
     const auto next = next_word(shown.document, shown.trace, how);
-    auto after = next ? attn::apply(frame.document, next->command) : next.error();
-    if (!after) {
-        frame.ui.message = Message{after.error().text(), true};
-        return;
-    }
+    if (!next)
+        return next.error();
+    const auto after = attn::apply(frame.document, next->command);
+    if (!after)
+        return after.error();
     frame.outbox.edit(next->command);
     frame.view.query = next->command.row;
-    frame.ui.message = Message{cite(next->name) + " comes next, with a probability of " +
-                                   significant(next->probability, 3) + "." +
-                                   kept_sentence(shown, *after, next->name),
-                               false};
+    if (how.seed) // the next word is drawn by the next one
+        frame.ui.generating.fields[seed_field] =
+            line_edit(std::to_string(static_cast<std::uint32_t>(*how.seed + 1)), true);
+    return comes_next(*next, how) + kept_sentence(shown, *after, next->name);
+}
+
+void say(const Frame& frame, const Result<std::string>& appended) {
+    Generating& generating = frame.ui.generating;
+    generating.fault = appended ? "" : appended.error().text();
+    generating.said = appended ? *appended : "";
+    if (appended)
+        frame.ui.message = Message{*appended, false};
+    else if (!generating.is_open)
+        frame.ui.message = Message{generating.fault, true};
+}
+
+Result<std::string> append_drawn(const Frame& frame) {
+    Generating how = frame.ui.generating;
+    how.is_drawn = true;
+    const auto chosen = choosing(how);
+    return chosen ? append(frame, *chosen) : chosen.error();
 }
 
 } // namespace
 
+void open_generating(const Frame& frame) {
+    Generating& generating = frame.ui.generating;
+    generating.is_open = true;
+    generating.fault.clear();
+    generating.said.clear();
+    for (LineEdit& line : generating.fields)
+        line.select_all();
+}
+
 void append_likeliest_word(const Frame& frame) {
-    append(frame, {});
+    say(frame, append(frame, {}));
 }
 
 void append_drawn_word(const Frame& frame) {
-    Generating& how = frame.ui.generating;
-    append(frame, {how.seed, how.temperature});
-    ++how.seed;
+    say(frame, append_drawn(frame));
+}
+
+void append_chosen_word(const Frame& frame) {
+    frame.ui.generating.is_drawn ? append_drawn_word(frame) : append_likeliest_word(frame);
+}
+
+Result<Choosing> choosing(const Generating& how) {
+    if (!how.is_drawn)
+        return Choosing{};
+    const std::string &warmth = how.fields[temperature_field].text,
+                      &seed = how.fields[seed_field].text;
+    const auto temperature = io::parse_cell(warmth);
+    if (!temperature || !(*temperature > 0 && std::isfinite(*temperature)))
+        return Error{"The temperature must be a number above 0, such as 0.7; found " +
+                     cite(warmth)};
+    const auto number =
+        io::parse_whole(seed, "The seed", 0, std::numeric_limits<std::uint32_t>::max());
+    if (!number)
+        return number.error();
+    return Choosing{static_cast<std::uint32_t>(*number), *temperature};
+}
+
+void press_in_generating(const Frame& frame, const KeyPress& key) {
+    Generating& generating = frame.ui.generating;
+    switch (key.key) {
+    case Key::Escape:
+        generating.is_open = false;
+        return;
+    case Key::Enter:
+        if (!key.is_repeat)
+            append_chosen_word(frame);
+        return;
+    case Key::Up:
+    case Key::Down:
+        generating.is_drawn = !generating.is_drawn;
+        generating.fault.clear();
+        return;
+    case Key::Tab:
+        generating.field = 1 - generating.field;
+        generating.fields[generating.field].select_all();
+        generating.is_drawn = true;
+        return;
+    default:
+        if (generating.is_drawn && generating.fields[generating.field].press(key, frame.clipboard))
+            generating.fault.clear();
+    }
+}
+
+void type_in_generating(const Frame& frame, const std::string& text) {
+    Generating& generating = frame.ui.generating;
+    generating.is_drawn = true; // Only then do the fields count.
+    generating.fields[generating.field].insert(text);
+    generating.fault.clear();
 }
 
 } // namespace app

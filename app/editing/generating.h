@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: MIT
-// One more word, as the next word of the model says; what the status bar says of it.
+// One more word, as the next word of the model says; what is said of it.
 #pragma once
 
 #include "app/session/frame.h"
+#include "core/document/next_word.h"
 
 namespace app {
 
-/// Appends the likeliest word, or one that is drawn by the seed, which then is the next.
+/// Opens the card that asks how the word is chosen.
+void open_generating(const Frame& frame);
+/// Appends the word; what is wrong with a field is said at it, or in the status bar.
 void append_likeliest_word(const Frame& frame);
 void append_drawn_word(const Frame& frame);
+void append_chosen_word(const Frame& frame);
+
+/// What the fields ask for; the error names the field.
+attn::Result<attn::Choosing> choosing(const Generating& how);
+
+void press_in_generating(const Frame& frame, const KeyPress& key);
+void type_in_generating(const Frame& frame, const std::string& text);
 
 } // namespace app

@@ -4,6 +4,7 @@
 #include "app/actions/menus.h"
 #include "app/editing/editing.h"
 #include "app/editing/filling.h"
+#include "app/editing/generating.h"
 #include "app/editing/navigation.h"
 #include "app/editing/pasting.h"
 #include "app/exporting/exporting.h"
@@ -120,6 +121,8 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
     if (const auto* typed = std::get_if<Typed>(&event)) {
         if (ui.filling) {
             type_in_filling(frame, typed->text);
+        } else if (ui.generating.is_open) {
+            type_in_generating(frame, typed->text);
         } else if (ui.pasting) {
             // Keys choose; text means nothing here.
         } else if (ui.cards.palette) {
@@ -143,6 +146,10 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
     const KeyPress& press = std::get<KeyPress>(event);
     if (press.key == Key::Escape && cancel_drag(frame))
         return;
+    if (ui.generating.is_open) {
+        press_in_generating(frame, press);
+        return;
+    }
     if (ui.filling || ui.pasting) {
         ui.filling ? press_in_filling(frame, press) : press_in_pasting(frame, press);
         return;

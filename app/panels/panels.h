@@ -85,6 +85,8 @@ void draw_model_importing(const Frame& frame, const Look& look);
 void draw_importing(const Frame& frame, const Look& look);
 /// Random numbers for the selection: generator, distribution, seed.
 void draw_filling(const Frame& frame, const Look& look);
+/// One more word: which words are likely, which comes next, and what is kept of the others.
+void draw_generating(const Frame& frame, const Look& look);
 
 /// Stands for the calculation and its page as long as nothing came out of the document.
 attn::figure::Figure computing_figure(const Frame& frame, const Look& look,

@@ -36,7 +36,7 @@ bool end_question(const Rect& card) {
 }
 
 Answer question_buttons(const std::string& name, const std::string& label, bool is_enabled,
-                        const Rect& card, const Look& look) {
+                        const Rect& card, const Look& look, const std::string& leave) {
     const float size = look.text, height = size * 2.2F;
     float x = card.right() - size * 1.2F;
     const auto button = [&](const std::string& id, const std::string& text, bool is_marked,
@@ -50,7 +50,7 @@ Answer question_buttons(const std::string& name, const std::string& label, bool 
     };
     if (button(name + ".confirm", label, is_enabled, is_enabled))
         return Answer::Confirm;
-    return button(name + ".cancel", "Cancel", false, true) ? Answer::Leave : Answer::None;
+    return button(name + ".cancel", leave, false, true) ? Answer::Leave : Answer::None;
 }
 
 bool choice_button(const std::string& name, const std::string& label, bool is_chosen,

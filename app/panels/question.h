@@ -16,7 +16,8 @@ enum class Answer { None, Confirm, Leave };
 /// The buttons at the foot of the card, named NAME.confirm and NAME.cancel: what Enter does,
 /// marked, and what Esc does.
 Answer question_buttons(const std::string& name, const std::string& label, bool is_enabled,
-                        const attn::figure::Rect& card, const Look& look);
+                        const attn::figure::Rect& card, const Look& look,
+                        const std::string& leave = "Cancel");
 /// Returns whether the pointer was pressed beside the card.
 bool end_question(const attn::figure::Rect& card);
 

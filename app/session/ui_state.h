@@ -6,6 +6,7 @@
 #include "app/actions/cards.h"
 #include "app/actions/menu_state.h"
 #include "app/editing/edit_state.h"
+#include "app/editing/generating_state.h"
 #include "app/editing/range_state.h"
 #include "app/explaining/explain_state.h"
 #include "app/exporting/export_state.h"

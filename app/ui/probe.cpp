@@ -144,6 +144,13 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
     if (ui.pasting)
         json["pasting"] = {{"grid", ui.pasting->grid}, {"way", ui.pasting->way}};
     json["filling"] = ui.filling.has_value();
+    json["generating"] = Json();
+    if (ui.generating.is_open)
+        json["generating"] = {{"is_drawn", ui.generating.is_drawn},
+                              {"temperature", printable(ui.generating.fields[0].text)},
+                              {"seed", printable(ui.generating.fields[1].text)},
+                              {"fault", printable(ui.generating.fault)},
+                              {"said", printable(ui.generating.said)}};
     json["model"] = Json();
     if (ui.model)
         json["model"] = {{"fault", printable(ui.model->fault)},

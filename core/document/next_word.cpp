@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/next_word.h"
 
+#include "core/base/covered.h"
 #include "core/base/number_text.h"
 #include "core/document/model.h"
 #include "core/document/option_inputs.h"
@@ -9,30 +10,68 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 #include <vector>
 
 namespace attn {
 namespace {
 
-/// numpy.random.choice(len(logits), p=softmax(logits / temperature)).
-Index drawn(const Vector& logits, const Choosing& how) {
-    const Vector powers = ((logits.array() - logits.maxCoeff()) / how.temperature).exp().matrix();
-    const Real total = powers.sum();
-    const Real at = NumpyLegacy(*how.seed).rand(1, 1)(0, 0);
+/// softmax(logits / temperature)
+Vector shares(const Vector& logits, Real temperature) {
+    const Vector powers = ((logits.array() - logits.maxCoeff()) / temperature).exp().matrix();
+    return powers / powers.sum();
+}
+
+/// numpy.random.choice(len(shares), p=shares).
+Index drawn(const Vector& shares, std::uint32_t seed) {
+    const Real at = NumpyLegacy(seed).rand(1, 1)(0, 0);
     Real sum = 0;
-    for (Index word = 0; word < powers.size(); ++word) {
-        sum += powers(word) / total;
+    for (Index word = 0; word < shares.size(); ++word) {
+        sum += shares(word);
         if (at < sum)
             return word;
     }
-    return powers.size() - 1;
+    return shares.size() - 1;
+}
+
+/// The words out after the last word, and which of them is chosen.
+struct Choice {
+    Vector probabilities, at_temperature;
+    Index word = 0;
+};
+
+Result<Choice> choice(const Document& document, const Trace& trace, const Choosing& how) {
+    if (const std::string why = why_not_generated(document); !why.empty())
+        return Error{why};
+    if (!(how.temperature > 0 && std::isfinite(how.temperature)))
+        return Error{"words cannot be drawn at the temperature " + shortest(how.temperature) +
+                     "; expected a number above 0"};
+    const Index last = token_count(document) - 1;
+    const Vector logits = matrix_of(document, trace, {Stage("logits")}).row(last);
+    const Vector probabilities = matrix_of(document, trace, {Stage("probabilities")}).row(last);
+    if (has_covered(logits) || has_covered(probabilities))
+        return Error{"the next word is covered. Reveal the logits and the probabilities of the "
+                     "last word first"};
+    if (!logits.allFinite())
+        return Error{"the logits of the last word are no finite numbers, so that none of them is "
+                     "the largest"};
+    Choice made{probabilities, shares(logits, how.temperature), 0};
+    if (how.seed)
+        made.word = drawn(made.at_temperature, *how.seed);
+    else
+        logits.maxCoeff(&made.word);
+    return made;
+}
+
+const std::string& word_out(const Document& document, Index word) {
+    return document.words_out[static_cast<std::size_t>(word)];
 }
 
 /// What stands for the word in X.
 Matrix embedding_of(const Document& document, Index word) {
     const std::vector<std::string>& words = document.tokens.list();
-    const std::string& name = document.words_out[static_cast<std::size_t>(word)];
+    const std::string& name = word_out(document, word);
     const auto there = std::find(words.begin(), words.end(), name);
     return there == words.end() ? Matrix((*input(document, {Stage("E")}))->row(word))
                                 : Matrix(document.embeddings->row(there - words.begin()));
@@ -53,23 +92,34 @@ std::string why_not_generated(const Document& document) {
 }
 
 Result<NextWord> next_word(const Document& document, const Trace& trace, const Choosing& how) {
-    if (const std::string why = why_not_generated(document); !why.empty())
-        return Error{why};
-    if (!(how.temperature > 0 && std::isfinite(how.temperature)))
-        return Error{"words cannot be drawn at the temperature " + shortest(how.temperature) +
-                     "; expected a number above 0"};
-    const Index last = token_count(document) - 1;
-    const Vector logits = matrix_of(document, trace, {Stage("logits")}).row(last);
-    if (!logits.allFinite())
-        return Error{"the logits of the last word are no finite numbers, so that none of them is "
-                     "the largest"};
-    Index word = 0;
-    logits.maxCoeff(&word);
-    if (how.seed)
-        word = drawn(logits, how);
-    const std::string& name = document.words_out[static_cast<std::size_t>(word)];
-    return NextWord{name, matrix_of(document, trace, {Stage("probabilities")})(last, word),
-                    InsertToken{last + 1, name, embedding_of(document, word)}};
+    const auto made = choice(document, trace, how);
+    if (!made)
+        return made.error();
+    const std::string& name = word_out(document, made->word);
+    return NextWord{name, made->probabilities(made->word), made->at_temperature(made->word),
+                    InsertToken{token_count(document), name, embedding_of(document, made->word)}};
+}
+
+Result<std::vector<Candidate>> next_words(const Document& document, const Trace& trace,
+                                          const Choosing& how, Index most) {
+    const auto made = choice(document, trace, how);
+    if (!made)
+        return made.error();
+    const Vector& likely = made->probabilities;
+    std::vector<Index> words(static_cast<std::size_t>(likely.size()));
+    std::iota(words.begin(), words.end(), Index{0});
+    const auto end = words.begin() + std::min(most, likely.size());
+    std::partial_sort(words.begin(), end, words.end(), [&](Index a, Index b) {
+        return likely(a) != likely(b) ? likely(a) > likely(b) : a < b;
+    });
+    words.erase(end, words.end());
+    if (std::find(words.begin(), words.end(), made->word) == words.end())
+        words.push_back(made->word);
+    std::vector<Candidate> candidates;
+    for (const Index word : words)
+        candidates.push_back({word_out(document, word), likely(word), made->at_temperature(word),
+                              word == made->word});
+    return candidates;
 }
 
 Index kept_words(const Calculation& before, const Calculation& after) {

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace attn {
 
@@ -22,15 +23,28 @@ struct Choosing {
 
 struct NextWord {
     std::string name;
-    Real probability = 0; // at temperature 1, as the stage has it
+    Real probability = 0;    // at temperature 1, as the stage has it
+    Real at_temperature = 0; // of Choosing
     /// Appends the word: with its row of X where it stands already, else with its row of E.
     InsertToken command;
+};
+
+/// One of the words that can come next.
+struct Candidate {
+    std::string name;
+    Real probability = 0;    // at temperature 1, as the stage has it
+    Real at_temperature = 0; // of Choosing
+    bool is_chosen = false;
 };
 
 /// Why no word can be generated, with the remedy; empty: one can.
 std::string why_not_generated(const Document& document);
 /// The error says why there is none.
 Result<NextWord> next_word(const Document& document, const Trace& trace, const Choosing& how);
+/// The likeliest words, at most `most`, the likeliest first; the chosen one is last where it is
+/// none of them.
+Result<std::vector<Candidate>> next_words(const Document& document, const Trace& trace,
+                                          const Choosing& how, Index most);
 
 /// How many of the words before have the same keys and values in every head of every layer, bit for
 /// bit: these are what a model keeps while it generates.

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -284,6 +285,16 @@ Result<Real> parse_cell(std::string_view text) {
     if (!tokens)
         return tokens.error();
     return evaluated(text, *tokens);
+}
+
+Result<std::int64_t> parse_whole(std::string_view text, const std::string& what, std::int64_t low,
+                                 std::int64_t high) {
+    std::int64_t value = 0;
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (fault != std::errc{} || end != text.data() + text.size() || value < low || value > high)
+        return Error{what + " must be a whole number from " + std::to_string(low) + " to " +
+                     std::to_string(high) + "; found " + cite(text)};
+    return value;
 }
 
 } // namespace attn::io

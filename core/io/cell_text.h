@@ -5,6 +5,8 @@
 #include "core/base/matrix.h"
 #include "core/base/result.h"
 
+#include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace attn::io {
@@ -24,5 +26,10 @@ constexpr std::size_t max_cell_text = 500;
 /// Everything else is an error that cites what was found and says what is accepted. Never depends
 /// on the locale.
 Result<Real> parse_cell(std::string_view text);
+
+/// Digits that say a whole number from `low` to `high`. The error begins with what it is of: "the
+/// seed".
+Result<std::int64_t> parse_whole(std::string_view text, const std::string& what, std::int64_t low,
+                                 std::int64_t high);
 
 } // namespace attn::io

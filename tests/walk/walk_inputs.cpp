@@ -21,7 +21,8 @@ constexpr Index most_words = 14, most_width = 20; // larger documents are left: 
 /// Whether what is open takes the keys that would change the document.
 bool is_in_a_dialog(const UiState& ui) {
     return is_asking(ui) || ui.teaching.presenting || !ui.menus.open.empty() || ui.pasting ||
-           ui.filling || ui.cards.palette || ui.cards.help_open || ui.exporting.is_open;
+           ui.filling || ui.generating.is_open || ui.cards.palette || ui.cards.help_open ||
+           ui.exporting.is_open;
 }
 
 WindowEvents something() {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
 #include "app/actions/model_choices.h"
+#include "app/editing/generating.h"
 #include "app/editing/heads.h"
 #include "app/editing/mask_parts.h"
 #include "app/editing/model_numbers.h"
 #include "app/input/keys.h"
 #include "app/session/session.h"
+#include "core/document/evaluate.h"
 #include "core/document/model.h"
 #include "core/document/placing.h"
 #include "core/document/sheet.h"
@@ -270,4 +272,50 @@ TEST(Palette, ListsTheStagesThatTheDocumentHas) {
     EXPECT_FALSE(offers("compare.stage.M"));
     desk.run("model.memory.on");
     EXPECT_TRUE(offers("compare.stage.M"));
+}
+
+TEST(Generating, SeedAndTemperatureAreTypedAndTheSeedGoesOn) {
+    ModelChoicesDesk desk;
+    EXPECT_FALSE(desk.is_enabled("generate.open")) << "no next word is said";
+    for (const char* id : {"model.block.on", "mask.causal", "model.words_out.on"})
+        desk.run(id);
+    const Document before = desk.document();
+    const std::size_t steps = desk.session.history().size();
+    desk.run("generate.open");
+    Generating& card = desk.session.ui.generating;
+    ASSERT_TRUE(card.is_open);
+    EXPECT_FALSE(choosing(card)->seed) << "the likeliest until something is typed";
+    desk.type("0");
+    EXPECT_TRUE(card.is_drawn);
+    desk.press(KeyPress{Key::Enter});
+    EXPECT_NE(card.fault.find("temperature must be a number above 0"), std::string::npos);
+    desk.type(".5");
+    EXPECT_EQ(card.fault, "");
+    desk.press(KeyPress{Key::Tab});
+    desk.type("7x");
+    EXPECT_NE(choosing(card).error().text().find("The seed must be a whole number"),
+              std::string::npos);
+    desk.press(KeyPress{Key::Backspace});
+    EXPECT_EQ(choosing(card)->seed, 7U);
+    EXPECT_EQ(choosing(card)->temperature, 0.5);
+    EXPECT_EQ(desk.session.history().size(), steps) << "what is typed here changes no document";
+    Document expected = before;
+    for (const std::uint32_t seed : {7U, 8U}) {
+        const auto next = next_word(expected, evaluate(expected), {seed, 0.5});
+        expected = *attn::apply(expected, next->command);
+        desk.press(KeyPress{Key::Enter});
+        EXPECT_EQ(desk.document().tokens, expected.tokens);
+        EXPECT_TRUE(card.is_open) << "one more, and one more";
+        EXPECT_EQ(choosing(card)->seed, seed + 1);
+        EXPECT_NE(card.said.find("drawn by the seed " + std::to_string(seed)), std::string::npos);
+        EXPECT_NE(card.said.find("Kept: keys and values of the"), std::string::npos) << card.said;
+    }
+    desk.press(KeyPress{Key::Up});
+    const auto next = next_word(expected, evaluate(expected), {});
+    desk.press(KeyPress{Key::Enter});
+    EXPECT_EQ(desk.document().tokens.list().back(), next->name);
+    desk.press(KeyPress{Key::Escape});
+    EXPECT_FALSE(card.is_open);
+    desk.run("generate.drawn");
+    EXPECT_EQ(choosing({false, true, card.fields, 0, "", ""})->seed, 10U) << "the card's settings";
 }

@@ -2,6 +2,7 @@
 // Blocks of several layers and with cross-attention: nothing jumps when they are asked for, and
 // their inputs follow heads, widths and words.
 #include "core/document/command.h"
+#include "core/document/covers.h"
 #include "core/document/derivation.h"
 #include "core/document/model.h"
 #include "core/document/next_word.h"
@@ -12,6 +13,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -281,6 +284,27 @@ TEST(NextWord, IsTheLikeliestOrOneThatNumPyWouldDraw) {
     const auto cold = next_word(document, trace, {1, 1e-6});
     EXPECT_EQ(cold->name, next->name) << "a low temperature leaves the likeliest";
     EXPECT_FALSE(next_word(document, trace, {1, 0}));
+    // The square root of a share is what the temperature 2 leaves of it, before they add up to 1.
+    const auto candidates = next_words(document, trace, {1, 2}, 5);
+    ASSERT_EQ(candidates->size(), 2U);
+    EXPECT_EQ((*candidates)[0].name, next->name);
+    EXPECT_EQ((*candidates)[0].probability, shares(likeliest));
+    EXPECT_NEAR((*candidates)[0].at_temperature,
+                std::sqrt(shares(likeliest)) / shares.array().sqrt().sum(), 1e-15);
+    EXPECT_EQ((*candidates)[0].is_chosen, next_word(document, trace, {1, 2})->name == next->name);
+    document.covers = {*parse_region("probabilities[1,0]")};
+    const Calculation seen = as_seen(document, trace);
+    EXPECT_NE(next_word(seen.document, seen.trace, {}).error().text().find("covered"),
+              std::string::npos);
+    document.covers.clear();
+    // The unlikely word is chosen by some seed, and is shown where only one is asked for.
+    std::uint32_t seed = 0;
+    while (next_word(document, trace, {seed, 1})->name == next->name && seed < 100)
+        ++seed;
+    const auto two = next_words(document, trace, {seed, 1}, 1);
+    ASSERT_EQ(two->size(), 2U);
+    EXPECT_TRUE((*two)[1].is_chosen && !(*two)[0].is_chosen);
+    EXPECT_EQ((*two)[1].probability, shares(1 - likeliest));
     // A word that stands already has its own embedding, another that of E.
     for (Index word : {0, 1}) {
         document.words_out.own() = {word == likeliest ? "one" : "a",

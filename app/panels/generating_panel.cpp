@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "app/editing/generating.h"
+#include "app/panels/over.h"
+#include "app/panels/panels.h"
+#include "app/panels/question.h"
+#include "app/ui/line_field.h"
+#include "core/base/number_text.h"
+#include "core/figure/colour_map.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+namespace app {
+
+using namespace attn;
+using figure::Font;
+using figure::Rect;
+
+namespace {
+
+constexpr Index most_words = 6;
+
+/// What of the card stands where, in sizes of ordinary text.
+constexpr float wide = 46, inset = 1.2F, row_height = 1.7F;
+
+struct Card {
+    const Look& look;
+    ImDrawList& list;
+    Rect rect;
+
+    float left() const { return rect.x + inset * look.text; }
+    float right() const { return rect.right() - inset * look.text; }
+    void text(float x, float y, const std::string& words, figure::Colour colour,
+              Font font = Font::Sans) const {
+        look.fonts.draw(list, {x, y}, words, font, look.text, packed(colour));
+    }
+    void text_before(float x, float y, const std::string& words, figure::Colour colour,
+                     Font font = Font::Sans) const {
+        text(x - look.fonts.width(words, font, look.text), y, words, colour, font);
+    }
+};
+
+/// The likeliest word or a drawn one, and by what it is drawn.
+void draw_ways(const Card& card, Generating& generating, float y) {
+    const Look& look = card.look;
+    const float size = look.text;
+    ImGui::SetCursorScreenPos({card.left(), y});
+    if (choice_button("generating.likeliest", "The likeliest word", !generating.is_drawn, look))
+        generating.is_drawn = false;
+    ImGui::SameLine();
+    if (choice_button("generating.drawn", "A drawn word", generating.is_drawn, look))
+        generating.is_drawn = true;
+    ImGui::SameLine();
+    float x = ImGui::GetCursorScreenPos().x + size;
+    constexpr std::array<const char*, 2> names = {"temperature", "seed"};
+    for (std::size_t at = 0; at < names.size(); ++at) {
+        card.text(x, y + size * 0.95F, names[at], look.theme.dim_text);
+        x += look.fonts.width(names[at], Font::Sans, size) + size * 0.5F;
+        const Rect field{x, y, size * 6, size * 1.9F};
+        ImGui::SetCursorScreenPos({field.x, field.y});
+        ImGui::PushID(names[at]);
+        if (ImGui::InvisibleButton("field", {field.width, field.height})) {
+            generating.field = at;
+            generating.is_drawn = true;
+        }
+        ImGui::PopID();
+        const auto draw =
+            generating.is_drawn && at == generating.field ? draw_line_field : draw_resting_field;
+        draw(card.list, field, generating.fields[at], {Font::Mono, size, false, "", ""}, look);
+        look.note(std::string("generating.") + names[at], {field.x, field.y},
+                  {field.right(), field.bottom()});
+        x = field.right() + size;
+    }
+}
+
+/// A word, how likely it is, and a bar of that; the chosen one is lit.
+void draw_candidate(const Card& card, const Candidate& word, bool is_drawn, float y) {
+    const Look& look = card.look;
+    const float size = look.text, middle = y + size * row_height / 2;
+    const Rect row{card.left() - size * 0.4F, y, card.right() - card.left() + size * 0.8F,
+                   size * row_height};
+    if (word.is_chosen)
+        card.list.AddRectFilled(
+            {row.x, row.y}, {row.right(), row.bottom()},
+            packed(figure::mix(look.theme.panel_background, look.theme.accent, 0.12F)),
+            size * 0.3F);
+    const figure::Colour ink = word.is_chosen ? look.theme.accent_text : look.theme.text;
+    card.text(card.left(), middle,
+              figure::shortened(figure::visible_word(word.name), size * 11, Font::Bold, size,
+                                measure(look.fonts)),
+              ink, word.is_chosen ? Font::Bold : Font::Sans);
+    const float bar = card.left() + size * 12, end = card.right() - size * 15;
+    const auto share = static_cast<float>(is_drawn ? word.at_temperature : word.probability);
+    card.list.AddRectFilled({bar, middle - size * 0.4F},
+                            {bar + std::max(1.0F, (end - bar) * share), middle + size * 0.4F},
+                            packed(word.is_chosen ? look.theme.accent : look.theme.line));
+    card.text_before(card.right() - (is_drawn ? size * 8 : 0), middle,
+                     decimals(word.probability, 4), is_drawn ? look.theme.dim_text : ink,
+                     Font::Mono);
+    if (is_drawn)
+        card.text_before(card.right(), middle, decimals(word.at_temperature, 4), ink, Font::Mono);
+}
+
+/// Returns where the next line stands.
+float draw_candidates(const Card& card, const std::vector<Candidate>& words, bool is_drawn,
+                      const Choosing& how, float y) {
+    const Look& look = card.look;
+    const float size = look.text, middle = y + size * row_height / 2;
+    card.text(card.left(), middle, "the likeliest words", look.theme.dim_text);
+    card.text_before(card.right() - (is_drawn ? size * 8 : 0), middle, "probability",
+                     look.theme.dim_text);
+    if (is_drawn)
+        card.text_before(card.right(), middle, "at τ = " + shortest(how.temperature),
+                         look.theme.dim_text);
+    y += size * row_height;
+    for (const Candidate& word : words) {
+        draw_candidate(card, word, is_drawn, y);
+        y += size * row_height;
+    }
+    return y;
+}
+
+} // namespace
+
+void draw_generating(const Frame& frame, const Look& look) {
+    Generating& generating = frame.ui.generating;
+    generating.is_open = generating.is_open && why_not_generated(frame.document).empty();
+    if (!generating.is_open)
+        return;
+    const float size = look.text;
+    const auto how = choosing(generating);
+    std::vector<Candidate> words;
+    std::string fault = how ? generating.fault : how.error().text();
+    if (how && frame.is_shown()) {
+        const Calculation& shown = frame.shown();
+        if (auto found = next_words(shown.document, shown.trace, *how, most_words))
+            words = std::move(*found);
+        else
+            fault = found.error().text();
+    }
+    // As high as if the drawn word were none of the likeliest: it stands still while one types.
+    const auto rows = static_cast<float>(
+        std::min(most_words + 1, static_cast<Index>(frame.document.words_out.size())));
+    const std::string last = figure::visible_word(
+        frame.document.tokens[static_cast<std::size_t>(token_count(frame.document) - 1)]);
+    const Rect rect = begin_question("generating", "The word after “" + last + "”",
+                                     {size * wide, size * (14.5F + row_height * rows)}, look);
+    const Card card{look, *ImGui::GetWindowDrawList(), rect};
+    draw_ways(card, generating, card.rect.y + size * 3);
+    float y = card.rect.y + size * 5.6F;
+    if (!words.empty())
+        draw_candidates(card, words, generating.is_drawn, *how, y);
+    y += size * row_height * (rows + 1) + size * 0.6F;
+    const bool has_fault = !fault.empty();
+    draw_wrapped(&card.list, {card.left(), y}, card.right() - card.left(),
+                 has_fault ? fault
+                 : !generating.said.empty()
+                     ? generating.said
+                     : "Each word that comes is a row of X more. Words before do not see it.",
+                 Font::Sans, size * 0.95F,
+                 packed(has_fault                 ? look.theme.error
+                        : generating.said.empty() ? look.theme.dim_text
+                                                  : look.theme.text),
+                 look);
+    const Answer answer =
+        question_buttons("generating", "Append", !words.empty(), card.rect, look, "Close");
+    const bool is_beside = end_question(card.rect);
+    if (answer == Answer::Confirm)
+        append_chosen_word(frame);
+    else if (answer == Answer::Leave || is_beside)
+        generating.is_open = false;
+}
+
+} // namespace app
