@@ -94,7 +94,8 @@ Action panel_tab(PanelTab tab, const char* id, const char* name, const char* sen
                       return shown_panel_tab(frame.document, frame.ui.window.panel_tab) == tab;
                   }};
     action.is_offered = [tab](const Document& document) {
-        return tab != PanelTab::Heads || has_panel_tab(document, tab);
+        const bool is_of_some = tab == PanelTab::Heads || tab == PanelTab::Positions;
+        return !is_of_some || has_panel_tab(document, tab);
     };
     return action;
 }
@@ -165,6 +166,8 @@ std::vector<Action> view_actions() {
             '4'),
         panel_tab(PanelTab::Training, "panel.training", "Training",
                   "Makes the loss smaller step by step, and shows its curve.", '5'),
+        panel_tab(PanelTab::Positions, "panel.positions", "Positions",
+                  "Shows the columns of P as curves, or how queries and keys are turned.", '6'),
         panel_height("panel.higher", "More room for the lower panel",
                      "Raises the upper edge of the lower panel. You can also drag the edge.", 3),
         panel_height("panel.flatter", "More room for the canvas",

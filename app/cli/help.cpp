@@ -161,9 +161,10 @@ Options of pictures, some of which are also for LaTeX:
   --figure NAME      canvas (the whole calculation, the default), query (the bars of
                      the query word), lines (weights as lines between words),
                      lines/query (of the query word, in every head), heads (the
-                     weights of every head), map/x, map/q, map/k or map/qk (words
-                     as points), a stage, step/1 to step/14 (more with joined
-                     heads, positions or a block), a place such as
+                     weights of every head), positions (P as curves, or queries
+                     and keys before and after they are turned), map/x, map/q,
+                     map/k or map/qk (words as points), a stage, step/1 to step/14
+                     (more with joined heads, positions or a block), a place such as
                      weights[1,4] (where its number comes from), sensitivity/PLACE
                      (what moves its number: the gradient of every matrix),
                      sensitivity/loss, comparison, or mistake/NAME beside the right

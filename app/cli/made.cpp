@@ -163,6 +163,9 @@ std::uint64_t figure_reads(const Document& document, const std::string& name) {
             const bool has_pair = !is_attention && document.concepts.names.size() > 1;
             return name == "derivation" && has_pair ? one.reads & ~reads::Query : one.reads;
         }
+    if (name == "positions") // P is of all heads
+        return has_stage(document, Stage("P")) ? std::uint64_t{reads::Query}
+                                               : reads::Query | reads::Head;
     if (name == figure::sensitivity_figure) // of a weight, whose head is that of the view
         return is_attention
                    ? matrices & ~(reads::SharedRange | reads::ScoreScale | reads::SignedScale)

@@ -160,8 +160,8 @@ void draw_buttons(const Frame& frame, const Look& look, const std::vector<Action
     ImGui::PopStyleVar();
 }
 
-constexpr std::array<const char*, 5> panel_tabs{"panel.query", "panel.lines", "panel.heads",
-                                                "panel.map", "panel.training"};
+constexpr std::array<const char*, 6> panel_tabs{"panel.query", "panel.lines",    "panel.heads",
+                                                "panel.map",   "panel.training", "panel.positions"};
 
 float tab_width(const Look& look, const Action& tab) {
     return look.fonts.width(tab.name, Font::Bold, look.text * 0.93F) + 1.4F * look.text;

@@ -7,6 +7,7 @@
 #include "core/document/model.h"
 #include "core/document/open_part.h"
 #include "core/figure/map_figure.h"
+#include "core/figure/positions_figure.h"
 
 namespace app {
 
@@ -19,6 +20,8 @@ inline bool has_panel_tab(const attn::Document& document, PanelTab tab) {
     case PanelTab::Heads:
         return has_stage(document, attn::Stage::Weights) &&
                (head_count(document) > 1 || has_parts(document));
+    case PanelTab::Positions:
+        return attn::figure::has_positions_figure(document);
     case PanelTab::Lines:
     case PanelTab::Training:
         break;

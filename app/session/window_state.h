@@ -18,8 +18,8 @@ struct WindowPlace {
 };
 
 /// What the lower panel shows: the query word with its sums, lines between words, every head, the
-/// words as points of a plane, or a training.
-enum class PanelTab { Query, Lines, Heads, Map, Training };
+/// words as points of a plane, a training, or what positions do.
+enum class PanelTab { Query, Lines, Heads, Map, Training, Positions };
 
 struct WindowState {
     float interface_scale = 1; // the user's own factor, on top of the monitor's and the desktop's

@@ -150,9 +150,14 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
         session_.ui.expected && !has_parts ? &*session_.ui.expected : nullptr;
     if (tab == PanelTab::Heads) // those of every part
         made.panel = attn::figure::heads_figure(document, trace, inside, room, text, measure);
+    else if (tab == PanelTab::Positions && has_stage(document, attn::Stage("P"))) // of no part
+        made.panel = attn::figure::positions_figure(document, trace, inside, room, text, measure);
     else
         made.panel = attn::figure::in_whole(
             tab == PanelTab::Map || tab == PanelTab::Training ? attn::figure::Figure{}
+            : tab == PanelTab::Positions
+                ? attn::figure::positions_figure(part.document(), part.trace(), of_part, room, text,
+                                                 measure)
             : tab == PanelTab::Lines
                 ? attn::figure::lines_figure(part.document(), part.trace(), of_part,
                                              attn::figure::LinesOf::Everyone, room, text, measure)

@@ -211,8 +211,8 @@ std::vector<NamedFigure> figures(const Document& document, const Beside& beside)
     if (has_stage(document, Stage::Weights))
         for (NamedFigure& one : figures_of_weights(document))
             list.push_back(std::move(one));
-    for (NamedFigure& one : maps_of_words(document))
-        list.push_back(std::move(one));
+    for (const auto& some : {figures_of_positions(document), maps_of_words(document)})
+        list.insert(list.end(), some.begin(), some.end());
     for (const SheetId& sheet : sheets(document))
         list.push_back({to_text(sheet), title(document, sheet.stage), "Matrices",
                         [sheet](const Document& of, const Trace& trace, const View& view,

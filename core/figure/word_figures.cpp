@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/word_figures.h"
 
+#include "core/document/model.h"
 #include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/figure/captioned.h"
@@ -8,6 +9,7 @@
 #include "core/figure/lines_figure.h"
 #include "core/figure/map_figure.h"
 #include "core/figure/part_figures.h"
+#include "core/figure/positions_figure.h"
 
 #include <array>
 
@@ -37,6 +39,22 @@ std::vector<NamedFigure> figures_of_weights(const Document& document) {
                                 theme(view.theme), options);
                         }});
     return list;
+}
+
+std::vector<NamedFigure> figures_of_positions(const Document& document) {
+    if (!has_positions_figure(document))
+        return {};
+    NamedFigure one{"positions", "What positions do", "Whole",
+                    [](const Document& of, const Trace& trace, const View& view,
+                       const HeatmapOptions& options) {
+                        return with_words(
+                            positions_figure(of, trace, view, {options.width, options.most_height},
+                                             letters(options, 0.86F), options.measure),
+                            theme(view.theme), options);
+                    }};
+    // P is of no layer; queries and keys are turned in each.
+    const bool is_of_each_part = !has_stage(document, Stage("P"));
+    return {is_of_each_part ? of_open_part(std::move(one)) : std::move(one)};
 }
 
 std::vector<NamedFigure> maps_of_words(const Document& document) {

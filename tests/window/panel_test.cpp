@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 using namespace attn::test;
 
 namespace {
@@ -52,6 +54,35 @@ TEST(LowerPanel, ShowsLinesAndAWordInItIsChosen) {
     lab.press("ctrl+1");
     lab.settled();
     lab.picture("panel-query");
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(LowerPanel, ShowsWhatPositionsDoAndANumberThereIsChosen) {
+    LabDriver lab({"the-cat-chased-the-mouse", width, height});
+    const Json first = lab.settled();
+    EXPECT_FALSE(first["controls"].contains("panel.positions")) << "there are no positions";
+    lab.choose("Model/Positions", "model.positions.sinusoidal");
+    lab.settled();
+    lab.press("ctrl+6");
+    lab.settled();
+    lab.picture("panel-positions");
+    const auto is_of_p = [](const Json& now) {
+        return now["view"]["selected"].is_string() &&
+               now["view"]["selected"].get<std::string>().starts_with("P[");
+    };
+    for (double across = 0.2; across < 0.98 && !is_of_p(lab.probe()); across += 0.06)
+        for (double down = 0.15; down < 0.9 && !is_of_p(lab.probe()); down += 0.05) {
+            lab.click(in_panel(lab, across, down));
+            lab.settled();
+        }
+    EXPECT_TRUE(is_of_p(lab.probe())) << "a dot is its number";
+    lab.press("Escape");
+    lab.choose("Model/Positions", "model.positions.rotary");
+    lab.settled();
+    lab.picture("panel-turns");
+    EXPECT_TRUE(lab.probe()["controls"].contains("panel.positions"));
+    lab.choose("Model/Positions", "model.positions.none");
+    EXPECT_FALSE(lab.settled()["controls"].contains("panel.positions"));
     EXPECT_EQ(lab.quit(), "");
 }
 

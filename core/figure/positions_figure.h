@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// What positions do to the numbers: the columns of P as curves over the words, or queries and keys
+// before and after they are turned, a plane for each pair of their columns.
+#pragma once
+
+#include "core/document/evaluate.h"
+#include "core/document/view.h"
+#include "core/figure/figure.h"
+
+namespace attn::figure {
+
+/// Whether its positions are added to X or turn queries and keys.
+bool has_positions_figure(const Document& document);
+
+/// As wide as `available`; as high as it asks for where that height is 0. Curves: columns 2i and
+/// 2i + 1 of sines share a strip, other columns have one each, and all have one range. Planes: of
+/// the query word and of the key word of the view, without one of the key that it listens to most.
+/// What has no room is left out, and it says so.
+Figure positions_figure(const Document& document, const Trace& trace, const View& view,
+                        Size available, float text, const Measure& measure);
+
+} // namespace attn::figure

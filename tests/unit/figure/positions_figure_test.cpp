@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/model.h"
+#include "core/document/open_part.h"
+#include "core/document/sheet.h"
+#include "core/figure/figures.h"
+#include "core/figure/positions_figure.h"
+#include "tests/support/random_document.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace attn;
+using namespace attn::figure;
+using Kind = Positions::Kind;
+
+namespace {
+
+/// The first document of the seeds whose positions are of the kind, with some words.
+Document document_with_positions(Kind kind, bool are_neighbours = false) {
+    for (std::uint32_t seed = 1;; ++seed) {
+        Document document = attn::testing::random_document_with_options(seed);
+        const Positions& positions = document.options.positions;
+        const bool fits = kind != Kind::Rotary || (d_k(document) >= 4 && !has_parts(document) &&
+                                                   positions.are_neighbours == are_neighbours);
+        if (positions.kind == kind && token_count(document) > 2 && d_model(document) > 2 && fits)
+            return document;
+    }
+}
+
+Figure positions_drawn(const Document& document, const View& view = {}, Size size = {900, 0}) {
+    return positions_figure(document, evaluate(document), view, size, 14, approximate_width);
+}
+
+std::string positions_texts(const Figure& figure) {
+    std::string all;
+    for (const figure::Shape& shape : figure.shapes)
+        if (const auto* text = std::get_if<Text>(&shape))
+            all += text->text + "\n";
+    return all;
+}
+
+Point dot_middle(const Rect& rect) {
+    return {rect.x + rect.width / 2, rect.y + rect.height / 2};
+}
+
+} // namespace
+
+TEST(PositionsFigure, IsThereWherePositionsAreAddedOrTurn) {
+    for (const Kind kind :
+         {Kind::None, Kind::Learned, Kind::Sinusoidal, Kind::Rotary, Kind::Alibi, Kind::Buckets}) {
+        const Document document = document_with_positions(kind);
+        const bool has = kind == Kind::Learned || kind == Kind::Sinusoidal || kind == Kind::Rotary;
+        EXPECT_EQ(has_positions_figure(document), has);
+        EXPECT_EQ(named_figure(document, "positions").has_value(), has);
+        EXPECT_EQ(positions_drawn(document).shapes.empty(), !has);
+    }
+}
+
+TEST(PositionsFigure, EveryNumberOfPHasItsDotAsHighAsItIs) {
+    for (const Kind kind : {Kind::Learned, Kind::Sinusoidal}) {
+        const Document document = document_with_positions(kind);
+        const Trace trace = evaluate(document);
+        const SheetId p{Stage("P")};
+        const Matrix numbers = matrix_of(document, trace, p);
+        const Figure figure = positions_drawn(document);
+        ASSERT_EQ(figure.places.size(), static_cast<std::size_t>(numbers.size()));
+        std::map<Index, std::vector<Point>> dots;
+        for (const PlaceRegion& region : figure.places) {
+            EXPECT_EQ(region.place.sheet, p);
+            dots[region.place.column].push_back(dot_middle(region.rect));
+        }
+        // One range for all: as many units for a number in every column.
+        const Real low = std::min(0.0, numbers.minCoeff()),
+                   high = std::max(0.0, numbers.maxCoeff());
+        Real per_unit = 0;
+        for (const auto& [column, points] : dots)
+            for (std::size_t word = 1; word < points.size(); ++word) {
+                const Real by = numbers(static_cast<Index>(word), column) - numbers(0, column);
+                EXPECT_GT(points[word].x, points[word - 1].x);
+                const Real rise = static_cast<Real>(points[0].y - points[word].y);
+                if (std::abs(by) < 1e-3 * (high - low))
+                    continue;
+                if (per_unit == 0)
+                    per_unit = rise / by;
+                EXPECT_NEAR(rise, by * per_unit, 0.1) << column;
+            }
+        EXPECT_GT(per_unit, 0);
+    }
+}
+
+TEST(PositionsFigure, CurvesOfSinesGoThroughTheNumbers) {
+    const Document document = document_with_positions(Kind::Sinusoidal);
+    const Figure figure = positions_drawn(document);
+    // Every dot of the first column lies between pieces of its curve that meet there.
+    for (const PlaceRegion& region : figure.places) {
+        if (region.place.column != 0)
+            continue;
+        const Point dot = dot_middle(region.rect);
+        Real nearest = 1e9, second = 1e9; // how far ends of other pieces are from the dot
+        for (const figure::Shape& shape : figure.shapes)
+            if (const auto* line = std::get_if<Line>(&shape); line && line->width > 1.2F)
+                for (const auto& [here, there] :
+                     {std::pair(line->from, line->to), std::pair(line->to, line->from)})
+                    if (std::hypot(here.x - dot.x, here.y - dot.y) < 0.05F) {
+                        nearest = 0;
+                        // A piece is short: a formula that P does not have would leap to it.
+                        second = std::min<Real>(second, std::abs(there.y - here.y));
+                        EXPECT_LT(std::abs(there.y - here.y), 4) << region.place.row;
+                    }
+        EXPECT_EQ(nearest, 0) << region.place.row;
+        EXPECT_LT(second, 4);
+    }
+}
+
+TEST(PositionsFigure, ColumnsWithoutRoomAreCounted) {
+    Document document = document_with_positions(Kind::Learned);
+    const Index columns = d_model(document);
+    const Figure figure = positions_drawn(document, {}, {900, 14 * 7});
+    EXPECT_NE(positions_texts(figure).find(" more columns have no room"), std::string::npos);
+    EXPECT_LT(figure.places.size(), static_cast<std::size_t>(columns * token_count(document)));
+    EXPECT_EQ(positions_texts(positions_drawn(document)).find("no room"), std::string::npos);
+    EXPECT_TRUE(positions_drawn(document, {}, {60, 40}).places.empty()) << "too small for any";
+}
+
+TEST(PositionsFigure, PairsStandWhereTheyAreTurnedTo) {
+    for (const bool are_neighbours : {false, true}) {
+        const Document document = document_with_positions(Kind::Rotary, are_neighbours);
+        const Trace trace = evaluate(document);
+        View view;
+        view.query = 2;
+        view.key = 1;
+        const Figure figure = positions_drawn(document, view);
+        const Index half = d_k(document) / 2;
+        ASSERT_EQ(figure.places.size(), static_cast<std::size_t>(2 * half));
+        const std::string said = positions_texts(figure);
+        EXPECT_NE(said.find("position 2"), std::string::npos) << said;
+        Real scale = 0;
+        for (Index pair = 0; pair < half; ++pair) {
+            const Index x = are_neighbours ? 2 * pair : pair;
+            const Index y = are_neighbours ? 2 * pair + 1 : pair + half;
+            EXPECT_NE(said.find("columns " + std::to_string(x) + ", " + std::to_string(y)),
+                      std::string::npos)
+                << said;
+            // The planes' middles are not known, but how far query and key are apart is.
+            const auto dot = [&](Stage stage) {
+                for (const PlaceRegion& region : figure.places)
+                    if (region.place.sheet.stage == stage && region.place.column == x)
+                        return std::pair(dot_middle(region.rect), region.place);
+                ADD_FAILURE() << "no dot";
+                return std::pair(Point{}, Place{});
+            };
+            const auto [q, query] = dot(Stage::QRotated);
+            const auto [k, key] = dot(Stage::KRotated);
+            EXPECT_EQ(query.row, 2);
+            EXPECT_EQ(key.row, 1);
+            const Matrix queries = matrix_of(document, trace, query.sheet);
+            const Matrix keys = matrix_of(document, trace, key.sheet);
+            const Real across = queries(2, x) - keys(1, x), up = queries(2, y) - keys(1, y);
+            if (scale == 0)
+                scale =
+                    static_cast<Real>(std::hypot(q.x - k.x, q.y - k.y)) / std::hypot(across, up);
+            EXPECT_NEAR(q.x - k.x, across * scale, 0.1);
+            EXPECT_NEAR(k.y - q.y, up * scale, 0.1);
+        }
+    }
+}
