@@ -60,6 +60,8 @@ struct ExportRequest {
     bool is_key = false;
     std::string level; // what is to be found; empty: boxes drawn by chance
     std::string paper = "a4";
+    std::optional<attn::Index> layer;    // whose attention a worksheet is of
+    bool is_cross = false;               // its second one
     std::optional<std::size_t> variants; // with other numbers each
     std::string names;                   // a class list
     std::vector<std::string> lessons;    // that a page can tell

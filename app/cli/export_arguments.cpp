@@ -41,6 +41,8 @@ void add_export(Command& command, ExportRequest& to, ExportWords words) {
     command.option("--seed", to.seed)->check(whole(0, most_export_seed));
     command.flag("--key", to.is_key);
     command.option("--level", to.level, words_of(worksheet_levels));
+    command.option("--layer", to.layer)->check(whole(0, 9999));
+    command.flag("--cross", to.is_cross);
     command.option("--paper", to.paper, words_of(papers));
     command.option("--variants", to.variants)->check(whole(1, attn::max_variants));
     command.option("--names", to.names, Takes::File);

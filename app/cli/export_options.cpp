@@ -5,6 +5,7 @@
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/document/evaluate.h"
+#include "core/document/open_part.h"
 #include "core/io/file.h"
 
 #include <algorithm>
@@ -72,6 +73,13 @@ Result<publish::PictureRequest> picture_of(const Document& document, const Expor
     view.head = request.head.value_or(0);
     if (view.head >= head_count(document))
         return Error{"there is no head " + std::to_string(view.head) + "; " + head_list(document)};
+    view.layer = request.layer.value_or(0);
+    if (view.layer >= layer_count(document))
+        return Error{"there is no layer " + std::to_string(view.layer) + "; " +
+                     layer_list(document)};
+    view.is_cross = request.is_cross;
+    if (view.is_cross && !has_cross(document))
+        return Error{"the document has no cross-attention; leave --cross out"};
     // A .gif without a sweep shows the usual one; other pictures show none then.
     if (!request.sweep.empty() || (request.frames && kind == publish::FileKind::Gif)) {
         auto sweep = request.sweep.empty() ? Result<Sweep>(usual_sweep(document))
@@ -112,6 +120,17 @@ Result<publish::PictureRequest> picture_of(const Document& document, const Expor
     return picture;
 }
 
+/// The option that makes a worksheet of the stage; empty where it is of it already.
+std::string option_for(const SheetId& sheet, const ExportRequest& request) {
+    if (sheet.layer > 0 && sheet.layer != request.layer.value_or(0))
+        return "--layer " + std::to_string(sheet.layer);
+    if (sheet.is_cross && !request.is_cross)
+        return "--cross";
+    return sheet.head > 0 && sheet.head != request.head.value_or(0)
+               ? "--head " + std::to_string(sheet.head)
+               : "";
+}
+
 /// The worksheet that was asked for; nothing if none was.
 Result<std::optional<figure::WorksheetOptions>> worksheet_of(const Document& document,
                                                              const ExportRequest& request) {
@@ -133,6 +152,9 @@ Result<std::optional<figure::WorksheetOptions>> worksheet_of(const Document& doc
         const auto sheet = sheet_named(document, name);
         if (!sheet)
             return sheet.error();
+        if (const std::string option = option_for(*sheet, request); !option.empty())
+            return Error{"--blank: " + to_text(*sheet) +
+                         " is of another attention than the worksheet; add " + option};
         options.stages->push_back(sheet->stage);
     }
     return Answer{options};

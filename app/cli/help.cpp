@@ -232,6 +232,8 @@ Options of worksheets:
                      scores on), from-qk (all from the scores on; X and the
                      projections are not shown), from-x (all that is computed) or
                      mistake (one usual mistake was made: where, and which?)
+  --layer N          of a block of several layers: the layer, from 0
+  --cross            its second attention, whose keys come from the memory
   --paper NAME       a4 (the default) or letter
   --blank STAGES     the stages with empty boxes, besides what the document covers.
                      Where it covers nothing the default is scores,weights,output

@@ -38,6 +38,8 @@ struct Rule {
 
 constexpr std::string_view to_train = "add --training or leave it out";
 constexpr std::string_view to_ask = "add --worksheet or leave it out";
+constexpr std::string_view to_open =
+    "name the attention with the figure, as in cross.canvas@1, or add --worksheet";
 constexpr std::string_view grey_theme = "--theme grey"; // which has its own colours
 constexpr std::string_view to_write = "add -o DOCUMENT or leave it out";
 
@@ -67,6 +69,8 @@ constexpr Rule rules[] = {
     {"export", "--blank", reads::Worksheet, "worksheets", to_ask},
     {"export", "--blank", anything, "worksheets", "", "", "--level"},
     {"export", "--level", reads::Worksheet, "worksheets", to_ask},
+    {"export", "--layer", reads::Worksheet, "worksheets", to_open},
+    {"export", "--cross", reads::Worksheet, "worksheets", to_open},
     {"export", "--paper", reads::Worksheet, "worksheets", to_ask},
     {"export", "--variants", reads::Worksheet, "worksheets", to_ask},
     {"export", "--names", reads::Worksheet, "worksheets", to_ask},

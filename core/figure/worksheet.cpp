@@ -2,12 +2,14 @@
 #include "core/figure/worksheet.h"
 
 #include "core/base/utf8.h"
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/prose_layout.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/worksheet_mistake.h"
+#include "core/figure/worksheet_part.h"
 #include "core/figure/worksheet_parts.h"
 
 #include <algorithm>
@@ -47,10 +49,10 @@ class Pages {
 public:
     /// Of a mistake the blanks are what is wrong, which only the key shows.
     Pages(const Document& document, const Contents& contents, std::vector<SheetLook> looks,
-          Index head, const WorksheetOptions& options, const std::vector<Place>& blanks,
-          const std::optional<WorksheetMistake>& mistake)
-        : document_(document), contents_(contents), head_(head), options_(options), blanks_(blanks),
-          mistake_(mistake), looks_(std::move(looks)) {
+          Index head, const std::string& part, const WorksheetOptions& options,
+          const std::vector<Place>& blanks, const std::optional<WorksheetMistake>& mistake)
+        : document_(document), contents_(contents), head_(head), part_(part), options_(options),
+          blanks_(blanks), mistake_(mistake), looks_(std::move(looks)) {
         lengths_.unit = text_size;
         lengths_.is_compact = true;
     }
@@ -183,9 +185,7 @@ private:
     }
 
     std::string head_sentence() const {
-        return head_count(document_) < 2 ? ""
-                                         : " Everything is of head " + std::to_string(head_ + 1) +
-                                               " of " + std::to_string(head_count(document_)) + ".";
+        return everything_is_of(part_, head_, head_count(document_));
     }
 
     Prose key_sentence() const {
@@ -342,6 +342,7 @@ private:
     const Document& document_;
     const Contents& contents_;
     Index head_;
+    const std::string& part_;
     const WorksheetOptions& options_;
     const std::vector<Place>& blanks_;
     const std::optional<WorksheetMistake>& mistake_;
@@ -352,14 +353,9 @@ private:
     float y_ = margin, x_ = margin, line_top_ = margin, line_height_ = 0;
 };
 
-} // namespace
-
-Result<std::vector<Figure>> worksheet(const Document& document, const Trace& trace,
-                                      const View& view, const WorksheetOptions& options) {
-    View seen = within(document, view);
-    seen.theme = ThemeName::Print;
-    seen.pointed.reset();
-    seen.selected.reset();
+/// One attention alone; `part`: which of the document's, for the sentence that says it.
+Result<std::vector<Figure>> pages(const Document& document, const Trace& trace, const View& seen,
+                                  const std::string& part, const WorksheetOptions& options) {
     Contents shown = contents(document, trace, seen);
     std::vector<SheetLook> looks = worksheet_looks(document, shown, options.level);
     std::optional<WorksheetMistake> mistake;
@@ -374,7 +370,27 @@ Result<std::vector<Figure>> worksheet(const Document& document, const Trace& tra
                                 : worksheet_blanks(document, trace, seen, options);
     if (!blanks)
         return blanks.error();
-    return Pages(document, shown, std::move(looks), seen.head, options, *blanks, mistake).made();
+    return Pages(document, shown, std::move(looks), seen.head, part, options, *blanks, mistake)
+        .made();
+}
+
+} // namespace
+
+Result<std::vector<Figure>> worksheet(const Document& document, const Trace& trace,
+                                      const View& view, const WorksheetOptions& options) {
+    View seen = within(document, view);
+    seen.theme = ThemeName::Print;
+    seen.pointed.reset();
+    seen.selected.reset();
+    if (!has_parts(document))
+        return pages(document, trace, seen, "", options);
+    keep_part_inside(document, seen);
+    const OpenPart open(document, trace, seen);
+    const auto part = worksheet_part(open, seen, options);
+    if (!part)
+        return part.error();
+    return pages(part->document, open.trace(), open.view(seen), part_text(document, seen),
+                 part->options);
 }
 
 } // namespace attn::figure

@@ -50,9 +50,10 @@ bool is_drawn(const Document& document, const WorksheetOptions& options);
 Result<std::vector<Place>> worksheet_blanks(const Document& document, const Trace& trace,
                                             const View& view, const WorksheetOptions& options);
 
-/// The pages; boxes to write in have 18 × 10 mm, narrower ones where a matrix is too wide for
-/// these, and there is room to work. The numbers of empty boxes are nowhere on them unless it is
-/// the key. The error says which matrix has no room on a page.
+/// The pages; of a document of several attentions they are of the open one, and say which. Boxes to
+/// write in have 18 × 10 mm, narrower ones where a matrix is too wide for these, and there is room
+/// to work. The numbers of empty boxes are nowhere on them unless it is the key. The error says
+/// which matrix has no room on a page.
 Result<std::vector<Figure>> worksheet(const Document& document, const Trace& trace,
                                       const View& view, const WorksheetOptions& options);
 

@@ -4,6 +4,7 @@
 #include "core/io/library.h"
 #include "core/publish/exporters.h"
 #include "core/publish/page_file.h"
+#include "tests/support/expect_fails.h"
 #include "tests/support/python.h"
 #include "tests/support/run_program.h"
 #include "tests/support/takes_a_stage.h"
@@ -16,6 +17,7 @@
 
 using namespace attn;
 using test::bytes_of;
+using test::expect_fails;
 using test::run_program;
 
 namespace {
@@ -205,6 +207,24 @@ TEST(Export, AWorksheetHidesWhatItsKeyShows) {
     expect_refused({sheet, "--worksheet", "--share", "2"}, 2, "--share");
     expect_refused({sheet, "--worksheet", "--seed", "-1"}, 2, "--seed");
     EXPECT_EQ(bytes_of(sheet), first);
+    // Of two layers the one that is asked for, which it names.
+    const auto of_layer = [&](const char* layer) {
+        EXPECT_EQ(run_program({"export", "induction", sheet, "--worksheet", "--layer", layer}).code,
+                  0);
+        return text(sheet);
+    };
+    EXPECT_NE(of_layer("0").find("Everything is of layer 0 of 2"), std::string::npos);
+    EXPECT_NE(of_layer("1").find("Everything is of layer 1 of 2"), std::string::npos);
+    EXPECT_NE(of_layer("0"), of_layer("1"));
+    const auto refused = [&](const std::vector<std::string>& options, const char* reason) {
+        std::vector<std::string> arguments{"export", "induction", sheet};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        expect_fails(arguments, 2, reason);
+    };
+    refused({"--worksheet", "--layer", "2"}, "there is no layer 2; the layers are 0 to 1");
+    refused({"--worksheet", "--cross"}, "no cross-attention");
+    refused({"--worksheet", "--blank", "weights@1"}, "add --layer 1");
+    refused({"--layer", "1"}, "as in cross.canvas@1");
 }
 
 TEST(Export, WhatCannotBeMadeIsSaid) {

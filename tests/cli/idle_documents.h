@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/document/new_from_words.h"
+#include "core/document/placing.h"
 
 #include <utility>
 
@@ -43,6 +44,19 @@ inline Document with_positive_scores(Document document) {
         head.w_q = Matrix(head.w_q->cwiseAbs());
         head.w_k = Matrix(head.w_k->cwiseAbs());
     }
+    return document;
+}
+
+/// Two layers with cross-attention that differ.
+inline Document two_layers() {
+    Document document = joined_heads();
+    AttentionOptions options;
+    options.block = Block{};
+    options.block->layers = 2;
+    options.block->has_cross = true;
+    document = *apply_all(std::move(document),
+                          {SetOptions{options, "Two layers"}, SetCell{{{Stage::WO}, 0, 0}, 0.75},
+                           SetCell{{{Stage::W_Q, 0, 0, 0, true}, 0, 0}, 0.25}});
     return document;
 }
 

@@ -366,6 +366,11 @@ TEST(IdleOptions, AreExactlyThoseThatChangeNoByteOfAFile) {
                   {{"a.pdf", "--worksheet", "--blank", "scores"}}}};
     covers.document.covers = {{{Stage::Q}, {}, {}}};
     proof.prove(covers);
+    proof.prove(
+        {test::two_layers(),
+         {},
+         split({"--layer 1", "--cross"}),
+         {{{"a.pdf", "--worksheet"}}, {{"a.pdf"}}, {{"a.svg"}}, {{"a.csv", "--stage", "Q"}}}});
     for (const std::string& one : proof.without_effect())
         ADD_FAILURE() << one << " is accepted and changes nothing";
 

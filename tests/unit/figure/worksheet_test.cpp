@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "core/document/model.h"
+#include "core/document/open_part.h"
+#include "core/document/placing.h"
 #include "core/document/region.h"
 #include "core/document/sheet.h"
 #include "core/figure/sheet_look.h"
@@ -223,6 +226,77 @@ TEST(Worksheet, WhatIsCoveredInAnotherHeadIsEmptyWhereHeadsAreJoined) {
         (std::vector<Place>{{{Stage::Output, 1, 0}, 0, 0}, {{Stage::Joined, 0, 0}, 0, before}}));
     document.covers = {parse_region("weights/1[0,0]").value()};
     EXPECT_NE(refusal(document, {}).find("covers no number of head 0"), std::string::npos);
+}
+
+TEST(Worksheet, IsOfTheOpenAttentionAndNamesIt) {
+    std::uint32_t seed = 1;
+    while (true) {
+        const Document one = attn::testing::random_document_with_options(seed);
+        if (layer_count(one) > 1 && has_cross(one))
+            break;
+        ++seed;
+    }
+    Document document = attn::testing::random_document_with_options(seed);
+    document.convention = Convention::TokensAsRows;
+    const Trace trace = evaluate(document);
+    WorksheetOptions options;
+    options.level = WorksheetLevel::FromQK;
+    options.is_key = true;
+    std::set<std::string> said;
+    for (Index part = 0; part < part_count(document); ++part) {
+        View view;
+        open_part(document, part, view);
+        const auto pages = worksheet(document, trace, view, options);
+        ASSERT_TRUE(pages) << pages.error().text();
+        const auto shown = numbers(*pages);
+        const SheetId scores{Stage::Scores, 0, 0, view.layer, view.is_cross};
+        const attn::Shape shape = shape_of(document, scores);
+        for (Index row = 0; row < shape.rows; ++row)
+            for (Index column = 0; column < shape.columns; ++column)
+                EXPECT_TRUE(shown.contains(answer(document, trace, {scores, row, column})))
+                    << part_text(document, view);
+        WorksheetOptions task = options;
+        task.is_key = false;
+        std::string text;
+        const auto asked = worksheet(document, trace, view, task);
+        for (const figure::Shape& one : asked->front().shapes)
+            if (const auto* line = std::get_if<Text>(&one))
+                text += line->text + " ";
+        EXPECT_NE(text.find("layer " + std::to_string(view.layer) + " of "), std::string::npos);
+        said.insert(text);
+    }
+    EXPECT_EQ(said.size(), static_cast<std::size_t>(part_count(document)));
+}
+
+TEST(Worksheet, OfALayerHasItsCoversAndItsStages) {
+    AttentionOptions block;
+    block.block = Block{};
+    block.block->layers = 2;
+    Document document = *apply_all(new_document(), {SetOptions{block, "Two layers"}});
+    document.covers = {*parse_region("weights@1[0,0]")};
+    ASSERT_TRUE(validate(document)) << validate(document).error().text();
+    const Trace trace = evaluate(document);
+    View second;
+    second.layer = 1;
+    const auto asked = [&](const View& view, const WorksheetOptions& options) {
+        const auto pages = worksheet(document, trace, view, options);
+        if (!pages)
+            return pages.error().text();
+        std::string text;
+        for (const figure::Shape& one : pages->front().shapes)
+            if (const auto* line = std::get_if<Text>(&one))
+                text += line->text + " ";
+        return text;
+    };
+    EXPECT_NE(asked(second, {}).find("Fill in the 1 empty box,"), std::string::npos)
+        << asked(second, {});
+    EXPECT_NE(asked({}, {}).find("the document covers no number of layer 0 of 2"),
+              std::string::npos);
+    WorksheetOptions stages;
+    stages.stages = {{Stage::Scores}};
+    EXPECT_EQ(asked({}, stages).find("the document covers"), std::string::npos);
+    stages.stages = {{Stage("logits")}};
+    EXPECT_NE(asked(second, stages).find("layer 1 of 2 has no logits"), std::string::npos);
 }
 
 TEST(Worksheet, WhatIsNotFiniteIsNotAsked) {
