@@ -12,7 +12,9 @@
 #include "core/figure/word.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <deque>
 #include <string>
 #include <utility>
@@ -26,7 +28,7 @@ struct Shown {
     const OpenPart* part;
     View view; // as the part calls its places
     Contents contents;
-    std::string name;
+    std::array<std::string, 3> names; // from long to short
     bool is_open = false;
 
     const SheetLook& look() const { return contents.sheets.front(); }
@@ -44,6 +46,33 @@ std::string name_of(const Document& document, const View& view, Index head) {
     return name;
 }
 
+/// "layer 1, cross, head 2", "L1 cross H2", "1×·2": the last is for many small heads.
+std::array<std::string, 3> names_of(const Document& document, const View& view, Index head) {
+    const std::string number = std::to_string(head + 1);
+    std::string brief, least;
+    if (layer_count(document) > 1) {
+        brief = "L" + std::to_string(view.layer) + " ";
+        least = std::to_string(view.layer);
+    }
+    if (has_cross(document)) {
+        brief += view.is_cross ? "cross " : "self ";
+        least += view.is_cross ? "×" : "";
+    }
+    return {name_of(document, view, head), brief + "H" + number,
+            least + (least.empty() ? "" : "·") + number};
+}
+
+/// The longest form of the names that has room for all of them.
+std::size_t form_of_names(const std::vector<Shown>& all, float room, float size,
+                          const Measure& measure) {
+    for (std::size_t form = 0; form + 1 < all.front().names.size(); ++form)
+        if (std::all_of(all.begin(), all.end(), [&](const Shown& one) {
+                return measure(one.names[form], Font::Bold, size) <= room;
+            }))
+            return form;
+    return all.front().names.size() - 1;
+}
+
 /// The weights of each head, with one range: to the largest of all.
 std::vector<Shown> weights_of_heads(const Document& document, const std::deque<OpenPart>& parts,
                                     const View& view) {
@@ -53,13 +82,13 @@ std::vector<Shown> weights_of_heads(const Document& document, const std::deque<O
             const OpenPart& part = parts[at];
             View of_part = view;
             open_part(document, static_cast<Index>(at), of_part);
-            const std::string name = name_of(document, of_part, head);
+            const auto names = names_of(document, of_part, head);
             of_part = within(part.document(), part.view(of_part));
             of_part.head = head;
             Contents made = contents(part.document(), part.trace(), of_part, Stage::Weights);
             const bool is_open =
                 head == view.head && static_cast<Index>(at) == part_index(document, view);
-            all.push_back({&part, of_part, std::move(made), name, is_open});
+            all.push_back({&part, of_part, std::move(made), names, is_open});
         }
     const SheetLook* widest = &all.front().look();
     Real low = widest->scale.low;
@@ -159,6 +188,8 @@ Figure heads_figure(const Document& document, const Trace& trace, const View& as
     Lengths lengths;
     lengths.unit = text;
     lengths.least_digits = std::min(lengths.least_digits, 0.86F * text); // as the other letters
+    const float mark = 0.7F * text, letters = 0.9F * text;
+    const std::size_t form = form_of_names(shown, grid.side_x - 1.5F * mark, letters, measure);
     for (Index at = 0; at < count; ++at) {
         const Shown& one = shown[static_cast<std::size_t>(at)];
         const SheetLook& look = one.look();
@@ -177,7 +208,6 @@ Figure heads_figure(const Document& document, const Trace& trace, const View& as
         box.number_size =
             std::min({0.86F * text, 0.6F * box.cell_height(), box.cell_width() / digits});
         box.has_numbers = box.number_size >= lengths.least_digits;
-        const float mark = 0.7F * text;
         figure.shapes.emplace_back(
             Box{{box.corner.x, box.corner.y + 0.5F * (title - mark), mark, mark},
                 head_colour(one.view.head, view.theme),
@@ -185,8 +215,9 @@ Figure heads_figure(const Document& document, const Trace& trace, const View& as
                 0,
                 0.2F * mark});
         draw_text(drawing, {box.corner.x + 1.5F * mark, box.corner.y + 0.5F * title},
-                  shortened(one.name, box.width - 1.5F * mark, Font::Bold, 0.9F * text, measure),
-                  {Font::Bold, 0.9F * text, colours.text});
+                  shortened(one.names[form], box.width - 1.5F * mark + 0.4F * gap, Font::Bold,
+                            letters, measure),
+                  {Font::Bold, letters, colours.text});
         figure.shapes.emplace_back(
             Box{grown(box.cells, 1), transparent, colours.line, colours.stroke});
         const std::size_t grids = figure.grids.size();
@@ -204,7 +235,11 @@ Figure heads_figure(const Document& document, const Trace& trace, const View& as
          0.5F * text;
     draw_scale(drawing, first.scale, {x, y - 0.35F * text, 8 * text, 0.7F * text});
     x += 8.5F * text;
-    draw_text(drawing, {x, y}, first.scale_high, {Font::Sans, size, colours.dim_text});
+    x += draw_text(drawing, {x, y}, first.scale_high, {Font::Sans, size, colours.dim_text});
+    const Shown& last = shown.back();
+    if (form > 0)
+        draw_text(drawing, {x + 1.5F * text, y}, last.names[form] + " is " + last.names.front(),
+                  {Font::Sans, size, colours.dim_text});
     return figure;
 }
 
