@@ -138,8 +138,19 @@ TEST(Model, ABlockIsEnteredWithoutAJump) {
     edit_first_number(lab, "gamma_1", Way::Keys);
     choose_model(lab, "MLP", "model.mlp.swiglu");
     edit_first_number(lab, "W_gate", Way::Keys);
+    for (const char* mlp : {"model.mlp.relu", "model.mlp.gelu", "model.mlp.gelu_tanh",
+                            "model.mlp.silu", "model.mlp.geglu", "model.mlp.geglu_tanh"}) {
+        choose_model(lab, "MLP", mlp);
+        EXPECT_EQ(difference_from_elsewhere(lab.probe()), "") << mlp;
+    }
+    for (const char* norm : {"model.norm.rms", "model.norm.after"}) {
+        choose_model(lab, "Norm", norm);
+        EXPECT_EQ(difference_from_elsewhere(lab.probe()), "") << norm;
+    }
     choose_model(lab, "Next word", "model.words_out.on");
     edit_first_number(lab, "E", Way::Keys);
+    choose_model(lab, "Loss", "model.loss.next_word");
+    EXPECT_EQ(difference_from_elsewhere(lab.probe()), "");
     lab.picture("model-block");
     undo_everything(lab, first);
     EXPECT_EQ(lab.quit(), "");
@@ -196,9 +207,35 @@ TEST(Model, WordsAreGeneratedOneByOne) {
         EXPECT_EQ(more["stages"]["V"][row], first["stages"]["V"][row]);
     }
     lab.picture("generated-word");
-    choose_by_keys(lab, "append a drawn", "generate.drawn");
+    choose_by_keys(lab, "one more word", "generate.open");
+    lab.until("the card", [](const Json& now) { return now["generating"].is_object(); });
+    lab.picture("generating-likeliest");
+    lab.click(lab.control("generating.temperature"));
+    lab.until("the temperature",
+              [](const Json& now) { return now["generating"]["is_drawn"] == true; });
+    lab.press("ctrl+a");
+    lab.type("-1");
+    lab.press("Return");
+    lab.until("the refusal", [](const Json& now) { return now["generating"]["fault"] != ""; });
+    lab.picture("generating-refused");
+    lab.press("ctrl+a");
+    lab.type("2");
+    lab.press("Tab");
+    lab.type("3");
+    lab.until("the seed", [](const Json& now) { return now["generating"]["seed"] == "3"; });
+    lab.press("Return");
     lab.until("two words more",
               [&](const Json& now) { return now["stages"]["X"].size() == words + 2; });
+    EXPECT_EQ(lab.settled()["generating"]["seed"], "4");
+    lab.picture("generating-drawn");
+    lab.click(lab.control("generating.likeliest"));
+    lab.until("the likeliest",
+              [](const Json& now) { return now["generating"]["is_drawn"] == false; });
+    lab.click(lab.control("generating.confirm"));
+    lab.until("three words more",
+              [&](const Json& now) { return now["stages"]["X"].size() == words + 3; });
+    lab.press("Escape");
+    lab.until("the end of the card", [](const Json& now) { return now["generating"].is_null(); });
     EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
     undo_everything(lab, first);
     EXPECT_EQ(lab.quit(), "");
@@ -259,7 +296,19 @@ TEST(Model, HeadsAreAddedMovedAndSwitchedOff) {
     const Json first = lab.settled();
     choose_model(lab, "Heads", "head.copy");
     lab.until("two heads", [](const Json& now) { return now["stages"].contains("W_Q/1"); });
+    choose_model(lab, "Heads", "heads.side_by_side");
+    EXPECT_EQ(difference_from_elsewhere(lab.probe()), "");
     choose_model(lab, "Heads", "heads.w_o");
+    edit_first_number(lab, "W_O", Way::Keys);
+    choose_model(lab, "Keys and values", "model.groups");
+    lab.until("the field", [](const Json& now) { return now["controls"].contains("number"); });
+    lab.press("ctrl+a");
+    lab.type("1");
+    lab.press("Return");
+    lab.until("shared keys", [](const Json& now) {
+        return now["is_exact"] == true && !now["stages"].contains("K/1");
+    });
+    edit_first_number(lab, "W_K", Way::Keys);
     choose_model(lab, "Heads", "head.off");
     const Json off = lab.settled();
     EXPECT_EQ(difference_from_elsewhere(off), "");
