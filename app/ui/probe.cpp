@@ -222,9 +222,10 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
     json["controls"] = std::move(controls);
     Json cells = Json::object();
     for (const figure::GridRegion& grid : probed.canvas.grids)
-        cells[to_text(grid.sheet)] = {{"rect", rect(grid.cells, probed.canvas_origin)},
-                                      {"rows", grid.rows},
-                                      {"columns", grid.columns}};
+        cells.emplace(to_text(grid.sheet), // An open line comes after the matrix that it is of.
+                      Json{{"rect", rect(grid.cells, probed.canvas_origin)},
+                           {"rows", grid.rows},
+                           {"columns", grid.columns}});
     json["cells"] = std::move(cells);
     Json labels = Json::array();
     Index count = 0;

@@ -163,6 +163,7 @@ private:
             box.widest_word = boxes_.widest_word;
             box.has_header = box.has_colour_bar = false;
             box.has_labels = !place.host;
+            box.opens_lines = true;
             box.drops_decimals = true;
             const float width = zoom * found.cell_width(host);
             const float height = zoom * found.cell_height(host);

@@ -66,6 +66,7 @@ struct SheetBox {
     bool has_colour_bar = true;
     bool has_labels = true;      // of rows and columns
     bool drops_decimals = false; // where a number is wider than its cell
+    bool opens_lines = false;    // of the query and the key word, where they are thin
     float upright_names = 0;     // how high column names at 90 degrees are; 0: they are level
 
     float cell_width() const {

@@ -269,11 +269,19 @@ private:
     /// From one matrix to that on its left: Kᵀ is written with its factor W_K on the right.
     void draw_back(std::size_t from, std::size_t to) {
         const SheetBox &a = box(from), &b = box(to);
-        const float y = a.cells.y + std::min(a.cells.height, b.cells.height) / 2;
-        const float begin = a.corner.x - 0.5F * unit_;
-        const float end = std::max(layout_.right_of(b) + 0.5F * unit_, begin - 2.4F * unit_);
-        if (begin - end >= 0.9F * unit_)
+        const float least = 0.9F * unit_;
+        const auto draw_at = [&](float y, float begin, float nearest) {
+            const float end = std::max(nearest, begin - 2.4F * unit_);
+            if (begin - end < least)
+                return false;
             draw_arrow({{begin, y}, {end, y}});
+            return true;
+        };
+        const float right = layout_.right_of(b);
+        const float middle = a.cells.y + std::min(a.cells.height, b.cells.height) / 2;
+        // Where the names of the rows fill the gap, the height of the titles is free.
+        if (!draw_at(middle, a.corner.x - 0.5F * unit_, right + 0.5F * unit_))
+            draw_at(title_y(a), a.cells.x - 0.35F * unit_, right + 0.35F * unit_);
     }
 
     void draw_between_lanes(std::size_t from, std::size_t to) {

@@ -139,17 +139,17 @@ void draw_change(Drawing& drawing, const SheetLook& look, Index row, Index colum
     draw_text(drawing, {left + mark + gap, y}, text, {Font::Mono, size, colour});
 }
 
-std::string largest_change(const Contents& contents, const Document& document) {
+std::optional<LargestChange> largest_change(const Contents& contents, const Document& document) {
     const SheetLook* look = nullptr;
     for (const Stage stage : model_of(document).results)
         if (!look)
             look = changed(contents, stage);
     if (!look)
-        return "";
+        return std::nullopt;
     const Place& place = *look->changes->largest;
-    return describe(document, place) + " " +
-           number_text(look->changes->before(place.row, place.column), look->numbers) + " → " +
-           number_text(look->values(place.row, place.column), look->numbers);
+    return LargestChange{
+        place, number_text(look->changes->before(place.row, place.column), look->numbers) + " → " +
+                   number_text(look->values(place.row, place.column), look->numbers)};
 }
 
 } // namespace attn::figure

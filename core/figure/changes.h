@@ -30,7 +30,11 @@ void draw_change(Drawing& drawing, const SheetLook& look, Index row, Index colum
                  Colour fill, float number_size);
 
 /// Which weight moved most, else which number of the output or the scores, with both numbers:
-/// "weight of key mouse for cat 0.28 → 0.36"; empty where none of them changed.
-std::string largest_change(const Contents& contents, const Document& document);
+/// "0.28 → 0.36"; nothing where none of them changed.
+struct LargestChange {
+    Place place;
+    std::string numbers;
+};
+std::optional<LargestChange> largest_change(const Contents& contents, const Document& document);
 
 } // namespace attn::figure

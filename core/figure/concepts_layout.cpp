@@ -98,6 +98,9 @@ public:
             filled[column][band] += height_of(box);
             heights[band] = std::max(heights[band], filled[column][band]);
         }
+        // A narrow matrix has its formula beside its title, where the column has room for it.
+        for (std::size_t at = 0; at < looks_.size(); ++at)
+            layout.boxes[at].width = widths[cell_of(looks_[at].id.stage).column];
         const float padding = lengths.section_padding(), gap = 1.7F * unit;
         float across = 2 * padding + gap * static_cast<float>(column_count - 1), down = 0;
         for (const float width : widths)

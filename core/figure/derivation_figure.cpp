@@ -188,12 +188,16 @@ Figure change_line(const Document& document, const Trace& trace, const View& vie
                          {}};
     Contents shown = contents(document, trace, within(document, view), options.kept);
     compare_with(shown, *options.before);
-    const std::string most = largest_change(shown, document);
+    const std::optional<LargestChange> most = largest_change(shown, document);
     std::vector<Run> runs{{escape(cause), Font::Bold, colours.text}};
-    runs.push_back({"   " + (most.empty() ? unchanged(document) : "moves most:"), Font::Sans,
+    runs.push_back({"   " + (!most ? unchanged(document) : "moves most:"), Font::Sans,
                     colours.dim_text, true});
-    if (!most.empty())
-        runs.push_back({escape(most), Font::Bold, colours.accent_text, true});
+    if (most) {
+        std::vector<Run> name = name_runs(document, most->place, {colours, view.numbers, 1});
+        name.front().has_space_before = true;
+        runs.insert(runs.end(), name.begin(), name.end());
+        runs.push_back({most->numbers, Font::Mono, colours.accent_text, true});
+    }
     for (Run& run : runs)
         run.may_break_before = false;
     draw_flow(drawing, runs, flow);

@@ -118,9 +118,13 @@ public:
         : drawing_(drawing), view_(view), heads_(heads), text_(text) {}
 
     void draw(const WeightLines& all, const Words& queries, const Words& keys) {
-        // The largest last, so that they lie on top.
-        for (auto line = all.lines.rbegin(); line != all.lines.rend(); ++line)
-            draw_line_of(*line, all.largest, queries, keys);
+        constexpr float many = 80;
+        faint_ = std::min(1.0F, many / static_cast<float>(all.lines.size() + 1));
+        // Those of the query word last, and the largest, so that they lie on top.
+        for (const bool are_of_query : {false, true})
+            for (auto line = all.lines.rbegin(); line != all.lines.rend(); ++line)
+                if ((line->query == view_.query) == are_of_query)
+                    draw_line_of(*line, all.largest, queries, keys);
         draw_words(queries, true);
         draw_words(keys, false);
     }
@@ -133,8 +137,10 @@ private:
         const bool is_of_query = line.query == view_.query;
         Colour colour = heads_.size() > 1 ? head_colour(line.head, view_.theme)
                         : is_of_query     ? theme.query
-                                          : theme.accent;
-        colour.alpha = static_cast<std::uint8_t>(std::lround(20 + 235 * part));
+                                          : theme.dim_text;
+        // All words stand faint behind the query word: fainter where there are many.
+        colour.alpha = static_cast<std::uint8_t>(
+            std::lround(is_of_query ? 20 + 235 * part : std::max(4.0F, faint_ * (12 + 60 * part))));
         // Lines of several heads lie beside each other.
         const auto heads = static_cast<float>(heads_.size());
         const auto at =
@@ -180,6 +186,7 @@ private:
     const View& view_;
     const std::vector<Index>& heads_;
     float text_;
+    float faint_ = 1; // of lines that are not of the query word
 };
 
 /// The names of several heads with their colours, in as many lines as they need; or, without a

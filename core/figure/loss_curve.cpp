@@ -103,7 +103,7 @@ struct Plotted {
 
 void draw_curve(Drawing& drawing, const Plotted& plotted, float width) {
     const std::span<const Real> losses = plotted.curve.losses;
-    const Colour done = drawing.theme.accent, rest = drawing.theme.dim_text;
+    const Colour done = drawing.theme.weight, rest = drawing.theme.dim_text;
     std::vector<Point> points{plotted.at(0)};
     std::size_t done_points = 0;
     const auto add = [&](std::size_t step) {

@@ -2,8 +2,7 @@
 #include "core/figure/matrix_figure.h"
 
 #include "core/figure/changes.h"
-#include "core/figure/number_form.h"
-#include "core/figure/pooled.h"
+#include "core/figure/matrix_cells.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,47 +14,6 @@
 namespace attn::figure {
 namespace {
 
-Rect cell_of(const SheetBox& box, Index row, Index column) {
-    const float width = box.cell_width(), height = box.cell_height();
-    return {box.cells.x + static_cast<float>(column) * width,
-            box.cells.y + static_cast<float>(row) * height, width, height};
-}
-
-/// The cells that can be seen, and a margin of one on each side.
-CellPart visible_part(const Drawing& drawing, const SheetBox& box) {
-    const Index rows = box.look->row_count(), columns = box.look->column_count();
-    if (drawing.shows_all())
-        return {0, 0, rows, columns};
-    const auto at = [](float from, float cell, Index count) {
-        return std::clamp(static_cast<Index>(std::floor(from / cell)), Index{0}, count);
-    };
-    const Rect& seen = drawing.visible;
-    const float width = box.cell_width(), height = box.cell_height();
-    const Index top = at(seen.y - box.cells.y - height, height, rows);
-    const Index left = at(seen.x - box.cells.x - width, width, columns);
-    const Index bottom = at(seen.bottom() - box.cells.y + 2 * height, height, rows);
-    const Index right = at(seen.right() - box.cells.x + 2 * width, width, columns);
-    return {top, left, std::max(Index{0}, bottom - top), std::max(Index{0}, right - left)};
-}
-
-bool is_image(const SheetBox& box, const CellPart& part) {
-    return std::min(box.cell_width(), box.cell_height()) < least_cell ||
-           part.rows * part.columns > most_boxes;
-}
-
-/// One pixel for each cell, or for each unit of the figure.
-Rect image_rect(const SheetBox& box, const CellPart& part) {
-    const Rect first = cell_of(box, part.row, part.column);
-    if (part.rows == box.look->row_count() && part.columns == box.look->column_count())
-        return box.cells;
-    return {first.x, first.y, static_cast<float>(part.columns) * first.width,
-            static_cast<float>(part.rows) * first.height};
-}
-
-MatrixImage image_of(const SheetBox& box, const CellPart& part, Rect rect) {
-    return {box.look, part, static_cast<int>(rect.width), static_cast<int>(rect.height)};
-}
-
 /// The card on which people may write, or nothing.
 void draw_card(Drawing& drawing, const SheetBox& box) {
     if (!box.look->is_input)
@@ -64,110 +22,6 @@ void draw_card(Drawing& drawing, const SheetBox& box) {
     const float stroke = 1.2F * drawing.theme.stroke;
     drawing.figure.shapes.emplace_back(Box{grown(box.cells, by), drawing.theme.editable,
                                            drawing.theme.editable_line, stroke, by + 2});
-}
-
-/// Two corners cut off in a strong colour: seen without reading colours.
-void draw_non_finite_sign(Drawing& drawing, Rect cell) {
-    const float side = 0.42F * std::min(cell.width, cell.height);
-    const Colour sign = drawing.theme.error;
-    drawing.figure.shapes.emplace_back(
-        Polygon{{{cell.x, cell.y}, {cell.x + side, cell.y}, {cell.x, cell.y + side}}, sign});
-    drawing.figure.shapes.emplace_back(Polygon{{{cell.right(), cell.bottom()},
-                                                {cell.right() - side, cell.bottom()},
-                                                {cell.right(), cell.bottom() - side}},
-                                               sign});
-}
-
-void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, Index column,
-                 Colour fill, float digit) {
-    const SheetLook& look = *box.look;
-    std::string text = cell_text(look, row, column);
-    const bool is_word = look.has_no_key(row, column) || !std::isfinite(look.value(row, column));
-    const float middle = cell.x + cell.width / 2;
-    const bool is_upper = look.changes &&
-                          look.changes->at(look.place(row, column)) != Changes::Way::Same &&
-                          has_room_for_both(cell.height, box.number_size);
-    const float y = cell.y + (is_upper ? 0.34F : 0.5F) * cell.height;
-    const TextStyle style{is_word ? Font::Sans : Font::Mono, box.number_size,
-                          fill == drawing.theme.masked ? drawing.theme.masked_text
-                          : look.is_dropped(row, column) || look.is_dimmed ? drawing.theme.dim_text
-                                                                           : digit_colour(fill),
-                          is_word ? Anchor::Centre : Anchor::Right};
-    if (is_word) {
-        draw_text(drawing, {middle, y}, text, style);
-        return;
-    }
-    if (box.drops_decimals || look.reads_zero)
-        text = narrowed(look, row, column, (cell.width - 1) / digit);
-    // Decimal points stand below each other; the sign takes from the room on the left.
-    const auto aligned = aligned_end(look, text, digit);
-    const float right = middle + aligned.value_or(0) + 0.4F * digit;
-    // Where that would leave the cell, as a long number or one without decimals may, it is centred.
-    const float width = digit * static_cast<float>(character_count(text));
-    if (!aligned || right > cell.right() || right - width < cell.x) {
-        draw_text(drawing, {middle, y}, text,
-                  {style.font, style.size, style.colour, Anchor::Centre});
-        return;
-    }
-    draw_text(drawing, {right, y}, text, style);
-}
-
-/// A cell that has nothing to say here.
-void draw_blank(Drawing& drawing, Rect cell, float radius) {
-    const Theme& theme = drawing.theme;
-    drawing.figure.shapes.emplace_back(Box{cell, theme.background, theme.line, 1, radius});
-}
-
-void draw_cells(Drawing& drawing, const SheetBox& box) {
-    const SheetLook& look = *box.look;
-    const Theme& theme = drawing.theme;
-    const CellPart part = visible_part(drawing, box);
-    if (part.rows == 0 || part.columns == 0)
-        return;
-    if (is_image(box, part)) {
-        const Rect rect = image_rect(box, part);
-        if (look.is_blank)
-            draw_blank(drawing, rect, 0);
-        else
-            drawing.figure.shapes.emplace_back(
-                Image{rect, pooled(image_of(box, part, rect), theme)});
-        return;
-    }
-    const float side = std::min(box.cell_width(), box.cell_height());
-    const float gap = std::clamp(0.07F * side, 0.8F, 3.0F);
-    const float radius =
-        look.is_input ? std::min(4.0F, 0.16F * side) : std::min(1.5F, 0.06F * side);
-    const float digit = box.has_numbers ? drawing.measure("0", Font::Mono, box.number_size) : 0;
-    for (Index row = part.row; row < part.row + part.rows; ++row)
-        for (Index column = part.column; column < part.column + part.columns; ++column) {
-            const Rect cell = grown(cell_of(box, row, column), -gap / 2);
-            if (look.is_blank_at(row, column)) {
-                draw_blank(drawing, cell, radius);
-                continue;
-            }
-            Colour fill = cell_colour(look, theme, row, column);
-            const bool is_bad = fill == non_finite;
-            if (is_bad)
-                fill = theme.error_background;
-            Box shape{cell, fill, transparent, 0, radius};
-            if (is_bad) {
-                shape.stroke = theme.error;
-                shape.stroke_width = 1.5F * theme.stroke;
-            } else if (!look.is_input && contrast(fill, theme.background) < 1.15) {
-                shape.stroke = theme.line; // else it could not be told from the background
-                shape.stroke_width = 1;
-            }
-            drawing.figure.shapes.emplace_back(shape);
-            if (is_bad)
-                draw_non_finite_sign(drawing, cell);
-            if (fill == theme.masked)
-                draw_masked_sign(drawing, cell, box.has_numbers);
-            if (box.has_numbers)
-                draw_number(drawing, box, cell, row, column, fill, digit);
-            if (look.changes)
-                draw_change(drawing, look, row, column, cell, fill,
-                            box.has_numbers ? box.number_size : 0);
-        }
 }
 
 void draw_row_sums(Drawing& drawing, const SheetBox& box) {
@@ -185,7 +39,7 @@ void draw_row_sums(Drawing& drawing, const SheetBox& box) {
         return;
     const CellPart part = visible_part(drawing, box);
     for (Index row = part.row; row < part.row + part.rows; ++row) {
-        const float y = cell_of(box, row, 0).y + box.cell_height() / 2;
+        const float y = cell_in(box, row, 0).y + box.cell_height() / 2;
         const RowSum sum = row_sum(look, row);
         draw_text(drawing, {x, y}, (sum.is_rounding_off ? "≈" : "=") + sum.text,
                   {Font::Mono, size, sum.is_rounding_off ? theme.accent_text : theme.dim_text});
@@ -208,7 +62,7 @@ void draw_column_sums(Drawing& drawing, const SheetBox& box) {
     if (size < box.lengths.least_digits)
         return;
     for (Index column = 0; column < look.column_count(); ++column) {
-        const Rect cell = cell_of(box, 0, column);
+        const Rect cell = cell_in(box, 0, column);
         const RowSum sum = row_sum(look, column);
         draw_text(drawing, {cell.x + cell.width / 2, y},
                   (sum.is_rounding_off ? "≈" : "=") + sum.text,
@@ -248,7 +102,7 @@ std::vector<CellBlock> blocks(std::vector<std::pair<Index, Index>> cells) {
 }
 
 /// The query row and the key row or column, the lit cells and the cell with the focus.
-void draw_marks(Drawing& drawing, const SheetBox& box, const View& view) {
+void draw_marks(Drawing& drawing, const SheetBox& box, const OpenLines& open, const View& view) {
     const SheetLook& look = *box.look;
     const Theme& theme = drawing.theme;
     float width = std::clamp(0.15F * box.lengths.unit, 1.5F, 4.5F) * theme.stroke;
@@ -256,20 +110,22 @@ void draw_marks(Drawing& drawing, const SheetBox& box, const View& view) {
         width = std::min(width, 0.11F * std::min(box.cell_width(), box.cell_height()));
     const Index last_row = look.row_count() - 1, last_column = look.column_count() - 1;
     const auto span = [&](Index row, Index column, Index to_row, Index to_column) {
-        const Rect first = cell_of(box, row, column), last = cell_of(box, to_row, to_column);
+        const Rect first = drawn_cell(box, open, row, column);
+        const Rect last = drawn_cell(box, open, to_row, to_column);
         return Rect{first.x, first.y, last.right() - first.x, last.bottom() - first.y};
     };
+    const auto frame = [&](const std::optional<Rect>& opened, Rect line, Colour colour) {
+        draw_frame(drawing, opened.value_or(line), colour, width);
+    };
     if (look.key_column)
-        draw_frame(drawing, span(0, *look.key_column, last_row, *look.key_column), theme.key,
-                   width);
+        frame(open.key_column, span(0, *look.key_column, last_row, *look.key_column), theme.key);
     if (look.key_row)
-        draw_frame(drawing, span(*look.key_row, 0, *look.key_row, last_column), theme.key, width);
+        frame(open.key_row, span(*look.key_row, 0, *look.key_row, last_column), theme.key);
     if (look.query_row)
-        draw_frame(drawing, span(*look.query_row, 0, *look.query_row, last_column), theme.query,
-                   width);
+        frame(open.query_row, span(*look.query_row, 0, *look.query_row, last_column), theme.query);
     if (look.query_column)
-        draw_frame(drawing, span(0, *look.query_column, last_row, *look.query_column), theme.query,
-                   width);
+        frame(open.query_column, span(0, *look.query_column, last_row, *look.query_column),
+              theme.query);
     const auto drawn_at = [&](const Place& place) {
         return std::pair((look.is_transposed ? place.column : place.row) - look.first_row,
                          (look.is_transposed ? place.row : place.column) - look.first_column);
@@ -281,7 +137,7 @@ void draw_marks(Drawing& drawing, const SheetBox& box, const View& view) {
     };
     const auto cell_at = [&](const Place& place) {
         const auto [row, column] = drawn_at(place);
-        return cell_of(box, row, column);
+        return drawn_cell(box, open, row, column);
     };
     std::vector<std::pair<Index, Index>> lit;
     for (const Place& place : view.marked)
@@ -312,25 +168,19 @@ void draw_marks(Drawing& drawing, const SheetBox& box, const View& view) {
 
 } // namespace
 
-void make_images(const Drawing& drawing, const std::vector<SheetBox>& boxes) {
-    std::vector<MatrixImage> pictures;
-    for (const SheetBox& box : boxes) {
-        const CellPart part = visible_part(drawing, box);
-        if (part.rows > 0 && part.columns > 0 && is_image(box, part) && !box.look->is_blank)
-            pictures.push_back(image_of(box, part, image_rect(box, part)));
-    }
-    make_matrix_images(pictures, drawing.theme);
-}
-
 void draw_matrix(Drawing& drawing, const SheetBox& box, const std::vector<std::string>& words,
                  const View& view) {
     const SheetLook& look = *box.look;
+    drawing.figure.grids.push_back({look.id, box.cells, look.row_count(), look.column_count(),
+                                    look.first_row, look.first_column, look.is_transposed});
     if (box.has_header)
         draw_matrix_header(drawing, box);
     if (look.row_count() > 0 && look.column_count() > 0) {
         draw_card(drawing, box);
-        draw_cells(drawing, box);
-        draw_marks(drawing, box, view);
+        const OpenLines open = open_lines(box);
+        draw_matrix_cells(drawing, box);
+        draw_open_lines(drawing, box, open);
+        draw_marks(drawing, box, open, view);
         if (box.has_labels)
             draw_labels(drawing, box, words);
         draw_row_sums(drawing, box);
@@ -338,8 +188,6 @@ void draw_matrix(Drawing& drawing, const SheetBox& box, const std::vector<std::s
         if (box.has_colour_bar)
             draw_colour_bar(drawing, box);
     }
-    drawing.figure.grids.push_back({look.id, box.cells, look.row_count(), look.column_count(),
-                                    look.first_row, look.first_column, look.is_transposed});
 }
 
 } // namespace attn::figure

@@ -156,11 +156,19 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
         const bool is_marked = is_query || is_key;
         const float end = is_marked ? box.corner.x + box.width : box.cells.right();
         float left = box.cells.x + static_cast<float>(column) * width;
-        const float room = std::min(
-            step == 1 ? width - gap : static_cast<float>(step) * width - gap, end - box.cells.x);
-        const std::string text =
-            shortened(look.column_name(column, words), room, style.font, size, drawing.measure);
-        const float own = drawing.measure(text, style.font, size);
+        float room = std::min(static_cast<float>(step) * width - gap, end - box.cells.x);
+        const std::string name = look.column_name(column, words);
+        float own_size = size;
+        // A word that is a little too wide for its column is a little smaller.
+        if (const float whole = drawing.measure(name, style.font, size);
+            look.has_word_columns && step == 1 && whole > room) {
+            room = std::min(width - 1, end - box.cells.x);
+            own_size =
+                std::max(size * room / whole, std::max(0.86F * size, box.lengths.least_digits));
+            own_size = std::min(own_size, size);
+        }
+        const std::string text = shortened(name, room, style.font, own_size, drawing.measure);
+        const float own = drawing.measure(text, style.font, own_size);
         if (own > room || (!look.has_word_columns && text.ends_with("…")))
             return;
         if (step == 1)
@@ -173,7 +181,7 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
         if (left + own > end + gap || (step > 1 && !is_free))
             return;
         taken.emplace_back(left, left + own);
-        draw_label(drawing, {left, y}, own, text, style, size);
+        draw_label(drawing, {left, y}, own, text, style, own_size);
     };
     if (look.query_column)
         draw(*look.query_column, true, false);

@@ -84,9 +84,62 @@ float label_width(const QueryPanel& panel, const QueryPart& part) {
     return std::min(widest, 0.3F * part.area.width);
 }
 
+namespace {
+
+/// "13.1", "579", "0.02", never wider than six signs.
+std::string score_power_text(Real power) {
+    constexpr Real widest = 99999.5;
+    if (power >= widest)
+        return scientific(power, 1);
+    return decimals(power, power >= 99.95 ? 0 : power >= 0.995 ? 1 : 2);
+}
+
+float powers_width(const QueryPanel& panel, const QueryPart& part) {
+    const float size = std::min(0.86F * part.unit, 0.8F * part.line);
+    return 6 * panel.drawing.measure("0", Font::Mono, size);
+}
+
+/// What the bars of the weights begin with where they are shares of a sum: the powers, and below
+/// them the sums. Gives how wide that is.
+float draw_score_powers(QueryPanel& panel, const QueryPart& part) {
+    const Theme& theme = panel.drawing.theme;
+    const float size = std::min(0.86F * part.unit, 0.8F * part.line);
+    const float width = powers_width(panel, part);
+    const auto draw = [&](std::size_t line, const std::string& text, Colour colour) {
+        draw_text(panel.drawing, {part.area.x + width, part.middle(line)}, escape(text),
+                  {Font::Mono, size, colour, Anchor::Right});
+    };
+    for (std::size_t at = 0; at < panel.keys.size(); ++at) {
+        const Index key = panel.keys[at];
+        const bool is_blocked = panel.scores.is_blocked(panel.query, key);
+        const Real power = is_blocked ? 0 : std::exp(panel.scores.values(panel.query, key));
+        draw(at, score_power_text(power), panel.key == key ? theme.key_text : theme.dim_text);
+    }
+    const std::size_t last = panel.keys.size() + (panel.is_selection ? 1 : 0);
+    draw(last, score_power_text(*panel.power_sum), theme.text);
+    draw_text(panel.drawing, {part.area.x + width + 0.6F * part.unit, part.middle(last)}, "sum",
+              {Font::Sans, size, theme.dim_text});
+    return width;
+}
+
+} // namespace
+
+void draw_weights_heading(QueryPanel& panel, const QueryPart& part, const std::string& text) {
+    if (!panel.power_sum)
+        return draw_heading(panel, part, text);
+    const float width = powers_width(panel, part);
+    draw_text(panel.drawing, {part.area.x + width, part.area.y + 0.75F * part.unit}, "e^{score}",
+              {Font::Sans, 0.8F * part.unit, panel.drawing.theme.dim_text, Anchor::Right});
+    QueryPart rest = part;
+    rest.area.x += width + 0.6F * part.unit;
+    rest.area.width -= width + 0.6F * part.unit;
+    draw_heading(panel, rest, text);
+}
+
 void draw_bars(QueryPanel& panel, const QueryPart& part, const SheetLook& look, bool is_weights) {
     const Theme& theme = panel.drawing.theme;
-    const float labels = label_width(panel, part);
+    const bool has_powers = is_weights && panel.power_sum;
+    const float labels = has_powers ? draw_score_powers(panel, part) : label_width(panel, part);
     const float size = std::min(0.86F * part.unit, 0.8F * part.line);
     const auto text_of = [&](Index key) {
         std::string text = cell_text(look, panel.query, key);
@@ -121,11 +174,14 @@ void draw_bars(QueryPanel& panel, const QueryPart& part, const SheetLook& look, 
         const Index key = panel.keys[at];
         const Real value = look.values(panel.query, key);
         const float y = part.middle(at), height = 0.6F * part.line;
-        draw_word(panel, part, at, labels);
+        if (!has_powers)
+            draw_word(panel, part, at, labels);
         float end = zero;
         if (std::isfinite(value) && !look.has_no_key(panel.query, key)) {
             const float to = begin + across(value);
-            const Colour fill = panel.key == key ? theme.key : theme.accent;
+            const Colour fill = panel.key == key ? theme.key
+                                : is_weights     ? theme.weight
+                                                 : theme.score;
             panel.drawing.figure.shapes.emplace_back(
                 Box{{std::min(zero, to), y - height / 2, std::abs(to - zero), height},
                     fill,
@@ -176,14 +232,14 @@ void draw_expected_bars(QueryPanel& panel, const QueryPart& part, const Expected
         std::string text = "you expect " + said;
         if (is_covered(value)) {
             drawing.figure.shapes.emplace_back(
-                Box{bar(0, thought, 1), mix(theme.panel_background, theme.accent, 0.3F)});
+                Box{bar(0, thought, 1), mix(theme.panel_background, theme.weight, 0.3F)});
         } else {
             text = cell_text(look, panel.query, key) + ", not " + said;
             if (cell_text(look, panel.query, key) == said)
                 text = said + ", as expected";
             if (std::isfinite(value)) {
                 drawing.figure.shapes.emplace_back(
-                    Box{bar(0, value, 1), mix(theme.panel_background, theme.accent, 0.5F)});
+                    Box{bar(0, value, 1), mix(theme.panel_background, theme.weight, 0.5F)});
                 const bool is_more = value > thought;
                 drawing.figure.shapes.emplace_back(
                     Box{bar(std::min(value, thought), std::max(value, thought), 0.4F),

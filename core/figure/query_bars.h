@@ -36,9 +36,14 @@ struct QueryPanel {
     Index query = 0;
     std::optional<Index> key;
     bool is_selection = false; // not every key has room
+    /// The sum of e to the power of every score, where the weights are shares of it and its powers
+    /// stand in the place of the words before the bars of the weights.
+    std::optional<Real> power_sum = {};
 };
 
 void draw_heading(QueryPanel& panel, const QueryPart& part, const std::string& text);
+/// That of the bars of weights: over their powers, where they have some, "e^score" stands.
+void draw_weights_heading(QueryPanel& panel, const QueryPart& part, const std::string& text);
 /// The word of a key, right-aligned in its width, and what is chosen by a click on it.
 void draw_word(QueryPanel& panel, const QueryPart& part, std::size_t at, float width);
 float label_width(const QueryPanel& panel, const QueryPart& part);

@@ -13,6 +13,7 @@
 #include "core/figure/query_bars.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
+#include "core/figure/softmax_table.h"
 #include "core/figure/word.h"
 
 #include <algorithm>
@@ -22,7 +23,6 @@
 namespace attn::figure {
 namespace {
 
-using Part = QueryPart;
 using Panel = QueryPanel;
 
 const SheetLook& look_at(const Contents& contents, Stage stage) {
@@ -49,6 +49,18 @@ std::string expected_heading(const Document& document, const ExpectedRow& expect
     return all == number_text(1, numbers)
                ? "You expect " + all + " in all: reveal it"
                : "You expect " + all + " in all: drag to " + number_text(1, numbers);
+}
+
+/// What the weights of the query word are shares of, where they are.
+std::optional<Real> power_sum(const Document& document, const Contents& shown, const View& view,
+                              const SheetLook& scores) {
+    if (!has_softmax_table(document, shown, view, scores.id.stage))
+        return std::nullopt;
+    Real sum = 0;
+    for (Index key = 0; key < scores.values.cols(); ++key)
+        if (!scores.is_blocked(view.query, key))
+            sum += std::exp(scores.values(view.query, key));
+    return std::isfinite(sum) && sum > 0 ? std::optional(sum) : std::nullopt;
 }
 
 /// Every key in its order where there are lines for all and what follows them; else those with the
@@ -139,15 +151,16 @@ void draw_on_page(Panel& panel, const std::string& word, float unit) {
     const auto part = [&](bool is_right, bool is_left, float top) {
         const float left = is_right ? width / 2 + padding : padding;
         const float right = is_left ? width / 2 - padding : width - padding;
-        return Part{{left, top, right - left, 0}, top + 1.7F * unit + line / 2, line, unit};
+        return QueryPart{{left, top, right - left, 0}, top + 1.7F * unit + line / 2, line, unit};
     };
     const float high = 1.7F * unit + (static_cast<float>(panel.keys.size()) + 0.5F) * line;
-    const Part scores = part(false, is_wide, 0), weights = part(is_wide, false, is_wide ? 0 : high);
+    const QueryPart scores = part(false, is_wide, 0),
+                    weights = part(is_wide, false, is_wide ? 0 : high);
     draw_heading(panel, scores, headings.scores);
     draw_bars(panel, scores, panel.scores, false);
     draw_heading(panel, weights, headings.weights);
     draw_bars(panel, weights, panel.weights, true);
-    const Part sum = part(false, false, weights.area.y + high);
+    const QueryPart sum = part(false, false, weights.area.y + high);
     panel.drawing.figure.size.height = draw_sum_on_page(panel, sum, headings.output) + 0.3F * unit;
 }
 
@@ -189,6 +202,7 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
         draw_on_page(panel, word, unit);
         return figure;
     }
+    panel.power_sum = power_sum(document, shown, view, panel.scores);
 
     const float heading = 1.9F * unit;
     const float room = options.available.height - heading - 0.4F * unit;
@@ -203,7 +217,7 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
     const auto part = [&](std::size_t at) {
         Rect area{edges[at] + padding, 0.25F * unit, edges[at + 1] - edges[at] - 2 * padding,
                   options.available.height};
-        return Part{area, heading + line / 2, line, unit};
+        return QueryPart{area, heading + line / 2, line, unit};
     };
     for (std::size_t at = 1; at < 3; ++at)
         draw_line(drawing, {edges[at], 0}, {edges[at], options.available.height}, colours.line,
@@ -217,7 +231,7 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
         draw_heading(panel, part(1), expected_heading(document, *expected, panel.weights.numbers));
         draw_expected_bars(panel, part(1), *expected);
     } else {
-        draw_heading(panel, part(1), headings.weights);
+        draw_weights_heading(panel, part(1), headings.weights);
         draw_bars(panel, part(1), panel.weights, true);
     }
     draw_heading(panel, part(2), headings.output);

@@ -194,7 +194,7 @@ private:
                   {Font::Sans, small_, theme_.dim_text, Anchor::Centre});
         draw_text(drawing_, {power_right_, y}, power_name(),
                   {Font::Sans, small_, theme_.dim_text, Anchor::Right});
-        draw_text(drawing_, {bar_left_, y}, "weight", {Font::Bold, small_, theme_.accent_text});
+        draw_text(drawing_, {bar_left_, y}, "weight", {Font::Bold, small_, theme_.weight});
         rule(top_);
     }
 
@@ -243,7 +243,7 @@ private:
         if (width > 0)
             drawing_.figure.shapes.emplace_back(Box{bar,
                                                     is_pointed(line) ? theme_.key
-                                                    : line.key       ? theme_.accent
+                                                    : line.key       ? theme_.weight
                                                                      : theme_.dim_text,
                                                     transparent, 0,
                                                     std::min(0.15F * unit_, width / 2)});

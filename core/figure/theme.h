@@ -19,7 +19,9 @@ struct Theme {
     Colour query_text;
     Colour key; // the key word under the pointer
     Colour key_text;
-    Colour accent; // bars, links, the focus
+    Colour weight; // bars of weights
+    Colour score;  // bars of scores
+    Colour accent; // links, the focus
     Colour accent_text;
     Colour on_accent;     // text on query, key and accent
     Colour editable;      // the card behind the numbers people may change

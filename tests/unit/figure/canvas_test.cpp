@@ -148,6 +148,8 @@ TEST(Canvas, KeepsMatricesApart) {
             for (std::size_t i = 0; i < figure.grids.size(); ++i)
                 for (std::size_t j = i + 1; j < figure.grids.size(); ++j) {
                     const Rect &a = figure.grids[i].cells, &b = figure.grids[j].cells;
+                    if (figure.grids[i].sheet == figure.grids[j].sheet)
+                        continue; // An open line lies over its own matrix.
                     EXPECT_FALSE(a.x < b.right() && b.x < a.right() && a.y < b.bottom() &&
                                  b.y < a.bottom())
                         << name(scene, page) << ": " << to_text(figure.grids[i].sheet) << " and "
@@ -186,7 +188,7 @@ TEST(Canvas, DrawsManyCellsAsOneImage) {
         boxes += std::holds_alternative<Box>(shape);
     }
     EXPECT_GT(largest, 10000U);
-    EXPECT_LT(boxes, 200U);
+    EXPECT_LT(boxes, 1000U) << "those of the open lines";
 }
 
 TEST(Canvas, IsTheSameForTheSameInputs) {
@@ -220,7 +222,10 @@ TEST(Canvas, StandsStillWhateverTheNumbersAre) {
         const auto stands = [&](const std::string& what) {
             const Figure now = made();
             EXPECT_EQ(now.size, before.size) << scene.name << ": " << what;
-            for (const GridRegion& old : before.grids) {
+            for (std::size_t at = 0; at < before.grids.size(); ++at) {
+                const GridRegion& old = before.grids[at];
+                if (at > 0 && before.grids[at - 1].sheet == old.sheet)
+                    continue; // An open line lies over its own matrix.
                 const auto same =
                     std::find_if(now.grids.begin(), now.grids.end(),
                                  [&](const GridRegion& one) { return one.sheet == old.sheet; });

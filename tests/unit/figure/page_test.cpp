@@ -157,11 +157,11 @@ bool has(const std::vector<std::string>& list, const std::string& text) {
     return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-/// The bars of the weights: as wide as colours of the accent are.
+/// The bars of the weights, by their colour.
 std::vector<float> bars(const Figure& figure, const Theme& theme) {
     std::vector<float> list;
     for (const Shape& shape : figure.shapes)
-        if (const auto* box = std::get_if<Box>(&shape); box && box->fill == theme.accent)
+        if (const auto* box = std::get_if<Box>(&shape); box && box->fill == theme.weight)
             list.push_back(box->rect.width);
     return list;
 }

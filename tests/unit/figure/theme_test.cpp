@@ -20,6 +20,7 @@ TEST(Theme, KeepsEveryTextReadable) {
             EXPECT_GE(contrast(colours.query_text, background), least);
             EXPECT_GE(contrast(colours.key_text, background), least);
             EXPECT_GE(contrast(colours.accent_text, background), least);
+            EXPECT_GE(contrast(colours.weight, background), least); // it is written in, too
             EXPECT_GE(contrast(colours.error, background), least);
         }
         EXPECT_GE(contrast(colours.error, colours.error_background), 4.5);
@@ -35,6 +36,7 @@ TEST(Theme, KeepsFramesVisible) {
         EXPECT_GE(contrast(colours.query, colours.background), 2.4);
         EXPECT_GE(contrast(colours.key, colours.background), 3);
         EXPECT_GE(contrast(colours.accent, colours.background), 3);
+        EXPECT_GE(contrast(colours.score, colours.panel_background), 3);
         EXPECT_GE(contrast(colours.mark, colours.background), 7);
     }
 }

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// Of forty words the query row and the key column stand open, and nothing else moves for it.
+#include "core/document/new_from_words.h"
+#include "core/document/sheet.h"
+#include "core/figure/canvas.h"
+#include "core/figure/hit.h"
+#include "core/figure/theme.h"
+#include "core/io/library.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace attn::figure {
+namespace {
+
+Document forty_words() {
+    NewFromWords wanted;
+    for (int word = 0; word < 40; ++word)
+        wanted.words.push_back("w" + std::to_string(word));
+    wanted.d_model = 8;
+    return *document_of(wanted);
+}
+
+Figure drawn_canvas(const Document& document, Index query, std::optional<Index> key) {
+    View view;
+    view.query = query;
+    view.key = key;
+    return canvas(document, evaluate(document), view, {{1600, 520}});
+}
+
+std::vector<GridRegion> grids_of(const Figure& figure, Stage stage) {
+    std::vector<GridRegion> list;
+    for (const GridRegion& grid : figure.grids)
+        if (grid.sheet.stage == stage)
+            list.push_back(grid);
+    return list;
+}
+
+std::vector<std::string> numbers_in(const Figure& figure, Rect area) {
+    std::vector<std::string> list;
+    for (const Shape& shape : figure.shapes)
+        if (const auto* text = std::get_if<Text>(&shape);
+            text && text->font == Font::Mono && area.contains(text->at))
+            list.push_back(text->text);
+    return list;
+}
+
+TEST(OpenLines, TheQueryRowIsHighEnoughForItsNumbers) {
+    const Document document = forty_words();
+    for (const Index query : {0, 3, 39}) {
+        const Figure figure = drawn_canvas(document, query, std::nullopt);
+        for (const Stage stage :
+             {Stage::X, Stage::Q, Stage::Scores, Stage::Weights, Stage::Output}) {
+            const auto grids = grids_of(figure, stage);
+            ASSERT_EQ(grids.size(), 2U) << stage.name();
+            const Rect &all = grids[0].cells, &row = grids[1].cells;
+            EXPECT_LT(all.height / 40, 12) << "else nothing had to be opened";
+            EXPECT_NEAR(row.height, 21, 0.1);
+            EXPECT_GE(row.y, all.y);
+            EXPECT_LE(row.bottom(), all.bottom() + 0.01F);
+            EXPECT_EQ(row.width, all.width);
+            // It is what is hit there, all of it.
+            const Index columns = grids[0].columns;
+            for (const float y : {row.y + 1, row.bottom() - 1}) {
+                const auto place = hit(figure, {row.right() - 1, y}).place;
+                ASSERT_TRUE(place);
+                EXPECT_EQ(*place, (Place{{stage}, query, columns - 1}));
+            }
+        }
+        const auto numbers = numbers_in(figure, grids_of(figure, Stage::X)[1].cells);
+        EXPECT_EQ(numbers.size(), 8U);
+    }
+}
+
+TEST(OpenLines, BarsOfTheWeightsAreAsHighAsTheyAreLarge) {
+    const Document document = forty_words();
+    const Trace trace = evaluate(document);
+    const Figure figure = drawn_canvas(document, 3, std::nullopt);
+    const Rect row = grids_of(figure, Stage::Weights)[1].cells;
+    Real largest = 0;
+    for (Index key = 0; key < 40; ++key)
+        largest = std::max(largest, value_at(document, trace, {{Stage::Weights}, 3, key}));
+    Index bars = 0;
+    for (const Shape& shape : figure.shapes)
+        if (const auto* box = std::get_if<Box>(&shape);
+            box && box->fill == theme(ThemeName::Light).weight &&
+            row.contains({box->rect.x + 0.1F, box->rect.y + 0.1F})) {
+            const auto key = static_cast<Index>((box->rect.x - row.x) / row.width * 40 + 0.5F);
+            const Real weight = value_at(document, trace, {{Stage::Weights}, 3, key});
+            EXPECT_NEAR(box->rect.height, weight / largest * (row.height - 2), 0.01);
+            ++bars;
+        }
+    EXPECT_GE(bars, 5);
+}
+
+TEST(OpenLines, TheKeyColumnShowsItsNumbers) {
+    const Document document = forty_words();
+    const Figure figure = drawn_canvas(document, 3, 17);
+    const auto keys = grids_of(figure, Stage::K);
+    ASSERT_EQ(keys.size(), 2U);
+    EXPECT_NEAR(keys[1].cells.width, 2.9 * 14, 0.1);
+    EXPECT_EQ(numbers_in(figure, keys[1].cells).size(), 8U) << "a number for each dimension";
+    const Rect query = grids_of(figure, Stage::Weights)[2].cells;
+    EXPECT_EQ(numbers_in(figure, query).size(), 1U) << "where both cross, the number stands";
+}
+
+TEST(OpenLines, MoveNothingElse) {
+    const Document document = forty_words();
+    const Figure first = drawn_canvas(document, 3, std::nullopt),
+                 other = drawn_canvas(document, 30, 5);
+    for (const Stage stage : {Stage::X, Stage::W_Q, Stage::Q, Stage::K, Stage::V, Stage::Scores,
+                              Stage::Weights, Stage::Output})
+        EXPECT_EQ(grids_of(first, stage)[0].cells, grids_of(other, stage)[0].cells) << stage.name();
+    for (const char* const name : {"the-cat-chased-the-mouse", "your-journey"}) {
+        const Document small = *io::open_document(name);
+        for (const Stage stage : {Stage::X, Stage::Weights})
+            EXPECT_EQ(grids_of(drawn_canvas(small, 1, 2), stage).size(), 1U)
+                << "what has numbers needs no open line";
+    }
+}
+
+TEST(Canvas, AnArrowLeadsFromEveryFactorToItsProduct) {
+    const Document document = *io::open_document("the-cat-chased-the-mouse");
+    for (const Size size : {Size{1366, 383}, Size{1600, 560}, Size{1010, 383}}) {
+        View view;
+        const Figure figure = canvas(document, evaluate(document), view, {size});
+        const Rect to = grids_of(figure, Stage::K)[0].cells;
+        const Rect from = grids_of(figure, Stage::W_K)[0].cells;
+        const auto is_between = [&](const Shape& shape) {
+            const auto* head = std::get_if<Polygon>(&shape);
+            return head && std::all_of(head->points.begin(), head->points.end(), [&](Point at) {
+                       return at.x > to.right() && at.x < from.x && at.y < to.bottom();
+                   });
+        };
+        EXPECT_EQ(std::count_if(figure.shapes.begin(), figure.shapes.end(), is_between), 1)
+            << "from W_K to K in " << size.width;
+    }
+}
+
+TEST(QueryPanel, WeightsAreSharesOfPowersThatStandBesideThem) {
+    const Document document = *io::open_document("the-cat-chased-the-mouse");
+    View view;
+    view.query = 1;
+    const Figure panel = query_panel(document, evaluate(document), view, {{1366, 176}});
+    std::vector<std::string> texts;
+    for (const Shape& shape : panel.shapes)
+        if (const auto* text = std::get_if<Text>(&shape))
+            texts.push_back(text->text);
+    // e to the power of the scaled scores of "cat", by hand from the notebook's figures.
+    for (const char* const wanted : {"e^{score}", "13.1", "11.5", "14.3", "5.9", "17.4", "62.3"})
+        EXPECT_NE(std::find(texts.begin(), texts.end(), wanted), texts.end()) << wanted;
+    Document other = document;
+    other.switches.normaliser = Normaliser::Sum;
+    const Figure without = query_panel(other, evaluate(other), view, {{1366, 176}});
+    for (const Shape& shape : without.shapes) {
+        const auto* const text = std::get_if<Text>(&shape);
+        EXPECT_FALSE(text && text->text == "e^{score}") << "no power is taken there";
+    }
+}
+
+} // namespace
+} // namespace attn::figure
