@@ -36,9 +36,9 @@ public:
 
     void paint(const Figure& figure) {
         if (figure.background.alpha > 0) {
+            // Also what of the last pixels lies beyond the page: they would let others through.
             set_colour(figure.background);
-            cairo_rectangle(cairo_, 0, 0, figure.size.width, figure.size.height);
-            cairo_fill(cairo_);
+            cairo_paint(cairo_);
         }
         for (const figure::Shape& shape : figure.shapes)
             match(

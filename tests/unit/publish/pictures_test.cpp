@@ -63,6 +63,23 @@ TEST(Pictures, HaveTheSameBytesEachTime) {
                       *made(awkward(), kind, "weights", size));
 }
 
+TEST(Pictures, LetNothingThroughAtTheirEdges) {
+    publish::PictureRequest request;
+    request.figure = "weights";
+    for (const std::string size : {"note", "paper-1", "89x60mm"}) {
+        request.style.size = *publish::parse_size(size);
+        const auto opaque = [&] {
+            const auto pixels = publish::picture_pixels(awkward(), request, {});
+            return std::all_of(pixels->colours.begin(), pixels->colours.end(),
+                               [](figure::Colour colour) { return colour.alpha == 255; });
+        };
+        request.style.is_transparent = false;
+        EXPECT_TRUE(opaque()) << size;
+        request.style.is_transparent = true;
+        EXPECT_FALSE(opaque()) << size;
+    }
+}
+
 TEST(Pictures, ThatAreCutOffOrChangedNeverGiveAnotherDocument) {
     const Document document = awkward();
     for (const PictureKind kind : kinds) {
