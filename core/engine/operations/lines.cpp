@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The sum of each row or column, and lines less their number or divided by it. Layer normalisation
 // takes the mean from each row and divides by the deviation (Ba, Kiros and Hinton 2016, eq. 4).
-#include "core/engine/row_sums.h"
 #include "core/engine/operation.h"
 #include "core/engine/operations/line_parts.h"
 #include "core/engine/operations/rows.h"
 #include "core/engine/operations/shapes.h"
+#include "core/engine/row_sums.h"
 
 #include <algorithm>
 
