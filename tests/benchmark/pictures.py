@@ -1,11 +1,14 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Annotated heatmaps, ours beside matplotlib and seaborn: pictures.py ATTENTION-LAB PICTURE-TIMES.
+"""Annotated heatmaps, ours beside matplotlib and seaborn, and lines between words beside
+matplotlib: pictures.py ATTENTION-LAB PICTURE-TIMES.
 
 Prints milliseconds as minimum, median and maximum and how many times as fast ours are, for a whole
 process and inside a running one. Rounds are interleaved, so that a busy machine slows all alike.
 Fails where a whole process misses a goal: 8 times for PNG, 25 for PDF, 60 for SVG. Whole processes
-are compared by processor time as well, which says the same on a busy machine.
+are compared by processor time as well, which says the same on a busy machine. Lines of 20 words
+are to be 10 times as fast, and a canvas across two columns of a paper to take 100 ms of the
+processor.
 """
 import json
 import os
@@ -17,6 +20,7 @@ import tempfile
 import time
 
 GOALS = {"png": 8, "pdf": 25, "svg": 60}
+LINES_GOAL, CANVAS_GOAL = 10, 100  # times as fast; milliseconds of the processor
 ROUNDS = int(os.environ.get("ROUNDS", "5"))
 WORDS = "The cat chased the mouse because it was hungry and".split()
 lab, times = sys.argv[1:3]
@@ -46,7 +50,8 @@ missed = []
 with tempfile.TemporaryDirectory() as temporary:
     folder = keep or temporary
     os.makedirs(folder, exist_ok=True)
-    for count in (10, 64):
+    def made(count):
+        """A document of so many words, and its weights."""
         draw = random.Random(1)
         document = os.path.join(folder, f"{count}.attn")
         with open(document, "w") as file:
@@ -58,6 +63,10 @@ with tempfile.TemporaryDirectory() as temporary:
         matrix = os.path.join(folder, f"{count}.json")
         subprocess.run([lab, "show", document, "--stage", "weights", "--format", "json", "-o",
                         matrix], check=True)
+        return document, matrix
+
+    for count in (10, 64):
+        document, matrix = made(count)
         size = "2070x1800" if count == 10 else "4140x3600"
         for ending in ("png", "pdf", "svg"):
             target = lambda name: os.path.join(folder, f"{count}-{name}.{ending}")
@@ -99,6 +108,41 @@ with tempfile.TemporaryDirectory() as temporary:
                 theirs = statistics.median(numbers)
                 print(f"  {'inside a process: ' + name:38}{min(numbers):9.1f}{theirs:9.1f}"
                       f"{max(numbers):9.1f}{theirs / ours:8.1f} × as fast")
+    document, matrix = made(20)
+    for ending in ("png", "pdf", "svg"):
+        target = lambda name: os.path.join(folder, f"lines-{name}.{ending}")
+        commands = {
+            "ours": [lab, "export", document, target("ours"), "--figure", "lines", "--size",
+                     "2070x1800", "--dpi", "300"],
+            "matplotlib": ["/usr/bin/python3", os.path.join(here, "lines_matplotlib.py"), matrix,
+                           target("matplotlib")],
+        }
+        took = {name: [] for name in commands}
+        for _ in range(ROUNDS):
+            for name, command in commands.items():
+                took[name] += [run(command) for _ in range(5 if name == "ours" else 1)]
+        print(f"lines of 20 words, {ending.upper()}, milliseconds   "
+              "      min   median      max     ours is")
+        for at, what in enumerate(("whole process", "its processor time")):
+            ours = line(f"{what}: ours", [one[at] for one in took["ours"]])
+            theirs = [one[at] for one in took["matplotlib"]]
+            ratio = statistics.median(theirs) / ours
+            print(f"  {what + ': matplotlib':38}{min(theirs):9.1f}{statistics.median(theirs):9.1f}"
+                  f"{max(theirs):9.1f}{ratio:8.1f} × as fast")
+        if ratio < LINES_GOAL:
+            missed.append(f"lines of 20 words, {ending}: {ratio:.1f} times as fast as matplotlib, "
+                          f"the goal is {LINES_GOAL}")
+    print("a canvas at paper-2, milliseconds               min   median      max")
+    for document in ("the-cat-chased-the-mouse", "two-heads", made(20)[0]):
+        for ending in ("png", "pdf", "svg"):
+            command = [lab, "export", document, os.path.join(folder, f"canvas.{ending}"),
+                       "--figure", "canvas", "--size", "paper-2"]
+            took = [run(command)[1] for _ in range(3 * ROUNDS)]
+            name = "20 words" if document.endswith(".attn") else document
+            middle = line(f"processor: {name} {ending.upper()}", took)
+            if middle > CANVAS_GOAL:
+                missed.append(f"the canvas of {name} at paper-2, {ending}: {middle:.0f} ms of the "
+                              f"processor, the goal is {CANVAS_GOAL}")
 for sentence in missed:
     print("missed: " + sentence)
 sys.exit(1 if missed else 0)
