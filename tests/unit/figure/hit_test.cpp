@@ -6,11 +6,28 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace attn::figure {
 namespace {
 
 Point centre(Rect rect) {
     return {rect.x + rect.width / 2, rect.y + rect.height / 2};
+}
+
+attn::Shape drawn_shape(const Document& document, const GridRegion& region) {
+    const auto shape = shape_of(document, region.sheet);
+    return region.is_transposed ? attn::Shape{shape.columns, shape.rows} : shape; // Kᵀ
+}
+
+/// The row of the query word or the column of the key that stands open over its neighbours there.
+const GridRegion* open_line(const Document& document, const Figure& figure, Point point) {
+    const auto found =
+        std::find_if(figure.grids.rbegin(), figure.grids.rend(), [&](const GridRegion& region) {
+            return region.cells.contains(point) &&
+                   attn::Shape{region.rows, region.columns} != drawn_shape(document, region);
+        });
+    return found == figure.grids.rend() ? nullptr : &*found;
 }
 
 TEST(Hit, FindsEveryCellOfTheCanvasAtItsPlace) {
@@ -21,11 +38,11 @@ TEST(Hit, FindsEveryCellOfTheCanvasAtItsPlace) {
         ASSERT_FALSE(figure.grids.empty());
         for (const GridRegion& region : figure.grids) {
             const auto shape = shape_of(scene.document, region.sheet);
-            // Keys are drawn as Kᵀ.
-            const auto drawn =
-                region.is_transposed ? attn::Shape{shape.columns, shape.rows} : shape;
-            ASSERT_EQ(region.rows, drawn.rows) << scene.name;
-            ASSERT_EQ(region.columns, drawn.columns) << scene.name;
+            const auto drawn = drawn_shape(scene.document, region);
+            if (region.rows != drawn.rows || region.columns != drawn.columns) {
+                EXPECT_TRUE(region.rows == 1 || region.columns == 1) << scene.name;
+                continue;
+            }
             const Index row_step = std::max<Index>(1, shape.rows / 23);
             const Index column_step = std::max<Index>(1, shape.columns / 23);
             for (Index row = 0; row < shape.rows; row += row_step)
@@ -35,7 +52,17 @@ TEST(Hit, FindsEveryCellOfTheCanvasAtItsPlace) {
                     ASSERT_TRUE(rect) << scene.name << ' ' << to_text(place);
                     const Hit found = hit(figure, centre(*rect));
                     ASSERT_TRUE(found.place) << scene.name << ' ' << to_text(place);
-                    EXPECT_EQ(*found.place, place) << scene.name << ' ' << to_text(place);
+                    const auto* const line = open_line(scene.document, figure, centre(*rect));
+                    if (!line) {
+                        EXPECT_EQ(*found.place, place) << scene.name << ' ' << to_text(place);
+                        continue;
+                    }
+                    // What is seen is found.
+                    const Index at = (line->rows == 1) != line->is_transposed ? found.place->row
+                                                                              : found.place->column;
+                    EXPECT_EQ(found.place->sheet, region.sheet) << scene.name;
+                    EXPECT_EQ(at, line->rows == 1 ? line->first_row : line->first_column)
+                        << scene.name << ' ' << to_text(place);
                 }
         }
     }
