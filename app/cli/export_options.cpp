@@ -73,13 +73,15 @@ Result<publish::PictureRequest> picture_of(const Document& document, const Expor
     view.head = request.head.value_or(0);
     if (view.head >= head_count(document))
         return Error{"there is no head " + std::to_string(view.head) + "; " + head_list(document)};
-    view.layer = request.layer.value_or(0);
-    if (view.layer >= layer_count(document))
-        return Error{"there is no layer " + std::to_string(view.layer) + "; " +
-                     layer_list(document)};
-    view.is_cross = request.is_cross;
-    if (view.is_cross && !has_cross(document))
-        return Error{"the document has no cross-attention; leave --cross out"};
+    if (request.is_worksheet) { // Other figures name their attention, as in cross.canvas@1.
+        view.layer = request.layer.value_or(0);
+        if (view.layer >= layer_count(document))
+            return Error{"there is no layer " + std::to_string(view.layer) + "; " +
+                         layer_list(document)};
+        view.is_cross = request.is_cross;
+        if (view.is_cross && !has_cross(document))
+            return Error{"the document has no cross-attention; leave --cross out"};
+    }
     // A .gif without a sweep shows the usual one; other pictures show none then.
     if (!request.sweep.empty() || (request.frames && kind == publish::FileKind::Gif)) {
         auto sweep = request.sweep.empty() ? Result<Sweep>(usual_sweep(document))
