@@ -6,6 +6,7 @@
 #include "core/document/sheet.h"
 #include "core/engine/positions.h"
 #include "core/figure/colour_map.h"
+#include "core/figure/positions_figure.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/word.h"
@@ -71,7 +72,7 @@ public:
 
 private:
     void write_head(Index left_out, Index per_strip) {
-        const float size = 0.86F * text_, y = 0.95F * text_;
+        const float size = small_letters * text_, y = 0.95F * text_;
         float x = 0.8F * text_;
         x += draw_text(drawing_, {x, y}, "P", {Font::Bold, size, theme_.text}) + text_;
         std::string said = is_of_sines_ ? "a sine and a cosine (dashed) in each strip, slower from "
@@ -90,7 +91,7 @@ private:
                plot_.width * static_cast<float>((position + 0.5) / static_cast<Real>(p_.rows()));
     }
     float y_of(Real number) const {
-        const float inset = 0.45F * text_, high = strip_.height - 2 * inset;
+        const float inset = 0.6F * text_, high = strip_.height - 2 * inset;
         return strip_.bottom() - inset -
                high * static_cast<float>((number - range_.low) / (range_.high - range_.low));
     }
@@ -104,7 +105,6 @@ private:
     }
 
     void draw_strip(Index first, Index columns) {
-        const float size = 0.8F * text_;
         draw_line(drawing_, {strip_.x, y_of(0)}, {strip_.right(), y_of(0)}, theme_.line);
         draw_line(drawing_, {strip_.x, strip_.y}, {strip_.x, strip_.bottom()}, theme_.line);
         const float middle = strip_.y + strip_.height / 2;
@@ -113,15 +113,15 @@ private:
         if (columns == 2)
             name = "columns " + std::to_string(first) + ", " + std::to_string(first + 1);
         draw_text(drawing_, {0.8F * text_, middle - (has_two_lines ? 0.55F * text_ : 0)}, name,
-                  {Font::Sans, 0.86F * text_, theme_.text});
+                  {Font::Sans, small_letters * text_, theme_.text});
         if (has_two_lines)
             draw_text(drawing_, {0.8F * text_, middle + 0.65F * text_},
                       "a turn in " + significant(words_a_turn(first), 3) + " words",
-                      {Font::Sans, 0.74F * text_, theme_.dim_text});
+                      {Font::Sans, small_letters * text_, theme_.dim_text});
         for (const Real number : {range_.low, range_.high})
             if (number != 0)
                 draw_text(drawing_, {strip_.x - 0.3F * text_, y_of(number)}, spoken_tick(number),
-                          {Font::Mono, size * 0.86F, theme_.dim_text, Anchor::Right});
+                          {Font::Mono, small_letters * text_, theme_.dim_text, Anchor::Right});
         for (Index column = first; column < first + columns; ++column)
             draw_column(column, colour_of(column - first), column > first);
     }
@@ -184,7 +184,7 @@ private:
     /// The words below their positions, and where they have no room the numbers of some.
     void name_words() {
         const float wide = plot_.width / static_cast<float>(p_.rows());
-        const float size = 0.8F * text_, y = plot_.bottom() + 0.9F * text_;
+        const float size = small_letters * text_, y = plot_.bottom() + 0.9F * text_;
         const bool has_words = wide >= 2.6F * text_;
         const Index every =
             has_words ? 1 : std::max<Index>(1, static_cast<Index>(std::ceil(2 * text_ / wide)));

@@ -7,6 +7,7 @@
 #include "core/document/sheet.h"
 #include "core/engine/positions.h"
 #include "core/figure/colour_map.h"
+#include "core/figure/positions_figure.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/word.h"
@@ -115,7 +116,8 @@ public:
 
 private:
     void write_head(Index left_out) {
-        const float size = 0.86F * text_, y = 0.95F * text_, right = drawing_.figure.size.width;
+        const float size = small_letters * text_, y = 0.95F * text_,
+                    right = drawing_.figure.size.width;
         float x = 0.8F * text_;
         for (const TurnedRow& one : turned_) {
             const std::string said = one.name + ", position " + std::to_string(one.row);
@@ -140,10 +142,10 @@ private:
         const float reach = side / 2;
         draw_text(drawing_, {middle.x, area.y + 0.4F * text_},
                   "columns " + std::to_string(pair.x) + ", " + std::to_string(pair.y),
-                  {Font::Sans, 0.86F * text_, theme_.text, Anchor::Centre});
+                  {Font::Sans, small_letters * text_, theme_.text, Anchor::Centre});
         draw_text(drawing_, {middle.x, area.y + 1.5F * text_},
                   "θ = " + significant(pair.angle, 3) + " a word",
-                  {Font::Sans, 0.74F * text_, theme_.dim_text, Anchor::Centre});
+                  {Font::Sans, small_letters * text_, theme_.dim_text, Anchor::Centre});
         draw_line(drawing_, {middle.x - reach, middle.y}, {middle.x + reach, middle.y},
                   theme_.line);
         draw_line(drawing_, {middle.x, middle.y - reach}, {middle.x, middle.y + reach},

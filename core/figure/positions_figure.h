@@ -9,6 +9,9 @@
 
 namespace attn::figure {
 
+/// How small the smallest letters of the figure are, in texts.
+constexpr float small_letters = 0.86F;
+
 /// Whether its positions are added to X or turn queries and keys.
 bool has_positions_figure(const Document& document);
 

@@ -49,7 +49,7 @@ std::vector<NamedFigure> figures_of_positions(const Document& document) {
                        const HeatmapOptions& options) {
                         return with_words(
                             positions_figure(of, trace, view, {options.width, options.most_height},
-                                             letters(options, 0.86F), options.measure),
+                                             letters(options, small_letters), options.measure),
                             theme(view.theme), options);
                     }};
     // P is of no layer; queries and keys are turned in each.
