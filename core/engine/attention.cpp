@@ -41,6 +41,8 @@ void multiply(const Matrix& a, const Matrix& b, Matrix& product, Progress* progr
 /// a bᵀ.
 void multiply_transposed(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress) {
     if (is_slide(a.rows(), a.cols(), b.rows())) {
+        if (b.rows() > slide_tokens) // as of a memory, which may be longer than the words
+            return multiply_in_order(a, Matrix(b.transpose()), product);
         const SlideMatrix<slide_width, slide_tokens> right = b.transpose();
         return multiply_in_order(a, right, product);
     }
