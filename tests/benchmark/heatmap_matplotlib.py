@@ -5,22 +5,17 @@
 heatmap_matplotlib.py LIBRARY MATRIX.json FILE [REPEATS]: with REPEATS it prints the milliseconds
 of each further time in the running process.
 """
-import json
 import sys
-import time
 
 import matplotlib
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
-import numpy
+from drawn_again import draw_again, matrix_of
 
 library, source, target = sys.argv[1:4]
 repeats = int(sys.argv[4]) if len(sys.argv) > 4 else 0
-with open(source) as file:
-    sheet = json.load(file)
-values = numpy.array(sheet["values"])
-words = sheet["rows"]
+values, words = matrix_of(source)
 count = len(words)
 size, digits = ((6.9, 6), 10) if count <= 10 else ((13.8, 12), 5)
 if library == "seaborn":
@@ -49,8 +44,4 @@ def draw():
     plt.close(figure)
 
 
-draw()
-for _ in range(repeats):
-    begin = time.perf_counter()
-    draw()
-    print(1000 * (time.perf_counter() - begin))
+draw_again(draw, repeats)

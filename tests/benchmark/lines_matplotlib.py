@@ -5,23 +5,19 @@
 lines_matplotlib.py MATRIX.json FILE [REPEATS]: with REPEATS it prints the milliseconds of each
 further time in the running process.
 """
-import json
 import sys
-import time
 
 import matplotlib
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 import numpy
+from drawn_again import draw_again, matrix_of
 from matplotlib.collections import LineCollection
 
 source, target = sys.argv[1:3]
 repeats = int(sys.argv[3]) if len(sys.argv) > 3 else 0
-with open(source) as file:
-    sheet = json.load(file)
-weights = numpy.array(sheet["values"])
-words = sheet["rows"]
+weights, words = matrix_of(source)
 count = len(words)
 
 
@@ -46,8 +42,4 @@ def draw():
     plt.close(figure)
 
 
-draw()
-for _ in range(repeats):
-    begin = time.perf_counter()
-    draw()
-    print(1000 * (time.perf_counter() - begin))
+draw_again(draw, repeats)
