@@ -103,6 +103,18 @@ TEST(Operations, TransposedProductsAreTheSameOnBothSidesOfTheSizeOfASlide) {
         }
 }
 
+/// Few words may have a long memory.
+TEST(Operations, ProductsWithTransposesTakeMoreKeysThanASlideHasWords) {
+    for (const Index rows : {1, 5, 64, 65})
+        for (const Index keys : {63, 64, 65, 256, 257}) {
+            const Matrix a = some(rows, 4, 1), b = some(keys, 4, 2);
+            const std::vector<const Matrix*> inputs{&a, &b};
+            Matrix found;
+            operation::product_transposed.run({}, inputs, found);
+            expect_near(found, Matrix(a.lazyProduct(b.transpose())));
+        }
+}
+
 TEST(Operations, RotationIsAProductOfComplexNumbers) {
     const Matrix q = some(4, 6, 1);
     for (const bool neighbours : {false, true}) {
