@@ -126,19 +126,14 @@ std::vector<Slopes::Step> Slopes::steps_of(std::size_t first, std::size_t last) 
 }
 
 void Slopes::find_passing() {
-    std::vector<std::size_t> step_of(graph_.size(), 0);
-    std::size_t number = 0;
-    for (const std::vector<Step>* steps : {&forward_, &backward_})
-        for (const Step& step : *steps) {
-            ++number;
-            for (std::size_t at = step.first; at < step.first + step.count; ++at)
-                step_of[order_[at]] = number;
-        }
+    std::vector<std::size_t> step_of(graph_.size(), 0); // by its first stage in the order, from 1
     is_passing_.assign(graph_.size(), false);
     for (const std::vector<Step>* steps : {&forward_, &backward_})
         for (const Step& step : *steps)
-            for (std::size_t at = step.first; step.count > 1 && at < step.first + step.count; ++at)
-                is_passing_[order_[at]] = true;
+            for (std::size_t at = step.first; at < step.first + step.count; ++at) {
+                step_of[order_[at]] = step.first + 1;
+                is_passing_[order_[at]] = step.count > 1;
+            }
     for (const std::size_t at : order_)
         for (const std::size_t input : graph_[at].inputs)
             if (step_of[stands_for_[input]] != step_of[at])
