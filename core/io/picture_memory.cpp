@@ -203,9 +203,12 @@ Result<std::string> remember_in_png(std::string_view png, std::string_view docum
     const auto per_metre = static_cast<std::uint32_t>(dpi / 0.0254 + 0.5);
     std::string text(keyword);
     text.append("\0\1\0\0\0", 5); // compressed by method 0, no language, no translated keyword
-    return std::string(png.substr(0, header_end)) + chunk("sRGB", std::string_view("\0", 1)) +
-           chunk("pHYs", big_endian(per_metre) + big_endian(per_metre) + "\1") +
-           chunk("iTXt", text + compressed(document)) + std::string(png.substr(header_end));
+    const std::string chunks = chunk("sRGB", std::string_view("\0", 1)) +
+                               chunk("pHYs", big_endian(per_metre) + big_endian(per_metre) + "\1") +
+                               chunk("iTXt", text + compressed(document));
+    std::string bytes;
+    bytes.reserve(png.size() + chunks.size());
+    return bytes.append(png.substr(0, header_end)).append(chunks).append(png.substr(header_end));
 }
 
 Result<std::string> remember_in_svg(std::string_view svg, std::string_view document) {

@@ -5,6 +5,7 @@
 #include "core/figure/rich_text.h"
 #include "core/publish/cairo_owned.h"
 #include "core/publish/cairo_type.h"
+#include "core/publish/large_memory.h"
 #include "core/publish/png_write.h"
 #include "core/publish/svg_names.h"
 
@@ -21,6 +22,7 @@
 #include <cassert>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <numbers>
 
 namespace attn::publish {
@@ -220,15 +222,39 @@ Result<std::string> paint_file(Owned<cairo_surface_t> surface, std::span<const F
     return std::move(bytes);
 }
 
-/// Cairo keeps the colours multiplied by their alpha; files do not.
-Colour whole(std::uint32_t word) {
-    const auto part = [&](unsigned shift) { return word >> shift & 0xFFU; };
-    const std::uint32_t alpha = part(24);
-    const auto divided = [&](std::uint32_t value) {
-        return static_cast<std::uint8_t>(alpha == 0 ? 0 : (value * 255 + alpha / 2) / alpha);
-    };
-    return {divided(part(16)), divided(part(8)), divided(part(0)),
-            static_cast<std::uint8_t>(alpha)};
+/// A picture of so many pixels that nothing is painted on yet.
+class Canvas {
+public:
+    Canvas(int width, int height)
+        : memory_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) *
+                  sizeof(std::uint32_t)),
+          surface_(cairo_image_surface_create_for_data(
+              reinterpret_cast<unsigned char*>(memory_.data()), CAIRO_FORMAT_ARGB32, width, height,
+              width * static_cast<int>(sizeof(std::uint32_t)))),
+          width_(width), height_(height) {}
+
+    cairo_surface_t* surface() { return surface_.get(); }
+    PaintedPixels pixels() {
+        cairo_surface_flush(surface_.get());
+        return {reinterpret_cast<std::uint32_t*>(memory_.data()), width_, height_};
+    }
+
+private:
+    LargeMemory memory_;
+    Owned<cairo_surface_t> surface_;
+    int width_, height_;
+};
+
+/// Calls `take` with the pixels of the figure while they are there.
+template <class Take>
+auto with_pixels(const Figure& figure, float scale, const Type& type, Take take)
+    -> Result<decltype(take(PaintedPixels{}))> {
+    if (const auto size = check_size(figure, scale); !size)
+        return size.error();
+    Canvas canvas(pixels(figure.size.width * scale), pixels(figure.size.height * scale));
+    if (const auto done = paint(canvas.surface(), std::span(&figure, 1), scale, type); !done)
+        return done.error();
+    return take(canvas.pixels());
 }
 
 } // namespace
@@ -248,39 +274,20 @@ bool lacks_letters(const Type& type, std::string_view text) {
 }
 
 Result<Pixels> paint_pixels(const Figure& figure, float scale, const Type& type) {
-    if (const auto size = check_size(figure, scale); !size)
-        return size.error();
-    const Owned<cairo_surface_t> surface(
-        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels(figure.size.width * scale),
-                                   pixels(figure.size.height * scale)));
-    if (const auto done = paint(surface.get(), std::span(&figure, 1), scale, type); !done)
-        return done.error();
-    cairo_surface_flush(surface.get());
-    Pixels raster;
-    raster.width = cairo_image_surface_get_width(surface.get());
-    raster.height = cairo_image_surface_get_height(surface.get());
-    raster.colours.resize(static_cast<std::size_t>(raster.width) *
-                          static_cast<std::size_t>(raster.height));
-    const unsigned char* data = cairo_image_surface_get_data(surface.get());
-    const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface.get()));
-    auto out = raster.colours.begin();
-    for (std::size_t y = 0; y < static_cast<std::size_t>(raster.height); ++y)
-        for (std::size_t x = 0; x < static_cast<std::size_t>(raster.width); ++x) {
-            std::uint32_t word = 0;
-            std::memcpy(&word, data + y * stride + x * 4, sizeof word);
-            *out++ = word >> 24 == 255 ? Colour{static_cast<std::uint8_t>(word >> 16),
-                                                static_cast<std::uint8_t>(word >> 8),
-                                                static_cast<std::uint8_t>(word), 255}
-                                       : whole(word);
-        }
-    return raster;
+    return with_pixels(figure, scale, type, [](const PaintedPixels& painted) {
+        Pixels raster{painted.width, painted.height, {}};
+        const std::size_t count =
+            static_cast<std::size_t>(painted.width) * static_cast<std::size_t>(painted.height);
+        raster.colours.reserve(count);
+        std::transform(painted.words, painted.words + count, std::back_inserter(raster.colours),
+                       colour_of);
+        return raster;
+    });
 }
 
 Result<std::string> paint_png(const Figure& figure, float scale, const Type& type) {
-    const auto raster = paint_pixels(figure, scale, type);
-    if (!raster)
-        return raster.error();
-    return write_png(*raster);
+    return with_pixels(figure, scale, type,
+                       [](const PaintedPixels& painted) { return write_png(painted); });
 }
 
 Result<std::string> paint_svg(const Figure& figure, const Type& type) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/publish/png_write.h"
 
+#include "core/publish/large_memory.h"
+
 #include <libdeflate.h>
 
 #include <algorithm>
@@ -8,6 +10,9 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <string_view>
+#include <type_traits>
+#include <vector>
 
 namespace attn::publish {
 namespace {
@@ -16,19 +21,6 @@ using figure::Colour;
 
 // Figures are flat: higher levels take several times as long for a few percent.
 constexpr int level = 4;
-
-/// Bytes that nobody has written yet. Zeros in all of them first would take as long as compressing.
-class Bytes {
-public:
-    explicit Bytes(std::size_t size) : data_(new char[size]), size_(size) {}
-    char* data() { return data_.get(); }
-    const char* data() const { return data_.get(); }
-    std::size_t size() const { return size_; }
-
-private:
-    std::unique_ptr<char[]> data_;
-    std::size_t size_;
-};
 
 void put(std::string& bytes, std::uint32_t value) {
     for (int shift = 24; shift >= 0; shift -= 8)
@@ -43,53 +35,90 @@ void put_chunk(std::string& bytes, std::string_view type, std::string_view data)
     put(bytes, libdeflate_crc32(0, bytes.data() + begin, bytes.size() - begin));
 }
 
+bool is_opaque(Colour colour) {
+    return colour.alpha == 255;
+}
+bool is_opaque(std::uint32_t word) {
+    return word >> 24 == 255;
+}
+
+template <bool has_alpha>
+void put_pixel(char* out, Colour colour) {
+    out[0] = static_cast<char>(colour.red);
+    out[1] = static_cast<char>(colour.green);
+    out[2] = static_cast<char>(colour.blue);
+    if constexpr (has_alpha)
+        out[3] = static_cast<char>(colour.alpha);
+}
+template <bool has_alpha>
+void put_pixel(char* out, std::uint32_t word) {
+    if constexpr (has_alpha) {
+        put_pixel<true>(out, colour_of(word));
+    } else { // Opaque colours are multiplied by 1.
+        out[0] = static_cast<char>(word >> 16);
+        out[1] = static_cast<char>(word >> 8);
+        out[2] = static_cast<char>(word);
+    }
+}
+
+/// Pixels row by row, however one of them is held.
+template <class Pixel>
+struct Rows {
+    Pixel* first = nullptr;
+    std::size_t width = 0, height = 0;
+
+    bool are_opaque() const {
+        return std::all_of(first, first + width * height,
+                           [](Pixel pixel) { return is_opaque(pixel); });
+    }
+};
+
+constexpr std::size_t row_length(std::size_t width, bool has_alpha) {
+    return 1 + width * (has_alpha ? 4 : 3);
+}
+
 /// The rows as PNG stores them, each behind the number of its filter (PNG 1.2, 6). A row that is
-/// the one above is a row of zeros by filter Up; every other one stays as it is.
-Bytes rows_of(const figure::Pixels& pixels, std::size_t parts) {
-    const auto width = static_cast<std::size_t>(pixels.width);
-    const auto height = static_cast<std::size_t>(pixels.height);
-    Bytes rows(height * (width * parts + 1));
-    char* out = rows.data();
-    const Colour* row = pixels.colours.data();
-    for (std::size_t y = 0; y < height; ++y, row += width) {
-        if (y > 0 && std::equal(row, row + width, row - width)) {
+/// the one above is a row of zeros by filter Up; every other one stays as it is. `out` may be where
+/// the pixels are, unless these have an alpha: a stored row is no longer than they are.
+template <bool has_alpha, class Pixel>
+void store_rows(const Rows<Pixel>& pixels, char* out) {
+    static_assert(std::has_unique_object_representations_v<Pixel>);
+    constexpr std::size_t parts = has_alpha ? 4 : 3;
+    std::vector<std::remove_const_t<Pixel>> row(pixels.width), above(pixels.width);
+    for (std::size_t y = 0; y < pixels.height; ++y, row.swap(above)) {
+        std::copy_n(pixels.first + y * pixels.width, pixels.width, row.begin());
+        if (y > 0 && std::memcmp(row.data(), above.data(), pixels.width * sizeof(Pixel)) == 0) {
             *out++ = 2;
-            out = std::fill_n(out, width * parts, '\0');
+            out = std::fill_n(out, pixels.width * parts, '\0');
             continue;
         }
         *out++ = 0;
-        for (std::size_t x = 0; x < width; ++x, out += parts) {
-            out[0] = static_cast<char>(row[x].red);
-            out[1] = static_cast<char>(row[x].green);
-            out[2] = static_cast<char>(row[x].blue);
-            if (parts == 4)
-                out[3] = static_cast<char>(row[x].alpha);
-        }
+        for (std::size_t x = 0; x < pixels.width; ++x, out += parts)
+            put_pixel<has_alpha>(out, row[x]);
     }
-    return rows;
 }
 
-} // namespace
+struct Free {
+    void operator()(libdeflate_compressor* one) const { libdeflate_free_compressor(one); }
+};
 
-std::string write_png(const figure::Pixels& pixels) {
-    const bool has_alpha = std::any_of(pixels.colours.begin(), pixels.colours.end(),
-                                       [](Colour colour) { return colour.alpha != 255; });
-    const Bytes rows = rows_of(pixels, has_alpha ? 4 : 3);
-    struct Free {
-        void operator()(libdeflate_compressor* one) const { libdeflate_free_compressor(one); }
-    };
+/// The file of rows that are stored.
+std::string png_of(std::string_view rows, std::size_t width, std::size_t height, bool has_alpha) {
     const std::unique_ptr<libdeflate_compressor, Free> compressor(
         libdeflate_alloc_compressor(level));
     assert(compressor && "there is memory for a compressor");
-    Bytes data(libdeflate_zlib_compress_bound(compressor.get(), rows.size()));
+    LargeMemory data(libdeflate_zlib_compress_bound(compressor.get(), rows.size()));
     const std::size_t length = libdeflate_zlib_compress(compressor.get(), rows.data(), rows.size(),
                                                         data.data(), data.size());
     assert(length > 0 && "the bound is large enough");
 
-    std::string bytes = "\x89PNG\r\n\x1a\n";
+    constexpr std::size_t around = 100; // the other chunks have fewer bytes
+    std::string bytes;
+    bytes.reserve(length + around);
+    bytes = "\x89PNG\r\n\x1a\n";
     std::string header;
-    put(header, static_cast<std::uint32_t>(pixels.width));
-    put(header, static_cast<std::uint32_t>(pixels.height));
+    put(header, static_cast<std::uint32_t>(width));
+    put(header, static_cast<std::uint32_t>(height));
     header += '\x08';
     header += has_alpha ? '\x06' : '\x02';
     header.append(3, '\0'); // the usual compression and filters, not interlaced
@@ -97,6 +126,41 @@ std::string write_png(const figure::Pixels& pixels) {
     put_chunk(bytes, "IDAT", {data.data(), length});
     put_chunk(bytes, "IEND", "");
     return bytes;
+}
+
+} // namespace
+
+Colour colour_of(std::uint32_t word) {
+    const auto part = [&](unsigned shift) { return word >> shift & 0xFFU; };
+    const std::uint32_t alpha = part(24);
+    const auto divided = [&](std::uint32_t value) {
+        return static_cast<std::uint8_t>(alpha == 0 ? 0 : (value * 255 + alpha / 2) / alpha);
+    };
+    return {divided(part(16)), divided(part(8)), divided(part(0)),
+            static_cast<std::uint8_t>(alpha)};
+}
+
+std::string write_png(const figure::Pixels& pixels) {
+    const Rows<const Colour> all{pixels.colours.data(), static_cast<std::size_t>(pixels.width),
+                                 static_cast<std::size_t>(pixels.height)};
+    const bool has_alpha = !all.are_opaque();
+    LargeMemory rows(all.height * row_length(all.width, has_alpha));
+    has_alpha ? store_rows<true>(all, rows.data()) : store_rows<false>(all, rows.data());
+    return png_of({rows.data(), rows.size()}, all.width, all.height, has_alpha);
+}
+
+std::string write_png(const PaintedPixels& pixels) {
+    const Rows<std::uint32_t> all{pixels.words, static_cast<std::size_t>(pixels.width),
+                                  static_cast<std::size_t>(pixels.height)};
+    if (all.are_opaque()) {
+        char* const place = reinterpret_cast<char*>(pixels.words);
+        store_rows<false>(all, place);
+        return png_of({place, all.height * row_length(all.width, false)}, all.width, all.height,
+                      false);
+    }
+    LargeMemory rows(all.height * row_length(all.width, true));
+    store_rows<true>(all, rows.data());
+    return png_of({rows.data(), rows.size()}, all.width, all.height, true);
 }
 
 std::string png_compressor_version() {

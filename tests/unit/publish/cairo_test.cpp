@@ -2,6 +2,7 @@
 #include "core/figure/canvas.h"
 #include "core/figure/rich_text.h"
 #include "core/publish/cairo.h"
+#include "core/publish/png_write.h"
 #include "tests/image/reference.h"
 #include "tests/support/scenes.h"
 
@@ -42,6 +43,14 @@ TEST(Cairo, WritesWhatItsNamesSay) {
     EXPECT_TRUE(paint_png(figure, 1)->starts_with("\x89PNG"));
     EXPECT_NE(paint_svg(figure)->find("<svg"), std::string::npos);
     EXPECT_TRUE(paint_pdf(figure)->starts_with("%PDF"));
+}
+
+TEST(Cairo, WritesThePixelsThatItGives) {
+    Figure figure = small_figure();
+    for (const std::uint8_t alpha : {0, 128, 255}) {
+        figure.background = {200, 100, 50, alpha};
+        EXPECT_EQ(*paint_png(figure, 3), write_png(*paint_pixels(figure, 3))) << int{alpha};
+    }
 }
 
 TEST(Cairo, ScalesPictures) {
