@@ -37,6 +37,8 @@ template <class Number>
 inline Number rounded(Number number) {
 #ifdef __x86_64__
     asm("" : "+x"(number));
+#elif defined(__aarch64__)
+    asm("" : "+w"(number));
 #else
     asm("" : "+m"(number));
 #endif
