@@ -21,14 +21,16 @@ def options_of(description):
     return parser.parse_args()
 
 
-def time_of(program, case, seconds):
-    """Microseconds of one case, once memory and caches have met it, as its peer's have."""
+def time_of(program, case, seconds, kernels=None):
+    """Microseconds of one case, once memory and caches have met it, as its peer's have; with an
+    instruction set, or the fastest."""
+    environment = dict(os.environ, **({"ATTENTION_LAB_KERNELS": kernels} if kernels else {}))
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
         subprocess.run(
             [os.path.join(BUILD, "tests", "benchmark", program), f"--benchmark_filter=^{case}/",
              f"--benchmark_min_time={seconds}", f"--benchmark_min_warmup_time={seconds}",
              f"--benchmark_out={file.name}", "--benchmark_out_format=json"],
-            check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
         with open(file.name, encoding="utf-8") as text:
             return json.load(text)["benchmarks"][0]["real_time"]
 
@@ -36,10 +38,11 @@ def time_of(program, case, seconds):
 class Peer:
     """A Python program that stays; its times are None where what it needs is not installed."""
 
-    def __init__(self, program, *arguments):
+    def __init__(self, program, *arguments, environment=None):
         self.process = subprocess.Popen(
             ["/usr/bin/python3", os.path.join(ROOT, "tests", "benchmark", program), *arguments],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            env=environment)
 
     def time(self, *request):
         try:

@@ -4,8 +4,9 @@
 
 usage: block.py [--rounds N] [--seconds S] [--json FILE]      (scripts/benchmark builds and calls it)
 
-Ours computes and keeps every stage, PyTorch's layer only its output. Needs libbenchmark-dev and
-python3-torch; without PyTorch only our own times are printed. No number here decides whether
+Ours computes and keeps every stage, PyTorch's layer only its output. Each instruction set is compared
+with a PyTorch that is told to use the same one. Needs libbenchmark-dev, python3-torch and
+libopenblas0-pthread; without PyTorch only our own times are printed. No number here decides whether
 anything passes.
 """
 import os
@@ -13,6 +14,7 @@ import statistics
 import sys
 
 from beside import Peer, options_of, said, time_of, write
+from instruction_sets import environment_of, openblas_folder, sets_here
 
 SIZES = [(words, 64, 4) for words in (5, 32, 128, 512, 1024)] + [(128, 768, 12)]
 EDITS = ["edit_w_o", "edit_gamma", "edit_position"]
@@ -20,27 +22,36 @@ EDITS = ["edit_w_o", "edit_gamma", "edit_position"]
 
 def main():
     options = options_of(__doc__)
-    peers = [Peer("block_peer.py", str(threads)) for threads in sorted({1, os.cpu_count() or 1})]
-    mine = {(what, size): [] for size in SIZES for what in ["forward", *EDITS]}
-    theirs = {size: [] for size in SIZES}
+    folder = openblas_folder()
+    if not folder:
+        sys.exit("OpenBLAS is missing (apt-get install libopenblas0-pthread): against Debian's "
+                 "reference BLAS the comparison would say nothing.")
+    sets = [kernels for kernels in sets_here() if kernels != "plain"]
+    peers = {kernels: [Peer("block_peer.py", str(threads),
+                            environment=environment_of(kernels, threads, folder))
+                       for threads in sorted({1, os.cpu_count() or 1})] for kernels in sets}
+    mine, theirs = {}, {}
     for at in range(options.rounds):
         print(f"round {at + 1} of {options.rounds}", file=sys.stderr)
         for size in SIZES:
-            for what in ["forward", *EDITS]:
-                case = "/".join(map(str, (what, *size)))
-                mine[what, size].append(time_of("block_benchmark", case, options.seconds))
-            found = [peer.time(*size, options.seconds) for peer in peers]
-            theirs[size].append(min((one for one in found if one), default=None))
+            for kernels in sets:
+                for what in ["forward", *(EDITS if kernels == sets[0] else [])]:
+                    case = "/".join(map(str, (what, *size)))
+                    mine.setdefault((size, what, kernels), []).append(
+                        time_of("block_benchmark", case, options.seconds, kernels))
+                found = [peer.time(*size, options.seconds) for peer in peers[kernels]]
+                theirs.setdefault((size, kernels), []).append(
+                    min((one for one in found if one), default=None))
     rows = []
     print("| words, d_model, heads | | ours, µs | PyTorch's forward / ours | goal |\n"
           "|---|---|---|---|---|")
-    for (what, size), times in mine.items():
-        ratios = [peer / own for own, peer in zip(times, theirs[size]) if peer]
+    for (size, what, kernels), times in mine.items():
+        ratios = [peer / own for own, peer in zip(times, theirs[size, kernels]) if peer]
         goal = ("≥ 10" if size[0] == 5 else "≥ 1") if what == "forward" else ""
-        rows.append({"what": what, "size": size, "microseconds": times, "ratios": ratios,
-                     "wanted": goal})
-        print(f"| {', '.join(map(str, size))} | {what} | {statistics.median(times):.4g} "
-              f"| {said(ratios)} | {goal} |")
+        rows.append({"what": what, "size": size, "kernels": kernels, "microseconds": times,
+                     "ratios": ratios, "wanted": goal})
+        print(f"| {', '.join(map(str, size))} | {what}, {kernels} "
+              f"| {statistics.median(times):.4g} | {said(ratios)} | {goal} |")
     write(rows, options.json)
 
 

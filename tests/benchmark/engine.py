@@ -6,11 +6,11 @@ usage: engine.py [--rounds N] [--seconds S] [--json FILE]      (scripts/benchmar
 
 Every round times each program for each size once, one after another, so that whatever else the
 machine does disturbs all alike. Each of our instruction sets is compared with peers that are told
-to use the same one: a processor without AVX-512 has none for NumPy either. Needs libbenchmark-dev, python3-numpy and libopenblas0-pthread;
-python3-torch joins where it is installed. No number here decides whether anything passes.
+to use the same one: a processor without AVX-512 has none for NumPy either. Needs libbenchmark-dev,
+python3-numpy and libopenblas0-pthread; python3-torch joins where it is installed. No number here
+decides whether anything passes.
 """
 import datetime
-import glob
 import json
 import math
 import os
@@ -21,48 +21,14 @@ import sys
 import tempfile
 
 from beside import BUILD, ROOT, options_of
+from instruction_sets import OPENBLAS, environment_of, openblas_folder, processor, sets_here
 
 SIZES = [3, 10, 128, 512, 1024, 2048, 4096]
 EDITS = ["edit_embedding", "edit_w_v", "edit_w_q", "edit_w_k"]
-SETS = ["avx512", "avx2", "plain"]
 WANTED = {"avx512": {3: "≥ 30", 10: "≥ 2", 1024: "≥ 2.2", 4096: "≥ 2.2"},
           "avx2": {10: "≥ 1.5", 128: "≥ 1.5", **dict.fromkeys([512, 1024, 2048, 4096], "≥ 2")},
           "plain": {10: "≥ 1", 128: "≥ 1"}}
 REPEATS = 5  # of each timing of ours, whose median counts, as the peers' does
-
-
-def processor():
-    facts = {}
-    with open("/proc/cpuinfo", encoding="utf-8") as file:
-        for line in file:
-            name, _, value = line.partition(":")
-            facts.setdefault(name.strip(), value.strip())
-    return facts
-
-
-# What tells OpenBLAS and PyTorch to use an instruction set. OpenBLAS takes newer processors for older
-# ones, and for plain x86-64 knows nothing below Prescott, which has SSE3.
-OPENBLAS = {"avx512": "SkylakeX", "avx2": "Haswell", "plain": "Prescott"}
-PYTORCH = {"avx512": "avx512", "avx2": "avx2", "plain": "default"}
-
-
-def numpy_without(kernels):
-    """What NumPy's own loops must leave out to have no more than the instruction set."""
-    import numpy
-    features = getattr(numpy.core._multiarray_umath, "__cpu_dispatch__", [])
-    if kernels == "avx512":
-        return ""
-    if kernels == "avx2":
-        return " ".join(name for name in features if name.startswith("AVX512"))
-    return " ".join(features)
-
-
-def openblas_folder():
-    for folder in [os.environ.get("OPENBLAS_FOLDER", ""),
-                   *glob.glob("/usr/lib/*/openblas-pthread")]:
-        if folder and glob.glob(os.path.join(folder, "libblas.so.3")):
-            return folder
-    return None
 
 
 class Peer:
@@ -72,15 +38,11 @@ class Peer:
         self.name = f"{kind} {threads} threads" if threads > 1 else f"{kind} 1 thread"
         self.name += f", {kernels}"
         self.kernels = kernels
-        environment = dict(os.environ, OPENBLAS_NUM_THREADS=str(threads), LD_LIBRARY_PATH=folder,
-                           OPENBLAS_CORETYPE=OPENBLAS[kernels],
-                           ATEN_CPU_CAPABILITY=PYTORCH[kernels],
-                           NPY_DISABLE_CPU_FEATURES=numpy_without(kernels))
         self.process = subprocess.Popen(
             [sys.executable, os.path.join(ROOT, "tests", "benchmark", "forward_peer.py"), kind,
              str(threads)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-            env=environment)
+            env=environment_of(kernels, threads, folder))
 
     def time(self, tokens, seconds):
         try:
@@ -145,14 +107,12 @@ def said(value):
 def main():
     options = options_of(__doc__)
     facts = processor()
-    flags = facts.get("flags", "").split()
     folder = openblas_folder()
     if not folder:
         sys.exit("OpenBLAS is missing (apt-get install libopenblas0-pthread): against Debian's "
                  "reference BLAS the comparison would say nothing.")
     cores = os.cpu_count() or 1
-    sets = [name for name in SETS if name == "plain" or name in flags or
-            (name == "avx512" and "avx512f" in flags and "avx512vl" in flags)]
+    sets = sets_here()
     peers = [Peer(kind, threads, kernels, folder) for kernels in sets
              for kind in ["numpy", "torch"] for threads in sorted({1, cores})]
     times = {}  # (who, what, tokens) → one number for each round
