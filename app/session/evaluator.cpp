@@ -21,7 +21,7 @@ Trace evaluate_beside(const Document& document, const Calculation* before, Progr
     if (has_stage(document, Stage::Weights))
         progress.total =
             static_cast<std::int64_t>(evaluation_cost(document, before->document, before->trace));
-    // Matrices that are made anew as a whole need not be copied.
+    // Matrices that are made again as a whole need not be copied.
     Trace trace;
     trace.heads.resize(before->trace.heads.size());
     for (std::size_t head = 0; head < trace.heads.size() && !progress.is_cancelled; ++head)

@@ -79,7 +79,7 @@ private:
     std::thread thread_; // begun when it is needed first
 };
 
-/// The work of a lab: evaluates again where that is less than evaluating anew. It copies of
+/// The work of a lab: follows a change where that takes less than a whole pass. It copies of
 /// `before` what it needs.
 attn::Trace evaluate_beside(const attn::Document& document, const attn::Calculation* before,
                             attn::Progress& progress);

@@ -23,14 +23,7 @@ constexpr milliseconds not_quick(60), quick_again(15);
 constexpr milliseconds moment(30), moment_without_picture(100);
 
 /// Beyond this what is shown makes room for what is computed: there is not twice the memory.
-constexpr Index most_held = Index(1) << 27; // numbers of words × words: 1 GiB
-
-Index held(const Trace& trace) {
-    Index count = 0;
-    for (const HeadTrace& head : trace.heads)
-        count += head.scores.size() + head.scaled.size() + head.masked.size() + head.weights.size();
-    return count;
-}
+constexpr Index most_held = Index(1) << 27; // numbers: 1 GiB
 
 } // namespace
 
@@ -74,7 +67,7 @@ void Results::follow(const Document& newest) {
         return;
     }
     const bool was_idle = evaluator_.is_idle();
-    if (held(shown_->trace) > most_held) {
+    if (numbers_held(shown_->trace) > most_held) {
         shown_ = nothing_;
         seen_ = nullptr;
     }

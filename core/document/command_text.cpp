@@ -51,7 +51,7 @@ std::string changed_cell(const Document& before, const SetCell& set) {
 }
 
 /// "Move “cat” in X".
-std::string changed_row(const Document& before, const SetRow& set) {
+std::string moved_row(const Document& before, const SetRow& set) {
     const auto* const words = words_of(before, roles_of(before, set.sheet).rows);
     const auto row = static_cast<std::size_t>(set.row);
     return "Move " +
@@ -112,7 +112,7 @@ std::string describe(const Document& before, const Command& command) {
     return match(
         command, [&](const SetCell& set) { return changed_cell(before, set); },
         [&](const SetMatrix& set) { return set.what; },
-        [&](const SetRow& set) { return changed_row(before, set); },
+        [&](const SetRow& set) { return moved_row(before, set); },
         [&](const RenameToken& rename) {
             return "Rename " + token(before, rename.row, rename.of) + " to “" + rename.name + "”";
         },

@@ -98,13 +98,12 @@ void cover(Calculation& made, const CellRange& cells) {
         *given = std::move(matrix);
         return;
     }
-    if (info(cells.sheet.stage).is_per_group && made.trace.stages.empty()) {
+    if (info(cells.sheet.stage).is_per_group && !is_by_stages(made.trace)) {
         for (Index head = 0; head < head_count(made.document); ++head)
             if (group_of(made.document, head) == cells.sheet.head) // Each has a copy of its own.
-                cover(cells.sheet.stage == Stage::K
-                          ? made.trace.heads[static_cast<std::size_t>(head)].key
-                          : made.trace.heads[static_cast<std::size_t>(head)].value,
-                      cells);
+                cover(
+                    made.trace.heads[static_cast<std::size_t>(head)].matrices.at(cells.sheet.stage),
+                    cells);
         return;
     }
     if (!held_in(made.document, made.trace, cells.sheet))
@@ -266,9 +265,6 @@ Calculation as_seen(const Calculation& calculation, const std::vector<Region>& c
         if (const auto cells = cells_of(made.document, region);
             cells && !is_by_query(region.sheet.stage))
             cover(made, *cells);
-    if (!made.trace.stages.empty()) // A head has copies of what stands among the stages.
-        for (std::size_t head = 0; head < made.trace.heads.size(); ++head)
-            models::fill_head(made.document, made.trace, static_cast<Index>(head));
     return made;
 }
 

@@ -10,6 +10,7 @@
 #include "core/engine/cost.h"
 #include "core/engine/operation.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
@@ -18,33 +19,33 @@ namespace {
 
 bool are_heads_alike(const Document& document, const Document& previous, const Trace& trace) {
     return has_stage(document, Stage::Weights) && has_stage(previous, Stage::Weights) &&
-           is_of_heads(document) && is_of_heads(previous) && trace.stages.empty() &&
+           is_of_heads(document) && is_of_heads(previous) && !is_by_stages(trace) &&
            trace.heads.size() == static_cast<std::size_t>(head_count(document)) &&
            head_count(previous) == head_count(document);
 }
 
 /// Whether both are computed by the same stages, which stand in the trace.
 bool are_stages_alike(const Document& document, const Document& previous, const Trace& trace) {
-    return !trace.stages.empty() && !is_of_heads(document) &&
-           document.options == previous.options && document.switches == previous.switches &&
-           document.join == previous.join && document.projections == previous.projections &&
-           have_same_places(document, previous);
+    return is_by_stages(trace) && !is_of_heads(document) && document.options == previous.options &&
+           document.switches == previous.switches && document.join == previous.join &&
+           document.projections == previous.projections && have_same_places(document, previous);
 }
 
-/// Whose heads the trace has: the others are stages alone.
+/// The pass of a head makes that of the first attention; the others are computed stage by stage.
 bool is_first_attention(const SheetId& sheet) {
     return sheet.layer == 0 && !sheet.is_cross;
 }
 
-const Matrix& weights_of(const Trace& trace, SheetId sheet) {
-    sheet.stage = Stage::Weights;
-    return trace.stages.at(key_of(sheet));
+SheetId weights_sheet(SheetId of_values) {
+    of_values.stage = Stage::Weights;
+    return of_values;
 }
+
 /// The values that the head of the sheet reads.
-const Matrix& values_of(const Document& document, const Trace& trace, SheetId sheet) {
-    sheet.head = sheet_of_head(document, Stage::V, sheet.head).head;
-    sheet.stage = Stage::V;
-    return trace.stages.at(key_of(sheet));
+SheetId values_sheet(const Document& document, SheetId of_weights) {
+    of_weights.head = sheet_of_head(document, Stage::V, of_weights.head).head;
+    of_weights.stage = Stage::V;
+    return of_weights;
 }
 
 } // namespace
@@ -117,17 +118,43 @@ Change change(const Trace& trace, const SheetId& sheet) {
 }
 
 void join_heads(const Document& document, Trace& trace) {
+    const SheetKey joined = key_of({Stage::Joined}), attention = key_of({Stage::Attention});
+    if (document.join != Join::WO)
+        trace.stages.erase(attention);
     if (document.join == Join::None) {
-        trace.joined.resize(0, 0);
-        trace.attention.resize(0, 0);
+        trace.stages.erase(joined);
         return;
     }
     std::vector<const Matrix*> outputs;
     for (const HeadTrace& head : trace.heads)
-        outputs.push_back(&head.output);
-    operation::joined.run({}, outputs, trace.joined);
+        outputs.push_back(&head[Stage::Output]);
+    operation::joined.run({}, outputs, trace.stages[joined]);
     if (document.join == Join::WO)
-        times(trace.joined, *document.w_o, trace.attention);
+        times(trace.stages[joined], *document.w_o, trace.stages[attention]);
+}
+
+bool is_by_stages(const Trace& trace) {
+    return trace.stages.contains(key_of({Stage::Weights}));
+}
+
+const std::vector<bool>& closed_lines(const Trace& trace, Index head) {
+    return trace.heads[static_cast<std::size_t>(head)].no_key;
+}
+
+bool has_closed_lines(const Trace& trace) {
+    return std::any_of(trace.heads.begin(), trace.heads.end(), [](const HeadTrace& head) {
+        return std::find(head.no_key.begin(), head.no_key.end(), true) != head.no_key.end();
+    });
+}
+
+Index numbers_held(const Trace& trace) {
+    Index count = 0;
+    for (const HeadTrace& head : trace.heads)
+        for (std::size_t stage = 0; stage < made_stages; ++stage)
+            count += head.matrices.at(head_stages[stage]).size();
+    for (const auto& [sheet, matrix] : trace.stages)
+        count += matrix.size();
+    return count;
 }
 
 Cells cells_of(const Document& document, const Trace& trace, const SheetId& sheet) {
@@ -135,10 +162,6 @@ Cells cells_of(const Document& document, const Trace& trace, const SheetId& shee
         return **given;
     if (const auto found = trace.stages.find(key_of(sheet)); found != trace.stages.end())
         return found->second;
-    if (sheet.stage == Stage::Joined)
-        return trace.joined;
-    if (sheet.stage == Stage::Attention)
-        return trace.attention;
     if (const Matrix* const found = matrix_of(trace.concepts, sheet.stage))
         return *found;
     const auto at = static_cast<std::size_t>(
@@ -148,11 +171,10 @@ Cells cells_of(const Document& document, const Trace& trace, const SheetId& shee
 }
 
 Matrix matrix_of(const Document& document, const Trace& trace, const SheetId& sheet) {
-    if (info(sheet.stage).is_by_query && is_first_attention(sheet))
-        return weighted_values(trace.heads[static_cast<std::size_t>(sheet.head)], sheet.query);
     if (info(sheet.stage).is_by_query) {
-        const Matrix& weights = weights_of(trace, sheet);
-        return weights.row(sheet.query).asDiagonal() * values_of(document, trace, sheet);
+        const Vector weights = cells_of(document, trace, weights_sheet(sheet)).row(sheet.query);
+        return Cells(*cells_of(document, trace, values_sheet(document, sheet)).held(), weights)
+            .matrix();
     }
     return cells_of(document, trace, sheet).matrix();
 }
@@ -162,14 +184,10 @@ Matrix written_matrix(const Document& document, const Trace& trace, const SheetI
 }
 
 Real value_at(const Document& document, const Trace& trace, const Place& place) {
-    if (info(place.sheet.stage).is_by_query && !is_first_attention(place.sheet))
-        return weights_of(trace, place.sheet)(place.sheet.query, place.row) *
-               values_of(document, trace, place.sheet)(place.row, place.column);
-    if (info(place.sheet.stage).is_by_query) {
-        const HeadTrace& head = trace.heads[static_cast<std::size_t>(place.sheet.head)];
-        return Cells(head, Stage::Weights)(place.sheet.query, place.row) *
-               head.value(place.row, place.column);
-    }
+    if (info(place.sheet.stage).is_by_query)
+        return cells_of(document, trace, weights_sheet(place.sheet))(place.sheet.query, place.row) *
+               cells_of(document, trace, values_sheet(document, place.sheet))(place.row,
+                                                                              place.column);
     return cells_of(document, trace, place.sheet)(place.row, place.column);
 }
 

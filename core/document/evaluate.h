@@ -14,23 +14,23 @@
 
 namespace attn {
 
-/// The forward pass of every head, or what was found in the ratings.
+/// What came out. Whoever wants the numbers of a stage asks cells_of, matrix_of or value_at, which
+/// know where they stand.
 struct Trace {
+    /// What the pass of each head made. Where the document has options that this pass does not know
+    /// (see is_of_heads), only which lines of the weights are closed.
     std::vector<HeadTrace> heads;
-    Matrix joined, attention; // of heads that are joined, see Join
-    /// Every computed stage by key_of(its sheet), of a document whose options the pass of a head
-    /// does not know (see is_of_heads); its heads have copies of theirs.
-    std::map<SheetKey, Matrix> stages;
-    ConceptTrace concepts; // of a document of concepts, which has no heads
+    std::map<SheetKey, Matrix> stages; // the other computed stages, by key_of(their sheets)
+    ConceptTrace concepts;             // of a document of concepts, which has no heads
 };
 
 /// A pure function: the same document gives the same digits. The document must be valid.
-/// `progress`, where it is not null, hears how far it is; a trace that was cancelled is of no use.
-/// Any thread may evaluate.
+/// `progress`, where it is not null, hears how far it is; a trace that was cancelled must not be
+/// used. Any thread may evaluate.
 Trace evaluate(const Document& document, Progress* progress = nullptr);
 
 /// The same from the document before and its trace, of which only what the change reaches is made
-/// anew (see attend_again).
+/// again (see attend_again).
 Trace evaluate(const Document& document, const Document& previous, Trace trace,
                Progress* progress = nullptr);
 
@@ -44,11 +44,24 @@ Change change(const Trace& trace, const SheetId& sheet);
 /// Makes the joined heads and the attention again from the outputs of the heads.
 void join_heads(const Document& document, Trace& trace);
 
+/// Whether the trace was computed stage by stage, and not by the pass of each head.
+bool is_by_stages(const Trace& trace);
+
+/// Which lines of a head's weights, along the axis of the switches, are closed: of a query without
+/// an open key, or of a key without an open query. `head`: of the first attention, as each has the
+/// same mask.
+const std::vector<bool>& closed_lines(const Trace& trace, Index head);
+/// Whether any head has one.
+bool has_closed_lines(const Trace& trace);
+
+/// How many numbers the trace holds.
+Index numbers_held(const Trace& trace);
+
 /// One matrix of the calculation, input or computed. The sheet must exist (see sheets()).
 Matrix matrix_of(const Document& document, const Trace& trace, const SheetId& sheet);
 
 /// The same without a copy: its cells are held, or derived when they are looked at. Not for the
-/// weighted values.
+/// weighted values, which are a matrix for each query.
 Cells cells_of(const Document& document, const Trace& trace, const SheetId& sheet);
 
 /// The matrix as the document's convention writes it: with tokens as columns transposed.

@@ -37,7 +37,7 @@ struct LessonStep {
     std::string title;
     LessonText text;
     LessonText notes;   // for the speaker
-    std::string preset; // begins anew from this preset; empty: goes on
+    std::string preset; // starts from this preset; empty: goes on
     std::vector<Command> commands;
     std::optional<LessonTraining> training; // after the commands
     LessonView view;

@@ -23,16 +23,14 @@ void count(LineSums& sums, const Vector& line) {
 LineSums of_large(const Cells& weights) {
     LineSums sums;
     sums.lines = weights.rows();
-    const HeadTrace& head = *weights.derived_from();
     for (Index row = 0; row < sums.lines; ++row) {
-        const auto at = static_cast<std::size_t>(row);
         const bool is_read = row == 0 || row == sums.lines / 2 || row + 1 == sums.lines;
         if (is_read) {
             count(sums, weights.row(row));
             continue;
         }
-        sums.ones += has_sum(head, row);
-        sums.zeros += head.no_key[at];
+        sums.ones += has_sum(weights, row);
+        sums.zeros += has_no_key(weights, row);
     }
     return sums;
 }
@@ -40,7 +38,7 @@ LineSums of_large(const Cells& weights) {
 } // namespace
 
 LineSums line_sums(const Cells& weights, Axis axis) {
-    if (weights.derived_from())
+    if (weights.is_derived())
         return of_large(weights);
     LineSums sums;
     const Matrix numbers = weights.matrix();

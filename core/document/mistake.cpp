@@ -135,9 +135,12 @@ Document without_key(Document document, Index query) {
 /// The document with its largest scaled score near 1000, by the temperature alone.
 Document heated(Document document) {
     Real largest = 0;
-    for (const HeadTrace& head : evaluate(document).heads)
-        for (Index row = 0; row < head.query.rows(); ++row)
-            largest = std::max(largest, Cells(head, Stage::Scaled).row(row).maxCoeff());
+    const Trace trace = evaluate(document);
+    for (Index head = 0; head < head_count(document); ++head) {
+        const Cells scaled = cells_of(document, trace, {Stage::Scaled, head});
+        for (Index row = 0; row < scaled.rows(); ++row)
+            largest = std::max(largest, scaled.row(row).maxCoeff());
+    }
     constexpr Real certain = 1000, overflow = 709.8;
     if (largest > 0 && largest <= overflow && std::isfinite(largest))
         document.switches.temperature *= largest / certain;
@@ -163,51 +166,53 @@ Document prepared(const Document& document, Mistake mistake, Index query) {
     }
 }
 
-/// The calculation with the weights of every head made anew, and the outputs from them.
+/// The calculation with the weights of every head made again, and the outputs from them.
 Calculation reweighted(Calculation calculation,
                        const std::function<void(HeadTrace&, const Switches&)>& weigh) {
     for (HeadTrace& head : calculation.trace.heads) {
         weigh(head, calculation.document.switches);
-        head.output = head.weights * head.value;
+        head[Stage::Output] = head[Stage::Weights] * head[Stage::V];
     }
     join_heads(calculation.document, calculation.trace);
     return calculation;
 }
 
 void mask_after(HeadTrace& head, const Switches& switches) {
-    head.masked = head.scaled;
-    Normalised open = normalise(head.scaled, {}, switches.normaliser, switches.axis);
-    head.weights = std::move(open.weights);
+    head[Stage::Masked] = head[Stage::Scaled];
+    Normalised open = normalise(head[Stage::Scaled], {}, switches.normaliser, switches.axis);
+    head[Stage::Weights] = std::move(open.weights);
     head.no_key = std::move(open.no_key);
-    for (Index row = 0; row < head.weights.rows(); ++row)
-        for (Index column = 0; column < head.weights.cols(); ++column)
+    Matrix& weights = head[Stage::Weights];
+    for (Index row = 0; row < weights.rows(); ++row)
+        for (Index column = 0; column < weights.cols(); ++column)
             if (is_blocked(switches.mask, row, column))
-                head.weights(row, column) = 0;
+                weights(row, column) = 0;
 }
 
 void mask_with(HeadTrace& head, const Switches& switches, Real number) {
-    for (Index row = 0; row < head.masked.rows(); ++row)
-        for (Index column = 0; column < head.masked.cols(); ++column)
+    Matrix& masked = head[Stage::Masked];
+    for (Index row = 0; row < masked.rows(); ++row)
+        for (Index column = 0; column < masked.cols(); ++column)
             if (is_blocked(switches.mask, row, column))
-                head.masked(row, column) = number;
-    Normalised made = normalise(head.masked, {}, switches.normaliser, switches.axis);
-    head.weights = std::move(made.weights);
+                masked(row, column) = number;
+    Normalised made = normalise(masked, {}, switches.normaliser, switches.axis);
+    head[Stage::Weights] = std::move(made.weights);
     head.no_key = std::move(made.no_key);
 }
 
 /// exp(scores) / exp(scores).sum(1): the sums of the rows lie along the columns.
 void drop_keepdim(HeadTrace& head, const Switches&) {
-    const Matrix powers = head.masked.array().exp().matrix();
+    const Matrix powers = head[Stage::Masked].array().exp().matrix();
     const Vector sums = powers.rowwise().sum();
-    head.weights = powers;
+    head[Stage::Weights] = powers;
     for (Index column = 0; column < powers.cols(); ++column)
-        head.weights.col(column) /= sums(column);
+        head[Stage::Weights].col(column) /= sums(column);
 }
 
 /// One number for each word instead of one for each component. Tokens × tokens.
 void sum_components(HeadTrace& head) {
-    const Vector sums = head.value.rowwise().sum();
-    head.output = head.weights * sums.asDiagonal();
+    const Vector sums = head[Stage::V].rowwise().sum();
+    head[Stage::Output] = head[Stage::Weights] * sums.asDiagonal();
 }
 
 Document changed(Document document, Mistake mistake) {

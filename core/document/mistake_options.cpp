@@ -30,9 +30,7 @@ Calculation edited(Document document,
         node.operation->run(node.options, read, numbers);
         edit(node.sheet, numbers);
     }
-    made.trace.heads.resize(static_cast<std::size_t>(head_count(made.document)));
-    for (Index head = 0; head < head_count(made.document); ++head)
-        models::fill_head(made.document, made.trace, head);
+    models::close_lines(made.document, made.trace);
     return made;
 }
 

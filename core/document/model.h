@@ -63,8 +63,8 @@ std::string lack_of_attention(const Document& document, Stage stage);
 /// have the same stages and options.
 void run_stages_again(const Document& document, const Document& previous, Trace& trace,
                       Progress* progress);
-/// The head's copies of the stages, for those who look at heads.
-void fill_head(const Document& document, Trace& trace, Index head);
+/// Finds which lines of each head's weights are closed, for a trace that is computed by stages.
+void close_lines(const Document& document, Trace& trace);
 
 /// For validate(): whether there are 1 to `limit` of what is counted, and whether a matrix has a
 /// shape.

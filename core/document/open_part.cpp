@@ -279,9 +279,7 @@ Trace OpenPart::part_trace() const {
         if (!node.inputs.empty() && !info(node.sheet.stage).is_by_query)
             made.stages[key_of(node.sheet)] =
                 matrix_of(whole_, *whole_trace_, in_whole(node.sheet));
-    made.heads.resize(static_cast<std::size_t>(head_count(part)));
-    for (Index head = 0; head < head_count(part); ++head)
-        models::fill_head(part, made, head);
+    models::close_lines(part, made);
     return made;
 }
 

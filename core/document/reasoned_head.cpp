@@ -46,8 +46,7 @@ Matrix weights_after(const Document& document, Index head, const std::vector<Com
     const auto after = apply_all(document, commands);
     assert(after && "matrices of the same shapes can be set");
     return attend(*after->embeddings, after->projections,
-                  after->heads[static_cast<std::size_t>(head)], after->switches)
-        .weights;
+                  after->heads[static_cast<std::size_t>(head)], after->switches)[Stage::Weights];
 }
 
 /// The smallest weight that any word gives to its target.

@@ -100,7 +100,7 @@ std::string scale_words(const Document& document) {
 /// "Q = X W_{Q}   K = M W_{K}   V = M W_{V}"; of one word: "q = x W_{Q}".
 std::string projections(const Document& document, bool is_all) {
     std::string text;
-    for (const Stage stage : {Stage::Q, Stage::K, Stage::V}) {
+    for (const Stage stage : made_by(document, StepKind::Project)) {
         std::string name(stage.name()), made = formula(document, stage);
         const auto at = made.find_first_of("XM"); // what is projected, if it is a letter
         if (!is_all) {
@@ -161,7 +161,7 @@ std::string all_words_title(const Document& document, const Trace& trace, const 
                    ? "The mask closes every key that comes later"
                    : "The mask closes the blocked keys";
     case StepKind::Softmax: {
-        const Cells weights(trace.heads[static_cast<std::size_t>(view.head)], Stage::Weights);
+        const Cells weights = cells_of(document, trace, {Stage::Weights, view.head});
         return (document.switches.normaliser == Normaliser::Sum ? "Division by the sum turns each "
                                                                 : "Softmax turns each ") +
                lines + " of scores into weights" +

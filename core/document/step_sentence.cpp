@@ -43,14 +43,16 @@ constexpr Real least_said = 0.001; // weights below are not worth a word
 
 struct Telling {
     const Document& document;
-    const HeadTrace& head;
     const View& view;
-    Prose prose;
     const Trace& trace;
+    Prose prose;
 
     void text(std::string words) { prose.push_back({std::move(words)}); }
     void number(Real value) { prose.push_back({spoken(value, view.numbers), Tone::Number}); }
-    Cells cells(Stage stage) const { return {head, stage}; }
+    Cells cells(Stage stage) const {
+        return cells_of(document, trace, sheet_of_head(document, stage, view.head));
+    }
+    void row(Stage stage, Index at) { add_vector(prose, *cells(stage).held(), at, view.numbers); }
     bool is_dot() const { return document.options.score.kind == Score::Kind::Dot; }
     void query() { prose.push_back(query_word(document, view)); }
     void key(Index at) { prose.push_back(key_word(document, at)); }
@@ -66,7 +68,7 @@ struct Telling {
     void project() {
         query();
         text(" asks with q = ");
-        add_vector(prose, head.query, view.query, view.numbers);
+        row(Stage::Q, view.query);
         Index found = view.query;
         if (document.options.has_memory) { // Other words are found.
             found = view.key.value_or(0);
@@ -76,9 +78,9 @@ struct Telling {
         } else {
             text(", is found by k = ");
         }
-        add_vector(prose, head.key, found, view.numbers);
+        row(Stage::K, found);
         text(" and gives v = ");
-        add_vector(prose, head.value, found, view.numbers);
+        row(Stage::V, found);
         text(".");
     }
     void score() {
@@ -152,7 +154,7 @@ struct Telling {
         text("The output of ");
         query();
         text(" is ");
-        add_vector(prose, head.output, view.query, view.numbers);
+        row(Stage::Output, view.query);
         if (keys.empty() || !(cells(Stage::Weights)(view.query, keys[0]) > 0))
             return text(": no value takes part.");
         text(": ");
@@ -174,10 +176,10 @@ struct Telling {
                         : "The outputs of " + std::to_string(heads) + " heads for ");
         query();
         text(heads == 1 ? " is " : " stand side by side: ");
-        add_vector(prose, trace.joined, view.query, view.numbers);
+        row(Stage::Joined, view.query);
         if (document.join == Join::WO) {
             text(heads == 1 ? ", and its mix is " : ", and their mix is ");
-            add_vector(prose, trace.attention, view.query, view.numbers);
+            row(Stage::Attention, view.query);
         }
         text(".");
     }
@@ -236,7 +238,7 @@ Prose sentence(const Document& document, const Trace& trace, const View& view, c
         return {{"Some of the numbers that this step speaks of are covered."}};
     if (!has_query(step.kind))
         return concept_sentence(document, trace, view, step.kind);
-    Telling telling{document, trace.heads[static_cast<std::size_t>(view.head)], view, {}, trace};
+    Telling telling{document, view, trace, {}};
     switch (step.kind) {
     case StepKind::Embed:
         telling.embed();

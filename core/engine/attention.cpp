@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/attention.h"
 
-#include "core/engine/cells.h"
 #include "core/engine/large_pass.h"
 #include "core/engine/normalise.h"
 
@@ -30,60 +29,43 @@ void multiply_in_order(const Left& a, const Right& b, Matrix& product) {
                             a.rows(), a.cols(), b.cols());
 }
 
-/// a b: every sum in order where it fits on a slide.
-void multiply(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress) {
-    if (is_slide(a.rows(), a.cols(), b.cols()))
-        multiply_in_order(a, b, product);
-    else
-        large_product(a, b, product, progress);
-}
-
-/// a bᵀ.
-void multiply_transposed(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress) {
-    if (is_slide(a.rows(), a.cols(), b.rows())) {
-        if (b.rows() > slide_tokens) // as of a memory, which may be longer than the words
-            return multiply_in_order(a, Matrix(b.transpose()), product);
-        const SlideMatrix<slide_width, slide_tokens> right = b.transpose();
-        return multiply_in_order(a, right, product);
-    }
-    Matrix right(b.cols(), b.rows());
-    turn(b, 0, b.cols(), right.data());
-    large_product(a, right, product, progress);
-}
-
 /// Everything that follows from Q, K and V with every matrix held.
 void attend_whole(HeadTrace& trace, const HeadInputs& inputs) {
     const Switches& switches = inputs.switches;
+    const Matrix &query = trace[Stage::Q], &key = trace[Stage::K], &value = trace[Stage::V];
+    Matrix &scores = trace[Stage::Scores], &scaled = trace[Stage::Scaled],
+           &masked = trace[Stage::Masked], &weights = trace[Stage::Weights];
     if (trace.large.is_used())
         trace.large = {};
-    multiply_transposed(trace.query, trace.key, trace.scores, inputs.progress);
+    times_transposed(query, key, scores, inputs.progress);
     if (is_cancelled(inputs.progress))
         return;
-    const Real scale = divisor(switches.scale, trace.query.cols(), inputs.x.cols());
-    trace.scaled = trace.scores / scale / switches.temperature;
+    const Real scale = divisor(switches.scale, query.cols(), inputs.x.cols());
+    scaled = scores / scale / switches.temperature;
 
-    trace.masked = trace.scaled;
+    masked = scaled;
     if (switches.mask.kind != Mask::Kind::None)
-        for (Index row = 0; row < trace.masked.rows(); ++row)
-            for (Index column = 0; column < trace.masked.cols(); ++column)
+        for (Index row = 0; row < masked.rows(); ++row)
+            for (Index column = 0; column < masked.cols(); ++column)
                 if (is_blocked(switches.mask, row, column))
-                    trace.masked(row, column) = -std::numeric_limits<Real>::infinity();
+                    masked(row, column) = -std::numeric_limits<Real>::infinity();
 
     Normalised normalised =
-        normalise(trace.scaled, switches.mask, switches.normaliser, switches.axis, inputs.progress,
-                  {std::move(trace.weights), std::move(trace.no_key)});
+        normalise(scaled, switches.mask, switches.normaliser, switches.axis, inputs.progress,
+                  {std::move(weights), std::move(trace.no_key)});
     if (is_cancelled(inputs.progress))
         return;
-    trace.weights = std::move(normalised.weights);
+    weights = std::move(normalised.weights);
     trace.no_key = std::move(normalised.no_key);
-    multiply(trace.weights, trace.value, trace.output, inputs.progress);
+    times(weights, value, trace[Stage::Output], inputs.progress);
 }
 
 /// Everything that follows from Q, K and V of the trace, the one way or the other.
 void attend_from_projections(HeadTrace& trace, const HeadInputs& inputs) {
     if (is_cancelled(inputs.progress))
         return;
-    if (is_for_large(trace.query.rows(), trace.query.cols(), trace.value.cols(), inputs.switches))
+    if (is_for_large(trace[Stage::Q].rows(), trace[Stage::Q].cols(), trace[Stage::V].cols(),
+                     inputs.switches))
         attend_large(trace, inputs, {});
     else
         attend_whole(trace, inputs);
@@ -98,8 +80,8 @@ void attend_large(HeadTrace& trace, const HeadInputs& inputs, const std::vector<
             attend_whole(trace, inputs);
         return;
     }
-    for (Matrix* derived : {&trace.scores, &trace.scaled, &trace.masked, &trace.weights})
-        derived->resize(0, 0);
+    for (const Stage& derived : square_stages)
+        trace.matrices.at(derived).resize(0, 0);
 }
 
 void attend_into(HeadTrace& trace, const HeadInputs& inputs) {
@@ -107,7 +89,7 @@ void attend_into(HeadTrace& trace, const HeadInputs& inputs) {
     trace.changes.reset();
     trace.large.is_key_packed = trace.large.is_value_packed = false;
     if (inputs.projections == Projections::None) {
-        trace.query = trace.key = trace.value = x;
+        trace[Stage::Q] = trace[Stage::K] = trace[Stage::V] = x;
         attend_from_projections(trace, inputs);
         return;
     }
@@ -118,12 +100,13 @@ void attend_into(HeadTrace& trace, const HeadInputs& inputs) {
     assert(w_q.cols() == w_k.cols() && "queries and keys share the width d_k");
     const bool is_narrow = is_slide(x.rows(), x.cols(), std::min(w_q.cols(), w_v.cols()));
     if (!is_narrow && is_for_large(x.rows(), w_q.cols(), w_v.cols(), inputs.switches)) {
-        attend_large(trace, inputs, {{w_q, trace.query}, {w_k, trace.key}, {w_v, trace.value}});
+        attend_large(trace, inputs,
+                     {{w_q, trace[Stage::Q]}, {w_k, trace[Stage::K]}, {w_v, trace[Stage::V]}});
         return;
     }
-    multiply(x, w_q, trace.query, inputs.progress);
-    multiply(x, w_k, trace.key, inputs.progress);
-    multiply(x, w_v, trace.value, inputs.progress);
+    times(x, w_q, trace[Stage::Q], inputs.progress);
+    times(x, w_k, trace[Stage::K], inputs.progress);
+    times(x, w_v, trace[Stage::V], inputs.progress);
     attend_from_projections(trace, inputs);
 }
 
@@ -134,12 +117,23 @@ HeadTrace attend(const Matrix& x, Projections projections, const HeadWeights& we
     return trace;
 }
 
-void times(const Matrix& a, const Matrix& b, Matrix& product) {
-    multiply(a, b, product, nullptr);
+void times(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress) {
+    if (is_slide(a.rows(), a.cols(), b.cols()))
+        multiply_in_order(a, b, product);
+    else
+        large_product(a, b, product, progress);
 }
 
-void times_transposed(const Matrix& a, const Matrix& b, Matrix& product) {
-    multiply_transposed(a, b, product, nullptr);
+void times_transposed(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress) {
+    if (is_slide(a.rows(), a.cols(), b.rows())) {
+        if (b.rows() > slide_tokens) // as of a memory, which may be longer than the words
+            return multiply_in_order(a, Matrix(b.transpose()), product);
+        const SlideMatrix<slide_width, slide_tokens> right = b.transpose();
+        return multiply_in_order(a, right, product);
+    }
+    Matrix right(b.cols(), b.rows());
+    turn(b, 0, b.cols(), right.data());
+    large_product(a, right, product, progress);
 }
 
 void transposed_times(const Matrix& a, const Matrix& b, Matrix& product) {
@@ -147,12 +141,6 @@ void transposed_times(const Matrix& a, const Matrix& b, Matrix& product) {
         return large_transposed_product(a, b, product);
     const SlideMatrix<slide_tokens, slide_width> left = a.transpose();
     multiply_in_order(left, b, product);
-}
-
-Matrix weighted_values(const HeadTrace& trace, Index query) {
-    assert(query >= 0 && query < trace.query.rows() && "the query is one of the words");
-    const Vector weights = Cells(trace, Stage::Weights).row(query);
-    return Cells(trace.value, weights).matrix();
 }
 
 } // namespace attn

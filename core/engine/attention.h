@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/engine/change.h"
+#include "core/engine/head_stages.h"
 #include "core/engine/large_head.h"
 #include "core/engine/place.h"
 #include "core/engine/progress.h"
@@ -23,17 +24,17 @@ struct HeadWeights {
     friend bool operator==(const HeadWeights&, const HeadWeights&) = default;
 };
 
-/// Every matrix of one head's forward pass, in the order it was made. In a large head those that
-/// are tokens × tokens are empty: `Cells` (see cells.h) reads them as if they were held.
+/// What one head's forward pass made. Above the engine, `Trace` (document/evaluate.h) is asked for
+/// the cells of a stage, and how a head keeps them is not known.
 struct HeadTrace {
-    Matrix query;                       // tokens × d_k,    Q = X W_Q
-    Matrix key;                         // tokens × d_k,    K = X W_K
-    Matrix value;                       // tokens × d_v,    V = X W_V
-    Matrix scores;                      // tokens × tokens, Q Kᵀ
-    Matrix scaled;                      // tokens × tokens, scores / scale / temperature
-    Matrix masked;                      // tokens × tokens, scaled with blocked cells at −∞
-    Matrix weights;                     // tokens × tokens, the normaliser over the axis
-    Matrix output;                      // tokens × d_v,    weights V
+    using Matrices = OfHead<Matrix, made_stages>;
+
+    /// The matrix of one of the stages from Q to the output. In a large head those that are
+    /// tokens × tokens are empty: `Cells` (see cells.h) reads them as if they were held.
+    Matrix& operator[](Matrices::Named stage) { return matrices[stage]; }
+    const Matrix& operator[](Matrices::Named stage) const { return matrices[stage]; }
+
+    Matrices matrices;
     std::vector<bool> no_key;           // one per line of the axis: every cell of it is blocked
     LargeHead large;                    // used where the tokens × tokens matrices are not held
     std::optional<HeadChanges> changes; // by the last pass; nothing: all may have changed
@@ -54,14 +55,15 @@ struct HeadInputs {
 HeadTrace attend(const Matrix& x, Projections projections, const HeadWeights& weights,
                  const Switches& switches);
 
-/// The same into a trace whose storage is used again. What a cancelled pass leaves is of no use.
+/// The same into a trace whose storage is used again. What a cancelled pass leaves must not be
+/// used.
 void attend_into(HeadTrace& trace, const HeadInputs& inputs);
 
-/// The same from the pass before, of which only what the change reaches is made anew: an embedding,
-/// a row of the mask, a column of W_V, a word more or less. While cells of W_Q and W_K or the
-/// temperature change, the products of queries and keys are kept from one pass to the next. Equal
-/// to a fresh pass within 1e-12 of the largest number, however many changes there were: every
-/// change makes one more row anew. The trace says what changed.
+/// The same from the pass before, of which only what the change reaches is made again: an
+/// embedding, a row of the mask, a column of W_V, a word more or less. While cells of W_Q and W_K
+/// or the temperature change, the products of queries and keys are kept from one pass to the next.
+/// Equal to a fresh pass within 1e-12 of the largest number, however many changes there were: every
+/// change makes one more row again. The trace says what changed.
 HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after,
                        const InputChanges& changes, HeadTrace trace);
 
@@ -73,13 +75,10 @@ Change change_of(const HeadTrace& trace, Stage stage);
 
 /// product = a b, which must be another matrix: every sum in order where it fits on a slide, else
 /// by blocks.
-void times(const Matrix& a, const Matrix& b, Matrix& product);
+void times(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress = nullptr);
 /// product = a bᵀ and product = aᵀ b, in the same way.
-void times_transposed(const Matrix& a, const Matrix& b, Matrix& product);
+void times_transposed(const Matrix& a, const Matrix& b, Matrix& product,
+                      Progress* progress = nullptr);
 void transposed_times(const Matrix& a, const Matrix& b, Matrix& product);
-
-/// weight · value for one query word: row j is weights(query, j) · V.row(j). Keys × d_v; its column
-/// sums are the output of that query word.
-Matrix weighted_values(const HeadTrace& trace, Index query);
 
 } // namespace attn

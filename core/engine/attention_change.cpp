@@ -1,4 +1,16 @@
 // SPDX-License-Identifier: MIT
+// The incremental pass: a head follows a change of its inputs without being computed as a whole.
+//
+// A number of X belongs to one word: one row of Q, K and V changes. That word's output is computed
+// again, and the sum of every other output loses one term and gains another. So all queries walk
+// past one key (change_key in kernels_edit.h), which takes as many steps as there are words instead
+// of their square. A word that comes or goes is half of that; rows of a painted mask are rows that
+// are computed again; a column of W_V adds its difference to one column of V and of the output.
+// A column of W_Q or W_K changes Q Kᵀ by a product of one column and one row, which is added to
+// products that are kept (kept_columns.h). Sums that are corrected round again, and a term that was
+// much larger than the rest takes digits along when it goes: such rows are marked as stale and
+// computed again, with one row more each time, and where too much is lost the whole head is. Which
+// way a change goes is decided in plan.h.
 #include "core/engine/attention.h"
 #include "core/engine/kept_columns.h"
 #include "core/engine/large_pass.h"
@@ -15,7 +27,7 @@ namespace attn {
 namespace {
 
 constexpr Real most_lost = 100; // how much larger than what stands what is gone may have been
-constexpr std::size_t few = 8;  // cells; more are made anew all at once
+constexpr std::size_t few = 8;  // cells; with more, all rows are made again
 constexpr Index key_rows = 512; // queries that are corrected at once
 
 std::size_t place(Index at) {
@@ -26,15 +38,17 @@ std::size_t place(Index at) {
 class Revision {
 public:
     Revision(const HeadInputs& after, HeadTrace& trace)
-        : after_(after), trace_(trace), head_(trace.large), stale_(place(trace.query.rows())) {}
+        : after_(after), trace_(trace), head_(trace.large), query_(trace[Stage::Q]),
+          key_(trace[Stage::K]), value_(trace[Stage::V]), output_(trace[Stage::Output]),
+          stale_(place(query_.rows())) {}
 
-    /// The functions say whether they got it done; if not, everything is to be made anew.
+    /// The functions say whether they got it done; if not, everything is to be made again.
     bool change_numbers(const std::vector<Index>& rows) {
         head_.kept = {};
         std::vector<Vector> old; // the key and the value of each row
         for (const Index row : rows) {
-            old.push_back(trace_.key.row(row));
-            old.push_back(trace_.value.row(row));
+            old.push_back(key_.row(row));
+            old.push_back(value_.row(row));
             project(row);
             if (!is_row_finite(row))
                 return false;
@@ -44,15 +58,15 @@ public:
         std::vector<KeyTask> tasks;
         for (std::size_t at = 0; at < rows.size(); ++at)
             tasks.push_back(key_task(rows[at], old[2 * at], old[2 * at + 1].data(),
-                                     trace_.key.row(rows[at]), trace_.value.row(rows[at]).data()));
-        // What is known to be stale is made anew while the other rows are corrected.
+                                     key_.row(rows[at]), value_.row(rows[at]).data()));
+        // What is known to be stale is made again while the other rows are corrected.
         mark_next();
         const std::vector<Index> known = stale_rows();
-        RowsAnew anew(trace_, known);
-        const Index queries = trace_.query.rows(), corrected = (queries + key_rows - 1) / key_rows;
+        RowsAgain again(trace_, known);
+        const Index queries = query_.rows(), corrected = (queries + key_rows - 1) / key_rows;
         for_blocks(1 + corrected, 1, 2 * key_cost(), [&](Index item, Index) {
             if (item == 0) {
-                anew.attend_here();
+                again.attend_here();
                 return;
             }
             const Index first = (item - 1) * key_rows;
@@ -61,12 +75,12 @@ public:
         });
         for (const Index row : known)
             stale_[place(row)] = 0;
-        return anew.settle() && finish();
+        return again.settle() && finish();
     }
 
     bool insert(Index row) {
         head_.kept = {};
-        for (Matrix* matrix : {&trace_.query, &trace_.key, &trace_.value, &trace_.output})
+        for (Matrix* matrix : {&query_, &key_, &value_, &output_})
             insert_row(*matrix, row);
         for (auto* numbers : {&head_.largest, &head_.sum, &head_.peak, &head_.value_size})
             numbers->insert(numbers->begin() + row, 0.0);
@@ -76,8 +90,7 @@ public:
         if (!is_row_finite(row))
             return false;
         pack_all();
-        change_key(key_task(row, trace_.key.row(row), nullptr, trace_.key.row(row),
-                            trace_.value.row(row).data()));
+        change_key(key_task(row, key_.row(row), nullptr, key_.row(row), value_.row(row).data()));
         stale_[place(row)] = 1;
         mark_next();
         return finish();
@@ -85,9 +98,8 @@ public:
 
     bool remove(Index row) {
         head_.kept = {};
-        change_key(key_task(row, trace_.key.row(row), trace_.value.row(row).data(),
-                            trace_.key.row(row), nullptr));
-        for (Matrix* matrix : {&trace_.query, &trace_.key, &trace_.value, &trace_.output})
+        change_key(key_task(row, key_.row(row), value_.row(row).data(), key_.row(row), nullptr));
+        for (Matrix* matrix : {&query_, &key_, &value_, &output_})
             remove_row(*matrix, row);
         for (auto* numbers : {&head_.largest, &head_.sum, &head_.peak, &head_.value_size})
             numbers->erase(numbers->begin() + row);
@@ -124,7 +136,7 @@ public:
             head_.inputs = after_.x.transpose();
         }
         const Matrix& mixed = head_.mixed_inputs;
-        const Index tokens = trace_.value.rows(), width = trace_.value.cols();
+        const Index tokens = value_.rows(), width = value_.cols();
         const Index first = head_.next_refresh % tokens, some = std::max<Index>(1, tokens / 64);
         // Every other time from the last word to the first: what was reached last is still near.
         bool goes_back = first / some % 2 != 0;
@@ -136,8 +148,8 @@ public:
                 return false;
             const Real* const from = &mixed(cell, 0);
             const Real* const x = &head_.inputs(cell, 0);
-            Real* const value = trace_.value.data() + column;
-            Real* const output = trace_.output.data() + column;
+            Real* const value = value_.data() + column;
+            Real* const output = output_.data() + column;
             const Index step = goes_back ? -1 : 1;
             int beyond = 0; // no chain of sums: the loop waits for memory only
             for (Index row = goes_back ? tokens - 1 : 0; row >= 0 && row < tokens; row += step) {
@@ -148,14 +160,14 @@ public:
             is_finite = is_finite && beyond == 0;
             goes_back = !goes_back;
         }
-        // Rounding must not gather: some rows are made anew each time.
+        // Rounding must not gather: some rows are made again each time.
         const Vector weights = now.col(column).transpose();
         const Index count = std::min(some, tokens - first);
         const Vector values = weights * head_.inputs.middleCols(first, count);
         const Vector outputs = weights * mixed.middleCols(first, count);
         for (Index at = 0; at < count; ++at) {
-            trace_.value(first + at, column) = values(at);
-            trace_.output(first + at, column) = outputs(at);
+            value_(first + at, column) = values(at);
+            output_(first + at, column) = outputs(at);
         }
         head_.next_refresh = first + count;
         head_.next_refresh %= tokens;
@@ -167,40 +179,40 @@ private:
     void project(Index row) {
         const Matrix x = after_.x.row(row);
         if (after_.projections == Projections::None) {
-            trace_.query.row(row) = trace_.key.row(row) = trace_.value.row(row) = x;
+            query_.row(row) = key_.row(row) = value_.row(row) = x;
         } else {
             Matrix made;
             const auto multiply = [&](const Matrix& weights, Matrix& of_words) {
                 large_product(x, weights, made);
                 of_words.row(row) = made;
             };
-            multiply(*after_.weights.w_q, trace_.query);
-            multiply(*after_.weights.w_k, trace_.key);
-            multiply(*after_.weights.w_v, trace_.value);
+            multiply(*after_.weights.w_q, query_);
+            multiply(*after_.weights.w_k, key_);
+            multiply(*after_.weights.w_v, value_);
         }
-        widen(head_.reach[0], trace_.query.row(row));
-        widen(head_.reach[1], trace_.key.row(row));
+        widen(head_.reach[0], query_.row(row));
+        widen(head_.reach[1], key_.row(row));
     }
     static void widen(Real& reach, const Vector& numbers) {
         reach = std::max(reach, numbers.cwiseAbs().maxCoeff());
     }
 
     bool is_row_finite(Index row) const {
-        return trace_.query.row(row).allFinite() && trace_.key.row(row).allFinite() &&
-               trace_.value.row(row).allFinite();
+        return query_.row(row).allFinite() && key_.row(row).allFinite() &&
+               value_.row(row).allFinite();
     }
 
     void repack(Index row) {
         keep_key_packed(trace_);
         keep_value_packed(trace_);
-        const Index panel = kernels().panel, d_k = trace_.key.cols(), d_v = trace_.value.cols();
+        const Index panel = kernels().panel, d_k = key_.cols(), d_v = value_.cols();
         Real* const key = head_.packed_key.data() + row / panel * panel * d_k + row % panel;
         for (Index at = 0; at < d_k; ++at)
-            key[at * panel] = trace_.key(row, at);
+            key[at * panel] = key_(row, at);
         for (Index at = 0; at < d_v; ++at)
-            head_.packed_value[place(at / panel * panel * trace_.value.rows() + row * panel +
-                                     at % panel)] = trace_.value(row, at);
-        head_.value_size[place(row)] = trace_.value.row(row).cwiseAbs().maxCoeff();
+            head_.packed_value[place(at / panel * panel * value_.rows() + row * panel +
+                                     at % panel)] = value_(row, at);
+        head_.value_size[place(row)] = value_.row(row).cwiseAbs().maxCoeff();
     }
 
     void pack_all() {
@@ -218,16 +230,16 @@ private:
         packed_keys_.emplace_back(place(packed_length(kernels(), keys.cols(), keys.rows())));
         pack_keys(kernels(), keys.data(), keys.rows(), keys.cols(), packed_keys_.back().data());
         KeyTask task;
-        task.query = trace_.query.data();
-        task.d_k = trace_.query.cols();
-        task.d_v = trace_.value.cols();
+        task.query = query_.data();
+        task.d_k = query_.cols();
+        task.d_v = value_.cols();
         task.factor = scaling(head_);
         task.key = key;
         task.mask = kernel_mask(head_.mask);
         task.packed_keys = packed_keys_.back().data();
         task.old_value = old_value;
         task.new_value = new_value;
-        task.output = trace_.output.data();
+        task.output = output_.data();
         task.largest = head_.largest.data();
         task.sum = head_.sum.data();
         task.peak = head_.peak.data();
@@ -238,15 +250,15 @@ private:
     /// Of one key under all queries: every number comes from far away.
     Real key_cost() const {
         constexpr Real moved = 16;
-        return moved * static_cast<Real>(trace_.query.size() + trace_.output.size());
+        return moved * static_cast<Real>(query_.size() + output_.size());
     }
 
     void change_key(const KeyTask& task) {
-        for_blocks(trace_.query.rows(), key_rows, key_cost(),
+        for_blocks(query_.rows(), key_rows, key_cost(),
                    [&](Index first, Index last) { kernels().change_key(task, first, last); });
     }
 
-    /// One row more is made anew each time, so that rounding never gathers for long.
+    /// One row more is made again each time, so that rounding never gathers for long.
     void mark_next() {
         head_.next_refresh = (head_.next_refresh + 1) % static_cast<Index>(stale_.size());
         stale_[place(head_.next_refresh)] = 1;
@@ -260,14 +272,14 @@ private:
         return rows;
     }
 
-    /// Makes anew what is stale.
+    /// Makes again what is stale.
     bool finish() {
         const Real size = *std::max_element(head_.value_size.begin(), head_.value_size.end());
         head_.value_peak = std::max(head_.value_peak, size);
         if (head_.value_peak > most_lost * size)
             return false;
         const std::vector<Index> rows = stale_rows();
-        return rows.empty() || (static_cast<Index>(rows.size()) <= trace_.query.rows() / 4 &&
+        return rows.empty() || (static_cast<Index>(rows.size()) <= query_.rows() / 4 &&
                                 attend_some_rows(trace_, rows, after_.progress));
     }
 
@@ -289,6 +301,7 @@ private:
     const HeadInputs& after_;
     HeadTrace& trace_;
     LargeHead& head_;
+    Matrix &query_, &key_, &value_, &output_;
     std::vector<unsigned char> stale_;           // per query: its output must be computed again
     std::vector<std::vector<Real>> packed_keys_; // what the tasks of changed keys refer to
 };
@@ -300,11 +313,11 @@ void attend_rows(const Plan& plan, const HeadInputs& inputs, HeadTrace& trace) {
                value = !changes.w_v.is_none();
     std::vector<Product> products;
     if (query)
-        products.push_back({*inputs.weights.w_q, trace.query});
+        products.push_back({*inputs.weights.w_q, trace[Stage::Q]});
     if (key)
-        products.push_back({*inputs.weights.w_k, trace.key});
+        products.push_back({*inputs.weights.w_k, trace[Stage::K]});
     if (value)
-        products.push_back({*inputs.weights.w_v, trace.value});
+        products.push_back({*inputs.weights.w_v, trace[Stage::V]});
     trace.large.is_key_packed = trace.large.is_key_packed && !key;
     trace.large.is_value_packed = trace.large.is_value_packed && !value;
     if (!plan.keeps_products) {
@@ -315,7 +328,7 @@ void attend_rows(const Plan& plan, const HeadInputs& inputs, HeadTrace& trace) {
     attend_large(trace, inputs, products, &kept);
 }
 
-/// False where more is to be made anew than the plan says.
+/// False where more is to be made again than the plan says.
 bool follow(const Plan& plan, const HeadInputs& before, const HeadInputs& after, HeadTrace& trace) {
     Revision revision(after, trace);
     switch (plan.way) {
@@ -366,7 +379,7 @@ HeadTrace attend_again(const HeadInputs& before, const HeadInputs& after,
 }
 
 Change change_of(const HeadTrace& trace, Stage stage) {
-    return trace.changes ? (*trace.changes)[stage] : Change{Change::Kind::All, {}};
+    return trace.changes ? trace.changes->at(stage) : Change{Change::Kind::All, {}};
 }
 
 } // namespace attn

@@ -12,25 +12,10 @@
 namespace attn {
 namespace {
 
-struct Member {
-    Stage stage;
-    Matrix HeadTrace::*matrix;
-    bool is_derived; // of a large head
-};
-constexpr std::array<Member, 8> members = {{{Stage::Q, &HeadTrace::query, false},
-                                            {Stage::K, &HeadTrace::key, false},
-                                            {Stage::V, &HeadTrace::value, false},
-                                            {Stage::Scores, &HeadTrace::scores, true},
-                                            {Stage::Scaled, &HeadTrace::scaled, true},
-                                            {Stage::Masked, &HeadTrace::masked, true},
-                                            {Stage::Weights, &HeadTrace::weights, true},
-                                            {Stage::Output, &HeadTrace::output, false}}};
-
-const Matrix* held_in(const HeadTrace& trace, Stage stage) {
-    const auto found = std::find_if(members.begin(), members.end(),
-                                    [&](const Member& one) { return one.stage == stage; });
-    assert(found != members.end() && "a trace holds the computed stages");
-    return found->is_derived && trace.large.is_used() ? nullptr : &(trace.*found->matrix);
+const Matrix* held_in(const HeadTrace& trace, const Stage& stage) {
+    const bool is_square =
+        std::find(square_stages.begin(), square_stages.end(), stage) != square_stages.end();
+    return is_square && trace.large.is_used() ? nullptr : &trace.matrices.at(stage);
 }
 
 /// What the stage has for one query and the keys from `first` on. `first` begins a panel. Each
@@ -39,8 +24,9 @@ const Matrix* held_in(const HeadTrace& trace, Stage stage) {
 /// would differ by a unit in the last place of the score, which is much where the score is large.
 void fill(const HeadTrace& trace, Stage stage, Index row, Index first, Index count, Real* to) {
     const LargeHead& head = trace.large;
-    const Index d_k = trace.query.cols();
-    kernels().product(trace.query.row(row).data(), head.packed_key.data() + first * d_k, to, 1, d_k,
+    const Matrix& query = trace[Stage::Q];
+    const Index d_k = query.cols();
+    kernels().product(query.row(row).data(), head.packed_key.data() + first * d_k, to, 1, d_k,
                       count);
     if (stage == Stage::Scores)
         return;
@@ -51,14 +37,14 @@ void fill(const HeadTrace& trace, Stage stage, Index row, Index first, Index cou
                      : to[at] * by;
     if (stage != Stage::Weights)
         return;
-    const auto query = static_cast<std::size_t>(row);
-    const Real sum = head.sum[query];
+    const auto at_query = static_cast<std::size_t>(row);
+    const Real sum = head.sum[at_query];
     if (sum == 0) { // No key is open.
         std::fill_n(to, count, 0.0);
         return;
     }
     for (Index at = 0; at < count; ++at)
-        to[at] -= head.largest[query];
+        to[at] -= head.largest[at_query];
     kernels().exponentials(to, to, count);
     for (Index at = 0; at < count; ++at)
         to[at] /= sum;
@@ -92,7 +78,7 @@ Matrix Cells::matrix() const {
     if (held_)
         return *held_;
     Matrix numbers(rows(), cols());
-    for_blocks(rows(), 32, static_cast<Real>(size() * trace_->key.cols()),
+    for_blocks(rows(), 32, static_cast<Real>(size() * (*trace_)[Stage::K].cols()),
                [&](Index first, Index last) {
                    for (Index row = first; row < last; ++row)
                        fill(*trace_, stage_, row, 0, cols(), numbers.row(row).data());
@@ -103,10 +89,8 @@ Matrix Cells::matrix() const {
 void hold_all(HeadTrace& trace) {
     if (!trace.large.is_used())
         return;
-    trace.scores = Cells(trace, Stage::Scores).matrix();
-    trace.scaled = Cells(trace, Stage::Scaled).matrix();
-    trace.masked = Cells(trace, Stage::Masked).matrix();
-    trace.weights = Cells(trace, Stage::Weights).matrix();
+    for (const Stage& stage : square_stages)
+        trace.matrices.at(stage) = Cells(trace, stage).matrix();
     trace.large = {};
 }
 

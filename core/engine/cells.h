@@ -16,8 +16,8 @@ public:
     /// One of the computed stages of a head, but not the weighted values.
     Cells(const HeadTrace& trace, Stage stage);
 
-    Index rows() const { return held_ ? held_->rows() : trace_ ? trace_->query.rows() : 0; }
-    Index cols() const { return held_ ? held_->cols() : trace_ ? trace_->key.rows() : 0; }
+    Index rows() const { return held_ ? held_->rows() : trace_ ? (*trace_)[Stage::Q].rows() : 0; }
+    Index cols() const { return held_ ? held_->cols() : trace_ ? (*trace_)[Stage::K].rows() : 0; }
     Index size() const { return rows() * cols(); }
     Real operator()(Index row, Index column) const {
         if (!held_)
@@ -27,6 +27,8 @@ public:
     Vector row(Index row) const;
     Matrix matrix() const;
 
+    /// Whether nothing holds them: each is computed when it is looked at.
+    bool is_derived() const { return !held_ && trace_; }
     /// The matrix if it is held, the head if the cells are derived from it.
     const Matrix* held() const { return factors_ ? nullptr : held_; }
     /// The matrix if the cells are its rows or its rows times the factors, if there are any.

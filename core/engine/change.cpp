@@ -5,7 +5,6 @@
 #include <cassert>
 #include <cmath>
 #include <cstring>
-#include <tuple>
 #include <utility>
 
 namespace attn {
@@ -83,24 +82,6 @@ Change change_of_columns(const Matrix& before, const Matrix& after) {
         if (is_changed[at])
             columns.push_back(static_cast<Index>(at));
     return {columns.empty() ? How::None : How::Columns, std::move(columns)};
-}
-
-std::size_t HeadChanges::place_of(Stage stage) {
-    constexpr std::array<Stage, std::tuple_size_v<decltype(changes_)>> stages = {
-        Stage::X,      Stage::W_Q,    Stage::W_K,     Stage::W_V,
-        Stage::Q,      Stage::K,      Stage::V,       Stage::Scores,
-        Stage::Scaled, Stage::Masked, Stage::Weights, Stage::WeightedValues,
-        Stage::Output};
-    const auto found = std::find(stages.begin(), stages.end(), stage);
-    assert(found != stages.end() && "the stage is one of a head's");
-    return static_cast<std::size_t>(found - stages.begin());
-}
-
-HeadChanges::HeadChanges(const InputChanges& inputs) {
-    (*this)[Stage::X] = inputs.x;
-    (*this)[Stage::W_Q] = inputs.w_q;
-    (*this)[Stage::W_K] = inputs.w_k;
-    (*this)[Stage::W_V] = inputs.w_v;
 }
 
 } // namespace attn

@@ -4,9 +4,8 @@
 #pragma once
 
 #include "core/base/shared_matrix.h"
-#include "core/engine/place.h"
+#include "core/engine/head_stages.h"
 
-#include <array>
 #include <vector>
 
 namespace attn {
@@ -43,19 +42,6 @@ struct InputChanges {
 };
 
 /// Of every matrix of a head, from X to the output.
-class HeadChanges {
-public:
-    /// Nothing but the inputs.
-    explicit HeadChanges(const InputChanges& inputs);
-
-    /// The stage is one of a head's, or X.
-    Change& operator[](Stage stage) { return changes_[place_of(stage)]; }
-    const Change& operator[](Stage stage) const { return changes_[place_of(stage)]; }
-
-private:
-    static std::size_t place_of(Stage stage);
-
-    std::array<Change, 13> changes_;
-};
+using HeadChanges = OfHead<Change>;
 
 } // namespace attn

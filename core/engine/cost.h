@@ -14,7 +14,7 @@ constexpr Real held_cell_cost = 2000;
 /// `is_held`: every tokens × tokens matrix is made, cell by cell and on one core.
 Real pass_cost(const HeadInputs& inputs, bool is_held);
 
-/// The same of attend_again. What it finds only on its way, that more must be made anew than the
+/// The same of attend_again. What it finds only on its way, that more must be made again than the
 /// change itself, is not in it.
 Real change_cost(const HeadInputs& before, const HeadInputs& after, const InputChanges& changes,
                  const HeadTrace& trace);

@@ -10,7 +10,7 @@ namespace attn {
 Svd raw_decomposition(const Matrix& x);
 
 /// The same decomposition with its signs and its bases of equal singular values settled; `rank` is
-/// read, and the columns behind it are made anew.
+/// read, and the columns behind it are made again.
 Svd settled(Svd svd);
 
 } // namespace attn

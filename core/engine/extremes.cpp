@@ -15,10 +15,10 @@ namespace {
 
 PoolTask task_of(const HeadTrace& trace, bool skips_blocked) {
     PoolTask task;
-    task.query = trace.query.data();
+    task.query = trace[Stage::Q].data();
     task.packed_key = trace.large.packed_key.data();
-    task.keys = trace.key.rows();
-    task.d_k = trace.key.cols();
+    task.keys = trace[Stage::K].rows();
+    task.d_k = trace[Stage::K].cols();
     if (skips_blocked)
         task.mask = kernel_mask(trace.large.mask);
     return task;
@@ -62,9 +62,10 @@ float most_after(float most, float old, float now, Again again) {
 
 } // namespace
 
-void Extremes::follow(const HeadTrace& trace, bool skips_blocked, bool is_next) {
-    assert(trace.large.is_used() && "only a large head has more cells than pixels");
-    const Index tokens = trace.key.rows();
+void Extremes::follow(const Cells& of_head, bool skips_blocked, bool is_next) {
+    assert(of_head.is_derived() && "only a large head has more cells than pixels");
+    const HeadTrace& trace = *of_head.derived_from();
+    const Index tokens = trace[Stage::K].rows();
     const bool is_same = first_ == 0 && queries_ == tokens && skips_blocked_ == skips_blocked;
     using How = Change::Kind;
     const Change change = is_same && is_next
@@ -85,11 +86,11 @@ void Extremes::follow(const HeadTrace& trace, bool skips_blocked, bool is_next) 
     make_rows(trace, 0, tokens);
 }
 
-void Extremes::look_at(const HeadTrace& trace, bool skips_blocked, Index first_query,
+void Extremes::look_at(const Cells& of_head, bool skips_blocked, Index first_query,
                        Index last_query, std::vector<Index> edges) {
     edges_ = std::move(edges);
     begin(first_query, last_query - first_query, skips_blocked);
-    make_rows(trace, 0, queries_);
+    make_rows(*of_head.derived_from(), 0, queries_);
 }
 
 void Extremes::begin(Index first, Index queries, bool skips_blocked) {

@@ -3,26 +3,26 @@
 // where a picture has fewer pixels than the matrix has columns.
 #pragma once
 
-#include "core/engine/attention.h"
 #include "core/engine/bands.h"
+#include "core/engine/cells.h"
 
 #include <vector>
 
 namespace attn {
 
-/// Follows the trace of a large head: after a change of one word only its row and its run are made
-/// anew. Scores are q · k, neither scaled nor masked.
+/// Follows a large head, any of whose derived stages it is given: after a change of one word only
+/// its row and its run are made again. Scores are q · k, neither scaled nor masked.
 class Extremes {
 public:
     static constexpr Index most_runs = 512; // more pixels than a heatmap of the canvas is wide
 
-    /// `is_next`: the trace is the one followed last, changed by one attend_again. Blocked keys of
+    /// `is_next`: the head is the one followed last, changed by one attend_again. Blocked keys of
     /// the head's mask are left out if `skips_blocked`.
-    void follow(const HeadTrace& trace, bool skips_blocked, bool is_next);
+    void follow(const Cells& of_head, bool skips_blocked, bool is_next);
 
     /// Looks at some queries and some runs only: `edges` are the first key of each run and the last
     /// one's end. Nothing is followed from there.
-    void look_at(const HeadTrace& trace, bool skips_blocked, Index first_query, Index last_query,
+    void look_at(const Cells& of_head, bool skips_blocked, Index first_query, Index last_query,
                  std::vector<Index> edges);
 
     Index queries() const { return queries_; }

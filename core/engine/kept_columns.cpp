@@ -61,7 +61,7 @@ KeptColumns::KeptColumns(HeadTrace& trace, const std::vector<Index>& query_colum
 }
 
 KeptScores KeptColumns::scores() {
-    const Matrix &query = trace_.query, &key = trace_.key;
+    const Matrix &query = trace_[Stage::Q], &key = trace_[Stage::K];
     KeptProducts& kept = trace_.large.kept;
     if (query.rows() * key.rows() > most_cells) {
         kept = {};
@@ -86,8 +86,8 @@ KeptScores KeptColumns::scores() {
 bool KeptColumns::fits() const {
     const KeptProducts& kept = trace_.large.kept;
     return is_small() && kept.query_columns.size() + kept.key_columns.size() <= most &&
-           !is_cancelled(kept.query, trace_.query, kept.query_columns) &&
-           !is_cancelled(kept.key, trace_.key, kept.key_columns);
+           !is_cancelled(kept.query, trace_[Stage::Q], kept.query_columns) &&
+           !is_cancelled(kept.key, trace_[Stage::K], kept.key_columns);
 }
 
 /// Products that are added to are rounded otherwise than those that are multiplied. The power of a
@@ -95,13 +95,13 @@ bool KeptColumns::fits() const {
 bool KeptColumns::is_small() const {
     constexpr Real most_scaled = 1000;
     Real query = 0, key = 0;
-    return is_finite(trace_.query, &query) && is_finite(trace_.key, &key) &&
-           static_cast<Real>(trace_.query.cols()) * query * key * scaling(trace_.large) <=
+    return is_finite(trace_[Stage::Q], &query) && is_finite(trace_[Stage::K], &key) &&
+           static_cast<Real>(trace_[Stage::Q].cols()) * query * key * scaling(trace_.large) <=
                most_scaled;
 }
 
 void KeptColumns::find_factors() {
-    const Matrix &query = trace_.query, &key = trace_.key;
+    const Matrix &query = trace_[Stage::Q], &key = trace_[Stage::K];
     const KeptProducts& kept = trace_.large.kept;
     const auto rank = static_cast<Index>(kept.query_columns.size() + kept.key_columns.size());
     left_.resize(query.rows(), rank);

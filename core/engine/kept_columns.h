@@ -13,7 +13,7 @@ namespace attn {
 /// plus (Q − Q₀) Kᵀ + Q₀ (K − K₀)ᵀ, in which only columns that changed are not zero.
 class KeptColumns {
 public:
-    static constexpr std::size_t most = 4; // columns; more and multiplying anew is as fast
+    static constexpr std::size_t most = 4; // columns; more and multiplying everything is as fast
     static constexpr Index most_cells = Index(1) << 25; // tokens × tokens: 256 MiB
 
     /// The columns of Q and K that are about to change.

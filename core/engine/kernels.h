@@ -48,7 +48,7 @@ struct RowsTask {
     KeptScores kept;
 };
 
-/// One key and its value change under all queries: the output is corrected instead of made anew.
+/// One key and its value change under all queries: the output is corrected instead of made again.
 struct KeyTask {
     const double* query = nullptr; // queries × d_k
     std::ptrdiff_t d_k = 0, d_v = 0;

@@ -1,5 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The kernels of large matrices: blocked, fused, and blind to the order of sums.
+//
+// A core multiplies faster than memory brings numbers, so each loop here uses a number many times
+// once it is near. A product is made tile by tile: a few rows of the left factor meet one panel of
+// the right one, whose columns were packed side by side beforehand, and their sums stay in
+// registers until they are done. Attention goes by blocks: a block of queries takes one block of
+// keys after the other, makes their scores in the cache, turns them into powers, and adds powers
+// times values to the output. Each query remembers the largest score so far. Where a later block
+// has a larger one, what the query has added up shrinks by the power of the difference; so no power
+// overflows, and nobody walks over the keys twice (the online softmax of Milakov and Gimelshein
+// 2018). A row of weights never exists as a whole.
 #pragma once
 
 #include "core/engine/kernels.h"
@@ -215,7 +225,7 @@ Pack exponentials_of(double* scores, std::ptrdiff_t count, Pack factor, Pack shi
 }
 
 /// Scaled scores less `shift` from the products held, of one panel. Where the shift is far too low
-/// a sum of exponentials comes out that nobody can overlook.
+/// the sum of exponentials is so large that attend_all_rows sees it.
 inline void read_held(const double* held, const double* left, const double* right,
                       std::ptrdiff_t rank, Pack factor, Pack shift, Pack* scores) {
     constexpr double most_shifted = 700;

@@ -31,16 +31,16 @@ bool is_closed(const Mask& mask, Index query, Index keys) {
 RowsTask task_of(HeadTrace& trace) {
     LargeHead& head = trace.large;
     RowsTask task;
-    task.query = trace.query.data();
+    task.query = trace[Stage::Q].data();
     task.packed_key = head.packed_key.data();
     task.packed_value = head.packed_value.data();
-    task.keys = trace.key.rows();
-    task.d_k = trace.key.cols();
-    task.d_v = trace.value.cols();
+    task.keys = trace[Stage::K].rows();
+    task.d_k = trace[Stage::K].cols();
+    task.d_v = trace[Stage::V].cols();
     task.factor = scaling(head);
     task.reach = head.reach.data();
     task.mask = kernel_mask(head.mask);
-    task.output = trace.output.data();
+    task.output = trace[Stage::Output].data();
     task.largest = head.largest.data();
     task.sum = head.sum.data();
     return task;
@@ -187,16 +187,17 @@ bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const std::vect
     if (!kept)
         head.kept = {};
     const Products products(inputs.x, list);
-    const Index tokens = trace.query.rows();
-    head.scale = divisor(switches.scale, trace.query.cols(), inputs.x.cols());
+    const Index tokens = trace[Stage::Q].rows();
+    head.scale = divisor(switches.scale, trace[Stage::Q].cols(), inputs.x.cols());
     head.temperature = switches.temperature;
-    head.mask = is_simple(switches.mask) ? switches.mask
-                                         : painted_like(switches.mask, tokens, trace.key.rows());
-    head.packed_key.resize(length(packed_length(kernels(), trace.key.cols(), tokens)));
-    head.packed_value.resize(length(packed_length(kernels(), tokens, trace.value.cols())));
+    head.mask = is_simple(switches.mask)
+                    ? switches.mask
+                    : painted_like(switches.mask, tokens, trace[Stage::K].rows());
+    head.packed_key.resize(length(packed_length(kernels(), trace[Stage::K].cols(), tokens)));
+    head.packed_value.resize(length(packed_length(kernels(), tokens, trace[Stage::V].cols())));
     head.largest.resize(length(tokens));
     head.sum.resize(length(tokens));
-    trace.output.resize(tokens, trace.value.cols());
+    trace[Stage::Output].resize(tokens, trace[Stage::V].cols());
     head.mixed_inputs.resize(0, 0);
     RowsTask task = task_of(trace);
 
@@ -223,7 +224,7 @@ bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const std::vect
                 task.kept = kept->scores();
             return;
         default:
-            const Matrix* const matrices[] = {&trace.query, &trace.key, &trace.value};
+            const Matrix* const matrices[] = {&trace[Stage::Q], &trace[Stage::K], &trace[Stage::V]};
             are_finite[length(one - 3)] =
                 is_finite(*matrices[one - 3], one < 5 ? &head.reach[length(one - 3)] : nullptr);
         }
@@ -265,19 +266,19 @@ bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const std::vect
             return false;
         }
     }
-    if (!is_finite(trace.output)) {
+    if (!is_finite(trace[Stage::Output])) {
         head = {};
         return false;
     }
     return true;
 }
 
-RowsAnew::RowsAnew(HeadTrace& trace, const std::vector<Index>& rows)
-    : trace_(trace), rows_(rows), query_(static_cast<Index>(rows.size()), trace.query.cols()),
-      output_(query_.rows(), trace.value.cols()), largest_(rows.size()), sum_(rows.size()),
+RowsAgain::RowsAgain(HeadTrace& trace, const std::vector<Index>& rows)
+    : trace_(trace), rows_(rows), query_(static_cast<Index>(rows.size()), trace[Stage::Q].cols()),
+      output_(query_.rows(), trace[Stage::V].cols()), largest_(rows.size()), sum_(rows.size()),
       task_(task_of(trace)) {
     for (Index at = 0; at < query_.rows(); ++at)
-        query_.row(at) = trace.query.row(rows[length(at)]);
+        query_.row(at) = trace[Stage::Q].row(rows[length(at)]);
     task_.query = query_.data();
     task_.number = rows.data();
     task_.output = output_.data();
@@ -285,27 +286,27 @@ RowsAnew::RowsAnew(HeadTrace& trace, const std::vector<Index>& rows)
     task_.sum = sum_.data();
 }
 
-void RowsAnew::attend(Progress* progress) {
+void RowsAgain::attend(Progress* progress) {
     run(task_, query_.rows(), progress);
 }
 
-void RowsAnew::attend_here() {
+void RowsAgain::attend_here() {
     const auto work = working_memory(task_.d_v);
     kernels().attend_rows(task_, 0, query_.rows(), work.get());
 }
 
-bool RowsAnew::settle() {
+bool RowsAgain::settle() {
     LargeHead& head = trace_.large;
     bool are_finite = true;
     for (Index at = 0; at < query_.rows(); ++at) {
         const Index row = rows_[length(at)];
         const Real sum = sum_[length(at)];
-        trace_.output.row(row) = output_.row(at);
+        trace_[Stage::Output].row(row) = output_.row(at);
         head.largest[length(row)] = largest_[length(at)];
         head.sum[length(row)] = head.peak[length(row)] = sum;
         trace_.no_key[length(row)] = sum == 0;
         are_finite = are_finite && std::isfinite(sum) &&
-                     (sum > 0 || is_closed(head.mask, row, trace_.key.rows()));
+                     (sum > 0 || is_closed(head.mask, row, trace_[Stage::K].rows()));
     }
     return are_finite && is_finite(output_);
 }
@@ -313,16 +314,16 @@ bool RowsAnew::settle() {
 bool attend_some_rows(HeadTrace& trace, const std::vector<Index>& rows, Progress* progress) {
     keep_key_packed(trace);
     keep_value_packed(trace);
-    RowsAnew anew(trace, rows);
-    anew.attend(progress);
-    return anew.settle();
+    RowsAgain again(trace, rows);
+    again.attend(progress);
+    return again.settle();
 }
 
 void keep_key_packed(HeadTrace& trace) {
     LargeHead& head = trace.large;
     if (std::exchange(head.is_key_packed, true))
         return;
-    const Matrix& key = trace.key;
+    const Matrix& key = trace[Stage::K];
     head.packed_key.resize(length(packed_length(kernels(), key.cols(), key.rows())));
     pack_keys(kernels(), key.data(), key.rows(), key.cols(), head.packed_key.data());
 }
@@ -331,7 +332,7 @@ void keep_value_packed(HeadTrace& trace) {
     LargeHead& head = trace.large;
     if (std::exchange(head.is_value_packed, true))
         return;
-    const Matrix& value = trace.value;
+    const Matrix& value = trace[Stage::V];
     head.packed_value.resize(length(packed_length(kernels(), value.rows(), value.cols())));
     pack(kernels(), value.data(), value.rows(), value.cols(), head.packed_value.data());
     head.value_size.resize(length(value.rows()));
@@ -342,8 +343,8 @@ void keep_value_packed(HeadTrace& trace) {
 Matrix weigh(HeadTrace& trace, const Matrix& rows, Progress* progress) {
     std::vector<Real> packed(length(packed_length(kernels(), rows.rows(), rows.cols())));
     pack(kernels(), rows.data(), rows.rows(), rows.cols(), packed.data());
-    std::vector<Real> largest(length(trace.query.rows())), sum(largest.size());
-    Matrix mixed(trace.query.rows(), rows.cols());
+    std::vector<Real> largest(length(trace[Stage::Q].rows())), sum(largest.size());
+    Matrix mixed(trace[Stage::Q].rows(), rows.cols());
     RowsTask task = task_of(trace);
     task.packed_value = packed.data();
     task.d_v = rows.cols();

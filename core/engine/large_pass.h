@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The steps of a large head's pass; only for attention.cpp and attention_change.cpp.
+// The blocked pass of a large head, step by step.
+//
+// The scores of 4,000 words are 16 million numbers, and to write them down and read them back takes
+// longer than to compute them. This pass keeps none: it packs K and V as the kernels read them, and
+// the kernels go from Q to the output block by block (kernels_fast.h). Two numbers stay of each
+// query: about its largest scaled score, and the sum of its powers. From these, Q and K, `Cells`
+// derives every score and weight that is looked at. Where they would not be enough, the head is
+// computed with every matrix held: numbers that are not finite, a softmax down the columns, another
+// normaliser. These steps are for the passes alone; whoever draws sees derived.h.
 #pragma once
 
 #include "core/engine/attention.h"
@@ -40,12 +48,12 @@ void turn(const Matrix& a, Index first, Index count, Real* rows);
 bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs,
                      const std::vector<Product>& products, KeptColumns* kept);
 
-/// Some rows of the output made anew, in any order: first beside the trace, then into it.
-class RowsAnew {
+/// Some rows of the output made again, in any order: first beside the trace, then into it.
+class RowsAgain {
 public:
     /// K and V must be packed.
-    RowsAnew(HeadTrace& trace, const std::vector<Index>& rows);
-    RowsAnew(const RowsAnew&) = delete;
+    RowsAgain(HeadTrace& trace, const std::vector<Index>& rows);
+    RowsAgain(const RowsAgain&) = delete;
 
     /// On all cores.
     void attend(Progress* progress);

@@ -63,7 +63,7 @@ Plan plan_of(const HeadInputs& before, const HeadInputs& after, const InputChang
     const bool is_same_x = changes.x.is_none();
     if (!are_as_wide(before, after))
         return plan;
-    if (is_same_x && is_same_head && old_switches == switches && trace.query.rows() > 0) {
+    if (is_same_x && is_same_head && old_switches == switches && trace[Stage::Q].rows() > 0) {
         plan.way = Way::Keep;
         return plan;
     }
@@ -109,10 +109,14 @@ Plan otherwise(Plan plan) {
 HeadChanges changes_by(const Plan& plan) {
     const InputChanges& inputs = plan.changes;
     const Change all{How::All, {}};
-    HeadChanges changes(inputs);
+    HeadChanges changes;
+    changes[Stage::X] = inputs.x;
+    changes[Stage::W_Q] = inputs.w_q;
+    changes[Stage::W_K] = inputs.w_k;
+    changes[Stage::W_V] = inputs.w_v;
     const auto set = [&](const Change& change, std::initializer_list<Stage> stages) {
         for (const Stage stage : stages)
-            changes[stage] = change;
+            changes.at(stage) = change;
     };
     const bool has_query = !inputs.w_q.is_none(), has_key = !inputs.w_k.is_none();
     switch (plan.way) {
@@ -151,7 +155,7 @@ HeadChanges changes_by(const Plan& plan) {
         set(all, {Stage::Q, Stage::K, Stage::V, Stage::Scores, Stage::Scaled, Stage::Masked});
         break;
     }
-    // A sum of a row changes with any of its numbers, and some rows are made anew every time.
+    // A sum of a row changes with any of its numbers, and some rows are made again every time.
     set(all, {Stage::Weights, Stage::WeightedValues, Stage::Output});
     return changes;
 }

@@ -8,8 +8,8 @@
 
 namespace attn {
 
-/// Given to a calculation by pointer, null where nobody asks. One that is cancelled comes back soon
-/// with something that is of no use.
+/// Given to a calculation by pointer, null where nobody asks. One that is cancelled comes back
+/// soon, and what it returns must not be used.
 struct Progress {
     std::atomic<std::int64_t> done{0};  // multiplications (see cost.h); never falls
     std::atomic<std::int64_t> total{0}; // about how many there will be; 0 where nobody knows

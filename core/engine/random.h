@@ -52,7 +52,7 @@ public:
     /// torch.rand(rows, columns): (word mod 2^24) / 2^24; PyTorch's bits everywhere.
     Matrix rand(Index rows, Index columns);
     /// torch.randn(rows, columns): Box-Muller.
-    /// From 16 elements on in single precision, in blocks of 16, the last 16 made anew when the
+    /// From 16 elements on in single precision, in blocks of 16, the last 16 made again when the
     /// size is not a multiple of 16: the bits of PyTorch on processors with AVX2 (x86 since 2013);
     /// its other processors' differ by a few units in the last place.
     /// Below 16 elements in double precision with 53 bits, rounded to float; the spare one

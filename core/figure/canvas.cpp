@@ -35,7 +35,7 @@ namespace {
 std::vector<std::string> notices(const Document& document, const Trace& trace,
                                  const Contents& contents, const View& view) {
     std::vector<std::string> list;
-    const std::vector<bool>& no_key = trace.heads[static_cast<std::size_t>(view.head)].no_key;
+    const std::vector<bool>& no_key = closed_lines(trace, view.head);
     const auto closed = std::count(no_key.begin(), no_key.end(), true);
     if (closed > 0) {
         const auto first = std::find(no_key.begin(), no_key.end(), true) - no_key.begin();

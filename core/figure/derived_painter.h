@@ -36,8 +36,7 @@ inline const PixelExtremes* shared_extremes(const SheetLook& look, const CellPar
 class DerivedPainter {
 public:
     DerivedPainter(const SheetLook& look, const CellPart& part, const Theme& theme, Pixels& pixels)
-        : look_(look), part_(part), theme_(theme), pixels_(pixels),
-          of_stage_(*look.values.derived_from(), look.id.stage),
+        : look_(look), part_(part), theme_(theme), pixels_(pixels), of_stage_(look.values),
           quiet_(std::clamp(0.0, look.scale.low, look.scale.high)),
           needs_low_(!(look.range.has_any && look.range.low >= quiet_)) {
         if (look.id.stage == Stage::Weights)
@@ -80,8 +79,8 @@ private:
         for (int x = 0; x <= pixels_.width; ++x)
             edges.push_back(part_.column + first_of(x, pixels_.width, part_.columns));
         Extremes seen;
-        seen.look_at(*look_.values.derived_from(), shows_open_only(look_), part_.row,
-                     part_.row + part_.rows, std::move(edges));
+        seen.look_at(look_.values, shows_open_only(look_), part_.row, part_.row + part_.rows,
+                     std::move(edges));
         own_.follow(seen, pixels_.width, pixels_.height, Stale());
         return own_;
     }

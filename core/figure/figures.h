@@ -19,7 +19,7 @@ struct NamedFigure {
     std::string title; // "The whole calculation"
     std::string group; // "Matrices": what lists put together
     std::function<Figure(const Document&, const Trace&, const View&, const HeatmapOptions&)> draw;
-    bool is_computed = false; // anew from the document, as mistakes and gradients are
+    bool is_computed = false; // from the document alone, as mistakes and gradients are
 };
 
 /// What a comparison shows as A, beside the document as B.

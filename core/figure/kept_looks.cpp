@@ -39,23 +39,24 @@ void KeptLooks::follow(const Document& document, const Trace& trace, Index head,
     const bool is_next = head == head_ && evaluation == evaluation_ + 1 && is_followed_;
     head_ = head;
     evaluation_ = evaluation;
-    const auto at = static_cast<std::size_t>(head);
-    is_followed_ = at < trace.heads.size() && is_derived(trace.heads[at]);
+    const bool has_head = static_cast<std::size_t>(head) < trace.heads.size();
+    const Cells scores = has_head ? cells_of(document, trace, {Stage::Scores, head}) : Cells();
+    is_followed_ = scores.is_derived();
     if (!is_followed_) {
         take_changes(trace, false);
         return;
     }
-    const HeadTrace& made = trace.heads[at];
-    const bool was_masked = std::exchange(is_masked_, is_masked(made));
+    const bool was_masked = std::exchange(is_masked_, is_masked(scores));
     take_changes(trace, is_next);
-    all_.follow(made, false, is_next);
+    all_.follow(scores, false, is_next);
     if (is_masked_) {
-        open_.follow(made, true, is_next && was_masked);
+        open_.follow(scores, true, is_next && was_masked);
         if (!was_masked)
             open_pixels_.stale.add_all();
     }
     // Any change reaches all of the output.
-    if (const auto found = finite_range(made.output.data(), made.output.size()))
+    const Matrix& output = *cells_of(document, trace, {Stage::Output, head}).held();
+    if (const auto found = finite_range(output.data(), output.size()))
         ranges_[Stage::Output] = {found->first, found->second, true, 0};
 }
 
@@ -78,9 +79,9 @@ NumberRange KeptLooks::held(const std::string& group, NumberRange now) {
     return before = now;
 }
 
-const std::shared_ptr<const Vector>& KeptLooks::weights_of(const HeadTrace& trace, Index query) {
+const std::shared_ptr<const Vector>& KeptLooks::weights_of(const Cells& weights, Index query) {
     if (!query_weights_ || query != query_) {
-        query_weights_ = std::make_shared<const Vector>(Cells(trace, Stage::Weights).row(query));
+        query_weights_ = std::make_shared<const Vector>(weights.row(query));
         query_ = query;
         ranges_.erase(Stage::WeightedValues);
         pictures_.erase(Stage::WeightedValues);
@@ -119,12 +120,11 @@ NumberRange range_of_all(const Cells& cells) {
 } // namespace
 
 NumberRange range_of(const Cells& cells, const KeptLooks& kept) {
-    const HeadTrace& trace = *cells.derived_from();
     const Stage stage = cells.stage();
-    if (!is_single_enough(trace, stage))
+    if (!is_single_enough(cells))
         return range_of_all(cells);
     const Extremes& extremes = kept.extremes(stage == Stage::Masked || stage == Stage::Weights);
-    const StageExtremes of_stage(trace, stage);
+    const StageExtremes of_stage(cells);
     struct Found {
         float value = 0;
         Index query = -1, run = 0;
@@ -160,7 +160,7 @@ NumberRange range_of(const Cells& cells, const KeptLooks& kept) {
             range.low = std::min(range.low, value);
             range.high = std::max(range.high, value);
         }
-    const bool has_zeros = stage == Stage::Weights && is_masked(trace);
+    const bool has_zeros = stage == Stage::Weights && is_masked(cells);
     if (has_zeros)
         range.low = std::min(range.low, 0.0);
     return range;

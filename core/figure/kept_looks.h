@@ -69,7 +69,7 @@ public:
     /// The range of V with each row times the weight of the query for it (weights_of); see above.
     std::optional<LowHigh> range_of_weighted_values(const Matrix& value);
     /// The query's weights; kept until another query is asked for.
-    const std::shared_ptr<const Vector>& weights_of(const HeadTrace& trace, Index query);
+    const std::shared_ptr<const Vector>& weights_of(const Cells& weights, Index query);
     /// Ranges found in this evaluation, by stage.
     std::map<Stage, NumberRange>& ranges() { return ranges_; }
     /// While a number is dragged, ranges of colours grow and never shrink: a colour keeps its

@@ -17,7 +17,7 @@ constexpr Index part_of(Index thing, Index parts, Index count) {
 }
 
 /// Follows the extremes of runs of keys: after the change of a word only its row and its column of
-/// pixels are gathered anew. Of a pixel without an open key the low is above the high.
+/// pixels are gathered again. Of a pixel without an open key the low is above the high.
 class PixelExtremes {
 public:
     /// `width`: at most the runs. `stale` is what changed since the last time.

@@ -119,20 +119,20 @@ void paint_cells(const SheetLook& look, const CellPart& part, const Theme& theme
 
 /// The extremes are of single precision. Where that is not enough every cell is asked for.
 bool is_painted_from_extremes(const SheetLook& look) {
-    const HeadTrace* const head = look.values.derived_from();
-    return head && is_single_enough(*head, look.id.stage, look.scale.high - look.scale.low);
+    return look.values.is_derived() &&
+           is_single_enough(look.values, look.scale.high - look.scale.low);
 }
 
 /// With rows as rows.
 std::shared_ptr<const Pixels> made(const SheetLook& look, const CellPart& part, const Theme& theme,
                                    int most_width, int most_height) {
     const auto pixels = empty_pixels(part, most_width, most_height);
-    if (!is_painted_from_extremes(look) && look.values.derived_from()) {
+    if (!is_painted_from_extremes(look) && look.values.is_derived()) {
         const Matrix numbers = look.values.matrix();
         SheetLook held = look;
         held.values = numbers;
         paint_cells(held, part, theme, *pixels);
-    } else if (look.values.derived_from()) {
+    } else if (look.values.is_derived()) {
         DerivedPainter painter(look, part, theme, *pixels);
         painter.paint_all();
     } else if (is_held_whole(look, part)) {
@@ -149,7 +149,7 @@ std::shared_ptr<const Pixels> made(const SheetLook& look, const CellPart& part, 
 std::shared_ptr<const Pixels> mended(const SheetLook& look, const CellPart& part,
                                      const Theme& theme, const Pixels& before,
                                      const std::vector<Index>& words) {
-    const bool is_derived = look.values.derived_from() != nullptr;
+    const bool is_derived = look.values.is_derived();
     if (is_derived ? !is_painted_from_extremes(look) : !is_held_whole(look, part))
         return nullptr;
     if (is_derived && (part.rows != look.values.rows() || part.columns != look.values.cols()))
@@ -177,7 +177,7 @@ struct Keeping {
     bool is_alike() const { return known->pixels && known->key == key; }
     bool is_made() const { return is_alike() && known->stale.is_none(); }
     bool is_mended() const { return is_alike() && !known->stale.is_all; }
-    bool is_derived() const { return look->values.derived_from() != nullptr; }
+    bool is_derived() const { return look->values.is_derived(); }
     /// As many multiplications as take about as long: each number comes from far away.
     Real cost() const {
         constexpr Real moved = 16;
@@ -199,7 +199,7 @@ struct Keeping {
             pixels = mended(rows, key.part, theme, *known->pixels, known->stale.words);
         if (!pixels)
             pixels = made(rows, key.part, theme, key.most_width, key.most_height);
-        // The same image as before need not be shown anew.
+        // The same image as before need not be shown again.
         if (!was_alike || !have_same_colours(*pixels, *known->pixels))
             known->pixels = std::move(pixels);
         known->key = key;

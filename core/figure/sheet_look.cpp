@@ -43,7 +43,7 @@ NumberRange range_of(const SheetLook& look) {
                                    ? look.kept->range_of_rows(look.id.stage, *held)
                                    : finite_range(held->data(), held->size()))
             return {found->first, found->second, true, 0};
-    if (look.values.derived_from())
+    if (look.values.is_derived())
         return range_of(look.values, *look.kept);
     const bool is_masked = look.id.stage == Stage::Masked;
     for (Index row = 0; row < look.values.rows(); ++row) {
@@ -282,8 +282,6 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
     }
     all.kept_words = kept->words();
     all.kept_keys = document.options.has_memory ? visible_words(document.memory) : all.kept_words;
-    const HeadTrace* head =
-        trace.heads.empty() ? nullptr : &trace.heads[static_cast<std::size_t>(view.head)];
     const Graph graph_of_two = graph(document, 2);
     for (const StageInfo& about : stages(document.model)) {
         const Stage stage = about.stage;
@@ -297,15 +295,17 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
             all.made.push_back(std::make_unique<Matrix>(matrix_of(document, trace, sheet)));
             values = *all.made.back();
         } else if (stage == Stage::WeightedValues) {
-            all.query_weights = kept->weights_of(*head, view.query);
-            values = {head->value, *all.query_weights};
+            all.query_weights = kept->weights_of(
+                cells_of(document, trace, {Stage::Weights, view.head}), view.query);
+            const SheetId value = sheet_of_head(document, Stage::V, view.head);
+            values = {*cells_of(document, trace, value).held(), *all.query_weights};
         } else {
             values = cells_of(document, trace, sheet);
         }
         all.sheets.push_back(look_of(document, graph_of_two, view, sheet, values));
         SheetLook& look = all.sheets.back();
         if (stage == Stage::Weights && !sheet.is_cross) // Each layer has the same mask.
-            look.no_key = &head->no_key;
+            look.no_key = &closed_lines(trace, view.head);
         if (stage == Stage::Share)
             look.no_key = &trace.concepts.no_share;
         if (stage == Stage::Cosine)

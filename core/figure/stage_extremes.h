@@ -12,15 +12,15 @@ namespace attn::figure {
 /// Whether single precision tells apart what a picture of the stage shows apart. Of scores it does
 /// while none can leave its range, and what it rounds off is little beside `span`, the difference
 /// between the ends of the colours; of weights while the power of what it rounds off is near 1.
-inline bool is_single_enough(const HeadTrace& trace, Stage stage,
+inline bool is_single_enough(const Cells& cells,
                              Real span = std::numeric_limits<Real>::infinity()) {
     constexpr Real smallest = 1e-30, largest = 1e30, largest_power = 1e5, shades = 256;
-    const Real score = largest_score(trace);
-    const Real scaled = stage == Stage::Scores ? score : score * scaling(trace);
+    const Real score = largest_score(cells);
+    const Real scaled = cells.stage() == Stage::Scores ? score : score * scaling(cells);
     for (const Real bound : {score, scaled})
         if (bound != 0 && !(bound > smallest && bound < largest))
             return false;
-    if (stage == Stage::Weights)
+    if (cells.stage() == Stage::Weights)
         return scaled < largest_power;
     return scaled * std::numeric_limits<float>::epsilon() * shades <= span;
 }
@@ -29,13 +29,13 @@ inline bool is_single_enough(const HeadTrace& trace, Stage stage,
 /// is_single_enough says so.
 class StageExtremes {
 public:
-    StageExtremes(const HeadTrace& trace, Stage stage)
-        : factor_(stage == Stage::Scores ? 1 : static_cast<float>(scaling(trace))),
-          is_weights_(stage == Stage::Weights) {
+    explicit StageExtremes(const Cells& cells)
+        : factor_(cells.stage() == Stage::Scores ? 1 : static_cast<float>(scaling(cells))),
+          is_weights_(cells.stage() == Stage::Weights) {
         if (!is_weights_)
             return;
-        for (Index query = 0; query < trace.query.rows(); ++query)
-            shift_.push_back(static_cast<float>(log_sum(trace, query)));
+        for (Index query = 0; query < cells.rows(); ++query)
+            shift_.push_back(static_cast<float>(log_sum(cells, query)));
     }
 
     /// Grows with the number of the stage: the number itself, or a weight's logarithm.

@@ -21,7 +21,7 @@ struct Stale {
         words.clear();
     }
     void add(const std::vector<Index>& changed) {
-        constexpr std::size_t few = 64; // more are made anew at once
+        constexpr std::size_t few = 64; // more are made again at once
         for (const Index word : changed)
             if (!is_all && std::find(words.begin(), words.end(), word) == words.end())
                 words.push_back(word);

@@ -119,7 +119,7 @@ Picture picture_of(const Document& document, const Step& step) {
         return {{{{Stage::X, one}}}};
     case StepKind::Project: {
         Picture picture{{}, false};
-        for (const Stage result : {Stage::Q, Stage::K, Stage::V}) {
+        for (const Stage result : made_by(document, step.kind)) {
             std::vector<Part> parts = inputs_of(document, result, [&](Role rows) {
                 return one && words_of(document, rows) != nullptr;
             });

@@ -27,8 +27,7 @@ bool has_number(const Document& document, const Trace& trace, const Place& place
     if (place.sheet.stage != Stage::Weights)
         return true;
     const Index line = document.switches.axis == Axis::Rows ? place.row : place.column;
-    return !trace.heads[static_cast<std::size_t>(place.sheet.head)]
-                .no_key[static_cast<std::size_t>(line)];
+    return !closed_lines(trace, place.sheet.head)[static_cast<std::size_t>(line)];
 }
 
 /// "Q, K, scores, weights and output": what boxes can be empty in.

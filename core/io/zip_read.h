@@ -34,7 +34,7 @@ Result<std::vector<ZipMember>> list_zip(const Bytes& archive);
 std::optional<Error> zip_fault(const ZipMember& member);
 
 /// One member's bytes, unpacked as they are asked for. Reading forward is quick; going back begins
-/// anew. The archive may be read at any offset.
+/// again. The archive may be read at any offset.
 class ZipReader {
 public:
     ZipReader(Bytes archive, ZipMember member);

@@ -36,9 +36,12 @@ std::string masked_words(const Document&, const Node& node) {
 
 bool every_line_sums_to_one(const Document& document) {
     const Trace trace = evaluate(document);
-    return std::all_of(trace.heads.begin(), trace.heads.end(), [&](const HeadTrace& head) {
-        return line_sums(Cells(head, Stage::Weights), document.switches.axis).are_ones();
-    });
+    for (Index head = 0; head < head_count(document); ++head) {
+        const Cells weights = cells_of(document, trace, {Stage::Weights, head});
+        if (!line_sums(weights, document.switches.axis).are_ones())
+            return false;
+    }
+    return true;
 }
 
 std::string weights_words(const Document& document, const Node& node) {

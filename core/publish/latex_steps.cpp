@@ -135,11 +135,11 @@ private:
         case StepKind::Project:
             for (const Stage stage : {Stage::W_Q, Stage::W_K, Stage::W_V})
                 matrix(stage);
-            for (const Stage stage : {Stage::Q, Stage::K, Stage::V})
+            for (const Stage stage : made_by(document_, step.kind))
                 derivations(stage);
             text_ += "\\noindent In the same way every other word gets its query, key and "
                      "value:\n";
-            for (const Stage stage : {Stage::Q, Stage::K, Stage::V})
+            for (const Stage stage : made_by(document_, step.kind))
                 matrix(stage);
             return;
         case StepKind::Score:

@@ -2,7 +2,7 @@
 // The least that a window can be, to measure the lab against:
 // attention-bare-window glx|egl: OpenGL alone, cleared and shown;
 // attention-bare-window imgui: Dear ImGui on GLFW with nothing in it;
-// attention-bare-window cells N: the same with a heatmap of N × N rectangles, drawn anew whenever
+// attention-bare-window cells N: the same with a heatmap of N × N rectangles, drawn again whenever
 // the pointer moves. Each waits for events and ends when it is told to.
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>

@@ -53,7 +53,7 @@ void forward(benchmark::State& state) {
     attend_into(trace, head.inputs());
     for (auto _ : state) {
         attend_into(trace, head.inputs());
-        benchmark::DoNotOptimize(trace.output.data());
+        benchmark::DoNotOptimize(trace[Stage::Output].data());
     }
 }
 BENCHMARK(forward)->Apply(sizes);
@@ -72,7 +72,7 @@ void edit_embedding(benchmark::State& state) {
         const InputChanges changes{{Change::Kind::Rows, {1}}, {}, {}, {}};
         trace = attend_again(before.inputs(), after.inputs(), changes, std::move(trace));
         before.x(1, 2) = value;
-        benchmark::DoNotOptimize(trace.output.data());
+        benchmark::DoNotOptimize(trace[Stage::Output].data());
     }
 }
 BENCHMARK(edit_embedding)->Apply(large_sizes);
@@ -93,7 +93,7 @@ void edit_weight(benchmark::State& state) {
             from, head.inputs(),
             changes_between(from, head.inputs(), change_of_rows(from.x, head.inputs().x)),
             std::move(trace));
-        benchmark::DoNotOptimize(trace.output.data());
+        benchmark::DoNotOptimize(trace[Stage::Output].data());
     };
     edit(); // The first of a drag prepares the others.
     for (auto _ : state)

@@ -61,6 +61,10 @@ HeadTrace wrong(const std::string& preset, Mistake mistake) {
     return made->wrong.trace.heads[0];
 }
 
+Matrix stage_of(const Calculation& of, Stage stage) {
+    return matrix_of(of.document, of.trace, {stage});
+}
+
 Real at(const Calculation& calculation, const Place& place) {
     return matrix_of(calculation.document, calculation.trace, place.sheet)(place.row, place.column);
 }
@@ -81,24 +85,24 @@ std::string shown(Real value) {
 
 TEST(Mistakes, TheMissingKeepdimGivesTheNotebooksWeightsAndOutput) {
     const HeadTrace head = wrong("your-journey", Mistake::MissingKeepdim);
-    expect_printed(head.weights, "your-journey", "weights_axis_columns");
-    expect_printed(head.output, "your-journey", "output_axis_columns");
+    expect_printed(head[Stage::Weights], "your-journey", "weights_axis_columns");
+    expect_printed(head[Stage::Output], "your-journey", "output_axis_columns");
 }
 
 TEST(Mistakes, TheOtherAxisGivesTheNotebooksWeightsAndOutput) {
     const HeadTrace head = wrong("your-journey", Mistake::OtherAxis);
-    expect_printed(head.weights, "your-journey", "weights_axis_columns");
-    expect_printed(head.output, "your-journey", "output_axis_columns");
+    expect_printed(head[Stage::Weights], "your-journey", "weights_axis_columns");
+    expect_printed(head[Stage::Output], "your-journey", "output_axis_columns");
 }
 
 TEST(Mistakes, ComponentSumsAreThoseOfTheNotebook) {
-    expect_row_printed(wrong("three-inputs", Mistake::ComponentSums).output, 0, "three-inputs",
-                       "weighted_value_component_sums_of_query_0");
+    expect_row_printed(wrong("three-inputs", Mistake::ComponentSums)[Stage::Output], 0,
+                       "three-inputs", "weighted_value_component_sums_of_query_0");
 }
 
 TEST(Mistakes, DividingByTheSumGivesTheNotebooksFirstWeights) {
-    expect_row_printed(wrong("your-journey", Mistake::DividedBySum).weights, 1, "your-journey",
-                       "sum_normalised_of_query_1");
+    expect_row_printed(wrong("your-journey", Mistake::DividedBySum)[Stage::Weights], 1,
+                       "your-journey", "sum_normalised_of_query_1");
 }
 
 TEST(Mistakes, EachDiffersWhereItsSentenceSaysSo) {
@@ -128,7 +132,8 @@ TEST(Mistakes, EachDiffersWhereItsSentenceSaysSo) {
                     << made->sentence;
             }
             const Trace again = evaluate(made->right.document);
-            EXPECT_EQ(again.heads[0].output, made->right.trace.heads[0].output)
+            EXPECT_EQ(stage_of({made->right.document, again}, Stage::Output),
+                      stage_of(made->right, Stage::Output))
                 << "A is the right result of its document";
         }
     }
@@ -162,9 +167,10 @@ TEST(Mistakes, WithPositionsAddThemTooLate) {
     Matrix q = x * *document.heads[0].w_q, k = x * *document.heads[0].w_k;
     q.leftCols(width) += p.leftCols(width);
     k.leftCols(width) += p.leftCols(width);
-    EXPECT_TRUE(trace.heads[0].scores.isApprox(q * k.transpose(), 1e-12));
-    EXPECT_TRUE(trace.heads[0].value.isApprox(x * *document.heads[0].w_v, 1e-12));
-    EXPECT_NEAR(trace.heads[0].weights.row(0).sum(), 1, 1e-12) << "what follows is made anew";
+    EXPECT_TRUE(stage_of(late->wrong, Stage::Scores).isApprox(q * k.transpose(), 1e-12));
+    EXPECT_TRUE(stage_of(late->wrong, Stage::V).isApprox(x * *document.heads[0].w_v, 1e-12));
+    EXPECT_NEAR(stage_of(late->wrong, Stage::Weights).row(0).sum(), 1, 1e-12)
+        << "what follows is made again";
 }
 
 TEST(Mistakes, WithABlockHaveTheNormOnTheOtherSideAndSeeTheNextWord) {
@@ -177,7 +183,7 @@ TEST(Mistakes, WithABlockHaveTheNormOnTheOtherSideAndSeeTheNextWord) {
               matrix_of(other, evaluate(other), {Stage("block")}));
     const auto shifted = make_mistake(block, Mistake::MaskOffByOne);
     ASSERT_TRUE(shifted) << shifted.error().text();
-    const Matrix& weights = shifted->wrong.trace.heads[0].weights;
+    const Matrix weights = stage_of(shifted->wrong, Stage::Weights);
     for (Index row = 0; row < weights.rows(); ++row)
         for (Index column = 0; column < weights.cols(); ++column)
             EXPECT_EQ(weights(row, column) > 0, column <= row + 1) << row << ' ' << column;
@@ -220,21 +226,21 @@ TEST(Mistakes, ThatChangeNothingSaySo) {
 TEST(Mistakes, DoWhatTheirNamesSay) {
     const Document cat = *io::open_document("the-cat-chased-the-mouse");
     const auto after = make_mistake(cat, Mistake::MaskAfterSoftmax);
-    EXPECT_LT(after->wrong.trace.heads[0].weights.row(0).sum(), 0.5);
-    EXPECT_EQ(after->wrong.trace.heads[0].weights(0, 1), 0);
+    EXPECT_LT(stage_of(after->wrong, Stage::Weights).row(0).sum(), 0.5);
+    EXPECT_EQ(stage_of(after->wrong, Stage::Weights)(0, 1), 0);
     const auto zero = make_mistake(cat, Mistake::MaskWithZero);
-    EXPECT_GT(zero->wrong.trace.heads[0].weights(0, 1), 0);
+    EXPECT_GT(stage_of(zero->wrong, Stage::Weights)(0, 1), 0);
     const auto billion = make_mistake(cat, Mistake::MaskWithMinusBillion, 0, 2);
     for (Index key = 0; key < 5; ++key) {
-        EXPECT_EQ(billion->right.trace.heads[0].weights(2, key), 0);
-        EXPECT_NEAR(billion->wrong.trace.heads[0].weights(2, key), 0.2, 1e-12);
+        EXPECT_EQ(stage_of(billion->right, Stage::Weights)(2, key), 0);
+        EXPECT_NEAR(stage_of(billion->wrong, Stage::Weights)(2, key), 0.2, 1e-12);
     }
     const auto naive = make_mistake(cat, Mistake::NaiveOverflow);
-    EXPECT_TRUE(naive->wrong.trace.heads[0].weights.hasNaN());
-    EXPECT_FALSE(naive->right.trace.heads[0].weights.hasNaN());
+    EXPECT_TRUE(stage_of(naive->wrong, Stage::Weights).hasNaN());
+    EXPECT_FALSE(stage_of(naive->right, Stage::Weights).hasNaN());
     const auto swapped = make_mistake(cat, Mistake::QueryAndKeySwapped);
-    EXPECT_EQ(swapped->wrong.trace.heads[0].query, swapped->right.trace.heads[0].key);
+    EXPECT_EQ(stage_of(swapped->wrong, Stage::Q), stage_of(swapped->right, Stage::K));
     const auto one = make_mistake(cat, Mistake::OneMatrix);
-    EXPECT_TRUE(one->wrong.trace.heads[0].scores.isApprox(
-        Matrix(one->wrong.trace.heads[0].scores.transpose())));
+    EXPECT_TRUE(stage_of(one->wrong, Stage::Scores)
+                    .isApprox(Matrix(stage_of(one->wrong, Stage::Scores).transpose())));
 }

@@ -66,9 +66,10 @@ TEST(LargeLatex, EveryKindOfEveryPresetIsTypeset) {
                 test::typeset(folder, preset.name + "-" + name, written(document, request));
             EXPECT_EQ(test::complaints(page), "") << preset.name << " " << name;
             const Trace trace = evaluate(document);
-            const Real number = document.model == Model::Concepts
-                                    ? trace.concepts.reconstruction(0, 0)
-                                    : trace.heads[0].weights(request.view.query, 0);
+            const Real number =
+                document.model == Model::Concepts
+                    ? trace.concepts.reconstruction(0, 0)
+                    : value_at(document, trace, {{Stage::Weights}, request.view.query, 0});
             EXPECT_NE(page.text.find(latex_number(number, request.view.numbers)), std::string::npos)
                 << preset.name << " " << name;
         }

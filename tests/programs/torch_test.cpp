@@ -63,12 +63,11 @@ Document multi_head(std::uint32_t seed) {
 /// own gradient is NaN; where scores are divided by a sum near 0, neither has so many digits.
 bool is_told(const Document& document, const std::vector<Matrix>& results) {
     const Trace trace = evaluate(document);
-    return std::all_of(trace.heads.begin(), trace.heads.end(),
-                       [](const HeadTrace& head) {
-                           return head.output.allFinite() &&
-                                  head.weights.cwiseAbs().maxCoeff() < 5 &&
-                                  std::count(head.no_key.begin(), head.no_key.end(), true) == 0;
-                       }) &&
+    for (Index head = 0; head < head_count(document); ++head)
+        if (!matrix_of(document, trace, {Stage::Output, head}).allFinite() ||
+            matrix_of(document, trace, {Stage::Weights, head}).cwiseAbs().maxCoeff() >= 5)
+            return false;
+    return !has_closed_lines(trace) &&
            std::all_of(results.begin(), results.end(),
                        [](const Matrix& matrix) { return !matrix.hasNaN(); });
 }

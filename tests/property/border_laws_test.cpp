@@ -42,15 +42,17 @@ Document document_at_a_border(std::uint32_t seed, Mask::Kind mask, Index d_model
 /// The first rows of both outputs are equal, but for what rounding the scores may do to powers.
 void expect_equal_outputs(const Document& document, const Matrix& a, const Matrix& b,
                           const HeadTrace& head, Index rows) {
-    const Real scaled = static_cast<Real>(head.query.cols()) * head.query.cwiseAbs().maxCoeff() *
-                        head.key.cwiseAbs().maxCoeff() /
-                        divisor(document.switches.scale, head.query.cols(), d_model(document));
-    const Real depth = static_cast<Real>(d_model(document) + head.query.cols() + head.key.rows());
+    const Real scaled = static_cast<Real>(head[Stage::Q].cols()) *
+                        head[Stage::Q].cwiseAbs().maxCoeff() *
+                        head[Stage::K].cwiseAbs().maxCoeff() /
+                        divisor(document.switches.scale, head[Stage::Q].cols(), d_model(document));
+    const Real depth =
+        static_cast<Real>(d_model(document) + head[Stage::Q].cols() + head[Stage::K].rows());
     const Real allowed = std::numeric_limits<Real>::epsilon() * depth * (4 + 8 * scaled);
     if (!(allowed < 0.01))
         return; // The order of a sum decides which word wins; nothing can be said.
     const Real difference = (a.topRows(rows) - b.topRows(rows)).cwiseAbs().maxCoeff();
-    EXPECT_LE(difference, allowed * (1 + head.value.cwiseAbs().maxCoeff()));
+    EXPECT_LE(difference, allowed * (1 + head[Stage::V].cwiseAbs().maxCoeff()));
 }
 
 Matrix with_column(const Matrix& matrix, const Matrix& column) {
@@ -93,8 +95,8 @@ TEST(Borders, AMaskedWordMoreChangesNothingForTheOthers) {
             }
             const Trace a = evaluate(document), b = evaluate(longer);
             for (std::size_t head = 0; head < 2; ++head)
-                expect_equal_outputs(document, a.heads[head].output, b.heads[head].output,
-                                     b.heads[head], words);
+                expect_equal_outputs(document, a.heads[head][Stage::Output],
+                                     b.heads[head][Stage::Output], b.heads[head], words);
         }
 }
 
@@ -119,8 +121,8 @@ TEST(Borders, AColumnOfZerosMoreChangesNothing) {
             }
             const Trace a = evaluate(document), b = evaluate(wider);
             for (std::size_t head = 0; head < 2; ++head)
-                expect_equal_outputs(document, a.heads[head].output, b.heads[head].output,
-                                     a.heads[head], words);
+                expect_equal_outputs(document, a.heads[head][Stage::Output],
+                                     b.heads[head][Stage::Output], a.heads[head], words);
         }
 }
 
@@ -154,7 +156,7 @@ TEST(Borders, WordsInAnotherOrderHaveTheSameOutputs) {
                                   Flags(order * *painted.painted * order.transpose())};
         const Trace a = evaluate(document), b = evaluate(permuted);
         for (std::size_t head = 0; head < 2; ++head)
-            expect_equal_outputs(document, order * a.heads[head].output, b.heads[head].output,
-                                 a.heads[head], words);
+            expect_equal_outputs(document, order * a.heads[head][Stage::Output],
+                                 b.heads[head][Stage::Output], a.heads[head], words);
     }
 }

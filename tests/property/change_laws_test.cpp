@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A trace that followed a document through thousands of changes equals one made anew. The program
+// A trace that followed a document through thousands of changes equals one made again. The program
 // is built twice: with few changes for every day, and with ten thousand.
 #include "core/document/command.h"
 #include "core/document/evaluate.h"
@@ -135,7 +135,7 @@ TEST(Changes, OfWQAndWKKeepTheProductsAndLeaveWhatAFreshEvaluationGives) {
             kept += now != nullptr && now == products;
             products = now;
         }
-        EXPECT_GT(kept, 90) << "the products were made anew";
+        EXPECT_GT(kept, 90) << "the products were made again";
         const auto after =
             attn::apply(document, SetCell{{{Stage::X, 0, 0}, 3, 2}, 0.5}); // Another change.
         trace = evaluate(*after, document, std::move(trace));
@@ -184,7 +184,7 @@ TEST(Changes, OfACopiedTraceLeaveTheOtherAsItWas) {
     change(0.5);
     const Document first = document;
     Trace copy = trace;
-    change(1e5); // The products are made anew, beside those that the copy refers to.
+    change(1e5); // The products are made again, beside those that the copy refers to.
     change(0.25);
     const auto after = attn::apply(first, SetCell{{{Stage::W_Q, 0, 0}, 1, 2}, 0.75});
     copy = evaluate(*after, first, std::move(copy));
@@ -242,9 +242,10 @@ TEST(LargeHeads, AgreeWithTheSameWordsComputedOneByOne) {
                           true);
             }
     }
-    EXPECT_LE(
-        (of_large.heads[0].output.topRows(64) - of_small.heads[0].output).cwiseAbs().maxCoeff(),
-        1e-13);
+    EXPECT_LE((of_large.heads[0][Stage::Output].topRows(64) - of_small.heads[0][Stage::Output])
+                  .cwiseAbs()
+                  .maxCoeff(),
+              1e-13);
 }
 
 TEST(Extremes, OfEachQueryAreThoseOfItsRunsThroughEveryChange) {
@@ -261,8 +262,8 @@ TEST(Extremes, OfEachQueryAreThoseOfItsRunsThroughEveryChange) {
             continue;
         trace = evaluate(*after, document, std::move(trace));
         document = *after;
-        const HeadTrace& head = trace.heads[0];
-        if (!head.large.is_used()) {
+        const Cells head = cells_of(document, trace, {Stage::Scores});
+        if (!head.is_derived()) {
             is_next = false;
             continue;
         }

@@ -113,7 +113,7 @@ void for_some_places(const Document& document, Law law) {
 }
 
 /// Every matrix by stage and head, so that one number can be changed and the next stage be computed
-/// anew. Weighted values are left out: nothing reads them.
+/// again. Weighted values are left out: nothing reads them.
 class Numbers {
 public:
     Numbers(const Document& document, const Trace& trace) {

@@ -32,10 +32,8 @@ bool identical(const Matrix& a, const Matrix& b) {
 }
 
 bool identical(const HeadTrace& a, const HeadTrace& b) {
-    for (auto stage :
-         {&HeadTrace::query, &HeadTrace::key, &HeadTrace::value, &HeadTrace::scores,
-          &HeadTrace::scaled, &HeadTrace::masked, &HeadTrace::weights, &HeadTrace::output})
-        if (!identical(a.*stage, b.*stage))
+    for (std::size_t stage = 0; stage < made_stages; ++stage)
+        if (!identical(a.matrices.at(head_stages[stage]), b.matrices.at(head_stages[stage])))
             return false;
     return a.no_key == b.no_key;
 }
@@ -60,7 +58,7 @@ TEST(Weights, EachLineSumsToOneUnlessItHasNoKey) {
     for_all_documents([](const Document& document) {
         const Switches& switches = document.switches;
         for (const HeadTrace& head : evaluate(document).heads) {
-            const Matrix weights = lines(head.weights, switches.axis);
+            const Matrix weights = lines(head[Stage::Weights], switches.axis);
             for (Index line = 0; line < weights.rows(); ++line) {
                 const bool no_key = head.no_key[static_cast<std::size_t>(line)];
                 EXPECT_NEAR(weights.row(line).sum(), no_key ? 0 : 1, 1e-11);
@@ -76,9 +74,9 @@ TEST(Weights, ABlockedCellIsExactlyZeroAndOthersOfSoftmaxAreNot) {
     for_all_documents([](const Document& document) {
         const Switches& switches = document.switches;
         for (const HeadTrace& head : evaluate(document).heads)
-            for (Index row = 0; row < head.weights.rows(); ++row)
-                for (Index column = 0; column < head.weights.cols(); ++column) {
-                    const Real weight = head.weights(row, column);
+            for (Index row = 0; row < head[Stage::Weights].rows(); ++row)
+                for (Index column = 0; column < head[Stage::Weights].cols(); ++column) {
+                    const Real weight = head[Stage::Weights](row, column);
                     const bool blocked = is_blocked(switches.mask, row, column);
                     EXPECT_TRUE(blocked ? weight == 0
                                         : weight > 0 || switches.normaliser == Normaliser::Sum);
@@ -90,7 +88,8 @@ TEST(Weights, UnderACausalMaskTheUpperTriangleIsExactlyZero) {
     for_all_documents([](Document document) {
         document.switches.mask = {Mask::Kind::Causal, {}};
         for (const HeadTrace& head : evaluate(document).heads)
-            EXPECT_TRUE(Matrix(head.weights.triangularView<Eigen::StrictlyUpper>()).isZero(0));
+            EXPECT_TRUE(
+                Matrix(head[Stage::Weights].triangularView<Eigen::StrictlyUpper>()).isZero(0));
     });
 }
 
@@ -116,7 +115,7 @@ TEST(Softmax, TheNaiveOneIsTheSameWhereItDoesNotOverflow) {
         document.switches.normaliser = Normaliser::NaiveSoftmax;
         const Trace naive = evaluate(document);
         for (std::size_t head = 0; head < trace.heads.size(); ++head)
-            expect_near(naive.heads[head].weights, trace.heads[head].weights);
+            expect_near(naive.heads[head][Stage::Weights], trace.heads[head][Stage::Weights]);
     });
 }
 
@@ -135,9 +134,10 @@ TEST(Attention, PermutingTheWordsPermutesTheResult) {
             mask.painted = Flags(order * *mask.painted * order.transpose());
         const Trace after = evaluate(document);
         for (std::size_t head = 0; head < before.heads.size(); ++head) {
-            expect_near(after.heads[head].weights,
-                        order * before.heads[head].weights * order.transpose(), 1e-9);
-            expect_near(after.heads[head].output, order * before.heads[head].output, 1e-9);
+            expect_near(after.heads[head][Stage::Weights],
+                        order * before.heads[head][Stage::Weights] * order.transpose(), 1e-9);
+            expect_near(after.heads[head][Stage::Output], order * before.heads[head][Stage::Output],
+                        1e-9);
         }
     });
 }
@@ -160,7 +160,7 @@ TEST(Attention, NoProjectionsAreIdentityProjections) {
         const Matrix identity = Matrix::Identity(d_model(document), d_model(document));
         document.projections = Projections::Learned;
         document.heads = {{identity, identity, identity}};
-        expect_near(evaluate(document).heads[0].output, none.heads[0].output);
+        expect_near(evaluate(document).heads[0][Stage::Output], none.heads[0][Stage::Output]);
     });
 }
 
@@ -180,7 +180,8 @@ TEST(Attention, ColumnsAreTheRowsOfTheTransposedProblem) {
         document.switches.mask = {Mask::Kind::Painted, transposed};
         const Trace rows = evaluate(document);
         for (std::size_t head = 0; head < rows.heads.size(); ++head) {
-            expect_near(columns.heads[head].weights, rows.heads[head].weights.transpose(), 1e-9);
+            expect_near(columns.heads[head][Stage::Weights],
+                        rows.heads[head][Stage::Weights].transpose(), 1e-9);
             EXPECT_EQ(columns.heads[head].no_key, rows.heads[head].no_key);
         }
     });
@@ -192,7 +193,8 @@ TEST(Attention, ATemperatureIsALargerScale) {
         const Real divided = divisor(document.switches.scale, d_k(document), d_model(document));
         document.switches.scale = {Scale::Kind::Number, divided * document.switches.temperature};
         document.switches.temperature = 1;
-        expect_near(evaluate(document).heads[0].weights, trace.heads[0].weights, 1e-9);
+        expect_near(evaluate(document).heads[0][Stage::Weights], trace.heads[0][Stage::Weights],
+                    1e-9);
     });
 }
 
@@ -209,16 +211,22 @@ TEST(Attention, AWordThatNoQueryMayAttendToChangesNoOtherWordsOutput) {
         document.embeddings = x;
         const Trace after = evaluate(document);
         for (std::size_t head = 0; head < before.heads.size(); ++head)
-            EXPECT_TRUE(identical(after.heads[head].output.bottomRows(words - 1),
-                                  before.heads[head].output.bottomRows(words - 1)));
+            EXPECT_TRUE(identical(after.heads[head][Stage::Output].bottomRows(words - 1),
+                                  before.heads[head][Stage::Output].bottomRows(words - 1)));
     });
 }
 
 TEST(Attention, WeightedValuesSumToTheOutput) {
     for_all_documents([](const Document& document) {
-        for (const HeadTrace& head : evaluate(document).heads)
-            for (Index query = 0; query < head.output.rows(); ++query)
-                expect_near(weighted_values(head, query).colwise().sum(), head.output.row(query));
+        const Trace trace = evaluate(document);
+        for (Index head = 0; head < head_count(document); ++head) {
+            const Matrix output = matrix_of(document, trace, {Stage::Output, head});
+            for (Index query = 0; query < output.rows(); ++query)
+                expect_near(matrix_of(document, trace, {Stage::WeightedValues, head, query})
+                                .colwise()
+                                .sum(),
+                            output.row(query));
+        }
     });
 }
 

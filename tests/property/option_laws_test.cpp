@@ -237,8 +237,10 @@ TEST_P(OptionsOfPart, ThatAreNewChangeNoOutput) {
         const auto after = attn::apply(document, SetOptions{options, "Options"});
         ASSERT_TRUE(after) << after.error().text();
         const Trace before = evaluate(document), now = evaluate(*after);
-        for (std::size_t head = 0; head < before.heads.size(); ++head) {
-            const Matrix &a = before.heads[head].output, &b = now.heads[head].output;
+        for (Index head = 0; head < head_count(document); ++head) {
+            const SheetId output{Stage::Output, head};
+            const Matrix a = matrix_of(document, before, output),
+                         b = matrix_of(*after, now, output);
             if (a.allFinite()) {
                 EXPECT_LE((a - b).cwiseAbs().maxCoeff(), 1e-9 * (1 + a.cwiseAbs().maxCoeff()));
             }

@@ -82,7 +82,7 @@ private:
         kept_products_ += plan.keeps_products;
         const HeadChanges planned = changes_by(plan);
         for (const Stage stage : {Stage::Q, Stage::V, Stage::Masked})
-            if (!(change_of(head, stage) == planned[stage])) {
+            if (!(change_of(head, stage) == planned.at(stage))) {
                 ++given_up_[plan.way];
                 return;
             }
@@ -240,11 +240,9 @@ TEST_F(Referee, SeesOneWrongDigit) {
         const Document document = attn::testing::wide_document(words, 6, generator);
         const Trace right = evaluate(document);
         ASSERT_EQ(fault(document, right), "");
-        for (const auto stage :
-             {&HeadTrace::query, &HeadTrace::key, &HeadTrace::value, &HeadTrace::output,
-              &HeadTrace::scores, &HeadTrace::scaled, &HeadTrace::masked, &HeadTrace::weights}) {
+        for (std::size_t stage = 0; stage < made_stages; ++stage) {
             Trace wrong = right;
-            Matrix& matrix = wrong.heads[1].*stage;
+            Matrix& matrix = wrong.heads[1].matrices.at(head_stages[stage]);
             if (matrix.size() == 0)
                 continue; // Large heads hold no scores.
             Real& number = matrix(words / 2, 3);
@@ -286,9 +284,9 @@ TEST_F(Referee, SeesOneWrongDigitOfEveryStageOfOptions) {
     for (const StageInfo& one : all)
         EXPECT_TRUE(is_met(one)) << one.name() << " is in no document";
     const Document document = random_joined_document(4);
-    for (const auto matrix : {&Trace::joined, &Trace::attention}) {
+    for (const Stage stage : {Stage::Joined, Stage::Attention}) {
         Trace wrong = evaluate(document);
-        (wrong.*matrix)(0, 0) *= 1 + 1e-11;
+        wrong.stages.at(key_of({stage}))(0, 0) *= 1 + 1e-11;
         EXPECT_NE(fault(document, wrong), "");
     }
 }

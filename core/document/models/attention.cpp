@@ -197,19 +197,8 @@ void run_stages(const Document& document, const Document* previous, Trace& trace
     }
     if (is_cancelled(progress))
         return;
-    const bool are_new = trace.heads.empty();
-    trace.heads.resize(static_cast<std::size_t>(head_count(document)));
-    for (Index head = 0; head < head_count(document); ++head) {
-        const auto is_of_head = [&](const SheetId& sheet) {
-            return info(sheet.stage).is_per_head &&
-                   sheet == sheet_of_head(document, sheet.stage, head);
-        };
-        bool has_changed = are_new;
-        for (std::size_t at = 0; at < stages.size() && !has_changed; ++at)
-            has_changed = is_changed[at] && is_of_head(stages[at].sheet);
-        if (has_changed)
-            fill_head(document, trace, head);
-    }
+    if (trace.heads.empty()) // The masks of the document before were the same.
+        close_lines(document, trace);
 }
 
 void evaluate_all(const Document& document, Trace& trace, Progress* progress) {
@@ -228,23 +217,12 @@ void evaluate_all(const Document& document, Trace& trace, Progress* progress) {
 
 } // namespace
 
-void fill_head(const Document& document, Trace& trace, Index head) {
-    const auto stage = [&](Stage name) {
-        return trace.stages.at(key_of(sheet_of_head(document, name, head)));
-    };
-    HeadTrace made;
-    made.query = stage(Stage::Q);
-    made.key = stage(Stage::K);
-    made.value = stage(Stage::V);
-    made.scores = stage(Stage::Scores);
-    made.scaled = stage(Stage::Scaled);
-    made.masked = stage(Stage::Masked);
-    made.weights = stage(Stage::Weights);
-    made.output = stage(Stage::Output);
+void close_lines(const Document& document, Trace& trace) {
+    trace.heads.resize(static_cast<std::size_t>(head_count(document)));
     const Switches& switches = document.switches;
-    made.no_key =
-        closed_lines(switches.mask, made.weights.rows(), made.weights.cols(), switches.axis);
-    trace.heads[static_cast<std::size_t>(head)] = std::move(made);
+    for (HeadTrace& head : trace.heads)
+        head.no_key = attn::closed_lines(switches.mask, token_count(document), key_count(document),
+                                         switches.axis);
 }
 
 void run_stages_again(const Document& document, const Document& previous, Trace& trace,

@@ -31,11 +31,7 @@ bool is_gelu(const Node& node) {
 /// Whether NumPy would warn of a number: NaN and infinities, and lines that a mask closes.
 bool has_faults(const Document& document) {
     const Trace trace = evaluate(document);
-    const bool has_closed =
-        std::any_of(trace.heads.begin(), trace.heads.end(), [](const HeadTrace& head) {
-            return std::find(head.no_key.begin(), head.no_key.end(), true) != head.no_key.end();
-        });
-    return has_closed || first_non_finite(document, trace);
+    return has_closed_lines(trace) || first_non_finite(document, trace);
 }
 
 std::string imports(const Dialect& in, const Document& document) {

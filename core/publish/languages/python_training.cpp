@@ -266,14 +266,6 @@ private:
     std::vector<bool> is_needed_;
 };
 
-/// Whether a line of weights has no open key. PyTorch's gradient is NaN there.
-bool has_no_key(const Document& document) {
-    const Trace trace = evaluate(document);
-    return std::any_of(trace.heads.begin(), trace.heads.end(), [](const HeadTrace& head) {
-        return std::find(head.no_key.begin(), head.no_key.end(), true) != head.no_key.end();
-    });
-}
-
 } // namespace
 
 Result<std::string> python_training_program(const Document& document, Language language,
@@ -283,7 +275,8 @@ Result<std::string> python_training_program(const Document& document, Language l
         return training.error();
     Document start = training->document();
     start.convention = Convention::TokensAsRows;
-    if (language == Language::PyTorch && has_no_key(start))
+    // A line without an open key makes PyTorch's gradient NaN.
+    if (language == Language::PyTorch && has_closed_lines(evaluate(start)))
         return Error{"a query has no open key, so PyTorch's gradient is not a number; choose "
                      "NumPy, or open a key in the mask"};
     auto stages = gradient_graph(start, {Stage::Loss});

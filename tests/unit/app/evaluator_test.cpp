@@ -35,8 +35,8 @@ TEST(Evaluator, GivesTheSameBitsAsEvaluateAndWakes) {
     EXPECT_TRUE(done->calculation->document == document);
     const Trace fresh = evaluate(document);
     for (std::size_t head = 0; head < 2; ++head)
-        EXPECT_TRUE(SharedMatrix(done->calculation->trace.heads[head].output) ==
-                    SharedMatrix(fresh.heads[head].output));
+        EXPECT_TRUE(SharedMatrix(done->calculation->trace.heads[head][Stage::Output]) ==
+                    SharedMatrix(fresh.heads[head][Stage::Output]));
     EXPECT_TRUE(evaluator.is_idle());
     EXPECT_FALSE(evaluator.take()) << "it is taken once";
 }
@@ -44,7 +44,7 @@ TEST(Evaluator, GivesTheSameBitsAsEvaluateAndWakes) {
 TEST(Evaluator, GoesOnFromWhatWasEvaluatedBeforeAndLeavesItAsItIs) {
     Document document = large_document(300, 16, 1);
     const auto before = std::make_shared<Calculation>(Calculation{document, evaluate(document)});
-    const Matrix output = before->trace.heads[0].output;
+    const Matrix output = before->trace.heads[0][Stage::Output];
     Matrix w_q = *document.heads[0].w_q;
     w_q(3, 5) += 0.25;
     document.heads[0].w_q = w_q;
@@ -54,10 +54,10 @@ TEST(Evaluator, GoesOnFromWhatWasEvaluatedBeforeAndLeavesItAsItIs) {
     const auto done = evaluator.take();
     ASSERT_TRUE(done && done->calculation);
     EXPECT_EQ(done->before.lock(), before);
-    EXPECT_TRUE(SharedMatrix(before->trace.heads[0].output) == SharedMatrix(output));
+    EXPECT_TRUE(SharedMatrix(before->trace.heads[0][Stage::Output]) == SharedMatrix(output));
     const Trace same = evaluate(document, before->document, before->trace);
-    EXPECT_TRUE(SharedMatrix(done->calculation->trace.heads[0].output) ==
-                SharedMatrix(same.heads[0].output));
+    EXPECT_TRUE(SharedMatrix(done->calculation->trace.heads[0][Stage::Output]) ==
+                SharedMatrix(same.heads[0][Stage::Output]));
 }
 
 TEST(Evaluator, OnlyTheNewestOfWhatWaitsIsEvaluated) {

@@ -71,7 +71,7 @@ TEST(MemoryEnds, F57TheDocumentBeforeStaysAndWorkGoesOn) {
         carry_out(session);
     }
     EXPECT_EQ(session.document(), before);
-    EXPECT_EQ(session.trace().heads[0].weights.rows(), 2);
+    EXPECT_EQ(session.trace().heads[0][Stage::Weights].rows(), 2);
     ASSERT_TRUE(session.ui.message);
     EXPECT_NE(session.ui.message->text.find("not enough memory"), std::string::npos);
     session.outbox.edit(SetCell{Place{}, 0.375});

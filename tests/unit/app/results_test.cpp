@@ -68,8 +68,8 @@ struct ResultsDesk {
         ASSERT_TRUE(session.results.settle(session.document()));
         ASSERT_TRUE(is_up_to_date());
         const Trace fresh = evaluate(session.document());
-        const Matrix& found = session.trace().heads[0].output;
-        EXPECT_LT((found - fresh.heads[0].output).cwiseAbs().maxCoeff(), 1e-12);
+        const Matrix& found = session.trace().heads[0][Stage::Output];
+        EXPECT_LT((found - fresh.heads[0][Stage::Output]).cwiseAbs().maxCoeff(), 1e-12);
     }
 };
 

@@ -288,7 +288,7 @@ TEST(Filling, MakesAHeadWithAReasonOrSaysWhyNot) {
     desk.run("head.first_word");
     EXPECT_NE(desk.message().find("the first word"), std::string::npos) << desk.message();
     EXPECT_EQ(desk.session.history().size(), 2U) << desk.message();
-    const Matrix weights = desk.session.trace().heads[0].weights;
+    const Matrix weights = desk.session.trace().heads[0][Stage::Weights];
     EXPECT_GE(weights.col(0).minCoeff(), 0.9);
 }
 

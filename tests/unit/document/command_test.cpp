@@ -96,7 +96,7 @@ TEST(Command, WidthsMayAllDiffer) {
     EXPECT_EQ(d_v(document), 5);
     EXPECT_EQ((*document.embeddings)(2, 1), 6) << "what fits is kept";
     EXPECT_FALSE(apply(document, SetWidth{Width::Value, 0}).has_value());
-    EXPECT_EQ(evaluate(document).heads[0].output.cols(), 5);
+    EXPECT_EQ(evaluate(document).heads[0][Stage::Output].cols(), 5);
 }
 
 TEST(Command, ACausalMaskTurnsPaintedKeepingItsCells) {

@@ -34,7 +34,7 @@ TEST(Evaluate, BlockedCellsAreNoFault) {
     document = apply(document, SetMask{{Mask::Kind::Painted, Flags::Ones(2, 2)}}).value();
     const Trace trace = evaluate(document);
     EXPECT_EQ(first_non_finite(document, trace), std::nullopt);
-    EXPECT_EQ(trace.heads[0].output.norm(), 0);
+    EXPECT_EQ(trace.heads[0][Stage::Output].norm(), 0);
 }
 
 TEST(Evaluate, EverySheetHasItsShapeNamesAndNumbers) {
@@ -112,6 +112,6 @@ TEST(Evaluate, LargeHeadsThatShareKeysGoTheBlockedWay) {
     now.covers = {*parse_region("K/1[3,1]")};
     const Calculation seen = as_seen(now, followed);
     for (Index head = 0; head < heads; ++head)
-        EXPECT_EQ(is_covered(seen.trace.heads[static_cast<std::size_t>(head)].key(3, 1)),
+        EXPECT_EQ(is_covered(seen.trace.heads[static_cast<std::size_t>(head)][Stage::K](3, 1)),
                   group_of(now, head) == 1);
 }

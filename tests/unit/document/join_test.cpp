@@ -37,15 +37,17 @@ TEST(Join, ChangesNothingUntilItIsEdited) {
     for (std::uint32_t seed = 0; seed < 20; ++seed) {
         const Document document = applied(random_document(seed), SetJoin{Join::WO});
         const Trace trace = evaluate(document);
+        const Matrix attention = matrix_of(document, trace, {Stage::Attention});
         Index first = 0;
-        for (const HeadTrace& head : trace.heads) {
-            const Matrix part = trace.attention.middleCols(first, head.output.cols());
-            if (trace.attention.allFinite()) {
-                EXPECT_EQ(part, head.output) << "seed " << seed;
+        for (Index head = 0; head < head_count(document); ++head) {
+            const Matrix output = matrix_of(document, trace, {Stage::Output, head});
+            const Matrix part = attention.middleCols(first, output.cols());
+            if (attention.allFinite()) {
+                EXPECT_EQ(part, output) << "seed " << seed;
             }
-            first += head.output.cols();
+            first += output.cols();
         }
-        EXPECT_EQ(trace.joined.cols(), first);
+        EXPECT_EQ(cells_of(document, trace, {Stage::Joined}).cols(), first);
     }
 }
 
@@ -60,8 +62,11 @@ TEST(Join, FollowsEveryChange) {
             trace = evaluate(after, document, std::move(trace));
             document = after;
             const Trace fresh = evaluate(document);
-            for (const Matrix Trace::*stage : {&Trace::joined, &Trace::attention}) {
-                const Matrix &now = trace.*stage, &expected = fresh.*stage;
+            for (const Stage stage : {Stage::Joined, Stage::Attention}) {
+                if (!has_stage(document, stage))
+                    continue;
+                const Matrix now = matrix_of(document, trace, {stage}),
+                             expected = matrix_of(document, fresh, {stage});
                 ASSERT_EQ(now.cols(), expected.cols()) << to_text(sheet) << ", seed " << seed;
                 if (expected.allFinite() && expected.size() > 0) {
                     EXPECT_LE((now - expected).cwiseAbs().maxCoeff(),

@@ -36,7 +36,7 @@ void expect_effect(const Document& document, Reason reason) {
     ASSERT_TRUE(commands) << commands.error().text();
     const auto after = apply_all(document, *commands);
     ASSERT_TRUE(after);
-    const Matrix weights = evaluate(*after).heads[0].weights;
+    const Matrix weights = evaluate(*after).heads[0][Stage::Weights];
     for (Index row = 0; row < weights.rows(); ++row) {
         const Index target = reason == Reason::SameWord       ? row
                              : reason == Reason::PreviousWord ? std::max<Index>(row - 1, 0)

@@ -59,19 +59,11 @@ TEST(Attention, ScalesByEachKind) {
     const auto scaled = [&](Scale scale) {
         Switches switches;
         switches.scale = scale;
-        return attend(x, Projections::Learned, head, switches).scaled(0, 0);
+        return attend(x, Projections::Learned, head, switches)[Stage::Scaled](0, 0);
     };
     EXPECT_DOUBLE_EQ(scaled({Scale::Kind::None}), 2);
     EXPECT_DOUBLE_EQ(scaled({Scale::Kind::SqrtDk}), 2 / std::sqrt(2.0));
     EXPECT_DOUBLE_EQ(scaled({Scale::Kind::Dk}), 1);
     EXPECT_DOUBLE_EQ(scaled({Scale::Kind::SqrtDmodel}), 1);
     EXPECT_DOUBLE_EQ(scaled({Scale::Kind::Number, 8}), 0.25);
-}
-
-TEST(Attention, WeightedValuesSumToTheOutput) {
-    const Matrix x = Matrix::Random(5, 3);
-    const HeadTrace trace = attend(x, Projections::None, {}, {});
-    for (Index query = 0; query < 5; ++query)
-        EXPECT_TRUE(
-            weighted_values(trace, query).colwise().sum().isApprox(trace.output.row(query)));
 }

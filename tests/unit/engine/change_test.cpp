@@ -112,13 +112,9 @@ struct Changed {
 
 /// A stage of which nothing is said to have changed has the bits that it had.
 void expect_kept(const HeadTrace& before, const HeadTrace& after) {
-    const std::pair<Stage, Matrix HeadTrace::*> held[] = {{Stage::Q, &HeadTrace::query},
-                                                          {Stage::K, &HeadTrace::key},
-                                                          {Stage::V, &HeadTrace::value},
-                                                          {Stage::Output, &HeadTrace::output}};
-    for (const auto& [stage, matrix] : held) {
+    for (const Stage stage : {Stage::Q, Stage::K, Stage::V, Stage::Output}) {
         const Change change = change_of(after, stage);
-        const Matrix &a = before.*matrix, &b = after.*matrix;
+        const Matrix &a = before.matrices.at(stage), &b = after.matrices.at(stage);
         if (change.kind == How::All || change.kind == How::Inserted || change.kind == How::Removed)
             continue;
         const bool is_by_rows = change.kind == How::Rows;
@@ -208,9 +204,11 @@ TEST(HeadChanges, KeepMasksOfEveryKind) {
             EXPECT_EQ(planned, way);
             Switches plain = head.switches;
             plain.mask = painted_like(mask, head.x.rows());
-            const Matrix fresh = attend(head.x, Projections::Learned, head.weights, plain).output;
-            ASSERT_EQ(head.trace.output.rows(), fresh.rows());
-            EXPECT_LE((head.trace.output - fresh).cwiseAbs().maxCoeff(), 1e-12) << to_text(mask);
+            const Matrix fresh =
+                attend(head.x, Projections::Learned, head.weights, plain)[Stage::Output];
+            ASSERT_EQ(head.trace[Stage::Output].rows(), fresh.rows());
+            EXPECT_LE((head.trace[Stage::Output] - fresh).cwiseAbs().maxCoeff(), 1e-12)
+                << to_text(mask);
         };
         expect(head.after([&] { head.switches.mask = resolved(mask, 90); }), Plan::Way::Rows);
         expect(head.after([&] { head.x(89, 2) += 1; }), Plan::Way::Words);

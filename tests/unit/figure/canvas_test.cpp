@@ -173,7 +173,7 @@ TEST(Canvas, ShowsEveryNumberOfFewWordsInTheSmallestWindow) {
             ++numbers;
     // X, W and Q, K, V; scores, scaled, weights; output; the ends of the ranges in the legend.
     EXPECT_EQ(numbers, 20U + 3 * 16 + 3 * 20 + 3 * 25 + 20 + 2 * 5);
-    EXPECT_GE(shows(format(cat.trace.heads[0].weights(1, 4), {})), 1);
+    EXPECT_GE(shows(format(cat.trace.heads[0][Stage::Weights](1, 4), {})), 1);
 }
 
 TEST(Canvas, DrawsManyCellsAsOneImage) {

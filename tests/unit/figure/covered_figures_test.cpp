@@ -72,7 +72,7 @@ void expect_alike(const Document& document) {
     view.query = 1;
     view.show_row_sums = true;
     for (const NamedFigure& one : figure::figures(document)) {
-        if (one.is_computed) // anew, from the inputs
+        if (one.is_computed) // from the inputs
             continue;
         SCOPED_TRACE(one.name);
         EXPECT_EQ(written(one.draw(document, trace, view, {})),

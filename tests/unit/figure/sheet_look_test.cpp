@@ -46,8 +46,8 @@ TEST(SheetLook, PutsZeroInTheMiddleOfSignedMatrices) {
             EXPECT_EQ(look.scale.low, -look.scale.high);
             EXPECT_GE(look.scale.high, look.values.matrix().cwiseAbs().maxCoeff());
         }
-    EXPECT_EQ(look_of(all, Stage::Scores).scale.low, trace.heads[0].scores.minCoeff());
-    EXPECT_EQ(look_of(all, Stage::Scores).scale.high, trace.heads[0].scores.maxCoeff());
+    EXPECT_EQ(look_of(all, Stage::Scores).scale.low, trace.heads[0][Stage::Scores].minCoeff());
+    EXPECT_EQ(look_of(all, Stage::Scores).scale.high, trace.heads[0][Stage::Scores].maxCoeff());
     EXPECT_EQ(look_of(all, Stage::Weights).scale.low, 0);
     EXPECT_EQ(look_of(all, Stage::Weights).scale.high, 1);
 }

@@ -243,7 +243,7 @@ TEST(DocumentJson, AbsentKeysMeanTheirDefaults) {
     EXPECT_EQ(document->projections, Projections::Learned);
     EXPECT_TRUE(document->switches == Switches{});
     EXPECT_EQ(document->unknown_keys, "");
-    EXPECT_EQ(evaluate(*document).heads[0].output(0, 0), 17);
+    EXPECT_EQ(evaluate(*document).heads[0][Stage::Output](0, 0), 17);
 }
 
 TEST(DocumentJson, AByteOrderMarkIsAcceptedAndNotWritten) {

@@ -116,11 +116,10 @@ TEST(Latex, StepsHoldEveryNumberOfTheQueryWord) {
     request.view.query = 2;
     request.view.numbers.digits = 4;
     const std::string text = made(document, request);
-    const HeadTrace& head = trace.heads[0];
-    for (const Matrix* matrix :
-         {&head.query, &head.scores, &head.scaled, &head.weights, &head.output})
-        for (Index column = 0; column < matrix->cols(); ++column) {
-            const std::string number = latex_number((*matrix)(2, column), request.view.numbers);
+    for (const Stage stage :
+         {Stage::Q, Stage::Scores, Stage::Scaled, Stage::Weights, Stage::Output})
+        for (const Real value : cells_of(document, trace, {stage}).row(2)) {
+            const std::string number = latex_number(value, request.view.numbers);
             EXPECT_NE(text.find("= " + number), std::string::npos) << number;
         }
 }
