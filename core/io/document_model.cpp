@@ -231,7 +231,10 @@ Result<> read_model_kind(const Json& value, const std::string& path, Document& d
         document.join = Join::WO; // unless the key `join` says something else
         return Nothing{};
     }
-    return put(document.model, read_choice<Model>(value, path, kind_words, ", \"block\""));
+    std::vector<std::pair<std::string_view, Model>> names;
+    for (const Model model : all_models())
+        names.emplace_back(name(model), model);
+    return put(document.model, read_choice<Model>(value, path, names, ", \"block\""));
 }
 
 JsonMembers model_members(const Document& document) {

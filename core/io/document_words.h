@@ -12,8 +12,6 @@
 
 namespace attn::io {
 
-inline constexpr std::array<std::pair<std::string_view, Model>, 2> kind_words = {
-    {{"attention", Model::Attention}, {"concepts", Model::Concepts}}};
 inline constexpr std::array<std::pair<std::string_view, Projections>, 2> projection_words = {
     {{"learned", Projections::Learned}, {"none", Projections::None}}};
 inline constexpr std::array<std::pair<std::string_view, Join>, 3> join_words = {

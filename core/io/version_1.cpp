@@ -10,6 +10,9 @@
 namespace attn::io {
 namespace {
 
+constexpr std::array<std::pair<std::string_view, Model>, 2> kind_words = {
+    {{"attention", Model::Attention}, {"concepts", Model::Concepts}}};
+
 constexpr std::array<std::string_view, 17> attention_keys = {
     "format", "version",    "generator", "kind",        "title",     "notes",
     "tokens", "embeddings", "draw",      "heads",       "scale",     "projections",
