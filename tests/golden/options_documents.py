@@ -32,6 +32,7 @@ class Drawing:
 
     def __init__(self, seed):
         self.random = np.random.default_rng(seed)
+        self.of_losses = np.random.default_rng([seed, 1])
         self.turns = {}
 
     def next(self, option):
@@ -192,3 +193,25 @@ class Drawing:
             lists["words_out"] = [f"o{at}" for at in range(words_out)]
         return {"format": "attention-lab", "version": [2, 0], "title": title, "model": model,
                 "lists": lists, "inputs": self.inputs(model, words, keys, words_out)}
+
+    def compared(self, document, found):
+        """The document with a loss, or without one: a stage of those that were found beside a
+        target. Shares above 0 have a cross entropy."""
+        random = self.of_losses
+        kind = ["none", "squared", "cross_entropy"][random.integers(3)]
+        apart = ("P", "masked", "weighted_values", "loss")  # Nothing is compared with these.
+        names = [name for name, numbers in found.items()
+                 if name.removeprefix("cross.").split("/")[0] not in apart
+                 and np.all(np.isfinite(numbers))]
+        if kind == "cross_entropy":
+            names = [name for name in names if name == "probabilities"
+                     or name.removeprefix("cross.").startswith("weights")]
+            names = [name for name in names if np.all(found[name] >= 0)]
+        if kind == "none" or not names:
+            return document
+        name = names[random.integers(len(names))]
+        target = random.uniform(0, 1, found[name].shape).round(3)
+        if kind == "cross_entropy":
+            target[found[name] == 0] = 0
+        return {**document, "model": {**document["model"], "loss": kind, "target": name},
+                "inputs": {**document["inputs"], "target": target.tolist()}}

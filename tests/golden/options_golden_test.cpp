@@ -94,6 +94,7 @@ TEST(Options, TheReferenceHasEveryValueOfEveryOption) {
         {"normaliser", {" softmax", " naive_softmax", " sum"}},
         {"axis", {" rows", " columns"}},
         {"sink", {" false", " true"}},
+        {"loss", {" squared", " cross_entropy"}},
         {"block.norm", {" layer", " rms", " none"}},
         {"block.place", {" before", " after"}},
         {"block.mlp",

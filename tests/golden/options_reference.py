@@ -254,8 +254,26 @@ def layer(x, memory, model, given, cross):
     return y, found
 
 
+def loss(kind, made, target):
+    """Goodfellow, Bengio and Courville 2016, sections 5.1.4 and 3.13: the mean squared error, and
+    the cross entropy of shares, of each row on average. Where the target is 0 nothing is added."""
+    if kind == "squared":
+        return ((made - target) ** 2).mean()
+    wanted = target != 0
+    return -(target[wanted] * np.log(made[wanted])).sum() / len(made)
+
+
 def stages(document, real=np.float64):
     """Every computed stage by its name, in numbers of type `real`."""
+    found = stages_before_loss(document, real)
+    model = document["model"]
+    if "target" in model:
+        target = np.array(document["inputs"]["target"], dtype=real)
+        found["loss"] = np.array([[loss(model["loss"], found[model["target"]], target)]])
+    return found
+
+
+def stages_before_loss(document, real):
     model, found = document["model"], {}
     given = {name: np.array(rows, dtype=real) for name, rows in document["inputs"].items()}
     positions = model["positions"]
@@ -324,6 +342,10 @@ def main():
             while (is_steep(found := stages(document)) or is_wild(document, found)
                    or is_rounded_away(document, found)):
                 document = drawing.document(title)
+            while is_rounded_away(compared := drawing.compared(document, found),
+                                  found := stages(compared)):
+                pass
+        document = compared
         print("[\n" if at == 0 else ",\n", end="")
         json.dump({"document": document,
                    "stages": {name: as_lists(numbers) for name, numbers in found.items()}},
