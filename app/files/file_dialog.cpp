@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/files/file_dialog.h"
 
+#include "app/files/file_words.h"
 #include "core/base/utf8.h"
 
 #include <algorithm>
@@ -23,14 +24,6 @@ std::string lowered(std::string text) {
     for (char& c : text)
         c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return text;
-}
-
-std::string size_text(std::uintmax_t bytes) {
-    if (bytes < 1000)
-        return std::to_string(bytes) + " bytes";
-    if (bytes < 1000000)
-        return std::to_string((bytes + 500) / 1000) + " KB";
-    return std::to_string((bytes + 500000) / 1000000) + " MB";
 }
 
 std::string date_text(fs::file_time_type time) {

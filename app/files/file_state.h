@@ -7,19 +7,24 @@
 #include "app/session/outbox.h"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace app {
 
+class FileReader;
+
 struct FileState {
     std::string opened; // the preset or file the document came from
     std::string path;   // of the file it is saved to; empty where there is none
     bool is_unsaved = false;
     std::optional<FileDialog> dialog;
-    std::vector<Request> after_saving; // what waits until the document is saved
-    std::vector<std::string> recent;   // the newest first
+    std::vector<Request> after_saving;             // what waits until the document is saved
+    std::vector<std::string> recent;               // the newest first
+    std::shared_ptr<FileReader> reader;            // while a large file is read (see reading.h)
+    std::vector<std::shared_ptr<FileReader>> left; // nobody wants what they read
 };
 
 /// Unsaved work of a program that did not come to its end, as it is offered.

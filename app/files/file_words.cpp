@@ -16,4 +16,12 @@ std::string in_quotes(const std::string& text) {
     return "“" + attn::printable(text, 60) + "”";
 }
 
+std::string size_text(std::uintmax_t bytes) {
+    if (bytes < 1000)
+        return std::to_string(bytes) + " bytes";
+    if (bytes < 1000000)
+        return std::to_string((bytes + 500) / 1000) + " KB";
+    return std::to_string((bytes + 500000) / 1000000) + " MB";
+}
+
 } // namespace app

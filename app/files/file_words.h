@@ -2,6 +2,7 @@
 // How files and times are called in what the program asks and tells.
 #pragma once
 
+#include <cstdint>
 #include <ctime>
 #include <string>
 
@@ -9,6 +10,8 @@ namespace app {
 
 /// "14:03:07", of the day.
 std::string clock_text(std::time_t time);
+/// "158 MB"
+std::string size_text(std::uintmax_t bytes);
 /// Between quotation marks, shortened if it is long.
 std::string in_quotes(const std::string& text);
 

@@ -2,6 +2,7 @@
 #include "app/files/opening.h"
 
 #include "app/files/file_words.h"
+#include "app/files/reading.h"
 #include "app/files/saving.h"
 #include "app/files/too_many_words.h"
 #include "app/importing/import_requests.h"
@@ -27,6 +28,13 @@ using namespace attn;
 Result<Document> part_of(const std::string& path, Index first) {
     const auto text = io::document_text(path);
     return text ? io::read_part(*text, printable(path), first) : Result<Document>(text.error());
+}
+
+Result<io::Origin> read_origin(const Open& wanted, const std::string& path, const Opener& opener) {
+    auto document = wanted.first_word ? part_of(path, *wanted.first_word) : opener(wanted.name);
+    if (!document)
+        return document.error();
+    return origin_of(wanted.name, *std::move(document));
 }
 
 bool is_folder(const std::string& path) {
@@ -59,17 +67,19 @@ void open(Session& session, const Open& wanted, const Opener& opener) {
     }
     if (!path.empty() && io::holds_arrays(path))
         return open_arrays(session, {{path}});
-    auto document = wanted.first_word ? part_of(path, *wanted.first_word) : opener(wanted.name);
-    if (!document) {
+    if (!wanted.read && !wanted.first_word && session.wake && is_read_slowly(path))
+        return begin_reading(session, wanted, path, opener);
+    Result<io::Origin> read = wanted.read ? *wanted.read : read_origin(wanted, path, opener);
+    if (!read) {
         const std::string backup = path + "~";
         if (session.ui.files.dialog)
-            session.ui.files.dialog->fault = document.error().text();
+            session.ui.files.dialog->fault = read.error().text();
         else
-            session.ui.message = Message{document.error().text(), true};
+            session.ui.message = Message{read.error().text(), true};
         if (!path.empty() && opener(backup))
             session.ui.question =
                 Question{"This file cannot be opened, but its backup can",
-                         document.error().text(),
+                         read.error().text(),
                          {{"backup", "Open the backup", {Open{backup}}}, {"cancel", "Cancel", {}}}};
         else if (!path.empty() && !wanted.first_word) {
             if (auto question = ask_for_words(path, wanted)) {
@@ -77,12 +87,16 @@ void open(Session& session, const Open& wanted, const Opener& opener) {
                 session.ui.message.reset(); // It says itself what is wrong.
             }
         }
+        if (!session.ui.starting.has_document)
+            show_start_page(session.ui);
         return;
     }
-    io::Origin from = origin_of(wanted.name, *std::move(document));
+    io::Origin from = *std::move(read);
     if (!from.path.empty() && wanted.as == OpenAs::Ask && !wanted.first_word) {
         if (const auto holder = session.work.keeping().claim(from.path)) {
-            const auto as = [&](OpenAs way) { return Open{wanted.name, wanted.discards, way}; };
+            const auto as = [&](OpenAs way) {
+                return Open{wanted.name, wanted.discards, way, {}, wanted.read};
+            };
             session.ui.question = Question{
                 in_quotes(from.name) + " is open in another window",
                 "Process " + std::to_string(holder->process) +
@@ -96,7 +110,7 @@ void open(Session& session, const Open& wanted, const Opener& opener) {
         }
     }
     if (!wanted.discards &&
-        asks_to_save(session, Open{wanted.name, true, wanted.as, wanted.first_word}))
+        asks_to_save(session, Open{wanted.name, true, wanted.as, wanted.first_word, wanted.read}))
         return;
     from.is_for_viewing = wanted.as == OpenAs::Viewing;
     if (wanted.as == OpenAs::Copy || wanted.first_word) {

@@ -19,11 +19,6 @@ namespace {
 
 using namespace attn;
 
-std::string size_text(std::uint64_t bytes) {
-    return bytes < 1000 ? std::to_string(bytes) + " bytes"
-                        : std::to_string((bytes + 500) / 1000) + " KB";
-}
-
 /// How the document is called in a question.
 std::string shown_name(const io::Origin& origin, const Document& document) {
     if (!origin.name.empty())

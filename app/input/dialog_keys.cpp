@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/input/dialog_keys.h"
 
+#include "app/files/reading.h"
 #include "app/importing/importing.h"
 #include "app/importing/model_importing.h"
 #include "app/learning/seeking.h"
@@ -43,6 +44,13 @@ void press_in_question(const Frame& frame, const KeyPress& key) {
     default:
         return;
     }
+}
+
+void press_while_reading(const Frame& frame, const KeyPress& key) {
+    if (key.key == Key::Escape)
+        leave_reading(frame.ui);
+    else if (matches(key, {Key::Character, 'q', true}))
+        frame.outbox.post(Quit{});
 }
 
 void press_in_file_dialog(const Frame& frame, const KeyPress& key) {
@@ -135,12 +143,14 @@ void press_in_news(const Frame& frame, const KeyPress& key) {
 
 bool is_asking(const UiState& ui) {
     return ui.question || ui.files.dialog || ui.recovery.offer || ui.importing || ui.model ||
-           ui.seeking || ui.cards.news;
+           ui.seeking || ui.cards.news || ui.files.reader;
 }
 
 void press_in_dialog(const Frame& frame, const KeyPress& key) {
     if (frame.ui.question)
         press_in_question(frame, key);
+    else if (frame.ui.files.reader)
+        press_while_reading(frame, key);
     else if (frame.ui.files.dialog)
         press_in_file_dialog(frame, key);
     else if (frame.ui.recovery.offer)
@@ -156,7 +166,7 @@ void press_in_dialog(const Frame& frame, const KeyPress& key) {
 }
 
 void type_in_dialog(const Frame& frame, const std::string& text) {
-    if (frame.ui.question)
+    if (frame.ui.question || frame.ui.files.reader)
         return;
     if (!frame.ui.files.dialog) {
         if (frame.ui.recovery.offer)

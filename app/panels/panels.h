@@ -113,6 +113,8 @@ void draw_history(const Frame& frame, const Look& look, const std::vector<Action
 void draw_file_dialog(const Frame& frame, const Look& look);
 void draw_recovery(const Frame& frame, const Look& look);
 void draw_question(const Frame& frame, const Look& look);
+/// A large file that a thread reads.
+void draw_reading(const Frame& frame, const Look& look);
 
 void draw_palette(const Frame& frame, const Look& look, const std::vector<Action>& actions);
 void draw_news(const Frame& frame, const Look& look);

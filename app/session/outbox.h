@@ -7,6 +7,7 @@
 #include "core/document/lesson.h"
 #include "core/document/new_from_words.h"
 #include "core/io/save.h"
+#include "core/io/workspace.h"
 
 #include <cstddef>
 #include <memory>
@@ -39,6 +40,8 @@ struct Open {
     bool discards = false;
     OpenAs as = OpenAs::Ask;
     std::optional<attn::Index> first_word = {}; // a part of a file with too many words
+    /// What a thread has read of it; else it is read when it is opened.
+    std::shared_ptr<const attn::Result<attn::io::Origin>> read = {};
 };
 /// The panel that imports arrays, with these files.
 struct OpenArrays {

@@ -3,6 +3,7 @@
 
 #include "app/explaining/comparing.h"
 #include "app/files/opening.h"
+#include "app/files/reading.h"
 #include "app/files/saving.h"
 #include "app/files/unsaved_work.h"
 #include "app/importing/import_requests.h"
@@ -162,6 +163,7 @@ Frame Session::frame() {
 }
 
 void Session::carry_out(const Opener& open) {
+    follow_reading(*this);
     // What is carried out may ask for more: a saving that others wait for.
     try {
         while (!outbox.is_empty())
@@ -193,6 +195,8 @@ std::optional<double> Session::tick(double seconds) {
         due = progress_pause;
     if (ui.model && ui.model->reader->running())
         due = progress_pause;
+    if (ui.files.reader) // Its time is told in seconds.
+        due = 1;
     if (!ui.history.replay)
         return due;
     if (seconds >= ui.history.replay->next) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/ui/probe.h"
 
+#include "app/files/reading.h"
 #include "app/learning/seeking.h"
 #include "app/ui/compat.h"
 #include "core/base/number_text.h"
@@ -134,6 +135,7 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
     json["news"] = ui.cards.news.has_value();
     json["not_kept"] = ui.recovery.not_kept;
     json["question"] = ui.question ? Json(ui.question->title) : Json();
+    json["reading"] = ui.files.reader ? Json(printable(ui.files.reader->path())) : Json();
     json["file_dialog"] = Json();
     if (ui.files.dialog)
         json["file_dialog"] = {{"folder", printable(ui.files.dialog->folder)},

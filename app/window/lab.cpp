@@ -348,7 +348,7 @@ CanvasPlace Lab::gather() {
     }
     screen_.set_full_screen(session_.ui.window.full_screen);
     const Starting& starting = session_.ui.starting;
-    const std::string title = starting.is_shown && !starting.has_document
+    const std::string title = !starting.has_document
                                   ? "Attention Lab"
                                   : (session_.work.is_changed() ? "● " : "") +
                                         attn::figure::visible_word(session_.document().title) +
@@ -391,6 +391,7 @@ CanvasPlace Lab::gather() {
     draw_model_importing(frame, look);
     draw_file_dialog(frame, look);
     draw_recovery(frame, look);
+    draw_reading(frame, look);
     draw_question(frame, look);
     fonts_.pop();
     return place;

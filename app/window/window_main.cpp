@@ -5,6 +5,7 @@
 #include "app/exporting/export_settings.h"
 #include "app/files/crash_reports.h"
 #include "app/files/opening.h"
+#include "app/files/reading.h"
 #include "app/files/settings.h"
 #include "app/files/too_many_words.h"
 #include "app/files/unsaved_work.h"
@@ -116,6 +117,7 @@ bool serve(RunningWindow& running, Session& session, Window& window) {
         wish->path.empty() || std::filesystem::equivalent(wish->path, session.ui.files.path, code);
     const auto is_readable = [&] { // by this version too
         return attn::io::holds_arrays(wish->path) || is_model(wish->path) ||
+               is_read_slowly(wish->path) || // It is said in the window, then.
                attn::io::open_document(wish->path);
     };
     const bool is_busy =
@@ -136,7 +138,8 @@ int run_window(const WindowOptions& options) {
     // Arrays and models come in over what is there, through their panels.
     const std::string path = attn::io::file_of(name);
     const bool has_arrays = !path.empty() && (attn::io::holds_arrays(path) || is_model(path));
-    auto document = attn::io::open_document(has_arrays ? default_preset : name);
+    const bool is_slow = !has_arrays && is_read_slowly(path); // The window says that it is read.
+    auto document = attn::io::open_document(has_arrays || is_slow ? default_preset : name);
     // What has too many words is asked about, like anything that is opened in the window.
     const bool has_part = !document && !path.empty() && ask_for_words(path, Open{name});
     const bool is_rejected = !document && !has_part && !options.document.empty();
@@ -168,7 +171,7 @@ int run_window(const WindowOptions& options) {
         std::cerr << "attention-lab: " << window.error().text() << "\n";
         return 4;
     }
-    const bool is_shown = !has_arrays && !has_part && !is_rejected;
+    const bool is_shown = !has_arrays && !has_part && !is_rejected && !is_slow;
     Session session(document ? origin_of(is_shown ? name : default_preset, *document)
                              : attn::io::Origin{"", "", {}, attn::new_document()});
     if (!document)
@@ -200,6 +203,7 @@ int run_window(const WindowOptions& options) {
         session.ui.question = about(*report);
     if (!is_shown)
         session.outbox.post(Open{name});
+    session.ui.starting.has_document = session.ui.starting.has_document && !is_slow;
     note_for_crashes(CrashNote::Document, session.ui.files.opened);
     session.listens = [&](const Request& request) {
         note_for_crashes(CrashNote::Request, name_of(request));
@@ -207,14 +211,21 @@ int run_window(const WindowOptions& options) {
     };
     RunningWindow running(wake_window);
     bool had_keyboard = false;
+    bool is_awaited = is_slow, is_refused = false;
     lab.run([&] {
+        // The first file, once it is read: as one that is read before the window opens.
+        if (is_awaited && !session.ui.files.reader && session.outbox.is_empty()) {
+            is_awaited = false;
+            is_refused = options.ends_if_rejected && !session.ui.question && session.ui.message &&
+                         session.ui.message->is_fault;
+        }
         if (const bool has = (*window)->has_keyboard();
             std::exchange(had_keyboard, has) != has && has)
             running.use();
         const bool is_asked = serve(running, session, **window);
         if (follow(desktop, session) || is_asked)
             lab.must_draw();
-        return signals.received() != 0 || has_lost_wayland();
+        return signals.received() != 0 || has_lost_wayland() || is_refused;
     });
     if (has_lost_wayland()) { // The same; and its library may wait for ever at the end.
         session.work.keeping().flush();
@@ -222,9 +233,18 @@ int run_window(const WindowOptions& options) {
                      "start\n";
         std::_Exit(1);
     }
+    // A thread that still reads is not waited for.
+    const auto end = [&](int code) {
+        return is_reading(session.ui) ? std::_Exit(code), code : code;
+    };
+    if (is_refused) {
+        std::cerr << "attention-lab: " << session.ui.message->text << "\n";
+        session.work.keeping().end();
+        return 3;
+    }
     if (signals.received() != 0) { // Nobody was asked: what is unsaved is offered next time.
         session.work.keeping().flush();
-        return 128 + signals.received();
+        return end(128 + signals.received());
     }
     session.outbox.post(CloseLesson{}); // What a lesson shows is no setting of the user.
     session.carry_out(attn::io::open_document);
@@ -237,7 +257,7 @@ int run_window(const WindowOptions& options) {
     if (exporting.is_chosen && !(exported && *exported == exporting.choice))
         save_export_choice(exporting.choice);
     session.work.keeping().end();
-    return 0;
+    return end(0);
 }
 
 } // namespace app
