@@ -16,6 +16,7 @@ std::vector<Action> mask_actions();
 std::vector<Action> head_actions();
 std::vector<Action> model_actions();
 std::vector<Action> view_actions();
+std::vector<Action> page_actions();
 std::vector<Action> training_actions();
 std::vector<Action> explain_actions();
 std::vector<Action> present_actions();

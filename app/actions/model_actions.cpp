@@ -52,6 +52,7 @@ Action part_action(const char* id, const char* name, const char* sentence, Key k
         frame.view.anchor.reset();
     };
     action.is_offered = has_parts;
+    action.is_enabled = [](const Frame& frame) { return has_parts(frame.document); };
     return action;
 }
 

@@ -46,14 +46,17 @@ float width_of(const Bar& bar, const FormulaPiece& piece, const Size& size) {
     return std::max(text, size.caption > 0 ? caption : 0) + bar.look.text * size.gap;
 }
 
+float whole_width(const Bar& bar, const std::vector<FormulaPiece>& pieces, const Size& size) {
+    float whole = 0;
+    for (const FormulaPiece& piece : pieces)
+        whole += width_of(bar, piece, size);
+    return whole;
+}
+
 Size fitting(const Bar& bar, const std::vector<FormulaPiece>& pieces, float room) {
-    for (const Size& size : sizes) {
-        float whole = 0;
-        for (const FormulaPiece& piece : pieces)
-            whole += width_of(bar, piece, size);
-        if (whole <= room)
+    for (const Size& size : sizes)
+        if (whole_width(bar, pieces, size) <= room)
             return size;
-    }
     return sizes[std::size(sizes) - 1];
 }
 
@@ -206,6 +209,10 @@ void draw_choices(const Bar& above, const FormulaPiece& piece) {
 }
 
 } // namespace
+
+float formula_width(const Bar& bar) {
+    return whole_width(bar, formula(bar.frame.document), sizes[0]);
+}
 
 void draw_formula_row(const Bar& bar, const figure::Rect& row) {
     const std::vector<FormulaPiece> pieces = formula(bar.frame.document);

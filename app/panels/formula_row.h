@@ -7,6 +7,8 @@
 
 namespace app {
 
+/// As large as it can be.
+float formula_width(const Bar& bar);
 /// Draws the formula into the row, smaller where it would not fit.
 void draw_formula_row(const Bar& bar, const attn::figure::Rect& row);
 

@@ -7,6 +7,7 @@
 #include "app/panels/formula_row.h"
 #include "app/panels/kept_slider.h"
 #include "app/panels/model_menu.h"
+#include "app/panels/pages_row.h"
 #include "app/panels/panels.h"
 #include "app/panels/typed_number.h"
 #include "app/ui/word_button.h"
@@ -66,6 +67,7 @@ void draw_menus(const Bar& bar) {
              sees_document);
     bar.menu("View", {{"View"},
                       {""},
+                      {"Pages", true},
                       {"Lower panel", true},
                       {"Map", true},
                       {"Training", true},
@@ -84,6 +86,16 @@ void draw_menus(const Bar& bar) {
     bar.menu("Help", {{"Help"}});
 }
 
+/// After the words, one more.
+void draw_add_chip(const Bar& bar) {
+    ImGui::SameLine();
+    const Action& add = action(bar.actions, "word.add");
+    if (ImGui::Button("+##query") && add.is_enabled(bar.frame))
+        add.run(bar.frame);
+    bar.tooltip(add.name + "  " + to_text(add.shortcuts.front()));
+    bar.look.note_item("query.add");
+}
+
 /// The words as chips as far as there is room, else the query word alone with a menu of all.
 void draw_query_chips(const Bar& bar, float room) {
     const Look& look = bar.look;
@@ -91,6 +103,7 @@ void draw_query_chips(const Bar& bar, float room) {
     const ModelInfo& model = model_of(bar.frame.document);
     float whole = look.fonts.width(std::string(model.chosen), Font::Sans, look.text) + spacing;
     const Index count = token_count(bar.frame.document);
+    whole += bar.width("+") + spacing;
     for (Index row = 0; row < count && whole <= room; ++row)
         whole += bar.width(shown_word(bar, row)) + spacing;
 
@@ -98,8 +111,9 @@ void draw_query_chips(const Bar& bar, float room) {
     if (whole > room) {
         const std::string label =
             std::string(model.choice) + ": " + shown_word(bar, bar.frame.view.query) + " ▾";
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() +
-                             std::max(0.0F, room - spacing - bar.width(label)));
+        ImGui::SetCursorPosX(
+            ImGui::GetCursorPosX() +
+            std::max(0.0F, room - 2 * spacing - bar.width(label) - bar.width("+")));
         if (word_button(look, label, "###query"))
             ImGui::OpenPopup("queries");
         look.note_item("query");
@@ -113,6 +127,7 @@ void draw_query_chips(const Bar& bar, float room) {
             }
             ImGui::EndPopup();
         }
+        draw_add_chip(bar);
         return;
     }
     ImGui::AlignTextToFramePadding();
@@ -131,6 +146,7 @@ void draw_query_chips(const Bar& bar, float room) {
             ImGui::PopStyleColor(3);
         look.note_item("query/" + std::to_string(row));
     }
+    draw_add_chip(bar);
 }
 
 /// The title of the document where the window is wide enough to hold it beside everything else.
@@ -190,7 +206,11 @@ void draw_beside_menus(const Bar& bar, float width) {
 /// The formula, or what stands there for a document of concepts.
 void draw_second_row(const Bar& bar, const figure::Rect& row) {
     if (has_stage(bar.frame.document, Stage::Weights)) {
-        draw_formula_row(bar, row);
+        const bool as_tabs = formula_width(bar) + pages_width(bar, true) <= row.width;
+        figure::Rect formula = row;
+        formula.width -= pages_width(bar, as_tabs);
+        draw_formula_row(bar, formula);
+        draw_pages(bar, row, as_tabs);
         return;
     }
     ImGui::SetCursorPosY(row.y + (row.height + 2 - ImGui::GetFrameHeight()) / 2);

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
@@ -135,6 +136,8 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
     json["news"] = ui.cards.news.has_value();
     json["not_kept"] = ui.recovery.not_kept;
     json["question"] = ui.question ? Json(ui.question->title) : Json();
+    constexpr std::array tabs{"query", "lines", "heads", "map", "training", "positions"};
+    json["panel_tab"] = tabs[static_cast<std::size_t>(ui.window.panel_tab)];
     json["reading"] = ui.files.reader ? Json(printable(ui.files.reader->path())) : Json();
     json["file_dialog"] = Json();
     if (ui.files.dialog)

@@ -118,3 +118,32 @@ TEST(LowerPanel, ItsEdgeIsDraggedFromNothingToHalfAndBack) {
     }
     EXPECT_EQ(lab.quit(), "");
 }
+
+TEST(Pages, AreTurnedByTheMouseAndByKeys) {
+    LabDriver lab({"two-heads", width, height});
+    const Json first = lab.settled();
+    EXPECT_TRUE(first["controls"].contains("page.forward"));
+    EXPECT_FALSE(first["controls"].contains("pages")) << "there is room for all of them";
+    lab.click(lab.control("page.backward"));
+    lab.until("the gradient", [](const Json& now) { return now["sensitivity"].is_object(); });
+    lab.settled();
+    lab.picture("page-backward-1366");
+    lab.click(lab.control("page.heads"));
+    lab.until("the heads", [](const Json& now) { return now["sensitivity"].is_null(); });
+    lab.click(lab.control("page.forward"));
+    EXPECT_EQ(lab.settled()["cells"], first["cells"]) << "everything is where it was";
+    EXPECT_EQ(document_text(lab.probe()), document_text(first));
+    // Forward, Heads, Backward, Training, and Forward again.
+    lab.press("ctrl+Next");
+    lab.press("ctrl+Next");
+    lab.until("the gradient", [](const Json& now) { return now["sensitivity"].is_object(); });
+    lab.press("ctrl+Next");
+    lab.until("the training", [](const Json& now) {
+        return now["sensitivity"].is_null() && now["panel_tab"] == "training";
+    });
+    lab.press("ctrl+Next");
+    lab.until("the first page", [](const Json& now) { return now["panel_tab"] == "query"; });
+    lab.press("ctrl+Prior");
+    lab.until("the last page", [](const Json& now) { return now["panel_tab"] == "training"; });
+    EXPECT_EQ(lab.quit(), "");
+}

@@ -4,6 +4,7 @@
 #include "app/session/session.h"
 #include "core/base/utf8.h"
 #include "core/document/sheet.h"
+#include "core/io/library.h"
 
 #include <gtest/gtest.h>
 
@@ -246,9 +247,18 @@ TEST(Session, EveryActionKeepsTheDocumentValidAndIsUndone) {
 
 TEST(Actions, NoShortcutIsGivenTwiceAndEveryNameIsItsOwn) {
     const auto actions = all_actions({});
+    const Document plain = *io::open_document("four-words");
+    const Document layers = *io::open_document("induction");
+    // Pages are turned by the keys that go from layer to layer where there are several.
+    const auto are_of_other_documents = [&](const Action& one, const Action& other) {
+        return one.menu == "Block" && other.menu == "Pages" && one.is_offered(layers) &&
+               !one.is_offered(plain) && other.is_offered(plain) && !other.is_offered(layers);
+    };
     for (std::size_t a = 0; a < actions.size(); ++a)
         for (std::size_t b = a + 1; b < actions.size(); ++b) {
             EXPECT_NE(actions[a].id, actions[b].id);
+            if (are_of_other_documents(actions[a], actions[b]))
+                continue;
             // What is there only while presenting never meets what is there only otherwise.
             if ((actions[a].menu == "Presenting") != (actions[b].menu == "Presenting"))
                 continue;

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Pages: what the window is about, each with what it needs of the canvas and the lower panel.
+#include "app/actions/action_lists.h"
+#include "app/explaining/sensing.h"
+#include "app/session/panel_tabs.h"
+#include "core/document/model.h"
+#include "core/document/sensitivity.h"
+#include "core/document/sheet.h"
+#include "core/figure/figures.h"
+#include "core/figure/sheet_look.h"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+enum class Page { Forward, Heads, Backward, Training };
+constexpr std::array all_pages{Page::Forward, Page::Heads, Page::Backward, Page::Training};
+
+Page shown_page(const Frame& frame) {
+    if (is_sensing(frame))
+        return Page::Backward;
+    const PanelTab tab = shown_panel_tab(frame.document, frame.ui.window.panel_tab);
+    return tab == PanelTab::Heads      ? Page::Heads
+           : tab == PanelTab::Training ? Page::Training
+                                       : Page::Forward;
+}
+
+bool has_page_of(const Document& document, Page page) {
+    return has_stage(document, Stage::Weights) &&
+           (page != Page::Heads || has_panel_tab(document, PanelTab::Heads));
+}
+
+bool can_turn_to(const Frame& frame, Page page) {
+    const bool has_canvas = !frame.ui.comparing || !frame.ui.comparing->replaces_canvas();
+    return has_page_of(frame.document, page) &&
+           (page != Page::Backward || (has_canvas && frame.is_shown()));
+}
+
+/// What the gradients are of: the selected number, else the loss, else the largest weight of the
+/// query word.
+Place number_of_gradients(const Frame& frame) {
+    const auto& [document, trace] = frame.shown();
+    if (frame.view.selected && exists(document, *frame.view.selected))
+        return *frame.view.selected;
+    if (const auto loss = loss_place(document))
+        return *loss;
+    return figure::usual_number(document, trace, figure::within(document, frame.view));
+}
+
+void turn_to(const Frame& frame, Page page) {
+    PanelTab& tab = frame.ui.window.panel_tab;
+    if (page == Page::Backward) {
+        if (!is_sensing(frame))
+            begin_sensing(frame, number_of_gradients(frame));
+        if (tab == PanelTab::Heads || tab == PanelTab::Training)
+            tab = PanelTab::Query;
+        return;
+    }
+    leave_sensing(frame);
+    if (page == Page::Heads)
+        tab = PanelTab::Heads;
+    else if (page == Page::Training)
+        tab = PanelTab::Training;
+    else if (shown_page(frame) != Page::Forward)
+        tab = PanelTab::Query;
+}
+
+/// The nearest page on that side that the document has; after the last comes the first.
+void turn_pages(const Frame& frame, std::size_t by) {
+    std::size_t at = static_cast<std::size_t>(shown_page(frame));
+    do
+        at = (at + by) % all_pages.size();
+    while (!can_turn_to(frame, all_pages[at]));
+    turn_to(frame, all_pages[at]);
+}
+
+Action page_action(Page to, const char* id, const char* name, const char* sentence) {
+    Action action{id,
+                  name,
+                  "Pages",
+                  sentence,
+                  {},
+                  [to](const Frame& frame) { turn_to(frame, to); },
+                  [to](const Frame& frame) { return can_turn_to(frame, to); },
+                  [to](const Frame& frame) { return shown_page(frame) == to; }};
+    action.is_offered = [to](const Document& document) { return has_page_of(document, to); };
+    return action;
+}
+
+Action page_beside(const char* id, const char* name, const char* sentence, Key key,
+                   std::size_t by) {
+    Action action{id,
+                  name,
+                  "Pages",
+                  sentence,
+                  {control(key)},
+                  [by](const Frame& frame) { turn_pages(frame, by); },
+                  [](const Frame& frame) {
+                      return can_turn_to(frame, Page::Forward) && !has_parts(frame.document);
+                  }};
+    // Of several layers these keys go from one to the next.
+    action.is_offered = [](const Document& document) {
+        return has_page_of(document, Page::Forward) && !has_parts(document);
+    };
+    return action;
+}
+
+} // namespace
+
+std::vector<Action> page_actions() {
+    return {
+        page_action(Page::Forward, "page.forward", "Forward",
+                    "Shows the calculation from the embeddings to the output."),
+        page_action(Page::Heads, "page.heads", "Heads",
+                    "Shows the weights of every head side by side; a click opens one."),
+        page_action(
+            Page::Backward, "page.backward", "Backward",
+            "Shows on every matrix how much each number changes the selected one, else the loss, "
+            "else the largest weight: the gradient."),
+        page_action(Page::Training, "page.training", "Training",
+                    "Makes the loss smaller step by step, and shows its curve."),
+        page_beside("page.next", "Next page", "Shows the page on the right.", Key::PageDown, 1),
+        page_beside("page.previous", "Page before", "Shows the page on the left.", Key::PageUp,
+                    all_pages.size() - 1)};
+}
+
+} // namespace app
