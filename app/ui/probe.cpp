@@ -62,6 +62,21 @@ Json stages_of(const Session& session) {
     return stages;
 }
 
+/// How many numbers are written in the cells of each matrix.
+Json numbers_of(const figure::Figure& canvas) {
+    Json numbers = Json::object();
+    for (const figure::GridRegion& grid : canvas.grids)
+        numbers.emplace(to_text(grid.sheet),
+                        std::count_if(canvas.shapes.begin(), canvas.shapes.end(),
+                                      [&](const figure::Shape& shape) {
+                                          const auto* const text =
+                                              std::get_if<figure::Text>(&shape);
+                                          return text && text->font == figure::Font::Mono &&
+                                                 grid.cells.contains(text->at);
+                                      }));
+    return numbers;
+}
+
 Json view_of(const View& view) {
     Json json{{"query", view.query},
               {"head", view.head},
@@ -232,6 +247,7 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
                            {"rows", grid.rows},
                            {"columns", grid.columns}});
     json["cells"] = std::move(cells);
+    json["numbers"] = numbers_of(probed.canvas);
     Json labels = Json::array();
     Index count = 0;
     for (const figure::LabelRegion& region : probed.canvas.labels)

@@ -126,7 +126,15 @@ TEST(Presenting, TheSpeakerHasAWindowWithNotesAndTheNextStep) {
     (void)lab.settled();
     ASSERT_TRUE(lab.screen().has_window("attention-lab"));
     EXPECT_EQ(lab.screen().window_area().width, 1600) << "only the window of the room is left";
+    lab.press("s");
+    lab.until("the window again",
+              [](const Json& now) { return now["presenting"]["speaker"] == true; });
+    (void)lab.settled();
     lab.press("Escape");
+    lab.until("the end of presenting", [](const Json& now) { return !is_presenting(now); });
+    (void)lab.settled();
+    ASSERT_TRUE(lab.screen().has_window("attention-lab"));
+    EXPECT_EQ(lab.screen().window_area().width, 1600) << "the speaker's window ends with it";
     EXPECT_EQ(lab.quit(), "");
 }
 

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cmath>
+
 using namespace attn::test;
 
 namespace {
@@ -15,6 +18,28 @@ void resize(LabDriver& lab, int width, int height) {
     lab.screen().resize_window(width, height);
     lab.until("the new layout", [&](const Json& now) { return now["cells"] != before["cells"]; });
     lab.settled();
+}
+
+/// Where the titles, the panel and the words of the query stand. A word that has another name may
+/// be wider.
+Json parts_of(const Json& probe) {
+    Json parts = Json::object();
+    for (const auto& [name, rect] : probe["controls"].items())
+        if (name.starts_with("title/") || name.starts_with("panel."))
+            parts[name] = rect;
+    return parts;
+}
+
+/// The matrices with a cell that shows no number, and how many they lack.
+std::string without_numbers(const Json& probe) {
+    std::string list;
+    for (const auto& [name, cells] : probe["cells"].items()) {
+        const int all = cells["rows"].get<int>() * cells["columns"].get<int>();
+        if (probe["numbers"][name] != all)
+            list +=
+                name + ": " + probe["numbers"][name].dump() + " of " + std::to_string(all) + "; ";
+    }
+    return list;
 }
 
 } // namespace
@@ -63,6 +88,7 @@ TEST(Sizes, NothingMovesWhileNumbersChange) {
         const auto expect_still = [&](const Json& now, const char* while_what) {
             EXPECT_EQ(now["cells"], first["cells"]) << while_what;
             EXPECT_EQ(now["labels"], first["labels"]) << while_what;
+            EXPECT_EQ(parts_of(now), parts_of(first)) << while_what;
         };
         const Area cell = lab.cell("X", 1, 3);
         lab.move_to(cell.x + cell.width / 2, cell.y + cell.height / 2);
@@ -84,6 +110,45 @@ TEST(Sizes, NothingMovesWhileNumbersChange) {
             lab.until("the typed number",
                       [](const Json& now) { return number(now, "W_Q", 0, 0) == -12345.678; }),
             "when a number of eight digits is typed");
+        lab.press("ctrl+c");
+        lab.until("the copy", [](const Json& now) { return now["message"].is_string(); });
+        lab.click(lab.cell("W_K", 2, 1));
+        lab.until("the other cell",
+                  [](const Json& now) { return now["view"]["selected"] == "W_K[2,1]"; });
+        lab.press("ctrl+v");
+        lab.until("the pasted number", [](const Json& now) { // with the digits that are shown
+            return std::abs(number(now, "W_K", 2, 1) + 12345.678) < 0.01;
+        });
+        expect_still(lab.settled(), "when a number is pasted");
+        lab.click(lab.control("Temperature"));
+        lab.until("the open field", [](const Json& now) { return now["editing"].is_object(); });
+        lab.press("ctrl+a");
+        lab.type("1/8");
+        lab.press("Return");
+        lab.until("the temperature",
+                  [](const Json& now) { return now["document"]["model"]["temperature"] == 0.125; });
+        lab.press("Escape");
+        expect_still(lab.settled(), "when the temperature changes");
+        lab.press("ctrl+period");
+        lab.until("more digits", [](const Json& now) { return now["view"]["digits"] == 3; });
+        expect_still(lab.settled(), "when there are more digits");
+        lab.press("ctrl+comma");
+        lab.press("ctrl+comma");
+        lab.until("fewer digits", [](const Json& now) { return now["view"]["digits"] == 1; });
+        expect_still(lab.settled(), "when there are fewer digits");
+        lab.double_click(lab.row_label("X", 1), "the open word",
+                         [](const Json& now) { return now["editing"].is_object(); });
+        lab.press("ctrl+a");
+        lab.type("cow");
+        lab.press("Return");
+        lab.until("the new name",
+                  [](const Json& now) { return now["document"]["lists"]["words"][1] == "cow"; });
+        EXPECT_EQ(lab.settled()["cells"], first["cells"]) << "when a word has another name";
+        EXPECT_EQ(parts_of(lab.probe()), parts_of(first)) << "when a word has another name";
+        lab.press("ctrl+z");
+        lab.until("the old name",
+                  [](const Json& now) { return now["document"]["lists"]["words"][1] == "cat"; });
+        expect_still(lab.settled(), "when the word has its name again");
         lab.choose("Mask", "mask.causal");
         const Json masked = lab.settled();
         for (const char* sheet : {"X", "W_Q", "Q", "K", "V", "scores", "weights", "output"})
@@ -98,6 +163,44 @@ INSTANTIATE_TEST_SUITE_P(Sizes, EachSize,
                              return std::string(parameter.index == 0 ? "FiveWords"
                                                                      : "TenBySixtyFour");
                          });
+
+/// All attention of the notebooks but that of 64 columns, whose cells are three pixels wide.
+TEST(Sizes, EveryCellShowsItsNumberInSmallWindowsAndBesideALesson) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 768});
+    resize(lab, 1366, 700);
+    struct Notebook {
+        const char *name, *preset, *lesson; // a part of its title
+    };
+    constexpr std::array notebooks{
+        Notebook{"three-inputs", "integer weights, no scaling", "Notebook: three inputs"},
+        Notebook{"four-words", "drawn by numpy.random.seed", "Notebook: attention sample"},
+        Notebook{"general-attention", "one query first", "Notebook: the general"},
+        Notebook{"your-journey", "self-attention without weights", "Notebook: your journey"},
+        Notebook{"the-cat-chased-the-mouse", "The cat chased the mouse", "Notebook: attention on"}};
+    for (const auto& [name, preset, lesson] : notebooks) {
+        const Json before = lab.settled();
+        lab.choose_by_name(preset);
+        lab.until("the preset",
+                  [&](const Json& now) { return now["document"] != before["document"]; });
+        EXPECT_EQ(without_numbers(lab.settled()), "") << name << " at 1366 × 700";
+        for (const auto& [sheet, cells] : lab.probe()["cells"].items()) {
+            const Area area = lab.sheet(sheet);
+            EXPECT_TRUE(area.x >= 0 && area.x + area.width <= 1366 && area.y + area.height <= 700)
+                << sheet << " of " << name << " is out of view";
+        }
+    }
+    resize(lab, 1024, 768);
+    for (const auto& [name, preset, lesson] : notebooks) {
+        lab.choose_by_name(lesson);
+        lab.until("the lesson", [name = name](const Json& now) {
+            return now["lesson"].is_object() && now["lesson"]["name"] == name;
+        });
+        EXPECT_EQ(without_numbers(lab.settled()), "") << name << " with its lesson at 1024 × 768";
+    }
+    lab.picture("numbers-1024");
+    lab.press("Escape");
+    EXPECT_EQ(lab.quit(), "");
+}
 
 TEST(Sizes, ATinyWindowAndBackBreaksNothing) {
     LabDriver lab;
