@@ -49,6 +49,12 @@ public:
         return left.at[0] == right.at[0] && left.at[1] == right.at[1] &&
                left.at[2] == right.at[2] && left.at[3] == right.at[3];
     }
+    /// A number of 0 to 255 that seldom two stages share.
+    constexpr std::size_t mixed() const {
+        const Words words = this->words();
+        const std::uint64_t all = words.at[0] ^ words.at[1] * 3 ^ words.at[2] * 5 ^ words.at[3] * 7;
+        return static_cast<std::size_t>(all * 0x9E3779B97F4A7C15U >> 56);
+    }
     /// By the letters of the name.
     friend constexpr std::strong_ordering operator<=>(const Stage& a, const Stage& b) {
         return a == b ? std::strong_ordering::equal : a.name().compare(b.name()) <=> 0;

@@ -273,20 +273,45 @@ std::span<const StageInfo> stages(Model model) {
 
 namespace {
 
-const StageInfo* find_info(Stage stage, Model model) {
-    for (const StageInfo& one : stages())
-        if (one.stage == stage && one.model == model)
+/// Where the stages stand in their table, by Stage::mixed and from there on to the first free
+/// place. Every number that is looked at asks for a stage.
+struct Places {
+    static constexpr unsigned char free = 255;
+    std::array<unsigned char, 256> at;
+
+    Places() {
+        at.fill(free);
+        const std::vector<StageInfo>& table = stages();
+        assert(table.size() < free && "there are fewer stages than places");
+        for (std::size_t one = 0; one < table.size(); ++one) {
+            std::size_t place = table[one].stage.mixed();
+            while (at[place] != free)
+                place = (place + 1) % at.size();
+            at[place] = static_cast<unsigned char>(one);
+        }
+    }
+};
+
+/// The first row of the table that is of the stage and fits.
+template <class Fits>
+const StageInfo* find_where(Stage stage, Fits fits) {
+    static const Places places;
+    const std::vector<StageInfo>& table = stages();
+    for (std::size_t at = stage.mixed(); places.at[at] != Places::free;
+         at = (at + 1) % places.at.size())
+        if (const StageInfo& one = table[places.at[at]]; one.stage == stage && fits(one))
             return &one;
     return nullptr;
+}
+
+const StageInfo* find_info(Stage stage, Model model) {
+    return find_where(stage, [model](const StageInfo& one) { return one.model == model; });
 }
 
 } // namespace
 
 const StageInfo* find_info(Stage stage) {
-    for (const StageInfo& one : stages())
-        if (one.stage == stage)
-            return &one;
-    return nullptr;
+    return find_where(stage, [](const StageInfo&) { return true; });
 }
 
 const StageInfo& info(Stage stage) {
