@@ -24,11 +24,14 @@ bool are_heads_alike(const Document& document, const Document& previous, const T
            head_count(previous) == head_count(document);
 }
 
-/// Whether both are computed by the same stages, which stand in the trace.
+/// Whether both are computed by the stages of the trace. Which stages there are follows from the
+/// options and from the shapes of what is given.
 bool are_stages_alike(const Document& document, const Document& previous, const Trace& trace) {
-    return is_by_stages(trace) && !is_of_heads(document) && document.options == previous.options &&
+    return trace.graph && !is_of_heads(document) && document.options == previous.options &&
            document.switches == previous.switches && document.join == previous.join &&
-           document.projections == previous.projections && have_same_places(document, previous);
+           document.projections == previous.projections &&
+           head_count(document) == head_count(previous) &&
+           models::gives_all(document, *trace.graph);
 }
 
 /// The pass of a head makes that of the first attention; the others are computed stage by stage.
@@ -66,6 +69,8 @@ Real evaluation_cost(const Document& document) {
 }
 
 Real evaluation_cost(const Document& document, const Document& previous, const Trace& trace) {
+    if (are_stages_alike(document, previous, trace))
+        return models::cost_of_stages(document, &previous, *trace.graph);
     if (!are_heads_alike(document, previous, trace))
         return evaluation_cost(document);
     const Change x = change_of_rows(previous.embeddings, document.embeddings);
@@ -89,7 +94,7 @@ Trace evaluate(const Document& document, const Document& previous, Trace trace,
                Progress* progress) {
     assert(validate(document).has_value() && "only a valid document can be evaluated");
     if (are_stages_alike(document, previous, trace)) {
-        models::run_stages_again(document, previous, trace, progress);
+        models::run_stages(document, &previous, trace, progress);
         return trace;
     }
     if (!are_heads_alike(document, previous, trace))

@@ -5,8 +5,10 @@
 #include "core/document/document.h"
 #include "core/engine/cells.h"
 #include "core/engine/concepts.h"
+#include "core/engine/graph.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,8 +22,9 @@ struct Trace {
     /// What the pass of each head made. Where the document has options that this pass does not know
     /// (see is_of_heads), only which lines of the weights are closed.
     std::vector<HeadTrace> heads;
-    std::map<SheetKey, Matrix> stages; // the other computed stages, by key_of(their sheets)
-    ConceptTrace concepts;             // of a document of concepts, which has no heads
+    std::map<SheetKey, Matrix> stages;  // the other computed stages, by key_of(their sheets)
+    std::shared_ptr<const Graph> graph; // by which they were computed one by one, if they were
+    ConceptTrace concepts;              // of a document of concepts, which has no heads
 };
 
 /// A pure function: the same document gives the same digits. The document must be valid.

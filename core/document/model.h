@@ -59,10 +59,15 @@ Graph attention_graph(const Document& document, Index heads);
 bool has_attention_stage(const Document& document, Stage stage);
 std::string lack_of_attention(const Document& document, Stage stage);
 
-/// Computes the stages of a trace of the document before again that a changed input reaches. Both
-/// have the same stages and options.
-void run_stages_again(const Document& document, const Document& previous, Trace& trace,
-                      Progress* progress);
+/// Whether the document has what the stages are given, in their shapes.
+bool gives_all(const Document& document, const Graph& stages);
+/// About how many multiplications it takes to compute the stages of a document, or those that what
+/// differs from the document before reaches.
+Real cost_of_stages(const Document& document, const Document* previous, const Graph& stages);
+/// Computes the stages of the trace's graph; of a trace of the document before, which has the same
+/// stages and options, those that a changed input reaches.
+void run_stages(const Document& document, const Document* previous, Trace& trace,
+                Progress* progress);
 /// Finds which lines of each head's weights are closed, for a trace that is computed by stages.
 void close_lines(const Document& document, Trace& trace);
 

@@ -3,13 +3,9 @@
 
 #include "core/document/model.h"
 #include "core/engine/operation.h"
-#include "core/engine/operations/rows.h"
-#include "core/engine/parallel.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
-#include <memory>
 #include <span>
 #include <string>
 #include <utility>
@@ -96,42 +92,21 @@ Slopes::Slopes(const Document& document, GradientGraph stages, const std::vector
         else
             run(at);
     }
-    const std::size_t turn = order_.size();
+    turn_ = order_.size();
     order_.insert(order_.end(), backward.begin(), backward.end());
-    forward_ = steps_of(0, turn);
-    backward_ = steps_of(turn, order_.size());
+    forward_ = row_steps(graph_, std::span(order_).first(turn_));
+    backward_ = row_steps(graph_, std::span(order_).subspan(turn_));
     find_passing();
-}
-
-std::vector<Slopes::Step> Slopes::steps_of(std::size_t first, std::size_t last) const {
-    constexpr Index large = 16384; // numbers: smaller ones a core's own cache holds anyway
-    const auto goes_by_rows = [&](std::size_t at) {
-        const Node& node = graph_[order_[at]];
-        const Shape& read = graph_[node.inputs[0]].shape;
-        return read.rows * read.columns > large && node.operation->by_rows &&
-               node.operation->by_rows(node);
-    };
-    std::vector<Step> steps;
-    for (std::size_t at = first; at < last; ++at) {
-        Step* const before = steps.empty() ? nullptr : &steps.back();
-        const bool goes_on =
-            before && goes_by_rows(at) && goes_by_rows(before->first) &&
-            graph_[order_[at]].shape.rows == graph_[order_[before->first]].shape.rows;
-        if (goes_on)
-            ++before->count;
-        else
-            steps.push_back({at, 1});
-    }
-    return steps;
 }
 
 void Slopes::find_passing() {
     std::vector<std::size_t> step_of(graph_.size(), 0); // by its first stage in the order, from 1
     is_passing_.assign(graph_.size(), false);
-    for (const std::vector<Step>* steps : {&forward_, &backward_})
-        for (const Step& step : *steps)
-            for (std::size_t at = step.first; at < step.first + step.count; ++at) {
-                step_of[order_[at]] = step.first + 1;
+    for (const auto& [steps, from] :
+         {std::pair(&forward_, std::size_t{0}), std::pair(&backward_, turn_)})
+        for (const RowStep& step : *steps)
+            for (std::size_t at = from + step.first; at < from + step.first + step.count; ++at) {
+                step_of[order_[at]] = from + step.first + 1;
                 is_passing_[order_[at]] = step.count > 1;
             }
     for (const std::size_t at : order_)
@@ -151,63 +126,31 @@ void Slopes::run(std::size_t at) {
     graph_[at].operation->run(graph_[at].options, read, numbers_[at]);
 }
 
-void Slopes::run_rows(const Step& step) {
-    const std::span<const std::size_t> stages = std::span(order_).subspan(step.first, step.count);
-    std::vector<Index> place(graph_.size(), 0); // of a passing stage's row among a row of all
-    Index width = 0, widest = 0;
-    Real cells = 0;
-    for (const std::size_t at : stages) {
-        const Shape& shape = graph_[at].shape;
-        if (is_passing_[at]) {
-            place[at] = width;
-            width += shape.columns;
-        } else {
-            numbers_[at].resize(shape.rows, shape.columns);
+void Slopes::run(const std::vector<RowStep>& steps, std::size_t first) {
+    std::vector<const Matrix*> read;
+    std::vector<Matrix*> made;
+    for (const RowStep& step : steps) {
+        const auto stages = std::span(order_).subspan(first + step.first, step.count);
+        if (step.count == 1) {
+            run(stages[0]);
+            continue;
         }
-        const Shape& read = graph_[graph_[at].inputs[0]].shape;
-        widest = std::max(widest, read.columns);
-        cells += static_cast<Real>(read.rows) * static_cast<Real>(read.columns);
+        for (std::size_t at = read.size(); at < graph_.size(); ++at) { // once, where it is needed
+            made.push_back(is_passing_[at] ? nullptr : &numbers_[at]);
+            read.push_back(made.back());
+        }
+        run_rows(graph_, stages, stands_for_, {read, made});
     }
-    const Index at_once = rows_at_once(widest);
-    for_blocks(graph_[stages[0]].shape.rows, at_once, row_cell_cost * cells,
-               [&](Index first, Index last) {
-                   const Index count = last - first;
-                   const std::unique_ptr<Real[]> passing(
-                       new Real[static_cast<std::size_t>(count * width)]);
-                   const auto rows = [&](std::size_t at) -> RowsOf<Real> {
-                       if (is_passing_[at])
-                           return {passing.get() + count * place[at], first, count,
-                                   graph_[at].shape.columns};
-                       return rows_of(numbers_[at], first, count);
-                   };
-                   for (const std::size_t at : stages) {
-                       std::array<RowsOf<const Real>, most_row_inputs> read;
-                       std::size_t inputs = 0;
-                       for (const std::size_t input : graph_[at].inputs)
-                           read[inputs++] = rows(stands_for_[input]);
-                       const Node& node = graph_[at];
-                       node.operation->by_rows(node)(node.options, std::span(read).first(inputs),
-                                                     rows(at));
-                   }
-               });
-}
-
-void Slopes::run(const std::vector<Step>& steps) {
-    for (const Step& step : steps)
-        if (step.count > 1)
-            run_rows(step);
-        else
-            run(order_[step.first]);
 }
 
 const Matrix& Slopes::forward() {
-    run(forward_);
+    run(forward_, 0);
     return numbers(of_);
 }
 
 void Slopes::backward(const Matrix& seed) {
     numbers_[seed_] = seed;
-    run(backward_);
+    run(backward_, turn_);
 }
 
 } // namespace attn

@@ -6,6 +6,7 @@
 
 #include "core/document/document.h"
 #include "core/engine/graph.h"
+#include "core/engine/row_steps.h"
 
 #include <cstddef>
 #include <optional>
@@ -46,17 +47,9 @@ public:
     const Matrix& gradient(std::size_t which) const { return numbers(gradients_[which]); }
 
 private:
-    /// Stages that follow each other in `order_`. Large ones that go by rows are computed together,
-    /// a few rows of all of them at a time.
-    struct Step {
-        std::size_t first = 0, count = 1;
-    };
-
     const Matrix& numbers(std::size_t at) const { return numbers_[stands_for_[at]]; }
     void run(std::size_t at);
-    void run_rows(const Step& step);
-    void run(const std::vector<Step>& steps);
-    std::vector<Step> steps_of(std::size_t first, std::size_t last) const;
+    void run(const std::vector<RowStep>& steps, std::size_t first);
     void find_passing();
 
     Graph graph_;
@@ -65,7 +58,8 @@ private:
     std::vector<std::size_t> stands_for_; // whose numbers a stage has: another's where it is a copy
     std::vector<std::size_t> moving_, gradients_;
     std::vector<std::size_t> order_; // what is computed each time
-    std::vector<Step> forward_, backward_;
+    std::size_t turn_ = 0;           // where in it the gradients begin
+    std::vector<RowStep> forward_, backward_;
     std::vector<bool> is_passing_; // which stages only their own step reads: never held whole
 };
 

@@ -156,7 +156,36 @@ bool is_finite(const Matrix& matrix, Real* reach) {
     return is_finite;
 }
 
+/// product = a b where b is larger than a core's cache: a panel of b is packed where it is needed,
+/// so that b is read once and its packed form never held whole.
+void wide_product(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress) {
+    const Index panel = kernels().panel, depth = b.rows(), rows = a.rows();
+    product.resize(rows, b.cols());
+    const auto make = [&](Index first, Index last) {
+        const std::unique_ptr<Real[]> packed(new Real[length(panel * depth)]);
+        const std::unique_ptr<Real[]> made(new Real[length(panel * rows)]);
+        for (Index at = first; at < last; ++at) {
+            const Index column = at * panel, width = std::min(panel, b.cols() - column);
+            for (Index k = 0; k < depth; ++k) {
+                Real* const line = packed.get() + k * panel;
+                std::copy_n(b.data() + k * b.cols() + column, width, line);
+                std::fill(line + width, line + panel, Real{0});
+            }
+            kernels().product(a.data(), packed.get(), made.get(), rows, depth, width);
+            for (Index row = 0; row < rows; ++row)
+                std::copy_n(made.get() + row * width, width,
+                            product.data() + row * b.cols() + column);
+        }
+    };
+    const Index panels = (b.cols() + panel - 1) / panel;
+    const Real cost = static_cast<Real>(a.size()) * static_cast<Real>(b.cols());
+    for_phases({{panels, even_block(panels, 4), cost, make}}, progress);
+}
+
 void large_product(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress) {
+    constexpr Index large = 65536, few = 2 * row_block;
+    if (b.size() > large && a.rows() <= few && b.cols() >= 2 * kernels().panel)
+        return wide_product(a, b, product, progress);
     const std::vector<Product> list{{b, product}};
     const Products products(a, list);
     for_phases({products.phase()}, progress);

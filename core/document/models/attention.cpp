@@ -140,20 +140,9 @@ Result<> validated(const Document& document) {
     return validate_mask(switches.mask, words, key_count(document));
 }
 
-/// About how many multiplications the stage takes.
-Real cost_of(const Graph& graph, const Node& node) {
-    const Real size = static_cast<Real>(node.shape.rows) * static_cast<Real>(node.shape.columns);
-    const bool is_product = node.inputs.size() > 1 && node.operation != &operation::sum;
-    return is_product ? size * static_cast<Real>(graph[node.inputs[0]].shape.columns) : size;
-}
-
 Real cost(const Document& document) {
-    if (!is_of_heads(document)) {
-        const Graph stages = attention_graph(document, head_count(document));
-        return std::accumulate(
-            stages.nodes().begin(), stages.nodes().end(), Real{0},
-            [&](Real total, const Node& node) { return total + cost_of(stages, node); });
-    }
+    if (!is_of_heads(document))
+        return cost_of_stages(document, nullptr, attention_graph(document, head_count(document)));
     // Only what is asked for along columns, or not as a softmax, is held for sure.
     const bool is_held =
         document.switches.normaliser != Normaliser::Softmax || document.switches.axis != Axis::Rows;
@@ -163,49 +152,17 @@ Real cost(const Document& document) {
     return cost;
 }
 
-/// Computes the stages; of a trace of the document before only those that a changed input reaches.
-void run_stages(const Document& document, const Document* previous, Trace& trace,
-                Progress* progress) {
-    const Graph stages = attention_graph(document, head_count(document));
-    std::vector<const Matrix*> results;
-    std::vector<bool> is_changed;
-    for (std::size_t at = 0; at < stages.size() && !is_cancelled(progress); ++at) {
-        const Node& node = stages[at];
-        if (stages.is_given(at)) {
-            const SharedMatrix& given = *input(document, node.sheet);
-            results.push_back(&*given);
-            is_changed.push_back(!previous || !(*input(*previous, node.sheet) == given));
-            continue;
-        }
-        if (info(node.sheet.stage).is_by_query) { // made when it is looked at
-            results.push_back(nullptr);
-            is_changed.push_back(false);
-            continue;
-        }
-        Matrix& result = trace.stages[key_of(node.sheet)];
-        results.push_back(&result);
-        is_changed.push_back(std::any_of(node.inputs.begin(), node.inputs.end(),
-                                         [&](std::size_t read) { return is_changed[read]; }));
-        if (is_changed.back()) {
-            std::vector<const Matrix*> read;
-            for (const std::size_t input : node.inputs)
-                read.push_back(results[input]);
-            node.operation->run(node.options, read, result);
-        }
-        if (progress)
-            progress->done += static_cast<std::int64_t>(cost_of(stages, node));
-    }
-    if (is_cancelled(progress))
-        return;
-    if (trace.heads.empty()) // The masks of the document before were the same.
-        close_lines(document, trace);
-}
-
 void evaluate_all(const Document& document, Trace& trace, Progress* progress) {
+    if (!is_of_heads(document)) {
+        trace.graph =
+            std::make_shared<const Graph>(attention_graph(document, head_count(document)));
+        run_stages(document, nullptr, trace, progress);
+        if (!is_cancelled(progress))
+            close_lines(document, trace);
+        return;
+    }
     if (progress)
         progress->total = static_cast<std::int64_t>(cost(document));
-    if (!is_of_heads(document))
-        return run_stages(document, nullptr, trace, progress);
     trace.heads.resize(static_cast<std::size_t>(head_count(document)));
     for (std::size_t head = 0; head < trace.heads.size() && !is_cancelled(progress); ++head) {
         const HeadWeights weights = weights_read(document, head);
@@ -223,13 +180,6 @@ void close_lines(const Document& document, Trace& trace) {
     for (HeadTrace& head : trace.heads)
         head.no_key = attn::closed_lines(switches.mask, token_count(document), key_count(document),
                                          switches.axis);
-}
-
-void run_stages_again(const Document& document, const Document& previous, Trace& trace,
-                      Progress* progress) {
-    if (progress)
-        progress->total = static_cast<std::int64_t>(cost(document));
-    run_stages(document, &previous, trace, progress);
 }
 
 const ModelInfo attention{Model::Attention,

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Graphs that cannot be are refused with the name of the stage.
+#include "core/document/command.h"
+#include "core/document/evaluate.h"
 #include "core/document/model.h"
+#include "core/document/option_inputs.h"
 #include "core/engine/operation.h"
+#include "tests/support/large_document.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace attn;
 
@@ -16,7 +22,51 @@ Node given(Stage stage, Shape shape) {
     return {{stage}, &operation::given, {}, {}, shape, {}};
 }
 
+/// Every computed stage of the trace is what its operation alone makes of those that it reads.
+void expect_as_alone(const Document& document, const Trace& trace) {
+    const Graph stages = graph(document);
+    for (const Node& node : stages.nodes()) {
+        if (node.inputs.empty() || info(node.sheet.stage).is_by_query)
+            continue;
+        std::vector<Matrix> read;
+        for (const std::size_t at : node.inputs)
+            read.push_back(matrix_of(document, trace, stages[at].sheet));
+        std::vector<const Matrix*> inputs;
+        for (const Matrix& one : read)
+            inputs.push_back(&one);
+        Matrix alone;
+        node.operation->run(node.options, inputs, alone);
+        EXPECT_EQ(SharedMatrix(alone), SharedMatrix(matrix_of(document, trace, node.sheet)))
+            << to_text(node.sheet);
+    }
+}
+
 } // namespace
+
+/// Heads are computed beside each other, and rows of several stages together.
+TEST(Graph, LargeStagesAreWhatTheirOperationsMakeAlone) {
+    Document document = large_document(160, 8, 4);
+    document.join = Join::SideBySide;
+    document.options.has_biases = true;
+    document.options.has_sink = true;
+    document.options.soft_limit = 3;
+    document.options.key_value_groups = 2;
+    document.options.positions.kind = Positions::Kind::Rotary;
+    document.switches.mask.kind = Mask::Kind::Causal;
+    fit_option_inputs(document);
+    ASSERT_TRUE(validate(document));
+    Trace trace = evaluate(document);
+    expect_as_alone(document, trace);
+    for (const char* place : {"X[3,2]", "W_K1[1,1]", "W_Q2[0,3]", "b_V0[0,1]", "sink[0,2]"}) {
+        const auto at = parse_place(place);
+        ASSERT_TRUE(at) << place;
+        const auto changed = attn::apply(document, SetCell{*at, 0.25});
+        ASSERT_TRUE(changed) << place << ": " << changed.error().message;
+        trace = evaluate(*changed, document, std::move(trace));
+        document = *changed;
+        expect_as_alone(document, trace);
+    }
+}
 
 TEST(Graph, RefusesAStageThatReadsALaterOne) {
     Graph graph;

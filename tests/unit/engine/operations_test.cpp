@@ -115,6 +115,18 @@ TEST(Operations, ProductsWithTransposesTakeMoreKeysThanASlideHasWords) {
         }
 }
 
+/// Those are packed panel by panel, and others whole.
+TEST(Operations, ProductsOfFewRowsTakeMatricesLargerThanACache) {
+    for (const Index rows : {1, 65, 384, 385})
+        for (const Index columns : {1024, 1027}) {
+            const Matrix a = some(rows, 70, 1), b = some(70, columns, 2);
+            const std::vector<const Matrix*> inputs{&a, &b};
+            Matrix found;
+            operation::product.run({}, inputs, found);
+            expect_near(found, Matrix(a.lazyProduct(b)));
+        }
+}
+
 TEST(Operations, RotationIsAProductOfComplexNumbers) {
     const Matrix q = some(4, 6, 1);
     for (const bool neighbours : {false, true}) {

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "core/engine/row_steps.h"
+
+#include "core/engine/operations/rows.h"
+#include "core/engine/parallel.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+namespace attn {
+
+std::vector<RowStep> row_steps(const Graph& graph, std::span<const std::size_t> order) {
+    constexpr Index large = 16384; // numbers: smaller ones a core's own cache holds anyway
+    const auto goes_by_rows = [&](std::size_t at) {
+        const Node& node = graph[order[at]];
+        const Shape& read = graph[node.inputs[0]].shape;
+        return read.rows * read.columns > large && node.operation->by_rows &&
+               node.operation->by_rows(node);
+    };
+    std::vector<RowStep> steps;
+    for (std::size_t at = 0; at < order.size(); ++at) {
+        RowStep* const before = steps.empty() ? nullptr : &steps.back();
+        const bool goes_on = before && goes_by_rows(at) && goes_by_rows(before->first) &&
+                             graph[order[at]].shape.rows == graph[order[before->first]].shape.rows;
+        if (goes_on)
+            ++before->count;
+        else
+            steps.push_back({at, 1});
+    }
+    return steps;
+}
+
+void run_rows(const Graph& graph, std::span<const std::size_t> stages,
+              std::span<const std::size_t> stands_for, const StageNumbers& numbers) {
+    std::vector<Index> place(graph.size(), 0); // of a row that is not held among a row of all
+    Index width = 0, widest = 0;
+    Real cells = 0;
+    for (const std::size_t at : stages) {
+        const Shape& shape = graph[at].shape;
+        if (numbers.made[at]) {
+            numbers.made[at]->resize(shape.rows, shape.columns);
+        } else {
+            place[at] = width;
+            width += shape.columns;
+        }
+        const Shape& read = graph[graph[at].inputs[0]].shape;
+        widest = std::max(widest, read.columns);
+        cells += static_cast<Real>(read.rows) * static_cast<Real>(read.columns);
+    }
+    const auto work = [&](Index first, Index last) {
+        const Index count = last - first;
+        const std::unique_ptr<Real[]> passing(new Real[static_cast<std::size_t>(count * width)]);
+        const auto passing_rows = [&](std::size_t at) -> RowsOf<Real> {
+            return {passing.get() + count * place[at], first, count, graph[at].shape.columns};
+        };
+        for (const std::size_t at : stages) {
+            std::array<RowsOf<const Real>, most_row_inputs> read;
+            std::size_t inputs = 0;
+            for (const std::size_t input : graph[at].inputs) {
+                const std::size_t from = stands_for[input];
+                if (numbers.read[from]) {
+                    read[inputs++] = rows_of(*numbers.read[from], first, count);
+                } else {
+                    const RowsOf<Real> rows = passing_rows(from);
+                    read[inputs++] = {rows.data, rows.first, rows.count, rows.columns};
+                }
+            }
+            const Node& node = graph[at];
+            node.operation->by_rows(node)(
+                node.options, std::span(read).first(inputs),
+                numbers.made[at] ? rows_of(*numbers.made[at], first, count) : passing_rows(at));
+        }
+    };
+    for_blocks(graph[stages[0]].shape.rows, rows_at_once(widest), row_cell_cost * cells, work);
+}
+
+} // namespace attn
