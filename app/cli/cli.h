@@ -12,7 +12,7 @@ namespace app::cli {
 struct WindowRequest {
     std::string document;     // a preset's name or a file
     std::string probe;        // a file the window writes the places of its controls to, for tests
-    bool draws_whole = false; // every frame is drawn anew, for benchmarks to compare with
+    bool draws_whole = false; // every frame is drawn again, for benchmarks to compare with
 };
 
 /// What only the program with a window can do; main() fills it in.

@@ -81,7 +81,7 @@ and a rate to try, and nothing is written.
 
 What no option says is as the settings of the document have it, and as usual where
 it has none. The written document keeps the settings it was trained with. With a
-seed, the next training begins anew; to go on, give --seed none.
+seed, the next training starts over; to go on, give --seed none.
 
 Examples:
   attention-lab train my.attn -o learned.attn --curve loss.csv

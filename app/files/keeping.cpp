@@ -82,7 +82,7 @@ std::string Keeping::copies_folder() const {
 void Keeping::record(const io::Entry& entry, const io::Workspace& after) {
     if (!is_on())
         return;
-    // What a journal that began anew does not have, it cannot go back to.
+    // What a journal that began again does not have, it cannot go back to.
     const bool goes_back =
         std::holds_alternative<io::WentTo>(entry) || std::holds_alternative<io::Cancelled>(entry);
     const io::Entry kept =
@@ -213,7 +213,7 @@ std::vector<std::string> Keeping::recent_files() const {
 void Keeping::add_recent_file(const std::string& path) {
     if (!is_on() || first_invalid_utf8(path) != std::string::npos)
         return;
-    // Read anew: other windows open files as well.
+    // Read again: other windows open files as well.
     std::vector<std::string> files = recent_files();
     files.erase(std::remove(files.begin(), files.end(), path), files.end());
     files.insert(files.begin(), path);

@@ -25,7 +25,7 @@ std::string import_sentences(const Importing& importing);
 /// Whether it is an array of weights, which may be transposed, fused or hold several heads.
 bool is_projection(ImportTarget target);
 
-// Everything below makes the document of the panel anew.
+// Everything below makes the document of the panel again.
 
 /// Everything by its name.
 void choose_whole(Importing& importing);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What of the window has to be drawn anew: a frame is compared with an earlier one tile by tile,
+// What of the window has to be drawn again: a frame is compared with an earlier one tile by tile,
 // and of what Dear ImGui gathered only the triangles there are kept.
 #pragma once
 

@@ -26,7 +26,7 @@ constexpr double double_click_seconds = 0.5; // As desktops have it; ImGui's 0.3
 
 using attn::Result;
 
-/// An older frame is of no use.
+/// Nobody needs an older frame.
 constexpr std::size_t most_shown = 4;
 
 Window& self(GLFWwindow* window) {

@@ -9,7 +9,7 @@ namespace app {
 struct WindowOptions {
     std::string document;     // a preset's name or a file; empty opens the default preset
     std::string probe;        // a file that tests read; empty for none
-    bool draws_whole = false; // every frame anew, for comparing
+    bool draws_whole = false; // every frame as a whole, for comparing
     // A document that is rejected: ends with the reason, for a terminal. Else the window says it.
     bool ends_if_rejected = false;
 };
