@@ -4,6 +4,7 @@
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/figure/canvas_places.h"
+#include "core/figure/open_lines.h"
 #include "core/figure/rich_text.h"
 
 #include <algorithm>
@@ -77,18 +78,15 @@ private:
             if (place(at).is_above || !one.look->query_row || last == place(at).pair)
                 continue;
             last = place(at).pair;
-            const float height = one.cell_height();
-            fill({0, one.cells.y + height * static_cast<float>(view_.query), layout_.size.width,
-                  height},
-                 drawing_.theme.query);
+            const Rect cell = drawn_cell(one, open_lines(one), *one.look->query_row, 0);
+            fill({0, cell.y, layout_.size.width, cell.height}, drawing_.theme.query);
         }
         const SheetBox* const keys = layout_.find(keys_of_scores(document_));
         const SheetBox* const scores = layout_.find(Stage::Scores);
-        if (!view_.key || !keys || !scores)
+        if (!keys || !keys->look->key_column || !scores)
             return;
-        const float width = keys->cell_width();
-        fill({keys->cells.x + width * static_cast<float>(*view_.key), keys->cells.bottom(), width,
-              scores->cells.y - keys->cells.bottom()},
+        const Rect cell = drawn_cell(*keys, open_lines(*keys), 0, *keys->look->key_column);
+        fill({cell.x, keys->cells.bottom(), cell.width, scores->cells.y - keys->cells.bottom()},
              drawing_.theme.key);
     }
 

@@ -170,7 +170,8 @@ void draw_open_line(Drawing& drawing, const SheetBox& box, const OpenLines& open
         draw_weight_bars(drawing, box, line, part.row);
     SheetBox opened = box;
     opened.drops_decimals = true;
-    const float digit = drawing.measure("0", Font::Mono, 1);
+    constexpr float large = 64; // so that rounding of widths does not matter
+    const float digit = drawing.measure("0", Font::Mono, large) / large;
     const auto draw_one = [&](Index row, Index column) {
         if (!is_row &&
             ((open.query_row && look.query_row == row) || (open.key_row && look.key_row == row)))

@@ -117,9 +117,13 @@ void draw_marks(Drawing& drawing, const SheetBox& box, const OpenLines& open, co
     const auto frame = [&](const std::optional<Rect>& opened, Rect line, Colour colour) {
         draw_frame(drawing, opened.value_or(line), colour, width);
     };
-    if (look.key_column)
+    // A thin line of the key word beside the open one of the query word may lie under that.
+    const bool is_column_hidden =
+        open.query_column && !open.key_column && look.key_column != look.query_column;
+    const bool is_row_hidden = open.query_row && !open.key_row && look.key_row != look.query_row;
+    if (look.key_column && !is_column_hidden)
         frame(open.key_column, span(0, *look.key_column, last_row, *look.key_column), theme.key);
-    if (look.key_row)
+    if (look.key_row && !is_row_hidden)
         frame(open.key_row, span(*look.key_row, 0, *look.key_row, last_column), theme.key);
     if (look.query_row)
         frame(open.query_row, span(*look.query_row, 0, *look.query_row, last_column), theme.query);

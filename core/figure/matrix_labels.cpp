@@ -3,30 +3,48 @@
 #include "core/figure/colour_map.h"
 #include "core/figure/label_steps.h"
 #include "core/figure/matrix_figure.h"
+#include "core/figure/open_lines.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace attn::figure {
 namespace {
 
+/// Where the middle of a row or a column is drawn: of an open line of its own, else of its cells.
+float middle_of_row(const SheetBox& box, const OpenLines& open, Index row) {
+    const Rect cell = drawn_cell(box, open, row, 0);
+    return cell.y + cell.height / 2;
+}
+float middle_of_column(const SheetBox& box, const OpenLines& open, Index column) {
+    const Rect cell = drawn_cell(box, open, 0, column);
+    return cell.x + cell.width / 2;
+}
+
 /// Which of `count` labels are written when only every `step`-th has room: also the marked ones,
-/// and none that would touch those.
+/// and none that would touch those. `length` is that of a label where it lies beside others.
+template <typename Middle>
 std::vector<Index> shown_labels(Index count, Index step, std::optional<Index> first_marked,
-                                std::optional<Index> second_marked) {
+                                std::optional<Index> second_marked, float length,
+                                const Middle& middle) {
+    const auto are_apart = [&](Index one, Index other) {
+        return std::abs(middle(one) - middle(other)) >= length;
+    };
     std::vector<Index> shown;
     std::vector<Index> marked;
     if (first_marked)
         marked.push_back(*first_marked);
-    if (second_marked && (!first_marked || std::abs(*second_marked - *first_marked) >= step))
+    if (second_marked && (!first_marked || are_apart(*second_marked, *first_marked)))
         marked.push_back(*second_marked);
     std::sort(marked.begin(), marked.end());
     auto next = marked.begin();
     for (Index at = 0; at < count; at += step) {
-        const bool is_near = std::any_of(marked.begin(), marked.end(),
-                                         [&](Index other) { return std::abs(other - at) < step; });
+        const bool is_near = std::any_of(marked.begin(), marked.end(), [&](Index other) {
+            return std::abs(other - at) < step || !are_apart(other, at);
+        });
         for (; next != marked.end() && *next <= at; ++next)
             shown.push_back(*next);
         if (!is_near)
@@ -79,10 +97,14 @@ void draw_row_labels(Drawing& drawing, const SheetBox& box, const std::vector<st
     const float size =
         std::clamp(height / 1.25F, std::min(box.lengths.least_digits, wanted), wanted);
     const Index step = round_line_step(static_cast<Index>(std::ceil(1.22F * size / height)));
-    for (const Index row : shown_labels(look.row_count(), step, look.query_row, look.key_row)) {
+    const OpenLines open = open_lines(box);
+    const auto middle = [&](Index row) { return middle_of_row(box, open, row); };
+    for (const Index row :
+         shown_labels(look.row_count(), step, look.query_row, look.key_row,
+                      std::min(1.16F * size, height * static_cast<float>(step)) - 0.01F, middle)) {
         const LabelLook style = label_look(drawing.theme, look.query_row == row,
                                            look.key_row == row, look.has_word_rows);
-        const float y = box.cells.y + (static_cast<float>(row) + 0.5F) * height;
+        const float y = middle(row);
         const std::string text = shortened(look.row_name(row, words), box.label_width, style.font,
                                            size, drawing.measure);
         const float width = drawing.measure(text, style.font, size);
@@ -96,16 +118,37 @@ void draw_row_labels(Drawing& drawing, const SheetBox& box, const std::vector<st
          look.first_row,
          look.row_count(),
          true});
+    for (const auto& [line, row] :
+         {std::pair(open.key_row, look.key_row), std::pair(open.query_row, look.query_row)})
+        if (line)
+            drawing.figure.labels.push_back(
+                {{box.corner.x, line->y, box.cells.x - box.corner.x, line->height},
+                 look.id,
+                 !look.is_transposed,
+                 look.first_row + *row,
+                 1,
+                 true});
 }
 
-void note_column_labels(Drawing& drawing, const SheetBox& box, float height) {
+void note_column_labels(Drawing& drawing, const SheetBox& box, const OpenLines& open,
+                        float height) {
     const SheetLook& look = *box.look;
-    drawing.figure.labels.push_back({{box.cells.x, box.cells.y - height, box.cells.width, height},
+    const float top = box.cells.y - height;
+    drawing.figure.labels.push_back({{box.cells.x, top, box.cells.width, height},
                                      look.id,
                                      look.is_transposed,
                                      look.first_column,
                                      look.column_count(),
                                      false});
+    for (const auto& [line, column] : {std::pair(open.query_column, look.query_column),
+                                       std::pair(open.key_column, look.key_column)})
+        if (line)
+            drawing.figure.labels.push_back({{line->x, top, line->width, height},
+                                             look.id,
+                                             look.is_transposed,
+                                             look.first_column + *column,
+                                             1,
+                                             false});
 }
 
 /// At 90 degrees: all of them where their columns are as wide as a line is high.
@@ -114,12 +157,14 @@ void draw_upright_names(Drawing& drawing, const SheetBox& box,
     const SheetLook& look = *box.look;
     const float width = box.cell_width(), size = box.lengths.label_size();
     const Index step = round_line_step(static_cast<Index>(std::ceil(size / width - 0.001F)));
+    const OpenLines open = open_lines(box);
+    const auto middle = [&](Index column) { return middle_of_column(box, open, column); };
     for (const Index column :
-         shown_labels(look.column_count(), step, look.query_column, look.key_column)) {
+         shown_labels(look.column_count(), step, look.query_column, look.key_column,
+                      std::min(1.16F * size, width * static_cast<float>(step)) - 0.01F, middle)) {
         const LabelLook style = label_look(drawing.theme, look.query_column == column,
                                            look.key_column == column, look.has_word_columns);
-        const Point at{box.cells.x + (static_cast<float>(column) + 0.5F) * width,
-                       box.cells.y - 0.35F * size};
+        const Point at{middle(column), box.cells.y - 0.35F * size};
         const std::string name = shortened(look.column_name(column, words), box.upright_names,
                                            style.font, size, drawing.measure);
         const float length = drawing.measure(name, style.font, size);
@@ -131,7 +176,7 @@ void draw_upright_names(Drawing& drawing, const SheetBox& box,
         text.turn = 90;
         drawing.figure.shapes.emplace_back(std::move(text));
     }
-    note_column_labels(drawing, box, box.upright_names);
+    note_column_labels(drawing, box, open, box.upright_names);
 }
 
 void draw_column_labels(Drawing& drawing, const SheetBox& box,
@@ -150,6 +195,7 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
     const Index step = round_line_step(static_cast<Index>(std::ceil(least / width)));
     const float y = box.cells.y - 0.58F * line;
 
+    const OpenLines open = open_lines(box);
     std::vector<std::pair<float, float>> taken;
     const auto draw = [&](Index column, bool is_query, bool is_key) {
         const LabelLook style = label_look(drawing.theme, is_query, is_key, look.has_word_columns);
@@ -159,21 +205,21 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
         float room = std::min(static_cast<float>(step) * width - gap, end - box.cells.x);
         const std::string name = look.column_name(column, words);
         float own_size = size;
-        // A word that is a little too wide for its column is a little smaller.
+        // A word that is too wide for its column is smaller, while it can be read.
         if (const float whole = drawing.measure(name, style.font, size);
             look.has_word_columns && step == 1 && whole > room) {
             room = std::min(width - 1, end - box.cells.x);
-            own_size =
-                std::max(size * room / whole, std::max(0.86F * size, box.lengths.least_digits));
-            own_size = std::min(own_size, size);
+            own_size = std::min(size, std::max(size * room / whole, box.lengths.least_digits));
         }
         const std::string text = shortened(name, room, style.font, own_size, drawing.measure);
         const float own = drawing.measure(text, style.font, own_size);
         if (own > room || (!look.has_word_columns && text.ends_with("…")))
             return;
-        if (step == 1)
+        if (is_query ? open.query_column : is_key ? open.key_column : std::nullopt)
+            left = std::max(middle_of_column(box, open, column) - own / 2, box.cells.x);
+        else if (step == 1)
             left += (width - own) / 2;
-        else if (left + own > end && is_marked)
+        if (left + own > end && is_marked)
             left = end - own;
         const bool is_free = std::none_of(taken.begin(), taken.end(), [&](const auto& other) {
             return left < other.second + gap && other.first < left + own + gap;
@@ -190,7 +236,7 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
     for (Index column = 0; column < look.column_count(); column += step)
         if (look.key_column != column && look.query_column != column)
             draw(column, false, false);
-    note_column_labels(drawing, box, line);
+    note_column_labels(drawing, box, open, line);
 }
 
 } // namespace

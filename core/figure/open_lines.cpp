@@ -16,6 +16,41 @@ Opening opening_around(float middle, float length, float area_from, float area_l
     return {std::clamp(middle - most / 2, area_from, last), most};
 }
 
+/// The open line of the key word moves beside that of the query word where they would cover each
+/// other: to its own side, or to the other one where the area ends. Without room there is none.
+std::optional<Opening> set_apart(const Opening& query, Opening key, bool is_after, float area_from,
+                                 float area_length) {
+    const float before = query.from - key.length, after = query.from + query.length;
+    if (key.from >= after || key.from <= before)
+        return key;
+    const bool has_before = before >= area_from;
+    const bool has_after = after + key.length <= area_from + area_length;
+    if (!has_before && !has_after)
+        return std::nullopt;
+    key.from = has_after && (is_after || !has_before) ? after : before;
+    return key;
+}
+
+/// Where the lines of both words open, of a size along one side of the matrix.
+struct Openings {
+    std::optional<Opening> query, key;
+};
+Openings openings(const std::optional<Index>& query, const std::optional<Index>& key, float cell,
+                  float length, float area_from, float area_length) {
+    const auto open = [&](const std::optional<Index>& at) -> std::optional<Opening> {
+        if (!at)
+            return std::nullopt;
+        const float middle = area_from + (static_cast<float>(*at) + 0.5F) * cell;
+        return opening_around(middle, length, area_from, area_length);
+    };
+    Openings made{open(query), open(key)};
+    if (made.query && made.key)
+        made.key = query == key
+                       ? std::nullopt
+                       : set_apart(*made.query, *made.key, *key > *query, area_from, area_length);
+    return made;
+}
+
 } // namespace
 
 OpenLines open_lines(const SheetBox& box) {
@@ -23,33 +58,28 @@ OpenLines open_lines(const SheetBox& box) {
     const SheetLook& look = *box.look;
     if (!box.opens_lines || box.has_numbers)
         return open;
-    const float high = 1.5F * box.lengths.unit, wide = 2.9F * box.lengths.unit;
     const Rect& cells = box.cells;
-    const auto row = [&](const std::optional<Index>& at) -> std::optional<Rect> {
-        if (!at || box.cell_height() >= 0.7F * high)
-            return std::nullopt;
-        const float middle = cells.y + (static_cast<float>(*at) + 0.5F) * box.cell_height();
-        const Opening opening = opening_around(middle, high, cells.y, cells.height);
-        return Rect{cells.x, opening.from, cells.width, opening.length};
-    };
-    const auto column = [&](const std::optional<Index>& at) -> std::optional<Rect> {
-        if (!at || box.cell_width() >= 0.5F * wide)
-            return std::nullopt;
-        const float middle = cells.x + (static_cast<float>(*at) + 0.5F) * box.cell_width();
-        const Opening opening = opening_around(middle, wide, cells.x, cells.width);
-        return Rect{opening.from, cells.y, opening.length, cells.height};
-    };
-    open.query_row = row(look.query_row);
-    open.key_row = row(look.key_row);
-    open.query_column = column(look.query_column);
-    open.key_column = column(look.key_column);
-    // Beside that of the query word the other stays as it is.
-    if (open.query_row && open.key_row && open.key_row->y < open.query_row->bottom() &&
-        open.query_row->y < open.key_row->bottom())
-        open.key_row.reset();
-    if (open.query_column && open.key_column && open.key_column->x < open.query_column->right() &&
-        open.query_column->x < open.key_column->right())
-        open.key_column.reset();
+    const float high = 1.5F * box.lengths.unit;
+    // A number fits into it, and of a narrow matrix it takes no more than that.
+    const float number = 2.45F * box.lengths.least_digits;
+    const float wide =
+        std::clamp(0.22F * cells.width, number, std::max(number, 2.9F * box.lengths.unit));
+    if (box.cell_height() < 0.7F * high) {
+        const auto [query, key] =
+            openings(look.query_row, look.key_row, box.cell_height(), high, cells.y, cells.height);
+        if (query)
+            open.query_row = {cells.x, query->from, cells.width, query->length};
+        if (key)
+            open.key_row = {cells.x, key->from, cells.width, key->length};
+    }
+    if (box.cell_width() < 0.5F * wide) {
+        const auto [query, key] = openings(look.query_column, look.key_column, box.cell_width(),
+                                           wide, cells.x, cells.width);
+        if (query)
+            open.query_column = {query->from, cells.y, query->length, cells.height};
+        if (key)
+            open.key_column = {key->from, cells.y, key->length, cells.height};
+    }
     return open;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Of many words rows and columns are thin. The query row and the key column stand open over those
-// beside them, high and wide enough that their colours and numbers are read.
+// beside them, high and wide enough that their colours and numbers are read; where those of both
+// words would cover each other they stand side by side.
 #pragma once
 
 #include "core/figure/canvas_layout.h"

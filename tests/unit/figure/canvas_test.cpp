@@ -64,8 +64,15 @@ TEST(Canvas, OfAPictureStandsWordsUprightBeforeItCutsThem) {
     };
     const auto is_cut = [](const Text& text) { return text.text.ends_with("…"); };
     const auto is_turned = [](const Text& text) { return text.turn != 0; };
+    const auto is_small = [](const Text& text) {
+        return text.text == "chased" && text.size < 0.94F * 0.86F * 14 - 0.1F && text.size >= 9;
+    };
     EXPECT_GT(count(is_cut), 0); // The window turns nothing.
     EXPECT_EQ(count(is_turned), 0);
+    options.available.width = 1180;
+    EXPECT_EQ(count(is_cut), 0) << "words are smaller before they are cut";
+    EXPECT_EQ(count(is_small), 4) << "of K, scores, scaled scores and weights";
+    options.available.width = 1100;
     options.is_picture = true;
     EXPECT_EQ(count(is_cut), 0);
     EXPECT_EQ(count(is_turned), 4 * 5) << "of K, scores, scaled scores and weights";

@@ -10,7 +10,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -106,6 +110,83 @@ TEST(OpenLines, TheKeyColumnShowsItsNumbers) {
     EXPECT_EQ(numbers_in(figure, keys[1].cells).size(), 8U) << "a number for each dimension";
     const Rect query = grids_of(figure, Stage::Weights)[2].cells;
     EXPECT_EQ(numbers_in(figure, query).size(), 1U) << "where both cross, the number stands";
+}
+
+TEST(OpenLines, OfNeighboursStandSideBySideWithTheirNames) {
+    const Document document = forty_words();
+    for (const auto& [query, key] :
+         {std::pair<Index, Index>{3, 4}, {4, 3}, {0, 1}, {1, 0}, {39, 38}, {38, 39}, {20, 24}}) {
+        const Figure figure = drawn_canvas(document, query, key);
+        const auto rows = grids_of(figure, Stage::X);
+        ASSERT_EQ(rows.size(), 3U) << query << " and " << key;
+        const Rect &all = rows[0].cells, &of_key = rows[1].cells, &of_query = rows[2].cells;
+        EXPECT_EQ(rows[1].first_row, key);
+        EXPECT_EQ(rows[2].first_row, query);
+        EXPECT_TRUE(of_key.y >= of_query.bottom() - 0.01F || of_query.y >= of_key.bottom() - 0.01F)
+            << query << " and " << key;
+        for (const Rect& row : {of_key, of_query}) {
+            EXPECT_GE(row.y, all.y - 0.01F);
+            EXPECT_LE(row.bottom(), all.bottom() + 0.01F);
+        }
+        EXPECT_EQ(of_query,
+                  grids_of(drawn_canvas(document, query, std::nullopt), Stage::X)[1].cells)
+            << "the query row stays where it is";
+        // Frames, and the names on their plates, stand at the open rows.
+        const Theme light = theme(ThemeName::Light);
+        for (const auto& [row, stroke, name] :
+             {std::tuple(of_key, light.key, "w" + std::to_string(key)),
+              std::tuple(of_query, light.query, "w" + std::to_string(query))}) {
+            int frames = 0, names = 0;
+            for (const Shape& shape : figure.shapes) {
+                if (const auto* box = std::get_if<Box>(&shape);
+                    box && box->stroke == stroke && box->rect.x < all.right() &&
+                    box->rect.right() > all.x && box->rect.y < all.bottom() &&
+                    box->rect.bottom() > all.y) {
+                    EXPECT_NEAR(box->rect.y, row.y, 3);
+                    EXPECT_NEAR(box->rect.bottom(), row.bottom(), 3);
+                    ++frames;
+                }
+                const auto* text = std::get_if<Text>(&shape);
+                if (text && text->text == name && text->at.x < all.x && text->at.y > all.y)
+                    names += std::abs(text->at.y - (row.y + row.height / 2)) < 0.1F ? 1 : 10;
+            }
+            EXPECT_EQ(frames, 1) << name;
+            EXPECT_EQ(names, 1) << name;
+            const Hit hit = figure::hit(figure, {all.x - 10, row.y + row.height / 2});
+            ASSERT_TRUE(hit.label);
+            EXPECT_EQ("w" + std::to_string(hit.label->at), name);
+        }
+    }
+}
+
+TEST(OpenLines, ShowNumbersWhereWidthsAreWholePixels) {
+    const Document document = forty_words();
+    View view;
+    view.query = 3;
+    view.key = 17;
+    CanvasOptions options;
+    options.available = {1600, 520};
+    options.measure = [](std::string_view text, Font font, float size) { // as a window does
+        return std::ceil(approximate_width(text, font, size));
+    };
+    const Figure figure = canvas(document, evaluate(document), view, options);
+    EXPECT_EQ(numbers_in(figure, grids_of(figure, Stage::K)[1].cells).size(), 8U);
+    EXPECT_EQ(numbers_in(figure, grids_of(figure, Stage::X)[2].cells).size(), 8U);
+}
+
+TEST(OpenLines, LeaveANarrowMatrixInView) {
+    const Document document = forty_words();
+    View view;
+    view.query = 3;
+    view.key = 17;
+    const Figure figure = canvas(document, evaluate(document), view, {{1024, 430}, 1, 13});
+    for (const Stage stage : {Stage::K, Stage::Scores, Stage::Weights}) {
+        const auto grids = grids_of(figure, stage);
+        ASSERT_GE(grids.size(), 2U) << stage.name();
+        EXPECT_LE(grids[1].cells.width, 0.25F * grids[0].cells.width) << stage.name();
+        EXPECT_FALSE(numbers_in(figure, grids[1].cells).empty())
+            << "it is as wide as a number: " << stage.name();
+    }
 }
 
 TEST(OpenLines, MoveNothingElse) {
