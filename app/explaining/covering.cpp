@@ -120,6 +120,7 @@ void say_how_far_off(const Frame& frame, const Place& place, Real expected) {
              slips(frame.document, frame.exact().trace, place, expected, frame.view.numbers))
             text += " " + slip;
         frame.ui.message = Message{std::move(text), false};
+        frame.ui.guess = ExpectedNumber{place, expected};
     }
 }
 

@@ -21,7 +21,8 @@ void reveal_all(const Frame& frame);
 void reveal_at(const Frame& frame, const std::optional<attn::Place>& place);
 bool has_covers(const Frame& frame);
 
-/// Says how far off the number is that was expected, and which usual mistakes give it.
+/// Says how far off the number is that was expected, and which usual mistakes give it. Its cell
+/// shows both until another is selected.
 void say_how_far_off(const Frame& frame, const attn::Place& place, attn::Real expected);
 
 /// Whether something can be expected of the weight, which is covered.

@@ -39,6 +39,7 @@ struct UiState {
     std::optional<Comparing> comparing;
     std::optional<BeforeGesture> before_gesture;
     std::optional<attn::ExpectedRow> expected; // of a row of weights that is covered, or was
+    std::optional<attn::ExpectedNumber> guess; // of the selected number, which was covered
     std::optional<Sensing> sensing;
     std::shared_ptr<GradientMaker> gradients; // begun when one takes its time
     Starting starting;

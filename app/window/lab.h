@@ -44,6 +44,7 @@ struct Figures {
     std::shared_ptr<const attn::Calculation> before;    // changes since are marked
     std::shared_ptr<const attn::Sensitivity> gradients; // in place of the numbers
     std::optional<attn::ExpectedRow> expected;          // of the query word's weights
+    std::optional<attn::ExpectedNumber> guess;          // of the selected number
     bool is_sensing = false;                            // it may still be computed
     std::uint64_t evaluation = 0;
     PanelTab tab = PanelTab::Query;

@@ -83,14 +83,18 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
         !attn::has_parts(document) &&
         !attn::figure::is_seen_enlarged(document, view, *enlarged, view.selected->sheet.stage))
         enlarged = view.selected->sheet.stage;
+    std::optional<attn::ExpectedNumber>& guess = session_.ui.guess;
+    if (guess && view.selected != guess->place)
+        guess.reset();
     const auto [before, name, is_of_gesture] = app::before(session_.frame());
     if (made.is_made && made.evaluation == results.count() && made.view == view &&
         made.canvas_size == canvas && made.panel_size == panel && made.text == text &&
         made.zoom == zoom && made.names == names && made.comparing == session_.ui.comparing &&
         made.seen == seen && made.holds_ranges == holds_ranges && made.before == before &&
         made.tab == tab && made.map_columns == map_columns && made.enlarged == enlarged &&
-        made.expected == session_.ui.expected && made.gradients == gradients &&
-        made.is_sensing == sensing.has_value() && made.training == session_.ui.learning.news)
+        made.expected == session_.ui.expected && made.guess == guess &&
+        made.gradients == gradients && made.is_sensing == sensing.has_value() &&
+        made.training == session_.ui.learning.news)
         return;
     const auto measure = app::measure(fonts_);
     const attn::View inside = attn::figure::within(document, view);
@@ -104,6 +108,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     made.tab = tab;
     made.gradients = gradients;
     made.expected = session_.ui.expected;
+    made.guess = guess;
     made.is_sensing = sensing.has_value();
     made.training = session_.ui.learning.news;
     const attn::OpenPart part(document, trace, view);
@@ -126,7 +131,9 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
                                                 made.seen,
                                                 was.get(),
                                                 gradients.get(),
-                                                has_parts ? &part : nullptr};
+                                                has_parts ? &part : nullptr,
+                                                nullptr,
+                                                guess && !has_parts ? &*guess : nullptr};
     made.canvas =
         in_whole(enlarged ? attn::figure::focus_figure(part.document(), part.trace(), of_part,
                                                        stage_in_part(part, *enlarged), of_canvas)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What somebody expects of a row of weights before it is revealed: a bar for each key, which they
-// drag until all sum to 1.
+// drag until all sum to 1. And what they expected of one number, which they typed.
 #pragma once
 
 #include "core/document/evaluate.h"
@@ -17,6 +17,13 @@ struct ExpectedRow {
     std::vector<Real> values; // for each key
 
     friend bool operator==(const ExpectedRow&, const ExpectedRow&) = default;
+};
+
+struct ExpectedNumber {
+    Place place;
+    Real value = 0;
+
+    friend bool operator==(const ExpectedNumber&, const ExpectedNumber&) = default;
 };
 
 /// Whether anything of the row is covered, so that something can be expected of it.

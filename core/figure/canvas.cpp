@@ -4,6 +4,7 @@
 // word a column that comes down from Kᵀ.
 #include "core/figure/canvas.h"
 
+#include "core/base/covered.h"
 #include "core/document/line_sums.h"
 #include "core/document/model.h"
 #include "core/document/open_part.h"
@@ -302,6 +303,13 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
         sentences.push_back(of->why);
     else if (options.before)
         compare_with(shown, *options.before);
+    if (options.expected_number && !of)
+        for (SheetLook& look : shown.sheets) {
+            const Place place = on_canvas(document, options.expected_number->place);
+            if (look.id == place.sheet && exists(document, place) &&
+                !is_covered(look.values(place.row, place.column)))
+                look.expected = {place, options.expected_number->value};
+        }
 
     if (options.part)
         name_as_in_whole(shown, *options.part);

@@ -29,6 +29,7 @@ struct CanvasOptions {
     /// What the document is a part of, which names its matrices; nothing: it is the whole.
     const OpenPart* part = nullptr;
     const ExpectedRow* expected = nullptr; // of the query word's weights, in the lower panel
+    const ExpectedNumber* expected_number = nullptr; // said in its cell, with how far off it is
     bool is_picture = false; // on paper and on slides nobody can drag: nothing says so
 };
 

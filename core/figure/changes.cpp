@@ -68,6 +68,21 @@ void draw_way(Drawing& drawing, Way way, Point middle, float size, Colour colour
         Polygon{{{middle.x, tip}, {middle.x - half, base}, {middle.x + half, base}}, colour});
 }
 
+/// A mark with a number in the lower part of a cell; the mark alone where both have no room.
+void draw_below(Drawing& drawing, Way way, const std::string& text, Rect cell, float size,
+                Colour colour) {
+    const float middle = cell.x + cell.width / 2, y = cell.y + 0.77F * cell.height;
+    const float mark = 0.6F * size, gap = 0.25F * size;
+    const float width = drawing.measure(text, Font::Mono, size);
+    const float left = middle - (mark + gap + width) / 2;
+    const bool has_mark = way != Way::Same, fits = mark + gap + width <= cell.width;
+    if (has_mark)
+        draw_way(drawing, way, {fits ? left + mark / 2 : middle, y}, mark, colour);
+    if (fits || !has_mark)
+        draw_text(drawing, {has_mark ? left + mark + gap : middle, y}, text,
+                  {Font::Mono, size, colour, has_mark ? Anchor::Left : Anchor::Centre});
+}
+
 /// The look of a stage, if it is shown and something of it changed.
 const SheetLook* changed(const Contents& contents, Stage stage) {
     for (const SheetLook& look : contents.sheets)
@@ -125,18 +140,29 @@ void draw_change(Drawing& drawing, const SheetLook& look, Index row, Index colum
                  colour);
         return;
     }
-    const float y = cell.y + 0.77F * cell.height;
-    const std::string text = text_before(look, row, column);
-    float size = 0.74F * number_size;
-    const float mark = 0.6F * size, gap = 0.25F * size;
-    const float width = drawing.measure(text, Font::Mono, size);
-    if (mark + gap + width > cell.width) {
-        draw_way(drawing, way, {middle, y}, mark, colour);
-        return;
+    draw_below(drawing, way, text_before(look, row, column), cell, 0.74F * number_size, colour);
+}
+
+void draw_expected(Drawing& drawing, const SheetLook& look, Index row, Index column, Rect cell,
+                   float number_size) {
+    const Real thought = look.expected->value, value = look.value(row, column);
+    const Way way = way_of(thought, value, look.numbers);
+    const Theme& theme = drawing.theme;
+    Colour fill = theme.panel_background;
+    if (way == Way::Up || way == Way::Down) {
+        const Real all = look.scale.high - look.scale.low;
+        const Real share = all > 0 ? std::clamp(std::abs(value - thought) / all, 0.0, 1.0) : 1;
+        const Real from_middle = (way == Way::Up ? 1 : -1) * (32 + 90 * share);
+        fill = table(Diverging::BlueRed, luminance(theme.background) <
+                                             0.5)[static_cast<std::size_t>(127.5 + from_middle)];
     }
-    const float left = middle - (mark + gap + width) / 2;
-    draw_way(drawing, way, {left + mark / 2, y}, mark, colour);
-    draw_text(drawing, {left + mark + gap, y}, text, {Font::Mono, size, colour});
+    const bool has_both = number_size > 0 && has_room_for_both(cell.height, number_size);
+    const float high = has_both ? 0.44F * cell.height : std::min(4.0F, 0.3F * cell.height);
+    drawing.figure.shapes.emplace_back(
+        Box{{cell.x, cell.bottom() - high, cell.width, high}, fill, transparent, 0, 1.5F});
+    if (has_both)
+        draw_below(drawing, way, number_text(thought, look.numbers), cell, 0.74F * number_size,
+                   digit_colour(fill));
 }
 
 std::optional<LargestChange> largest_change(const Contents& contents, const Document& document) {

@@ -29,6 +29,11 @@ bool has_room_for_both(float height, float number_size);
 void draw_change(Drawing& drawing, const SheetLook& look, Index row, Index column, Rect cell,
                  Colour fill, float number_size);
 
+/// What was expected of the number, in the same places, on the colour of the difference: that of
+/// large values where the number is larger than expected.
+void draw_expected(Drawing& drawing, const SheetLook& look, Index row, Index column, Rect cell,
+                   float number_size);
+
 /// Which weight moved most, else which number of the output or the scores, with both numbers:
 /// "0.28 → 0.36"; nothing where none of them changed.
 struct LargestChange {

@@ -52,9 +52,10 @@ void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, In
     std::string text = cell_text(look, row, column);
     const bool is_word = look.has_no_key(row, column) || !std::isfinite(look.value(row, column));
     const float middle = cell.x + cell.width / 2;
-    const bool is_upper = look.changes &&
-                          look.changes->at(look.place(row, column)) != Changes::Way::Same &&
-                          has_room_for_both(cell.height, box.number_size);
+    const bool has_another =
+        look.was_expected(row, column) ||
+        (look.changes && look.changes->at(look.place(row, column)) != Changes::Way::Same);
+    const bool is_upper = has_another && has_room_for_both(cell.height, box.number_size);
     const float y = cell.y + (is_upper ? 0.34F : 0.5F) * cell.height;
     const TextStyle style{is_word ? Font::Sans : Font::Mono, box.number_size,
                           fill == drawing.theme.masked ? drawing.theme.masked_text
@@ -117,7 +118,9 @@ void draw_matrix_cell(Drawing& drawing, const SheetBox& box, Rect place, Index r
         draw_masked_sign(drawing, cell, box.has_numbers);
     if (box.has_numbers)
         draw_number(drawing, box, cell, row, column, fill, digit);
-    if (look.changes)
+    if (look.was_expected(row, column))
+        draw_expected(drawing, look, row, column, cell, box.has_numbers ? box.number_size : 0);
+    else if (look.changes)
         draw_change(drawing, look, row, column, cell, fill, box.has_numbers ? box.number_size : 0);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/document/evaluate.h"
+#include "core/document/expected.h"
 #include "core/document/view.h"
 #include "core/figure/colour_map.h"
 #include "core/figure/kept_looks.h"
@@ -76,6 +77,7 @@ struct SheetLook {
     const std::vector<bool>* no_direction = nullptr; // vectors that have no cosine
     Index kept_rows = 0, kept_columns = 0;           // concepts beyond are dropped; 0: all are kept
     std::optional<Changes> changes;                  // only while something is compared
+    std::optional<ExpectedNumber> expected;          // of one number, which was covered
 
     /// Its values are not the stage's numbers but their gradient (see gradient_look.h), or it is
     /// blank. Said then in place of the formula, the longest first.
@@ -112,6 +114,9 @@ struct SheetLook {
     bool is_dropped(Index row, Index column) const {
         return (kept_rows > 0 && first_row + row >= kept_rows) ||
                (kept_columns > 0 && first_column + column >= kept_columns);
+    }
+    bool was_expected(Index row, Index column) const {
+        return expected && place(row, column) == expected->place;
     }
     bool is_blank_at(Index row, Index column) const {
         return is_blank && !(chosen && place(row, column) == *chosen);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/command.h"
 #include "core/document/compare.h"
+#include "core/document/covers.h"
 #include "core/document/sheet.h"
 #include "core/figure/canvas.h"
 #include "core/figure/changes.h"
 #include "core/figure/derivation_figure.h"
+#include "core/figure/hit.h"
+#include "core/figure/theme.h"
 #include "core/io/library.h"
 #include "tests/support/scenes.h"
 #include "tests/support/tidy.h"
@@ -187,6 +190,54 @@ TEST(Changes, TheLineSpeaksOfTheResultsOfItsModel) {
     const Calculation words = calculated(preset("the-cat-chased-the-mouse"));
     EXPECT_NE(line_of(words, words, "").find("no weight, output or score changes"),
               std::string::npos);
+}
+
+TEST(Expected, StandsInItsCellOnTheColourOfTheDifference) {
+    const Calculation calculation = calculated(preset("the-cat-chased-the-mouse"));
+    const Place place{{Stage::Weights}, 1, 4}; // 0.28
+    View view;
+    view.selected = place;
+    // The colour of the lowest box of the cell, and whether the number is written in it.
+    const auto seen = [&](Real thought, const char* written) {
+        CanvasOptions options = options_of({1366, 383}, 14, nullptr);
+        const ExpectedNumber expected{place, thought};
+        options.expected_number = &expected;
+        const Figure figure = canvas(calculation.document, calculation.trace, view, options);
+        const Rect cell = *cell_rect(figure, place);
+        const Point below{cell.x + cell.width / 2, cell.y + 0.77F * cell.height};
+        Colour fill = transparent;
+        bool is_written = false;
+        for (const Shape& shape : figure.shapes) {
+            if (const auto* box = std::get_if<Box>(&shape);
+                box && box->fill.alpha > 0 && box->rect.contains(below))
+                fill = box->fill;
+            if (const auto* text = std::get_if<Text>(&shape))
+                is_written |= text->text == written && cell.contains(text->at);
+        }
+        EXPECT_TRUE(is_written) << written;
+        expect_tidy(figure, written);
+        return fill;
+    };
+    const Colour less = seen(0.5, "0.50"), more = seen(0.05, "0.05"), same = seen(0.28, "0.28");
+    const Colour far = seen(0.9, "0.90");
+    EXPECT_GT(less.blue, less.red) << "the number is less than expected";
+    EXPECT_GT(more.red, more.blue) << "the number is more than expected";
+    EXPECT_LT(far.red, less.red) << "stronger where it is further off";
+    EXPECT_EQ(same, theme(view.theme).panel_background) << "as it is written";
+}
+
+TEST(Expected, IsNotSaidOfACoveredNumber) {
+    Calculation calculation = calculated(preset("the-cat-chased-the-mouse"));
+    const Place place{{Stage::Weights}, 1, 4};
+    calculation =
+        changed(calculation.document, cover_command(calculation.document, range_of(place)));
+    const Calculation seen = as_seen(calculation);
+    CanvasOptions options = options_of({1366, 383}, 14, nullptr);
+    const Figure without = canvas(seen.document, seen.trace, {}, options);
+    const ExpectedNumber expected{place, 0.5};
+    options.expected_number = &expected;
+    const Figure with = canvas(seen.document, seen.trace, {}, options);
+    EXPECT_EQ(with.shapes.size(), without.shapes.size());
 }
 
 } // namespace attn::figure
