@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/action_lists.h"
+#include "app/editing/playing.h"
 #include "app/explaining/covering.h"
 #include "app/explaining/pointing.h"
 #include "app/explaining/sensing.h"
@@ -156,6 +157,14 @@ std::vector<Action> explain_actions() {
         list.push_back(std::move(one));
     }
     std::vector<Action> of_numbers = {
+        {"number.play",
+         "Play the number",
+         "Explain",
+         "Moves the selected number of an input up and down while all that comes of it follows. "
+         "Space pauses, Esc takes it back.",
+         {},
+         play_number,
+         can_play_number},
         {"explain.back",
          "Back to the previous number",
          "Explain",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/action_lists.h"
 #include "app/editing/editing.h"
+#include "app/editing/playing.h"
 
 namespace app {
 namespace {
@@ -141,6 +142,14 @@ std::vector<Action> switch_actions() {
          {},
          [](const Frame& frame) { frame.outbox.edit(SetTemperature{1}); },
          [](const Frame& frame) { return frame.document.switches.temperature != 1; }},
+        {"temperature.play",
+         "Play the temperature",
+         "Temperature",
+         "Moves τ from 0.1 to 10 and back while all weights follow. Space pauses, Esc takes it "
+         "back.",
+         {},
+         play_temperature,
+         [](const Frame& frame) { return !frame.ui.dragging.playing; }},
         projection_action("projections.learned", "Learned projections", Projections::Learned,
                           "Q = X W_Q, K = X W_K, V = X W_V."),
         projection_action("projections.none", "No projections", Projections::None,

@@ -105,12 +105,23 @@ struct MapDrag {
     bool moved = false;
 };
 
+/// A number that moves by itself: the temperature, or a cell of an input.
+struct Playing {
+    std::optional<attn::Place> cell;
+    attn::Real low = 0, high = 0;
+    double begin = 0;  // where it began, from 0 at the low end to 1 at the high one
+    double since = -1; // of the clock; before the first number −1
+    std::optional<attn::Real> shown;
+    attn::Gesture gesture = 0;
+};
+
 /// What the pointer drags.
 struct Dragging {
     std::optional<Scrub> scrub;
     std::optional<MapDrag> map;
     std::optional<MaskStroke> mask_stroke;
     std::optional<TemperatureScrub> temperature;
+    std::optional<Playing> playing;          // without the pointer
     std::optional<attn::Index> expected_key; // the bar of a weight that somebody expects
     bool selects_range = false;              // it drags a range open
     attn::Gesture last_gesture = 0;          // grows by one with each drag
@@ -118,7 +129,7 @@ struct Dragging {
     /// Numbers of the document follow the pointer: keys and other panels wait.
     bool moves_numbers() const { return scrub || map; }
     /// Numbers are followed while they change: colours and axes stay.
-    bool holds_ranges() const { return moves_numbers() || temperature; }
+    bool holds_ranges() const { return moves_numbers() || temperature || playing; }
     /// What was changed so far stays.
     void let_go() {
         scrub.reset();

@@ -260,9 +260,12 @@ bool cancel_drag(const Frame& frame) {
         frame.outbox.post(CancelGesture{dragging.map->gesture});
     else if (dragging.temperature)
         frame.outbox.post(CancelGesture{dragging.temperature->gesture});
+    else if (dragging.playing)
+        frame.outbox.post(CancelGesture{dragging.playing->gesture});
     else
         return false;
     dragging.let_go();
+    dragging.playing.reset();
     if (dragging.temperature)
         dragging.temperature->is_cancelled = true;
     return true;

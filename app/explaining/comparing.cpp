@@ -19,7 +19,7 @@ struct RunningGesture {
     const char* name = "";
 };
 
-/// A drag that has moved, or a choice that is tried.
+/// A drag that has moved, a choice that is tried, or a number that plays.
 std::optional<RunningGesture> running_gesture(const Frame& frame) {
     const Dragging& dragging = frame.ui.dragging;
     const std::optional<Trial>& trial = frame.ui.menus.trial;
@@ -34,6 +34,10 @@ std::optional<RunningGesture> running_gesture(const Frame& frame) {
         return since(dragging.map->gesture);
     if (dragging.temperature)
         return since(dragging.temperature->gesture);
+    if (dragging.playing && dragging.playing->shown)
+        return RunningGesture{dragging.playing->gesture,
+                              &frame.history.before(dragging.playing->gesture),
+                              "before: as it began to play"};
     return std::nullopt;
 }
 

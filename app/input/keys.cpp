@@ -7,6 +7,7 @@
 #include "app/editing/generating.h"
 #include "app/editing/navigation.h"
 #include "app/editing/pasting.h"
+#include "app/editing/playing.h"
 #include "app/exporting/exporting.h"
 #include "app/input/dialog_keys.h"
 #include "app/learning/learning.h"
@@ -112,6 +113,12 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
         else
             press_while_presenting(frame, std::get<KeyPress>(event), actions);
         return;
+    }
+    if (const auto* press = std::get_if<KeyPress>(&event);
+        press && ui.dragging.playing && press->key != Key::Escape) {
+        pause_playing(frame);
+        if (matches(*press, {Key::Character, ' '}))
+            return;
     }
     if (!ui.menus.open.empty() && !ui.editing) {
         if (const auto* press = std::get_if<KeyPress>(&event))

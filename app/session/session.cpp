@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/session/session.h"
 
+#include "app/editing/playing.h"
 #include "app/explaining/comparing.h"
 #include "app/files/opening.h"
 #include "app/files/reading.h"
@@ -197,6 +198,8 @@ std::optional<double> Session::tick(double seconds) {
         due = progress_pause;
     if (ui.files.reader) // Its time is told in seconds.
         due = 1;
+    if (const auto next = follow_playing(frame(), seconds))
+        due = next;
     if (!ui.history.replay)
         return due;
     if (seconds >= ui.history.replay->next) {

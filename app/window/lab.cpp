@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/window/lab.h"
 
+#include "app/editing/playing.h"
 #include "app/explaining/gradient_maker.h"
 #include "app/explaining/sensing.h"
 #include "app/importing/dropping.h"
@@ -285,21 +286,6 @@ void Lab::draw_start(const Frame& frame, const Look& look) {
     draw_news(frame, look);
 }
 
-CanvasPlace Lab::draw_page(const Frame& frame) {
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    attn::View view = shown_view();
-    view.theme = presenting_theme(view);
-    const Size size{std::max(1.0F, screen.x), std::max(1.0F, screen.y)};
-    follow_sensing(frame, screen_.wake);
-    const Look look{attn::figure::theme(view.theme), fonts_, textures_,
-                    attn::figure::page_unit(size),   false,  controls_};
-    page_ = has_page(frame)
-                ? attn::figure::page_figure(frame.shown().document, frame.shown().trace, view,
-                                            presented_page(frame), {size, app::measure(fonts_)})
-                : computing_figure(frame, look, size);
-    return draw_presentation(frame, look, page_);
-}
-
 void Lab::draw() {
     CanvasPlace place = gather();
     // What was asked for meanwhile is carried out before anything is shown: a drag shows the number
@@ -326,7 +312,6 @@ void Lab::draw() {
         write_probe(probe_, session_,
                     {frame_, place.origin,
                      session_.ui.teaching.presenting ? page_ : figures_.canvas, controls_});
-
     if (!session_.outbox.is_empty() || fonts_.is_waiting())
         settling_ = std::max(settling_, 2);
     session_.carry_out(attn::io::open_document);
@@ -366,6 +351,8 @@ CanvasPlace Lab::gather() {
         session_.carry_out(attn::io::open_document);
     }
 
+    if (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1))
+        pause_playing(session_.frame());
     const auto theme =
         session_.ui.teaching.presenting ? presenting_theme(session_.view) : session_.view.theme;
     const Look look{attn::figure::theme(theme),

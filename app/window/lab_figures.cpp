@@ -4,6 +4,7 @@
 #include "app/explaining/sensing.h"
 #include "app/panels/panels.h"
 #include "app/panels/training_panel.h"
+#include "app/presenting/presenting.h"
 #include "app/session/panel_tabs.h"
 #include "app/window/lab.h"
 #include "core/document/open_part.h"
@@ -236,6 +237,21 @@ attn::View Lab::shown_view() const {
             if (attn::exists(session_.document(), place))
                 view.marked.push_back(place);
     return view;
+}
+
+CanvasPlace Lab::draw_page(const Frame& frame) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    attn::View view = shown_view();
+    view.theme = presenting_theme(view);
+    const Size size{std::max(1.0F, screen.x), std::max(1.0F, screen.y)};
+    follow_sensing(frame, screen_.wake);
+    const Look look{attn::figure::theme(view.theme), fonts_, textures_,
+                    attn::figure::page_unit(size),   false,  controls_};
+    page_ = has_page(frame)
+                ? attn::figure::page_figure(frame.shown().document, frame.shown().trace, view,
+                                            presented_page(frame), {size, app::measure(fonts_)})
+                : computing_figure(frame, look, size);
+    return draw_presentation(frame, look, page_);
 }
 
 } // namespace app

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Numbers that move by themselves, by the clock of the test.
+#include "app/editing/playing.h"
+#include "app/explaining/comparing.h"
+#include "tests/support/file_desk.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace app;
+using namespace attn;
+using namespace attn::test;
+
+namespace {
+
+struct PlayingDesk : FileDesk {
+    double now = 100;
+
+    explicit PlayingDesk(const TempDir& home) : FileDesk(home) { pass(0); }
+    /// Time passes in the steps that are asked for.
+    void pass(double seconds) {
+        const double end = now + seconds;
+        do {
+            const auto due = session->tick(now);
+            carry_out();
+            now += due.value_or(0.1);
+        } while (now < end);
+    }
+    bool plays() { return ui().dragging.playing.has_value(); }
+    Real temperature() { return document().switches.temperature; }
+    void run(const char* id) {
+        const Action& chosen = action(actions, id);
+        ASSERT_TRUE(chosen.is_enabled(session->frame())) << id;
+        chosen.run(session->frame());
+        carry_out();
+    }
+};
+
+} // namespace
+
+TEST(Playing, TheTemperatureGoesUpAndDownAsOneStepOfUndo) {
+    const TempDir home;
+    PlayingDesk desk(home);
+    const std::size_t steps = desk.session->history().size();
+    desk.run("temperature.play");
+    Real last = 1;
+    for (int at = 0; at < 10; ++at) { // from the middle to the end takes two seconds
+        desk.pass(0.18);
+        EXPECT_GT(desk.temperature(), last);
+        last = desk.temperature();
+    }
+    EXPECT_TRUE(before(desk.session->frame()).is_of_gesture) << "the canvas marks what changes";
+    Real low = 100, high = 0;
+    for (int at = 0; at < 200; ++at) {
+        desk.pass(0.05);
+        low = std::min(low, desk.temperature());
+        high = std::max(high, desk.temperature());
+    }
+    EXPECT_NEAR(low, 0.1, 0.02);
+    EXPECT_NEAR(high, 10, 0.6);
+    EXPECT_EQ(desk.session->history().size(), steps + 1);
+    const Real there = desk.temperature();
+    desk.press({Key::Character, ' '});
+    EXPECT_FALSE(desk.plays());
+    desk.pass(1);
+    EXPECT_EQ(desk.temperature(), there);
+    desk.control('z');
+    EXPECT_EQ(desk.temperature(), 1);
+}
+
+TEST(Playing, EscTakesItBack) {
+    const TempDir home;
+    PlayingDesk desk(home);
+    const Document before = desk.document();
+    desk.run("temperature.play");
+    desk.pass(1);
+    ASSERT_NE(desk.document(), before);
+    desk.press(Key::Escape);
+    EXPECT_FALSE(desk.plays());
+    EXPECT_EQ(desk.document(), before);
+    EXPECT_FALSE(desk.session->work.is_changed());
+}
+
+TEST(Playing, ASelectedInputMovesAroundWhatItIsAndAnotherKeyPausesAndDoesItsWork) {
+    const TempDir home;
+    PlayingDesk desk(home);
+    desk.change(0.5);
+    desk.session->view.selected = x00;
+    desk.run("number.play");
+    Real low = 100, high = -100;
+    for (int at = 0; at < 200; ++at) {
+        desk.pass(0.05);
+        low = std::min(low, desk.value());
+        high = std::max(high, desk.value());
+    }
+    EXPECT_NEAR(low, -0.5, 0.05);
+    EXPECT_NEAR(high, 1.5, 0.05);
+    desk.press(Key::Right);
+    EXPECT_FALSE(desk.plays());
+    EXPECT_EQ(desk.session->view.selected->column, 1);
+    desk.control('z');
+    EXPECT_EQ(desk.value(), 0.5);
+}
+
+TEST(Playing, OnlyInputsThatAreSeenMove) {
+    const TempDir home;
+    PlayingDesk desk(home);
+    const auto can = [&] { return can_play_number(desk.session->frame()); };
+    EXPECT_FALSE(can()) << "nothing is selected";
+    desk.session->view.selected = Place{{Stage::Weights}, 0, 0};
+    EXPECT_FALSE(can()) << "it is computed";
+    desk.session->view.selected = x00;
+    EXPECT_TRUE(can());
+    desk.run("explain.cover");
+    EXPECT_FALSE(can()) << "it is covered";
+    desk.run("explain.reveal_all");
+    desk.run("number.play");
+    desk.pass(0.2);
+    // The word goes, and the number with it.
+    while (token_count(desk.document()) > 1)
+        desk.post(Edit{RemoveToken{token_count(desk.document()) - 1}, 0});
+    desk.session->ui.dragging.playing->cell->row = 1;
+    desk.pass(0.2);
+    EXPECT_FALSE(desk.plays());
+}
