@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace app {
@@ -27,6 +28,14 @@ struct MenuLine {
     bool opens = false; // lines beside it
 };
 
+/// The menu of what lies under the pointer, or of what is selected; of the page while presenting.
+enum class ContextOf { Numbers, Word, Matrix, Page };
+struct ContextMenu {
+    ContextOf of = ContextOf::Numbers;
+    std::optional<std::pair<float, float>> at = {}; // in the window; nothing: where it stands
+    bool must_open = true;
+};
+
 struct Menus {
     std::vector<std::string> names; // every menu and part of the formula, in the order of drawing
     std::vector<MenuLine> lines;    // of the open one
@@ -37,6 +46,7 @@ struct Menus {
     std::string entered;            // Enter was pressed on it
     bool must_scroll = false;       // to the marked line
     std::optional<Trial> trial;
+    std::optional<ContextMenu> context;
 
     // The same while a frame is drawn, for the keys after it.
     std::vector<std::string> seen;

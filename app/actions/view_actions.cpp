@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/action_lists.h"
+#include "app/actions/context_menu.h"
 #include "app/editing/navigation.h"
 #include "app/session/panel_tabs.h"
 #include "app/starting/news.h"
@@ -346,6 +347,14 @@ std::vector<Action> help_actions() {
          "Opens the first menu. The arrows move through all menus and the formula.",
          {plain(Key::F10)},
          [](const Frame& frame) { frame.ui.menus.asked = "File"; }},
+        {"help.context",
+         "Menu of what is selected",
+         "Help",
+         "Opens what can be done with the selected numbers, else with the query word. A right "
+         "click opens the same for a number, a word or a title.",
+         {KeyPress{Key::F10, 0, false, true}, plain(Key::Menu)},
+         ask_for_context_menu,
+         [](const Frame& frame) { return !frame.ui.starting.is_shown; }},
         {"help.formula",
          "Open the formula",
          "Help",

@@ -123,6 +123,7 @@ struct Dragging {
     std::optional<TemperatureScrub> temperature;
     std::optional<Playing> playing;          // without the pointer
     std::optional<attn::Index> expected_key; // the bar of a weight that somebody expects
+    std::optional<attn::Index> word;         // of X, to the place of another
     bool selects_range = false;              // it drags a range open
     attn::Gesture last_gesture = 0;          // grows by one with each drag
 

@@ -262,9 +262,10 @@ bool cancel_drag(const Frame& frame) {
         frame.outbox.post(CancelGesture{dragging.temperature->gesture});
     else if (dragging.playing)
         frame.outbox.post(CancelGesture{dragging.playing->gesture});
-    else
+    else if (!dragging.word)
         return false;
     dragging.let_go();
+    dragging.word.reset();
     dragging.playing.reset();
     if (dragging.temperature)
         dragging.temperature->is_cancelled = true;

@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-constexpr std::array<std::pair<Key, std::string_view>, 26> names = {{
+constexpr std::array<std::pair<Key, std::string_view>, 27> names = {{
     {Key::Escape, "Esc"},
     {Key::Enter, "Enter"},
     {Key::Tab, "Tab"},
@@ -35,6 +35,7 @@ constexpr std::array<std::pair<Key, std::string_view>, 26> names = {{
     {Key::F10, "F10"},
     {Key::F11, "F11"},
     {Key::F12, "F12"},
+    {Key::Menu, "Menu"},
     {Key::Other, "?"},
 }};
 

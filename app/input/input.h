@@ -35,6 +35,7 @@ enum class Key {
     F10,
     F11,
     F12,
+    Menu, // which opens the menu of what is selected
     Other
 };
 

@@ -111,7 +111,7 @@ void Bar::draw_weights(const std::vector<Real>& weights, ImVec2 from, float high
 void Bar::item(const Action& action, float wide) const {
     const bool is_enabled = action.is_enabled(frame), is_checked = action.is_checked(frame);
     const float size = look.text, line = size * 1.5F;
-    const bool has_sentence = !action.sentence.empty();
+    const bool has_sentence = has_sentences && !action.sentence.empty();
     const float height = line_height(has_sentence);
     ImGui::PushID(action.id.c_str());
     const ImVec2 at = ImGui::GetCursorScreenPos();

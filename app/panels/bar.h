@@ -33,6 +33,7 @@ struct Bar {
     /// The column of names in menus whose sentences stand beside them; 0: the sentences stand
     /// beneath.
     float name_column = 0;
+    bool has_sentences = true;
 
     /// Of a button with the label.
     float width(const std::string& label) const;

@@ -4,6 +4,7 @@
 #include "app/editing/selecting.h"
 #include "app/explaining/covering.h"
 #include "app/explaining/pointing.h"
+#include "app/panels/canvas_words.h"
 #include "app/panels/lesson_pins.h"
 #include "app/panels/panels.h"
 #include "app/panels/scrubbing.h"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace app {
 namespace {
@@ -21,24 +23,6 @@ namespace {
 using namespace attn;
 using figure::Point;
 using figure::Rect;
-
-/// Whether the role's names are words of the memory.
-bool is_of_memory(const Document& document, Role role) {
-    return role == Role::Memory || (document.options.has_memory && role == Role::Key);
-}
-
-Role role_of(const figure::LabelRegion& label) {
-    const StageInfo& stage = info(label.sheet.stage);
-    return label.is_row ? stage.rows : stage.columns;
-}
-
-/// The word of X that a label names, if it names one.
-std::optional<Index> word_of(const Document& document, const figure::LabelRegion& label) {
-    const Role role = role_of(label);
-    const bool is_word = role == Role::Query || role == Role::Token ||
-                         (role == Role::Key && !is_of_memory(document, role));
-    return is_word ? std::optional(label.at) : std::nullopt;
-}
 
 /// Leaving a text by a click enters it; one that cannot be entered is dropped and said why.
 void leave_editing(const Frame& frame) {
@@ -67,9 +51,11 @@ void continue_mask_stroke(const Frame& frame, const Place& place) {
 
 /// A word of X is looked at as the query; one of the memory shows its row of M.
 void press_label(const Frame& frame, const figure::LabelRegion& label) {
-    if (const auto word = word_of(frame.document, label))
+    if (const auto word = word_of(frame.document, label)) {
         choose_query(frame, *word);
-    else if (is_of_memory(frame.document, role_of(label)))
+        if (!frame.ui.teaching.presenting)
+            frame.ui.dragging.word = *word;
+    } else if (is_of_memory(frame.document, role_of(label)))
         visit(frame, {{Stage::Memory}, label.at, 0});
 }
 
@@ -110,6 +96,39 @@ void press(const Frame& frame, const figure::Hit& hit) {
         press_label(frame, *hit.label);
     else if (hit.title && frame.ui.window.enlarged)
         press_small_picture(frame, hit.title->stage);
+}
+
+/// What lies under the pointer is chosen, and its menu opens.
+void ask_for_menu(const Frame& frame, const figure::Hit& hit) {
+    leave_editing(frame);
+    frame.ui.message.reset();
+    const ImVec2 at = ImGui::GetIO().MousePos;
+    const auto open = [&](ContextOf of) {
+        frame.ui.menus.context = ContextMenu{of, std::pair(at.x, at.y)};
+    };
+    if (frame.ui.teaching.presenting) {
+        open(ContextOf::Page);
+    } else if (hit.place) {
+        const auto range = selection(frame.view);
+        const bool is_inside =
+            range && range->sheet == hit.place->sheet && hit.place->row >= range->row &&
+            hit.place->row < range->row + range->rows && hit.place->column >= range->column &&
+            hit.place->column < range->column + range->columns;
+        if (!is_inside)
+            visit(frame, *hit.place);
+        open(ContextOf::Numbers);
+    } else if (hit.label && word_of(frame.document, *hit.label)) {
+        frame.view.selected.reset();
+        choose_query(frame, *word_of(frame.document, *hit.label));
+        open(ContextOf::Word);
+    } else if (hit.label && is_of_memory(frame.document, role_of(*hit.label))) {
+        visit(frame, {{Stage::Memory}, hit.label->at, 0});
+        open(ContextOf::Word);
+    } else if (hit.title && exists(frame.document, Place{*hit.title, 0, 0})) {
+        visit(frame, {*hit.title, 0, 0});
+        select_all(frame);
+        open(ContextOf::Matrix);
+    }
 }
 
 /// The list of names that a row or column label stands for, if it has one.
@@ -242,8 +261,8 @@ void follow_pointer(const Frame& frame, const figure::Hit& hit) {
 
 } // namespace
 
-CanvasPlace draw_canvas(const Frame& frame, const Look& look, const figure::Figure& figure,
-                        Rect rect) {
+CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+                        const figure::Figure& figure, Rect rect) {
     ImGui::SetNextWindowPos({rect.x, rect.y});
     ImGui::SetNextWindowSize({rect.width, rect.height});
     ImGui::SetNextWindowContentSize({figure.size.width, figure.size.height});
@@ -260,10 +279,10 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const figure::Figu
         ImGui::IsWindowHovered() && !frame.ui.cards.palette && !frame.ui.cards.help_open;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const bool is_inside = is_hovered && rect.contains({mouse.x, mouse.y});
-    const figure::Hit hit =
-        is_inside || frame.ui.dragging.mask_stroke || frame.ui.dragging.selects_range
-            ? figure::hit(figure, {mouse.x - origin.x, mouse.y - origin.y})
-            : figure::Hit{};
+    const figure::Hit hit = is_inside || frame.ui.dragging.mask_stroke ||
+                                    frame.ui.dragging.selects_range || frame.ui.dragging.word
+                                ? figure::hit(figure, {mouse.x - origin.x, mouse.y - origin.y})
+                                : figure::Hit{};
 
     if (frame.ui.dragging.selects_range) {
         if (hit.place)
@@ -277,6 +296,8 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const figure::Figu
             continue_mask_stroke(frame, *hit.place);
         if (!ImGui::IsMouseDown(0))
             frame.ui.dragging.mask_stroke.reset();
+    } else if (frame.ui.dragging.word) {
+        continue_word_drag(frame, hit);
     } else {
         follow_pointer(frame, hit);
     }
@@ -290,6 +311,8 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const figure::Figu
             if (frame.ui.dragging.mask_stroke && hit.place)
                 continue_mask_stroke(frame, *hit.place);
         }
+        if (ImGui::IsMouseReleased(1)) // A press closes the menus that are open.
+            ask_for_menu(frame, hit);
         zoom_by_wheel(frame);
     } else if (ImGui::IsMouseClicked(0) && frame.ui.editing &&
                (cell_of(frame.ui.editing->target) ||
@@ -310,6 +333,9 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const figure::Figu
                       {origin.x + place.x, origin.y + place.y},
                       {origin.x + last.x, origin.y + last.y});
     }
+    if (!frame.ui.teaching.presenting)
+        draw_add_word(frame, look, actions, figure, origin, visible);
+    draw_word_drag(frame, look, figure, hit, origin);
     draw_lesson_pins(frame, look, figure, origin, visible);
     draw_editing(frame, look, figure, origin);
     ImGui::End();

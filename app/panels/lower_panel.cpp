@@ -56,6 +56,7 @@ ImVec2 begin(const char* name, const Figure& figure, Rect rect, bool scrolls) {
     ImGui::Begin(name, nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                     ImGuiWindowFlags_NoFocusOnAppearing | // which would close an open menu
                      (scrolls ? 0 : ImGuiWindowFlags_NoScrollbar));
     ImGui::PopStyleVar();
     const ImVec2 origin = ImGui::GetCursorScreenPos();

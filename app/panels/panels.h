@@ -19,9 +19,14 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
 struct CanvasPlace {
     attn::figure::Point origin;
 };
-/// The calculation: hovering, choosing, scrubbing, painting the mask, typing over.
-CanvasPlace draw_canvas(const Frame& frame, const Look& look, const attn::figure::Figure& figure,
-                        attn::figure::Rect rect);
+/// The calculation: hovering, choosing, scrubbing, painting the mask, typing over, moving words,
+/// and asking for menus. On a page that is presented there are no actions.
+CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+                        const attn::figure::Figure& figure, attn::figure::Rect rect);
+
+/// The menu of a number, a word or a title of the canvas that was asked for.
+void draw_context_menu(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+                       const attn::figure::Figure& canvas, const CanvasPlace& place);
 
 /// A and B beside each other where the canvas is otherwise, with a button for each stage.
 void draw_compare_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions,

@@ -28,7 +28,7 @@ CanvasPlace draw_presentation(const Frame& frame, const Look& look,
     Presenting& presenting = *frame.ui.teaching.presenting;
     CanvasPlace place;
     if (presenting.blank == Blank::None) {
-        place = draw_canvas(frame, look, page, {0, 0, screen.x, screen.y});
+        place = draw_canvas(frame, look, {}, page, {0, 0, screen.x, screen.y});
     } else {
         ImGui::GetBackgroundDrawList()->AddRectFilled({0, 0}, screen,
                                                       presenting.blank == Blank::Black

@@ -4,6 +4,7 @@
 #include "app/editing/navigation.h"
 #include "app/explaining/comparing.h"
 #include "app/panels/bar.h"
+#include "app/panels/canvas_words.h"
 #include "app/panels/formula_row.h"
 #include "app/panels/kept_slider.h"
 #include "app/panels/model_menu.h"
@@ -89,10 +90,11 @@ void draw_menus(const Bar& bar) {
 /// After the words, one more.
 void draw_add_chip(const Bar& bar) {
     ImGui::SameLine();
+    if (ImGui::Button("+##query"))
+        append_word(bar.frame, bar.actions);
     const Action& add = action(bar.actions, "word.add");
-    if (ImGui::Button("+##query") && add.is_enabled(bar.frame))
-        add.run(bar.frame);
-    bar.tooltip(add.name + "  " + to_text(add.shortcuts.front()));
+    bar.tooltip(words_of(add, bar.frame.document.model).name + "  " +
+                to_text(add.shortcuts.front()));
     bar.look.note_item("query.add");
 }
 
@@ -250,7 +252,7 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     menus.names = menus.seen;
     menus.lines = menus.drawn;
     menus.open = menus.open_now;
-    if (menus.open.empty()) {
+    if (menus.open.empty() && !menus.context) {
         menus.marked.clear();
         menus.beside.clear();
         end_trial(frame);

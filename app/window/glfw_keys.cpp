@@ -10,7 +10,7 @@
 namespace app {
 namespace {
 
-constexpr std::array<std::pair<int, Key>, 28> named = {{
+constexpr std::array<std::pair<int, Key>, 29> named = {{
     {GLFW_KEY_ESCAPE, Key::Escape},
     {GLFW_KEY_ENTER, Key::Enter},
     {GLFW_KEY_KP_ENTER, Key::Enter},
@@ -37,6 +37,7 @@ constexpr std::array<std::pair<int, Key>, 28> named = {{
     {GLFW_KEY_F10, Key::F10},
     {GLFW_KEY_F11, Key::F11},
     {GLFW_KEY_F12, Key::F12},
+    {GLFW_KEY_MENU, Key::Menu},
     {GLFW_KEY_KP_ADD, Key::Character},
     {GLFW_KEY_KP_SUBTRACT, Key::Character},
 }};

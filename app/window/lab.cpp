@@ -236,7 +236,7 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     if (figures_.comparing && figures_.comparing->replaces_canvas())
         draw_compare_panel(frame, look, actions_, figures_.compared, canvas);
     else
-        place = draw_canvas(frame, look, figures_.canvas, canvas);
+        place = draw_canvas(frame, look, actions_, figures_.canvas, canvas);
     seen_ = {canvas.x - place.origin.x, canvas.y - place.origin.y, canvas.width, canvas.height};
     if (frame.ui.teaching.lesson)
         draw_lesson(frame, look, actions_,
@@ -261,6 +261,7 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
                     {"recomputed in " + duration(session_.results.time()),
                      session_.work.is_changed(), !session_.ui.files.path.empty()},
                     {0, screen.y - status, screen.x, status});
+    draw_context_menu(frame, look, actions_, figures_.canvas, place);
     draw_pasting(frame, look);
     draw_filling(frame, look);
     draw_generating(frame, look);
@@ -368,7 +369,7 @@ CanvasPlace Lab::gather() {
     const Frame frame = session_.frame();
     CanvasPlace place;
     if (frame.ui.teaching.presenting)
-        place = draw_page(frame);
+        place = draw_page(frame, look);
     else if (frame.ui.starting.is_shown)
         draw_start(frame, look);
     else

@@ -79,7 +79,7 @@ private:
     /// Gathers what the window shows; gives where the canvas is.
     CanvasPlace gather();
     CanvasPlace draw_workbench(const Frame& frame, const Look& look);
-    CanvasPlace draw_page(const Frame& frame);
+    CanvasPlace draw_page(const Frame& frame, const Look& of_window);
     void draw_start(const Frame& frame, const Look& look);
     attn::View shown_view() const;
     /// Asks the desktop for its file dialog, and takes what was chosen there.

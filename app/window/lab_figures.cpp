@@ -239,7 +239,7 @@ attn::View Lab::shown_view() const {
     return view;
 }
 
-CanvasPlace Lab::draw_page(const Frame& frame) {
+CanvasPlace Lab::draw_page(const Frame& frame, const Look& of_window) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     attn::View view = shown_view();
     view.theme = presenting_theme(view);
@@ -251,7 +251,9 @@ CanvasPlace Lab::draw_page(const Frame& frame) {
                 ? attn::figure::page_figure(frame.shown().document, frame.shown().trace, view,
                                             presented_page(frame), {size, app::measure(fonts_)})
                 : computing_figure(frame, look, size);
-    return draw_presentation(frame, look, page_);
+    const CanvasPlace place = draw_presentation(frame, look, page_);
+    draw_context_menu(frame, of_window, actions_, page_, place);
+    return place;
 }
 
 } // namespace app

@@ -52,6 +52,20 @@ TEST(StartPage, SixOwnWordsAreTwoActionsFromTheStart) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(StartPage, SixOwnWordsAreTwoActionsByTheMouse) {
+    LabDriver lab(without_file(1366, 700));
+    lab.settled();
+    lab.type("six own words with random weights"); // the first: words are typed in any case
+    lab.until("the text", [](const Json& now) {
+        return now["start"]["sentence"] == "six own words with random weights";
+    });
+    lab.settled();
+    lab.click(lab.control("start.make")); // the second
+    lab.until("the document", shows_document);
+    EXPECT_EQ(words(lab.settled()), Json({"six", "own", "words", "with", "random", "weights"}));
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(StartPage, ByKeyboardAloneFieldsCardsAndBack) {
     LabDriver lab(without_file());
     lab.type("a b c");

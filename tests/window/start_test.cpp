@@ -94,7 +94,7 @@ TEST(Start, ALargeFileIsReadWhileTheWindowSaysSo) {
     const TempDir folder;
     const std::string file = folder / "large.attn";
     ASSERT_EQ(run_lab({"new", "a b", "-o", file}).code, 0);
-    std::ofstream(file, std::ios::app) << std::string(60'000'000, ' ');
+    std::ofstream(file, std::ios::app) << std::string(20'000'000, ' ');
     {
         LabDriver lab({.document = file, .screen_width = 1366, .screen_height = 700});
         EXPECT_EQ(lab.probe()["reading"], file) << "the first frame says so";
@@ -105,7 +105,6 @@ TEST(Start, ALargeFileIsReadWhileTheWindowSaysSo) {
         EXPECT_EQ(lab.quit(), "");
     }
     LabDriver lab({.document = file, .screen_width = 1366, .screen_height = 700});
-    lab.picture("reading-1366");
     if (lab.probe()["reading"].is_null())
         GTEST_SKIP() << "it was read before anybody could leave it";
     lab.press("Escape");
