@@ -57,11 +57,11 @@ TEST(Graph, LargeStagesAreWhatTheirOperationsMakeAlone) {
     ASSERT_TRUE(validate(document));
     Trace trace = evaluate(document);
     expect_as_alone(document, trace);
-    for (const char* place : {"X[3,2]", "W_K1[1,1]", "W_Q2[0,3]", "b_V0[0,1]", "sink[0,2]"}) {
-        const auto at = parse_place(place);
-        ASSERT_TRUE(at) << place;
-        const auto changed = attn::apply(document, SetCell{*at, 0.25});
-        ASSERT_TRUE(changed) << place << ": " << changed.error().message;
+    for (const Place& place :
+         {Place{{Stage::X}, 3, 2}, Place{{Stage::W_K, 1}, 1, 1}, Place{{Stage::W_Q, 2}, 0, 3},
+          Place{{Stage::BV}, 0, 1}, Place{{Stage::Sink}, 0, 2}}) {
+        const auto changed = attn::apply(document, SetCell{place, 0.25});
+        ASSERT_TRUE(changed) << to_text(place) << ": " << changed.error().message;
         trace = evaluate(*changed, document, std::move(trace));
         document = *changed;
         expect_as_alone(document, trace);
