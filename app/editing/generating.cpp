@@ -61,6 +61,22 @@ Result<std::string> append(const Frame& frame, const Choosing& how) {
     return comes_next(*next, how) + kept_sentence(shown, *after, next->name);
 }
 
+Result<Real> temperature_of(const Generating& how) {
+    const std::string& text = how.fields[temperature_field].text;
+    const auto temperature = io::parse_cell(text);
+    if (!temperature || !(*temperature > 0 && std::isfinite(*temperature)))
+        return Error{"The temperature must be a number above 0, such as 0.7; found " + cite(text)};
+    return *temperature;
+}
+
+Result<std::uint32_t> seed_of(const Generating& how) {
+    const auto number = io::parse_whole(how.fields[seed_field].text, "The seed", 0,
+                                        std::numeric_limits<std::uint32_t>::max());
+    if (!number)
+        return number.error();
+    return static_cast<std::uint32_t>(*number);
+}
+
 void say(const Frame& frame, const Result<std::string>& appended) {
     Generating& generating = frame.ui.generating;
     generating.fault = appended ? "" : appended.error().text();
@@ -104,17 +120,33 @@ void append_chosen_word(const Frame& frame) {
 Result<Choosing> choosing(const Generating& how) {
     if (!how.is_drawn)
         return Choosing{};
-    const std::string &warmth = how.fields[temperature_field].text,
-                      &seed = how.fields[seed_field].text;
-    const auto temperature = io::parse_cell(warmth);
-    if (!temperature || !(*temperature > 0 && std::isfinite(*temperature)))
-        return Error{"The temperature must be a number above 0, such as 0.7; found " +
-                     cite(warmth)};
-    const auto number =
-        io::parse_whole(seed, "The seed", 0, std::numeric_limits<std::uint32_t>::max());
-    if (!number)
-        return number.error();
-    return Choosing{static_cast<std::uint32_t>(*number), *temperature};
+    const auto temperature = temperature_of(how);
+    if (!temperature)
+        return temperature.error();
+    const auto seed = seed_of(how);
+    if (!seed)
+        return seed.error();
+    return Choosing{*seed, *temperature};
+}
+
+std::string fault_of(const Generating& how, std::size_t field) {
+    if (!how.is_drawn)
+        return "";
+    if (field == temperature_field) {
+        const auto temperature = temperature_of(how);
+        return temperature ? "" : temperature.error().text();
+    }
+    const auto seed = seed_of(how);
+    return seed ? "" : seed.error().text();
+}
+
+Choosing shown_choosing(Generating& how) {
+    const auto asked = choosing(how);
+    if (!asked)
+        return {how.last_seed, how.last_temperature};
+    how.last_temperature = asked->temperature;
+    how.last_seed = asked->seed.value_or(how.last_seed);
+    return *asked;
 }
 
 void press_in_generating(const Frame& frame, const KeyPress& key) {

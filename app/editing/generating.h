@@ -16,6 +16,10 @@ void append_chosen_word(const Frame& frame);
 
 /// What the fields ask for; the error names the field.
 attn::Result<attn::Choosing> choosing(const Generating& how);
+/// What is wrong with one of the fields; empty where nothing is, or the fields do not count.
+std::string fault_of(const Generating& how, std::size_t field);
+/// What the card shows the words of: what the fields ask for, or asked for last while one is wrong.
+attn::Choosing shown_choosing(Generating& how);
 
 void press_in_generating(const Frame& frame, const KeyPress& key);
 void type_in_generating(const Frame& frame, const std::string& text);

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace app {
@@ -19,6 +20,9 @@ struct Generating {
     std::size_t field = 0; // the one that is typed into
     std::string fault;     // why no word could be appended
     std::string said;      // of the word that was appended last
+    /// What the fields said last that could be read: its words stay in view while one is wrong.
+    double last_temperature = 1;
+    std::uint32_t last_seed = 1;
 };
 
 } // namespace app

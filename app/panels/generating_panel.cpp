@@ -69,7 +69,8 @@ void draw_ways(const Card& card, Generating& generating, float y) {
         ImGui::PopID();
         const auto draw =
             generating.is_drawn && at == generating.field ? draw_line_field : draw_resting_field;
-        draw(card.list, field, generating.fields[at], {Font::Mono, size, false, "", ""}, look);
+        draw(card.list, field, generating.fields[at],
+             {Font::Mono, size, false, "", fault_of(generating, at)}, look);
         look.note(std::string("generating.") + names[at], {field.x, field.y},
                   {field.right(), field.bottom()});
         x = field.right() + size;
@@ -131,12 +132,15 @@ void draw_generating(const Frame& frame, const Look& look) {
     if (!generating.is_open)
         return;
     const float size = look.text;
-    const auto how = choosing(generating);
+    const Choosing how = shown_choosing(generating);
+    const auto asked = choosing(generating);
     std::vector<Candidate> words;
-    std::string fault = how ? generating.fault : how.error().text();
-    if (how && frame.is_shown()) {
+    std::string fault = generating.fault;
+    if (!asked) // It stands at the field that is typed into, if it is of that one.
+        fault = fault_of(generating, generating.field).empty() ? asked.error().text() : "";
+    if (frame.is_shown()) {
         const Calculation& shown = frame.shown();
-        if (auto found = next_words(shown.document, shown.trace, *how, most_words))
+        if (auto found = next_words(shown.document, shown.trace, how, most_words))
             words = std::move(*found);
         else
             fault = found.error().text();
@@ -152,7 +156,13 @@ void draw_generating(const Frame& frame, const Look& look) {
     draw_ways(card, generating, card.rect.y + size * 3);
     float y = card.rect.y + size * 5.6F;
     if (!words.empty())
-        draw_candidates(card, words, generating.is_drawn, *how, y);
+        draw_candidates(card, words, generating.is_drawn, how, y);
+    const float end = y + size * row_height * (rows + 1);
+    if (!asked) { // They are those of what was asked for last.
+        figure::Colour dimming = look.theme.panel_background;
+        dimming.alpha = 150;
+        card.list.AddRectFilled({card.rect.x, y}, {card.rect.right(), end}, packed(dimming));
+    }
     y += size * row_height * (rows + 1) + size * 0.6F;
     const bool has_fault = !fault.empty();
     draw_wrapped(&card.list, {card.left(), y}, card.right() - card.left(),
@@ -166,7 +176,7 @@ void draw_generating(const Frame& frame, const Look& look) {
                                                   : look.theme.text),
                  look);
     const Answer answer =
-        question_buttons("generating", "Append", !words.empty(), card.rect, look, "Close");
+        question_buttons("generating", "Append", asked && !words.empty(), card.rect, look, "Close");
     const bool is_beside = end_question(card.rect);
     if (answer == Answer::Confirm)
         append_chosen_word(frame);

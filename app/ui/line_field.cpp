@@ -81,7 +81,8 @@ void draw_resting_field(ImDrawList& list, Rect rect, const LineEdit& line, const
     const ImVec2 from(rect.x, rect.y), to(rect.right(), rect.bottom());
     const float radius = style.text * 0.25F;
     list.AddRectFilled(from, to, packed(look.theme.panel_background), radius);
-    list.AddRect(from, to, packed(look.theme.line), radius);
+    list.AddRect(from, to, packed(style.fault.empty() ? look.theme.line : look.theme.error),
+                 radius);
     LineEdit shown = line;
     shown.caret = 0; // The beginning is in view.
     list.PushClipRect({from.x + 1, from.y}, {to.x - 1, to.y}, true);

@@ -20,7 +20,8 @@ struct FieldStyle {
 void draw_line_field(ImDrawList& list, attn::figure::Rect rect, const LineEdit& line,
                      const FieldStyle& style, const Look& look);
 
-/// The same while something else is typed into: neither caret nor selection.
+/// The same while something else is typed into: neither caret nor selection, and of a fault the red
+/// frame alone.
 void draw_resting_field(ImDrawList& list, attn::figure::Rect rect, const LineEdit& line,
                         const FieldStyle& style, const Look& look);
 

@@ -295,6 +295,14 @@ TEST(Generating, SeedAndTemperatureAreTypedAndTheSeedGoesOn) {
     desk.type("7x");
     EXPECT_NE(choosing(card).error().text().find("The seed must be a whole number"),
               std::string::npos);
+    EXPECT_EQ(fault_of(card, 0), "");
+    EXPECT_EQ(fault_of(card, 1), choosing(card).error().text());
+    EXPECT_EQ(shown_choosing(card).temperature, 1) << "what could be read last stays in view";
+    desk.press(KeyPress{Key::Backspace});
+    EXPECT_EQ(shown_choosing(card).seed, 7U);
+    desk.type("x");
+    EXPECT_EQ(shown_choosing(card).seed, 7U);
+    EXPECT_EQ(shown_choosing(card).temperature, 0.5);
     desk.press(KeyPress{Key::Backspace});
     EXPECT_EQ(choosing(card)->seed, 7U);
     EXPECT_EQ(choosing(card)->temperature, 0.5);
