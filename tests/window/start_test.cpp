@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <set>
 
 using namespace attn::test;
@@ -88,28 +87,6 @@ TEST(Start, OfAFileWithTooManyWordsAPartIsOffered) {
               [](const Json& now) { return now["document"]["lists"]["words"].size() == 4096; });
     EXPECT_EQ(lab.probe()["document"]["lists"]["words"][0], "w0");
     EXPECT_EQ(lab.quit(), "");
-}
-
-TEST(Start, ALargeFileIsReadWhileTheWindowSaysSo) {
-    const TempDir folder;
-    const std::string file = folder / "large.attn";
-    ASSERT_EQ(run_lab({"new", "a b", "-o", file}).code, 0);
-    std::ofstream(file, std::ios::app) << std::string(20'000'000, ' ');
-    {
-        LabDriver lab({.document = file, .screen_width = 1366, .screen_height = 700});
-        EXPECT_EQ(lab.probe()["reading"], file) << "the first frame says so";
-        lab.until("the document", [](const Json& now) { return now["reading"].is_null(); });
-        EXPECT_EQ(lab.settled()["document"]["lists"]["words"], Json({"a", "b"}));
-        EXPECT_EQ(lab.probe()["file"], file);
-        EXPECT_EQ(lab.probe()["is_unsaved"], false);
-        EXPECT_EQ(lab.quit(), "");
-    }
-    LabDriver lab({.document = file, .screen_width = 1366, .screen_height = 700});
-    if (lab.probe()["reading"].is_null())
-        GTEST_SKIP() << "it was read before anybody could leave it";
-    lab.press("Escape");
-    lab.until("the start page", [](const Json& now) { return now["start"].is_object(); });
-    EXPECT_EQ(lab.quit(), "") << "nobody waits for the thread that still reads";
 }
 
 TEST(Start, ThePresetsMenuOpensAnotherPreset) {
