@@ -29,7 +29,7 @@ Document document_with(std::size_t words, Index width = 4, Index heads = 1) {
 
 std::vector<Colour> fills(const Figure& figure) {
     std::vector<Colour> list;
-    for (const Shape& shape : figure.shapes)
+    for (const figure::Shape& shape : figure.shapes)
         if (const auto* box = std::get_if<Box>(&shape); box && box->fill.alpha > 0)
             list.push_back(box->fill);
     return list;

@@ -27,7 +27,7 @@ Document ten_words() {
 
 std::vector<Text> texts(const Figure& figure) {
     std::vector<Text> list;
-    for (const Shape& shape : figure.shapes)
+    for (const figure::Shape& shape : figure.shapes)
         if (const Text* text = std::get_if<Text>(&shape))
             list.push_back(*text);
     return list;
@@ -132,7 +132,7 @@ TEST(HeatmapFigure, APartHasItsOwnCellsAndTheColoursOfTheWhole) {
             const Point middle{cell.x + cell.width / 2, cell.y + cell.height / 2};
             EXPECT_EQ(hit(figure, middle).place, place);
             Colour found;
-            for (const Shape& shape : figure.shapes)
+            for (const figure::Shape& shape : figure.shapes)
                 if (const Box* box = std::get_if<Box>(&shape); box && box->rect.contains(middle))
                     found = box->fill;
             return found;
