@@ -47,9 +47,9 @@ TEST(Cairo, WritesWhatItsNamesSay) {
 
 TEST(Cairo, WritesThePixelsThatItGives) {
     Figure figure = small_figure();
-    for (const std::uint8_t alpha : {0, 128, 255}) {
-        figure.background = {200, 100, 50, alpha};
-        EXPECT_EQ(*paint_png(figure, 3), write_png(*paint_pixels(figure, 3))) << int{alpha};
+    for (const int alpha : {0, 128, 255}) {
+        figure.background = {200, 100, 50, static_cast<std::uint8_t>(alpha)};
+        EXPECT_EQ(*paint_png(figure, 3), write_png(*paint_pixels(figure, 3))) << alpha;
     }
 }
 
