@@ -73,12 +73,23 @@ TEST(Hit, FindsTheNamesOfRowsAndColumns) {
         CanvasOptions options;
         options.available = {1280, 620};
         const Figure figure = canvas(scene.document, scene.trace, scene.view, options);
+        // An open line stands over its neighbours, and so does its name: a region of its own.
+        const auto is_under_an_open_line = [&](const LabelRegion& label) {
+            return std::any_of(figure.labels.begin(), figure.labels.end(),
+                               [&](const LabelRegion& other) {
+                                   return other.count == 1 && other.sheet == label.sheet &&
+                                          other.is_row == label.is_row && other.at != label.at &&
+                                          other.rect.contains(centre(label.rect));
+                               });
+        };
         for (const LabelRegion& region : figure.labels)
             for (Index at = 0; at < region.count; ++at) {
                 const LabelRegion label = one_of(region, at);
                 const Hit found = hit(figure, centre(label.rect));
                 ASSERT_TRUE(found.label) << scene.name << ' ' << to_text(label.sheet);
                 EXPECT_FALSE(found.place);
+                if (region.count > 1 && is_under_an_open_line(label))
+                    continue;
                 EXPECT_EQ(found.label->sheet, label.sheet) << scene.name;
                 EXPECT_EQ(found.label->is_row, label.is_row) << scene.name;
                 EXPECT_EQ(found.label->at, label.at) << scene.name;
