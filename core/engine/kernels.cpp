@@ -71,12 +71,16 @@ std::ptrdiff_t packed_length(const Kernels& kernels, std::ptrdiff_t depth, std::
 void pack(const Kernels& kernels, const double* from, std::ptrdiff_t depth, std::ptrdiff_t columns,
           double* to) {
     const std::ptrdiff_t panel = kernels.panel;
-    for (std::ptrdiff_t column = 0; column < columns; column += panel) {
-        const std::ptrdiff_t width = std::min(panel, columns - column);
-        for (std::ptrdiff_t k = 0; k < depth; ++k, to += panel) {
-            std::copy_n(from + k * columns + column, width, to);
-            std::fill(to + width, to + panel, 0.0);
-        }
+    for (std::ptrdiff_t column = 0; column < columns; column += panel, to += panel * depth)
+        pack_panel(kernels, from + column, columns, depth, std::min(panel, columns - column), to);
+}
+
+void pack_panel(const Kernels& kernels, const double* from, std::ptrdiff_t stride,
+                std::ptrdiff_t depth, std::ptrdiff_t width, double* to) {
+    const std::ptrdiff_t panel = kernels.panel;
+    for (std::ptrdiff_t k = 0; k < depth; ++k, to += panel) {
+        std::copy_n(from + k * stride, width, to);
+        std::fill(to + width, to + panel, 0.0);
     }
 }
 

@@ -138,6 +138,9 @@ constexpr std::ptrdiff_t held_width(std::ptrdiff_t keys) {
 std::ptrdiff_t packed_length(const Kernels& kernels, std::ptrdiff_t depth, std::ptrdiff_t columns);
 void pack(const Kernels& kernels, const double* from, std::ptrdiff_t depth, std::ptrdiff_t columns,
           double* to);
+/// One panel, of `width` columns at most; `stride` is from one row to the next.
+void pack_panel(const Kernels& kernels, const double* from, std::ptrdiff_t stride,
+                std::ptrdiff_t depth, std::ptrdiff_t width, double* to);
 /// `from`: keys × d_k.
 void pack_keys(const Kernels& kernels, const double* from, std::ptrdiff_t keys, std::ptrdiff_t d_k,
                double* to);

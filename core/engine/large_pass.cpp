@@ -166,11 +166,7 @@ void wide_product(const Matrix& a, const Matrix& b, Matrix& product, Progress* p
         const std::unique_ptr<Real[]> made(new Real[length(panel * rows)]);
         for (Index at = first; at < last; ++at) {
             const Index column = at * panel, width = std::min(panel, b.cols() - column);
-            for (Index k = 0; k < depth; ++k) {
-                Real* const line = packed.get() + k * panel;
-                std::copy_n(b.data() + k * b.cols() + column, width, line);
-                std::fill(line + width, line + panel, Real{0});
-            }
+            pack_panel(kernels(), b.data() + column, b.cols(), depth, width, packed.get());
             kernels().product(a.data(), packed.get(), made.get(), rows, depth, width);
             for (Index row = 0; row < rows; ++row)
                 std::copy_n(made.get() + row * width, width,

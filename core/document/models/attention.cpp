@@ -9,13 +9,11 @@
 #include "core/document/sheet.h"
 #include "core/engine/cost.h"
 #include "core/engine/normalise.h"
-#include "core/engine/operation.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <numeric>
-#include <vector>
+#include <memory>
 
 namespace attn::models {
 namespace {
