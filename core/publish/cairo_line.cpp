@@ -2,10 +2,10 @@
 #include "core/publish/cairo_line.h"
 
 #include "core/base/utf8.h"
+#include "core/publish/cairo_colours.h"
 #include "core/publish/cairo_owned.h"
 #include "core/publish/cairo_type.h"
 
-#include <hb.h>
 #include <pango/pangocairo.h>
 
 #include <algorithm>
@@ -46,33 +46,6 @@ std::size_t same_character(std::string_view from, std::size_t byte, std::string_
         other += first_character(to.substr(other)).length;
     }
     return other;
-}
-
-struct IterDeleter {
-    void operator()(PangoLayoutIter* iter) const { pango_layout_iter_free(iter); }
-};
-
-template <class Each>
-void each_run(PangoLayout* layout, Each each) {
-    const std::unique_ptr<PangoLayoutIter, IterDeleter> iter(pango_layout_get_iter(layout));
-    do {
-        if (const PangoLayoutRun* run = pango_layout_iter_get_run_readonly(iter.get()))
-            each(*run);
-    } while (pango_layout_iter_next_run(iter.get()));
-}
-
-/// Whether the typeface has glyphs of several colours, in any of the four ways.
-bool has_colours(PangoFont* font) {
-    hb_face_t* face = hb_font_get_face(pango_font_get_hb_font(font));
-    for (const hb_tag_t tag : {HB_TAG('C', 'B', 'D', 'T'), HB_TAG('C', 'O', 'L', 'R'),
-                               HB_TAG('s', 'b', 'i', 'x'), HB_TAG('S', 'V', 'G', ' ')}) {
-        hb_blob_t* table = hb_face_reference_table(face, tag);
-        const bool is_there = hb_blob_get_length(table) > 0;
-        hb_blob_destroy(table);
-        if (is_there)
-            return true;
-    }
-    return false;
 }
 
 float units(int pango) {
@@ -169,7 +142,7 @@ SetLine::SetLine(Type type, std::string_view text, figure::Font font, float em,
     setting_->top = std::max(-most, static_cast<int>(std::floor(units(ink.y - baseline))));
     setting_->bottom =
         std::min(most, static_cast<int>(std::ceil(units(ink.y + ink.height - baseline))));
-    each_run(layout, [&](const PangoLayoutRun& run) {
+    each_run(layout, [&](const PangoLayoutRun& run, PangoLayoutIter*) {
         setting_->has_colours = setting_->has_colours || has_colours(run.item->analysis.font);
     });
 }
@@ -259,7 +232,7 @@ std::vector<char32_t> SetLine::lacking() const {
     std::vector<char32_t> codes;
     if (pango_layout_get_unknown_glyphs_count(setting_->layout.get()) == 0)
         return codes;
-    each_run(setting_->layout.get(), [&](const PangoLayoutRun& run) {
+    each_run(setting_->layout.get(), [&](const PangoLayoutRun& run, PangoLayoutIter*) {
         for (int at = 0; at < run.glyphs->num_glyphs; ++at)
             if (const PangoGlyph glyph = run.glyphs->glyphs[at].glyph;
                 glyph != PANGO_GLYPH_EMPTY && (glyph & PANGO_GLYPH_UNKNOWN_FLAG) != 0)

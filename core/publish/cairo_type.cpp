@@ -2,6 +2,7 @@
 #include "core/publish/cairo_type.h"
 
 #include "core/base/direction.h"
+#include "core/publish/cairo_colours.h"
 
 #include <cassert>
 #include <cmath>
@@ -119,7 +120,7 @@ void Typesetter::show(cairo_t* cairo, std::string_view text, Font font, float si
         const double top =
             pango_layout_get_baseline(layout.get()) / static_cast<double>(PANGO_SCALE);
         cairo_move_to(cairo, static_cast<double>(x), static_cast<double>(baseline) - top);
-        pango_cairo_show_layout(cairo, layout.get());
+        show_layout(cairo, layout.get());
         return;
     }
     for (const Piece& piece : known.shaped->pieces) {
