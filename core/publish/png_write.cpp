@@ -20,7 +20,7 @@ namespace {
 using figure::Colour;
 
 // Figures are flat: higher levels take several times as long for a few percent.
-constexpr int level = 4;
+constexpr int level = 2;
 
 void put(std::string& bytes, std::uint32_t value) {
     for (int shift = 24; shift >= 0; shift -= 8)
@@ -84,16 +84,25 @@ template <bool has_alpha, class Pixel>
 void store_rows(const Rows<Pixel>& pixels, char* out) {
     static_assert(std::has_unique_object_representations_v<Pixel>);
     constexpr std::size_t parts = has_alpha ? 4 : 3;
-    std::vector<std::remove_const_t<Pixel>> row(pixels.width), above(pixels.width);
-    for (std::size_t y = 0; y < pixels.height; ++y, row.swap(above)) {
-        std::copy_n(pixels.first + y * pixels.width, pixels.width, row.begin());
-        if (y > 0 && std::memcmp(row.data(), above.data(), pixels.width * sizeof(Pixel)) == 0) {
+    const std::size_t width = pixels.width, length = width * sizeof(Pixel);
+    std::vector<std::remove_const_t<Pixel>> held(width), held_above(width);
+    for (std::size_t y = 0; y < pixels.height; ++y) {
+        const Pixel* row = pixels.first + y * width;
+        const Pixel* above = row - (y > 0 ? width : 0);
+        // The first rows would be written over themselves and the row above them.
+        if (y == 0 || y * row_length(width, has_alpha) > (y - 1) * length) {
+            held.swap(held_above);
+            std::copy_n(row, width, held.begin());
+            row = held.data();
+            above = held_above.data();
+        }
+        if (y > 0 && std::memcmp(row, above, length) == 0) {
             *out++ = 2;
-            out = std::fill_n(out, pixels.width * parts, '\0');
+            out = std::fill_n(out, width * parts, '\0');
             continue;
         }
         *out++ = 0;
-        for (std::size_t x = 0; x < pixels.width; ++x, out += parts)
+        for (std::size_t x = 0; x < width; ++x, out += parts)
             put_pixel<has_alpha>(out, row[x]);
     }
 }
