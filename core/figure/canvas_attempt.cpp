@@ -23,6 +23,8 @@ constexpr float lane_gap = 1.5F;     // between the lanes: an arrow downward
 constexpr float pair_gap = 0.6F;     // more of it between a pair and the next
 constexpr float around_title = 1.5F; // its arrow, and widths that do not grow quite evenly
 constexpr float most_scrolled = 96;  // cells side by side for which a canvas may be larger
+constexpr float thin_cell = 3;       // of a dimension that is a line of colour, in pixels
+constexpr float most_windows = 4;    // so much longer than a window may a page of lines be
 
 float number_of(Index count) {
     return static_cast<float>(std::max<Index>(1, count));
@@ -53,11 +55,18 @@ float cells(const std::vector<Track>& tracks) {
     return sum;
 }
 
-/// The room there is; where a canvas may be larger than the window, that which is needed.
+/// The room there is; where a canvas may be larger than the window, that which is needed. A long
+/// page has to be scrolled anyway: there, dimensions that are too many for numbers are lines that
+/// can be told apart.
 float room(float available, const std::vector<Track>& tracks, float around, float least,
-           bool scrolls) {
-    const float needed = around + extent(tracks, {least, least});
-    return scrolls && cells(tracks) <= most_scrolled ? std::max(available, needed) : available;
+           bool scrolls, bool is_long) {
+    const auto needed = [&](const Sides& sides) { return around + extent(tracks, sides); };
+    if (!scrolls)
+        return available;
+    if (cells(tracks) <= most_scrolled)
+        return std::max(available, needed({least, least}));
+    const float lines = needed({least, thin_cell});
+    return is_long && lines <= most_windows * available ? std::max(available, lines) : available;
 }
 
 } // namespace
@@ -274,7 +283,8 @@ void Attempting::fit_width(Attempt& made, bool scrolls) const {
             sum += margin;
         }
         margins.push_back(sum);
-        rooms.push_back(room(options.available.width, pair.across, sum, least_width(), scrolls));
+        rooms.push_back(room(options.available.width, pair.across, sum, least_width(), scrolls,
+                             made.pairs.size() > 1));
     }
     const float available = *std::max_element(rooms.begin(), rooms.end());
     for (std::size_t at = 0; at < made.pairs.size(); ++at) {
@@ -301,8 +311,8 @@ void Attempting::fit_height(Attempt& made, bool scrolls) const {
                    (boxes.has_legend_line ? made.legend_line() : 0);
     for (std::size_t lane = 0; lane < made.around.size(); ++lane)
         around += made.around[lane] + made.gap_after(lane);
-    const float available =
-        room(options.available.height, made.down, around, least_height(), scrolls);
+    const float available = room(options.available.height, made.down, around, least_height(),
+                                 scrolls, made.pairs.size() > 1);
     const float highest = flat * std::max(made.width.words, made.width.dimensions);
     made.height =
         fitted(made.down, {available - around, least_height(), std::max(highest, least_height()),

@@ -2,6 +2,7 @@
 // The canvas of documents with options: each stage once, nothing over anything, true to its inputs.
 #include "core/document/command.h"
 #include "core/document/model.h"
+#include "core/document/new_from_words.h"
 #include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
@@ -88,6 +89,24 @@ TEST(CanvasOptions, KeepsTextsApartWhenItIsZoomed) {
         for (const float zoom : {0.75F, 1.5F})
             expect_tidy(canvas(scene.document, scene.trace, scene.view, options_of(sizes[1], zoom)),
                         scene.name + " zoomed " + std::to_string(zoom));
+}
+
+TEST(CanvasOptions, KeepsTheLinesOfManyDimensionsOfABlockApart) {
+    for (const Index d_model : {16, 24, 48}) {
+        NewFromWords asked;
+        asked.words = {"The", "cat", "sat", "on", "the", "mat"};
+        asked.d_model = d_model;
+        asked.heads = 2;
+        asked.join = Join::WO;
+        asked.has_block = true;
+        const Document document = document_of(asked).value();
+        for (const Size size : sizes) {
+            const Figure figure = canvas(document, evaluate(document), View{}, options_of(size));
+            for (const GridRegion& grid : figure.grids)
+                EXPECT_GE(grid.cells.height / static_cast<float>(grid.rows), 3)
+                    << to_text(grid.sheet) << " of " << d_model << " dimensions on " << size.width;
+        }
+    }
 }
 
 TEST(CanvasOptions, ShowsEveryNumberOfFiveWords) {
