@@ -133,8 +133,15 @@ void PaperPage::put(Contents& contents, SheetLook look) {
     const Index columns = std::max<Index>(1, look.column_count());
     const int whole = std::max(1, look.characters - look.fraction_characters);
     const float least = cell_for(look, std::min(look.characters, whole + 2));
-    const auto most = static_cast<Index>(std::floor((inner() - left) / least + 0.001F));
-    const Index parts = most > 0 ? in_parts(columns, most) : 0;
+    const auto parts_of = [&](float cell) {
+        const auto most = static_cast<Index>(std::floor((inner() - left) / cell + 0.001F));
+        return most > 0 ? in_parts(columns, most) : 0;
+    };
+    Index parts = parts_of(least);
+    // A matrix that goes on below anyway keeps the decimals of all its numbers.
+    if (const Index all = parts_of(cell_for(look, look.characters));
+        parts > 1 && all > parts && static_cast<float>(all) * rows * high <= tallest())
+        parts = all;
     const bool has_numbers = parts > 0 && static_cast<float>(parts) * rows * high <= tallest();
     const float names =
         look.has_word_columns ? widest_word * lengths_.label_size() + 0.4F * text_ : 0;

@@ -154,24 +154,24 @@ TEST(Paper, EveryNumberOfTheQueryWordStandsInOneColumn) {
     }
 }
 
-TEST(Paper, WideMatricesGoOnBelow) {
-    NewFromWords asked;
-    asked.words = {"a", "bb", "ccc"};
-    asked.d_model = 24;
-    const Document document = *document_of(asked);
-    const Trace trace = evaluate(document);
-    PictureRequest request;
-    request.style.size = *parse_size("paper-1");
-    const test::TempDir folder;
-    const auto read = test::run_shell(
-        "pdftotext -layout '" +
-        folder.file("a.pdf", *picture(document, PictureKind::Pdf, request)) + "' -");
-    const Matrix& numbers = *document.embeddings;
-    for (Index at = 0; at < numbers.size(); ++at)
-        EXPECT_NE(read.out.find(figure::number_text(numbers.data()[at], {})), std::string::npos)
-            << numbers.data()[at] << "\n"
-            << read.out;
-    EXPECT_NE(read.out.find("part 2 of"), std::string::npos) << read.out;
+TEST(Paper, WideMatricesGoOnBelowWithAllTheirDecimals) {
+    for (const Index d_model : {24, 64}) {
+        NewFromWords asked;
+        asked.words = {"a", "bb", "ccc"};
+        asked.d_model = d_model;
+        const Document document = *document_of(asked);
+        PictureRequest request;
+        request.style.size = *parse_size("paper-1");
+        const test::TempDir folder;
+        const auto read = test::run_shell(
+            "pdftotext -layout '" +
+            folder.file("a.pdf", *picture(document, PictureKind::Pdf, request)) + "' -");
+        const Matrix& numbers = *document.embeddings;
+        for (Index at = 0; at < numbers.size(); ++at)
+            EXPECT_NE(read.out.find(figure::number_text(numbers.data()[at], {})), std::string::npos)
+                << numbers.data()[at] << " of " << d_model << " dimensions";
+        EXPECT_NE(read.out.find("part 2 of"), std::string::npos) << read.out;
+    }
 }
 
 TEST(Paper, AFigureThatIsTooWideSaysWhatWouldDo) {
