@@ -55,7 +55,7 @@ void draw_lines_choice(const ExportRows& rows) {
     constexpr attn::Index most = 16; // more colours cannot be told apart
     for (attn::Index head = 0; count > 1 && head < std::min(count, most); ++head) {
         const auto at = std::find(heads.begin(), heads.end(), head);
-        const std::string label = "head " + std::to_string(head + 1);
+        const std::string label = "head " + std::to_string(head);
         rows.next(label);
         if (!rows.chip("line_head/" + std::to_string(head), label, at != heads.end()))
             continue;

@@ -68,11 +68,10 @@ std::vector<std::string> captions(const Document& document, const View& view,
         list.push_back(part_text(part->whole(), view));
     const std::string source(info(source_of_keys(document)).symbol);
     if (const Index heads = head_count(document); heads > 1)
-        list.push_back("head " + std::to_string(view.head + 1) + " of " + std::to_string(heads));
+        list.push_back("head " + std::to_string(view.head) + " of " + std::to_string(heads));
     if (const Index groups = group_count(document); groups < head_count(document))
-        list.push_back("keys and values of group " +
-                       std::to_string(group_of(document, view.head) + 1) + " of " +
-                       std::to_string(groups));
+        list.push_back("keys and values of group " + std::to_string(group_of(document, view.head)) +
+                       " of " + std::to_string(groups));
     if (document.projections == Projections::None)
         list.emplace_back(document.options.has_memory ? "no projections: Q = X, K = V = M"
                           : source == "X"             ? "no projections: Q = K = V = X"

@@ -191,7 +191,7 @@ std::vector<Run> number_name_runs(const Document& document, const Place& place,
         owner += (owner.empty() ? "of " : ", ") + part;
     };
     if (sheet_count(document, sheet.stage) > 1)
-        add("head " + std::to_string(sheet.head + 1));
+        add("head " + std::to_string(sheet.head));
     SheetId elsewhere = sheet;
     elsewhere.layer = sheet.layer == 0 ? 1 : 0;
     if (exists(document, elsewhere))

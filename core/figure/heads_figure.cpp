@@ -34,7 +34,7 @@ struct Shown {
     const SheetLook& look() const { return contents.sheets.front(); }
 };
 
-/// "head 2"; of several attentions "layer 1, cross, head 2".
+/// "head 1"; of several attentions "layer 1, cross, head 1".
 std::string name_of(const Document& document, const View& view, Index head) {
     std::string name;
     if (layer_count(document) > 1)
@@ -42,13 +42,13 @@ std::string name_of(const Document& document, const View& view, Index head) {
     if (has_cross(document))
         name += std::string(name.empty() ? "" : ", ") + (view.is_cross ? "cross" : "self");
     if (head_count(document) > 1 || name.empty())
-        name += (name.empty() ? "head " : ", head ") + std::to_string(head + 1);
+        name += (name.empty() ? "head " : ", head ") + std::to_string(head);
     return name;
 }
 
-/// "layer 1, cross, head 2", "L1 cross H2", "1×·2": the last is for many small heads.
+/// "layer 1, cross, head 1", "L1 cross H1", "1×·1": the last is for many small heads.
 std::array<std::string, 3> names_of(const Document& document, const View& view, Index head) {
-    const std::string number = std::to_string(head + 1);
+    const std::string number = std::to_string(head);
     std::string brief, least;
     if (layer_count(document) > 1) {
         brief = "L" + std::to_string(view.layer) + " ";

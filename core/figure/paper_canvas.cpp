@@ -31,7 +31,7 @@ Figure paper_canvas_of(const Document& document, const Trace& trace, const View&
     Contents shown = contents(document, trace, view);
     PaperPage page(view, width, options.text, options.measure);
     if (head_count(document) > 1)
-        said += (said.empty() ? "Head " : ", head ") + std::to_string(view.head + 1) + " of " +
+        said += (said.empty() ? "Head " : ", head ") + std::to_string(view.head) + " of " +
                 std::to_string(head_count(document));
     std::optional<Sensitivity> of_part; // which the looks read while they are drawn
     if (const Sensitivity* const of = options.gradients; of && of->has_gradient()) {

@@ -63,7 +63,7 @@ public:
         if (head_count(document_) > 1)
             for (SheetLook& look : looks_)
                 if (info(look.id.stage).is_per_head || info(look.id.stage).is_per_group)
-                    look.shape += ", head " + std::to_string(head_ + 1);
+                    look.shape += ", head " + std::to_string(head_);
         for (const SheetLook& look : looks_)
             if (const auto placed = place(look); !placed)
                 return placed.error();

@@ -51,12 +51,16 @@ Result<WorksheetPart> worksheet_part(const OpenPart& open, const View& view,
 std::string everything_is_of(const std::string& part, Index head, Index heads) {
     std::string of = part;
     if (heads > 1)
-        of += (of.empty() ? "head " : ", head ") + std::to_string(head + 1) + " of " +
+        of += (of.empty() ? "head " : ", head ") + std::to_string(head) + " of " +
               std::to_string(heads);
     if (of.empty())
         return "";
+    const bool names_layer = part.starts_with("layer"), names_head = heads > 1;
     return " Everything is of " + of + "." +
-           (part.starts_with("layer") ? " The first layer is 0." : "");
+           (names_layer && names_head ? " Layers and heads count from 0."
+            : names_layer             ? " The first layer is 0."
+            : names_head              ? " The first head is 0."
+                                      : "");
 }
 
 } // namespace attn::figure
