@@ -96,7 +96,14 @@ public:
           unit_(layout.lengths.unit), is_backward_(is_backward) {}
 
     void draw() {
-        draw_canvas_lines(drawing_, document_, layout_, view_, is_backward_);
+        draw_canvas_bands(drawing_, document_, layout_, view_);
+        std::vector<float> title_ends;
+        for (std::size_t at = 0; at < layout_.boxes.size(); ++at) {
+            const SheetBox& box = layout_.boxes[at];
+            const CanvasPlace& place = layout_.places[at];
+            title_ends.push_back(place.host ? box.cells.x : draw_title(box, place.is_turned));
+        }
+        draw_canvas_arrows(drawing_, document_, layout_, view_, title_ends, is_backward_);
         if (layout_.unused)
             draw_text(drawing_,
                       {layout_.unused->x, layout_.unused->y + 0.5F * layout_.lengths.title_line()},
@@ -107,8 +114,6 @@ public:
             const CanvasPlace& place = layout_.places[at];
             if (place.host)
                 draw_guest_name(box, place.is_under);
-            else
-                draw_title(box, place.is_turned);
             draw_matrix(drawing_, box, shown_.words(), view_);
             draw_heads(box);
         }
@@ -150,8 +155,9 @@ private:
         return {look.formula_brief};
     }
 
-    /// Name, shape and formula over the columns, and what rows and columns are.
-    void draw_title(const SheetBox& box, bool is_turned) {
+    /// Name, shape and formula over the columns, and what rows and columns are; where the last of
+    /// it ends.
+    float draw_title(const SheetBox& box, bool is_turned) {
         const SheetLook& look = *box.look;
         const Theme& theme = drawing_.theme;
         const float y = title_y(box), right = box.corner.x + box.width;
@@ -168,7 +174,7 @@ private:
         const auto width = [&](const std::string& text) {
             return rich_width(text, dim.font, dim.size, drawing_.measure);
         };
-        float end = right;
+        float end = right, written_end = x - 0.6F * unit_;
         const bool is_of_keys = look.column_role == "key" || (is_turned && !look.is_input);
         const std::string role =
             (is_of_keys ? by_rows() ? "key" : look.column_role : look.column_role) + " →";
@@ -182,15 +188,17 @@ private:
                       small(is_of_keys && look.has_word_columns ? theme.key_text : theme.dim_text,
                             Anchor::Right));
             end = role_right - width(role) - 0.8F * unit_;
+            written_end = role_right;
         }
         if (!look.remarks.empty()) // The next arrow may begin at the cells.
             end = std::min(end, box.cells.right());
         for (const std::string& text : written)
             if (has_room(text)) {
-                draw_text(drawing_, {x, y}, text, dim);
+                written_end = std::max(written_end, x + draw_text(drawing_, {x, y}, text, dim));
                 break;
             }
         draw_row_role(box);
+        return written_end;
     }
 
     /// The rows of W_O and the columns of the joined matrix have the colour of their head.

@@ -31,40 +31,18 @@ std::string operation_text(const Document& document, const Graph& stages, Stage 
 
 class Lines {
 public:
-    Lines(Drawing& drawing, const Document& document, const CanvasLayout& layout, const View& view,
-          bool is_backward)
+    Lines(Drawing& drawing, const Document& document, const CanvasLayout& layout, const View& view)
         : drawing_(drawing), document_(document), layout_(layout), view_(view),
-          stages_(graph(document, 2)), unit_(layout.lengths.unit), is_backward_(is_backward) {}
+          unit_(layout.lengths.unit) {}
 
-    void draw() {
-        draw_bands();
+    void draw_arrows(const std::vector<float>& title_ends, bool is_backward) {
+        stages_ = graph(document_, 2);
+        title_ends_ = title_ends;
+        is_backward_ = is_backward;
         draw_feeds();
         for (std::size_t to = 0; to < layout_.boxes.size(); ++to)
             if (const auto at = stages_.find({made_by(stage_of(to))}); at && !place(to).host)
                 draw_arrows_to(to, stages_[*at]);
-    }
-
-private:
-    const CanvasPlace& place(std::size_t box) const { return layout_.places[box]; }
-    const SheetBox& box(std::size_t at) const { return layout_.boxes[at]; }
-    Stage stage_of(std::size_t at) const { return box(at).look->id.stage; }
-    bool by_rows() const { return document_.convention == Convention::TokensAsRows; }
-    TextStyle small() const {
-        return {Font::Sans, layout_.lengths.small_size(), drawing_.theme.dim_text, Anchor::Centre};
-    }
-    float title_y(const SheetBox& one) const {
-        return one.corner.y + 0.5F * layout_.lengths.title_line();
-    }
-    float stroke() const { return std::max(1.0F, 0.09F * unit_) * drawing_.theme.stroke; }
-    bool is_in_lane(std::size_t a, std::size_t b) const {
-        return place(a).pair == place(b).pair && place(a).is_above == place(b).is_above &&
-               !place(a).host && !place(b).host;
-    }
-
-    void fill(Rect rect, Colour colour) {
-        constexpr std::uint8_t faint = 34;
-        colour.alpha = faint;
-        drawing_.figure.shapes.emplace_back(Box{rect, colour});
     }
 
     /// The query word from the left to the right of each lower lane, and the key word from Kᵀ down
@@ -88,6 +66,29 @@ private:
         const Rect cell = drawn_cell(*keys, open_lines(*keys), 0, *keys->look->key_column);
         fill({cell.x, keys->cells.bottom(), cell.width, scores->cells.y - keys->cells.bottom()},
              drawing_.theme.key);
+    }
+
+private:
+    const CanvasPlace& place(std::size_t box) const { return layout_.places[box]; }
+    const SheetBox& box(std::size_t at) const { return layout_.boxes[at]; }
+    Stage stage_of(std::size_t at) const { return box(at).look->id.stage; }
+    bool by_rows() const { return document_.convention == Convention::TokensAsRows; }
+    TextStyle small() const {
+        return {Font::Sans, layout_.lengths.small_size(), drawing_.theme.dim_text, Anchor::Centre};
+    }
+    float title_y(const SheetBox& one) const {
+        return one.corner.y + 0.5F * layout_.lengths.title_line();
+    }
+    float stroke() const { return std::max(1.0F, 0.09F * unit_) * drawing_.theme.stroke; }
+    bool is_in_lane(std::size_t a, std::size_t b) const {
+        return place(a).pair == place(b).pair && place(a).is_above == place(b).is_above &&
+               !place(a).host && !place(b).host;
+    }
+
+    void fill(Rect rect, Colour colour) {
+        constexpr std::uint8_t faint = 34;
+        colour.alpha = faint;
+        drawing_.figure.shapes.emplace_back(Box{rect, colour});
     }
 
     void draw_head(Point at, float x, float y) {
@@ -229,6 +230,9 @@ private:
         float begin = std::max(after + 0.4F * unit_, end - 2.4F * unit_);
         if (is_way_of_factor(from, to))
             begin = after + 0.4F * unit_;
+        // A formula that reaches into the gap makes the arrow shorter.
+        const float shortest = std::max(begin, end - 0.9F * unit_);
+        begin = std::min(std::max(begin, title_ends_[from] + 0.3F * unit_), shortest);
         if (end - begin < 0.9F * unit_)
             return;
         draw_arrow({{begin, y}, {end, y}});
@@ -322,15 +326,21 @@ private:
     const CanvasLayout& layout_;
     const View& view_;
     Graph stages_;
+    std::vector<float> title_ends_; // of each box
     float unit_;
-    bool is_backward_;
+    bool is_backward_ = false;
 };
 
 } // namespace
 
-void draw_canvas_lines(Drawing& drawing, const Document& document, const CanvasLayout& layout,
-                       const View& view, bool is_backward) {
-    Lines(drawing, document, layout, view, is_backward).draw();
+void draw_canvas_bands(Drawing& drawing, const Document& document, const CanvasLayout& layout,
+                       const View& view) {
+    Lines(drawing, document, layout, view).draw_bands();
+}
+
+void draw_canvas_arrows(Drawing& drawing, const Document& document, const CanvasLayout& layout,
+                        const View& view, const std::vector<float>& title_ends, bool is_backward) {
+    Lines(drawing, document, layout, view).draw_arrows(title_ends, is_backward);
 }
 
 } // namespace attn::figure

@@ -9,9 +9,14 @@
 #include "core/figure/canvas_layout.h"
 #include "core/figure/drawing.h"
 
+#include <vector>
+
 namespace attn::figure {
 
-void draw_canvas_lines(Drawing& drawing, const Document& document, const CanvasLayout& layout,
-                       const View& view, bool is_backward);
+void draw_canvas_bands(Drawing& drawing, const Document& document, const CanvasLayout& layout,
+                       const View& view);
+/// `title_ends`: where what is written over each box ends on the right; its arrow begins there.
+void draw_canvas_arrows(Drawing& drawing, const Document& document, const CanvasLayout& layout,
+                        const View& view, const std::vector<float>& title_ends, bool is_backward);
 
 } // namespace attn::figure

@@ -70,9 +70,12 @@ void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, In
         text = narrowed(look, row, column, (cell.width - 1) / digit);
     // Decimal points stand below each other; the sign takes from the room on the left.
     const auto aligned = aligned_end(look, text, digit);
-    const float right = middle + aligned.value_or(0) + 0.4F * digit;
-    // Where that would leave the cell, as a long number or one without decimals may, it is centred.
     const float width = digit * static_cast<float>(character_count(text));
+    // It never touches the edge while there is room on the other side.
+    constexpr float air = 2;
+    const float spare = std::clamp((cell.width - width) / 2, 0.0F, air);
+    const float right = std::min(middle + aligned.value_or(0) + 0.4F * digit, cell.right() - spare);
+    // Where that would leave the cell, as a long number or one without decimals may, it is centred.
     if (!aligned || right > cell.right() || right - width < cell.x) {
         draw_text(drawing, {middle, y}, text,
                   {style.font, style.size, style.colour, Anchor::Centre});

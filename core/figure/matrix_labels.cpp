@@ -187,11 +187,15 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
     const float size =
         look.has_word_columns ? 0.94F * box.lengths.label_size() : box.lengths.small_size();
     const float gap = 0.25F * size;
-    // Words are shortened while each has room for a few letters; else every n-th is whole.
+    // Words are shortened while each has room for a few letters, or stand whole where all are
+    // short; else every n-th is whole.
     float least =
         drawing.measure(std::to_string(look.column_count() - 1), Font::Sans, size) + 0.6F * size;
-    if (look.has_word_columns)
-        least = 2.3F * size <= width ? width : std::min(box.widest_word * size + 2 * gap, 5 * size);
+    if (look.has_word_columns) {
+        const float smallest = std::min(size, box.lengths.least_digits);
+        const bool has_all = 2.3F * size <= width || box.widest_word * smallest + gap <= width;
+        least = has_all ? width : std::min(box.widest_word * size + 2 * gap, 5 * size);
+    }
     const Index step = round_line_step(static_cast<Index>(std::ceil(least / width)));
     const float y = box.cells.y - 0.58F * line;
 
