@@ -2,6 +2,7 @@
 // Slopes compute large stages a few rows at a time, and keep what is read later only: with the same
 // digits as the operations one after another.
 #include "core/document/command.h"
+#include "core/document/model.h"
 #include "core/document/slopes.h"
 #include "core/engine/operation.h"
 #include "tests/support/random_document.h"
