@@ -90,6 +90,10 @@ struct Kernels {
                           std::ptrdiff_t rows, std::ptrdiff_t depth, std::ptrdiff_t columns);
     /// to[i] = e^(from[i] − shift), within 2 units in the last place for every double.
     void (*exact_exponentials)(const double* from, double shift, double* to, std::ptrdiff_t count);
+    /// to[i] = from[i] / by; both may be the same numbers.
+    void (*divide)(const double* from, double by, double* to, std::ptrdiff_t count);
+    /// The largest number, −∞ of none. A NaN wins, whatever its place.
+    double (*find_largest)(const double* from, std::ptrdiff_t count);
     /// low[i] and high[i] become the ends of themselves and by · from[i], of finite numbers.
     void (*widen)(const double* from, double by, double* low, double* high, std::ptrdiff_t count);
     /// The ends of one number at least; false where one of them is not finite.

@@ -106,6 +106,40 @@ void exact_exponentials(const double* from, double shift, double* to, std::ptrdi
         to[i] = rest[i - at];
 }
 
+void divide(const double* from, double by, double* to, std::ptrdiff_t count) {
+    std::ptrdiff_t at = 0;
+    for (; at + lanes <= count; at += lanes)
+        store(to + at, load(from + at) / all(by));
+    for (; at < count; ++at)
+        to[at] = from[at] / by;
+}
+
+/// A NaN wins.
+template <class Number>
+Number larger(Number largest, Number number) {
+    return (number > largest) | (number != number) ? number : largest;
+}
+
+double find_largest(const double* from, std::ptrdiff_t count) {
+    constexpr int chains = 4; // that do not wait for each other
+    Pack found[chains];
+    for (Pack& one : found)
+        one = all(-__builtin_inf());
+    std::ptrdiff_t at = 0;
+    for (; at + chains * lanes <= count; at += chains * lanes)
+        for (int chain = 0; chain < chains; ++chain)
+            found[chain] = larger(found[chain], load(from + at + chain * lanes));
+    for (; at + lanes <= count; at += lanes)
+        found[0] = larger(found[0], load(from + at));
+    found[0] = larger(larger(found[0], found[1]), larger(found[2], found[3]));
+    double largest = found[0][0];
+    for (int lane = 1; lane < lanes; ++lane)
+        largest = larger(largest, found[0][lane]);
+    for (; at < count; ++at)
+        largest = larger(largest, from[at]);
+    return largest;
+}
+
 void widen(const double* from, double by, double* low, double* high, std::ptrdiff_t count) {
     std::ptrdiff_t at = 0;
     for (; at + lanes <= count; at += lanes) {
@@ -174,6 +208,8 @@ void find_most(const float* rows, const float* less, std::ptrdiff_t count, float
 
 /// The kernels of small matrices, and of what only compares, as this unit's lanes make them.
 void add_exact(Kernels& set) {
+    set.divide = divide;
+    set.find_largest = find_largest;
     set.widen = widen;
     set.find_ends = find_ends;
     set.find_most = find_most;

@@ -7,51 +7,35 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <limits>
-#include <numeric>
 #include <utility>
 
 namespace attn {
 namespace {
 
-/// A NaN must win, whatever its place: std::max would depend on the order.
-Real larger(Real largest, Real number) {
-    return number > largest || std::isnan(number) ? number : largest;
-}
-
-/// Several at once do not wait for each other.
-Real largest_of(const Real* line, Index length) {
-    constexpr Index at_once = 8;
-    std::array<Real, at_once> found;
-    found.fill(-std::numeric_limits<Real>::infinity());
-    Index at = 0;
-    for (; at + at_once <= length; at += at_once)
-        for (std::size_t each = 0; each < at_once; ++each)
-            found[each] = larger(found[each], line[at + static_cast<Index>(each)]);
-    for (; at < length; ++at)
-        found[0] = larger(found[0], line[at]);
-    return std::accumulate(found.begin() + 1, found.end(), found[0], larger);
-}
-
 /// Normalises lines in place: cells that are not blocked, in order.
 void normalise_lines(Real* cells, Index lines, Index length, Normaliser normaliser) {
+    const Kernels& kernels = attn::kernels();
+    const bool is_long = length >= 2 * kernels.lanes;
     for (Index line = 0; line < lines && normaliser == Normaliser::Softmax; ++line) {
         Real* const own = cells + line * length;
-        const Real largest = largest_of(own, length);
+        const Real largest = kernels.find_largest(own, length);
+        if (is_long) {
+            kernels.exact_exponentials(own, largest, own, length);
+            continue;
+        }
         for (Index at = 0; at < length; ++at)
             own[at] -= largest;
     }
-    if (normaliser != Normaliser::Sum) // All at once: they do not wait for each other.
-        kernels().exact_exponentials(cells, 0, cells, lines * length);
+    // Short ones all at once: they do not wait for each other.
+    if (normaliser == Normaliser::NaiveSoftmax || (normaliser == Normaliser::Softmax && !is_long))
+        kernels.exact_exponentials(cells, 0, cells, lines * length);
     constexpr Index most = 16; // sums at once
     std::array<Real, most> sums;
     for (Index line = 0; line < lines; ++line) {
         if (line % most == 0)
             add_rows(cells + line * length, std::min(most, lines - line), length, sums.data());
-        const Real sum = sums[static_cast<std::size_t>(line % most)];
-        for (Index at = 0; at < length; ++at)
-            cells[line * length + at] /= sum;
+        Real* const own = cells + line * length;
+        kernels.divide(own, sums[static_cast<std::size_t>(line % most)], own, length);
     }
 }
 

@@ -91,7 +91,7 @@ struct RowsOf {
     Number* operator[](Index at) const { return data + at * columns; }
     operator RowsOf<const Number>() const { return {data, first, count, columns}; }
 };
-/// The numbers of some rows from the same rows of every input.
+/// The numbers of some rows from the same rows of every input; one of a single row stands for all.
 using RunRows = void(const Options& options, std::span<const RowsOf<const Real>> inputs,
                      RowsOf<Real> result);
 

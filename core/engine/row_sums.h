@@ -8,27 +8,32 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <functional>
 
 namespace attn {
 
-/// The sum of each row of rows × columns numbers, from its first number on.
-inline void add_rows(const Real* numbers, Index rows, Index columns, Real* sums) {
-    constexpr std::size_t at_once = 4;
-    Index row = 0;
-    for (; row + static_cast<Index>(at_once) <= rows; row += static_cast<Index>(at_once)) {
+template <std::size_t at_once, class Of>
+void add_rows_from(Index row, const Real* numbers, Index rows, Index columns, Real* sums,
+                   const Of& of) {
+    constexpr auto count = static_cast<Index>(at_once);
+    for (; row + count <= rows; row += count) {
         std::array<Real, at_once> own{};
         const Real* const from = numbers + row * columns;
         for (Index column = 0; column < columns; ++column)
             for (std::size_t each = 0; each < at_once; ++each)
-                own[each] += from[static_cast<Index>(each) * columns + column];
+                own[each] += of(from[static_cast<Index>(each) * columns + column]);
         std::copy(own.begin(), own.end(), sums + row);
     }
-    for (; row < rows; ++row) {
-        Real sum = 0;
-        for (Index column = 0; column < columns; ++column)
-            sum += numbers[row * columns + column];
-        sums[row] = sum;
-    }
+    if constexpr (at_once > 1)
+        if (row < rows)
+            add_rows_from<at_once - 1>(row, numbers, rows, columns, sums, of);
+}
+
+/// The sum of each row of rows × columns numbers, from its first number on, or of what `of` makes
+/// of them.
+template <class Of = std::identity>
+void add_rows(const Real* numbers, Index rows, Index columns, Real* sums, const Of& of = {}) {
+    add_rows_from<8>(0, numbers, rows, columns, sums, of);
 }
 
 } // namespace attn

@@ -3,8 +3,10 @@
 // tanh (Hendrycks and Gimpel 2016, section 2). silu: x / (1 + e^−x) (Elfwing, Uchibe and Doya
 // 2018).
 #include "core/engine/operation.h"
+#include "core/engine/operations/rows.h"
 #include "core/engine/operations/shapes.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <numbers>
@@ -24,7 +26,7 @@ Kind kind(const Options& options) {
 
 /// relu(0) is 0 and so is its slope, as in PyTorch. A NaN stays.
 Real rectified(Real x) {
-    return x > 0 || std::isnan(x) ? x : 0;
+    return x <= 0 ? 0 : x;
 }
 /// What tanh is taken of.
 Real bent(Real x) {
@@ -158,8 +160,15 @@ std::string name(Kind kind) {
     return "";
 }
 
-void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
-    result = inputs[0]->unaryExpr([how = kind(options)](Real x) { return value(how, x); });
+void activate(const Options& options, std::span<const RowsOf<const Real>> inputs,
+              RowsOf<Real> result) {
+    const Kind how = kind(options);
+    const Real* const from = inputs[0].data;
+    const Index count = result.count * result.columns;
+    if (how == Kind::Relu) // Several at once, as nothing else is asked of each.
+        std::transform(from, from + count, result.data, [](Real x) { return rectified(x); });
+    else
+        std::transform(from, from + count, result.data, [how](Real x) { return value(how, x); });
 }
 
 void explain(const Cell& cell, Derivation& made) {
@@ -210,8 +219,9 @@ void explain_slope(const Cell& cell, Derivation& made) {
 
 } // namespace
 
-constinit const Operation activated{"activated", shape_of_first, run, explain,
-                                    formula,     gradient,       {},  at_the_same_place};
+constinit const Operation activated{"activated", shape_of_first,    run_rows_alike<activate>,
+                                    explain,     formula,           gradient,
+                                    {},          at_the_same_place, always<activate>};
 
 constinit const Operation activation_slope{
     "activation_slope",

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The mean of each row or column: μ = Σ x / n, the first step of layer normalisation (Ba, Kiros and
 // Hinton 2016, eq. 3). On the way back every number of a line gets the same share of 1 / n.
+#include "core/engine/kernels.h"
 #include "core/engine/operation.h"
 #include "core/engine/operations/line_parts.h"
+#include "core/engine/operations/rows.h"
+#include "core/engine/row_sums.h"
 
 namespace attn::operation {
 namespace {
@@ -15,10 +18,17 @@ Divisor by_count(Index count) {
     return {"", static_cast<Real>(count), false};
 }
 
+void average_rows(const Options&, std::span<const RowsOf<const Real>> inputs, RowsOf<Real> result) {
+    const RowsOf<const Real>& of = inputs[0];
+    add_rows(of.data, of.count, of.columns, result.data);
+    kernels().divide(result.data, static_cast<Real>(of.columns), result.data, result.count);
+}
+
 void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
-    const Axis axis = std::get<Axis>(options);
-    result = added_lines(axis, *inputs[0]);
-    result /= static_cast<Real>(length(axis, inputs[0]->rows(), inputs[0]->cols()));
+    if (are_rows(options))
+        return run_all_rows(average_rows, options, inputs, 1, result);
+    result = added_lines(Axis::Columns, *inputs[0]);
+    result /= static_cast<Real>(inputs[0]->rows());
 }
 
 void explain(const Cell& cell, Derivation& made) {
@@ -49,6 +59,7 @@ constinit const Operation line_mean{
     [](const Naming& naming) { return "mean of " + each_line(naming); },
     gradient,
     {},
-    at_its_line};
+    at_its_line,
+    where_rows<average_rows>};
 
 } // namespace attn::operation

@@ -13,6 +13,13 @@ inline bool are_rows(const Options& options) {
     return std::get<Axis>(options) == Axis::Rows;
 }
 
+/// `Operation::by_rows` of an operation on lines: where they are columns, a number follows from
+/// every row.
+template <RunRows* some>
+RunRows* where_rows(const Node& node) {
+    return are_rows(node.options) ? some : nullptr;
+}
+
 /// One number for each line of the first input.
 inline Result<Shape> shape_of_lines(const Options& options, std::span<const Shape> inputs) {
     return are_rows(options) ? Shape{inputs[0].rows, 1} : Shape{1, inputs[0].columns};

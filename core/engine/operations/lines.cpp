@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The sum of each row or column, and lines less their number or divided by it. Layer normalisation
 // takes the mean from each row and divides by the deviation (Ba, Kiros and Hinton 2016, eq. 4).
+#include "core/engine/kernels.h"
 #include "core/engine/operation.h"
 #include "core/engine/operations/line_parts.h"
 #include "core/engine/operations/rows.h"
@@ -55,9 +56,16 @@ Real combined(Real number, Real other) {
 
 template <bool is_quotient>
 void combine_rows(const Options&, std::span<const RowsOf<const Real>> inputs, RowsOf<Real> result) {
-    for (Index row = 0; row < result.count; ++row)
-        for (Index column = 0; column < result.columns; ++column)
-            result[row][column] = combined<is_quotient>(inputs[0][row][column], inputs[1][row][0]);
+    for (Index row = 0; row < result.count; ++row) {
+        const Real* const from = inputs[0][row];
+        Real* const to = result[row];
+        const Real other = inputs[1][row][0];
+        if constexpr (is_quotient)
+            kernels().divide(from, other, to, result.columns);
+        else
+            std::transform(from, from + result.columns, to,
+                           [&](Real number) { return number - other; });
+    }
 }
 
 template <bool is_quotient>
@@ -74,12 +82,6 @@ void combine(const Options& options, std::span<const Matrix* const> inputs, Matr
 void add_some_rows(const Options&, std::span<const RowsOf<const Real>> inputs,
                    RowsOf<Real> result) {
     add_rows(inputs[0].data, inputs[0].count, inputs[0].columns, result.data);
-}
-
-/// With lines that are columns, a number follows from every row.
-template <RunRows* some>
-RunRows* where_rows(const Node& node) {
-    return are_rows(node.options) ? some : nullptr;
 }
 
 Repeated along(const Backward& back) {

@@ -5,6 +5,8 @@
 #include "core/base/number_text.h"
 #include "core/engine/operation.h"
 #include "core/engine/operations/line_parts.h"
+#include "core/engine/operations/rows.h"
+#include "core/engine/row_sums.h"
 
 #include <cmath>
 #include <utility>
@@ -22,15 +24,18 @@ Result<Shape> shape(const Options& options, std::span<const Shape> inputs) {
     return Shape{inputs[0].rows, 1};
 }
 
+void average_squares(const Options& options, std::span<const RowsOf<const Real>> inputs,
+                     RowsOf<Real> result) {
+    const RowsOf<const Real>& of = inputs[0];
+    add_rows(of.data, of.count, of.columns, result.data,
+             [](Real number) { return number * number; });
+    for (Index row = 0; row < result.count; ++row)
+        result.data[row] =
+            std::sqrt(result.data[row] / static_cast<Real>(of.columns) + epsilon(options));
+}
+
 void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
-    const Matrix& of = *inputs[0];
-    result.resize(of.rows(), 1);
-    for (Index row = 0; row < of.rows(); ++row) {
-        Real squares = 0;
-        for (Index column = 0; column < of.cols(); ++column)
-            squares += of(row, column) * of(row, column);
-        result(row, 0) = std::sqrt(squares / static_cast<Real>(of.cols()) + epsilon(options));
-    }
+    run_all_rows(average_squares, options, inputs, 1, result);
 }
 
 void explain(const Cell& cell, Derivation& made) {
@@ -65,6 +70,7 @@ constinit const Operation root_mean_square{
     [](const Naming& naming) { return "√(mean of " + naming.inputs[0] + "² + ε)"; },
     gradient,
     {},
-    at_its_line};
+    at_its_line,
+    always<average_squares>};
 
 } // namespace attn::operation

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Operations each row of which follows from the same row of every input. They say how some rows are
-// computed; all rows, on all cores, follow from that.
+// Operations each row of which follows from the same row of every input, or from an input of one
+// row that all share. They say how some rows are computed; all rows, on all cores, follow from
+// that.
 #pragma once
 
 #include "core/engine/operation.h"
@@ -14,9 +15,12 @@
 
 namespace attn {
 
-constexpr std::size_t most_row_inputs = 2; // that such an operation reads
+constexpr std::size_t most_row_inputs = 3; // that such an operation reads
 
+/// A single row stands for all.
 inline RowsOf<const Real> rows_of(const Matrix& matrix, Index first, Index count) {
+    if (matrix.rows() == 1)
+        return {matrix.data(), 0, 1, matrix.cols()};
     return {matrix.data() + first * matrix.cols(), first, count, matrix.cols()};
 }
 inline RowsOf<Real> rows_of(Matrix& matrix, Index first, Index count) {

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Scores divided by the scale and the temperature, in this order.
 #include "core/base/number_text.h"
+#include "core/engine/kernels.h"
 #include "core/engine/operation.h"
 #include "core/engine/operations/rows.h"
 #include "core/engine/operations/shapes.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace attn::operation {
 namespace {
@@ -14,10 +18,12 @@ const std::vector<Divisor>& divisors(const Options& options) {
 
 void divide(const Options& options, std::span<const RowsOf<const Real>> inputs,
             RowsOf<Real> result) {
-    auto made = cells(result);
-    made = cells(inputs[0]);
+    const Real* from = inputs[0].data;
+    const Index count = result.count * result.columns;
     for (const Divisor& divisor : divisors(options))
-        made /= divisor.value();
+        kernels().divide(std::exchange(from, result.data), divisor.value(), result.data, count);
+    if (from != result.data)
+        std::copy_n(from, count, result.data);
 }
 
 void explain(const Cell& cell, Derivation& made) {

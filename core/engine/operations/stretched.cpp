@@ -3,6 +3,7 @@
 // layer normalisation (Ba, Kiros and Hinton 2016, eq. 4) and of RMSNorm, which has no β (Zhang and
 // Sennrich 2019, eq. 4).
 #include "core/engine/operation.h"
+#include "core/engine/operations/rows.h"
 
 namespace attn::operation {
 namespace {
@@ -16,14 +17,17 @@ Result<Shape> shape(const Options&, std::span<const Shape> inputs) {
     return inputs[0];
 }
 
-void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
-    result = *inputs[0];
-    for (Index row = 0; row < result.rows(); ++row)
-        for (Index column = 0; column < result.cols(); ++column) {
-            result(row, column) *= (*inputs[1])(0, column);
-            if (inputs.size() > 2)
-                result(row, column) += (*inputs[2])(0, column);
-        }
+void stretch(const Options&, std::span<const RowsOf<const Real>> inputs, RowsOf<Real> result) {
+    const Real* const gamma = inputs[1].data;
+    const Real* const beta = inputs.size() > 2 ? inputs[2].data : nullptr;
+    for (Index row = 0; row < result.count; ++row) {
+        const Real* const from = inputs[0][row];
+        Real* const to = result[row];
+        for (Index column = 0; column < result.columns; ++column)
+            to[column] = from[column] * gamma[column];
+        for (Index column = 0; beta && column < result.columns; ++column)
+            to[column] += beta[column];
+    }
 }
 
 void explain(const Cell& cell, Derivation& made) {
@@ -58,12 +62,13 @@ Gradients gradient(Backward& back) {
 constinit const Operation stretched{
     "stretched",
     shape,
-    run,
+    run_rows_alike<stretch>,
     explain,
     formula,
     gradient,
     {},
     // γ and β are found in the first row.
-    [](std::size_t, const Spot& at, const Shape&) -> std::vector<Spot> { return {at}; }};
+    [](std::size_t, const Spot& at, const Shape&) -> std::vector<Spot> { return {at}; },
+    always<stretch>};
 
 } // namespace attn::operation

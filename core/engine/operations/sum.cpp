@@ -2,12 +2,19 @@
 // Several stages of one shape added: a residual connection, x + attention (He et al. 2016), and
 // what the gradients of a stage's readers come to.
 #include "core/engine/operation.h"
+#include "core/engine/operations/rows.h"
 #include "core/engine/operations/shapes.h"
 
 namespace attn::operation {
 namespace {
 
-void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
+void add_two(const Options&, std::span<const RowsOf<const Real>> inputs, RowsOf<Real> result) {
+    cells(result) = cells(inputs[0]) + cells(inputs[1]);
+}
+
+void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+    if (inputs.size() == 2)
+        return run_rows_alike<add_two>(options, inputs, result);
     result = *inputs[0];
     for (const Matrix* const input : inputs.subspan(1))
         result += *input;
@@ -35,7 +42,15 @@ Gradients gradient(Backward& back) {
 
 } // namespace
 
-constinit const Operation sum{"sum",   same_shapes, run, explain,
-                              formula, gradient,    {},  at_the_same_place};
+constinit const Operation sum{
+    "sum",
+    same_shapes,
+    run,
+    explain,
+    formula,
+    gradient,
+    {},
+    at_the_same_place,
+    [](const Node& node) -> RunRows* { return node.inputs.size() == 2 ? add_two : nullptr; }};
 
 } // namespace attn::operation

@@ -114,6 +114,30 @@ TEST(Kernels, ExactProductsHaveTheDigitsOfPlainSumsInOrder) {
                 }
 }
 
+TEST(Kernels, QuotientsAndTheLargestAreThoseOfPlainLoops) {
+    std::mt19937 generator(13);
+    for (const Kernels* set : available_kernels())
+        for (Index count = 0; count < 75; ++count)
+            for (const Real special : {Real{0}, -Real{INFINITY}, Real{INFINITY}, Real{NAN}})
+                for (Index at = 0; at < std::max<Index>(1, count); at += 7) {
+                    Matrix numbers = random(1, count, generator);
+                    if (special != 0 && count > 0)
+                        numbers(0, at) = special;
+                    Matrix divided(1, count);
+                    set->divide(numbers.data(), 3, divided.data(), count);
+                    Real largest = -INFINITY;
+                    for (Index each = 0; each < count; ++each) {
+                        const Real number = numbers(0, each);
+                        if (number > largest || std::isnan(number))
+                            largest = number;
+                        ASSERT_EQ(units_apart(divided(0, each), number / 3), 0);
+                    }
+                    const Real found = set->find_largest(numbers.data(), count);
+                    ASSERT_EQ(units_apart(found, largest), 0)
+                        << set->name << ": " << count << " numbers, " << special << " at " << at;
+                }
+}
+
 TEST(Kernels, ExactExponentialsHaveTheSameDigitsInEverySetAndFollowTheLibrary) {
     std::mt19937 generator(11);
     std::vector<Real> numbers{0.0,
