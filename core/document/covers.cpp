@@ -4,6 +4,7 @@
 #include "core/base/covered.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/document/stage_plan.h"
 #include "core/document/step.h"
 #include "core/document/written_place.h"
 
@@ -261,6 +262,8 @@ void forget_covers_of(Document& document, Index head) {
 
 Calculation as_seen(const Calculation& calculation, const std::vector<Region>& covers) {
     Calculation made = calculation;
+    if (!covers.empty())
+        hold_repeated(made.document, made.trace);
     for (const Region& region : covers)
         if (const auto cells = cells_of(made.document, region);
             cells && !is_by_query(region.sheet.stage))

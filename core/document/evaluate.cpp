@@ -7,6 +7,7 @@
 #include "core/document/model.h"
 #include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
+#include "core/document/stage_plan.h"
 #include "core/engine/cost.h"
 #include "core/engine/operation.h"
 
@@ -27,11 +28,10 @@ bool are_heads_alike(const Document& document, const Document& previous, const T
 /// Whether both are computed by the stages of the trace. Which stages there are follows from the
 /// options and from the shapes of what is given.
 bool are_stages_alike(const Document& document, const Document& previous, const Trace& trace) {
-    return trace.graph && !is_of_heads(document) && document.options == previous.options &&
+    return trace.plan && !is_of_heads(document) && document.options == previous.options &&
            document.switches == previous.switches && document.join == previous.join &&
            document.projections == previous.projections &&
-           head_count(document) == head_count(previous) &&
-           models::gives_all(document, *trace.graph);
+           head_count(document) == head_count(previous) && models::gives_all(document, trace);
 }
 
 /// The pass of a head makes that of the first attention; the others are computed stage by stage.
@@ -70,7 +70,7 @@ Real evaluation_cost(const Document& document) {
 
 Real evaluation_cost(const Document& document, const Document& previous, const Trace& trace) {
     if (are_stages_alike(document, previous, trace))
-        return models::cost_of_stages(document, &previous, *trace.graph);
+        return models::cost_of_stages(document, previous, trace);
     if (!are_heads_alike(document, previous, trace))
         return evaluation_cost(document);
     const Change x = change_of_rows(previous.embeddings, document.embeddings);
@@ -92,11 +92,12 @@ Trace evaluate(const Document& document, Progress* progress) {
 
 Trace evaluate(const Document& document, const Document& previous, Trace trace,
                Progress* progress) {
-    assert(validate(document).has_value() && "only a valid document can be evaluated");
+    // It is valid then: what it gives has the shapes of a document that was.
     if (are_stages_alike(document, previous, trace)) {
         models::run_stages(document, &previous, trace, progress);
         return trace;
     }
+    assert(validate(document).has_value() && "only a valid document can be evaluated");
     if (!are_heads_alike(document, previous, trace))
         return evaluate(document, progress);
     if (progress)
@@ -169,6 +170,11 @@ Cells cells_of(const Document& document, const Trace& trace, const SheetId& shee
         return found->second;
     if (const Matrix* const found = matrix_of(trace.concepts, sheet.stage))
         return *found;
+    if (trace.plan) {
+        const SheetId whose = trace.plan->whose(sheet);
+        assert(key_of(whose) != key_of(sheet) && "a stage that repeats none is held");
+        return cells_of(document, trace, whose);
+    }
     const auto at = static_cast<std::size_t>(
         info(sheet.stage).is_per_group ? first_head_of(document, sheet.head) : sheet.head);
     assert(at < trace.heads.size() && "the sheet names a head of the trace");

@@ -16,15 +16,20 @@
 
 namespace attn {
 
+class StagePlan;
+struct StageRoute;
+
 /// What came out. Whoever wants the numbers of a stage asks cells_of, matrix_of or value_at, which
 /// know where they stand.
 struct Trace {
     /// What the pass of each head made. Where the document has options that this pass does not know
     /// (see is_of_heads), only which lines of the weights are closed.
     std::vector<HeadTrace> heads;
-    std::map<SheetKey, Matrix> stages;  // the other computed stages, by key_of(their sheets)
-    std::shared_ptr<const Graph> graph; // by which they were computed one by one, if they were
-    ConceptTrace concepts;              // of a document of concepts, which has no heads
+    std::map<SheetKey, Matrix> stages; // the other computed stages, by key_of(their sheets)
+    /// By which they were computed one by one, if they were, and what the last evaluation did.
+    std::shared_ptr<const StagePlan> plan;
+    std::shared_ptr<const StageRoute> route;
+    ConceptTrace concepts; // of a document of concepts, which has no heads
 };
 
 /// A pure function: the same document gives the same digits. The document must be valid.

@@ -17,6 +17,11 @@ constexpr std::array<std::pair<Stage, SharedMatrix HeadWeights::*>, 3> of_heads 
      {Stage::W_K, &HeadWeights::w_k},
      {Stage::W_V, &HeadWeights::w_v}}};
 
+/// The first attention alone has members of its own.
+bool is_of_first(const SheetId& sheet) {
+    return sheet.layer == 0 && !sheet.is_cross;
+}
+
 /// In the order of the enum.
 constexpr std::array all = {&models::attention, &models::concepts};
 
@@ -83,27 +88,34 @@ bool has_stage(const Document& document, Stage stage) {
     return belongs(stage, document.model) && model_of(document).has(document, stage);
 }
 
+SharedMatrix Document::*member_of_document(const SheetId& sheet) {
+    if (!is_of_first(sheet))
+        return nullptr;
+    return sheet.stage == Stage::X    ? &Document::embeddings
+           : sheet.stage == Stage::WO ? &Document::w_o
+                                      : nullptr;
+}
+
+SharedMatrix HeadWeights::*member_of_head(const SheetId& sheet) {
+    for (const auto& [stage, member] : of_heads)
+        if (is_of_first(sheet) && stage == sheet.stage)
+            return member;
+    return nullptr;
+}
+
 const SharedMatrix* input(const Document& document, const SheetId& sheet) {
     if (!has_stage(document, sheet.stage))
         return nullptr;
-    const auto of_options = [&]() -> const SharedMatrix* {
-        const auto found = document.of_options.find(key_of(sheet));
-        return found == document.of_options.end() ? nullptr : &found->second;
-    };
-    if (sheet.layer != 0 || sheet.is_cross) // The first attention alone has members of its own.
-        return of_options();
-    if (sheet.stage == Stage::X)
-        return &document.embeddings;
-    if (sheet.stage == Stage::Vectors)
+    if (const auto member = member_of_document(sheet))
+        return &(document.*member);
+    if (const auto member = member_of_head(sheet))
+        return exists(document, SheetId{sheet.stage, sheet.head})
+                   ? &(document.heads[static_cast<std::size_t>(sheet.head)].*member)
+                   : nullptr;
+    if (is_of_first(sheet) && sheet.stage == Stage::Vectors)
         return &document.concepts.vectors;
-    if (sheet.stage == Stage::WO)
-        return &document.w_o;
-    for (const auto& [stage, member] : of_heads)
-        if (stage == sheet.stage)
-            return exists(document, SheetId{stage, sheet.head})
-                       ? &(document.heads[static_cast<std::size_t>(sheet.head)].*member)
-                       : nullptr;
-    return of_options();
+    const auto found = document.of_options.find(key_of(sheet));
+    return found == document.of_options.end() ? nullptr : &found->second;
 }
 
 SharedMatrix* input(Document& document, const SheetId& sheet) {

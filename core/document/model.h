@@ -48,6 +48,10 @@ bool has_stage(const Document& document, Stage stage);
 /// The matrix that people edit under this name; null where it is computed or not there.
 const SharedMatrix* input(const Document& document, const SheetId& sheet);
 SharedMatrix* input(Document& document, const SheetId& sheet);
+/// Where a document keeps an input that it has: the member of the document, or of the head; null
+/// for both: in its of_options.
+SharedMatrix Document::*member_of_document(const SheetId& sheet);
+SharedMatrix HeadWeights::*member_of_head(const SheetId& sheet);
 /// The inputs of the document, as a sentence lists them: "X, W_Q, W_K and W_V".
 std::string input_names(const Document& document);
 
@@ -59,12 +63,12 @@ Graph attention_graph(const Document& document, Index heads);
 bool has_attention_stage(const Document& document, Stage stage);
 std::string lack_of_attention(const Document& document, Stage stage);
 
-/// Whether the document has what the stages are given, in their shapes.
-bool gives_all(const Document& document, const Graph& stages);
-/// About how many multiplications it takes to compute the stages of a document, or those that what
-/// differs from the document before reaches.
-Real cost_of_stages(const Document& document, const Document* previous, const Graph& stages);
-/// Computes the stages of the trace's graph; of a trace of the document before, which has the same
+/// Whether the document has what the stages of the trace are given, in their shapes.
+bool gives_all(const Document& document, const Trace& trace);
+/// About how many multiplications it takes to compute what differs from the document before, which
+/// has the same stages and options.
+Real cost_of_stages(const Document& document, const Document& previous, const Trace& trace);
+/// Computes the stages of the trace's plan; of a trace of the document before, which has the same
 /// stages and options, those that a changed input reaches.
 void run_stages(const Document& document, const Document* previous, Trace& trace,
                 Progress* progress);

@@ -48,10 +48,8 @@ Result<GradientGraph> gradient_graph(const Document& document, const SheetId& of
 }
 
 Slopes::Slopes(const Document& document, GradientGraph stages, const std::vector<SheetId>& moving)
-    : graph_(std::move(stages.graph)), of_(stages.of), seed_(stages.seed), numbers_(graph_.size()) {
-    for (std::size_t at = 0; at < graph_.size(); ++at)
-        stands_for_.push_back(
-            graph_[at].operation == &operation::copied ? stands_for_[graph_[at].inputs[0]] : at);
+    : graph_(std::move(stages.graph)), of_(stages.of), seed_(stages.seed), numbers_(graph_.size()),
+      stands_for_(whose_numbers(graph_)) {
     std::vector<std::size_t> wanted;
     for (const SheetId& sheet : moving) {
         const auto at = graph_.find(sheet);

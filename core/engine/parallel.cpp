@@ -91,6 +91,10 @@ void for_blocks(Index count, Index block, Real cost,
     pool().run(std::span(&phase, 1), cores_for(std::span(&phase, 1)), progress);
 }
 
+void wake_cores(Real cost) {
+    pool().wake_for(cores_worth(cost));
+}
+
 void for_phases(const std::vector<Phase>& phases, Progress* progress) {
     pool().run(phases, cores_for(phases), progress);
 }

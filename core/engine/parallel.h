@@ -28,6 +28,10 @@ struct Phase {
 /// The same for loops each of which needs all of the one before: the cores are woken once.
 void for_phases(const std::vector<Phase>& phases, Progress* progress = nullptr);
 
+/// Wakes the cores that loops are worth which together take `cost`, and begin soon one after the
+/// other: they take part in all of them, also in short ones.
+void wake_cores(Real cost);
+
 /// How large blocks of at most `most` are if each core is to get as many as every other.
 Index even_block(Index count, Index most);
 

@@ -5,6 +5,7 @@
 
 #include "core/engine/parallel.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <mutex>
@@ -26,6 +27,12 @@ public:
     /// it. Threads that are awake take part however few cores are asked for. Any thread may call
     /// this at any time, also within the work of a phase.
     void run(std::span<const Phase> phases, Index cores, Progress* progress = nullptr);
+
+    /// Wakes the threads that make `cores` with this one, for loops that begin soon.
+    void wake_for(Index cores) {
+        if (!is_alone_ && cores > 1)
+            wake(std::min(cores - 1, most_threads_));
+    }
 
     /// Ends the threads and waits for them. Later loops are done by their callers alone.
     void end();

@@ -10,6 +10,21 @@
 
 namespace attn {
 
+std::vector<std::size_t> whose_numbers(const Graph& graph) {
+    const auto repeats = [](const Node& node) {
+        if (node.operation == &operation::copied)
+            return true;
+        if (const auto* const mask = std::get_if<Mask>(&node.options))
+            return node.operation == &operation::masked && mask->kind == Mask::Kind::None;
+        const auto* const divisors = std::get_if<std::vector<Divisor>>(&node.options);
+        return node.operation == &operation::scaled && divisors && divisors->empty();
+    };
+    std::vector<std::size_t> whose;
+    for (std::size_t at = 0; at < graph.size(); ++at)
+        whose.push_back(repeats(graph[at]) ? whose[graph[at].inputs[0]] : at);
+    return whose;
+}
+
 std::vector<RowStep> row_steps(const Graph& graph, std::span<const std::size_t> order) {
     constexpr Index large = 16384; // numbers: smaller ones a core's own cache holds anyway
     const auto goes_by_rows = [&](std::size_t at) {

@@ -11,6 +11,10 @@
 
 namespace attn {
 
+/// Whose numbers each stage has: its own, or those of an earlier one that it repeats, as masked
+/// scores do without a mask.
+std::vector<std::size_t> whose_numbers(const Graph& graph);
+
 /// Stages that follow each other in an order.
 struct RowStep {
     std::size_t first = 0, count = 1; // in the order; several are computed together

@@ -7,6 +7,7 @@
 #include "core/document/model.h"
 #include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
+#include "core/document/stage_plan.h"
 #include "core/engine/cost.h"
 #include "core/engine/normalise.h"
 
@@ -140,7 +141,7 @@ Result<> validated(const Document& document) {
 
 Real cost(const Document& document) {
     if (!is_of_heads(document))
-        return cost_of_stages(document, nullptr, attention_graph(document, head_count(document)));
+        return StagePlan(attention_graph(document, head_count(document))).whole_route().cost;
     // Only what is asked for along columns, or not as a softmax, is held for sure.
     const bool is_held =
         document.switches.normaliser != Normaliser::Softmax || document.switches.axis != Axis::Rows;
@@ -152,8 +153,8 @@ Real cost(const Document& document) {
 
 void evaluate_all(const Document& document, Trace& trace, Progress* progress) {
     if (!is_of_heads(document)) {
-        trace.graph =
-            std::make_shared<const Graph>(attention_graph(document, head_count(document)));
+        trace.plan =
+            std::make_shared<const StagePlan>(attention_graph(document, head_count(document)));
         run_stages(document, nullptr, trace, progress);
         if (!is_cancelled(progress))
             close_lines(document, trace);

@@ -68,6 +68,39 @@ TEST(Graph, LargeStagesAreWhatTheirOperationsMakeAlone) {
     }
 }
 
+/// The order is kept while the same inputs change, and a copy of a trace goes its own way.
+TEST(Graph, StagesOfABlockAreWhatTheirOperationsMakeAloneAfterAnyEdits) {
+    for (const Index words : {5, 300}) {
+        Document document = large_document(words, 8, 2);
+        document.join = Join::WO;
+        document.w_o = Matrix(Matrix::Random(joined_width(document), d_model(document)));
+        document.options.has_biases = true;
+        document.options.positions.kind = Positions::Kind::Learned;
+        document.options.block =
+            Block{Block::Norm::Layer, Block::Place::Before, 1e-5, Block::Mlp::Relu, false};
+        fit_option_inputs(document);
+        document.of_options[key_of({Stage("W_2")})] = Matrix(
+            Matrix::Random(document.of_options[key_of({Stage("W_2")})].rows(), d_model(document)));
+        ASSERT_TRUE(validate(document)) << validate(document).error().text();
+        Trace trace = evaluate(document);
+        expect_as_alone(document, trace);
+        EXPECT_FALSE(trace.stages.contains(key_of({Stage::Masked}))) << "it repeats the scaled";
+        Real value = 0.25;
+        for (const char* const name : {"X[1,2]", "X[1,3]", "gamma_2[0,1]", "gamma_2[0,1]",
+                                       "W_O[1,2]", "P[2,1]", "W_1[0,3]"}) {
+            const auto changed =
+                attn::apply(document, SetCell{parse_place(name).value(), value += 0.25});
+            ASSERT_TRUE(changed) << name << ": " << changed.error().message;
+            const Trace copy = evaluate(*changed, document, trace);
+            expect_as_alone(document, trace);
+            trace = evaluate(*changed, document, std::move(trace));
+            document = *changed;
+            expect_as_alone(document, trace);
+            expect_as_alone(document, copy);
+        }
+    }
+}
+
 TEST(Graph, RefusesAStageThatReadsALaterOne) {
     Graph graph;
     graph.add(given(Stage::X, {2, 3}));
