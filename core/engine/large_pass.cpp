@@ -75,8 +75,8 @@ public:
           depth_(is_transposed ? left.rows() : left.cols()) {
         for (const Product& product : list) {
             const Matrix& right = product.right;
-            packed_.emplace_back(length(packed_length(kernels(), right.rows(), right.cols())));
-            pack(kernels(), right.data(), right.rows(), right.cols(), packed_.back().data());
+            packed_.push_back(packed_memory(right.rows(), right.cols()));
+            pack(kernels(), right.data(), right.rows(), right.cols(), packed_.back().get());
             product.result.resize(rows_, right.cols());
         }
     }
@@ -101,7 +101,7 @@ private:
         const Real* const rows = turned ? turned.get() : left_.data() + first * depth_;
         for (std::size_t at = 0; at < list_.size(); ++at) {
             Matrix& result = list_[at].result;
-            kernels().product(rows, packed_[at].data(), result.data() + first * result.cols(),
+            kernels().product(rows, packed_[at].get(), result.data() + first * result.cols(),
                               last - first, depth_, result.cols());
         }
     }
@@ -110,13 +110,17 @@ private:
     const std::vector<Product>& list_;
     const bool is_transposed_;
     const Index rows_, depth_; // of what stands on the left
-    std::vector<std::vector<Real>> packed_;
+    std::vector<std::unique_ptr<Real[]>> packed_;
 };
 
 } // namespace
 
 std::unique_ptr<Real[]> working_memory(Index d_v) {
     return std::unique_ptr<Real[]>(new Real[length(work_length(kernels(), d_v))]);
+}
+
+std::unique_ptr<Real[]> packed_memory(Index depth, Index columns) {
+    return std::unique_ptr<Real[]>(new Real[length(packed_length(kernels(), depth, columns))]);
 }
 
 bool is_simple(const Mask& mask) {

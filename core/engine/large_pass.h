@@ -40,6 +40,9 @@ void large_product(const Matrix& a, const Matrix& b, Matrix& product, Progress* 
 /// The same of aᵀ b.
 void large_transposed_product(const Matrix& a, const Matrix& b, Matrix& product);
 
+/// For a packed matrix (see kernels.h), with nothing in it.
+std::unique_ptr<Real[]> packed_memory(Index depth, Index columns);
+
 /// aᵀ, from some of its columns on, into rows one after another, by squares that the cache holds:
 /// row after row would read each column from far apart.
 void turn(const Matrix& a, Index first, Index count, Real* rows);

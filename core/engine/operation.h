@@ -6,6 +6,7 @@
 #include "core/engine/cells.h"
 #include "core/engine/graph.h"
 
+#include <memory>
 #include <span>
 
 namespace attn {
@@ -116,6 +117,9 @@ struct Operation {
     /// row follows from more than the same rows of what the stage reads. Null for the function:
     /// never.
     RunRows* (*by_rows)(const Node& node) = nullptr;
+    /// Of an operation by rows whose every row reads the whole second input: that input as the rows
+    /// are given it. Null: each row reads its own.
+    std::unique_ptr<Real[]> (*pack)(const Matrix& whole) = nullptr;
 };
 
 /// Every operation there is.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/engine/graph.h"
+#include "core/engine/progress.h"
 
 #include <cstddef>
 #include <span>
@@ -31,8 +32,9 @@ struct StageNumbers {
 };
 
 /// Computes the stages of one step. `stands_for`: whose numbers a stage has that is read, itself's
-/// or another's of which it is a copy.
+/// or another's of which it is a copy. Once `progress` is cancelled, rows are left out.
 void run_rows(const Graph& graph, std::span<const std::size_t> stages,
-              std::span<const std::size_t> stands_for, const StageNumbers& numbers);
+              std::span<const std::size_t> stands_for, const StageNumbers& numbers,
+              const Progress* progress = nullptr);
 
 } // namespace attn

@@ -57,7 +57,7 @@ private:
                 return;
             const auto together = std::span(chain.order).subspan(step.first, step.count);
             if (step.count > 1) {
-                run_rows(stages_, together, stands_for_, {read_, made_});
+                run_rows(stages_, together, stands_for_, {read_, made_}, progress_);
             } else {
                 const std::size_t at = together[0];
                 const Node& node = stages_[at];

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A matrix times another, with a row added to each row where there is one: Q = X W_Q + b_Q.
 #include "core/engine/attention.h"
+#include "core/engine/kernels.h"
+#include "core/engine/large_pass.h"
 #include "core/engine/operation.h"
+#include "core/engine/operations/rows.h"
 
 namespace attn::operation {
 namespace {
@@ -16,11 +19,19 @@ Result<Shape> shape(const Options&, std::span<const Shape> inputs) {
     return Shape{left.rows, right.columns};
 }
 
+void add_to_rows(RowsOf<Real> rows, const Real* bias) {
+    for (Index row = 0; row < rows.count; ++row) {
+        Real* const own = rows[row];
+        for (Index column = 0; column < rows.columns; ++column)
+            own[column] += bias[column];
+    }
+}
+
 /// Every sum in order where it fits on a slide, as it is explained; a large one by blocks.
 void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
     times(*inputs[0], *inputs[1], result);
     if (inputs.size() > 2)
-        result.rowwise() += inputs[2]->row(0);
+        add_to_rows(rows_of(result, 0, result.rows()), inputs[2]->data());
 }
 
 void explain(const Cell& cell, Derivation& made) {
@@ -51,6 +62,16 @@ Gradients gradient(Backward& back) {
     return gradients;
 }
 
+/// Not what fits on a slide.
+void multiply_rows(const Options&, std::span<const RowsOf<const Real>> inputs,
+                   RowsOf<Real> result) {
+    const RowsOf<const Real>& left = inputs[0];
+    kernels().product(left.data, inputs[1].data, result.data, result.count, left.columns,
+                      result.columns);
+    if (inputs.size() > 2)
+        add_to_rows(result, inputs[2].data);
+}
+
 } // namespace
 
 constinit const Operation product{
@@ -63,6 +84,12 @@ constinit const Operation product{
     {},
     [](std::size_t input, const Spot& at, const Shape&) -> std::vector<Spot> {
         return {input == 0 ? Spot{at.row, 0} : Spot{0, at.column}};
+    },
+    [](const Node& node) { return node.shape.rows > slide_tokens ? multiply_rows : nullptr; },
+    [](const Matrix& right) {
+        std::unique_ptr<Real[]> packed = packed_memory(right.rows(), right.cols());
+        pack(kernels(), right.data(), right.rows(), right.cols(), packed.get());
+        return packed;
     }};
 
 } // namespace attn::operation

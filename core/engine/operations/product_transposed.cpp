@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A matrix times the transpose of another: scores = Q Kᵀ.
 #include "core/engine/attention.h"
+#include "core/engine/kernels.h"
+#include "core/engine/large_pass.h"
 #include "core/engine/operation.h"
 
 namespace attn::operation {
@@ -38,9 +40,29 @@ Gradients gradient(Backward& back) {
             back.add(transposed_product, {back.upstream(), back.input(0)})};
 }
 
+/// Not what fits on a slide.
+void multiply_rows(const Options&, std::span<const RowsOf<const Real>> inputs,
+                   RowsOf<Real> result) {
+    kernels().product(inputs[0].data, inputs[1].data, result.data, result.count, inputs[0].columns,
+                      result.columns);
+}
+
 } // namespace
 
 constinit const Operation product_transposed{
-    "product_transposed", shape, run, explain, formula, gradient};
+    "product_transposed",
+    shape,
+    run,
+    explain,
+    formula,
+    gradient,
+    {},
+    nullptr,
+    [](const Node& node) { return node.shape.rows > slide_tokens ? multiply_rows : nullptr; },
+    [](const Matrix& right) {
+        std::unique_ptr<Real[]> packed = packed_memory(right.cols(), right.rows());
+        pack_keys(kernels(), right.data(), right.rows(), right.cols(), packed.get());
+        return packed;
+    }};
 
 } // namespace attn::operation

@@ -41,7 +41,8 @@ constexpr Real row_cell_cost = 16;
 /// As many rows as a core's own cache holds of a few matrices.
 inline Index rows_at_once(Index columns) {
     constexpr Index numbers = 16384;
-    return std::max<Index>(1, numbers / std::max<Index>(1, columns));
+    constexpr Index at_once = 6; // rows that kernels multiply together
+    return (numbers / std::max<Index>(1, columns) + at_once) / at_once * at_once;
 }
 
 /// `Operation::run` by rows: a result of `columns` columns.
