@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """nn.TransformerEncoderLayer in float64, in one process that answers line by line.
 
-usage: block_peer.py THREADS     then lines of "WORDS D_MODEL HEADS SECONDS" on standard input, each
+usage: block_peer.py THREADS     then lines of "WORDS D_MODEL HEADS MLP SECONDS" on standard input, each
 answered by the median time of one forward pass in microseconds.
 """
 import statistics
@@ -15,9 +15,9 @@ torch.set_num_threads(int(sys.argv[1]))
 torch.set_default_dtype(torch.float64)
 
 for request in sys.stdin:
-    words, width, heads, seconds = request.split()
+    words, width, heads, hidden, seconds = request.split()
     torch.manual_seed(1)
-    layer = nn.TransformerEncoderLayer(int(width), int(heads), 4 * int(width), dropout=0.0,
+    layer = nn.TransformerEncoderLayer(int(width), int(heads), int(hidden), dropout=0.0,
                                        batch_first=True, norm_first=True).eval()
     x = torch.randn(1, int(words), int(width))
     with torch.inference_mode():
