@@ -14,7 +14,17 @@ Lanes lanes_at(const double* from) {
     return some;
 }
 
-/// The columns of `packs` times some lanes of one to five rows of the product.
+/// By value: numbers that only registers hold need no memory first.
+template <class Lanes>
+void put_lanes(double* to, Lanes some) {
+    __builtin_memcpy(to, &some, sizeof some);
+}
+
+// As many as have their sums in registers, beside factors and a product.
+constexpr int exact_rows_at_once = lanes >= 8 ? 5 : 6;
+constexpr int exact_packs_at_once = lanes >= 8 ? 4 : 2;
+
+/// The columns of `packs` times some lanes of some rows of the product.
 template <class Lanes, int rows, int packs>
 void exact_tile(const double* a, std::ptrdiff_t a_stride, const double* b, std::ptrdiff_t b_stride,
                 double* c, std::ptrdiff_t c_stride, std::ptrdiff_t depth) {
@@ -30,15 +40,20 @@ void exact_tile(const double* a, std::ptrdiff_t a_stride, const double* b, std::
     }
     for (int r = 0; r < rows; ++r)
         for (int p = 0; p < packs; ++p)
-            __builtin_memcpy(c + r * c_stride + p * width, &sums[r][p], sizeof(Lanes));
+            put_lanes(c + r * c_stride + p * width, sums[r][p]);
 }
 
 template <int rows>
 void exact_rows(const double* a, std::ptrdiff_t a_stride, const double* b, std::ptrdiff_t b_stride,
                 double* c, std::ptrdiff_t c_stride, std::ptrdiff_t depth, std::ptrdiff_t columns) {
     std::ptrdiff_t column = 0;
-    for (; column + 4 * lanes <= columns; column += 4 * lanes)
-        exact_tile<Pack, rows, 4>(a, a_stride, b + column, b_stride, c + column, c_stride, depth);
+    for (; column + exact_packs_at_once * lanes <= columns; column += exact_packs_at_once * lanes)
+        exact_tile<Pack, rows, exact_packs_at_once>(a, a_stride, b + column, b_stride, c + column,
+                                                    c_stride, depth);
+    if constexpr (exact_packs_at_once > 2)
+        for (; column + 2 * lanes <= columns; column += 2 * lanes)
+            exact_tile<Pack, rows, 2>(a, a_stride, b + column, b_stride, c + column, c_stride,
+                                      depth);
     for (; column + lanes <= columns; column += lanes)
         exact_tile<Pack, rows, 1>(a, a_stride, b + column, b_stride, c + column, c_stride, depth);
     // What is left fills no register: narrower ones.
@@ -54,7 +69,7 @@ void exact_rows(const double* a, std::ptrdiff_t a_stride, const double* b, std::
         exact_tile<double, rows, 1>(a, a_stride, b + column, b_stride, c + column, c_stride, depth);
 }
 
-/// As many rows at once as have their sums in registers, then fewer.
+/// `at_once` rows, and then fewer.
 template <int at_once>
 void exact_product_from(std::ptrdiff_t row, const double* a, std::ptrdiff_t a_stride,
                         const double* b, std::ptrdiff_t b_stride, double* c,
@@ -71,8 +86,8 @@ void exact_product_from(std::ptrdiff_t row, const double* a, std::ptrdiff_t a_st
 void exact_product(const double* a, std::ptrdiff_t a_stride, const double* b,
                    std::ptrdiff_t b_stride, double* c, std::ptrdiff_t c_stride, std::ptrdiff_t rows,
                    std::ptrdiff_t depth, std::ptrdiff_t columns) {
-    constexpr int at_once = lanes >= 8 ? 5 : 3;
-    exact_product_from<at_once>(0, a, a_stride, b, b_stride, c, c_stride, rows, depth, columns);
+    exact_product_from<exact_rows_at_once>(0, a, a_stride, b, b_stride, c, c_stride, rows, depth,
+                                           columns);
 }
 
 /// e^x for every double: what overflows is infinite, what is below the smallest double is 0.
