@@ -352,18 +352,17 @@ Result<> validate_options(const Document& document) {
         return fault;
     for (const SheetId& sheet : option_sheets(document)) {
         const SharedMatrix* const matrix = input(document, sheet);
-        const std::string where = to_text(sheet);
         if (!matrix)
-            return Error{"the input is missing", where};
-        Shape shape = shape_of(document, sheet);
+            return Error{"the input is missing", to_text(sheet)};
         if (has_free_columns(sheet))
-            if (auto fault = models::within(matrix->cols(), max_width, "columns", where); !fault)
+            if (auto fault = models::within(matrix->cols(), max_width, "columns", to_text(sheet));
+                !fault)
                 return fault;
-        if (auto fault = models::has_shape(*matrix, shape.rows, shape.columns, where,
-                                           "(" + why_rows(document, sheet) + ", " +
-                                               why_columns(document, sheet) + ")");
-            !fault)
-            return fault;
+        const Shape shape = shape_of(document, sheet);
+        if (Shape{matrix->rows(), matrix->cols()} != shape) // Only then is it worth a sentence.
+            return models::has_shape(*matrix, shape.rows, shape.columns, to_text(sheet),
+                                     "(" + why_rows(document, sheet) + ", " +
+                                         why_columns(document, sheet) + ")");
     }
     return Nothing{};
 }
