@@ -12,29 +12,32 @@
 namespace attn {
 namespace {
 
-/// Normalises lines in place: cells that are not blocked, in order.
-void normalise_lines(Real* cells, Index lines, Index length, Normaliser normaliser) {
+/// Normalises lines of cells that are not blocked, in order; `to` may be where they are.
+void normalise_lines(const Real* from, Real* to, Index lines, Index length, Normaliser normaliser) {
     const Kernels& kernels = attn::kernels();
     const bool is_long = length >= 2 * kernels.lanes;
     for (Index line = 0; line < lines && normaliser == Normaliser::Softmax; ++line) {
-        Real* const own = cells + line * length;
+        const Real* const own = from + line * length;
+        Real* const made = to + line * length;
         const Real largest = kernels.find_largest(own, length);
-        if (is_long) {
-            kernels.exact_exponentials(own, largest, own, length);
-            continue;
-        }
-        for (Index at = 0; at < length; ++at)
-            own[at] -= largest;
+        if (is_long)
+            kernels.exact_exponentials(own, largest, made, length);
+        else
+            std::transform(own, own + length, made, [&](Real cell) { return cell - largest; });
     }
     // Short ones all at once: they do not wait for each other.
-    if (normaliser == Normaliser::NaiveSoftmax || (normaliser == Normaliser::Softmax && !is_long))
-        kernels.exact_exponentials(cells, 0, cells, lines * length);
+    if (normaliser == Normaliser::Softmax && !is_long)
+        kernels.exact_exponentials(to, 0, to, lines * length);
+    else if (normaliser == Normaliser::NaiveSoftmax)
+        kernels.exact_exponentials(from, 0, to, lines * length);
+    else if (normaliser == Normaliser::Sum && from != to)
+        std::copy_n(from, lines * length, to);
     constexpr Index most = 16; // sums at once
     std::array<Real, most> sums;
     for (Index line = 0; line < lines; ++line) {
         if (line % most == 0)
-            add_rows(cells + line * length, std::min(most, lines - line), length, sums.data());
-        Real* const own = cells + line * length;
+            add_rows(to + line * length, std::min(most, lines - line), length, sums.data());
+        Real* const own = to + line * length;
         kernels.divide(own, sums[static_cast<std::size_t>(line % most)], own, length);
     }
 }
@@ -58,7 +61,8 @@ public:
             return false;
         if (sink)
             line_.push_back(*sink);
-        normalise_lines(line_.data(), 1, static_cast<Index>(line_.size()), normaliser);
+        normalise_lines(line_.data(), line_.data(), 1, static_cast<Index>(line_.size()),
+                        normaliser);
         for (std::size_t at = 0; at < open_.size(); ++at)
             to(open_[at]) = line_[at];
         return true;
@@ -78,10 +82,8 @@ void count_lines(Progress* progress, Index lines, Index length) {
 
 void normalise_rows(const Real* scaled, Real* weights, Index first, Index rows, Index columns,
                     const Mask& mask, Normaliser normaliser) {
-    if (mask.kind == Mask::Kind::None) {
-        std::copy_n(scaled, rows * columns, weights);
-        return normalise_lines(weights, rows, columns, normaliser);
-    }
+    if (mask.kind == Mask::Kind::None)
+        return normalise_lines(scaled, weights, rows, columns, normaliser);
     std::fill_n(weights, rows * columns, 0);
     OpenCells open;
     for (Index row = 0; row < rows; ++row)
