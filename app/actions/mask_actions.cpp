@@ -3,6 +3,8 @@
 #include "app/actions/action_lists.h"
 #include "app/editing/mask_parts.h"
 #include "app/editing/model_numbers.h"
+#include "core/document/covers.h"
+#include "core/document/sheet.h"
 
 namespace app {
 namespace {
@@ -34,6 +36,28 @@ Mask turned(const Document& now) {
                                             : added<number, kind>(now);
 }
 
+/// What Space does to the selected cells of a painted mask.
+Action paint_action() {
+    Action action{"mask.paint",
+                  "Block, or unblock",
+                  "Mask",
+                  "Blocks the selected cells of the painted mask, or unblocks them where all are "
+                  "blocked.",
+                  {{Key::Character, ' '}},
+                  [](const Frame& frame) {
+                      frame.outbox.edit(painted(frame.document, *selection(frame.view)));
+                  },
+                  [](const Frame& frame) {
+                      const std::optional<Place>& at = frame.view.selected;
+                      return at && exists(frame.document, *at) && can_paint(frame.document, *at) &&
+                             !has_covered(frame.document, *selection(frame.view));
+                  }};
+    action.is_offered = [](const Document& document) {
+        return document.switches.mask.kind == Kind::Painted;
+    };
+    return action;
+}
+
 } // namespace
 
 std::vector<Action> mask_actions() {
@@ -52,7 +76,7 @@ std::vector<Action> mask_actions() {
                     added<ModelNumber::Prefix, Kind::Prefix>),
         mask_action("mask.painted", "Painted mask", Kind::Painted,
                     "You choose the blocked cells. Click or drag over the masked scores to block "
-                    "or unblock cells.",
+                    "or unblock cells, or press Space on them.",
                     [](const Document& now) {
                         // Painting starts from what the mask blocks now.
                         return painted_like(now.switches.mask, token_count(now), key_count(now));
@@ -63,6 +87,7 @@ std::vector<Action> mask_actions() {
         mask_action("mask.padding", "Padding", Kind::Padding,
                     "Also blocks the last keys, which only fill up a batch. The other masks stay.",
                     turned<ModelNumber::Padding, Kind::Padding>),
+        paint_action(),
     };
 }
 

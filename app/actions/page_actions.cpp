@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Pages: what the window is about, each with what it needs of the canvas and the lower panel.
 #include "app/actions/action_lists.h"
+#include "app/editing/navigation.h"
+#include "app/explaining/comparing.h"
 #include "app/explaining/sensing.h"
 #include "app/session/panel_tabs.h"
 #include "core/document/model.h"
@@ -110,6 +112,19 @@ Action page_beside(const char* id, const char* name, const char* sentence, Key k
     return action;
 }
 
+Action to_matrix(const char* id, const char* name, const char* sentence, bool shift, int by) {
+    return {id,
+            name,
+            "View",
+            sentence,
+            {KeyPress{Key::Tab, 0, true, shift}},
+            [by](const Frame& frame) { go_to_matrix(frame, by); },
+            [](const Frame& frame) {
+                return frame.is_shown() &&
+                       !(frame.ui.comparing && frame.ui.comparing->replaces_canvas());
+            }};
+}
+
 } // namespace
 
 std::vector<Action> page_actions() {
@@ -126,7 +141,11 @@ std::vector<Action> page_actions() {
                     "Makes the loss smaller step by step, and shows its curve."),
         page_beside("page.next", "Next page", "Shows the page on the right.", Key::PageDown, 1),
         page_beside("page.previous", "Page before", "Shows the page on the left.", Key::PageUp,
-                    all_pages.size() - 1)};
+                    all_pages.size() - 1),
+        to_matrix("view.next_matrix", "Next matrix",
+                  "Selects a number of the next matrix, as they are computed.", false, 1),
+        to_matrix("view.previous_matrix", "Matrix before",
+                  "Selects a number of the matrix before, as they are computed.", true, -1)};
 }
 
 } // namespace app

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/editing/mask_parts.h"
 
+#include "core/document/model.h"
+
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -63,6 +65,20 @@ Mask without_part(const Mask& mask, Kind kind) {
                                [&](const Mask& one) { return one.kind == kind; }),
                 parts.end());
     return joined(std::move(parts));
+}
+
+bool can_paint(const Document& document, const Place& place) {
+    return place.sheet.stage == Stage::Masked && document.switches.mask.kind == Kind::Painted;
+}
+
+Command painted(const Document& document, const CellRange& cells) {
+    const Mask& mask = document.switches.mask;
+    if (cells.rows == 1 && cells.columns == 1)
+        return SetMaskCell{cells.row, cells.column, !is_blocked(mask, cells.row, cells.column)};
+    Flags flags = *painted_like(mask, token_count(document), key_count(document)).painted;
+    auto block = flags.block(cells.row, cells.column, cells.rows, cells.columns);
+    block.setConstant(!block.all());
+    return SetMask{{Kind::Painted, std::move(flags)}};
 }
 
 } // namespace app

@@ -4,6 +4,7 @@
 #include "app/editing/editing.h"
 #include "app/editing/selecting.h"
 #include "app/explaining/comparing.h"
+#include "app/explaining/pointing.h"
 #include "app/explaining/sensing.h"
 #include "app/learning/seeking.h"
 #include "core/document/covers.h"
@@ -182,6 +183,26 @@ Place next_input(const Document& document, Index head, Place from, bool forward)
     }
     const SheetId previous = at == list.begin() ? list.back() : *(at - 1);
     return stepped(document, {previous, 0, 0}, 1, 1, true);
+}
+
+void go_to_matrix(const Frame& frame, int by) {
+    const Calculation& shown = frame.shown();
+    const OpenPart open(shown.document, shown.trace, frame.view);
+    std::vector<SheetId> list;
+    for (const SheetId& sheet : sheets(open.document())) {
+        const bool is_of_head =
+            sheet.head == sheet_of_head(open.document(), sheet.stage, frame.view.head).head;
+        if (is_of_head && sheet.stage != Stage::WeightedValues && // which is no part of the canvas
+            !repeats_previous(open.document(), sheet))
+            list.push_back(open.in_whole(sheet));
+    }
+    const auto& selected = frame.view.selected;
+    const auto at = selected ? std::find(list.begin(), list.end(), selected->sheet) : list.end();
+    const auto count = static_cast<int>(list.size());
+    const int now = at != list.end() ? static_cast<int>(at - list.begin()) : by > 0 ? -1 : count;
+    const SheetId& to = list[static_cast<std::size_t>((now + by + count) % count)];
+    const bool has_words = words_of(frame.document, roles_of(frame.document, to).rows) != nullptr;
+    visit(frame, stepped(frame.document, {to, 0, 0}, has_words ? frame.view.query : 0, 0, false));
 }
 
 void choose_query(const Frame& frame, Index row) {

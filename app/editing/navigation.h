@@ -18,6 +18,10 @@ attn::Place stepped(const attn::Document& document, attn::Place from, attn::Inde
 attn::Place next_input(const attn::Document& document, attn::Index head, attn::Place from,
                        bool forward);
 
+/// Selects a number of the next matrix of the open attention, as they are computed, or by −1 of the
+/// one before: in the row of the query word, where rows are words. After the last comes the first.
+void go_to_matrix(const Frame& frame, int by);
+
 /// Chooses the query word; outside the words nothing happens.
 void choose_query(const Frame& frame, attn::Index row);
 

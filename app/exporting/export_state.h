@@ -70,6 +70,32 @@ enum class ExportField {
     Sweep
 };
 
+/// What the keyboard can come to in the panel, or a line of the list that is open.
+struct ExportStop {
+    std::string name;
+    ExportField field = ExportField::None; // of what is typed over
+    bool is_chosen = false;                // of several: the one that it is
+    bool is_button = false;                // Enter presses it, and exports elsewhere
+    int row = 0, line = 0;                 // under one label; as it is drawn, from the top
+    float middle = 0, y = 0;               // on the screen
+};
+
+/// Where the keyboard is in the panel.
+struct ExportWalk {
+    std::string at;                       // the stop; empty: none
+    bool is_by_key = false;               // and not the pointer, which needs no ring
+    std::string list;                     // the list that is open
+    std::string marked;                   // its line
+    std::string pressed;                  // a stop or a line, which takes it as it is drawn
+    bool must_scroll = false;             // to the stop or the line
+    std::vector<ExportStop> stops, lines; // as they were drawn last
+
+    // The same while a frame is drawn, for the keys after it.
+    std::vector<ExportStop> drawn, drawn_lines;
+    std::string list_now;
+    int row = 0;
+};
+
 /// A file that was made, and the pixels to show of it.
 struct MadeFile {
     std::string bytes;
@@ -86,10 +112,9 @@ struct ExportState {
     ExportChoice choice;
     bool is_chosen = false; // the user has exported once: Ctrl+E may repeat it
     ExportField field = ExportField::None;
-    std::vector<ExportField> shown_fields; // from top to bottom, as the panel was drawn last
-    bool is_field_new = false;             // the panel scrolls to the field
-    LineEdit line;                         // of the field
-    std::string fault;                     // why what is typed cannot be
+    LineEdit line;     // of the field
+    std::string fault; // why what is typed cannot be
+    ExportWalk walk;
 
     SavedStyles styles;
     std::string style_name; // that is typed

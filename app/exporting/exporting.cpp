@@ -2,6 +2,7 @@
 #include "app/exporting/exporting.h"
 
 #include "app/explaining/comparing.h"
+#include "app/exporting/export_walk.h"
 #include "app/exporting/style_choice.h"
 #include "app/exporting/worksheet_choice.h"
 #include "app/learning/learning.h"
@@ -66,17 +67,6 @@ std::string take_number_or(std::type_identity_t<Number> usual, const std::string
         return take_number(text, least, most, into);
     into = usual;
     return "";
-}
-
-/// To the next of the fields that the panel shows, or to the one before.
-void go_to_field(const Frame& frame, int by) {
-    const std::vector<ExportField>& shown = frame.ui.exporting.shown_fields;
-    if (shown.empty())
-        return;
-    const auto at = std::find(shown.begin(), shown.end(), frame.ui.exporting.field);
-    const auto count = static_cast<int>(shown.size());
-    const int now = at == shown.end() ? (by > 0 ? -1 : 0) : static_cast<int>(at - shown.begin());
-    begin_field(frame, shown[static_cast<std::size_t>((now + by + count) % count)]);
 }
 
 } // namespace
@@ -159,6 +149,7 @@ void open_export(const Frame& frame) {
     read_styles(frame);
     state.is_open = true;
     state.field = ExportField::None;
+    state.walk = {};
     state.fault.clear();
     frame.ui.cards.help_open = false;
     frame.ui.cards.palette.reset();
@@ -237,7 +228,9 @@ std::string text_of(const ExportChoice& choice, ExportField field) {
 void begin_field(const Frame& frame, ExportField field) {
     ExportState& state = frame.ui.exporting;
     state.field = field;
-    state.is_field_new = true;
+    for (const ExportStop& stop : state.walk.stops)
+        if (stop.field == field)
+            state.walk.at = stop.name;
     state.fault.clear();
     state.line =
         line_edit(field == ExportField::Style ? state.style_name : text_of(state.choice, field),
@@ -312,6 +305,8 @@ void take_field(const Frame& frame) {
 
 bool press_in_export(const Frame& frame, const KeyPress& key) {
     ExportState& state = frame.ui.exporting;
+    if (walk_in_export(frame, key))
+        return true;
     switch (key.key) {
     case Key::Escape:
         if (state.field == ExportField::None)
@@ -327,9 +322,6 @@ bool press_in_export(const Frame& frame, const KeyPress& key) {
             state.field = ExportField::None;
             state.write_asked = true;
         }
-        return true;
-    case Key::Tab:
-        go_to_field(frame, key.shift ? -1 : 1);
         return true;
     default:
         break;

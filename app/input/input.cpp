@@ -53,6 +53,8 @@ std::string to_text(const KeyPress& press) {
         text += "Alt+";
     if (press.shift)
         text += "Shift+";
+    if (press.key == Key::Character && press.character == ' ')
+        return text + "Space";
     if (press.key == Key::Character) {
         text += static_cast<char>(std::toupper(static_cast<unsigned char>(press.character)));
         return text;

@@ -65,6 +65,8 @@ bool press_in_editing(const Frame& frame, const KeyPress& key) {
     case Key::Tab:
     case Key::Up:
     case Key::Down:
+        if (key.key == Key::Tab && key.control)
+            return false; // to another matrix
         if (finish_editing(frame) && in_cell)
             press_on_canvas(frame, key);
         return true;

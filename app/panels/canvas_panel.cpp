@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/editing/editing.h"
+#include "app/editing/mask_parts.h"
 #include "app/editing/navigation.h"
 #include "app/editing/selecting.h"
 #include "app/explaining/covering.h"
@@ -32,11 +33,6 @@ void leave_editing(const Frame& frame) {
     }
 }
 
-bool can_paint_mask(const Frame& frame, const Place& place) {
-    return place.sheet.stage == Stage::Masked &&
-           frame.document.switches.mask.kind == Mask::Kind::Painted;
-}
-
 void begin_mask_stroke(const Frame& frame, const Place& place, Gesture gesture) {
     const bool is_blocked_now = is_blocked(frame.document.switches.mask, place.row, place.column);
     frame.ui.dragging.mask_stroke = MaskStroke{!is_blocked_now, gesture};
@@ -44,7 +40,7 @@ void begin_mask_stroke(const Frame& frame, const Place& place, Gesture gesture) 
 
 void continue_mask_stroke(const Frame& frame, const Place& place) {
     const MaskStroke& stroke = *frame.ui.dragging.mask_stroke;
-    if (can_paint_mask(frame, place) &&
+    if (can_paint(frame.document, place) &&
         is_blocked(frame.document.switches.mask, place.row, place.column) != stroke.blocks)
         frame.outbox.edit(SetMaskCell{place.row, place.column, stroke.blocks}, stroke.gesture);
 }
@@ -84,11 +80,13 @@ void press(const Frame& frame, const figure::Hit& hit) {
         }
         if (ImGui::GetIO().KeyShift && before && before->sheet == hit.place->sheet)
             frame.view.anchor = before;
-        if (can_paint_mask(frame, *hit.place))
+        if (can_paint(frame.document, *hit.place))
             begin_mask_stroke(frame, *hit.place, ++frame.ui.dragging.last_gesture);
         else if (is_given(frame.document, hit.place->sheet.stage))
             begin_scrub(frame, *hit.place, ImGui::GetIO().MousePos.x,
                         ++frame.ui.dragging.last_gesture);
+        else // Of computed numbers a drag takes a range.
+            frame.ui.dragging.selects_range = !frame.ui.teaching.presenting;
         return;
     }
     frame.view.selected.reset();
@@ -144,7 +142,7 @@ std::optional<WordTarget> name_of(const Document& document, const figure::LabelR
 
 void double_click(const Frame& frame, const figure::Hit& hit) {
     frame.ui.dragging.scrub.reset();
-    if (hit.place && can_paint_mask(frame, *hit.place))
+    if (hit.place && can_paint(frame.document, *hit.place))
         return; // Each click has painted.
     if (hit.place)
         begin_editing(frame, CellTarget{*hit.place}); // or to ask for it, where it is computed
@@ -252,9 +250,9 @@ void follow_selection(const figure::Figure& figure, const std::optional<Place>& 
 void follow_pointer(const Frame& frame, const figure::Hit& hit) {
     point_at(frame, hit.place);
     if (hit.place &&
-        (is_given(frame.document, hit.place->sheet.stage) || can_paint_mask(frame, *hit.place)))
-        ImGui::SetMouseCursor(can_paint_mask(frame, *hit.place) ? ImGuiMouseCursor_Hand
-                                                                : ImGuiMouseCursor_ResizeEW);
+        (is_given(frame.document, hit.place->sheet.stage) || can_paint(frame.document, *hit.place)))
+        ImGui::SetMouseCursor(can_paint(frame.document, *hit.place) ? ImGuiMouseCursor_Hand
+                                                                    : ImGuiMouseCursor_ResizeEW);
     else if (hit.title || (hit.label && name_of(frame.document, *hit.label)))
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
 }
@@ -303,7 +301,7 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<
     }
     if (is_inside) {
         // Each click paints a cell of the mask, however soon after the last.
-        const bool paints = hit.place && can_paint_mask(frame, *hit.place);
+        const bool paints = hit.place && can_paint(frame.document, *hit.place);
         if (ImGui::IsMouseDoubleClicked(0) && !paints)
             double_click(frame, hit);
         else if (ImGui::IsMouseClicked(0)) {

@@ -27,24 +27,18 @@ void draw_figures(const Rows& rows) {
     const auto list = figure::figures(rows.frame.document, beside);
     const auto named = figure::named_figure(rows.frame.document, rows.choice.figure, beside);
     rows.row("Figure");
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
     const bool has_worksheets = has_stage(rows.frame.document, Stage::Weights);
     bool& is_on = rows.choice.worksheet.is_on;
     is_on = is_on && has_worksheets;
     const std::string title = is_worksheet(rows.choice) ? worksheet_title
                               : named                   ? named->title
                                                         : rows.choice.figure;
-    const bool is_open = ImGui::BeginCombo("##figure", title.c_str(), ImGuiComboFlags_HeightLarge);
-    rows.look.note_item("export/figure");
-    if (!is_open)
+    if (!rows.begin_list("figure", title, ImGui::GetContentRegionAvail().x))
         return;
-    if (rows.look.escape)
-        ImGui::CloseCurrentPopup();
-    if (has_worksheets && ImGui::Selectable(worksheet_title, is_worksheet(rows.choice))) {
+    if (has_worksheets && rows.line("worksheet", worksheet_title, is_worksheet(rows.choice))) {
         is_on = true;
         rows.choice.path = with_ending(rows.choice.path, ".pdf");
     }
-    rows.look.note_item("export/worksheet");
     std::string group;
     for (const figure::NamedFigure& one : list) {
         if (one.group != group) {
@@ -56,12 +50,10 @@ void draw_figures(const Rows& rows) {
             (one.group == "Matrices" && head_count(rows.frame.document) > 1 ? "  " + one.name
                                                                             : "") +
             "##" + one.name;
-        if (ImGui::Selectable(label.c_str(), !is_on && one.name == rows.choice.figure)) {
+        if (rows.line("figure/" + one.name, label, !is_on && one.name == rows.choice.figure)) {
             rows.choice.figure = one.name;
             is_on = false;
         }
-        if (ImGui::IsItemVisible())
-            rows.look.note_item("export/figure/" + one.name);
     }
     ImGui::EndCombo();
 }
@@ -94,18 +86,12 @@ void draw_format(const Rows& rows, const std::optional<publish::FileKind>& kind)
             take(info.ending);
     }
     rows.next(8 * rows.look.text);
-    ImGui::SetNextItemWidth(std::min(8 * rows.look.text, ImGui::GetContentRegionAvail().x));
-    const bool is_open = ImGui::BeginCombo("##format", label.c_str(), ImGuiComboFlags_HeightLarge);
-    rows.look.note_item("export/format");
-    if (!is_open)
+    if (!rows.begin_list("format", label, 8 * rows.look.text))
         return;
-    if (rows.look.escape)
-        ImGui::CloseCurrentPopup();
     for (const publish::FileKindInfo& info : publish::file_kinds()) {
         const std::string line = std::string(info.ending) + "   " + std::string(info.title);
-        if (ImGui::Selectable(line.c_str(), kind == info.kind))
+        if (rows.line("format/" + std::string(info.ending), line, kind == info.kind))
             take(info.ending);
-        rows.look.note_item("export/format/" + std::string(info.ending));
     }
     ImGui::EndCombo();
 }
@@ -116,20 +102,14 @@ void draw_journals(const Rows& rows) {
     for (const publish::JournalWidth& journal : publish::journal_widths)
         if (rows.choice.style.size == journal.size)
             label = journal.title;
-    ImGui::SetNextItemWidth(std::min(10 * rows.look.text, ImGui::GetContentRegionAvail().x));
-    const bool is_open = ImGui::BeginCombo("##journal", label.c_str(), ImGuiComboFlags_HeightLarge);
-    rows.look.note_item("export/journal");
-    if (!is_open)
+    if (!rows.begin_list("journal", label, 10 * rows.look.text))
         return;
-    if (rows.look.escape)
-        ImGui::CloseCurrentPopup();
     for (const publish::JournalWidth& journal : publish::journal_widths) {
-        if (ImGui::Selectable(std::string(journal.title).c_str(),
-                              rows.choice.style.size == journal.size)) {
+        if (rows.line("journal/" + std::string(journal.name), std::string(journal.title),
+                      rows.choice.style.size == journal.size)) {
             rows.choice.style.size = journal.size;
             rows.state.field = ExportField::None;
         }
-        rows.look.note_item("export/journal/" + std::string(journal.name));
     }
     ImGui::EndCombo();
 }
@@ -256,26 +236,18 @@ void draw_page(const Rows& rows, const std::vector<Action>& actions) {
         if (chosen.size() == 1 && name_of(action) == chosen.front())
             title = to_text(Prose{{action.name}});
     rows.row("Lessons");
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-    const bool is_open = ImGui::BeginCombo("##lesson", title.c_str(), ImGuiComboFlags_HeightLarge);
-    rows.look.note_item("export/lesson");
-    if (!is_open)
+    if (!rows.begin_list("lesson", title, ImGui::GetContentRegionAvail().x))
         return;
-    if (rows.look.escape)
-        ImGui::CloseCurrentPopup();
     for (const Action& action : actions) {
         const std::string name = name_of(action);
         if (name.empty())
             continue;
-        // A tick leaves the list open for the next.
         bool is_ticked = is_chosen(name);
-        if (ImGui::Checkbox((to_text(Prose{{action.name}}) + "##" + name).c_str(), &is_ticked)) {
+        if (rows.tick_line("lesson/" + name, to_text(Prose{{action.name}}), is_ticked)) {
             std::erase(chosen, name);
             if (is_ticked)
                 chosen.push_back(name);
         }
-        if (ImGui::IsItemVisible())
-            rows.look.note_item("export/lesson/" + name);
     }
     ImGui::EndCombo();
 }
@@ -287,7 +259,6 @@ void draw_export_options(const Frame& frame, const Look& look, const std::vector
     const auto found = publish::file_kind(rows.choice.path);
     const auto kind = found ? std::optional(*found) : std::nullopt;
     const bool is_picture = kind && publish::is_figure(*kind);
-    rows.state.shown_fields.clear();
     draw_figures(rows);
     rows.row("File");
     rows.field("path", ExportField::Path, "/where/name.png", 60 * look.text);

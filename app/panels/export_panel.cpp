@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "app/exporting/export_walk.h"
 #include "app/exporting/exporting.h"
+#include "app/panels/export_rows.h"
 #include "app/panels/panels.h"
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
@@ -99,19 +101,19 @@ void draw_buttons(const Frame& frame, const Look& look, const std::vector<Action
     ImGui::PushStyleColor(ImGuiCol_ButtonHovered, vec4(look.theme.accent));
     ImGui::PushStyleColor(ImGuiCol_ButtonActive, vec4(look.theme.accent));
     ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.on_accent));
-    const bool is_pressed = ImGui::Button(exists ? "Export, replacing the file" : "Export");
+    const ExportRows rows{frame, look};
+    ++rows.state.walk.row;
+    const bool is_pressed =
+        rows.button("write", exists ? "Export, replacing the file" : "Export", false, true);
     ImGui::PopStyleColor(4);
-    look.note_item("export/write");
     if (is_pressed)
         frame.ui.exporting.write_asked = true;
     ImGui::SameLine();
-    if (ImGui::Button("Copy picture"))
+    if (rows.button("copy", "Copy picture", false, true))
         action(actions, "export.copy").run(frame);
-    look.note_item("export/copy");
     ImGui::SameLine();
-    if (ImGui::Button("Close"))
+    if (rows.button("close", "Close", false, true))
         frame.ui.exporting.is_open = false;
-    look.note_item("export/close");
 }
 
 } // namespace
@@ -141,9 +143,11 @@ void draw_export_panel(const Frame& frame, const Look& look, const std::vector<A
                  0.6F * text);
     look.fonts.draw(list, {card.x + 1.5F * text, card.y + 1.6F * text}, "Export", Font::Bold,
                     1.15F * text, packed(look.theme.text));
-    look.fonts.draw(list, {card.x + 7 * text, card.y + 1.6F * text},
-                    "Ctrl+E repeats the last export  ·  Esc closes", Font::Sans, 0.92F * text,
-                    packed(look.theme.dim_text));
+    look.fonts.draw(
+        list, {card.x + 7 * text, card.y + 1.6F * text},
+        "Tab and arrows go on  ·  Space presses  ·  Enter exports  ·  Ctrl+E repeats the "
+        "last export  ·  Esc closes",
+        Font::Sans, 0.92F * text, packed(look.theme.dim_text));
 
     const float options = std::min(31 * text, 0.42F * card.width);
     const float top = card.y + 3 * text, bottom = card.bottom() - 3.4F * text;
@@ -151,11 +155,13 @@ void draw_export_panel(const Frame& frame, const Look& look, const std::vector<A
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.4F * text, 0.42F * text});
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.5F * text, 0.26F * text});
     ImGui::BeginChild("options", {options, bottom - top});
+    begin_walk(frame.ui.exporting.walk);
     draw_export_options(frame, look, actions);
     ImGui::EndChild();
     ImGui::PopStyleVar(2);
     ImGui::SetCursorScreenPos({card.x + 1.5F * text, bottom + 0.7F * text});
     draw_buttons(frame, look, actions);
+    end_walk(frame.ui.exporting.walk);
 
     const Rect room{card.x + options + 3 * text, top, card.width - options - 4.5F * text,
                     bottom - top};

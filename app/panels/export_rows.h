@@ -4,10 +4,7 @@
 
 #include "app/exporting/exporting.h"
 #include "app/panels/panels.h"
-#include "app/ui/line_field.h"
-#include "core/figure/word.h"
 
-#include <algorithm>
 #include <initializer_list>
 #include <string>
 #include <utility>
@@ -23,6 +20,7 @@ struct ExportRows {
     float label_width = 6.2F * look.text;
 
     void row(const char* label) const {
+        ++state.walk.row;
         ImGui::SetCursorPosX(left);
         ImGui::AlignTextToFramePadding();
         ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.dim_text));
@@ -45,18 +43,39 @@ struct ExportRows {
              2 * ImGui::GetStyle().FramePadding.x);
     }
 
+    /// After a control at `rect`: keys come to it. Whether one pressed it.
+    bool stop(const std::string& name, const attn::figure::Rect& rect, bool is_chosen,
+              bool is_button, ExportField of = ExportField::None) const;
+
     /// A button that is framed while its choice is the one.
     bool chip(const std::string& name, const std::string& label, bool is_on) const {
         if (is_on) {
             ImGui::PushStyleColor(ImGuiCol_Border, vec4(look.theme.accent));
             ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.accent_text));
         }
-        const bool is_pressed = ImGui::Button((label + "##" + name).c_str());
+        const bool is_pressed = button(name, label, is_on, false);
         if (is_on)
             ImGui::PopStyleColor(2);
-        look.note_item("export/" + name);
         return is_pressed;
     }
+    /// One that Enter presses as well, or else Space alone.
+    bool button(const std::string& name, const std::string& label, bool is_on,
+                bool is_for_enter) const;
+    /// From there the keyboard goes on.
+    void follow_pointer(const std::string& name) const {
+        state.walk.at = name;
+        state.walk.is_by_key = false;
+    }
+
+    /// A list that opens below its present choice; whether it is open. Its lines follow, then
+    /// ImGui::EndCombo().
+    bool begin_list(const std::string& name, const std::string& label, float width) const;
+    /// A line of it; whether it was chosen, which closes the list.
+    bool line(const std::string& name, const std::string& label, bool is_on) const;
+    /// A line that is ticked, which leaves the list open for the next; whether that changed.
+    bool tick_line(const std::string& name, const std::string& label, bool& is_ticked) const;
+    /// After a line: whether a key pressed it.
+    bool take_line(const std::string& name, bool is_on) const;
 
     template <class Value>
     struct Option {
@@ -84,44 +103,7 @@ struct ExportRows {
             value = !value;
     }
 
-    void field(const char* name, ExportField which, const char* hint, float width) const {
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        const float room = std::max(1.0F, std::min(width, ImGui::GetContentRegionAvail().x - 1));
-        const attn::figure::Rect rect{at.x, at.y, room, ImGui::GetFrameHeight()};
-        if (ImGui::InvisibleButton(name, {rect.width, rect.height}))
-            begin_field(frame, which);
-        state.shown_fields.push_back(which);
-        if (state.field == which && std::exchange(state.is_field_new, false) &&
-            !ImGui::IsItemVisible())
-            ImGui::SetScrollHereY();
-        look.note_item(std::string("export/") + name);
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        if (state.field == which) {
-            draw_line_field(list, rect, state.line,
-                            {attn::figure::Font::Sans, look.text, false, hint, state.fault}, look);
-            return;
-        }
-        const std::string text =
-            which == ExportField::Style ? state.style_name : text_of(choice, which);
-        list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
-                           ImGui::GetColorU32(ImGuiCol_FrameBg), 0.3F * look.text);
-        list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, packed(look.theme.line),
-                     0.3F * look.text);
-        const float padding = 0.4F * look.text;
-        std::string shown = text.empty() ? hint : text;
-        // Of a path that is too long the end is what tells files apart.
-        const float inside = rect.width - 2 * padding;
-        while (shown.size() > 4 && which == ExportField::Path &&
-               look.fonts.width("…" + shown, attn::figure::Font::Sans, look.text) > inside)
-            shown.erase(0, shown.find_first_not_of("\x80", 1));
-        if (which == ExportField::Path && shown != text && !text.empty())
-            shown = "…" + shown;
-        look.fonts.draw(list, {rect.x + padding, rect.y + rect.height / 2},
-                        attn::figure::shortened(shown, inside, attn::figure::Font::Sans, look.text,
-                                                measure(look.fonts)),
-                        attn::figure::Font::Sans, look.text,
-                        packed(text.empty() ? look.theme.dim_text : look.theme.text));
-    }
+    void field(const char* name, ExportField which, const char* hint, float width) const;
 };
 
 /// A saved style is taken, made the default or forgotten; the choice is saved under a name.

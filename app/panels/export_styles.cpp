@@ -14,20 +14,13 @@ void draw_styles(const ExportRows& rows) {
     const std::string name = style_name(state);
     const float text = rows.look.text;
     rows.row("Style");
-    ImGui::SetNextItemWidth(std::min(11 * text, ImGui::GetContentRegionAvail().x));
     const char* const none = state.styles.list.empty() ? "none is saved" : "not saved";
-    const bool is_open = ImGui::BeginCombo("##style", name.empty() ? none : name.c_str());
-    rows.look.note_item("export/styles");
-    if (is_open) {
-        if (rows.look.escape)
-            ImGui::CloseCurrentPopup();
-        for (const auto& [one, style] : state.styles.list) {
-            if (ImGui::Selectable(one.c_str(), one == name)) {
+    if (rows.begin_list("styles", name.empty() ? none : name, 11 * text)) {
+        for (const auto& [one, style] : state.styles.list)
+            if (rows.line("styles/" + one, one, one == name)) {
                 take_style(rows.choice, style);
                 state.field = ExportField::None;
             }
-            rows.look.note_item("export/styles/" + one);
-        }
         ImGui::EndCombo();
     }
     if (!name.empty()) {

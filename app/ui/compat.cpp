@@ -13,4 +13,8 @@ bool has_input_waiting() {
 #endif
 }
 
+void open_combo(const char* label) {
+    ImGui::OpenPopupEx(ImHashStr("##ComboPopup", 0, ImGui::GetID(label)));
+}
+
 } // namespace app::compat

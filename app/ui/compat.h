@@ -181,6 +181,9 @@ inline void forget_font_pixels() {
 /// for something else, so that ten letters and a click need many frames.
 bool has_input_waiting();
 
+/// A list with this label opens with this frame, where BeginCombo() is called for it next.
+void open_combo(const char* label);
+
 /// The next press of the button is the first of two, whenever the last was.
 inline void forget_click() {
     ImGui::GetIO().MouseClickedTime[0] = -1e9;

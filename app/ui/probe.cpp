@@ -215,6 +215,8 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
                          {"path", ui.exporting.choice.path},
                          {"fault", ui.exporting.fault},
                          {"working", ui.exporting.working},
+                         {"at", ui.exporting.walk.at},
+                         {"line", ui.exporting.walk.marked},
                          {"is_seen", ui.exporting.made && !ui.exporting.made->bytes.empty() &&
                                          !ui.exporting.is_outdated}};
     json["start"] = Json();

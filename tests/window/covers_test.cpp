@@ -150,3 +150,86 @@ TEST(Covers, OfARowOfWeightsAreExpectedByDraggingBarsAndCompared) {
     lab.picture("expected-compared-1366");
     EXPECT_EQ(lab.quit(), "");
 }
+
+TEST(Covers, AreLaidExpectedAndTakenByKeyboardAlone) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
+    const Json first = lab.settled();
+    const auto goes_to = [&](const char* key, const char* place) {
+        lab.press(key);
+        lab.until(place, [&](const Json& now) { return now["view"]["selected"] == place; });
+    };
+    lab.press("2");
+    lab.until("the query word", [](const Json& now) { return now["view"]["query"] == 1; });
+    goes_to("ctrl+shift+Tab", "output[1,0]"); // the last matrix
+    goes_to("ctrl+shift+Tab", "weights[1,0]");
+    for (const char* place : {"weights[1,1]", "weights[1,2]", "weights[1,3]", "weights[1,4]"})
+        goes_to("shift+Right", place);
+    lab.press("c");
+    lab.until("covers", has_covers({"weights[1,:]"}));
+    for (int times = 0; times < 6; ++times)
+        lab.press("ctrl+Up"); // from 0.20 to 0.50 of "mouse"
+    EXPECT_EQ(covers(lab.settled()), Json({"weights[1,:]"})) << "nothing is revealed";
+    for (int key = 0; key < 5; ++key)
+        lab.press("space");
+    const std::string message = lab.until("all revealed", has_covers(Json::array()))["message"];
+    EXPECT_NE(message.find("Furthest off is “mouse”: you expected 0.50"), std::string::npos)
+        << message;
+    goes_to("ctrl+shift+Tab", "scaled[1,0]");
+    lab.press("c");
+    lab.until("a cover", has_covers({"scaled[1,0]"}));
+    lab.type("0.5");
+    lab.press("Return");
+    const Json seen = lab.until("a reveal", has_covers(Json::array()));
+    EXPECT_TRUE(seen["message"].get<std::string>().starts_with("You expected 0.50. It is "))
+        << seen["message"];
+    lab.choose_by_name("Cover the matrix");
+    lab.until("a covered matrix", has_covers({"scaled"}));
+    lab.choose_by_name("Reveal everything");
+    lab.until("no cover", has_covers(Json::array()));
+    EXPECT_EQ(document_text(lab.settled()), document_text(first));
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Covers, AreLaidExpectedAndTakenByMouseAlone) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
+    const Json first = lab.settled();
+    const auto middle = [](const Area& area) {
+        return std::pair(area.x + area.width / 2, area.y + area.height / 2);
+    };
+    const auto drag = [&](std::pair<int, int> from, std::pair<int, int> to) {
+        lab.move_to(from.first, from.second);
+        lab.press_button();
+        lab.move_to(to.first, to.second);
+        lab.release_button();
+        lab.settled();
+    };
+    lab.click(lab.row_label("weights", 1));
+    lab.until("the query word", [](const Json& now) { return now["view"]["query"] == 1; });
+    lab.settled();
+    drag(middle(lab.cell("weights", 1, 0)), middle(lab.cell("weights", 1, 4)));
+    EXPECT_EQ(lab.probe()["view"]["anchor"], "weights[1,0]");
+    EXPECT_EQ(lab.probe()["view"]["selected"], "weights[1,4]");
+    EXPECT_EQ(document_text(lab.probe()), document_text(first)) << "computed numbers stay";
+    lab.screen().press_button(3);
+    lab.screen().release_button(3);
+    lab.until("the menu",
+              [](const Json& now) { return now["controls"].contains("explain.cover"); });
+    lab.settled();
+    lab.click(lab.control("explain.cover"));
+    lab.until("covers", has_covers({"weights[1,:]"}));
+    lab.settled();
+    const Area bar = lab.control("expected.4"); // of "mouse"; 0.55 of its line is 1
+    const int y = bar.y + bar.height / 2;
+    drag({bar.x + bar.width * 11 / 100, y}, {bar.x + bar.width * 33 / 100, y});
+    EXPECT_EQ(covers(lab.settled()), Json({"weights[1,:]"})) << "nothing is revealed";
+    lab.picture("expected-by-mouse-1366");
+    for (int key = 0; key < 5; ++key) {
+        lab.click(lab.cell("weights", 1, key));
+        lab.settled();
+    }
+    const std::string message = lab.until("all revealed", has_covers(Json::array()))["message"];
+    EXPECT_NE(message.find("Furthest off is “mouse”: you expected 0."), std::string::npos)
+        << message;
+    EXPECT_EQ(document_text(lab.settled()), document_text(first));
+    EXPECT_EQ(lab.quit(), "");
+}

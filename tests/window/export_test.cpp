@@ -82,6 +82,81 @@ TEST(Export, ThePanelChoosesFigureFormatAndTitle) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(Export, IsWholeByKeyboardAlone) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
+    const std::string first = document_text(lab.probe());
+    const auto at = [&] { return lab.settled()["exporting"]["at"].get<std::string>(); };
+    const auto goes_on_to = [&](const std::string& key, const std::string& name) {
+        for (int times = 0; times < 60 && at() != name; ++times)
+            lab.press(key);
+        EXPECT_EQ(at(), name);
+    };
+    lab.press("ctrl+shift+e");
+    until_seen(lab);
+    lab.press("Tab");
+    EXPECT_EQ(at(), "figure");
+    lab.press("Return");
+    lab.until("the list of figures",
+              [](const Json& now) { return now["controls"].contains("export/figure/canvas"); });
+    lab.press("Escape");
+    lab.until("no list",
+              [](const Json& now) { return !now["controls"].contains("export/figure/canvas"); });
+    EXPECT_EQ(lab.settled()["exporting"]["is_open"], true) << "Esc closes the list alone";
+    lab.press("Return");
+    lab.until("the list of figures",
+              [](const Json& now) { return now["controls"].contains("export/figure/canvas"); });
+    lab.settled();
+    for (int times = 0; times < 60 && lab.settled()["exporting"]["line"] != "figure/query"; ++times)
+        lab.press("Down");
+    lab.picture("export-list-keys-1366");
+    lab.press("Return");
+    lab.until("the bars of the query word",
+              [](const Json& now) { return now["exporting"]["figure"] == "query"; });
+    goes_on_to("Tab", "path");
+    goes_on_to("Tab", "png"); // the one of the formats that is chosen
+    goes_on_to("Right", "svg");
+    lab.press("space");
+    lab.until("an SVG", [](const Json& now) {
+        return now["exporting"]["path"].get<std::string>().ends_with("attention.svg");
+    });
+    goes_on_to("Tab", "title");
+    lab.type("Who listens");
+    goes_on_to("Down", "caption");
+    goes_on_to("Tab", "light");
+    goes_on_to("Right", "dark");
+    lab.press("space");
+    lab.settled();
+    lab.picture("export-keys-1366");
+    lab.press("Return");
+    until_told(lab, "Wrote ");
+    const std::string written = bytes_of(lab.home() + "/attention.svg");
+    EXPECT_NE(written.find(">Who listens<"), std::string::npos);
+    EXPECT_EQ(document_text(lab.probe()), first);
+
+    // Everything is reached and in view then, both ways around.
+    const auto walks = [&](const char* key) {
+        std::vector<std::string> names{at()};
+        for (int times = 0; times < 120; ++times) {
+            lab.press(key);
+            names.push_back(at());
+            const Area stop = lab.control("export/" + names.back());
+            EXPECT_TRUE(stop.y >= 0 && stop.y + stop.height <= 700) << names.back();
+            if (names.back() == names.front())
+                break;
+        }
+        EXPECT_EQ(names.back(), names.front()) << "around";
+        return names;
+    };
+    const std::vector<std::string> forward = walks("Tab");
+    EXPECT_GT(forward.size(), 15U);
+    EXPECT_EQ(walks("shift+Tab"), std::vector(forward.rbegin(), forward.rend()));
+    goes_on_to("Tab", "close");
+    lab.press("Return");
+    lab.until("no panel", [](const Json& now) { return now["exporting"]["is_open"] == false; });
+    EXPECT_EQ(document_text(lab.settled()), first);
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Export, TheClipboardHoldsThePictureOfTheFile) {
     LabDriver lab({"ten-by-sixty-four"}); // its picture is large
     const std::string first = document_text(lab.probe());

@@ -122,6 +122,49 @@ TEST(Switches, AMaskIsPaintedByHand) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(Switches, AMaskIsPaintedByKeyboardAlone) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
+    const auto goes_to = [&](const char* key, const char* place) {
+        lab.press(key);
+        lab.until(place, [&](const Json& now) { return now["view"]["selected"] == place; });
+    };
+    const auto blocks = [](const Json& wanted) {
+        return [wanted](const Json& now) { return now["document"]["model"]["mask"] == wanted; };
+    };
+    lab.choose_by_name("Painted mask");
+    lab.until("the masked scores", [](const Json& now) { return now["cells"].contains("masked"); });
+    const Json open = lab.settled()["document"]["model"]["mask"];
+    for (const char* place : {"output[0,0]", "weights[0,0]", "masked[0,0]"})
+        goes_to("ctrl+shift+Tab", place);
+    goes_to("Right", "masked[0,1]");
+    Json wanted = open;
+    wanted[0][1] = true;
+    lab.press("space");
+    const Json blocked = lab.until("a blocked cell", blocks(wanted));
+    EXPECT_EQ(number(blocked, "weights", 0, 1), 0);
+    EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
+    goes_to("shift+Right", "masked[0,2]");
+    goes_to("shift+Down", "masked[1,2]");
+    for (const int row : {0, 1})
+        for (const int column : {1, 2})
+            wanted[row][column] = true;
+    lab.press("space");
+    lab.until("four blocked cells", blocks(wanted));
+    lab.settled();
+    lab.picture("mask-painted-keys-1366");
+    lab.press("space");
+    lab.until("all open", blocks(open));
+    lab.press("ctrl+z"); // Each is one step.
+    lab.until("four blocked cells", blocks(wanted));
+    lab.press("Menu");
+    lab.until("the menu", [](const Json& now) { return now["controls"].contains("mask.paint"); });
+    lab.settled();
+    lab.picture("mask-painted-menu-1366");
+    lab.press("Escape");
+    lab.until("no menu", [](const Json& now) { return !now["controls"].contains("mask.paint"); });
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Switches, TheCommandPaletteFindsThemByName) {
     LabDriver lab;
     lab.press("ctrl+k");

@@ -103,11 +103,13 @@ TEST_F(Exporting, TextsAreTakenAsTheyAreTyped) {
     EXPECT_EQ(state.choice.style.dpi, 600);
     write(ExportField::Gap, "3");
     EXPECT_EQ(state.choice.style.gap, 3);
+    // As the panel shows them, and no others.
+    state.walk.stops = {{"path", ExportField::Path},
+                        {"sweep", ExportField::Sweep, false, false, 1, 1},
+                        {"size", ExportField::Size, false, false, 2, 2}};
     write(ExportField::Path, folder / "a.txt");
     EXPECT_NE(state.fault, "");
     EXPECT_FALSE(export_options(session.frame()));
-    // As the panel shows them, and no others.
-    state.shown_fields = {ExportField::Path, ExportField::Sweep, ExportField::Size};
     press({Key::Tab});
     EXPECT_EQ(state.field, ExportField::Sweep);
     press({Key::Tab});
