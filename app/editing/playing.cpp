@@ -4,6 +4,7 @@
 #include "core/document/covers.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/figure/temperature_curve.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,12 +32,29 @@ Real number_at(const Playing& playing, Real place) {
 
 void play_temperature(const Frame& frame) {
     Playing playing;
-    playing.low = 0.1;
-    playing.high = 10;
+    playing.low = figure::least_temperature;
+    playing.high = figure::most_temperature;
     const Real now = std::clamp(frame.document.switches.temperature, playing.low, playing.high);
     playing.begin = std::log10(now / playing.low) / std::log10(playing.high / playing.low);
     playing.gesture = ++frame.ui.dragging.last_gesture;
     frame.ui.dragging.playing = playing;
+}
+
+void step_temperature(const Frame& frame, int by, bool is_repeat) {
+    constexpr Real steps = 50, least_step = 0.01;
+    const Real now = frame.document.switches.temperature;
+    const Real factor = std::pow(figure::most_temperature / figure::least_temperature, by / steps);
+    Real to = std::round(now * factor * 100) / 100;
+    if (to == now)
+        to = now + by * least_step;
+    // It does not step over 1.
+    if ((now - 1) * (to - 1) < 0)
+        to = 1;
+    to = std::clamp(to, figure::least_temperature, figure::most_temperature);
+    Gesture& gesture = frame.ui.dragging.last_gesture;
+    if (!is_repeat) // A key that is held is one step of undo.
+        ++gesture;
+    frame.outbox.edit(SetTemperature{to}, gesture);
 }
 
 bool can_play_number(const Frame& frame) {

@@ -11,6 +11,8 @@ namespace app {
 
 /// From a tenth to ten.
 void play_temperature(const Frame& frame);
+/// A fiftieth of that way more, or by −1 less.
+void step_temperature(const Frame& frame, int by, bool is_repeat);
 /// The selected number, from below to above what it is.
 void play_number(const Frame& frame);
 bool can_play_number(const Frame& frame);

@@ -70,7 +70,8 @@ bool scrub_temperature(const Frame& frame) {
     const float travel = is_whole ? gone : ImGui::GetMouseDragDelta(0, 3).x;
     if ((ImGui::IsItemActive() || is_whole) && !scrub && travel != 0)
         scrub = {frame.document.switches.temperature, ++frame.ui.dragging.last_gesture};
-    if (!scrub)
+    // The slider may be what is dragged.
+    if (!scrub || !(ImGui::IsItemActive() || ImGui::IsItemDeactivated()))
         return false;
     if (!scrub->is_cancelled && ImGui::IsMousePosValid()) {
         const Real wanted =

@@ -18,8 +18,6 @@ namespace {
 using namespace attn;
 using figure::Font;
 
-constexpr const char* play_label = "▸ Play";
-
 struct Asked {
     std::string name, sentence;
     std::string under; // the control that the field stands under
@@ -38,8 +36,6 @@ Asked width_asked(Width width) {
 }
 
 std::optional<Asked> asked(const Bar& bar, const EditTarget& target) {
-    if (std::holds_alternative<TemperatureTarget>(target))
-        return Asked{"τ", "Divides the scaled scores. You can drag τ as well.", "Temperature"};
     if (std::holds_alternative<ScaleTarget>(target))
         return Asked{"÷", "The number that scores are divided by.", "Scale"};
     if (const auto* width = std::get_if<WidthTarget>(&target))
@@ -66,15 +62,13 @@ void draw_typed_number(const Bar& bar) {
         if (control.name == about->under)
             under = control.rect;
     const float size = look.text, inset = size * 0.8F, field = size * 8;
-    const bool plays = std::holds_alternative<TemperatureTarget>(editing->target);
     const float name = look.fonts.width(about->name, Font::Bold, size);
-    const float button_room = plays ? button_width(play_label, look) + inset : 0;
     const float sentence = look.fonts.width(about->sentence, Font::Sans, size * 0.86F);
     const float fault = look.fonts.width(editing->fault, Font::Sans, size);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float wide = std::min(
-        std::max({name + field + inset + button_room, sentence, fault + name + inset}) + 2 * inset,
-        screen.x - size);
+    const float wide =
+        std::min(std::max({name + field + inset, sentence, fault + name + inset}) + 2 * inset,
+                 screen.x - size);
     const ImVec2 from(std::max(0.0F, std::min(under.x, screen.x - wide)),
                       under.bottom() + size * 0.3F);
     const float high = size * (editing->fault.empty() ? 4.6F : 6.6F);
@@ -90,14 +84,6 @@ void draw_typed_number(const Bar& bar) {
     const figure::Rect rect{from.x + inset + name + inset, from.y + size * 0.6F, field, size * 2};
     draw_line_field(list, rect, editing->line, {Font::Mono, size, false, "", editing->fault}, look);
     look.note("number", {rect.x, rect.y}, {rect.right(), rect.bottom()});
-    if (plays) {
-        const Action& play = action(bar.actions, "temperature.play");
-        const figure::Rect button{rect.right() + inset, rect.y, button_width(play_label, look),
-                                  rect.height};
-        look.note("temperature.play", {button.x, button.y}, {button.right(), button.bottom()});
-        if (draw_button(button, play_label, false, look) && finish_editing(bar.frame))
-            play.run(bar.frame);
-    }
     look.fonts.draw(list, {from.x + inset, from.y + high - size * 0.9F}, about->sentence,
                     Font::Sans, size * 0.86F, packed(look.theme.dim_text));
     ImGui::End();

@@ -11,6 +11,7 @@
 #include "app/learning/seeking.h"
 #include "app/panels/panels.h"
 #include "app/panels/scrubbing.h"
+#include "app/panels/temperature_card.h"
 #include "app/panels/training_panel.h"
 #include "app/presenting/presenting.h"
 #include "app/presenting/speaking.h"
@@ -261,6 +262,8 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
                     {"recomputed in " + duration(session_.results.time()),
                      session_.work.is_changed(), !session_.ui.files.path.empty()},
                     {0, screen.y - status, screen.x, status});
+    make_temperature(look);
+    draw_temperature_card(frame, look, actions_, figures_.temperature);
     draw_context_menu(frame, look, actions_, figures_.canvas, place);
     draw_pasting(frame, look);
     draw_filling(frame, look);

@@ -14,6 +14,7 @@
 #include "core/figure/canvas.h"
 #include "core/figure/loss_curve.h"
 #include "core/figure/map_figure.h"
+#include "core/figure/temperature_curve.h"
 
 #include <functional>
 #include <memory>
@@ -38,6 +39,7 @@ struct Figures {
     attn::figure::Figure canvas, panel, line, derivation, compared;
     attn::figure::MapPanel map;
     attn::figure::LossPlot loss;
+    attn::figure::TemperaturePlot temperature;
     std::uint64_t training = 0; // the news of it that are shown
     std::optional<std::pair<attn::Index, attn::Index>> map_columns;
     std::optional<Comparing> comparing;
@@ -56,6 +58,13 @@ struct Figures {
     ShownNames names;        // no evaluation changes them
     bool is_made = false;
     bool holds_ranges = false; // while a number or the temperature was dragged
+};
+
+/// What the temperature does to the weights, made again only when something else changed.
+struct KeptCurve {
+    attn::figure::TemperatureCurve curve;
+    attn::Document of; // with temperature 1
+    attn::Index query = 0, head = 0;
 };
 
 class Lab {
@@ -92,6 +101,8 @@ private:
     attn::figure::Rect part_to_draw(attn::figure::Size canvas) const;
     /// Opens and closes the speaker's window as presenting asks, and has it painted.
     void follow_speaker();
+    /// What the card of the temperature shows.
+    void make_temperature(const Look& look);
     void make_figures(attn::figure::Size canvas, attn::figure::Size panel, const Look& look);
 
     Screen screen_;
@@ -105,6 +116,7 @@ private:
     Figures figures_;
     ShownNames drawable_; // what the fonts have characters for
     attn::figure::KeptLooks kept_;
+    std::optional<KeptCurve> curve_;        // while the temperature is typed
     attn::figure::Rect seen_;               // what of the canvas the last frame showed
     attn::figure::Figure page_;             // the last one that was presented
     std::unique_ptr<SpeakerMaker> speaker_; // while that window is open

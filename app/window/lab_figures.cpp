@@ -3,10 +3,12 @@
 #include "app/explaining/comparing.h"
 #include "app/explaining/sensing.h"
 #include "app/panels/panels.h"
+#include "app/panels/temperature_card.h"
 #include "app/panels/training_panel.h"
 #include "app/presenting/presenting.h"
 #include "app/session/panel_tabs.h"
 #include "app/window/lab.h"
+#include "core/document/covers.h"
 #include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/document/training_run.h"
@@ -55,6 +57,35 @@ before_part(const std::shared_ptr<const attn::Calculation>& before, const attn::
 ShownNames names_of(const attn::Document& document) {
     return {document.title,     document.tokens,           document.memory,
             document.words_out, document.concepts.columns, document.concepts.names};
+}
+
+void Lab::make_temperature(const Look& look) {
+    if (!asks_temperature(session_.frame())) {
+        curve_.reset();
+        return;
+    }
+    const attn::View view = shown_view();
+    attn::figure::TemperatureCurve none;
+    attn::Matrix now;
+    const auto& [document, trace] = session_.results.shown();
+    // Of several attentions the one temperature has no one curve.
+    if (session_.results.is_shown(session_.document()) && !attn::has_parts(document)) {
+        const attn::View inside = attn::figure::within(document, view);
+        attn::Document at_one = document;
+        at_one.switches.temperature = 1;
+        if (!curve_ || curve_->query != inside.query || curve_->head != inside.head ||
+            curve_->of != at_one)
+            curve_ = KeptCurve{attn::figure::temperature_curve(at_one, inside), at_one,
+                               inside.query, inside.head};
+        const attn::Seen seen(document, trace);
+        if (!curve_->curve.weights.empty())
+            now = attn::matrix_of(seen.document(), seen.trace(),
+                                  attn::sheet_of_head(document, attn::Stage::Weights, inside.head))
+                      .row(inside.query);
+    }
+    figures_.temperature = attn::figure::temperature_plot(
+        curve_ ? curve_->curve : none, session_.document(), now, view, temperature_plot_size(look),
+        look.text, app::measure(fonts_));
 }
 
 void Lab::make_figures(Size canvas, Size panel, const Look& look) {

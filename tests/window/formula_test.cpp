@@ -184,6 +184,74 @@ TEST(Formula, TheTemperatureIsDragged) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(Formula, TheTemperatureHasASliderUnderItsCurves) {
+    for (const auto& [width, height] : {std::pair(1366, 700), std::pair(1024, 768)}) {
+        LabDriver lab({"the-cat-chased-the-mouse", width, height});
+        const Json first = lab.settled();
+        const auto temperature = [](const Json& now) {
+            return now["document"]["model"]["temperature"].get<double>();
+        };
+        lab.click(lab.control("Temperature"));
+        lab.until("the slider",
+                  [](const Json& now) { return now["controls"].contains("temperature.slider"); });
+        lab.settled();
+        lab.picture("temperature-" + std::to_string(width));
+        const Area slider = lab.control("temperature.slider");
+        EXPECT_GE(slider.x, 0);
+        EXPECT_LE(slider.x + slider.width, width);
+        const int y = slider.y + slider.height - 10;
+        lab.move_to(slider.x + slider.width / 2, y);
+        lab.press_button();
+        lab.move_to(slider.x + slider.width / 4, y);
+        const Json moved = lab.until("a lower temperature",
+                                     [&](const Json& now) { return temperature(now) < 0.4; });
+        EXPECT_NEAR(temperature(moved), 0.32, 0.02);
+        EXPECT_EQ(moved["cells"], first["cells"]);
+        lab.release_button();
+        const Json let_go = lab.settled();
+        EXPECT_EQ(difference_from_elsewhere(let_go), "");
+        EXPECT_EQ(std::stod(let_go["editing"]["text"].get<std::string>()), temperature(let_go));
+        lab.picture("temperature-moved-" + std::to_string(width));
+        lab.click(slider); // on the mark of 1
+        lab.until("temperature 1", [&](const Json& now) { return temperature(now) == 1; });
+        lab.press("Escape");
+        lab.press("ctrl+z");
+        lab.press("ctrl+z");
+        lab.until("undo",
+                  [&](const Json& now) { return document_text(now) == document_text(first); });
+        EXPECT_EQ(lab.quit(), "");
+    }
+}
+
+TEST(Formula, TheTemperatureIsMovedByKeyboardAlone) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
+    const Json first = lab.settled();
+    const auto temperature = [](const Json& now) {
+        return now["document"]["model"]["temperature"].get<double>();
+    };
+    lab.choose_by_name("Temperature");
+    lab.until("the open field", [](const Json& now) { return now["editing"].is_object(); });
+    lab.press("Up");
+    const double up =
+        temperature(lab.until("more", [&](const Json& now) { return temperature(now) > 1; }));
+    EXPECT_NEAR(up, 1.1, 0.005);
+    lab.press("Down");
+    lab.until("1 again", [&](const Json& now) { return temperature(now) == 1; });
+    lab.settled();
+    lab.press("space");
+    lab.until("a play", [&](const Json& now) { return temperature(now) > 1.3; });
+    lab.press("space");
+    const double there = temperature(lab.settled());
+    EXPECT_GT(there, 1.3);
+    EXPECT_EQ(std::stod(lab.probe()["editing"]["text"].get<std::string>()), there);
+    EXPECT_EQ(difference_from_elsewhere(lab.probe()), "");
+    lab.type("2");
+    lab.press("Return");
+    lab.until("what was typed", [&](const Json& now) { return temperature(now) == 2; });
+    EXPECT_EQ(lab.settled()["cells"], first["cells"]);
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Formula, FitsNarrowWindowsWithEveryPart) {
     for (const int width : {1024, 1366}) {
         for (const char* document : {"the-cat-chased-the-mouse", "causal-decoder-block"}) {
