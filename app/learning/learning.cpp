@@ -6,6 +6,7 @@
 #include "core/document/goal_seek.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/document/step.h"
 #include "core/document/training_run.h"
 
 #include <algorithm>
@@ -57,9 +58,10 @@ std::string what_was_trained(const Learning& learning, std::size_t step) {
     if (step == 0)
         return "Draw what learns by its seed";
     return "Train " + std::to_string(step) + (step == 1 ? " step" : " steps") +
-           (step < learning.losses.size() ? ": loss " + significant(learning.losses.front(), 4) +
-                                                " → " + significant(learning.losses[step], 4)
-                                          : "");
+           (step < learning.losses.size()
+                ? ": loss " + with_minus(significant(learning.losses.front(), 4)) + " → " +
+                      with_minus(significant(learning.losses[step], 4))
+                : "");
 }
 
 void take(Session& session) {

@@ -7,6 +7,7 @@
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/document/slopes.h"
+#include "core/document/step.h"
 #include "core/document/written_cells.h"
 #include "core/document/written_place.h"
 #include "core/io/cell_text.h"
@@ -92,7 +93,7 @@ Result<std::vector<Goal>> goals_of(const Seeking& seeking) {
 std::string described(const Document& document, const Seeking& seeking) {
     const std::string what = seeking.goals.size() == 1
                                  ? place_text(document, seeking.goals.front().place) + " " +
-                                       significant(seeking.found->values.front(), 6)
+                                       with_minus(significant(seeking.found->values.front(), 6))
                                  : std::to_string(seeking.goals.size()) + " numbers of " +
                                        to_text(seeking.goals.front().place.sheet) +
                                        " what was asked for";
@@ -282,11 +283,11 @@ std::string outcome(const Seeking& seeking) {
                            : std::to_string(missed) + " of " + std::to_string(count) +
                                  " numbers were not reached; the nearest that were found are shown";
     }
-    const std::string value = shortest(seeking.found->values.front());
+    const std::string value = with_minus(shortest(seeking.found->values.front()));
     if (seeking.found->are_all_reached())
         return "Reached: " + value;
-    return shortest(seeking.goals.front().value) + " was not reached; the nearest found is " +
-           value;
+    return with_minus(shortest(seeking.goals.front().value)) +
+           " was not reached; the nearest found is " + value;
 }
 
 void paint(const Document& document, Seeking& seeking, Index row, Index column) {

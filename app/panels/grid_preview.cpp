@@ -2,6 +2,7 @@
 #include "app/panels/grid_preview.h"
 
 #include "core/base/number_text.h"
+#include "core/document/step.h"
 #include "core/figure/word.h"
 
 #include <algorithm>
@@ -39,12 +40,12 @@ void draw_grid_preview(ImDrawList& list, const Rect& room, const Matrix& matrix,
     for (; column < matrix.cols(); ++column) {
         float wide = 0;
         for (Index row = 0; row < rows; ++row)
-            wide = std::max(wide, look.fonts.width(attn::format(matrix(row, column), numbers),
-                                                   Font::Mono, size));
+            wide = std::max(
+                wide, look.fonts.width(spoken(matrix(row, column), numbers), Font::Mono, size));
         if (x + wide > room.right() - look.text * (column + 1 < matrix.cols() ? 1 : 0))
             break;
         for (Index row = 0; row < rows; ++row) {
-            const std::string text = attn::format(matrix(row, column), numbers);
+            const std::string text = spoken(matrix(row, column), numbers);
             look.fonts.draw(list,
                             {x + wide - look.fonts.width(text, Font::Mono, size), middle(row)},
                             text, Font::Mono, size, packed(look.theme.text));

@@ -6,6 +6,7 @@
 #include "app/ui/compat.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/document/step.h"
 #include "core/figure/hit.h"
 #include "core/figure/word.h"
 
@@ -106,7 +107,7 @@ std::string said_of(const Frame& frame, const Place& place) {
                            row_names(document, place.sheet)[static_cast<std::size_t>(place.row)]) +
                        ":";
     for (Index column = 0; column < std::min(most, row.cols()); ++column)
-        text += "  " + format(row(0, column), frame.view.numbers);
+        text += "  " + spoken(row(0, column), frame.view.numbers);
     return row.cols() > most ? text + " …" : text;
 }
 

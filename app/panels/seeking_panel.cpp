@@ -11,6 +11,7 @@
 #include "app/ui/line_field.h"
 #include "core/base/number_text.h"
 #include "core/document/sheet.h"
+#include "core/document/step.h"
 #include "core/figure/word.h"
 
 #include <algorithm>
@@ -79,7 +80,7 @@ void draw_target(const Frame& frame, const Look& look, Seeking& seeking, Rect re
                                                       {Font::Mono, size, false, "0.8", ""}, look);
     std::string now = "now";
     for (const Real number : seeking.now)
-        now += " " + significant(number, count == 1 ? 6 : 3);
+        now += " " + with_minus(significant(number, count == 1 ? 6 : 3));
     line(field.bottom() + 1.1F * size,
          figure::shortened(now, rect.width, Font::Sans, 0.93F * size, measure(look.fonts)),
          look.theme.dim_text);

@@ -4,6 +4,7 @@
 #include "core/document/model.h"
 #include "core/document/open_part.h"
 #include "core/document/sheet.h"
+#include "core/document/step.h"
 #include "core/figure/word.h"
 
 #include <algorithm>
@@ -53,7 +54,7 @@ std::string pointed_at(const Frame& frame) {
     const Place& place = *frame.view.pointed;
     const Calculation& shown = frame.shown();
     return describe(shown.document, place) + " = " +
-           shortest(value_at(shown.document, shown.trace, place));
+           with_minus(shortest(value_at(shown.document, shown.trace, place)));
 }
 
 constexpr std::chrono::milliseconds soon(100); // what is done by then needs no telling

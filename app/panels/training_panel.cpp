@@ -12,6 +12,7 @@
 #include "app/ui/line_field.h"
 #include "core/base/number_text.h"
 #include "core/document/model.h"
+#include "core/document/step.h"
 #include "core/document/training_run.h"
 #include "core/figure/word.h"
 
@@ -188,7 +189,7 @@ void Panel::draw_runs(float left) const {
     else if (!losses.empty())
         said = "step " + std::to_string(learning().at()) + " of " +
                std::to_string(losses.size() - 1) + ", loss " +
-               significant(losses[std::min(learning().at(), losses.size() - 1)], 4) +
+               with_minus(significant(losses[std::min(learning().at(), losses.size() - 1)], 4)) +
                (learning().seen ? ". The document is unchanged." : ". This is the document.");
     text(x, y + high() / 2,
          figure::shortened(said, right - x, Font::Sans, 0.93F * size, measure(look.fonts)),

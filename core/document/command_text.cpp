@@ -7,6 +7,7 @@
 #include "core/document/model.h"
 #include "core/document/prose.h"
 #include "core/document/sheet.h"
+#include "core/document/step.h"
 #include "core/engine/convention.h"
 
 #include <cstddef>
@@ -27,7 +28,7 @@ std::string token(const Document& document, Index row, Names of = Names::Rows) {
 std::string brief(Real number) {
     constexpr std::size_t few = 7;
     const std::string whole = shortest(number);
-    return whole.size() <= few ? whole : significant(number, 4);
+    return with_minus(whole.size() <= few ? whole : significant(number, 4));
 }
 
 /// "cat, 2" of X, "P cat, 2", "W_Q[2,3]".

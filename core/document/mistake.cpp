@@ -6,6 +6,7 @@
 #include "core/document/model.h"
 #include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
+#include "core/document/step.h"
 #include "core/document/view.h"
 #include "core/engine/normalise.h"
 
@@ -290,7 +291,7 @@ std::string number(Real value) {
         return "NaN";
     if (std::isinf(value))
         return value > 0 ? "∞" : "−∞";
-    return format(value, {NumberFormat::Kind::Significant, 4});
+    return with_minus(format(value, {NumberFormat::Kind::Significant, 4}));
 }
 
 /// "0.3803, 4.683 … (3 numbers)" of one word.

@@ -122,5 +122,8 @@ Prose concept_sentence(const Document& document, const Trace& trace, const View&
 std::string percent(Real weight);
 /// The number with U+2212 for minus, "∞" and "NaN" in words.
 std::string spoken(Real value, const NumberFormat& format);
+/// The text of a number, "-1.2e-07", with U+2212 for minus, as people are shown it; what is typed,
+/// copied and written to files keeps its "-".
+std::string with_minus(std::string number);
 
 } // namespace attn

@@ -285,10 +285,15 @@ std::string spoken(Real value, const NumberFormat& format) {
         return shortest(value);
     if (std::isinf(value))
         return value > 0 ? "∞" : "−∞";
-    std::string text = attn::format(value, format);
-    for (auto at = text.find('-'); at != std::string::npos; at = text.find('-', at + 3))
-        text.replace(at, 1, "−");
-    return text;
+    return with_minus(attn::format(value, format));
+}
+
+std::string with_minus(std::string number) {
+    constexpr std::string_view minus = "−";
+    for (auto at = number.find('-'); at != std::string::npos;
+         at = number.find('-', at + minus.size()))
+        number.replace(at, 1, minus);
+    return number;
 }
 
 } // namespace attn

@@ -4,6 +4,7 @@
 #include "core/base/number_text.h"
 #include "core/document/equation_digits.h"
 #include "core/document/sheet.h"
+#include "core/document/step.h"
 #include "core/engine/expression_text.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
@@ -116,8 +117,8 @@ public:
                     .number({*divisor.place, divisor.number}, text(divisor.number), theme_.key_text,
                             false);
             else
-                plain(sign +
-                          (divisor.is_computed ? text(divisor.number) : shortest(divisor.number)),
+                plain(sign + (divisor.is_computed ? text(divisor.number)
+                                                  : with_minus(shortest(divisor.number))),
                       spaced, spaced);
             spaced = true;
         }
@@ -152,7 +153,7 @@ private:
         spelling.leaf = [this](const Expression& leaf) {
             if (leaf.kind == Expression::Kind::Number)
                 return text(leaf.factor.value);
-            return is_written_exactly(leaf.constant) ? spoken_exactly(leaf.constant)
+            return is_written_exactly(leaf.constant) ? with_minus(shortest(leaf.constant))
                                                      : text(leaf.constant);
         };
         spelling.rest = [this](const ShownTerms& shown) { return rest(shown); };
@@ -160,10 +161,6 @@ private:
         spelling.minus = "−";
         spelling.power_of_leaf = {"e^{", "}", true};
         return spelling;
-    }
-    static std::string spoken_exactly(Real constant) {
-        std::string text = shortest(constant);
-        return text.starts_with("-") ? "−" + text.substr(1) : text;
     }
     /// The matrix of the first number that belongs to no key and is no weight of the document.
     static SheetId query_side(const Expression& expression) {

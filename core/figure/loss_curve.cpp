@@ -2,6 +2,7 @@
 #include "core/figure/loss_curve.h"
 
 #include "core/base/number_text.h"
+#include "core/document/step.h"
 #include "core/figure/colour_map.h"
 #include "core/figure/drawing.h"
 #include "core/figure/theme.h"
@@ -154,7 +155,7 @@ void draw_point(Drawing& drawing, const Plotted& plotted, float text) {
     draw_dot(drawing, at, 0.36F * text, colours.accent);
     draw_dot(drawing, at, 0.2F * text, colours.panel_background);
     const std::string said =
-        std::to_string(step) + ": " + significant(plotted.curve.losses[step], 4);
+        std::to_string(step) + ": " + with_minus(significant(plotted.curve.losses[step], 4));
     const float size = 0.86F * text, inset = 0.5F * text;
     const float wide = drawing.measure(said, Font::Mono, size) + 2 * inset;
     const bool is_right = at.x + inset + wide <= plot.right();

@@ -90,7 +90,7 @@ namespace {
 std::string score_power_text(Real power) {
     constexpr Real widest = 99999.5;
     if (power >= widest)
-        return scientific(power, 1);
+        return with_minus(scientific(power, 1));
     return decimals(power, power >= 99.95 ? 0 : power >= 0.995 ? 1 : 2);
 }
 

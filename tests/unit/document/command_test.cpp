@@ -136,6 +136,7 @@ TEST(Command, SaysWhatACellBecameInEveryInputOfEveryOption) {
 
 TEST(Command, SaysWhatItDoes) {
     EXPECT_EQ(describe(three_words(), SetCell{{{Stage::X}, 1, 0}, 9.25}), "b, 0: 3 → 9.25");
+    EXPECT_EQ(describe(three_words(), SetCell{{{Stage::X}, 1, 0}, -2.5}), "b, 0: 3 → −2.5");
     EXPECT_EQ(describe(three_words(), SetCell{{{Stage::W_Q}, 0, 1}, 1.0 / 3}),
               "W_Q[0,1]: 0 → 0.3333");
     EXPECT_EQ(describe(three_words(), SetCell{{{Stage::W_Q}, 7, 3}, 1}), "Set W_Q[7,3]");

@@ -42,7 +42,7 @@ Colour colour_of(const Runs& runs, const Place& place) {
 TEST(ExpressionRuns, EveryNumberIsALinkAndConstantsAreNot) {
     EXPECT_EQ(shown(turned()), "= [2.00]·cos(4·0.5) − [(−3.00)]·sin(4·0.5) = 1.8956");
     EXPECT_EQ(shown(capped()), "= 50·tanh([25.00]/50) = 23.1059");
-    EXPECT_EQ(shown(deviation()), "= √(([1.00²] + [(−3.00)²]) / 2 + 1e-05) = 2.2361");
+    EXPECT_EQ(shown(deviation()), "= √(([1.00²] + [(−3.00)²]) / 2 + 1e−05) = 2.2361");
     EXPECT_EQ(shown(normed()), "= ([−3.00] − [(−1.00)]) / [2.00] = −1.0000");
     EXPECT_EQ(shown(gelu(0.5)), "= [0.50]/2·(1 + erf([0.50]/√2)) = 0.3457");
     EXPECT_EQ(shown(relu(-2)), "= max(0, [−2.00]) = 0.0000");
