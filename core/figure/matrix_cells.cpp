@@ -90,13 +90,19 @@ void draw_blank(Drawing& drawing, Rect cell, float radius) {
     drawing.figure.shapes.emplace_back(Box{cell, theme.background, theme.line, 1, radius});
 }
 
+/// Between a cell and those beside it.
+float gap_of(Rect place) {
+    const float side = std::min(place.width, place.height);
+    return std::min(std::clamp(0.07F * side, 0.8F, 3.0F), 0.3F * side);
+}
+
 /// `digit`: the width of one, where it has numbers.
 void draw_matrix_cell(Drawing& drawing, const SheetBox& box, Rect place, Index row, Index column,
                       float digit) {
     const SheetLook& look = *box.look;
     const Theme& theme = drawing.theme;
     const float side = std::min(place.width, place.height);
-    const float gap = std::min(std::clamp(0.07F * side, 0.8F, 3.0F), 0.3F * side);
+    const float gap = gap_of(place);
     const float radius =
         look.is_input ? std::min(4.0F, 0.16F * side) : std::min(1.5F, 0.06F * side);
     const Rect cell = grown(place, -gap / 2);
@@ -155,6 +161,28 @@ void draw_weight_bars(Drawing& drawing, const SheetBox& box, Rect line, Index ro
     }
 }
 
+/// How large the numbers of an open cell are. Letters give way before decimals do, with or without
+/// a sign.
+float opened_size(const Drawing& drawing, const SheetBox& box, Rect place) {
+    constexpr float large = 64; // so that rounding of widths does not matter
+    const float digit = drawing.measure("0", Font::Mono, large) / large;
+    // Room for "0.00" and a little air.
+    const float size = std::min(0.8F * box.lengths.unit, (place.width - 3) / (3.5F * digit));
+    const float room = place.width - gap_of(place) - 1.01F, least = box.lengths.least_digits;
+    const int sign = box.look->family == Family::Weights ? 0 : 1; // whatever the numbers are today
+    for (const int count : {box.look->characters + sign, box.look->characters}) {
+        const auto digits = static_cast<float>(count);
+        const auto fits = [&](float one) {
+            return one >= least && digits * drawing.measure("0", Font::Mono, one) <= room;
+        };
+        const float whole = std::min(size, std::floor(2 * room / (digits * digit)) / 2);
+        for (const float one : {whole, least})
+            if (fits(one))
+                return one;
+    }
+    return size;
+}
+
 /// An open line lies over its neighbours. One of more cells than it has pixels is one image.
 void draw_open_line(Drawing& drawing, const SheetBox& box, const OpenLines& open, Rect line,
                     const CellPart& part) {
@@ -176,19 +204,17 @@ void draw_open_line(Drawing& drawing, const SheetBox& box, const OpenLines& open
         draw_weight_bars(drawing, box, line, part.row);
     SheetBox opened = box;
     opened.drops_decimals = true;
-    constexpr float large = 64; // so that rounding of widths does not matter
-    const float digit = drawing.measure("0", Font::Mono, large) / large;
     const auto draw_one = [&](Index row, Index column) {
         if (!is_row &&
             ((open.query_row && look.query_row == row) || (open.key_row && look.key_row == row)))
             return; // The row that crosses it shows this one.
         const Rect rect = drawn_cell(box, open, row, column);
-        // Room for "0.00" and a little air.
-        opened.number_size = std::min(0.8F * box.lengths.unit, (rect.width - 3) / (3.5F * digit));
+        opened.number_size = opened_size(drawing, box, rect);
         opened.has_numbers = opened.number_size >= box.lengths.least_digits &&
                              rect.height >= 1.2F * opened.number_size;
         if (opened.has_numbers || !(is_one_image || has_bars))
-            draw_matrix_cell(drawing, opened, rect, row, column, digit * opened.number_size);
+            draw_matrix_cell(drawing, opened, rect, row, column,
+                             drawing.measure("0", Font::Mono, opened.number_size));
     };
     // Where another open line crosses it the cell is larger, and lies over its neighbours.
     const std::array crossing = is_row ? std::array{look.key_column, look.query_column}

@@ -60,8 +60,9 @@ OpenLines open_lines(const SheetBox& box) {
         return open;
     const Rect& cells = box.cells;
     const float high = 1.5F * box.lengths.unit;
-    // A number fits into it, and of a narrow matrix it takes no more than that.
-    const float number = 2.45F * box.lengths.least_digits;
+    // A number such as "0.00" or "−0.00" fits into it, and of a narrow matrix it takes no more.
+    const float number =
+        (look.family == Family::Weights ? 2.45F : 3.46F) * box.lengths.least_digits;
     const float wide =
         std::clamp(0.22F * cells.width, number, std::max(number, 2.9F * box.lengths.unit));
     if (box.cell_height() < 0.7F * high) {

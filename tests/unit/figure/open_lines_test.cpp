@@ -112,6 +112,32 @@ TEST(OpenLines, TheKeyColumnShowsItsNumbers) {
     EXPECT_EQ(numbers_in(figure, query).size(), 1U) << "where both cross, the number stands";
 }
 
+TEST(OpenLines, ASignTakesNoDecimals) {
+    const Document document = forty_words();
+    const Trace trace = evaluate(document);
+    View view;
+    view.query = 3;
+    view.key = 17;
+    for (const float width : {1024.0F, 1366.0F, 1600.0F}) {
+        const Figure figure = canvas(document, trace, view, {{width, 430}});
+        for (const Stage stage : {Stage::K, Stage::Scores}) {
+            const auto grids = grids_of(figure, stage);
+            const auto column =
+                std::find_if(grids.begin() + 1, grids.end(), [](const GridRegion& one) {
+                    return one.cells.height > one.cells.width; // the open one of the key word
+                });
+            ASSERT_NE(column, grids.end()) << stage.name() << " at " << width;
+            const auto numbers = numbers_in(figure, column->cells);
+            EXPECT_FALSE(numbers.empty()) << stage.name() << " at " << width;
+            for (const std::string& number : numbers) {
+                const std::size_t point = number.find('.');
+                const bool is_long = point > std::string_view("−0").size(); // "−24.9"
+                EXPECT_EQ(number.size() - point, is_long ? 2U : 3U) << number << " at " << width;
+            }
+        }
+    }
+}
+
 TEST(OpenLines, OfNeighboursStandSideBySideWithTheirNames) {
     const Document document = forty_words();
     for (const auto& [query, key] :
