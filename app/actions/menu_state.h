@@ -2,6 +2,7 @@
 // Which menu is open, the line that the keyboard is at, and the choice that is tried meanwhile.
 #pragma once
 
+#include "app/input/line_edit.h"
 #include "core/document/history.h"
 
 #include <map>
@@ -45,6 +46,7 @@ struct Menus {
     std::string marked;             // the line that the keyboard is at
     std::string entered;            // Enter was pressed on it
     bool must_scroll = false;       // to the marked line
+    LineEdit search;                // of the list of words: what their names have to hold
     std::optional<Trial> trial;
     std::optional<ContextMenu> context;
 

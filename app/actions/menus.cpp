@@ -118,6 +118,11 @@ void end_trial(const Frame& frame) {
         frame.outbox.post(CancelGesture{trial->gesture});
 }
 
+void type_in_menus(Menus& menus, const std::string& text) {
+    if (menus.open == query_list)
+        menus.search.insert(text);
+}
+
 void press_in_menus(const Frame& frame, const KeyPress& press, const std::vector<Action>& actions) {
     Menus& menus = frame.ui.menus;
     switch (press.key) {
@@ -146,6 +151,8 @@ void press_in_menus(const Frame& frame, const KeyPress& press, const std::vector
             menus.entered = menus.marked;
         return;
     default:
+        if (menus.open == query_list)
+            menus.search.press(press, frame.clipboard);
         return;
     }
     if (!menus.trial)

@@ -23,6 +23,11 @@ void choose(const Frame& frame, const Action& action);
 /// The menu has closed: what was only tried is taken back.
 void end_trial(const Frame& frame);
 
+/// The list of words, which is searched by typing, among the menus.
+constexpr const char* query_list = "Query word";
+/// Typed text goes into its search; in other menus it means nothing.
+void type_in_menus(Menus& menus, const std::string& text);
+
 /// Every key but Esc while a menu is open.
 void press_in_menus(const Frame& frame, const KeyPress& press, const std::vector<Action>& actions);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/action_lists.h"
 #include "app/actions/context_menu.h"
+#include "app/actions/menus.h"
 #include "app/editing/navigation.h"
 #include "app/session/panel_tabs.h"
 #include "app/starting/news.h"
@@ -142,6 +143,12 @@ Action map_step(const char* id, const char* name, bool is_across, Index by) {
 std::vector<Action> view_actions() {
     constexpr float step = 1.1F;
     return {
+        {"query.find",
+         "Find a word …",
+         "Words",
+         "Lists the words that hold what you type; Enter makes one the query word.",
+         {control('f')},
+         [](const Frame& frame) { frame.ui.menus.asked = query_list; }},
         {"query.next",
          "Next query word",
          "Words",

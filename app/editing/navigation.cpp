@@ -210,6 +210,23 @@ void choose_query(const Frame& frame, Index row) {
         frame.view.query = row;
 }
 
+std::vector<Index> words_holding(const Document& document, const std::string& text) {
+    const auto lowered = [](std::string word) {
+        for (char& letter : word)
+            if (letter >= 'A' && letter <= 'Z')
+                letter = static_cast<char>(letter - 'A' + 'a');
+        return word;
+    };
+    const std::string wanted = lowered(text);
+    std::vector<Index> list;
+    for (Index row = 0; row < token_count(document); ++row)
+        if (lowered(document.tokens[static_cast<std::size_t>(row)]).find(wanted) !=
+                std::string::npos ||
+            std::to_string(row + 1) == wanted)
+            list.push_back(row);
+    return list;
+}
+
 bool is_on_input(const Frame& frame) {
     const std::optional<Place>& at = frame.view.selected;
     return at && exists(frame.document, *at) && is_given(frame.document, at->sheet.stage);

@@ -25,6 +25,10 @@ void go_to_matrix(const Frame& frame, int by);
 /// Chooses the query word; outside the words nothing happens.
 void choose_query(const Frame& frame, attn::Index row);
 
+/// The words that hold the text, whatever the size of its Latin letters, or have it as their
+/// number, counted from 1; all for an empty one.
+std::vector<attn::Index> words_holding(const attn::Document& document, const std::string& text);
+
 /// Keys of the canvas: arrows, Tab, Enter, F2, Esc, digits. Returns whether the key meant
 /// something.
 bool press_on_canvas(const Frame& frame, const KeyPress& key);

@@ -135,6 +135,8 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
     if (!ui.menus.open.empty() && !ui.editing) {
         if (const auto* press = std::get_if<KeyPress>(&event))
             press_in_menus(frame, *press, actions);
+        else
+            type_in_menus(ui.menus, std::get<Typed>(event).text);
         return;
     }
     if (const auto* typed = std::get_if<Typed>(&event)) {

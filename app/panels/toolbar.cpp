@@ -10,6 +10,7 @@
 #include "app/panels/model_menu.h"
 #include "app/panels/pages_row.h"
 #include "app/panels/panels.h"
+#include "app/panels/query_chips.h"
 #include "app/panels/typed_number.h"
 #include "app/ui/word_button.h"
 #include "core/base/number_text.h"
@@ -41,13 +42,6 @@ std::string number_label(const NumberFormat& numbers) {
         return scientific(1e-3, numbers.digits);
     }
     return "";
-}
-
-/// A word short enough for a button.
-std::string shown_word(const Bar& bar, Index row) {
-    const auto at = static_cast<std::size_t>(row);
-    return figure::shortened(figure::visible_word(bar.frame.document.tokens[at]), bar.look.text * 8,
-                             Font::Sans, bar.look.text, measure(bar.look.fonts));
 }
 
 /// Of a document of concepts, in the place of the formula.
@@ -87,74 +81,10 @@ void draw_menus(const Bar& bar) {
     bar.menu("Help", {{"Help"}});
 }
 
-/// After the words, one more.
-void draw_add_chip(const Bar& bar) {
-    ImGui::SameLine();
-    if (ImGui::Button("+##query"))
-        append_word(bar.frame, bar.actions);
-    const Action& add = action(bar.actions, "word.add");
-    bar.tooltip(words_of(add, bar.frame.document.model).name + "  " +
-                to_text(add.shortcuts.front()));
-    bar.look.note_item("query.add");
-}
-
-/// The words as chips as far as there is room, else the query word alone with a menu of all.
-void draw_query_chips(const Bar& bar, float room) {
-    const Look& look = bar.look;
-    const float spacing = ImGui::GetStyle().ItemSpacing.x;
-    const ModelInfo& model = model_of(bar.frame.document);
-    float whole = look.fonts.width(std::string(model.chosen), Font::Sans, look.text) + spacing;
-    const Index count = token_count(bar.frame.document);
-    whole += bar.width("+") + spacing;
-    for (Index row = 0; row < count && whole <= room; ++row)
-        whole += bar.width(shown_word(bar, row)) + spacing;
-
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0F, room - std::min(whole, room)));
-    if (whole > room) {
-        const std::string label =
-            std::string(model.choice) + ": " + shown_word(bar, bar.frame.view.query) + " ▾";
-        ImGui::SetCursorPosX(
-            ImGui::GetCursorPosX() +
-            std::max(0.0F, room - 2 * spacing - bar.width(label) - bar.width("+")));
-        if (word_button(look, label, "###query"))
-            ImGui::OpenPopup("queries");
-        look.note_item("query");
-        if (ImGui::BeginPopup("queries")) {
-            if (look.escape)
-                ImGui::CloseCurrentPopup();
-            for (Index row = 0; row < count; ++row) {
-                if (word_line(look, shown_word(bar, row), "##" + std::to_string(row),
-                              row == bar.frame.view.query))
-                    choose_query(bar.frame, row);
-            }
-            ImGui::EndPopup();
-        }
-        draw_add_chip(bar);
-        return;
-    }
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(vec4(look.theme.dim_text), "%s", std::string(model.chosen).c_str());
-    for (Index row = 0; row < count; ++row) {
-        ImGui::SameLine();
-        const bool is_query = row == bar.frame.view.query;
-        if (is_query) {
-            ImGui::PushStyleColor(ImGuiCol_Button, vec4(look.theme.query));
-            ImGui::PushStyleColor(ImGuiCol_Border, vec4(look.theme.query));
-            ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.on_accent));
-        }
-        if (word_button(look, shown_word(bar, row), "##" + std::to_string(row)))
-            choose_query(bar.frame, row);
-        if (is_query)
-            ImGui::PopStyleColor(3);
-        look.note_item("query/" + std::to_string(row));
-    }
-    draw_add_chip(bar);
-}
-
 /// The title of the document where the window is wide enough to hold it beside everything else.
-void draw_document_title(const Bar& bar) {
+void draw_document_title(const Bar& bar, float most) {
     const Look& look = bar.look;
-    const float room = std::min(ImGui::GetContentRegionAvail().x - look.text * 40, look.text * 30);
+    const float room = std::min(most - look.text, look.text * 30);
     if (room < look.text * 8)
         return;
     const std::string mark = bar.frame.ui.files.is_unsaved ? "● " : "";
@@ -171,11 +101,13 @@ void draw_document_title(const Bar& bar) {
 
 /// What "before" means while something is compared, in the place of the title, so that nothing else
 /// moves; a click chooses another.
-void draw_before_chip(const Bar& bar, const std::string& name) {
+void draw_before_chip(const Bar& bar, const std::string& name, float most) {
     const Look& look = bar.look;
-    const float room = std::min(ImGui::GetContentRegionAvail().x - look.text * 30, look.text * 30);
-    const std::string label = figure::shortened(name, std::max(room, look.text * 8), Font::Sans,
-                                                look.text, measure(look.fonts));
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float room =
+        std::min(most - style.ItemSpacing.x - 2 * style.FramePadding.x, look.text * 30);
+    const std::string label =
+        figure::shortened(name, room, Font::Sans, look.text, measure(look.fonts));
     const bool is_pressed = ImGui::Button((label + "###before").c_str());
     bar.tooltip(
         "The canvas marks what differs from this state. Click to compare with another one.");
@@ -192,12 +124,14 @@ void draw_beside_menus(const Bar& bar, float width) {
     ImGui::SameLine(0, bar.look.text);
     bar.button("edit.undo", "↶");
     bar.button("edit.redo", "↷");
-    if (const Before compared = before(bar.frame); compared.calculation)
-        draw_before_chip(bar, compared.name);
-    else
-        draw_document_title(bar);
     const float present = bar.width("Present") + style.ItemSpacing.x;
-    draw_query_chips(bar, ImGui::GetContentRegionAvail().x - present);
+    const float room = ImGui::GetContentRegionAvail().x - present;
+    const QueryChips chips = query_chips(bar, room);
+    if (const Before compared = before(bar.frame); compared.calculation)
+        draw_before_chip(bar, compared.name, room - chips.width);
+    else
+        draw_document_title(bar, room - chips.width);
+    draw_query_chips(bar, ImGui::GetContentRegionAvail().x - present, chips);
     ImGui::SameLine();
     ImGui::SetCursorPosX(width - style.WindowPadding.x - bar.width("Present"));
     if (ImGui::Button("Present"))

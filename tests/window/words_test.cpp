@@ -55,6 +55,57 @@ TEST(QueryWord, EachIsChosenByAClickADigitAndTheArrows) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(QueryWord, OfFortyIsFoundByTypingAndByArrows) {
+    const TempDir folder;
+    std::string sentence;
+    for (int word = 1; word <= 40; ++word)
+        sentence += (word == 3 ? "fisherman" : "word" + std::to_string(word)) + " ";
+    const std::string file = folder / "forty.attn";
+    ASSERT_EQ(run_lab({"new", sentence, "--d-model", "8", "-o", file}).code, 0);
+    for (const int width : {1366, 1024}) {
+        LabDriver lab({file, width, 768});
+        lab.settled();
+        lab.click(lab.control("query.next"));
+        expect_query(lab, 1, "the arrow");
+        lab.click(lab.control("query.next"));
+        expect_query(lab, 2, "the arrow");
+        lab.settled();
+        lab.picture("query-forty-" + std::to_string(width));
+        const Json before = lab.probe();
+        lab.click(lab.control("query.previous"));
+        expect_query(lab, 1, "the arrow back");
+        for (const char* part : {"query.previous", "query.next", "query.add"})
+            EXPECT_EQ(lab.settled()["controls"][part], before["controls"][part]) << part;
+        lab.click(lab.control("Query word"));
+        lab.until("the list",
+                  [](const Json& now) { return now["controls"].contains("query.search"); });
+        lab.type("fish");
+        lab.until("the only word with it", [](const Json& now) {
+            return now["controls"].contains("query/2") && !now["controls"].contains("query/1");
+        });
+        lab.settled();
+        lab.picture("query-search-" + std::to_string(width));
+        lab.click(lab.control("query/2"));
+        expect_query(lab, 2, "a click in the list");
+        // By keyboard alone.
+        lab.press("ctrl+f");
+        lab.until("the list",
+                  [](const Json& now) { return now["controls"].contains("query.search"); });
+        lab.type("word3");
+        lab.until("those with it", [](const Json& now) {
+            return now["controls"].contains("query/30") && !now["controls"].contains("query/3");
+        });
+        lab.settled();
+        lab.press("Down");
+        lab.settled();
+        lab.press("Return");
+        expect_query(lab, 30, "keys in the list"); // word30, then word31
+        lab.until("no list",
+                  [](const Json& now) { return !now["controls"].contains("query.search"); });
+        EXPECT_EQ(lab.quit(), "");
+    }
+}
+
 TEST(Words, OneIsAddedAndTakenAwayByUndo) {
     LabDriver lab;
     const Json first = lab.probe();

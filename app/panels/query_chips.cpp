@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+#include "app/panels/query_chips.h"
+
+#include "app/actions/menus.h"
+#include "app/editing/navigation.h"
+#include "app/panels/canvas_words.h"
+#include "app/ui/line_field.h"
+#include "app/ui/word_button.h"
+#include "core/document/model.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace app {
+namespace {
+
+using namespace attn;
+using figure::Font;
+
+constexpr float longest = 8; // of a word, in text sizes
+
+/// A word short enough for a button.
+std::string shown_word(const Bar& bar, Index row) {
+    const auto at = static_cast<std::size_t>(row);
+    return figure::shortened(figure::visible_word(bar.frame.document.tokens[at]),
+                             longest * bar.look.text, Font::Sans, bar.look.text,
+                             measure(bar.look.fonts));
+}
+
+/// Of so many words that measuring each would take its time, as wide as any may be.
+float widest_word(const Bar& bar) {
+    constexpr Index many = 200;
+    const Index count = token_count(bar.frame.document);
+    float widest = count > many ? longest * bar.look.text : 0;
+    for (Index row = 0; row < count && count <= many; ++row)
+        widest =
+            std::max(widest, bar.look.fonts.width(shown_word(bar, row), Font::Sans, bar.look.text));
+    return widest;
+}
+
+std::string label_of(const Bar& bar) {
+    return std::string(model_of(bar.frame.document).chosen);
+}
+
+/// Of all words beside each other, without the label; as soon as they are wider than `most` no more
+/// are measured.
+float all_width(const Bar& bar, float most) {
+    const float spacing = ImGui::GetStyle().ItemSpacing.x;
+    float whole = bar.width("+") + spacing;
+    for (Index row = 0; row < token_count(bar.frame.document) && whole <= most; ++row)
+        whole += bar.width(shown_word(bar, row)) + spacing;
+    return whole;
+}
+
+/// Whether the chip was pressed. That of the query word is orange.
+bool draw_chip(const Bar& bar, Index row, const std::string& id) {
+    const bool is_query = row == bar.frame.view.query;
+    if (is_query) {
+        ImGui::PushStyleColor(ImGuiCol_Button, vec4(bar.look.theme.query));
+        ImGui::PushStyleColor(ImGuiCol_Border, vec4(bar.look.theme.query));
+        ImGui::PushStyleColor(ImGuiCol_Text, vec4(bar.look.theme.on_accent));
+    }
+    const bool is_pressed = word_button(bar.look, shown_word(bar, row), id);
+    if (is_query)
+        ImGui::PopStyleColor(3);
+    return is_pressed;
+}
+
+/// After the words, one more.
+void draw_add_chip(const Bar& bar) {
+    ImGui::SameLine();
+    if (ImGui::Button("+##query"))
+        append_word(bar.frame, bar.actions);
+    const Action& add = action(bar.actions, "word.add");
+    bar.tooltip(words_of(add, bar.frame.document.model).name + "  " +
+                to_text(add.shortcuts.front()));
+    bar.look.note_item("query.add");
+}
+
+bool flat_button(const Bar& bar, const std::string& label, bool is_dim) {
+    flatten();
+    if (is_dim)
+        ImGui::PushStyleColor(ImGuiCol_Text, vec4(bar.look.theme.dim_text));
+    const bool is_pressed = ImGui::Button(label.c_str());
+    if (is_dim)
+        ImGui::PopStyleColor();
+    unflatten();
+    return is_pressed;
+}
+
+/// The field, and below it the words that hold what is typed there.
+void draw_list(const Bar& bar) {
+    const Frame& frame = bar.frame;
+    const Look& look = bar.look;
+    Menus& menus = frame.ui.menus;
+    if (menus.open != query_list)
+        menus.search = {};
+    const std::vector<Index> words = words_holding(frame.document, menus.search.text);
+    const float line = 1.6F * look.text, wide = 20 * look.text;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const figure::Rect field{at.x, at.y, wide, 2 * look.text};
+    ImGui::Dummy({field.width, field.height});
+    draw_line_field(*ImGui::GetWindowDrawList(), field, menus.search,
+                    {Font::Sans, look.text, false, "a part of the word, or its number", ""}, look);
+    look.note("query.search", {field.x, field.y}, {field.right(), field.bottom()});
+    constexpr std::size_t most = 14;
+    const std::size_t lines = std::min(most, static_cast<std::size_t>(token_count(frame.document)));
+    const auto name = [](Index row) { return "query/" + std::to_string(row); };
+    const bool is_marked = std::any_of(words.begin(), words.end(),
+                                       [&](Index row) { return name(row) == menus.marked; });
+    if (!is_marked) {
+        const bool has_query =
+            std::find(words.begin(), words.end(), frame.view.query) != words.end();
+        menus.marked = words.empty() ? "" : name(has_query ? frame.view.query : words.front());
+        menus.must_scroll = true;
+    }
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+    ImGui::BeginChild("words", {wide, static_cast<float>(lines) * line});
+    for (const Index row : words) {
+        menus.drawn.push_back({name(row), true, false});
+        const ImVec2 from = ImGui::GetCursorScreenPos();
+        ImGui::Dummy({wide, line});
+        if (name(row) == menus.marked && std::exchange(menus.must_scroll, false))
+            ImGui::SetScrollHereY();
+        bool is_chosen = menus.entered == name(row);
+        if (is_chosen)
+            menus.entered.clear();
+        if (ImGui::IsItemVisible()) {
+            const ImVec2 to(from.x + wide, from.y + line);
+            const bool is_pointed = ImGui::IsItemHovered();
+            is_chosen = is_chosen || (is_pointed && ImGui::IsMouseReleased(0));
+            look.note(name(row), from, to);
+            ImDrawList& list = *ImGui::GetWindowDrawList();
+            if (is_pointed || name(row) == menus.marked)
+                list.AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_HeaderHovered),
+                                   0.3F * look.text);
+            const float middle = from.y + line / 2, number = 3.2F * look.text;
+            const std::string count = std::to_string(row + 1);
+            look.fonts.draw(list,
+                            {from.x + number - 0.8F * look.text -
+                                 look.fonts.width(count, Font::Mono, 0.86F * look.text),
+                             middle},
+                            count, Font::Mono, 0.86F * look.text, packed(look.theme.dim_text));
+            const bool is_query = row == frame.view.query;
+            look.fonts.draw(list, {from.x + number, middle}, shown_word(bar, row),
+                            is_query ? Font::Bold : Font::Sans, look.text,
+                            packed(is_query ? look.theme.query_text : look.theme.text));
+        }
+        if (is_chosen) {
+            choose_query(frame, row);
+            ImGui::CloseCurrentPopup();
+        }
+    }
+    if (words.empty())
+        ImGui::TextColored(vec4(look.theme.dim_text), "no such word");
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+}
+
+/// What stands before the words; it opens their list.
+void draw_label(const Bar& bar, const std::string& label) {
+    if (bar.begin_popup(query_list, flat_button(bar, label, true))) {
+        draw_list(bar);
+        bar.end_popup();
+    }
+}
+
+/// "40 of 40 ▾", the widest of its kind.
+std::string number_label(const Bar& bar, Index row) {
+    return std::to_string(row + 1) + " of " + std::to_string(token_count(bar.frame.document)) +
+           " ▾";
+}
+
+/// Of one of many, without what stands before it.
+float one_width(const Bar& bar) {
+    // As wide as the widest word, so that nothing moves from one to the next.
+    const float word = widest_word(bar) + 2 * ImGui::GetStyle().FramePadding.x;
+    return bar.width("‹") + word +
+           bar.width(number_label(bar, token_count(bar.frame.document) - 1)) + bar.width("›") +
+           bar.width("+") + 5 * ImGui::GetStyle().ItemSpacing.x;
+}
+
+/// One of many words, between those beside it, with its number.
+void draw_one_of_many(const Bar& bar, bool has_label) {
+    const Index count = token_count(bar.frame.document), query = bar.frame.view.query;
+    const float spacing = ImGui::GetStyle().ItemSpacing.x;
+    const float word = widest_word(bar) + 2 * ImGui::GetStyle().FramePadding.x;
+    const float numbers = bar.width(number_label(bar, count - 1));
+    if (has_label) {
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextColored(vec4(bar.look.theme.dim_text), "%s", label_of(bar).c_str());
+        ImGui::SameLine();
+    }
+    if (ImGui::Button("‹"))
+        choose_query(bar.frame, query - 1);
+    bar.look.note_item("query.previous");
+    const float from = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + spacing;
+    ImGui::SameLine();
+    const float own = bar.look.fonts.width(shown_word(bar, query), Font::Sans, bar.look.text) +
+                      2 * ImGui::GetStyle().FramePadding.x;
+    ImGui::SetCursorPosX(from + std::max(0.0F, (word - own) / 2));
+    const bool is_chip = draw_chip(bar, query, "###query");
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(from + word + spacing);
+    const bool is_pressed = flat_button(bar, number_label(bar, query) + "###list", true);
+    if (bar.begin_popup(query_list, is_pressed || is_chip)) {
+        draw_list(bar);
+        bar.end_popup();
+    }
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(from + word + numbers + 2 * spacing);
+    if (ImGui::Button("›"))
+        choose_query(bar.frame, query + 1);
+    bar.look.note_item("query.next");
+    draw_add_chip(bar);
+}
+
+} // namespace
+
+QueryChips query_chips(const Bar& bar, float room) {
+    const float spacing = ImGui::GetStyle().ItemSpacing.x, text = bar.look.text;
+    const float label = bar.width(label_of(bar)) + spacing, sign = bar.width("▾") + spacing;
+    const float some = room - 9 * text, least = room - 5 * text; // beside what before means
+    const float all = all_width(bar, room);
+    if (label + all <= some)
+        return {label + all, true, true};
+    if (sign + all <= least)
+        return {sign + all, true, false};
+    const bool has_label = label + one_width(bar) <= some;
+    return {one_width(bar) + (has_label ? label : 0), false, has_label};
+}
+
+void draw_query_chips(const Bar& bar, float room, const QueryChips& chips) {
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0F, room - chips.width));
+    if (!chips.are_all)
+        return draw_one_of_many(bar, chips.has_label);
+    draw_label(bar, chips.has_label ? label_of(bar) : "▾");
+    for (Index row = 0; row < token_count(bar.frame.document); ++row) {
+        ImGui::SameLine();
+        if (draw_chip(bar, row, "##" + std::to_string(row)))
+            choose_query(bar.frame, row);
+        bar.look.note_item("query/" + std::to_string(row));
+    }
+    draw_add_chip(bar);
+}
+
+} // namespace app
