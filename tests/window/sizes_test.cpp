@@ -163,7 +163,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, EachSize,
                                                                      : "TenBySixtyFour");
                          });
 
-/// All attention of the notebooks but that of 64 columns, whose cells are three pixels wide.
+/// All attention of the notebooks but that of 64 columns, whose numbers the next test shows.
 TEST(Sizes, EveryCellShowsItsNumberInSmallWindowsAndBesideALesson) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 768});
     resize(lab, 1366, 700);
@@ -198,6 +198,44 @@ TEST(Sizes, EveryCellShowsItsNumberInSmallWindowsAndBesideALesson) {
     }
     lab.picture("numbers-1024");
     lab.press("Escape");
+    EXPECT_EQ(lab.quit(), "");
+}
+
+/// On the canvas its columns are three pixels wide: each matrix shows all its numbers enlarged.
+TEST(Sizes, EveryNumberOfSixtyFourColumnsIsShownByTheFocus) {
+    LabDriver lab({"ten-by-sixty-four", 1366, 768});
+    resize(lab, 1366, 700);
+    std::vector<std::string> sheets{"weights"};
+    for (const auto& [sheet, cells] : lab.settled()["cells"].items())
+        if (sheet != "weights")
+            sheets.push_back(sheet);
+    ASSERT_GE(sheets.size(), 10U);
+    const auto expect_numbers = [&](const std::string& where) {
+        lab.press("F3"); // the weights; a click on its small picture enlarges another
+        lab.until("one matrix", [&](const Json& now) { return now["cells"].size() < 5; });
+        for (const std::string& sheet : sheets) {
+            lab.settled();
+            if (sheet != "weights")
+                lab.click(lab.control("title/" + sheet));
+            lab.until(sheet + " with all its numbers", [&](const Json& now) {
+                return now["cells"].contains(sheet) &&
+                       now["numbers"][sheet] == now["cells"][sheet]["rows"].get<int>() *
+                                                    now["cells"][sheet]["columns"].get<int>();
+            });
+            if (sheet == "X" || sheet == "weights")
+                lab.picture("focus-64-" + sheet + "-" + where);
+        }
+        lab.press("F3");
+        lab.until("the canvas",
+                  [&](const Json& now) { return now["cells"].size() == sheets.size(); });
+        lab.settled();
+    };
+    expect_numbers("1366");
+    resize(lab, 1024, 768);
+    lab.choose_by_name("Notebook: shapes");
+    lab.until("the lesson", [](const Json& now) { return now["lesson"].is_object(); });
+    lab.settled();
+    expect_numbers("lesson-1024");
     EXPECT_EQ(lab.quit(), "");
 }
 
