@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include "app/panels/bar.h"
 #include "app/panels/lesson_question.h"
 #include "app/panels/panels.h"
 #include "app/presenting/presenting.h"
 #include "core/figure/prose_layout.h"
+#include "core/figure/rich_text.h"
+#include "core/figure/word.h"
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,6 +54,60 @@ void draw_buttons(const Frame& frame, const Look& look, const std::vector<Action
     }
 }
 
+/// The name of the lesson, the way out, and how far it is.
+void draw_head(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+               float width) {
+    const LessonState& lesson = *frame.ui.teaching.lesson;
+    const float size = look.text, high = ImGui::GetFrameHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    look.fonts.draw(list, {at.x, at.y + high / 2},
+                    figure::shortened(figure::plain_text(lesson.opened->lesson.title),
+                                      width - 2 * high, Font::Sans, 0.86F * size,
+                                      measure(look.fonts)),
+                    Font::Sans, 0.86F * size, packed(look.theme.dim_text));
+    ImGui::SetCursorScreenPos({at.x + width - high, at.y});
+    flatten();
+    button(frame, look, actions, "lesson.close", "×");
+    unflatten();
+    const std::size_t count = lesson.opened->lesson.steps.size();
+    const float gap = 0.35F * size, y = at.y + high + 0.3F * size;
+    const float long_one = (width + gap) / static_cast<float>(count) - gap;
+    float x = at.x;
+    for (std::size_t step = 0; step < count; ++step, x += long_one + gap)
+        list.AddRectFilled({x, y}, {x + std::max(1.0F, long_one), y + 0.24F * size},
+                           packed(step <= lesson.step ? look.theme.accent : look.theme.line),
+                           0.12F * size);
+    ImGui::SetCursorScreenPos({at.x, y + size});
+}
+
+/// One step back, where it is, presenting it, and one step on.
+void draw_foot(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+               float width) {
+    const LessonState& lesson = *frame.ui.teaching.lesson;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float padding = 2 * ImGui::GetStyle().FramePadding.x;
+    const auto wide = [&](const std::string& label) {
+        return look.fonts.width(label, Font::Sans, look.text) + padding;
+    };
+    button(frame, look, actions, "lesson.previous", "Back");
+    const std::string where = std::to_string(lesson.step + 1) + " of " +
+                              std::to_string(lesson.opened->lesson.steps.size());
+    const float middle = at.x + (wide("Back") + width - wide("Next") - wide("Present")) / 2;
+    look.fonts.draw(*ImGui::GetWindowDrawList(),
+                    {middle - (wide(where) - padding) / 2, at.y + ImGui::GetFrameHeight() / 2},
+                    where, Font::Sans, 0.93F * look.text, packed(look.theme.dim_text));
+    ImGui::SetCursorScreenPos(
+        {at.x + width - wide("Next") - wide("Present") - ImGui::GetStyle().ItemSpacing.x, at.y});
+    button(frame, look, actions, "present.start", "Present");
+    ImGui::SetCursorScreenPos({at.x + width - wide("Next"), at.y});
+    for (const ImGuiCol part : {ImGuiCol_Button, ImGuiCol_ButtonHovered, ImGuiCol_ButtonActive})
+        ImGui::PushStyleColor(part, vec4(look.theme.accent));
+    ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.on_accent));
+    button(frame, look, actions, "lesson.next", "Next");
+    ImGui::PopStyleColor(4);
+}
+
 /// A pin under the pointer rings its place; a click keeps the ring, a second one takes it away.
 void point_at_pins(LessonState& lesson, const Look& look, const std::vector<figure::PinRect>& pins,
                    ImVec2 origin) {
@@ -79,7 +137,8 @@ void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>
     ImGui::Begin("lesson", nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
-    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y}, {rect.x, rect.bottom()},
+                                        packed(look.theme.line));
     LessonState& lesson = *frame.ui.teaching.lesson;
     const LessonStep& step = lesson.current();
 
@@ -87,28 +146,31 @@ void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>
     figure::Figure text;
     text.background = look.theme.panel_background;
     figure::Drawing drawing{text, look.theme, measure_text};
-    const float width = ImGui::GetContentRegionAvail().x, size = look.text;
+    const float size = look.text, whole = ImGui::GetContentRegionAvail().x;
+    const bool is_band = rect.width > 3 * rect.height;
+    if (!is_band) { // The text scrolls between the head and the foot.
+        draw_head(frame, look, actions, whole);
+        const float foot =
+            ImGui::GetFrameHeight() + 0.3F * size + 2 * ImGui::GetStyle().ItemSpacing.y + 1;
+        ImGui::BeginChild("step", {whole, std::max(1.0F, ImGui::GetContentRegionAvail().y - foot)});
+    }
+    const float width = ImGui::GetContentRegionAvail().x;
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     const std::string where = lesson.opened->lesson.title + " · step " +
                               std::to_string(lesson.step + 1) + " of " +
                               std::to_string(lesson.opened->lesson.steps.size());
-    const bool is_band = rect.width > 3 * rect.height;
-    if (is_band) // One row for the heading and the buttons.
+    float y = 0;
+    if (is_band) { // One row for the heading and the buttons.
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width - buttons_width(look));
-    draw_buttons(frame, look, actions);
-    float y = ImGui::GetFrameHeight() + 0.4F * size;
-    if (is_band) {
+        draw_buttons(frame, look, actions);
+        y += ImGui::GetFrameHeight() + 0.4F * size;
         const float room = width - buttons_width(look) - size;
         figure::draw_prose(drawing, {0, 0.1F * size}, room,
                            {{step.title, Tone::Strong}, {"  " + where}},
                            {Font::Sans, size, look.theme.text, 1.4F});
     } else {
-        y += 0.2F * size;
-        y += figure::draw_prose(drawing, {0, y}, width, {{where}},
-                                {Font::Sans, 0.86F * size, look.theme.dim_text, 1.4F});
-        y += 0.3F * size;
         y += figure::draw_prose(drawing, {0, y}, width, {{step.title, Tone::Strong}},
-                                {Font::Bold, 1.2F * size, look.theme.text, 1.3F});
+                                {Font::Bold, 1.3F * size, look.theme.text, 1.3F});
         y += 0.4F * size;
     }
     // In a band the question stands beside the text.
@@ -121,7 +183,7 @@ void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>
         {Font::Sans, (is_band ? 1.0F : 1.05F) * size, look.theme.text, 1.45F, &pins});
     text.size = {width, y};
     ImGui::Dummy({width, std::max(0.0F, y - ImGui::GetCursorScreenPos().y + origin.y)});
-    paint(text, list, origin, {0, 0, width, y}, look.fonts, look.textures);
+    paint(text, *ImGui::GetWindowDrawList(), origin, {0, 0, width, y}, look.fonts, look.textures);
     point_at_pins(lesson, look, pins, origin);
     if (is_beside)
         ImGui::SetCursorScreenPos({origin.x + text_width + 1.5F * size, origin.y + question_top});
@@ -131,7 +193,11 @@ void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>
         frame, look, actions, is_beside ? width - text_width - 1.5F * size : width,
         is_beside ? std::optional(figure::Rect{origin.x, origin.y + y + 0.4F * size, text_width, 0})
                   : std::nullopt);
-    list.AddLine({rect.x, rect.y}, {rect.x, rect.bottom()}, packed(look.theme.line));
+    if (!is_band) {
+        ImGui::EndChild();
+        ImGui::Dummy({1, 0.3F * size});
+        draw_foot(frame, look, actions, whole);
+    }
     ImGui::End();
 }
 
