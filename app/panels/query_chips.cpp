@@ -2,7 +2,9 @@
 #include "app/panels/query_chips.h"
 
 #include "app/actions/menus.h"
+#include "app/editing/memory_words.h"
 #include "app/editing/navigation.h"
+#include "app/explaining/pointing.h"
 #include "app/panels/canvas_words.h"
 #include "app/ui/line_field.h"
 #include "app/ui/word_button.h"
@@ -10,6 +12,7 @@
 #include "core/figure/word.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -53,6 +56,52 @@ float all_width(const Bar& bar, float most) {
     for (Index row = 0; row < token_count(bar.frame.document) && whole <= most; ++row)
         whole += bar.width(shown_word(bar, row)) + spacing;
     return whole;
+}
+
+constexpr const char* keys_label = "key word, M";
+
+std::string shown_key(const Bar& bar, Index row) {
+    return figure::shortened(
+        figure::visible_word(bar.frame.document.memory[static_cast<std::size_t>(row)]),
+        longest * bar.look.text, Font::Sans, bar.look.text, measure(bar.look.fonts));
+}
+
+/// Of the words of the memory with their label; 0 without a list of them.
+float keys_width(const Bar& bar, float most) {
+    if (!has_memory_list(bar.frame.document))
+        return 0;
+    const float spacing = ImGui::GetStyle().ItemSpacing.x;
+    float whole = bar.width(keys_label) + bar.width("+") + 3 * spacing;
+    for (Index row = 0; row < std::ssize(bar.frame.document.memory) && whole <= most; ++row)
+        whole += bar.width(shown_key(bar, row)) + spacing;
+    return whole;
+}
+
+/// A click goes to the numbers of the word in the memory.
+void draw_keys(const Bar& bar) {
+    const Frame& frame = bar.frame;
+    const Look& look = bar.look;
+    ImGui::SameLine(0, 2 * ImGui::GetStyle().ItemSpacing.x);
+    ImGui::TextColored(vec4(look.theme.dim_text), "%s", keys_label);
+    const std::optional<Index> chosen = chosen_memory_word(frame);
+    for (Index row = 0; row < std::ssize(frame.document.memory); ++row) {
+        ImGui::SameLine();
+        const bool is_key = row == chosen || (!chosen && row == frame.view.key);
+        if (is_key) {
+            ImGui::PushStyleColor(ImGuiCol_Border, vec4(look.theme.key));
+            ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.key_text));
+        }
+        if (word_button(look, shown_key(bar, row), "##key" + std::to_string(row)))
+            visit(frame, {{Stage::Memory}, row, 0});
+        if (is_key)
+            ImGui::PopStyleColor(2);
+        look.note_item("key/" + std::to_string(row));
+    }
+    ImGui::SameLine();
+    if (ImGui::Button("+##key"))
+        add_memory_word(frame);
+    bar.tooltip("Add a word of the memory");
+    look.note_item("key.add");
 }
 
 /// Whether the chip was pressed. That of the query word is orange.
@@ -225,6 +274,8 @@ QueryChips query_chips(const Bar& bar, float room) {
     const float label = bar.width(label_of(bar)) + spacing, sign = bar.width("▾") + spacing;
     const float some = room - 9 * text, least = room - 5 * text; // beside what before means
     const float all = all_width(bar, room);
+    if (const float keys = keys_width(bar, room); keys > 0 && label + all + keys <= some)
+        return {label + all + keys, true, true, true};
     if (label + all <= some)
         return {label + all, true, true};
     if (sign + all <= least)
@@ -245,6 +296,8 @@ void draw_query_chips(const Bar& bar, float room, const QueryChips& chips) {
         bar.look.note_item("query/" + std::to_string(row));
     }
     draw_add_chip(bar);
+    if (chips.has_keys)
+        draw_keys(bar);
 }
 
 } // namespace app

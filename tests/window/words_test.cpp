@@ -106,6 +106,25 @@ TEST(QueryWord, OfFortyIsFoundByTypingAndByArrows) {
     }
 }
 
+TEST(Words, OfAMemoryStandBesideThoseThatAsk) {
+    LabDriver lab({"translation", 1600, 900});
+    const Json first = lab.settled();
+    const std::size_t count = first["document"]["lists"]["memory"].size();
+    lab.picture("chips-of-memory");
+    lab.click(lab.control("key/2"));
+    lab.until("its numbers", [](const Json& now) { return now["view"]["selected"] == "M[2,0]"; });
+    lab.click(lab.control("key.add"));
+    const Json added = lab.until("one more", [&](const Json& now) {
+        return now["document"]["lists"]["memory"].size() == count + 1;
+    });
+    EXPECT_EQ(added["document"]["lists"]["memory"][2], first["document"]["lists"]["memory"][2]);
+    EXPECT_EQ(added["document"]["lists"]["memory"][4], first["document"]["lists"]["memory"][3]);
+    EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
+    lab.press("ctrl+z");
+    lab.until("undo", [&](const Json& now) { return document_text(now) == document_text(first); });
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Words, OneIsAddedAndTakenAwayByUndo) {
     LabDriver lab;
     const Json first = lab.probe();
