@@ -22,4 +22,6 @@ void for_phases(const std::vector<Phase>& phases, Progress*) {
         for_blocks(phase.count, phase.block, phase.cost, phase.work);
 }
 
+void wake_cores(Real) {}
+
 } // namespace attn
