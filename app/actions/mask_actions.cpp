@@ -3,8 +3,7 @@
 #include "app/actions/action_lists.h"
 #include "app/editing/mask_parts.h"
 #include "app/editing/model_numbers.h"
-#include "core/document/covers.h"
-#include "core/document/sheet.h"
+#include "app/editing/navigation.h"
 
 namespace app {
 namespace {
@@ -42,16 +41,10 @@ Action paint_action() {
                   "Block, or unblock",
                   "Mask",
                   "Blocks the selected cells of the painted mask, or unblocks them where all are "
-                  "blocked.",
-                  {{Key::Character, ' '}},
-                  [](const Frame& frame) {
-                      frame.outbox.edit(painted(frame.document, *selection(frame.view)));
-                  },
-                  [](const Frame& frame) {
-                      const std::optional<Place>& at = frame.view.selected;
-                      return at && exists(frame.document, *at) && can_paint(frame.document, *at) &&
-                             !has_covered(frame.document, *selection(frame.view));
-                  }};
+                  "blocked. Space on them does the same.",
+                  {},
+                  paint_selection,
+                  is_on_painted_mask};
     action.is_offered = [](const Document& document) {
         return document.switches.mask.kind == Kind::Painted;
     };

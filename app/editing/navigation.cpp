@@ -2,6 +2,7 @@
 #include "app/editing/navigation.h"
 
 #include "app/editing/editing.h"
+#include "app/editing/mask_parts.h"
 #include "app/editing/selecting.h"
 #include "app/explaining/comparing.h"
 #include "app/explaining/pointing.h"
@@ -80,6 +81,11 @@ bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
         return true;
     case Key::F2:
         begin_editing(frame, CellTarget{cell});
+        return true;
+    case Key::Character:
+        if (key.character != ' ' || !is_on_painted_mask(frame))
+            return false;
+        paint_selection(frame);
         return true;
     case Key::Delete:
     case Key::Backspace:
@@ -225,6 +231,16 @@ std::vector<Index> words_holding(const Document& document, const std::string& te
             std::to_string(row + 1) == wanted)
             list.push_back(row);
     return list;
+}
+
+bool is_on_painted_mask(const Frame& frame) {
+    const std::optional<Place>& at = frame.view.selected;
+    return at && exists(frame.document, *at) && can_paint(frame.document, *at) &&
+           !has_covered(frame.document, *selection(frame.view));
+}
+
+void paint_selection(const Frame& frame) {
+    frame.outbox.edit(painted(frame.document, *selection(frame.view)));
 }
 
 bool is_on_input(const Frame& frame) {

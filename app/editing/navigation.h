@@ -9,6 +9,11 @@ namespace app {
 /// Whether the selected number is an input, over which one types.
 bool is_on_input(const Frame& frame);
 
+/// Whether the selected cells are those of a mask that people paint, and seen.
+bool is_on_painted_mask(const Frame& frame);
+/// Blocks them, or opens them where all are blocked.
+void paint_selection(const Frame& frame);
+
 /// The cell one step away in the same sheet; the edge holds. With `far` the edge itself.
 attn::Place stepped(const attn::Document& document, attn::Place from, attn::Index rows,
                     attn::Index columns, bool far);

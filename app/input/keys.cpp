@@ -89,9 +89,11 @@ bool press_in_editing(const Frame& frame, const KeyPress& key) {
 }
 
 /// A selected number takes Ctrl+Home before the start page does: it goes to the first of its
-/// matrix.
+/// matrix. One of a painted mask takes Space before it reveals anything.
 bool is_for_selection(const Frame& frame, const KeyPress& key) {
-    return matches(key, {Key::Home, 0, true}) && frame.view.selected && !frame.ui.starting.is_shown;
+    return !frame.ui.starting.is_shown && frame.view.selected &&
+           (matches(key, {Key::Home, 0, true}) ||
+            (matches(key, {Key::Character, ' '}) && is_on_painted_mask(frame)));
 }
 
 /// A letter is text where something is typed, or begins a formula on an input.
