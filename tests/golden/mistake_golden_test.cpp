@@ -78,7 +78,12 @@ void expect_reason(const std::string& error) {
 }
 
 std::string shown(Real value) {
-    return std::isnan(value) ? "NaN" : format(value, {NumberFormat::Kind::Significant, 4});
+    if (std::isnan(value))
+        return "NaN";
+    std::string digits;
+    for (const char one : format(value, {NumberFormat::Kind::Significant, 4}))
+        digits += one == '-' ? "−" : std::string(1, one); // also in front of a power of ten
+    return digits;
 }
 
 } // namespace
