@@ -24,7 +24,8 @@ constexpr float pair_gap = 0.6F;     // more of it between a pair and the next
 constexpr float around_title = 1.5F; // its arrow, and widths that do not grow quite evenly
 constexpr float most_scrolled = 96;  // cells side by side for which a canvas may be larger
 constexpr float thin_cell = 3;       // of a dimension that is a line of colour, in pixels
-constexpr float most_windows = 4;    // so much longer than a window may a page of lines be
+constexpr float few_words = 16;      // all with numbers, on a page that long
+constexpr float most_windows = 8;    // so much longer than a window may a page of lines be
 
 float number_of(Index count) {
     return static_cast<float>(std::max<Index>(1, count));
@@ -65,8 +66,13 @@ float room(float available, const std::vector<Track>& tracks, float around, floa
         return available;
     if (cells(tracks) <= most_scrolled)
         return std::max(available, needed({least, least}));
-    const float lines = needed({least, thin_cell});
-    return is_long && lines <= most_windows * available ? std::max(available, lines) : available;
+    const bool has_few_words = std::all_of(tracks.begin(), tracks.end(), [](const Track& track) {
+        return std::all_of(track.matrices.begin(), track.matrices.end(), [](const Count& one) {
+            return !one.is_words || one.cells <= few_words;
+        });
+    });
+    const float lines = std::min(needed({least, thin_cell}), most_windows * available);
+    return is_long && has_few_words ? std::max(available, lines) : available;
 }
 
 } // namespace
