@@ -115,7 +115,7 @@ Action page_beside(const char* id, const char* name, const char* sentence, Key k
 Action to_matrix(const char* id, const char* name, const char* sentence, bool shift, int by) {
     return {id,
             name,
-            "View",
+            "View/Pages", // the menu itself has no room for more on a small laptop
             sentence,
             {KeyPress{Key::Tab, 0, true, shift}},
             [by](const Frame& frame) { go_to_matrix(frame, by); },
