@@ -87,6 +87,9 @@ TEST(QueryWord, OfFortyIsFoundByTypingAndByArrows) {
         lab.picture("query-search-" + std::to_string(width));
         lab.click(lab.control("query/2"));
         expect_query(lab, 2, "a click in the list");
+        lab.until("no list",
+                  [](const Json& now) { return !now["controls"].contains("query.search"); });
+        lab.settled();
         // By keyboard alone.
         lab.press("ctrl+f");
         lab.until("the list",
