@@ -26,11 +26,15 @@ using figure::Font;
 constexpr float longest = 8; // of a word, in text sizes
 
 /// A word short enough for a button.
+std::string short_enough(const Bar& bar, const std::string& word) {
+    return figure::shortened(figure::visible_word(word), longest * bar.look.text, Font::Sans,
+                             bar.look.text, measure(bar.look.fonts));
+}
 std::string shown_word(const Bar& bar, Index row) {
-    const auto at = static_cast<std::size_t>(row);
-    return figure::shortened(figure::visible_word(bar.frame.document.tokens[at]),
-                             longest * bar.look.text, Font::Sans, bar.look.text,
-                             measure(bar.look.fonts));
+    return short_enough(bar, bar.frame.document.tokens[static_cast<std::size_t>(row)]);
+}
+std::string shown_key(const Bar& bar, Index row) {
+    return short_enough(bar, bar.frame.document.memory[static_cast<std::size_t>(row)]);
 }
 
 /// Of so many words that measuring each would take its time, as wide as any may be.
@@ -59,12 +63,6 @@ float all_width(const Bar& bar, float most) {
 }
 
 constexpr const char* keys_label = "key word, M";
-
-std::string shown_key(const Bar& bar, Index row) {
-    return figure::shortened(
-        figure::visible_word(bar.frame.document.memory[static_cast<std::size_t>(row)]),
-        longest * bar.look.text, Font::Sans, bar.look.text, measure(bar.look.fonts));
-}
 
 /// Of the words of the memory with their label; 0 without a list of them.
 float keys_width(const Bar& bar, float most) {

@@ -287,11 +287,7 @@ Calculation mistaken(const Calculation& right, Mistake mistake) {
 }
 
 std::string number(Real value) {
-    if (std::isnan(value))
-        return "NaN";
-    if (std::isinf(value))
-        return value > 0 ? "∞" : "−∞";
-    return with_minus(format(value, {NumberFormat::Kind::Significant, 4}));
+    return spoken(value, {NumberFormat::Kind::Significant, 4});
 }
 
 /// "0.3803, 4.683 … (3 numbers)" of one word.

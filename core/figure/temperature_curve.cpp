@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/temperature_curve.h"
 
+#include "core/base/number_text.h"
 #include "core/document/covers.h"
 #include "core/document/evaluate.h"
 #include "core/document/model.h"
@@ -138,14 +139,14 @@ private:
         knob(0.3F * text_, colours.panel_background);
         const float below = y + 1.1F * text_;
         const TextStyle style{Font::Sans, 0.8F * text_, colours.dim_text};
-        const auto said = [&](float x, const char* words, Anchor anchor) {
+        const auto said = [&](float x, const std::string& words, Anchor anchor) {
             TextStyle own = style;
             own.anchor = anchor;
             draw_text(drawing_, {x, below}, words, own);
         };
-        said(plot.x, "0.1 the largest takes all", Anchor::Left);
+        said(plot.x, shortest(least_temperature) + " the largest takes all", Anchor::Left);
         said(one, "1", Anchor::Centre);
-        said(plot.right(), "all alike 10", Anchor::Right);
+        said(plot.right(), "all alike " + shortest(most_temperature), Anchor::Right);
     }
 
     /// Those of the document's temperature, in the order of the words; of many the largest.

@@ -47,8 +47,6 @@ void show_as_image(cairo_t* cairo, PangoLayout* layout, PangoLayoutRun& run, dou
     cairo_restore(cairo);
 }
 
-} // namespace
-
 bool has_colours(PangoFont* font) {
     hb_face_t* face = hb_font_get_face(pango_font_get_hb_font(font));
     for (const hb_tag_t tag : {HB_TAG('C', 'B', 'D', 'T'), HB_TAG('C', 'O', 'L', 'R'),
@@ -62,15 +60,18 @@ bool has_colours(PangoFont* font) {
     return false;
 }
 
+} // namespace
+
+bool has_colours(PangoLayout* layout) {
+    bool has = false;
+    each_run(layout, [&](const PangoLayoutRun& run, PangoLayoutIter*) {
+        has = has || has_colours(run.item->analysis.font);
+    });
+    return has;
+}
+
 void show_layout(cairo_t* cairo, PangoLayout* layout) {
-    bool is_plain = !is_pdf(cairo);
-    if (!is_plain) {
-        is_plain = true;
-        each_run(layout, [&](const PangoLayoutRun& run, PangoLayoutIter*) {
-            is_plain = is_plain && !has_colours(run.item->analysis.font);
-        });
-    }
-    if (is_plain) {
+    if (!is_pdf(cairo) || !has_colours(layout)) {
         pango_cairo_show_layout(cairo, layout);
         return;
     }

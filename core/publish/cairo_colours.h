@@ -23,8 +23,8 @@ void each_run(PangoLayout* layout, Each each) {
     } while (pango_layout_iter_next_run(iter.get()));
 }
 
-/// Whether the typeface has glyphs of several colours, in any of the four ways.
-bool has_colours(PangoFont* font);
+/// Whether some typeface of the layout has glyphs of several colours, in any of the four ways.
+bool has_colours(PangoLayout* layout);
 
 /// Paints the layout with its upper left corner at the current point, as
 /// pango_cairo_show_layout does. In a PDF what has colours of its own becomes images of 600 pixels

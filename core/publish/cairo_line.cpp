@@ -142,9 +142,7 @@ SetLine::SetLine(Type type, std::string_view text, figure::Font font, float em,
     setting_->top = std::max(-most, static_cast<int>(std::floor(units(ink.y - baseline))));
     setting_->bottom =
         std::min(most, static_cast<int>(std::ceil(units(ink.y + ink.height - baseline))));
-    each_run(layout, [&](const PangoLayoutRun& run, PangoLayoutIter*) {
-        setting_->has_colours = setting_->has_colours || has_colours(run.item->analysis.font);
-    });
+    setting_->has_colours = has_colours(layout);
 }
 
 SetLine::~SetLine() = default;

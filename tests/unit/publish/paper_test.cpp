@@ -37,6 +37,14 @@ Document of_all_sizes() {
     return document;
 }
 
+/// What pdftotext reads of the figure, each line as it stands on the page.
+test::Ended as_text(const Document& document, const PictureRequest& request) {
+    const test::TempDir folder;
+    return test::run_shell("pdftotext -layout '" +
+                           folder.file("a.pdf", *picture(document, PictureKind::Pdf, request)) +
+                           "' -");
+}
+
 } // namespace
 
 TEST(Paper, FaultsAreFound) {
@@ -105,10 +113,7 @@ TEST(Paper, EveryNumberOfASmallDocumentStandsInOneColumn) {
     const Document document = io::open_document("the-cat-chased-the-mouse").value();
     PictureRequest request;
     request.style.size = *parse_size("paper-1");
-    const test::TempDir folder;
-    const auto read = test::run_shell(
-        "pdftotext -layout '" +
-        folder.file("a.pdf", *picture(document, PictureKind::Pdf, request)) + "' -");
+    const auto read = as_text(document, request);
     const Trace trace = evaluate(document);
     for (const SheetId& sheet : sheets(document)) {
         if (repeats_previous(document, sheet.stage) || sheet.query != 0)
@@ -130,12 +135,9 @@ TEST(Paper, EveryNumberOfTheQueryWordStandsInOneColumn) {
     PictureRequest request;
     request.style.size = *parse_size("paper-1");
     request.view.query = 1;
-    const test::TempDir folder;
     for (const std::string figure : {"query", "mistake/no_scaling"}) {
         request.figure = figure;
-        const auto read = test::run_shell(
-            "pdftotext -layout '" +
-            folder.file("a.pdf", *picture(document, PictureKind::Pdf, request)) + "' -");
+        const auto read = as_text(document, request);
         const auto expect_row = [&](Stage stage, Index row) {
             const Matrix numbers = matrix_of(document, trace, {stage});
             for (Index column = 0; column < numbers.cols(); ++column)
@@ -162,10 +164,7 @@ TEST(Paper, WideMatricesGoOnBelowWithAllTheirDecimals) {
         const Document document = *document_of(asked);
         PictureRequest request;
         request.style.size = *parse_size("paper-1");
-        const test::TempDir folder;
-        const auto read = test::run_shell(
-            "pdftotext -layout '" +
-            folder.file("a.pdf", *picture(document, PictureKind::Pdf, request)) + "' -");
+        const auto read = as_text(document, request);
         const Matrix& numbers = *document.embeddings;
         for (Index at = 0; at < numbers.size(); ++at)
             EXPECT_NE(read.out.find(figure::number_text(numbers.data()[at], {})), std::string::npos)
