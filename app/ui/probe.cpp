@@ -124,12 +124,26 @@ Json lesson_of(const LessonState& lesson, const Session& session) {
     return json;
 }
 
+/// Writing numbers takes longer than the frame: they are written again where they may be others.
+void keep(ProbeKept& kept, const Session& session) {
+    const bool is_same = !kept.document_text.empty() && kept.document == session.document();
+    if (!is_same) {
+        kept.document = session.document();
+        kept.document_text = Json::parse(io::write_document(session.document())).dump();
+    }
+    if (is_same && kept.evaluations == session.results.count() && kept.query == session.view.query)
+        return;
+    kept.evaluations = session.results.count();
+    kept.query = session.view.query;
+    kept.stages_text = stages_of(session).dump();
+}
+
 } // namespace
 
-void write_probe(const std::string& path, const Session& session, const Probed& probed) {
+void write_probe(const std::string& path, const Session& session, const Probed& probed,
+                 ProbeKept& kept) {
+    keep(kept, session);
     Json json{{"frame", probed.frame},
-              {"document", Json::parse(io::write_document(session.document()))},
-              {"stages", stages_of(session)},
               {"view", view_of(session.view)},
               {"can_undo", session.history().can_undo()},
               {"can_redo", session.history().can_redo()},
@@ -265,7 +279,9 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
     json["labels"] = std::move(labels);
 
     const std::string beside = path + ".new";
-    std::ofstream(beside) << json.dump();
+    std::ofstream(beside) << json.dump() << '\n'
+                          << kept.document_text << '\n'
+                          << kept.stages_text << '\n';
     std::rename(beside.c_str(), path.c_str());
 }
 

@@ -5,6 +5,7 @@
 #include "app/session/session.h"
 #include "app/ui/look.h"
 
+#include <cstdint>
 #include <string>
 
 namespace app {
@@ -16,8 +17,19 @@ struct Probed {
     const std::vector<Control>& controls;
 };
 
-/// Replaces the file by one JSON object: frame, document, stages, view, controls, cells, labels,
-/// editing, message. The file is always whole.
-void write_probe(const std::string& path, const Session& session, const Probed& probed);
+/// What the frame before wrote of the document and of its numbers, which most frames leave as they
+/// are.
+struct ProbeKept {
+    attn::Document document;
+    std::string document_text, stages_text;
+    std::uint64_t evaluations = 0;
+    attn::Index query = -1;
+};
+
+/// Replaces the file by three lines, each a JSON object: all that may change in every frame (frame,
+/// view, controls, cells, labels, editing, message), the document, and its stages. The file is
+/// always whole.
+void write_probe(const std::string& path, const Session& session, const Probed& probed,
+                 ProbeKept& kept);
 
 } // namespace app

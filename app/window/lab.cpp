@@ -18,7 +18,6 @@
 #include "app/starting/glimpse_maker.h"
 #include "app/system/crash_writer.h"
 #include "app/ui/compat.h"
-#include "app/ui/probe.h"
 #include "app/ui/style.h"
 #include "core/base/number_text.h"
 #include "core/document/sheet.h"
@@ -315,7 +314,8 @@ void Lab::draw() {
     if (!probe_.empty())
         write_probe(probe_, session_,
                     {frame_, place.origin,
-                     session_.ui.teaching.presenting ? page_ : figures_.canvas, controls_});
+                     session_.ui.teaching.presenting ? page_ : figures_.canvas, controls_},
+                    probe_kept_);
     if (!session_.outbox.is_empty() || fonts_.is_waiting())
         settling_ = std::max(settling_, 2);
     session_.carry_out(attn::io::open_document);

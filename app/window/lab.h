@@ -8,6 +8,7 @@
 #include "app/system/system_dialog.h"
 #include "app/ui/fonts.h"
 #include "app/ui/look.h"
+#include "app/ui/probe.h"
 #include "app/window/screen.h"
 #include "app/window/speaker_maker.h"
 #include "app/window/typeface_notices.h"
@@ -109,6 +110,7 @@ private:
     Session& session_;
     std::vector<Action> actions_;
     std::string probe_;
+    ProbeKept probe_kept_;
     std::unique_ptr<SystemDialog> system_dialog_;
     Fonts fonts_;
     TypefaceNotices notices_;

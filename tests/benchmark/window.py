@@ -165,7 +165,7 @@ class Run:
         self.screen.settle(1)
         program.close()
         with open(probe, encoding="utf-8") as file:
-            return json.load(file)["cells"][sheet]["rect"]
+            return json.loads(file.readline())["cells"][sheet]["rect"]
 
     def drag(self, words, moves=40, *options):
         """Milliseconds from each move of a dragging pointer to the last picture that it causes; of

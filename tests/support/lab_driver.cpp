@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <sstream>
 #include <stdexcept>
 #include <thread>
 
@@ -131,10 +132,20 @@ const Json& LabDriver::probe() const {
         return probe_;
     const std::array<long, 3> mark{static_cast<long>(found.st_ino), found.st_mtim.tv_sec,
                                    found.st_mtim.tv_nsec};
-    if (mark != probe_mark_) {
-        probe_ = Json::parse(bytes_of(file));
-        probe_mark_ = mark;
+    if (mark == probe_mark_)
+        return probe_;
+    // Most frames leave the document and its stages, the second line and the third, as they were.
+    std::istringstream lines(bytes_of(file));
+    std::string line;
+    std::getline(lines, line);
+    Json now = Json::parse(line);
+    for (auto& [name, text] : probe_parts_) {
+        std::getline(lines, line);
+        now[name] = line == text ? std::move(probe_[name]) : Json::parse(line);
+        text = std::move(line);
     }
+    probe_ = std::move(now);
+    probe_mark_ = mark;
     return probe_;
 }
 
@@ -152,7 +163,7 @@ const Json& LabDriver::until(const std::string& what,
                 "; frame " + (now.is_null() ? "none" : now["frame"].dump()) + ", message " +
                 (now.is_null() ? "none" : now["message"].dump()) + ", errors:\n" +
                 bytes_of(folder_ / "errors"));
-        std::this_thread::sleep_for(2ms);
+        std::this_thread::sleep_for(5ms);
     }
 }
 
@@ -297,7 +308,7 @@ std::string LabDriver::quit() {
             screen_.press("Return");
             break;
         }
-        std::this_thread::sleep_for(2ms);
+        std::this_thread::sleep_for(5ms);
     }
     return ending();
 }

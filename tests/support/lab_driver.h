@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace attn::test {
@@ -107,6 +108,9 @@ private:
     std::unique_ptr<ChildProcess> process_;
     mutable Json probe_; // of the file with this mark
     mutable std::array<long, 3> probe_mark_{};
+    /// What follows its first line, as it was read last.
+    mutable std::array<std::pair<const char*, std::string>, 2> probe_parts_{
+        {{"document", {}}, {"stages", {}}}};
 };
 
 /// The document as the file format writes it, for comparing bit by bit.
