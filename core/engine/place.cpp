@@ -4,11 +4,14 @@
 #include "core/base/whole_number.h"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 namespace attn {
 namespace {
 
+constexpr std::array models = {Model::Attention, Model::Concepts}; // in the order of the enum
+constexpr std::array<std::string_view, models.size()> model_names = {"attention", "concepts"};
 constexpr std::string_view cross = "cross.";
 
 std::string stage_names(Model model) {
@@ -19,6 +22,14 @@ std::string stage_names(Model model) {
 }
 
 } // namespace
+
+std::string_view name(Model model) {
+    return model_names[static_cast<std::size_t>(model)];
+}
+
+std::span<const Model> all_models() {
+    return models;
+}
 
 std::string to_text(const SheetId& sheet) {
     std::string text(sheet.stage.name());
