@@ -4,6 +4,7 @@
 #include "core/engine/kernels.h"
 #include "core/engine/large_pass.h"
 #include "core/engine/operation.h"
+#include "core/engine/operations/multiplied_rows.h"
 #include "core/engine/operations/rows.h"
 
 namespace attn::operation {
@@ -62,7 +63,6 @@ Gradients gradient(Backward& back) {
     return gradients;
 }
 
-/// Not what fits on a slide.
 void multiply_rows(const Options&, std::span<const RowsOf<const Real>> inputs,
                    RowsOf<Real> result) {
     const RowsOf<const Real>& left = inputs[0];
@@ -73,6 +73,10 @@ void multiply_rows(const Options&, std::span<const RowsOf<const Real>> inputs,
 }
 
 } // namespace
+
+RunRows* multiplied_rows(const Node& node) {
+    return node.shape.rows > slide_tokens ? multiply_rows : nullptr;
+}
 
 constinit const Operation product{
     "product",
@@ -85,7 +89,7 @@ constinit const Operation product{
     [](std::size_t input, const Spot& at, const Shape&) -> std::vector<Spot> {
         return {input == 0 ? Spot{at.row, 0} : Spot{0, at.column}};
     },
-    [](const Node& node) { return node.shape.rows > slide_tokens ? multiply_rows : nullptr; },
+    multiplied_rows,
     [](const Matrix& right) {
         std::unique_ptr<Real[]> packed = packed_memory(right.rows(), right.cols());
         pack(kernels(), right.data(), right.rows(), right.cols(), packed.get());

@@ -4,6 +4,7 @@
 #include "core/engine/kernels.h"
 #include "core/engine/large_pass.h"
 #include "core/engine/operation.h"
+#include "core/engine/operations/multiplied_rows.h"
 
 namespace attn::operation {
 namespace {
@@ -40,13 +41,6 @@ Gradients gradient(Backward& back) {
             back.add(transposed_product, {back.upstream(), back.input(0)})};
 }
 
-/// Not what fits on a slide.
-void multiply_rows(const Options&, std::span<const RowsOf<const Real>> inputs,
-                   RowsOf<Real> result) {
-    kernels().product(inputs[0].data, inputs[1].data, result.data, result.count, inputs[0].columns,
-                      result.columns);
-}
-
 } // namespace
 
 constinit const Operation product_transposed{
@@ -58,7 +52,7 @@ constinit const Operation product_transposed{
     gradient,
     {},
     nullptr,
-    [](const Node& node) { return node.shape.rows > slide_tokens ? multiply_rows : nullptr; },
+    multiplied_rows,
     [](const Matrix& right) {
         std::unique_ptr<Real[]> packed = packed_memory(right.cols(), right.rows());
         pack_keys(kernels(), right.data(), right.rows(), right.cols(), packed.get());
