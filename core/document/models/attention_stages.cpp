@@ -1,102 +1,172 @@
 // SPDX-License-Identifier: MIT
-// Which stages a document of attention has, by its options, and why it lacks the others.
+// Which stages a document of attention has, by its options, and why it lacks the others: a row of
+// one table for each stage that not every document has. Inputs that options ask for are in the
+// table of option_inputs.cpp.
 #include "core/document/model.h"
 #include "core/document/option_inputs.h"
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace attn::models {
 namespace {
 
-bool is_weight(Stage stage) {
-    return stage == Stage::W_Q || stage == Stage::W_K || stage == Stage::W_V;
+bool is_joined(const Document& document) {
+    return document.join != Join::None;
+}
+bool has_w_o(const Document& document) {
+    return document.join == Join::WO;
+}
+bool adds_positions(const Document& document) {
+    const Positions::Kind kind = document.options.positions.kind;
+    return kind == Positions::Kind::Learned || kind == Positions::Kind::Sinusoidal;
+}
+bool is_rotary(const Document& document) {
+    return document.options.positions.kind == Positions::Kind::Rotary;
+}
+bool adds_distances(const Document& document) {
+    const Positions::Kind kind = document.options.positions.kind;
+    return kind == Positions::Kind::Alibi || kind == Positions::Kind::Buckets;
+}
+bool is_additive(const Document& document) {
+    return document.options.score.kind == Score::Kind::Additive;
+}
+bool is_limited(const Document& document) {
+    return document.options.soft_limit.has_value();
+}
+bool has_loss(const Document& document) {
+    return document.options.loss.has_value();
 }
 
+/// The block, if it is as it is asked to be.
+template <bool (*is_so)(const Block&)>
+bool of_block(const Document& document) {
+    return document.options.block && is_so(*document.options.block);
+}
+bool is_any(const Block&) {
+    return true;
+}
+bool has_mlp(const Block& block) {
+    return block.mlp != Block::Mlp::None;
+}
+bool has_gate(const Block& block) {
+    return Block::is_gated(block.mlp);
+}
+bool has_cross(const Block& block) {
+    return block.has_cross;
+}
+bool has_words_out(const Block& block) {
+    return block.has_words_out;
+}
+bool is_after_mlp(const Block& block) {
+    return has_mlp(block) && block.place == Block::Place::After && block.norm != Block::Norm::None;
+}
 /// Norms are numbered in the order they are read: of the attention, of a second one, of the MLP.
-bool has_norm(const Block& block, char number) {
-    const int norms = 1 + (block.has_cross ? 1 : 0) + (block.mlp != Block::Mlp::None ? 1 : 0);
-    return number - '0' <= norms;
+template <int number>
+bool has_norm(const Block& block) {
+    const int norms = 1 + (block.has_cross ? 1 : 0) + (has_mlp(block) ? 1 : 0);
+    return block.norm != Block::Norm::None && number <= norms;
+}
+template <int number>
+bool has_layer_norm(const Block& block) {
+    return has_norm<number>(block) && block.norm == Block::Norm::Layer;
 }
 
-/// Of the stages that are computed.
-bool has_block_stage(const Block& block, std::string_view name) {
-    const bool has_mlp = block.mlp != Block::Mlp::None;
-    if (name.starts_with("norm_")) {
-        const bool is_of_layer = name.ends_with(".mean") || name.ends_with(".centred");
-        return block.norm != Block::Norm::None && has_norm(block, name[5]) &&
-               (!is_of_layer || block.norm == Block::Norm::Layer);
-    }
-    if (name == "after_cross")
-        return block.has_cross;
-    if (name == "after_attention" || name == "block")
-        return true;
-    if (name == "hidden" || name == "activated" || name == "mlp")
-        return has_mlp;
-    if (name == "gate" || name == "gated")
-        return Block::is_gated(block.mlp);
-    if (name == "after_mlp")
-        return has_mlp && block.place == Block::Place::After && block.norm != Block::Norm::None;
-    return (name == "logits" || name == "probabilities") && block.has_words_out;
+struct Row {
+    Stage stage;
+    bool (*is_there)(const Document&); // null: as the table of option inputs says
+    std::string_view lack = {};        // why it is not; empty: what is said of a block's parts
+};
+
+constexpr std::string_view no_projections = "it has no projections",
+                           no_biases = "it has no biases there",
+                           no_w_o = "its heads are not joined by W_O",
+                           no_positions = "no positions are added to X",
+                           not_rotary = "its positions are not rotary",
+                           no_distances = "no biases of distances are added to its scores",
+                           not_additive = "its score is not the additive one",
+                           no_loss = "it has no loss, which compares a stage with a target";
+
+constexpr Row rows[] = {
+    {Stage::Memory, nullptr, "its keys come from the same words"},
+    {Stage::P, adds_positions, no_positions},
+    {Stage::Embedded, adds_positions, no_positions},
+    {Stage::W_Q, nullptr, no_projections},
+    {Stage::W_K, nullptr, no_projections},
+    {Stage::W_V, nullptr, no_projections},
+    {Stage::BQ, nullptr, no_biases},
+    {Stage::BK, nullptr, no_biases},
+    {Stage::BV, nullptr, no_biases},
+    {Stage::WS, nullptr, "its score is not the general one"},
+    {Stage::UQ, nullptr, not_additive},
+    {Stage::UK, nullptr, not_additive},
+    {Stage::Additive, nullptr, not_additive},
+    {Stage::T, nullptr, no_distances},
+    {Stage::Sink, nullptr, "it has no sink"},
+    {Stage::WO, nullptr, no_w_o},
+    {Stage::BO, nullptr, no_biases},
+    {Stage::QRotated, is_rotary, not_rotary},
+    {Stage::KRotated, is_rotary, not_rotary},
+    {Stage::QMapped, is_additive, not_additive},
+    {Stage::KMapped, is_additive, not_additive},
+    {Stage::Biased, adds_distances, no_distances},
+    {Stage::Limited, is_limited, "it has no soft limit"},
+    {Stage::Joined, is_joined, "its heads stay apart"},
+    {Stage::Attention, has_w_o, no_w_o},
+    {Stage("norm_1.mean"), of_block<has_layer_norm<1>>},
+    {Stage("norm_1.centred"), of_block<has_layer_norm<1>>},
+    {Stage("norm_1.deviation"), of_block<has_norm<1>>},
+    {Stage("norm_1.scaled"), of_block<has_norm<1>>},
+    {Stage("norm_1"), of_block<has_norm<1>>},
+    {Stage("after_attention"), of_block<is_any>},
+    {Stage("norm_2.mean"), of_block<has_layer_norm<2>>},
+    {Stage("norm_2.centred"), of_block<has_layer_norm<2>>},
+    {Stage("norm_2.deviation"), of_block<has_norm<2>>},
+    {Stage("norm_2.scaled"), of_block<has_norm<2>>},
+    {Stage("norm_2"), of_block<has_norm<2>>},
+    {Stage("after_cross"), of_block<has_cross>, "its block has no cross-attention"},
+    {Stage("norm_3.mean"), of_block<has_layer_norm<3>>},
+    {Stage("norm_3.centred"), of_block<has_layer_norm<3>>},
+    {Stage("norm_3.deviation"), of_block<has_norm<3>>},
+    {Stage("norm_3.scaled"), of_block<has_norm<3>>},
+    {Stage("norm_3"), of_block<has_norm<3>>},
+    {Stage("hidden"), of_block<has_mlp>},
+    {Stage("gate"), of_block<has_gate>},
+    {Stage("activated"), of_block<has_mlp>},
+    {Stage("gated"), of_block<has_gate>},
+    {Stage("mlp"), of_block<has_mlp>},
+    {Stage("after_mlp"), of_block<is_after_mlp>},
+    {Stage("block"), of_block<is_any>},
+    {Stage("logits"), of_block<has_words_out>},
+    {Stage("probabilities"), of_block<has_words_out>},
+    {Stage::Target, nullptr, no_loss},
+    {Stage::Loss, has_loss, no_loss},
+};
+
+/// By the place of the stage among all, for whoever goes through them.
+const Row* find_row(Stage stage) {
+    static const std::vector<const Row*> by_position = [] {
+        std::vector<const Row*> list(stages().size(), nullptr);
+        for (const Row& row : rows)
+            list[position(row.stage)] = &row;
+        return list;
+    }();
+    return by_position[position(stage)];
 }
 
 } // namespace
 
 bool has_attention_stage(const Document& document, Stage stage) {
-    if (const OptionInput* const input = find_option_input(stage); input && stage != Stage::P)
-        return input->is_asked(document);
-    if (stage == Stage::Loss)
-        return document.options.loss.has_value();
-    if (position(stage) > position(Stage::Attention))
-        return document.options.block && has_block_stage(*document.options.block, stage.name());
-    if (is_weight(stage))
-        return document.projections == Projections::Learned;
-    if (stage == Stage::Joined)
-        return document.join != Join::None;
-    const Positions::Kind positions = document.options.positions.kind;
-    if (stage == Stage::P || stage == Stage::Embedded)
-        return positions == Positions::Kind::Learned || positions == Positions::Kind::Sinusoidal;
-    if (stage == Stage::QRotated || stage == Stage::KRotated)
-        return positions == Positions::Kind::Rotary;
-    if (stage == Stage::Biased)
-        return positions == Positions::Kind::Alibi || positions == Positions::Kind::Buckets;
-    if (stage == Stage::QMapped || stage == Stage::KMapped)
-        return document.options.score.kind == Score::Kind::Additive;
-    if (stage == Stage::Limited)
-        return document.options.soft_limit.has_value();
-    return (stage != Stage::WO && stage != Stage::Attention) || document.join == Join::WO;
+    if (const Row* const row = find_row(stage); row && row->is_there)
+        return row->is_there(document);
+    const OptionInput* const input = find_option_input(stage);
+    return !input || input->is_asked(document);
 }
 
 std::string lack_of_attention(const Document& document, Stage stage) {
-    if (is_weight(stage))
-        return "it has no projections";
-    if (stage == Stage::Joined)
-        return "its heads stay apart";
-    if (stage == Stage::BO || stage == Stage::BQ || stage == Stage::BK || stage == Stage::BV)
-        return "it has no biases there";
-    if (stage == Stage::WO || stage == Stage::Attention)
-        return "its heads are not joined by W_O";
-    if (stage == Stage::Memory)
-        return "its keys come from the same words";
-    if (stage == Stage("after_cross"))
-        return "its block has no cross-attention";
-    if (stage == Stage::P || stage == Stage::Embedded)
-        return "no positions are added to X";
-    if (stage == Stage::QRotated || stage == Stage::KRotated)
-        return "its positions are not rotary";
-    if (stage == Stage::Biased || stage == Stage::T)
-        return "no biases of distances are added to its scores";
-    if (stage == Stage::WS)
-        return "its score is not the general one";
-    if (stage == Stage::UQ || stage == Stage::UK || stage == Stage::Additive ||
-        stage == Stage::QMapped || stage == Stage::KMapped)
-        return "its score is not the additive one";
-    if (stage == Stage::Limited)
-        return "it has no soft limit";
-    if (stage == Stage::Sink)
-        return "it has no sink";
-    if (stage == Stage::Target || stage == Stage::Loss)
-        return "it has no loss, which compares a stage with a target";
+    if (const Row* const row = find_row(stage); row && !row->lack.empty())
+        return std::string(row->lack);
     return document.options.block ? "its block has no such part" : "it has no block";
 }
 
