@@ -6,6 +6,7 @@
 #include "core/base/utf8.h"
 #include "core/document/evaluate.h"
 #include "core/document/open_part.h"
+#include "core/engine/head_name.h"
 #include "core/io/file.h"
 
 #include <algorithm>
@@ -72,7 +73,7 @@ Result<publish::PictureRequest> picture_of(const Document& document, const Expor
     }
     view.head = request.head.value_or(0);
     if (view.head >= head_count(document))
-        return Error{"there is no head " + std::to_string(view.head) + "; " + head_list(document)};
+        return Error{"there is no " + head_name(view.head) + "; " + head_list(document)};
     if (request.is_worksheet) { // Other figures name their attention, as in cross.canvas@1.
         view.layer = request.layer.value_or(0);
         if (view.layer >= layer_count(document))

@@ -4,6 +4,7 @@
 #include "core/document/model.h"
 #include "core/document/placing.h"
 #include "core/document/sheet.h"
+#include "core/engine/head_name.h"
 
 #include <utility>
 
@@ -11,10 +12,6 @@ namespace app {
 namespace {
 
 using namespace attn;
-
-std::string named(Index head) {
-    return "head " + std::to_string(head);
-}
 
 /// The inputs of every attention that belong to one head alone, as head 0 has them. Heads of one
 /// group share the rest.
@@ -48,7 +45,7 @@ std::vector<SheetId> each_of(const Document& document, Stage stage) {
 Result<> fit_together(const Document& document, Index one, Index other) {
     for (const Index head : {one, other})
         if (head < 0 || head >= head_count(document))
-            return Error{"there is no " + named(head)};
+            return Error{"there is no " + head_name(head)};
     if (group_of(document, one) != group_of(document, other) &&
         group_count(document) < head_count(document))
         return Error{"heads " + std::to_string(one) + " and " + std::to_string(other) +
@@ -72,7 +69,7 @@ Index first_row_of(const Document& document, Index head) {
 Result<std::vector<Command>> swapped_heads(const Document& document, Index one, Index other) {
     if (auto fault = fit_together(document, one, other); !fault)
         return fault.error();
-    const std::string what = "Move " + named(one);
+    const std::string what = "Move " + head_name(one);
     std::vector<Command> commands;
     for (const SheetId& sheet : own_inputs(document)) {
         const SheetId a = of_head(sheet, one), b = of_head(sheet, other);
@@ -106,7 +103,7 @@ Result<std::vector<Command>> copied_head(const Document& document, Index from, I
     }
     if (auto fault = fit_together(target, from, to); !fault)
         return fault.error();
-    const std::string what = "Copy " + named(from) + " to " + named(to);
+    const std::string what = "Copy " + head_name(from) + " to " + head_name(to);
     for (const SheetId& sheet : own_inputs(target))
         commands.push_back(
             SetMatrix{of_head(sheet, to), *input(target, of_head(sheet, from)), what});
@@ -130,7 +127,7 @@ Result<Command> switched_off(const Document& document, const View& view) {
     const SheetId sheet{Stage::WO, 0, 0, view.layer, view.is_cross};
     Matrix w_o = **input(document, sheet);
     w_o.middleRows(first_row_of(document, view.head), d_v(document, view.head)).setZero();
-    return Command{SetMatrix{sheet, std::move(w_o), "Switch " + named(view.head) + " off"}};
+    return Command{SetMatrix{sheet, std::move(w_o), "Switch " + head_name(view.head) + " off"}};
 }
 
 } // namespace app

@@ -2,6 +2,7 @@
 // Saved styles in the export panel, and what lines between words show.
 #include "app/exporting/style_choice.h"
 #include "app/panels/export_rows.h"
+#include "core/engine/head_name.h"
 
 #include <algorithm>
 #include <string>
@@ -48,7 +49,7 @@ void draw_lines_choice(const ExportRows& rows) {
     constexpr attn::Index most = 16; // more colours cannot be told apart
     for (attn::Index head = 0; count > 1 && head < std::min(count, most); ++head) {
         const auto at = std::find(heads.begin(), heads.end(), head);
-        const std::string label = "head " + std::to_string(head);
+        const std::string label = attn::head_name(head);
         rows.next(label);
         if (!rows.chip("line_head/" + std::to_string(head), label, at != heads.end()))
             continue;

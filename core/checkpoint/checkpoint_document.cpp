@@ -5,6 +5,7 @@
 #include "core/base/utf8.h"
 #include "core/checkpoint/parts.h"
 #include "core/checkpoint/run.h"
+#include "core/engine/head_name.h"
 #include "core/io/json_text.h"
 
 #include <algorithm>
@@ -211,7 +212,7 @@ Result<CheckpointDocument> checkpoint_document(const Model& model, const Choice&
     made.report.sentences = sentences_of(model, choice);
     Document& document = made.document;
     document.title = name_of_folder(model.folder) + ", layer " + std::to_string(choice.layer) +
-                     (choice.head ? ", head " + std::to_string(*choice.head)
+                     (choice.head ? ", " + head_name(*choice.head)
                                   : std::string(choice.is_block ? ", the block" : ""));
     document.tokens = choice.words;
     const LayerTensors tensors = tensors_of(model, choice.layer);

@@ -8,6 +8,7 @@
 #include "core/document/covers.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/engine/head_name.h"
 
 #include <algorithm>
 #include <cassert>
@@ -275,7 +276,7 @@ Result<Document> changed(Document document, const Command& command) {
         [&](const RemoveHead& remove) -> Result<Document> {
             const auto count = static_cast<Index>(document.heads.size());
             if (remove.head < 0 || remove.head >= count)
-                return Error{"there is no head " + std::to_string(remove.head) +
+                return Error{"there is no " + head_name(remove.head) +
                              (count == 0 ? "; the document has none"
                                          : "; the heads are 0 to " + std::to_string(count - 1))};
             if (count == 1)

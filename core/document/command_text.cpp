@@ -9,6 +9,7 @@
 #include "core/document/sheet.h"
 #include "core/document/step.h"
 #include "core/engine/convention.h"
+#include "core/engine/head_name.h"
 
 #include <cstddef>
 #include <string>
@@ -157,7 +158,7 @@ std::string describe(const Document& before, const Command& command) {
         [&](const SetTitle&) -> std::string { return "Set the title"; },
         [&](const SetNotes&) -> std::string { return "Set the notes"; },
         [&](const AddHead&) -> std::string { return "Add a head"; },
-        [&](const RemoveHead& remove) { return "Remove head " + std::to_string(remove.head); },
+        [&](const RemoveHead& remove) { return "Remove " + head_name(remove.head); },
         [&](const Replace& replace) { return replace.what; },
         [&](const SetKept& set) { return "Keep k = " + std::to_string(set.count); },
         [&](const SetJoin& set) -> std::string {

@@ -5,6 +5,7 @@
 #include "core/base/utf8.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/engine/head_name.h"
 #include "core/engine/operation.h"
 
 #include <algorithm>
@@ -120,7 +121,8 @@ std::string title(const Document& document, const Place& place) {
     if (!about.is_per_head || sheet_count(document, place.sheet.stage) == 1)
         return text;
     const bool is_shared = about.is_per_group && group_count(document) < head_count(document);
-    return text + (is_shared ? ", group " : ", head ") + std::to_string(place.sheet.head);
+    return text + ", " +
+           (is_shared ? "group " + std::to_string(place.sheet.head) : head_name(place.sheet.head));
 }
 
 Derivation derive(const Document& document, const Trace& trace, const Place& place) {

@@ -3,6 +3,7 @@
 
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/engine/head_name.h"
 
 #include <algorithm>
 
@@ -11,7 +12,7 @@ namespace {
 
 std::string name(const SheetId& sheet) {
     return std::string(info(sheet.stage).title) +
-           (sheet.head > 0 ? " of head " + std::to_string(sheet.head) : "") +
+           (sheet.head > 0 ? " of " + head_name(sheet.head) : "") +
            (sheet.is_cross ? " of the cross-attention" : "") +
            (sheet.layer > 0 ? " of layer " + std::to_string(sheet.layer) : "");
 }

@@ -10,6 +10,7 @@
 #include "core/document/open_part.h"
 #include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
+#include "core/engine/head_name.h"
 #include "core/figure/canvas_lines.h"
 #include "core/figure/canvas_places.h"
 #include "core/figure/changes.h"
@@ -68,7 +69,7 @@ std::vector<std::string> captions(const Document& document, const View& view,
         list.push_back(part_text(part->whole(), view));
     const std::string source(info(source_of_keys(document)).symbol);
     if (const Index heads = head_count(document); heads > 1)
-        list.push_back("head " + std::to_string(view.head) + " of " + std::to_string(heads));
+        list.push_back(head_name(view.head, heads));
     if (const Index groups = group_count(document); groups < head_count(document))
         list.push_back("keys and values of group " + std::to_string(group_of(document, view.head)) +
                        " of " + std::to_string(groups));

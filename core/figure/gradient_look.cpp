@@ -2,6 +2,7 @@
 #include "core/figure/gradient_look.h"
 
 #include "core/document/sheet.h"
+#include "core/engine/head_name.h"
 #include "core/figure/canvas_places.h"
 #include "core/figure/changes.h"
 #include "core/figure/derivation_runs.h"
@@ -191,7 +192,7 @@ std::vector<Run> number_name_runs(const Document& document, const Place& place,
         owner += (owner.empty() ? "of " : ", ") + part;
     };
     if (sheet_count(document, sheet.stage) > 1)
-        add("head " + std::to_string(sheet.head));
+        add(head_name(sheet.head));
     SheetId elsewhere = sheet;
     elsewhere.layer = sheet.layer == 0 ? 1 : 0;
     if (exists(document, elsewhere))

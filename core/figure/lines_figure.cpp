@@ -3,6 +3,7 @@
 
 #include "core/base/number_text.h"
 #include "core/document/sheet.h"
+#include "core/engine/head_name.h"
 #include "core/figure/colour_map.h"
 #include "core/figure/drawing.h"
 #include "core/figure/heatmap_parts.h"
@@ -199,7 +200,7 @@ std::size_t draw_heads(Drawing& drawing, const View& view, const std::vector<Ind
     std::size_t lines = 1;
     float x = text;
     for (const Index head : heads) {
-        const std::string name = "head " + std::to_string(head);
+        const std::string name = head_name(head);
         const float wide = 1.5F * size + drawing.measure(name, Font::Sans, size);
         if (x > text && x + wide > drawing.figure.size.width - text) {
             ++lines;
@@ -273,8 +274,7 @@ Figure lines_figure(const Document& document, const Trace& trace, const View& as
     draw_text(drawing, {right.x, 1.1F * text}, "key", {Font::Bold, size, colours.key_text});
     if (heads.size() == 1 && head_count(document) > 1)
         draw_text(drawing, {available.width / 2, 1.1F * text},
-                  "head " + std::to_string(heads.front()) + " of " +
-                      std::to_string(head_count(document)),
+                  head_name(heads.front(), head_count(document)),
                   {Font::Sans, size, colours.dim_text, Anchor::Centre});
     Lines(drawing, view, heads, text).draw(all, left, right);
     float y = figure.size.height - foot + 1.1F * text;

@@ -3,12 +3,14 @@
 
 #include "core/document/open_part.h"
 #include "core/document/sheet.h"
+#include "core/engine/head_name.h"
 #include "core/figure/gradient_look.h"
 #include "core/figure/model_figures.h"
 #include "core/figure/paper_page.h"
 #include "core/figure/rich_text.h"
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 #include <string>
 
@@ -31,8 +33,9 @@ Figure paper_canvas_of(const Document& document, const Trace& trace, const View&
     Contents shown = contents(document, trace, view);
     PaperPage page(view, width, options.text, options.measure);
     if (head_count(document) > 1)
-        said += (said.empty() ? "Head " : ", head ") + std::to_string(view.head) + " of " +
-                std::to_string(head_count(document));
+        said += (said.empty() ? "" : ", ") + head_name(view.head, head_count(document));
+    if (!said.empty())
+        said.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(said.front())));
     std::optional<Sensitivity> of_part; // which the looks read while they are drawn
     if (const Sensitivity* const of = options.gradients; of && of->has_gradient()) {
         if (part)

@@ -4,6 +4,7 @@
 #include "core/base/utf8.h"
 #include "core/document/open_part.h"
 #include "core/document/sheet.h"
+#include "core/engine/head_name.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/prose_layout.h"
 #include "core/figure/rich_text.h"
@@ -63,7 +64,7 @@ public:
         if (head_count(document_) > 1)
             for (SheetLook& look : looks_)
                 if (info(look.id.stage).is_per_head || info(look.id.stage).is_per_group)
-                    look.shape += ", head " + std::to_string(head_);
+                    look.shape += ", " + head_name(head_);
         for (const SheetLook& look : looks_)
             if (const auto placed = place(look); !placed)
                 return placed.error();

@@ -6,6 +6,7 @@
 #include "core/document/model.h"
 #include "core/document/prose.h"
 #include "core/document/sheet.h"
+#include "core/engine/head_name.h"
 #include "core/figure/worksheet.h"
 
 #include <algorithm>
@@ -185,7 +186,7 @@ Result<std::vector<Place>> worksheet_blanks(const Document& document, const Trac
         return place.sheet != sheet_of_head(document, place.sheet.stage, view.head);
     });
     if (blanks.empty() && asked.empty() && options.level == WorksheetLevel::Drawn)
-        return Error{"the document covers no number of head " + std::to_string(view.head) +
+        return Error{"the document covers no number of " + head_name(view.head) +
                      "; choose another head, or the stages whose boxes are left empty"};
     if (blanks.empty())
         return Error{"no number of these stages can be worked out by hand: the numbers are not "

@@ -2,6 +2,7 @@
 #include "core/figure/worksheet_part.h"
 
 #include "core/document/covers.h"
+#include "core/engine/head_name.h"
 
 #include <string>
 #include <utility>
@@ -51,8 +52,7 @@ Result<WorksheetPart> worksheet_part(const OpenPart& open, const View& view,
 std::string everything_is_of(const std::string& part, Index head, Index heads) {
     std::string of = part;
     if (heads > 1)
-        of += (of.empty() ? "head " : ", head ") + std::to_string(head) + " of " +
-              std::to_string(heads);
+        of += (of.empty() ? "" : ", ") + head_name(head, heads);
     if (of.empty())
         return "";
     const bool names_layer = part.starts_with("layer"), names_head = heads > 1;

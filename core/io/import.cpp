@@ -3,6 +3,7 @@
 
 #include "core/base/utf8.h"
 #include "core/document/option_inputs.h"
+#include "core/engine/head_name.h"
 #include "core/io/import_parts.h"
 
 #include <algorithm>
@@ -118,8 +119,8 @@ Result<> take_side(ArrayReader& reader, const ImportPlan& plan, const Side& side
     const Index group = plan.head * groups / plan.heads;
     if (groups < plan.heads)
         reader.report.sentences.push_back(
-            std::string(side.weight.name()) + ": head " + std::to_string(plan.head) +
-            " shares group " + std::to_string(group) + " of " + std::to_string(groups) + ".");
+            std::string(side.weight.name()) + ": " + head_name(plan.head) + " shares group " +
+            std::to_string(group) + " of " + std::to_string(groups) + ".");
     const auto columns =
         columns_of(info, *side.choice, {extent.columns, groups, group, side.wanted});
     if (!columns)
@@ -190,8 +191,7 @@ Result<Imported> import_document(const std::vector<ArrayFile>& files, const Impo
         return Error{
             "nothing was found that could be X, W_Q, W_K or W_V; say which array is which"};
     if (plan.heads < 1 || plan.head < 0 || plan.head >= plan.heads)
-        return Error{"there is no head " + std::to_string(plan.head) + " of " +
-                     std::to_string(plan.heads)};
+        return Error{"there is no " + head_name(plan.head, plan.heads)};
     ArrayReader reader{files};
     const auto model = model_width(reader, plan);
     if (!model)

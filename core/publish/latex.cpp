@@ -4,6 +4,7 @@
 #include "core/document/covers.h"
 #include "core/document/derivation_latex.h"
 #include "core/document/model.h"
+#include "core/engine/head_name.h"
 #include "core/figure/sheet_look.h"
 #include "core/publish/latex_parts.h"
 #include "core/publish/latex_text.h"
@@ -68,7 +69,7 @@ std::string heading(const Document& document, const SheetId& sheet) {
     std::string text =
         "\\begin{center}\\textbf{" + latex_sentence({{std::string(info(sheet.stage).title)}}) + "}";
     if (info(sheet.stage).is_per_head && head_count(document) > 1)
-        text += ", head " + std::to_string(sheet.head);
+        text += ", " + head_name(sheet.head);
     const std::string said = latex_formula(formula(document, sheet.stage));
     return text + (said.empty() ? "" : "\\quad \\(" + said + "\\)") + "\\end{center}\n";
 }

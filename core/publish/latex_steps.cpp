@@ -3,6 +3,7 @@
 #include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
+#include "core/engine/head_name.h"
 #include "core/publish/latex_parts.h"
 #include "core/publish/latex_text.h"
 
@@ -114,8 +115,7 @@ public:
                  std::to_string(query_) + " of " + std::to_string(token_count(document_)) +
                  " (words, rows and columns count from 0)";
         if (head_count(document_) > 1)
-            text_ +=
-                "; head " + std::to_string(head_) + " of " + std::to_string(head_count(document_));
+            text_ += "; " + head_name(head_, head_count(document_));
         text_ += ". \\(d_{\\mathrm{model}} = " + std::to_string(d_model(document_)) +
                  "\\), \\(d_k = " + std::to_string(d_k(document_, head_)) +
                  "\\), \\(d_v = " + std::to_string(d_v(document_, head_)) + "\\).\n\n";

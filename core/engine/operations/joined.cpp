@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The outputs of all heads side by side, and a part of such columns on the way back.
+#include "core/engine/head_name.h"
 #include "core/engine/operation.h"
 
 namespace attn::operation {
@@ -36,7 +37,7 @@ void explain_joined(const Cell& cell, Derivation& made) {
     made.rule = Rule::SumOfProducts;
     made.terms = {{{cell.factor(input, cell.place.row, column)}}};
     made.formula = cell.name(input, cell.place.row, column);
-    made.label = "as in head " + std::to_string(input);
+    made.label = "as in " + head_name(static_cast<Index>(input));
 }
 
 Gradients split(Backward& back) {
