@@ -41,8 +41,9 @@ constexpr WholeFigure whole_figures[] = {
     {"query", reads::Query | reads::Head | numbers},
     {"lines", reads::Query | reads::Head | reads::Lines | numbers},
     {"lines/query", reads::Query | reads::Lines | numbers}, // of every head
-    {"heads",
-     matrices & ~(reads::SharedRange | reads::Signed | reads::ScoreScale | reads::SignedScale)},
+    {"heads", (matrices & ~(reads::Head | reads::SharedRange | reads::Signed | reads::ScoreScale |
+                            reads::SignedScale)) |
+                  parts},
     {"map", reads::Query},
     {"map/x", reads::Query},
     {"map/q", reads::Query | reads::Head},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Every head at a glance: the weights of each as a small heatmap, all with one range of colours. Of
-// a block of several layers, or with cross-attention, each attention has a row of its own
-// where there is room for that.
+// Every head at a glance, in the window: the weights of each as a small heatmap, all with one range
+// of colours. Of a block of several layers, or with cross-attention, each attention has a row of
+// its own where there is room for that. Files have heads_picture.h.
 #pragma once
 
 #include "core/document/evaluate.h"
@@ -10,8 +10,7 @@
 
 namespace attn::figure {
 
-/// As wide as `available`; as high as the heads ask for where its height is 0, else no higher. The
-/// head of the view is framed, in the part that is open.
+/// The head of the view is framed, in the part that is open.
 Figure heads_figure(const Document& document, const Trace& trace, const View& view, Size available,
                     float text, const Measure& measure);
 

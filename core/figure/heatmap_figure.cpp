@@ -15,10 +15,6 @@
 namespace attn::figure {
 namespace {
 
-constexpr float least_number = 0.62F;      // of the text size; smaller digits cannot be read
-constexpr float least_on_paper = 5.0F / 7; // which is read from nearer; what Nature asks for
-constexpr Index most_shapes = 10'000;      // more cells become one image
-
 std::string row_name(const Contents& shown, const SheetLook& look, Index row) {
     return look.row_name(row, shown.words());
 }
@@ -36,22 +32,22 @@ float widest(Index count, Name name, float size, float most, const Measure& meas
     return std::min(width, most);
 }
 
-float number_width(const SheetLook& look, const Measure& measure) {
-    // The sign takes the room of a digit.
-    const bool has_sign = look.range.low < 0;
-    return measure("0", Font::Mono, 1) *
-           static_cast<float>(std::max(look.characters, 2) + (has_sign ? 1 : 0));
-}
-
 /// At least 28 % of the picture, and up to half of it where the cells keep room for their numbers.
 float most_row_labels(const SheetLook& look, const HeatmapOptions& options) {
-    const float cells = number_width(look, options.measure) * options.text / 0.82F *
+    const float cells = digits_width(look, options.measure) * options.text / 0.82F *
                         static_cast<float>(look.column_count());
     return std::clamp(options.width - cells - 8 * options.text, 0.28F * options.width,
                       0.5F * options.width);
 }
 
 } // namespace
+
+float digits_width(const SheetLook& look, const Measure& measure) {
+    // The sign takes the room of a digit.
+    const bool has_sign = look.range.low < 0;
+    return measure("0", Font::Mono, 1) *
+           static_cast<float>(std::max(look.characters, 2) + (has_sign ? 1 : 0));
+}
 
 float height_of_names(ColumnLabels labels, float length, float text) {
     constexpr float slant = 0.7071F; // of 45 degrees
@@ -79,6 +75,12 @@ std::vector<std::string> caption_lines(const std::string& text, float width, flo
     if (!line.empty())
         list.push_back(line);
     return list;
+}
+
+float size_of_numbers(const SheetLook& look, Size cell, float text, const Measure& measure) {
+    return std::max(
+        0.0F, std::min({std::max(text, std::min(1.4F * text, 0.3F * cell.height)),
+                        0.82F * cell.width / digits_width(look, measure), 0.62F * cell.height}));
 }
 
 HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options) {
@@ -159,10 +161,7 @@ HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options) {
         const float least = std::max((options.width - left - right) * 0.35F / columns, named);
         cell = std::min(cell, std::max(height / flattest, least)); // stay near square
     }
-    const float digits = number_width(look, measure);
-    layout.number_size = std::min(
-        {std::max(t, std::min(1.4F * t, 0.3F * height)), 0.82F * cell / digits, 0.62F * height});
-    layout.number_size = std::max(layout.number_size, 0.0F);
+    layout.number_size = size_of_numbers(look, {cell, height}, t, measure);
     layout.has_numbers =
         options.has_numbers &&
         layout.number_size >= (options.is_column ? least_on_paper : least_number) * t;
@@ -174,15 +173,14 @@ HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options) {
     return layout;
 }
 
-namespace {
-
-void draw_cells(Drawing& drawing, const SheetLook& look, const HeatmapLayout& layout,
-                const HeatmapOptions& options) {
+void draw_heatmap_cells(Drawing& drawing, const SheetLook& look, const HeatmapLayout& layout,
+                        const HeatmapOptions& options) {
     const Rect& cells = layout.cells;
     const float width = cells.width / static_cast<float>(look.column_count());
     const float height = cells.height / static_cast<float>(look.row_count());
-    if (look.row_count() * look.column_count() > most_shapes) {
-        drawing.figure.shapes.emplace_back(Image{cells, pooled(look, drawing.theme, 4096, 4096)});
+    if (look.row_count() * look.column_count() > layout.most_shapes) {
+        drawing.figure.shapes.emplace_back(
+            Image{cells, pooled(look, drawing.theme, layout.most_pixels, layout.most_pixels)});
         return;
     }
     const float least = std::min(width, height);
@@ -222,15 +220,12 @@ void draw_cells(Drawing& drawing, const SheetLook& look, const HeatmapLayout& la
         }
 }
 
-void draw_names(Drawing& drawing, const Contents& shown, const SheetLook& look,
-                const HeatmapLayout& layout) {
+void draw_row_names(Drawing& drawing, const Contents& shown, const HeatmapLayout& layout) {
+    const SheetLook& look = shown.sheets.front();
     const float t = layout.text;
     const Rect& cells = layout.cells;
-    const float width = cells.width / static_cast<float>(look.column_count());
     const float height = cells.height / static_cast<float>(look.row_count());
     const TextStyle name{Font::Sans, t, drawing.theme.text, Anchor::Right};
-    const TextStyle role{Font::Sans, layout.small, drawing.theme.dim_text};
-
     const Index step = round_line_step(static_cast<Index>(std::ceil(1.2F * t / height)));
     for (Index row = 0; row < look.row_count(); row += step)
         draw_text(drawing,
@@ -238,11 +233,27 @@ void draw_names(Drawing& drawing, const Contents& shown, const SheetLook& look,
                   escape(shortened(row_name(shown, look, row), layout.row_labels, name.font, t,
                                    drawing.measure)),
                   name);
+}
 
+void draw_row_role(Drawing& drawing, const SheetLook& look, const HeatmapLayout& layout) {
+    const float t = layout.text;
+    const Rect& cells = layout.cells;
+    const float height = cells.height / static_cast<float>(look.row_count());
+    // Where rows are thin the name of the first reaches above it.
+    draw_text(
+        drawing,
+        {cells.x - 0.5F * t, std::min(layout.base_of_names(), cells.y + height / 2 - 1.15F * t)},
+        look.row_role + " ↓", {Font::Sans, layout.small, drawing.theme.dim_text, Anchor::Right});
+}
+
+void draw_column_names(Drawing& drawing, const Contents& shown, const HeatmapLayout& layout) {
+    const SheetLook& look = shown.sheets.front();
+    const float t = layout.text;
+    const Rect& cells = layout.cells;
+    const float width = cells.width / static_cast<float>(look.column_count());
     const ColumnLabels labels = layout.column_labels;
     const bool is_turned = labels == ColumnLabels::Turned,
                is_upright = labels == ColumnLabels::Upright;
-    const float base = cells.y - (is_turned || is_upright ? 0.45F : 0.75F) * t;
     const float number = drawing.measure(std::to_string(look.column_count() - 1), Font::Sans, t);
     const float least = labels == ColumnLabels::Thinned ? number + 0.7F * t
                         : is_upright                    ? t
@@ -251,24 +262,30 @@ void draw_names(Drawing& drawing, const Contents& shown, const SheetLook& look,
     for (Index column = 0; column < look.column_count(); column += skip) {
         const float room = is_turned || is_upright ? layout.label_length
                                                    : static_cast<float>(skip) * width - 0.3F * t;
-        figure::Text text{{cells.x + (static_cast<float>(column) + 0.5F) * width, base},
-                          escape(shortened(column_name(shown, look, column), room, Font::Sans, t,
-                                           drawing.measure)),
-                          Font::Sans,
-                          t,
-                          look.has_word_columns ? drawing.theme.text : drawing.theme.dim_text,
-                          is_turned || is_upright ? Anchor::Left : Anchor::Centre};
+        figure::Text text{
+            {cells.x + (static_cast<float>(column) + 0.5F) * width, layout.base_of_names()},
+            escape(
+                shortened(column_name(shown, look, column), room, Font::Sans, t, drawing.measure)),
+            Font::Sans,
+            t,
+            look.has_word_columns ? drawing.theme.text : drawing.theme.dim_text,
+            is_turned || is_upright ? Anchor::Left : Anchor::Centre};
         text.turn = is_turned ? 45.0F : is_upright ? 90.0F : 0.0F;
         drawing.figure.shapes.emplace_back(std::move(text));
     }
-    const float top = is_turned || is_upright
-                          ? cells.y - height_of_names(labels, layout.label_length, t) - 0.4F * t
-                          : cells.y - 2.0F * t;
-    draw_text(drawing, {cells.x + cells.width / 2, top}, look.column_role + " →",
-              {role.font, role.size, role.colour, Anchor::Centre});
-    // Where rows are thin the name of the first reaches above it.
-    draw_text(drawing, {cells.x - 0.5F * t, std::min(base, cells.y + height / 2 - 1.15F * t)},
-              look.row_role + " ↓", {role.font, role.size, role.colour, Anchor::Right});
+}
+
+namespace {
+
+void draw_column_role(Drawing& drawing, const SheetLook& look, const HeatmapLayout& layout) {
+    const float t = layout.text;
+    const ColumnLabels labels = layout.column_labels;
+    const float top =
+        layout.has_high_names()
+            ? layout.cells.y - height_of_names(labels, layout.label_length, t) - 0.4F * t
+            : layout.cells.y - 2.0F * t;
+    draw_text(drawing, {layout.cells.x + layout.cells.width / 2, top}, look.column_role + " →",
+              {Font::Sans, layout.small, drawing.theme.dim_text, Anchor::Centre});
 }
 
 Rect cell_at(const HeatmapLayout& layout, const SheetLook& look, const Place& place) {
@@ -312,6 +329,28 @@ void draw_title(Drawing& drawing, const SheetLook& look, const HeatmapLayout& la
 
 } // namespace
 
+void draw_heatmap_marks(Drawing& drawing, const SheetLook& look, const HeatmapLayout& layout,
+                        const View& view, const HeatmapOptions& options) {
+    if (options.shows_query && look.query_row) {
+        const float height = layout.cells.height / static_cast<float>(look.row_count());
+        draw_frame(drawing,
+                   {layout.cells.x, layout.cells.y + static_cast<float>(*look.query_row) * height,
+                    layout.cells.width, height},
+                   drawing.theme.query, 0.12F * layout.text);
+    }
+    if (options.shows_query && look.query_column) {
+        const float width = layout.cells.width / static_cast<float>(look.column_count());
+        draw_frame(drawing,
+                   {layout.cells.x + static_cast<float>(*look.query_column) * width, layout.cells.y,
+                    width, layout.cells.height},
+                   drawing.theme.query, 0.12F * layout.text);
+    }
+    for (const Place& place : view.marked)
+        if (place.sheet == look.id && is_shown(look, place))
+            draw_frame(drawing, cell_at(layout, look, place), drawing.theme.mark,
+                       0.12F * layout.text);
+}
+
 Figure heatmap_figure(const Document& document, const Trace& trace, const View& asked,
                       const SheetId& sheet, const HeatmapOptions& options) {
     View view = asked;
@@ -333,26 +372,14 @@ Figure heatmap_figure(const Document& document, const Trace& trace, const View& 
     Drawing drawing{figure, colours, options.measure};
     if (options.has_title)
         draw_title(drawing, look, layout, options);
-    draw_cells(drawing, look, layout, options);
-    if (options.has_labels)
-        draw_names(drawing, shown, look, layout);
-    if (options.shows_query && look.query_row) {
-        const float height = layout.cells.height / static_cast<float>(look.row_count());
-        draw_frame(drawing,
-                   {layout.cells.x, layout.cells.y + static_cast<float>(*look.query_row) * height,
-                    layout.cells.width, height},
-                   colours.query, 0.12F * layout.text);
+    draw_heatmap_cells(drawing, look, layout, options);
+    if (options.has_labels) {
+        draw_row_names(drawing, shown, layout);
+        draw_row_role(drawing, look, layout);
+        draw_column_names(drawing, shown, layout);
+        draw_column_role(drawing, look, layout);
     }
-    if (options.shows_query && look.query_column) {
-        const float width = layout.cells.width / static_cast<float>(look.column_count());
-        draw_frame(drawing,
-                   {layout.cells.x + static_cast<float>(*look.query_column) * width, layout.cells.y,
-                    width, layout.cells.height},
-                   colours.query, 0.12F * layout.text);
-    }
-    for (const Place& place : view.marked)
-        if (place.sheet == look.id && is_shown(look, place))
-            draw_frame(drawing, cell_at(layout, look, place), colours.mark, 0.12F * layout.text);
+    draw_heatmap_marks(drawing, look, layout, view, options);
     if (options.has_colour_bar)
         draw_bar(drawing, look, layout);
     float y = layout.caption_y;

@@ -5,7 +5,7 @@
 #include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/figure/captioned.h"
-#include "core/figure/heads_figure.h"
+#include "core/figure/heads_picture.h"
 #include "core/figure/lines_figure.h"
 #include "core/figure/map_figure.h"
 #include "core/figure/part_figures.h"
@@ -33,10 +33,8 @@ std::vector<NamedFigure> figures_of_weights(const Document& document) {
         list.push_back({"heads", "Every head at a glance", "Whole",
                         [](const Document& of, const Trace& trace, const View& view,
                            const HeatmapOptions& options) {
-                            return with_words(
-                                heads_figure(of, trace, view, {options.width, options.most_height},
-                                             letters(options, 0.86F), options.measure),
-                                theme(view.theme), options);
+                            return with_words(heads_picture(of, trace, view, options),
+                                              theme(view.theme), options);
                         }});
     return list;
 }

@@ -21,7 +21,11 @@ std::vector<TextBox> text_boxes(const figure::Figure& figure) {
                                                                               : width);
             // From the top of the capitals to their foot; neighbours may share the descent.
             const float height = 0.74F * text->size;
-            boxes.push_back({{left, text->at.y - height / 2, width, height}, text});
+            if (text->turn == 90) // from `at` upwards
+                boxes.push_back(
+                    {{text->at.x - height / 2, text->at.y - width, height, width}, text});
+            else
+                boxes.push_back({{left, text->at.y - height / 2, width, height}, text});
         }
     return boxes;
 }

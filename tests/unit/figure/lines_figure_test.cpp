@@ -2,6 +2,7 @@
 #include "core/document/evaluate.h"
 #include "core/document/open_part.h"
 #include "core/figure/heads_figure.h"
+#include "core/figure/heads_picture.h"
 #include "core/figure/hit.h"
 #include "core/figure/lines_figure.h"
 #include "core/figure/theme.h"
@@ -16,7 +17,9 @@
 #include <cmath>
 #include <cstdint>
 #include <set>
+#include <string>
 #include <tuple>
+#include <vector>
 
 namespace attn::figure {
 namespace {
@@ -26,6 +29,27 @@ using testing::lines_of;
 
 bool has_weights(const testing::Scene& scene) {
     return !scene.trace.heads.empty();
+}
+
+HeatmapOptions heads_options(Size size) {
+    HeatmapOptions options;
+    options.width = size.width;
+    options.most_height = size.height;
+    options.text = std::min(14.0F, size.width / 24); // as pictures of files have it
+    return options;
+}
+
+/// The grids are the weights of all heads, as they are computed.
+void expect_every_head(const Document& document, const Figure& figure, const std::string& where) {
+    std::vector<SheetId> all, shown;
+    for (Index layer = 0; layer < layer_count(document); ++layer)
+        for (const bool is_cross : {false, true})
+            for (Index head = 0; head < head_count(document); ++head)
+                if (!is_cross || has_cross(document))
+                    all.push_back({Stage::Weights, head, 0, layer, is_cross});
+    for (const GridRegion& grid : figure.grids)
+        shown.push_back(grid.sheet);
+    EXPECT_EQ(shown, all) << where;
 }
 
 } // namespace
@@ -80,10 +104,13 @@ TEST(LinesFigure, KeepsTextsApartAndOnThePage) {
                 expect_tidy(lines_figure(scene.document, scene.trace, scene.view, which, size, 14,
                                          approximate_width),
                             scene.name + " " + std::to_string(static_cast<int>(size.width)));
-        for (const Size size : {Size{800, 0}, Size{1366, 150}, Size{600, 400}})
+        for (const Size size : {Size{1366, 150}, Size{600, 400}})
             expect_tidy(
                 heads_figure(scene.document, scene.trace, scene.view, size, 14, approximate_width),
                 scene.name + ": heads");
+        for (const Size size : {Size{800, 0}, Size{252, 0}, Size{600, 400}})
+            expect_tidy(heads_picture(scene.document, scene.trace, scene.view, heads_options(size)),
+                        scene.name + ": heads of a file");
     }
 }
 
@@ -148,8 +175,8 @@ TEST(HeadsFigure, ShowsEveryHeadInOneRange) {
     for (const testing::Scene& scene : testing::scenes()) {
         if (!has_weights(scene))
             continue;
-        const Figure figure =
-            heads_figure(scene.document, scene.trace, scene.view, {800, 0}, 14, approximate_width);
+        const Figure figure = heads_figure(scene.document, scene.trace, scene.view, {800, 300}, 14,
+                                           approximate_width);
         const auto heads = static_cast<std::size_t>(head_count(scene.document));
         ASSERT_EQ(figure.grids.size(), heads) << scene.name;
         for (std::size_t head = 0; head < heads; ++head) {
@@ -171,25 +198,46 @@ TEST(HeadsFigure, ShowsTheHeadsOfEveryLayerAndOfCrossAttention) {
         ++count;
         const std::string where = "seed " + std::to_string(seed);
         const Trace trace = evaluate(document);
-        for (const Size size : {Size{800, 0}, Size{1366, 150}})
-            expect_tidy(heads_figure(document, trace, View{}, size, 14, approximate_width), where);
-        const Figure figure =
-            heads_figure(document, trace, View{}, {800, 0}, 14, approximate_width);
-        std::size_t at = 0;
-        for (Index layer = 0; layer < layer_count(document); ++layer)
-            for (const bool is_cross : {false, true})
-                for (Index head = 0; head < head_count(document); ++head) {
-                    if (is_cross && !has_cross(document))
-                        continue;
-                    ASSERT_LT(at, figure.grids.size()) << where;
-                    EXPECT_EQ(figure.grids[at].sheet,
-                              (SheetId{Stage::Weights, head, 0, layer, is_cross}))
-                        << where;
-                    ++at;
-                }
-        EXPECT_EQ(at, figure.grids.size()) << where;
+        for (const Size size : {Size{800, 300}, Size{1366, 150}}) {
+            const Figure figure =
+                heads_figure(document, trace, View{}, size, 14, approximate_width);
+            expect_tidy(figure, where);
+            expect_every_head(document, figure, where);
+        }
+        for (const Size size : {Size{800, 0}, Size{800, 300}}) {
+            const Figure figure = heads_picture(document, trace, View{}, heads_options(size));
+            expect_tidy(figure, where + ", of a file");
+            expect_every_head(document, figure, where + ", of a file");
+        }
     }
     EXPECT_GT(count, 5);
+}
+
+TEST(HeadsPicture, NamesTheWordsOfEveryLineAndHasNoMarkOfTheOpenHead) {
+    Document document = *io::open_document("two-heads");
+    document.tokens = {"this", "is", "so", "good"};
+    const Trace trace = evaluate(document);
+    const auto count_of = [](const Figure& figure, const std::string& wanted) {
+        return std::count_if(figure.shapes.begin(), figure.shapes.end(), [&](const Shape& shape) {
+            const auto* text = std::get_if<Text>(&shape);
+            return text && text->text == wanted;
+        });
+    };
+    const Figure figure = heads_picture(document, trace, View{}, heads_options({800, 0}));
+    for (const std::string& word : document.tokens)
+        EXPECT_EQ(count_of(figure, word), 1 + 2) << word << ": of its row, and of a column of each";
+    const auto with = [&](Index head, bool shows_query) {
+        HeatmapOptions options = heads_options({800, 0});
+        options.shows_query = shows_query;
+        View view;
+        view.head = head;
+        return heads_picture(document, trace, view, options).shapes.size();
+    };
+    EXPECT_EQ(with(0, false), with(1, false));
+    EXPECT_GT(with(0, true), with(0, false)) << "the query word is framed where that is asked for";
+    HeatmapOptions bare = heads_options({800, 0});
+    bare.has_labels = bare.has_numbers = false;
+    EXPECT_EQ(count_of(heads_picture(document, trace, View{}, bare), "good"), 0);
 }
 
 } // namespace attn::figure

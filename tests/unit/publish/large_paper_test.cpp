@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Every figure of every preset as PDF: in one column, across two, and for notes; and of three
-// presets at every other size that has a name, and at one in pixels.
+// presets at every other size that has a name, and at one in pixels. The figure of heads is read of
+// few and many heads and words.
+#include "core/document/new_from_words.h"
 #include "core/io/library.h"
 #include "core/publish/style.h"
 #include "tests/unit/publish/paper.h"
@@ -45,4 +47,23 @@ TEST(LargePaper, FiguresOfThreePresetsCanBeReadAtEverySize) {
                  {"ten-by-sixty-four", "causal-decoder-block", "concepts"})
                 test::expect_readable_figures(io::open_document(preset).value(), preset, size,
                                               type);
+}
+
+TEST(LargePaper, FewAndManyHeadsOfFewAndManyWordsCanBeRead) {
+    const publish::Type type = publish::typesetter();
+    const std::vector<std::string> all{
+        "When", "the",   "old", "dog",    "heard", "the", "small", "mouse", "run",   "across",
+        "the",  "floor", "it",  "opened", "one",   "eye", "and",   "slept", "again", "quietly"};
+    for (const Index heads : {2, 4, 12})
+        for (const std::ptrdiff_t words : {3, 8, 20}) {
+            NewFromWords asked;
+            asked.words = {all.begin(), all.begin() + words};
+            asked.d_model = 24;
+            asked.heads = heads;
+            const Document document = document_of(asked).value();
+            for (const std::string size : {"paper-1", "paper-2", "note", "slide"})
+                test::expect_readable_figures(
+                    document, std::to_string(heads) + " heads, " + std::to_string(words) + " words",
+                    size, type, "heads");
+        }
 }

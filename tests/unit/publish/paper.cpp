@@ -257,7 +257,7 @@ void read_fonts(const std::string& list, std::vector<std::string>& faults) {
 } // namespace
 
 PaperPages pages_of_figures(const Document& document, const std::string& size,
-                            const publish::Type& type) {
+                            const publish::Type& type, const std::string& only) {
     publish::PictureRequest request;
     request.style.size = *publish::parse_size(size);
     const publish::Page page = publish::page(request.style);
@@ -265,6 +265,8 @@ PaperPages pages_of_figures(const Document& document, const std::string& size,
     pages.promised = page.is_paper ? page.text : 0;
     for (const figure::NamedFigure& one : figure::figures(document)) {
         if (one.group == "Matrices" && one.name.find('/') != one.name.npos)
+            continue;
+        if (!only.empty() && one.name != only)
             continue;
         request.figure = one.name;
         auto figure = publish::picture_figure(document, request, type);
@@ -301,8 +303,11 @@ std::vector<std::string> faults_on_paper(const PaperPages& pages, const publish:
 }
 
 void expect_readable_figures(const Document& document, const std::string& name,
-                             const std::string& size, const publish::Type& type) {
-    for (const std::string& fault : faults_on_paper(pages_of_figures(document, size, type), type))
+                             const std::string& size, const publish::Type& type,
+                             const std::string& only) {
+    const PaperPages pages = pages_of_figures(document, size, type, only);
+    ASSERT_FALSE(pages.figures.empty()) << name << " has no figure " << only;
+    for (const std::string& fault : faults_on_paper(pages, type))
         ADD_FAILURE() << name << " at " << size << ", " << fault;
 }
 

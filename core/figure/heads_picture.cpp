@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/heads_picture.h"
+
+#include "core/document/sheet.h"
+#include "core/figure/every_head.h"
+#include "core/figure/heatmap_parts.h"
+#include "core/figure/rich_text.h"
+#include "core/figure/theme.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace attn::figure {
+namespace {
+
+constexpr std::size_t most_in_line = 12;
+/// How high a figure of a column of paper becomes: of its width, and in texts.
+constexpr float highest = 0.8F, most_texts = 45;
+constexpr float flattest = 1.8F; // of a cell
+
+/// The names of drawn lines, however they are drawn.
+std::vector<std::string> names_of_rows(const ShownHead& head) {
+    std::vector<std::string> names;
+    for (Index row = 0; row < head.look().row_count(); ++row)
+        names.push_back(head.look().row_name(row, head.contents.words()));
+    return names;
+}
+std::vector<std::string> names_of_columns(const ShownHead& head) {
+    std::vector<std::string> names;
+    for (Index column = 0; column < head.look().column_count(); ++column)
+        names.push_back(head.look().column_name(column, head.contents.words()));
+    return names;
+}
+
+/// Heads beside each other, whose rows stand for the same.
+struct LineOfHeads {
+    std::size_t first = 0, count = 0;
+    std::vector<bool> has_names; // over the columns: where they differ from those above
+    float top = 0;
+
+    bool has_any_names() const {
+        return std::find(has_names.begin(), has_names.end(), true) != has_names.end();
+    }
+};
+
+struct GridOfHeads {
+    std::vector<LineOfHeads> lines;
+    Size map;          // the cells of one head
+    float quality = 0; // of its cells: they are to be large, and near square
+    float left = 0;    // of the first map
+    float names = 0;   // height of the names of columns
+    float height = 0;
+    ColumnLabels labels = ColumnLabels::None;
+};
+
+class LayoutOfHeads {
+public:
+    LayoutOfHeads(const Document& document, const EveryHead& all, const HeatmapOptions& options)
+        : options_(options), heads_(all.heads), text_(options.text),
+          heads_of_part_(static_cast<std::size_t>(head_count(document))) {
+        for (const ShownHead& head : heads_) {
+            rows_.push_back(names_of_rows(head));
+            columns_.push_back(names_of_columns(head));
+            most_rows_ = std::max(most_rows_, head.look().row_count());
+            most_columns_ = std::max(most_columns_, head.look().column_count());
+        }
+        if (!options.has_labels)
+            return;
+        const SheetLook& look = heads_.front().look();
+        row_labels_ = std::min(
+            std::max(widest(rows_), options.measure(look.row_role + " ↓", Font::Sans, small())),
+            0.28F * options.width);
+        const float most = options.most_height > 0
+                               ? std::clamp(0.2F * options.most_height, 3 * text_, 24 * text_)
+                               : 24 * text_;
+        label_length_ = std::min(widest(columns_), most);
+    }
+
+    float small() const { return options_.is_column ? text_ : 0.9F * text_; }
+    float margin() const { return 0.6F * text_; }
+    float gap() const { return 1.2F * text_; }
+    float title() const { return 1.7F * text_; }
+    float foot() const { return 2.2F * text_; }
+    float left() const { return margin() + (options_.has_labels ? row_labels_ + 0.5F * text_ : 0); }
+    float row_labels() const { return row_labels_; }
+    float label_length() const { return label_length_; }
+
+    /// The grid with the largest cells. Attentions begin a line where that costs little.
+    GridOfHeads best() const {
+        GridOfHeads best = best_of(false);
+        if (heads_of_part_ > 1 && heads_.size() > heads_of_part_)
+            if (GridOfHeads by_part = best_of(true); by_part.quality >= 0.6F * best.quality)
+                best = std::move(by_part);
+        place_lines(best);
+        return best;
+    }
+
+private:
+    float widest(const std::vector<std::vector<std::string>>& lists) const {
+        float width = 0;
+        for (const auto& list : lists)
+            if (&list == &lists.front() || list != lists.front())
+                for (const std::string& name : list)
+                    width = std::max(width, options_.measure(name, Font::Sans, text_));
+        return width;
+    }
+
+    GridOfHeads best_of(bool by_part) const {
+        const std::size_t most = by_part ? heads_of_part_ : heads_.size();
+        GridOfHeads best;
+        for (std::size_t in_line = 1; in_line <= std::min(most, most_in_line); ++in_line) {
+            // Lines are full where their number stays the same: 4 heads are 2 and 2, not 3 and 1.
+            const std::size_t lines = (most + in_line - 1) / in_line;
+            if ((most + lines - 1) / lines != in_line)
+                continue;
+            GridOfHeads one = grid(in_line, by_part);
+            if (best.lines.empty() || one.quality > best.quality)
+                best = std::move(one);
+        }
+        return best;
+    }
+
+    GridOfHeads grid(std::size_t in_line, bool by_part) const {
+        GridOfHeads grid;
+        for (std::size_t at = 0; at < heads_.size(); ++at) {
+            const bool is_new = grid.lines.empty() || grid.lines.back().count == in_line ||
+                                (by_part && at % heads_of_part_ == 0) || rows_[at] != rows_[at - 1];
+            if (is_new)
+                grid.lines.push_back({at, 0, {}, 0});
+            LineOfHeads& line = grid.lines.back();
+            const LineOfHeads* const above =
+                grid.lines.size() > 1 ? &grid.lines[grid.lines.size() - 2] : nullptr;
+            line.has_names.push_back(options_.has_labels &&
+                                     (!above || line.count >= above->count ||
+                                      columns_[at] != columns_[above->first + line.count]));
+            ++line.count;
+        }
+        std::size_t most = 0;
+        for (const LineOfHeads& line : grid.lines)
+            most = std::max(most, line.count);
+        const bool has_labels = options_.has_labels;
+        const bool has_words = heads_.front().look().has_word_columns;
+        grid.labels = has_labels ? ColumnLabels::Level : ColumnLabels::None;
+        size_cells(grid, static_cast<float>(most));
+        if (has_labels &&
+            label_length_ > grid.map.width / static_cast<float>(most_columns_) - 0.4F * text_) {
+            grid.labels = has_words ? ColumnLabels::Upright : ColumnLabels::Thinned;
+            size_cells(grid, static_cast<float>(most));
+        }
+        return grid;
+    }
+
+    void size_cells(GridOfHeads& grid, float in_line) const {
+        const auto rows = static_cast<float>(most_rows_),
+                   columns = static_cast<float>(most_columns_);
+        const auto lines = static_cast<float>(grid.lines.size());
+        grid.names = options_.has_labels
+                         ? height_of_names(grid.labels, label_length_, text_) + 0.25F * text_
+                         : 0;
+        float around = margin() + foot();
+        for (const LineOfHeads& line : grid.lines)
+            around += title() + gap() + (line.has_any_names() ? grid.names : 0);
+        const float high = options_.most_height > 0
+                               ? options_.most_height
+                               : std::max(highest * options_.width, most_texts * text_);
+        const float room = options_.width - left() - margin() - gap() * (in_line - 1);
+        Size cell;
+        cell.width = std::max(room, 0.1F * text_ * in_line) / (in_line * columns);
+        // Square where there is room for that; else wide ones may have room for numbers.
+        const float most = std::max(high - around, 0.1F * text_ * lines) / (lines * rows);
+        cell.height = std::min(cell.width, most);
+        cell.width = std::min(cell.width, flattest * cell.height);
+        // A little higher where every row then has its name.
+        if (const float named = 1.2F * text_;
+            cell.height < named && named <= std::min(most, 1.5F * cell.width))
+            cell.height = named;
+        const float least = std::min(cell.width, cell.height);
+        grid.quality = least * std::sqrt(least / std::max(cell.width, cell.height));
+        grid.map = {cell.width * columns, cell.height * rows};
+        grid.left = left() + (room - grid.map.width * in_line) / 2;
+        grid.height = around + grid.map.height * lines;
+    }
+
+    void place_lines(GridOfHeads& grid) const {
+        float y = margin();
+        for (LineOfHeads& line : grid.lines) {
+            line.top = y + title() + (line.has_any_names() ? grid.names : 0);
+            y = line.top + grid.map.height + gap();
+        }
+    }
+
+    const HeatmapOptions& options_;
+    const std::vector<ShownHead>& heads_;
+    float text_;
+    std::size_t heads_of_part_;
+    std::vector<std::vector<std::string>> rows_, columns_;
+    Index most_rows_ = 1, most_columns_ = 1;
+    float row_labels_ = 0, label_length_ = 0;
+};
+
+/// One head in its place.
+void draw_map(Drawing& drawing, const ShownHead& head, const HeatmapLayout& layout,
+              const HeatmapOptions& options) {
+    const SheetLook& look = head.look();
+    drawing.figure.shapes.emplace_back(
+        Box{grown(layout.cells, 1), transparent, drawing.theme.line, drawing.theme.stroke});
+    draw_heatmap_cells(drawing, look, layout, options);
+    draw_heatmap_marks(drawing, look, layout, head.view, options);
+    drawing.figure.grids.push_back({head.part->in_whole(look.id), layout.cells, look.row_count(),
+                                    look.column_count(), look.first_row, look.first_column,
+                                    look.is_transposed});
+}
+
+} // namespace
+
+Figure heads_picture(const Document& document, const Trace& trace, const View& asked,
+                     const HeatmapOptions& options) {
+    const View view = within(document, asked);
+    const Theme colours = theme(view.theme);
+    const EveryHead all = every_head(document, trace, view);
+    const LayoutOfHeads layout(document, all, options);
+    const GridOfHeads grid = layout.best();
+    Figure figure;
+    figure.size = {options.width, grid.height};
+    figure.background = colours.panel_background;
+    Drawing drawing{figure, colours, options.measure};
+
+    HeadName name{0, options.text};
+    name.form =
+        form_of_names(all.heads, grid.map.width - name.before(), name.size, options.measure);
+    HeatmapLayout one;
+    one.text = options.text;
+    one.small = layout.small();
+    one.row_labels = layout.row_labels();
+    one.label_length = layout.label_length();
+    one.column_labels = grid.labels;
+    one.most_shapes /= static_cast<Index>(all.heads.size());
+    one.most_pixels = 1024;
+    for (const LineOfHeads& line : grid.lines)
+        for (std::size_t across = 0; across < line.count; ++across) {
+            const ShownHead& head = all.heads[line.first + across];
+            const SheetLook& look = head.look();
+            const float x =
+                grid.left + static_cast<float>(across) * (grid.map.width + layout.gap());
+            one.cells = {x, line.top, grid.map.width, grid.map.height};
+            const Size cell{grid.map.width / static_cast<float>(look.column_count()),
+                            grid.map.height / static_cast<float>(look.row_count())};
+            one.number_size = size_of_numbers(look, cell, options.text, options.measure);
+            const float least = options.is_column ? 1 : least_number;
+            one.has_numbers = options.has_numbers && one.number_size >= least * options.text;
+            float y = line.top - 0.5F * layout.title();
+            if (line.has_any_names())
+                y -= grid.names;
+            const float end =
+                x + draw_head_name(drawing, head, name, {x, y}, grid.map.width - name.before());
+            draw_map(drawing, head, one, options);
+            if (across == 0 && options.has_labels)
+                draw_row_names(drawing, head.contents, one);
+            if (across == 0 && line.has_any_names())
+                draw_row_role(drawing, look, one);
+            if (!line.has_names[across])
+                continue;
+            draw_column_names(drawing, head.contents, one);
+            const std::string role = look.column_role + " →";
+            if (end + options.text + rich_width(role, Font::Sans, one.small, options.measure) <=
+                one.cells.right())
+                draw_text(drawing, {one.cells.right(), y}, role,
+                          {Font::Sans, one.small, colours.dim_text, Anchor::Right});
+        }
+    const Point foot{grid.left, figure.size.height - 0.5F * layout.foot()};
+    figure.size.height +=
+        draw_foot_of_heads(drawing, all.heads, name.form, foot, layout.small(),
+                           {options.width - layout.margin(), options.has_colour_bar});
+    return figure;
+}
+
+} // namespace attn::figure
