@@ -87,6 +87,22 @@ void reserve_characters(SheetLook& look) {
                 count(value);
 }
 
+int least_characters(const SheetLook& look) {
+    constexpr int shortest_power = 5; // "1e-12"
+    const int whole = std::max(1, look.characters - look.fraction_characters);
+    switch (look.numbers.kind) {
+    case NumberFormat::Kind::Decimals:
+        return std::min(look.characters, whole + 2);
+    case NumberFormat::Kind::Scientific:
+        return look.characters - (look.numbers.digits > 0 ? look.numbers.digits + 1 : 0);
+    case NumberFormat::Kind::Significant:
+        return std::min(look.characters, shortest_power);
+    case NumberFormat::Kind::Fraction:
+        break;
+    }
+    return look.characters;
+}
+
 std::string narrowed(const SheetLook& look, Index row, Index column, float room) {
     std::string text = cell_text(look, row, column);
     const auto fits = [room](const std::string& one) {

@@ -25,6 +25,10 @@ NumberFormat readable_form(const SheetLook& look);
 /// writing every number where the format allows.
 void reserve_characters(SheetLook& look);
 
+/// How many characters, without its sign, the widest number keeps where it gives up what can be
+/// spared: decimals but one, those of a power of ten.
+int least_characters(const SheetLook& look);
+
 /// The number with as many decimals as `room` characters allow, else with a power of ten; where
 /// not even that fits, "…".
 std::string narrowed(const SheetLook& look, Index row, Index column, float room);

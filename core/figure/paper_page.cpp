@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/paper_page.h"
 
+#include "core/document/prose.h"
 #include "core/figure/label_steps.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/number_form.h"
@@ -19,6 +20,7 @@ constexpr float line_height = 1.5F;    // of a row of numbers, in texts
 constexpr float widest_cell = 5.5F;    // in texts
 constexpr float widest_names = 0.3F;   // of the page
 constexpr float longest_upright = 16;  // in texts
+constexpr float thinnest = 8;          // of a matrix in colours alone, in texts
 constexpr float points_of_a_millimetre = 72 / 25.4F;
 
 float number_of_lines(Index count) {
@@ -131,8 +133,7 @@ void PaperPage::put(Contents& contents, SheetLook look) {
     const float left = width_of_names(contents, look) + lengths_.label_gap();
     const float rows = number_of_lines(look.row_count()), high = line_height * text_;
     const Index columns = std::max<Index>(1, look.column_count());
-    const int whole = std::max(1, look.characters - look.fraction_characters);
-    const float least = cell_for(look, std::min(look.characters, whole + 2));
+    const float least = cell_for(look, least_characters(look));
     const auto parts_of = [&](float cell) {
         const auto most = static_cast<Index>(std::floor((inner() - left) / cell + 0.001F));
         return most > 0 ? in_parts(columns, most) : 0;
@@ -148,12 +149,16 @@ void PaperPage::put(Contents& contents, SheetLook look) {
     const float wanted =
         std::max(cell_for(look, look.characters), std::min(names, widest_cell * text_));
     if (!has_numbers) {
-        // Colours alone can be told in small cells: two such matrices stand side by side.
+        // Colours alone can be told in small cells: two such matrices stand side by side. A few
+        // lines beside many are wider, or they would be hairs.
         const float all = static_cast<float>(columns);
         const float side =
             std::min({(inner() - left) / all, high, 0.4F * inner() / std::max(rows, all)});
+        const auto side_of = [&](float count) {
+            return std::max(side, std::min(high, thinnest * text_ / count));
+        };
         say_what_would_do(look, left, least);
-        put_cells(contents, look, {side, side}, left, false);
+        put_cells(contents, look, {side_of(all), side_of(rows)}, left, false);
         return;
     }
     const Index each = in_parts(columns, parts);
@@ -224,9 +229,7 @@ void PaperPage::say_what_would_do(const SheetLook& look, float left, float least
     const float rows = number_of_lines(look.row_count()), high = line_height * text_;
     const auto parts = static_cast<Index>(std::floor(tallest() / (rows * high)));
     if (parts < 1) {
-        notes_.push_back(name + " has too many rows for numbers that can be read on one page; the "
-                                "figure of this matrix alone, or a part of the document, can show "
-                                "them.");
+        too_tall_.push_back(name);
         return;
     }
     const Index each = in_parts(look.column_count(), parts);
@@ -244,6 +247,11 @@ void PaperPage::end_line() {
 
 Figure PaperPage::made() {
     end_line();
+    if (!too_tall_.empty())
+        write(in_a_sentence(too_tall_) + (too_tall_.size() > 1 ? " have" : " has") +
+                  " too many rows for numbers on one page; a table of one, or a document of fewer "
+                  "rows, has them.",
+              Font::Sans);
     for (const std::string& sentence : notes_)
         write(sentence, Font::Sans);
     figure_.size = {width_, y_ + margin()};

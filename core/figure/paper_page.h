@@ -54,7 +54,7 @@ private:
     Theme theme_;
     Lengths lengths_;
     Figure figure_;
-    std::vector<std::string> notes_;
+    std::vector<std::string> notes_, too_tall_;
     float x_ = 0, y_ = 0, line_ = 0;
 };
 

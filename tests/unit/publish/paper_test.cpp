@@ -129,6 +129,37 @@ TEST(Paper, EveryNumberOfASmallDocumentStandsInOneColumn) {
     EXPECT_EQ(note_on_size(document, request), "");
 }
 
+TEST(Paper, NumbersWithPowersOfTenStandInOneColumn) {
+    for (const Real size : {1e-12, 1e6}) {
+        Document document =
+            of_words({"the", "cat", "chased", "the", "mouse", "across", "wet", "grass"}, 4);
+        document.embeddings = Matrix(size * *document.embeddings);
+        PictureRequest request;
+        request.style.size = *parse_size("paper-1");
+        const auto read = as_text(document, request);
+        EXPECT_EQ(read.out.find("…"), std::string::npos) << read.out;
+        EXPECT_NE(read.out.find(size < 1 ? "e−24" : "e12"), std::string::npos) << read.out;
+    }
+}
+
+TEST(Paper, OfManyWordsNoMatrixIsAHairAndTheReasonIsSaidOnce) {
+    const Document document = of_words(std::vector<std::string>(300, "word"), 4);
+    PictureRequest request;
+    request.style.size = *parse_size("paper-1");
+    const auto read = as_text(document, request);
+    const auto said = read.out.find("too many");
+    ASSERT_NE(said, std::string::npos) << read.out;
+    EXPECT_EQ(read.out.find("too many", said + 1), std::string::npos) << read.out;
+    const test::PaperPages pages =
+        test::pages_of_figures(document, "paper-1", typesetter(), "canvas");
+    for (const figure::GridRegion& grid : pages.figures.at(0).grids) {
+        if (grid.rows == 1) // the query word, which stands open over its neighbours
+            continue;
+        EXPECT_GT(grid.cells.width, 5 * pages.promised) << to_text(grid.sheet);
+        EXPECT_GT(grid.cells.height, 5 * pages.promised) << to_text(grid.sheet);
+    }
+}
+
 TEST(Paper, EveryNumberOfTheQueryWordStandsInOneColumn) {
     const Document document = io::open_document("the-cat-chased-the-mouse").value();
     const Trace trace = evaluate(document);
