@@ -202,9 +202,18 @@ private:
 } // namespace
 
 const Dialect& dialect(Language language) {
-    return language == Language::Cpp      ? cpp_dialect()
-           : language == Language::Matlab ? matlab_dialect()
-                                          : python_dialect(language);
+    switch (language) {
+    case Language::NumPy:
+    case Language::PyTorch:
+    case Language::Jax:
+    case Language::Notebook:
+        break;
+    case Language::Cpp:
+        return cpp_dialect();
+    case Language::Matlab:
+        return matlab_dialect();
+    }
+    return python_dialect(language);
 }
 
 const OperationLine* find_line(const Dialect& dialect, const Operation& operation) {
