@@ -27,8 +27,10 @@ constexpr float between_matrices = 15, between_lines = 9;
 constexpr float usual_cell = 30, least_cell = 25; // width: a number is written by hand
 constexpr float usual_height = 19;
 constexpr float millimetre = 72 / 25.4F;
-constexpr float box_width = 18 * millimetre, box_height = 10 * millimetre; // to write in
-constexpr float least_working = 60 * millimetre;
+constexpr float inset = 0.8F;                            // of a box in its cell
+constexpr float box_width = 18 * millimetre + 2 * inset, // to write in
+    box_height = 10 * millimetre + 2 * inset;
+constexpr float least_working = 50 * millimetre;
 constexpr float text_size = 10, number_size = 9;
 constexpr float longest_label = 96;
 constexpr std::size_t points_of_a_mistake = 3; // where, what, and the right numbers
@@ -314,7 +316,7 @@ private:
                             : asked                        ? white
                             : look.is_blocked(row, column) ? theme_.masked
                                                            : Colour{244, 244, 244, 255};
-        draw.figure.shapes.emplace_back(Box{grown(cell, -0.8F), fill,
+        draw.figure.shapes.emplace_back(Box{grown(cell, -inset), fill,
                                             asked ? theme_.text : theme_.line, asked ? 1.3F : 0.5F,
                                             asked ? 2.0F : 0.0F});
         if (asked && !is_answer)

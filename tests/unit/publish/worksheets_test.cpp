@@ -198,8 +198,8 @@ TEST(Worksheets, BoxesToWriteInAreLargeEnough) {
                 if (const auto* box = std::get_if<figure::Box>(&shape);
                     box && box->fill == figure::Colour{255, 255, 255, 255}) {
                     ++boxes;
-                    EXPECT_GE(box->rect.width, 18 * millimetre - 2);
-                    EXPECT_GE(box->rect.height, 10 * millimetre - 2);
+                    EXPECT_GE(box->rect.width, 18 * millimetre - 0.01F);
+                    EXPECT_GE(box->rect.height, 10 * millimetre - 0.01F);
                 }
         }
         EXPECT_GT(boxes, 10);
