@@ -375,9 +375,9 @@ Figure heatmap_figure(const Document& document, const Trace& trace, const View& 
     draw_heatmap_cells(drawing, look, layout, options);
     if (options.has_labels) {
         draw_row_names(drawing, shown, layout);
-        draw_row_role(drawing, look, layout);
         draw_column_names(drawing, shown, layout);
         draw_column_role(drawing, look, layout);
+        draw_row_role(drawing, look, layout);
     }
     draw_heatmap_marks(drawing, look, layout, view, options);
     if (options.has_colour_bar)
