@@ -3,6 +3,7 @@
 #include "app/actions/context_menu.h"
 #include "app/actions/menus.h"
 #include "app/editing/navigation.h"
+#include "app/input/parts.h"
 #include "app/session/panel_tabs.h"
 #include "app/starting/news.h"
 #include "core/figure/glance.h"
@@ -362,15 +363,19 @@ std::vector<Action> help_actions() {
          {KeyPress{Key::F10, 0, false, true}, plain(Key::Menu)},
          ask_for_context_menu,
          [](const Frame& frame) { return !frame.ui.starting.is_shown; }},
-        {"help.formula",
-         "Open the formula",
+        {"help.next_part",
+         "Next part of the window",
          "Help",
-         "Opens the choices of the softmax. The arrows move through the parts of the formula.",
+         "Menus, words, formula, pages, canvas, panels. Tab or an arrow goes on within one, Enter "
+         "presses.",
          {plain(Key::F6)},
-         [](const Frame& frame) { frame.ui.menus.asked = "Normalise"; },
-         [](const Frame&) { return true; },
-         [](const Frame&) { return false; },
-         attn::Stage::Weights},
+         [](const Frame& frame) { go_to_part(frame, 1); }},
+        {"help.previous_part",
+         "Part before",
+         "Help",
+         "Goes through the parts of the window the other way.",
+         {KeyPress{Key::F6, 0, false, true}},
+         [](const Frame& frame) { go_to_part(frame, -1); }},
         {"help.news",
          "What is new in " + std::string(program_version()),
          "Help",

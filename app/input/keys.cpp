@@ -10,6 +10,7 @@
 #include "app/editing/playing.h"
 #include "app/exporting/exporting.h"
 #include "app/input/dialog_keys.h"
+#include "app/input/parts.h"
 #include "app/learning/learning.h"
 #include "app/presenting/presenting.h"
 #include "app/starting/start_page.h"
@@ -152,7 +153,7 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
             ui.cards.palette->line.insert(typed->text);
             ui.cards.palette->chosen = 0;
         } else if (ui.starting.is_shown) {
-            if (!ui.cards.help_open)
+            if (!ui.cards.help_open && !ui.parts.at)
                 type_on_start_page(frame, typed->text);
         } else if (holds_keys(ui.learning)) {
             type_in_training(frame, typed->text);
@@ -164,7 +165,7 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
             ui.editing->fault.clear();
         } else if (ui.exporting.is_open) {
             type_in_export(frame, typed->text);
-        } else if (!ui.cards.help_open && !ui.dragging.moves_numbers()) {
+        } else if (!ui.cards.help_open && !ui.dragging.moves_numbers() && !ui.parts.at) {
             type_on_canvas(frame, typed->text);
         }
         return;
@@ -188,13 +189,16 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
         ui.cards.help_open = false;
         return;
     }
-    if (ui.starting.is_shown && !ui.cards.help_open && press_on_start_page(frame, press, actions))
+    if (ui.starting.is_shown && !ui.cards.help_open && !ui.parts.at &&
+        press_on_start_page(frame, press, actions))
         return;
     if (holds_keys(ui.learning) && press_in_training(frame, press))
         return;
     if (ui.editing && press_in_editing(frame, press))
         return;
     if (ui.exporting.is_open && !ui.cards.help_open && press_in_export(frame, press))
+        return;
+    if (!ui.editing && !ui.exporting.is_open && !ui.cards.help_open && press_in_part(frame, press))
         return;
     for (const Action& action : actions)
         for (const KeyPress& shortcut : action.shortcuts)
@@ -206,7 +210,7 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
                 return;
             }
     if (!ui.starting.is_shown && !ui.editing && !holds_keys(ui.learning) && !ui.cards.help_open &&
-        !ui.dragging.moves_numbers() && !ui.exporting.is_open)
+        !ui.dragging.moves_numbers() && !ui.exporting.is_open && !ui.parts.at)
         press_on_canvas(frame, press);
 }
 

@@ -2,6 +2,7 @@
 #include "app/panels/bar.h"
 
 #include "app/actions/menus.h"
+#include "app/panels/part_stop.h"
 #include "core/base/number_text.h"
 #include "core/document/model.h"
 #include "core/figure/colour_map.h"
@@ -202,6 +203,15 @@ void Bar::heading(std::string_view name) const {
     ImGui::Dummy({1, high});
 }
 
+bool Bar::is_entered(const std::string& name, bool is_chosen) const {
+    PartFocus& parts = frame.ui.parts;
+    if (parts.at && frame.ui.menus.open == name) { // The arrows went on to this one.
+        parts.at = part;
+        parts.stop = name;
+    }
+    return stop_here(frame, look, part, name, is_chosen);
+}
+
 bool Bar::begin_popup(const std::string& name, bool is_pressed) const {
     Menus& menus = frame.ui.menus;
     menus.seen.push_back(name);
@@ -302,10 +312,12 @@ bool Bar::begin_menu(const std::string& name, bool is_enabled) const {
     flatten();
     if (!is_enabled)
         ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.dim_text));
-    const bool is_pressed = ImGui::Button(name.c_str());
+    bool is_pressed = ImGui::Button(name.c_str());
     if (!is_enabled)
         ImGui::PopStyleColor();
     unflatten();
+    if (is_enabled)
+        is_pressed = is_entered(name) || is_pressed;
     if (!is_enabled) {
         ImGui::SameLine(0, 0);
         return false;
@@ -340,11 +352,12 @@ void Bar::button(const char* id, const char* label) const {
     flatten();
     if (!is_enabled)
         ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.dim_text));
-    if (ImGui::Button(label) && is_enabled)
-        chosen.run(frame);
+    const bool is_clicked = ImGui::Button(label);
     if (!is_enabled)
         ImGui::PopStyleColor();
     unflatten();
+    if (is_enabled && (is_entered(id) || is_clicked))
+        chosen.run(frame);
     look.note_item(id);
     tooltip(chosen.name +
             (chosen.shortcuts.empty() ? "" : "  " + to_text(chosen.shortcuts.front())));

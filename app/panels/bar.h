@@ -34,6 +34,7 @@ struct Bar {
     /// beneath.
     float name_column = 0;
     bool has_sentences = true;
+    WindowPart part = WindowPart::Menus; // that its buttons belong to
 
     /// Of a button with the label.
     float width(const std::string& label) const;
@@ -51,6 +52,9 @@ struct Bar {
     void heading(std::string_view name) const;
     /// Whether documents like this one know anything of the menu.
     bool knows(std::string_view menu) const;
+
+    /// The last widget is a stop of the keyboard: whether Enter was pressed on it.
+    bool is_entered(const std::string& name, bool is_chosen = false) const;
 
     /// After the button of a menu: opens its popup if the button was pressed or the keyboard asked;
     /// whether it is open. Then end_popup() follows, else not.

@@ -215,7 +215,9 @@ float formula_width(const Bar& bar) {
     return whole_width(bar, formula(bar.frame.document), sizes[0]);
 }
 
-void draw_formula_row(const Bar& bar, const figure::Rect& row) {
+void draw_formula_row(const Bar& whole, const figure::Rect& row) {
+    Bar bar = whole;
+    bar.part = WindowPart::Formula;
     const std::vector<FormulaPiece> pieces = formula(bar.frame.document);
     const Size size = fitting(bar, pieces, row.width);
     const Frame& frame = bar.frame;
@@ -229,14 +231,16 @@ void draw_formula_row(const Bar& bar, const figure::Rect& row) {
             continue;
         }
         ImGui::SetCursorScreenPos({rect.x, rect.y});
-        const bool is_pressed =
+        const bool is_clicked =
             ImGui::InvisibleButton(piece.name.c_str(), {rect.width, rect.height});
         const bool is_lit = ImGui::IsItemHovered() || frame.ui.menus.open == piece.name;
+        const bool is_entered = bar.is_entered(piece.name, piece.name == "Normalise");
+        const bool is_pressed = is_clicked || is_entered;
         draw_piece(bar, piece, rect, size, is_lit);
         if (piece.menus.empty()) { // the temperature
             bar.look.note_item(piece.name);
             bar.tooltip("The temperature divides the scaled scores. Drag it, or click and type.");
-            if (!scrub_temperature(frame) && is_pressed)
+            if (is_entered || (!scrub_temperature(frame) && is_clicked))
                 begin_editing(frame, TemperatureTarget{});
             continue;
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/panels/panels.h"
+#include "app/panels/part_stop.h"
 #include "core/figure/word.h"
 
 #include <algorithm>
@@ -28,7 +29,9 @@ void draw_history(const Frame& frame, const Look& look, const std::vector<Action
                             : shown == "edit.redo"   ? "Next"
                             : shown == "edit.replay" ? (is_replaying ? "Stop" : "Replay")
                                                      : "Close";
-        if (ImGui::Button((std::string(label) + "##" + id).c_str())) {
+        const bool is_clicked = ImGui::Button((std::string(label) + "##" + id).c_str());
+        if (stop_here(frame, look, WindowPart::SidePanel, std::string("history/") + id) ||
+            is_clicked) {
             if (shown == "edit.replay" && is_replaying)
                 frame.ui.history.replay.reset();
             else if (chosen.is_enabled(frame))

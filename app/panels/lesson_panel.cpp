@@ -2,6 +2,7 @@
 #include "app/panels/bar.h"
 #include "app/panels/lesson_question.h"
 #include "app/panels/panels.h"
+#include "app/panels/part_stop.h"
 #include "app/presenting/presenting.h"
 #include "core/figure/prose_layout.h"
 #include "core/figure/rich_text.h"
@@ -23,7 +24,8 @@ using figure::Font;
 void button(const Frame& frame, const Look& look, const std::vector<Action>& actions,
             const char* id, const char* label) {
     const Action& chosen = action(actions, id);
-    if (ImGui::Button(label) && chosen.is_enabled(frame))
+    const bool is_clicked = ImGui::Button(label), is_enabled = chosen.is_enabled(frame);
+    if (is_enabled && (stop_here(frame, look, WindowPart::SidePanel, id) || is_clicked))
         chosen.run(frame);
     look.note_item(id);
 }
@@ -109,21 +111,26 @@ void draw_foot(const Frame& frame, const Look& look, const std::vector<Action>& 
 }
 
 /// A pin under the pointer rings its place; a click keeps the ring, a second one takes it away.
-void point_at_pins(LessonState& lesson, const Look& look, const std::vector<figure::PinRect>& pins,
+void point_at_pins(const Frame& frame, const Look& look, const std::vector<figure::PinRect>& pins,
                    ImVec2 origin) {
+    LessonState& lesson = *frame.ui.teaching.lesson;
     lesson.pointed_pin = 0;
     for (const figure::PinRect& pin : pins) {
         const ImVec2 from(origin.x + pin.rect.x, origin.y + pin.rect.y);
         const ImVec2 to(from.x + pin.rect.width, from.y + pin.rect.height);
-        look.note("lesson.pin." + std::to_string(pin.number), from, to);
+        const std::string name = "lesson.pin." + std::to_string(pin.number);
+        look.note(name, from, to);
+        const bool is_entered = stop_at(frame, look, {WindowPart::SidePanel, name},
+                                        {from.x - 2, from.y - 2}, {to.x + 2, to.y + 2});
         if (lesson.ringed_pin() == pin.number)
             ImGui::GetWindowDrawList()->AddRect({from.x - 2, from.y - 2}, {to.x + 2, to.y + 2},
                                                 packed(look.theme.accent), to.x - from.x, 0, 2);
-        if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(from, to))
-            continue;
-        lesson.pointed_pin = pin.number;
-        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-        if (ImGui::IsMouseClicked(0))
+        const bool is_pointed = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to);
+        if (is_pointed) {
+            lesson.pointed_pin = pin.number;
+            ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+        }
+        if (is_entered || (is_pointed && ImGui::IsMouseClicked(0)))
             lesson.chosen_pin = lesson.chosen_pin == pin.number ? 0 : pin.number;
     }
 }
@@ -184,7 +191,7 @@ void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>
     text.size = {width, y};
     ImGui::Dummy({width, std::max(0.0F, y - ImGui::GetCursorScreenPos().y + origin.y)});
     paint(text, *ImGui::GetWindowDrawList(), origin, {0, 0, width, y}, look.fonts, look.textures);
-    point_at_pins(lesson, look, pins, origin);
+    point_at_pins(frame, look, pins, origin);
     if (is_beside)
         ImGui::SetCursorScreenPos({origin.x + text_width + 1.5F * size, origin.y + question_top});
     else

@@ -3,6 +3,7 @@
 
 #include "app/editing/editing.h"
 #include "app/panels/over.h"
+#include "app/panels/part_stop.h"
 #include "app/presenting/asking.h"
 #include "app/ui/line_field.h"
 #include "core/figure/prose_layout.h"
@@ -45,7 +46,12 @@ void draw_text(const Look& look, const Prose& prose, Font font, float size, floa
 void draw_choice(const Frame& frame, const Look& look, const figure::PageChoice& choice,
                  std::size_t at, Rect rect) {
     const float size = look.text;
-    if (draw_button(rect, "", choice.is_right, look, asks_for_choice(frame)))
+    const bool is_asked = asks_for_choice(frame);
+    const bool is_clicked = draw_button(rect, "", choice.is_right, look, is_asked);
+    const std::string name = "question.choice." + std::to_string(at + 1);
+    const bool is_entered = is_asked && stop_at(frame, look, {WindowPart::SidePanel, name},
+                                                {rect.x, rect.y}, {rect.right(), rect.bottom()});
+    if (is_clicked || is_entered)
         answer_by_choice(frame, at);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float middle = rect.y + rect.height / 2;
@@ -55,8 +61,7 @@ void draw_choice(const Frame& frame, const Look& look, const figure::PageChoice&
                                                size, measure(look.fonts));
     look.fonts.draw(list, {rect.x + 1.7F * size, middle}, text,
                     choice.is_right ? Font::Bold : Font::Sans, size, packed(look.theme.text));
-    look.note("question.choice." + std::to_string(at + 1), {rect.x, rect.y},
-              {rect.right(), rect.bottom()});
+    look.note(name, {rect.x, rect.y}, {rect.right(), rect.bottom()});
 }
 
 /// Beside each other as far as they have room, then below.
@@ -99,7 +104,9 @@ void draw_field(const Frame& frame, const Look& look, float width) {
         draw_resting_field(list, rect, LineEdit{}, {Font::Mono, size, false, "a number", ""}, look);
     if (is_over)
         ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
-    if (is_over && !is_typed && ImGui::IsMouseClicked(0))
+    const bool is_entered = stop_at(frame, look, {WindowPart::SidePanel, "question.field"},
+                                    {rect.x, rect.y}, {rect.right(), rect.bottom()});
+    if (!is_typed && (is_entered || (is_over && ImGui::IsMouseClicked(0))))
         begin_editing(frame, AnswerTarget{});
     look.note("question.field", {rect.x, rect.y}, {rect.right(), rect.bottom()});
     if (is_typed && !editing->fault.empty())
@@ -130,7 +137,8 @@ void draw_lesson_question(const Frame& frame, const Look& look, const std::vecto
             continue;
         if (!std::exchange(is_first, false))
             ImGui::SameLine();
-        if (ImGui::Button(label))
+        const bool is_clicked = ImGui::Button(label);
+        if (stop_here(frame, look, WindowPart::SidePanel, id) || is_clicked)
             offered.run(frame);
         look.note_item(id);
     }

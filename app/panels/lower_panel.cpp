@@ -4,6 +4,7 @@
 #include "app/explaining/pointing.h"
 #include "app/explaining/sensing.h"
 #include "app/panels/panels.h"
+#include "app/panels/part_stop.h"
 #include "core/figure/canvas.h"
 #include "core/figure/hit.h"
 
@@ -149,9 +150,11 @@ void draw_buttons(const Frame& frame, const Look& look, const std::vector<Action
         const float width = button_width(look, button);
         ImGui::SetCursorScreenPos({x, rect.y + 0.3F * look.text});
         ImGui::PushStyleVar(ImGuiStyleVar_Alpha, is_enabled ? 1.0F : 0.4F);
-        if (ImGui::Button(button.label, {width, height}) && is_enabled)
-            chosen.run(frame);
+        const bool is_clicked = ImGui::Button(button.label, {width, height});
         ImGui::PopStyleVar();
+        if (is_enabled &&
+            (stop_here(frame, look, WindowPart::LowerPanel, button.action) || is_clicked))
+            chosen.run(frame);
         look.note_item(button.action);
         if (ImGui::IsItemHovered())
             ImGui::SetTooltip("%s  %s", chosen.name.c_str(),
@@ -180,7 +183,8 @@ void draw_tabs(const Frame& frame, const Look& look, const std::vector<Action>& 
         const float width = tab_width(look, tab);
         const bool is_shown = tab.is_checked(frame);
         ImGui::SetCursorScreenPos({x, rect.y});
-        if (ImGui::InvisibleButton(id, {width, rect.height}))
+        const bool is_clicked = ImGui::InvisibleButton(id, {width, rect.height});
+        if (stop_here(frame, look, WindowPart::LowerPanel, id, is_shown) || is_clicked)
             tab.run(frame);
         look.note_item(id);
         if (ImGui::IsItemHovered()) {

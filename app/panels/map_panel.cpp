@@ -3,6 +3,7 @@
 #include "app/editing/navigation.h"
 #include "app/explaining/pointing.h"
 #include "app/panels/panels.h"
+#include "app/panels/part_stop.h"
 #include "app/ui/compat.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
@@ -33,7 +34,8 @@ void draw_choice(const Frame& frame, const Look& look, const Action& choice, Rec
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool is_chosen = choice.is_checked(frame);
     ImGui::SetCursorScreenPos({rect.x, rect.y});
-    if (ImGui::InvisibleButton(choice.id.c_str(), {rect.width, rect.height}))
+    const bool is_clicked = ImGui::InvisibleButton(choice.id.c_str(), {rect.width, rect.height});
+    if (stop_here(frame, look, WindowPart::LowerPanel, choice.id) || is_clicked)
         choice.run(frame);
     look.note_item(choice.id);
     if (ImGui::IsItemHovered()) {
@@ -58,9 +60,10 @@ void draw_steps(const Frame& frame, const Look& look, const std::vector<Action>&
         const Action& step = action(actions, id);
         ImGui::SetCursorScreenPos({x, rect.y});
         ImGui::PushButtonRepeat(true);
-        if (ImGui::InvisibleButton(id, {1.6F * size, rect.height}))
-            step.run(frame);
+        const bool is_clicked = ImGui::InvisibleButton(id, {1.6F * size, rect.height});
         ImGui::PopButtonRepeat();
+        if (stop_here(frame, look, WindowPart::LowerPanel, id) || is_clicked)
+            step.run(frame);
         look.note_item(id);
         const bool is_hovered = ImGui::IsItemHovered();
         if (is_hovered) {

@@ -27,7 +27,8 @@ void draw_page_tab(const Bar& bar, const Action& page, const Rect& rect) {
     const Look& look = bar.look;
     const bool is_shown = page.is_checked(bar.frame), can_turn = page.is_enabled(bar.frame);
     ImGui::SetCursorScreenPos({rect.x, rect.y});
-    if (ImGui::InvisibleButton(page.id.c_str(), {rect.width, rect.height}) && can_turn)
+    const bool is_clicked = ImGui::InvisibleButton(page.id.c_str(), {rect.width, rect.height});
+    if (can_turn && (bar.is_entered(page.id, is_shown) || is_clicked))
         page.run(bar.frame);
     look.note_item(page.id);
     const bool is_lit = ImGui::IsItemHovered() && can_turn && !is_shown;
@@ -58,11 +59,14 @@ float pages_width(const Bar& bar, bool as_tabs) {
     return width;
 }
 
-void draw_pages(const Bar& bar, const Rect& row, bool as_tabs) {
+void draw_pages(const Bar& above, const Rect& row, bool as_tabs) {
+    Bar bar = above;
+    bar.part = WindowPart::Pages;
     if (!as_tabs) {
         ImGui::SetCursorScreenPos({row.right() - bar.width(list_label(bar)),
                                    row.y + (row.height - ImGui::GetFrameHeight()) / 2});
-        const bool is_pressed = ImGui::Button((list_label(bar) + "###pages").c_str());
+        const bool is_clicked = ImGui::Button((list_label(bar) + "###pages").c_str());
+        const bool is_pressed = bar.is_entered("Pages") || is_clicked;
         bar.look.note_item("pages");
         if (bar.begin_popup("Pages", is_pressed)) {
             bar.parts("Pages", {{"Pages"}});

@@ -89,14 +89,17 @@ void draw_keys(const Bar& bar) {
             ImGui::PushStyleColor(ImGuiCol_Border, vec4(look.theme.key));
             ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.key_text));
         }
-        if (word_button(look, shown_key(bar, row), "##key" + std::to_string(row)))
+        const bool is_clicked =
+            word_button(look, shown_key(bar, row), "##key" + std::to_string(row));
+        if (bar.is_entered("key/" + std::to_string(row)) || is_clicked)
             visit(frame, {{Stage::Memory}, row, 0});
         if (is_key)
             ImGui::PopStyleColor(2);
         look.note_item("key/" + std::to_string(row));
     }
     ImGui::SameLine();
-    if (ImGui::Button("+##key"))
+    const bool is_clicked = ImGui::Button("+##key");
+    if (bar.is_entered("key.add") || is_clicked)
         add_memory_word(frame);
     bar.tooltip("Add a word of the memory");
     look.note_item("key.add");
@@ -110,16 +113,17 @@ bool draw_chip(const Bar& bar, Index row, const std::string& id) {
         ImGui::PushStyleColor(ImGuiCol_Border, vec4(bar.look.theme.query));
         ImGui::PushStyleColor(ImGuiCol_Text, vec4(bar.look.theme.on_accent));
     }
-    const bool is_pressed = word_button(bar.look, shown_word(bar, row), id);
+    const bool is_clicked = word_button(bar.look, shown_word(bar, row), id);
     if (is_query)
         ImGui::PopStyleColor(3);
-    return is_pressed;
+    return bar.is_entered("query/" + std::to_string(row), is_query) || is_clicked;
 }
 
 /// After the words, one more.
 void draw_add_chip(const Bar& bar) {
     ImGui::SameLine();
-    if (ImGui::Button("+##query"))
+    const bool is_clicked = ImGui::Button("+##query");
+    if (bar.is_entered("query.add") || is_clicked)
         append_word(bar.frame, bar.actions);
     const Action& add = action(bar.actions, "word.add");
     bar.tooltip(words_of(add, bar.frame.document.model).name + "  " +
@@ -209,7 +213,8 @@ void draw_list(const Bar& bar) {
 
 /// What stands before the words; it opens their list.
 void draw_label(const Bar& bar, const std::string& label) {
-    if (bar.begin_popup(query_list, flat_button(bar, label, true))) {
+    const bool is_clicked = flat_button(bar, label, true);
+    if (bar.begin_popup(query_list, bar.is_entered(query_list) || is_clicked)) {
         draw_list(bar);
         bar.end_popup();
     }
@@ -241,7 +246,8 @@ void draw_one_of_many(const Bar& bar, bool has_label) {
         ImGui::TextColored(vec4(bar.look.theme.dim_text), "%s", label_of(bar).c_str());
         ImGui::SameLine();
     }
-    if (ImGui::Button("‹"))
+    const bool goes_back = ImGui::Button("‹");
+    if (bar.is_entered("query.previous") || goes_back)
         choose_query(bar.frame, query - 1);
     bar.look.note_item("query.previous");
     const float from = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + spacing;
@@ -252,14 +258,16 @@ void draw_one_of_many(const Bar& bar, bool has_label) {
     const bool is_chip = draw_chip(bar, query, "###query");
     ImGui::SameLine();
     ImGui::SetCursorPosX(from + word + spacing);
-    const bool is_pressed = flat_button(bar, number_label(bar, query) + "###list", true);
+    const bool is_clicked = flat_button(bar, number_label(bar, query) + "###list", true);
+    const bool is_pressed = bar.is_entered(query_list) || is_clicked;
     if (bar.begin_popup(query_list, is_pressed || is_chip)) {
         draw_list(bar);
         bar.end_popup();
     }
     ImGui::SameLine();
     ImGui::SetCursorPosX(from + word + numbers + 2 * spacing);
-    if (ImGui::Button("›"))
+    const bool goes_on = ImGui::Button("›");
+    if (bar.is_entered("query.next") || goes_on)
         choose_query(bar.frame, query + 1);
     bar.look.note_item("query.next");
     draw_add_chip(bar);
@@ -282,7 +290,9 @@ QueryChips query_chips(const Bar& bar, float room) {
     return {one_width(bar) + (has_label ? label : 0), false, has_label};
 }
 
-void draw_query_chips(const Bar& bar, float room, const QueryChips& chips) {
+void draw_query_chips(const Bar& above, float room, const QueryChips& chips) {
+    Bar bar = above;
+    bar.part = WindowPart::Words;
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0F, room - chips.width));
     if (!chips.are_all)
         return draw_one_of_many(bar, chips.has_label);

@@ -45,7 +45,9 @@ std::string number_label(const NumberFormat& numbers) {
 }
 
 /// Of a document of concepts, in the place of the formula.
-void draw_concept_parts(const Bar& bar) {
+void draw_concept_parts(const Bar& above) {
+    Bar bar = above;
+    bar.part = WindowPart::Formula;
     draw_kept_slider(bar.frame, bar.look);
     ImGui::Dummy({bar.look.text, 1});
     ImGui::SameLine();
@@ -108,7 +110,8 @@ void draw_before_chip(const Bar& bar, const std::string& name, float most) {
         std::min(most - style.ItemSpacing.x - 2 * style.FramePadding.x, look.text * 30);
     const std::string label =
         figure::shortened(name, room, Font::Sans, look.text, measure(look.fonts));
-    const bool is_pressed = ImGui::Button((label + "###before").c_str());
+    const bool is_clicked = ImGui::Button((label + "###before").c_str());
+    const bool is_pressed = bar.is_entered("Before") || is_clicked;
     bar.tooltip(
         "The canvas marks what differs from this state. Click to compare with another one.");
     if (bar.begin_popup("Before", is_pressed)) {
@@ -134,7 +137,8 @@ void draw_beside_menus(const Bar& bar, float width) {
     draw_query_chips(bar, ImGui::GetContentRegionAvail().x - present, chips);
     ImGui::SameLine();
     ImGui::SetCursorPosX(width - style.WindowPadding.x - bar.width("Present"));
-    if (ImGui::Button("Present"))
+    const bool is_clicked = ImGui::Button("Present");
+    if (bar.is_entered("present.start") || is_clicked)
         action(bar.actions, "present.start").run(bar.frame);
     bar.look.note_item("present.start");
 }

@@ -7,6 +7,7 @@
 #include "app/learning/learning.h"
 #include "app/panels/input_list.h"
 #include "app/panels/over.h"
+#include "app/panels/part_stop.h"
 #include "app/panels/question.h"
 #include "app/panels/training_changes.h"
 #include "app/ui/line_field.h"
@@ -71,9 +72,10 @@ struct Panel {
         ImGui::SetCursorScreenPos({x, y});
         ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
         ImGui::PushStyleVar(ImGuiStyleVar_Alpha, is_enabled ? 1.0F : 0.45F);
-        if (ImGui::Button((label + "##" + id).c_str(), {wide, high()}) && is_enabled)
-            about.run(frame);
+        const bool is_clicked = ImGui::Button((label + "##" + id).c_str(), {wide, high()});
         ImGui::PopStyleVar(2);
+        if (is_enabled && (stop_here(frame, look, WindowPart::LowerPanel, id) || is_clicked))
+            about.run(frame);
         look.note_item(id);
         tooltip(about);
         return x + wide + 0.4F * look.text;
@@ -102,7 +104,8 @@ struct Panel {
         const Rect field{x, y, wide, high()};
         const bool is_typed = learning().typed && learning().typed->number == which;
         ImGui::SetCursorScreenPos({x, y});
-        if (ImGui::InvisibleButton(id, {wide, field.height}) && !is_typed)
+        const bool is_clicked = ImGui::InvisibleButton(id, {wide, field.height});
+        if ((stop_here(frame, look, WindowPart::LowerPanel, id) || is_clicked) && !is_typed)
             action(actions, id).run(frame);
         if (ImGui::IsItemHovered())
             ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);

@@ -13,6 +13,7 @@
 #include "app/files/file_state.h"
 #include "app/importing/import_state.h"
 #include "app/importing/model_importing.h"
+#include "app/input/part_focus.h"
 #include "app/learning/learning_state.h"
 #include "app/learning/seeking_state.h"
 #include "app/presenting/teaching.h"
@@ -53,6 +54,7 @@ struct UiState {
     std::optional<Seeking> seeking;
     ActionCards cards;
     Menus menus;
+    PartFocus parts;
     WindowState window;
     HistoryState history;
     std::optional<Question> question;

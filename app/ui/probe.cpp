@@ -241,6 +241,8 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
                          {"section", starting.card.section},
                          {"card", starting.card.card},
                          {"previews", starting.form.preview != nullptr}};
+    json["part"] = ui.parts.at ? Json(static_cast<int>(*ui.parts.at)) : Json();
+    json["stop"] = ui.parts.at ? printable(ui.parts.stop) : "";
     json["lesson"] = Json();
     if (ui.teaching.lesson)
         json["lesson"] = lesson_of(*ui.teaching.lesson, session);

@@ -7,9 +7,11 @@
 #include "app/importing/dropping.h"
 #include "app/input/dialog_keys.h"
 #include "app/input/keys.h"
+#include "app/input/parts.h"
 #include "app/learning/learning.h"
 #include "app/learning/seeking.h"
 #include "app/panels/panels.h"
+#include "app/panels/part_stop.h"
 #include "app/panels/scrubbing.h"
 #include "app/panels/temperature_card.h"
 #include "app/panels/training_panel.h"
@@ -237,6 +239,7 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
         draw_compare_panel(frame, look, actions_, figures_.compared, canvas);
     else
         place = draw_canvas(frame, look, actions_, figures_.canvas, canvas);
+    ring_canvas(frame, look, canvas);
     seen_ = {canvas.x - place.origin.x, canvas.y - place.origin.y, canvas.width, canvas.height};
     if (frame.ui.teaching.lesson)
         draw_lesson(frame, look, actions_,
@@ -355,8 +358,10 @@ CanvasPlace Lab::gather() {
         session_.carry_out(attn::io::open_document);
     }
 
-    if (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1))
+    const bool is_clicked = ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1);
+    if (is_clicked)
         pause_playing(session_.frame());
+    begin_parts(session_.ui.parts, is_clicked);
     const auto theme =
         session_.ui.teaching.presenting ? presenting_theme(session_.view) : session_.view.theme;
     const Look look{attn::figure::theme(theme),
@@ -384,6 +389,7 @@ CanvasPlace Lab::gather() {
     draw_recovery(frame, look);
     draw_reading(frame, look);
     draw_question(frame, look);
+    end_parts(session_.ui.parts);
     fonts_.pop();
     return place;
 }

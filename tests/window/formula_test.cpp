@@ -122,7 +122,11 @@ TEST(Formula, MenusAndPartsAreWalkedByKeyboard) {
     lab.settled();
     lab.press("Escape");
     until_closed(lab, "edit.history");
-    lab.press("F6");
+    lab.press("shift+F6"); // to the pages
+    lab.settled();
+    lab.press("shift+F6"); // to the formula
+    lab.settled();
+    lab.press("Return");
     lab.until("the softmax",
               [](const Json& now) { return now["controls"].contains("normalise.sum"); });
     lab.settled();

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// F6 walks between the parts of the window, each of which is used by keyboard alone.
+#include "tests/support/lab_driver.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace attn::test;
+
+/// Waits until the keyboard stands there, and something says so.
+void until_at(LabDriver& lab, const std::string& stop) {
+    lab.until("the keyboard at " + stop, [&](const Json& now) {
+        return now["stop"] == stop && now["controls"].contains("focus");
+    });
+    lab.settled();
+}
+
+void until_query(LabDriver& lab, int row) {
+    lab.until("query word " + std::to_string(row),
+              [&](const Json& now) { return now["view"]["query"] == row; });
+    lab.settled();
+}
+
+TEST(Parts, F6GoesThroughAllPartsOfTheWindow) {
+    LabDriver lab;
+    const int query = lab.settled()["view"]["query"];
+    lab.press("F6"); // from the canvas
+    until_at(lab, "panel.query");
+    lab.press("Right");
+    until_at(lab, "panel.lines");
+    lab.press("Return");
+    lab.until("the lines", [](const Json& now) { return now["panel_tab"] == "lines"; });
+    lab.settled();
+
+    lab.press("F6");
+    until_at(lab, "File");
+    lab.press("Tab");
+    until_at(lab, "Edit");
+    lab.press("Return");
+    lab.until("the menu Edit",
+              [](const Json& now) { return now["controls"].contains("edit.history"); });
+    lab.settled();
+    lab.press("Right"); // in the open menu, to the one beside it
+    lab.until("the menu View",
+              [](const Json& now) { return now["controls"].contains("view.full_screen"); });
+    lab.settled();
+    lab.press("Escape");
+    until_at(lab, "View");
+
+    lab.press("F6");
+    until_at(lab, "query/" + std::to_string(query));
+    lab.press("Right");
+    until_at(lab, "query/" + std::to_string(query + 1));
+    lab.press("space");
+    until_query(lab, query + 1);
+
+    lab.press("F6");
+    until_at(lab, "Normalise");
+    lab.press("Return");
+    lab.until("the softmax",
+              [](const Json& now) { return now["controls"].contains("normalise.sum"); });
+    lab.settled();
+    lab.press("Escape");
+    until_at(lab, "Normalise");
+
+    lab.press("F6");
+    until_at(lab, "page.forward");
+    lab.press("Right");
+    until_at(lab, "page.backward"); // One head has no page of heads.
+    lab.press("Return");
+    lab.until("the gradients", [](const Json& now) { return !now["sensitivity"].is_null(); });
+    lab.settled();
+
+    lab.press("F6");
+    lab.until("the canvas ringed", [](const Json& now) {
+        return now["part"] == 4 && now["controls"].contains("focus");
+    });
+    lab.settled();
+    lab.press("shift+F6");
+    until_at(lab, "page.backward");
+    lab.press("Escape");
+    const Json last = lab.until("the keys on the canvas", [](const Json& now) {
+        return now["part"].is_null() && !now["controls"].contains("focus");
+    });
+    EXPECT_FALSE(last["sensitivity"].is_null()); // Esc left the part alone.
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Parts, KeysOfThePartDoNotReachTheCanvas) {
+    LabDriver lab;
+    const Json first = lab.settled();
+    lab.press("F6");
+    until_at(lab, "panel.query");
+    lab.press("Down");
+    until_at(lab, "panel.lines");
+    lab.press("4");
+    lab.press("Home");
+    until_at(lab, "panel.query");
+    const Json now = lab.settled();
+    EXPECT_EQ(now["view"]["query"], first["view"]["query"]);
+    EXPECT_TRUE(now["view"]["selected"].is_null());
+
+    lab.click(lab.control("query/0")); // The hand takes over.
+    lab.until("no ring", [](const Json& seen) { return !seen["controls"].contains("focus"); });
+    until_query(lab, 0);
+    lab.press("Down");
+    until_query(lab, 1);
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Parts, TheLessonIsAPartOfTheWindow) {
+    LabDriver lab;
+    lab.choose("Teach/Lessons", "lesson.the-cat-chased-the-mouse");
+    lab.until("the lesson", [](const Json& now) { return !now["lesson"].is_null(); });
+    lab.settled();
+    lab.press("F6");
+    until_at(lab, "panel.query");
+    lab.press("F6");
+    until_at(lab, "lesson.close");
+    lab.press("shift+Tab");
+    until_at(lab, "lesson.next");
+    lab.press("Return");
+    lab.until("step 2", [](const Json& now) { return now["lesson"]["step"] == 1; });
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Parts, TheStartPageHasItsMenus) {
+    LabDriver lab({"", 1366, 700});
+    lab.until("the start page", [](const Json& now) { return !now["start"].is_null(); });
+    lab.settled();
+    lab.press("F6");
+    until_at(lab, "File");
+    lab.press("F6"); // back to the fields
+    lab.until("the keys on the page", [](const Json& now) { return now["part"].is_null(); });
+    lab.settled();
+    lab.type("a");
+    lab.until("typing", [](const Json& now) { return now["start"]["sentence"] == "a"; });
+    EXPECT_EQ(lab.quit(), "");
+}
+
+} // namespace
