@@ -12,6 +12,7 @@
 #include "core/figure/word.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
@@ -273,6 +274,33 @@ void draw_one_of_many(const Bar& bar, bool has_label) {
     draw_add_chip(bar);
 }
 
+/// Chips that stand closer, until end_close().
+void begin_close() {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    constexpr float closer = 0.6F;
+    const ImVec2 padding(std::round(style.FramePadding.x * closer), style.FramePadding.y);
+    const ImVec2 spacing(std::round(style.ItemSpacing.x * closer), style.ItemSpacing.y);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, spacing);
+}
+void end_close() {
+    ImGui::PopStyleVar(2);
+}
+
+struct CloseWidths {
+    float words = 0; // all, with a sign before them
+    float both = 0;  // those of the memory beside them, each with what they are; 0 without
+};
+CloseWidths close_widths(const Bar& bar, float most) {
+    begin_close();
+    const float spacing = ImGui::GetStyle().ItemSpacing.x, all = all_width(bar, most);
+    const float keys = keys_width(bar, most);
+    const CloseWidths close{bar.width("▾") + spacing + all,
+                            keys > 0 ? bar.width(label_of(bar)) + spacing + all + keys : 0};
+    end_close();
+    return close;
+}
+
 } // namespace
 
 QueryChips query_chips(const Bar& bar, float room) {
@@ -282,10 +310,15 @@ QueryChips query_chips(const Bar& bar, float room) {
     const float all = all_width(bar, room);
     if (const float keys = keys_width(bar, room); keys > 0 && label + all + keys <= some)
         return {label + all + keys, true, true, true};
+    const CloseWidths close = close_widths(bar, room);
+    if (close.both > 0 && close.both <= some)
+        return {close.both, true, true, true, true};
     if (label + all <= some)
         return {label + all, true, true};
     if (sign + all <= least)
         return {sign + all, true, false};
+    if (close.words <= least)
+        return {close.words, true, false, false, true};
     const bool has_label = label + one_width(bar) <= some;
     return {one_width(bar) + (has_label ? label : 0), false, has_label};
 }
@@ -296,6 +329,8 @@ void draw_query_chips(const Bar& above, float room, const QueryChips& chips) {
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0F, room - chips.width));
     if (!chips.are_all)
         return draw_one_of_many(bar, chips.has_label);
+    if (chips.is_close)
+        begin_close();
     draw_label(bar, chips.has_label ? label_of(bar) : "▾");
     for (Index row = 0; row < token_count(bar.frame.document); ++row) {
         ImGui::SameLine();
@@ -306,6 +341,8 @@ void draw_query_chips(const Bar& above, float room, const QueryChips& chips) {
     draw_add_chip(bar);
     if (chips.has_keys)
         draw_keys(bar);
+    if (chips.is_close)
+        end_close();
 }
 
 } // namespace app

@@ -14,6 +14,7 @@ struct QueryChips {
     bool are_all = false;  // else one between arrows
     bool has_label = true; // what they are
     bool has_keys = false; // beside them those of the memory
+    bool is_close = false; // with less room in and between them
 };
 /// As much as the room allows beside what before means, whether or not that is seen now.
 QueryChips query_chips(const Bar& bar, float room);

@@ -86,8 +86,9 @@ void draw_zero(Drawing& drawing, const ColourScale& scale, Rect bar) {
               drawing.theme.stroke);
 }
 
+/// `letters`: of its name, as a part of their usual size.
 void draw_range(Drawing& drawing, const Range& range, Rect line, float ends, float width,
-                const Lengths& lengths) {
+                const Lengths& lengths, float letters = 1) {
     const TextStyle style{Font::Mono, lengths.range_size(), drawing.theme.dim_text};
     const float y = line.y + line.height / 2;
     const float height = 0.42F * lengths.unit, gap = 0.4F * lengths.unit;
@@ -98,10 +99,10 @@ void draw_range(Drawing& drawing, const Range& range, Rect line, float ends, flo
     draw_zero(drawing, range.scale, bar);
     draw_text(drawing, {bar.right() + gap, y}, range.high, style);
     const float x = bar.right() + ends + 2 * gap;
-    if (x + rich_width(range.name, Font::Sans, lengths.small_size(), drawing.measure) <=
-        line.right())
-        draw_text(drawing, {x, y}, range.name,
-                  {Font::Sans, lengths.small_size(), drawing.theme.dim_text});
+    const float size = lengths.small_size() * letters;
+    if (x + rich_width(range.name, Font::Sans, size, drawing.measure) <=
+        line.right() + 0.1F * lengths.unit)
+        draw_text(drawing, {x, y}, range.name, {Font::Sans, size, drawing.theme.dim_text});
 }
 
 /// Its sample and its text beside it; how wide they are.
@@ -294,7 +295,9 @@ void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& c
             ends = std::max(ends, drawing.measure(*text, Font::Mono, lengths.range_size()));
     }
     const float room = place.width - 2 * ends - 1.2F * lengths.unit;
-    const float bar = std::clamp(room - names, 1.4F * lengths.unit, 3.6F * lengths.unit);
+    // The bar gives way to the names of the ranges, then their letters do.
+    const float bar = std::clamp(room - names, 1.2F * lengths.unit, 3.6F * lengths.unit);
+    const float letters = std::clamp((room - bar) / std::max(1.0F, names), 0.75F, 1.0F);
     const bool has_bars = bars.size() <= most && bar <= room;
     const std::size_t shown = std::min(list.size(), has_bars ? most - bars.size() : most);
     const std::size_t lines = shown + (has_bars ? bars.size() : 0);
@@ -303,7 +306,8 @@ void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& c
         draw_entry(drawing, list[at], {place.x, y + line / 2}, place.width, lengths);
     if (has_bars)
         for (const Range& range : bars) {
-            draw_range(drawing, range, {place.x, y, place.width, line}, ends, bar, lengths);
+            draw_range(drawing, range, {place.x, y, place.width, line}, ends, bar, lengths,
+                       letters);
             y += line;
         }
 }
