@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <utility>
+
 namespace {
 
 using namespace attn::test;
@@ -137,6 +140,30 @@ TEST(Parts, TheStartPageHasItsMenus) {
     lab.type("a");
     lab.until("typing", [](const Json& now) { return now["start"]["sentence"] == "a"; });
     EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Keys, AreListedWithoutALineOverAnother) {
+    for (const auto& [width, height] : {std::pair(1024, 768), std::pair(1366, 700)}) {
+        LabDriver lab({"the-cat-chased-the-mouse", width, height});
+        lab.settled();
+        lab.press("F1");
+        lab.until("the keys", [](const Json& now) { return now["controls"].contains("help.1"); });
+        lab.settled();
+        lab.picture("keys-" + std::to_string(width));
+        int bottom = 0, x = -1;
+        for (int at = 0; lab.probe()["controls"].contains("help." + std::to_string(at)); ++at) {
+            const Area line = lab.control("help." + std::to_string(at));
+            EXPECT_GE(line.height, 12) << at << ": letters of ten pixels at least";
+            EXPECT_LE(line.x + line.width, width);
+            EXPECT_LE(line.y + line.height, height);
+            if (line.x == x) {
+                EXPECT_GE(line.y, bottom - 1) << at;
+            }
+            x = line.x;
+            bottom = line.y + line.height;
+        }
+        EXPECT_EQ(lab.quit(), "");
+    }
 }
 
 } // namespace
