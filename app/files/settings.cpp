@@ -121,7 +121,8 @@ Settings settings_of(const View& view, const UiState& ui) {
             ui.starting.shows_at_start,
             {},
             ui.starting.seen_version,
-            ui.window.panel_height};
+            ui.window.panel_height,
+            ui.starting.lessons};
 }
 
 void apply_settings(const Settings& settings, View& view, UiState& ui) {
@@ -136,6 +137,7 @@ void apply_settings(const Settings& settings, View& view, UiState& ui) {
     ui.starting.seen_version =
         settings.seen_version.empty() ? std::string(program_version()) : settings.seen_version;
     ui.window.panel_height = settings.panel_height;
+    ui.starting.lessons = settings.lessons;
 }
 
 std::string to_json(const Settings& settings) {
@@ -150,10 +152,35 @@ std::string to_json(const Settings& settings) {
               {"seen_version", settings.seen_version}};
     if (settings.panel_height)
         json["panel_height"] = *settings.panel_height;
+    for (const auto& [name, progress] : settings.lessons)
+        json["lessons"][name] = {{"step", progress.step}, {"done", progress.is_done}};
     for (const KeptPlace& place : settings.windows)
         json["windows"].push_back(to_json(place));
     return json.dump(2) + "\n";
 }
+
+namespace {
+
+std::map<std::string, LessonProgress> read_lessons(const Json& json) {
+    constexpr std::size_t most_lessons = 1000, most_steps = 1000;
+    std::map<std::string, LessonProgress> lessons;
+    const auto list = json.find("lessons");
+    if (list == json.end() || !list->is_object() || list->size() > most_lessons)
+        return lessons;
+    for (const auto& [name, one] : list->items()) {
+        if (!one.is_object())
+            continue;
+        LessonProgress progress;
+        if (const auto at = one.find("step"); at != one.end() && at->is_number_unsigned())
+            progress.step = std::min(at->get<std::size_t>(), most_steps);
+        if (const auto at = one.find("done"); at != one.end() && at->is_boolean())
+            progress.is_done = at->get<bool>();
+        lessons[name] = progress;
+    }
+    return lessons;
+}
+
+} // namespace
 
 Settings settings_from_json(const std::string& text) {
     Settings settings;
@@ -179,6 +206,7 @@ Settings settings_from_json(const std::string& text) {
     if (const auto at = json.find("start_page"); at != json.end() && at->is_boolean())
         settings.shows_start_page = at->get<bool>();
     settings.windows = read_places(json);
+    settings.lessons = read_lessons(json);
     if (const auto at = json.find("seen_version"); at != json.end() && at->is_string())
         settings.seen_version = at->get<std::string>();
     if (const auto at = json.find("panel_height"); at != json.end() && at->is_number())
@@ -212,7 +240,8 @@ void save_settings(const Settings& settings) {
     Json all = Json::parse(before ? *before : "", nullptr, false);
     if (!all.is_object())
         all = Json::object();
-    for (const char* key : {"window", "windows", "panel_height"}) // that ours may be without
+    for (const char* key :
+         {"window", "windows", "panel_height", "lessons"}) // that ours may be without
         all.erase(key);
     all.update(Json::parse(to_json(settings)));
     // Settings are a convenience: a full disk must not keep the lab from closing.

@@ -6,6 +6,7 @@
 #include "app/session/window_places.h"
 #include "core/document/view.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +24,7 @@ struct Settings {
     std::vector<KeptPlace> windows = {};    // where they stood when they closed, the newest first
     std::string seen_version = {};          // whose news the user knows; empty at the first start
     std::optional<float> panel_height = {}; // of the lower panel, in text sizes
+    std::map<std::string, LessonProgress> lessons = {}; // how far, by name
 
     friend bool operator==(const Settings&, const Settings&) = default;
 };

@@ -138,13 +138,48 @@ struct Cards {
                                 : ImVec2(rect.x + pad, rect.y + pad + side + size());
         const float wide = rect.right() - pad - text.x;
         write_title(text, card, is_open ? Font::Bold : Font::Sans, wide, is_open ? 2 : 1);
+        const LessonProgress progress =
+            section.kind == CardKind::Lesson ? progress_of(card.name) : LessonProgress{};
+        if (section.kind == CardKind::Lesson)
+            draw_place(at + 1, progress, {to.x - pad, from.y + pad + size() * 0.45F});
         if (!known)
             return;
         const float down = size() * (is_open ? 2.55F : 1.35F);
-        look.fonts.draw(
-            list(), {text.x, text.y + down},
-            figure::shortened(known->detail, wide, Font::Sans, size() * 0.84F, measure(look.fonts)),
-            Font::Sans, size() * 0.84F, packed(look.theme.dim_text));
+        const bool goes_on = progress.is_begun() && progress.step < known->steps;
+        const std::string detail = goes_on ? "go on: step " + std::to_string(progress.step + 1) +
+                                                 " of " + std::to_string(known->steps)
+                                           : known->detail;
+        const Font font = goes_on ? Font::Bold : Font::Sans;
+        look.fonts.draw(list(), {text.x, text.y + down},
+                        figure::shortened(detail, wide, font, size() * 0.84F, measure(look.fonts)),
+                        font, size() * 0.84F,
+                        packed(goes_on ? look.theme.accent_text : look.theme.dim_text));
+    }
+
+    LessonProgress progress_of(const std::string& lesson) const {
+        const auto at = starting().lessons.find(lesson);
+        return at == starting().lessons.end() ? LessonProgress{} : at->second;
+    }
+
+    /// Where the lesson stands in the order of teaching, or a tick where it is done, left of there.
+    void draw_place(std::size_t number, const LessonProgress& progress, ImVec2 right) const {
+        if (progress.is_done) {
+            const float radius = size() * 0.6F;
+            const ImVec2 middle(right.x - radius, right.y);
+            list().AddCircleFilled(middle, radius, packed(look.theme.background));
+            list().AddCircle(middle, radius, packed(look.theme.line));
+            const ImVec2 foot(middle.x - radius * 0.1F, middle.y + radius * 0.4F);
+            for (const ImVec2& end : {ImVec2(middle.x - radius * 0.45F, middle.y + radius * 0.05F),
+                                      ImVec2(middle.x + radius * 0.5F, middle.y - radius * 0.35F)})
+                list().AddLine(foot, end, packed(look.theme.text), std::max(1.5F, size() * 0.11F));
+            return;
+        }
+        const std::string text = std::to_string(number);
+        const Font font = progress.is_begun() ? Font::Bold : Font::Sans;
+        const float em = size() * 0.93F;
+        look.fonts.draw(list(), {right.x - look.fonts.width(text, font, em), right.y}, text, font,
+                        em,
+                        packed(progress.is_begun() ? look.theme.accent_text : look.theme.dim_text));
     }
 
     /// "All 31", at the right of the heading.

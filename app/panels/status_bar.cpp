@@ -44,7 +44,19 @@ std::string open_part(const Frame& frame) {
 }
 
 std::string start_hint(const Starting& starting) {
-    return starting.has_document ? "Esc goes back to the document" : "";
+    if (starting.has_document)
+        return "Esc goes back to the document";
+    int done = 0, begun = 0;
+    for (const auto& [name, progress] : starting.lessons) {
+        done += progress.is_done ? 1 : 0;
+        begun += progress.is_begun() ? 1 : 0;
+    }
+    const std::string both = begun == 0  ? ""
+                             : done == 0 ? std::to_string(begun) + " begun"
+                                         : ", " + std::to_string(begun) + " begun";
+    return done + begun == 0 ? ""
+           : done == 0       ? "Lessons: " + both
+                             : "Lessons: " + std::to_string(done) + " done" + both;
 }
 
 /// The number under the pointer in full.

@@ -185,6 +185,14 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
         draw_second_row(
             bar, {style.WindowPadding.x, first, width - 2 * style.WindowPadding.x, second - 2});
     }
+    if (!has_document) {
+        const std::string name = "Attention Lab";
+        look.fonts.draw(list,
+                        {width - style.WindowPadding.x - look.text -
+                             look.fonts.width(name, Font::Sans, look.text * 0.93F),
+                         first / 2},
+                        name, Font::Sans, look.text * 0.93F, packed(look.theme.dim_text));
+    }
     ImGui::End();
     draw_typed_number(bar);
     menus.names = menus.seen;

@@ -21,6 +21,9 @@ void show_step(Session& session, std::size_t step) {
     lesson.step = step;
     lesson.pointed_pin = lesson.chosen_pin = 0;
     lesson.asking = {};
+    LessonProgress& progress = session.ui.starting.lessons[lesson.opened->lesson.name];
+    progress.step = step;
+    progress.is_done = progress.is_done || step + 1 == lesson.opened->lesson.steps.size();
     session.ui.expected.reset();
     if (session.ui.editing && std::holds_alternative<AnswerTarget>(session.ui.editing->target))
         session.ui.editing.reset();

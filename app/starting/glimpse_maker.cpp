@@ -85,8 +85,11 @@ Glimpse of_lesson(const GlimpseWish& wish) {
     const Stage stage = shown.empty() || !has_stage(document, shown.back().stage)
                             ? figure::glance_stage(document)
                             : shown.back().stage;
-    return {counted(opened->lesson.steps.size(), "step", "steps"),
-            figure::glance(document, opened->traces.front(), view_of(wish), stage, wish.size)};
+    const std::size_t steps = opened->lesson.steps.size();
+    return {std::to_string(reading_minutes(opened->lesson)) + " min · " +
+                counted(steps, "step", "steps"),
+            figure::glance(document, opened->traces.front(), view_of(wish), stage, wish.size),
+            steps};
 }
 
 } // namespace

@@ -32,8 +32,9 @@ struct GlimpseWish {
 };
 
 struct Glimpse {
-    std::string detail;           // "5 words", "7 steps"; of a file why it cannot be shown
+    std::string detail;           // "5 words", "4 min · 7 steps"; of a file why it cannot be shown
     attn::figure::Figure picture; // without shapes where there is none
+    std::size_t steps = 0;        // of a lesson
 };
 
 /// Opens and evaluates the document. One that takes a second or more has no picture.

@@ -186,9 +186,10 @@ std::vector<StartSection> start_sections(const UiState& ui, const std::vector<Ac
     for (const std::string& path : ui.files.recent)
         recent.cards.push_back({path, printable(io::name_of(path)), nullptr});
     std::vector<StartSection> sections;
-    for (StartSection& section :
-         std::array{std::move(recent), of_actions(CardKind::Lesson, "Lessons", "Lessons", actions),
-                    of_actions(CardKind::Preset, "Presets", "Presets", actions)})
+    for (StartSection& section : std::array{
+             std::move(recent),
+             of_actions(CardKind::Lesson, "Lessons, in the order of teaching", "Lessons", actions),
+             of_actions(CardKind::Preset, "Presets", "Presets", actions)})
         if (!section.cards.empty())
             sections.push_back(std::move(section));
     // Each has one row; then lessons get what is left, and presets what those leave.
@@ -262,6 +263,13 @@ void open_card(const Frame& frame, const std::vector<StartSection>& sections, Ca
         frame.outbox.post(Open{card.name});
     else if (card.opens->is_enabled(frame))
         card.opens->run(frame);
+    else
+        return;
+    // Who was in the midst of a lesson goes on there.
+    const auto known = starting.lessons.find(card.name);
+    if (section.kind == CardKind::Lesson && known != starting.lessons.end() &&
+        known->second.is_begun())
+        frame.outbox.post(ShowLessonStep{known->second.step});
 }
 
 bool is_of_start_page(const Action& action) {

@@ -8,6 +8,7 @@
 #include "core/document/new_from_words.h"
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -45,11 +46,20 @@ struct CardPlace {
 
 enum class CardKind { Recent, Lesson, Preset };
 
+/// How far somebody came with a lesson.
+struct LessonProgress {
+    std::size_t step = 0;
+    bool is_done = false; // its last step was seen
+    bool is_begun() const { return !is_done && step > 0; }
+    friend bool operator==(const LessonProgress&, const LessonProgress&) = default;
+};
+
 struct Starting {
     bool is_shown = false;
-    bool has_document = true;   // that the page lies over: Esc goes back to it
-    bool shows_at_start = true; // a setting of the user
-    std::string seen_version;   // whose news the user knows
+    bool has_document = true;                      // that the page lies over: Esc goes back to it
+    bool shows_at_start = true;                    // a setting of the user
+    std::string seen_version;                      // whose news the user knows
+    std::map<std::string, LessonProgress> lessons; // by name, those that were opened
     StartPart part = StartPart::Sentence;
     std::size_t door = 0;
     CardPlace card;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page that the program starts with where no file is given.
 #include "tests/support/lab_driver.h"
+#include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
 
@@ -63,6 +64,45 @@ TEST(StartPage, SixOwnWordsAreTwoActionsByTheMouse) {
     lab.click(lab.control("start.make")); // the second
     lab.until("the document", shows_document);
     EXPECT_EQ(words(lab.settled()), Json({"six", "own", "words", "with", "random", "weights"}));
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(StartPage, ALessonThatWasBegunGoesOnAndOneThatWasDoneIsTicked) {
+    const TempDir home;
+    const auto setup = [&] { return without_file(1366, 700, home.path()); };
+    const auto step = [](int wanted) {
+        return [wanted](const Json& now) {
+            return now["lesson"].is_object() && now["lesson"]["step"] == wanted;
+        };
+    };
+    const std::string begun = "start/lesson.the-cat-chased-the-mouse";
+    {
+        LabDriver lab(setup());
+        click_on(lab, begun);
+        lab.until("the lesson", step(0));
+        for (int at = 1; at <= 2; ++at) {
+            lab.settled();
+            lab.click(lab.control("lesson.next"));
+            lab.until("the next step", step(at));
+        }
+        lab.settled();
+        lab.choose("Teach/Lessons", "lesson.why-values"); // of three steps
+        lab.until("another lesson", step(0));
+        for (int at = 1; at <= 2; ++at) {
+            lab.settled();
+            lab.click(lab.control("lesson.next"));
+            lab.until("the next step", step(at));
+        }
+        lab.settled();
+        EXPECT_EQ(lab.quit(), "");
+    }
+    LabDriver lab(setup());
+    lab.until("the page", shows_page);
+    lab.settled();
+    lab.picture("start-begun-1366");
+    click_on(lab, begun);
+    lab.until("the step of before", step(2));
+    lab.settled();
     EXPECT_EQ(lab.quit(), "");
 }
 

@@ -23,7 +23,8 @@ TEST(Settings, ComeBackAsTheyWere) {
         false,
         {{"a + b", "a", 2, {-1200, 40, 1000, 700, true}}, {"b", "b", 1, {0, 0, 640, 480, false}}},
         "0.0.9",
-        17.5F};
+        17.5F,
+        {{"causal-mask", {2, false}}, {"why-values", {1, true}}}};
     EXPECT_EQ(settings_from_json(to_json(settings)), settings);
 }
 
@@ -64,6 +65,10 @@ TEST(Settings, BrokenOnesAreTheDefaults) {
             << window;
     EXPECT_EQ(settings_from_json(R"({"digits": 400})").numbers.digits, 8);
     EXPECT_EQ(settings_from_json(R"({"panel_height": "high"})"), Settings{});
+    for (const char* lessons : {"3", "[1]", R"({"a": 3, "b": "x"})"})
+        EXPECT_EQ(settings_from_json(R"({"lessons": )" + std::string(lessons) + "}"), Settings{});
+    const auto odd = settings_from_json(R"({"lessons": {"a": {"step": -1, "done": "yes"}}})");
+    EXPECT_EQ(odd.lessons.at("a"), LessonProgress{});
     EXPECT_EQ(settings_from_json(R"({"panel_height": -3})").panel_height, 0);
     EXPECT_EQ(settings_from_json(R"({"interface_scale": 1e9})").interface_scale, 4);
 }

@@ -322,7 +322,8 @@ TEST(Glimpse, TellsAndDrawsEveryPresetAndLesson) {
         check({CardKind::Lesson, lesson.name, {}, {}, {}, {56, 56}});
     EXPECT_EQ(check({CardKind::Preset, "four-words", {}, {}, {}, {56, 56}}), "4 words");
     EXPECT_EQ(check({CardKind::Lesson, "causal-mask", {}, {}, {}, {56, 56}}),
-              std::to_string(io::open_lesson("causal-mask")->lesson.steps.size()) + " steps");
+              std::to_string(reading_minutes(io::open_lesson("causal-mask")->lesson)) + " min · " +
+                  std::to_string(io::open_lesson("causal-mask")->lesson.steps.size()) + " steps");
 }
 
 TEST(Glimpse, SaysWhatIsWrongWithAFile) {
