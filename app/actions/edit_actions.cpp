@@ -3,6 +3,7 @@
 #include "app/editing/editing.h"
 #include "app/editing/memory_words.h"
 #include "app/editing/navigation.h"
+#include "app/editing/playing.h"
 #include "core/document/model.h"
 
 namespace app {
@@ -147,6 +148,14 @@ std::vector<Action> edit_actions() {
     list.push_back(width_action("shape.d_k", "Set d_k …", Width::QueryKey,
                                 "The width of queries and keys. New columns of W_Q and W_K are 0.",
                                 true));
+    list.push_back({"shape.d_k.play",
+                    "Play d_k",
+                    "Shape",
+                    "Moves d_k from 1 to twice what it is and back. New columns are drawn like "
+                    "those there are, by seed 42. Space pauses, Esc takes it back.",
+                    {},
+                    play_d_k,
+                    [](const Frame& frame) { return can_play_d_k(frame.document); }});
     list.push_back(width_action("shape.d_v", "Set d_v …", Width::Value,
                                 "The width of values and outputs. New columns of W_V are 0.",
                                 true));

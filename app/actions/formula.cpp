@@ -69,7 +69,7 @@ FormulaPiece normaliser(const Document& document) {
                     along_rows ? "over rows" : "over columns",
                     document.options.has_sink ? "sink" : ""}),
             "How do scores become weights?",
-            {"Normalise", "Over", "Sink"},
+            {"Normalise", "Over", "Temperature", "Sink"},
             false,
             switches.normaliser != Normaliser::Softmax || switches.axis != Axis::Rows ||
                 document.options.has_sink};

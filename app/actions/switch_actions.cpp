@@ -71,6 +71,19 @@ Action convention_action(const char* id, const char* name, Convention convention
         [convention](const Document&) { return SetConvention{convention}; });
 }
 
+/// Back to plain attention.
+Action plain_temperature() {
+    Action action{"temperature.reset",
+                  "Temperature 1",
+                  "Temperature",
+                  "Sets the temperature back to 1, which is plain attention.",
+                  {},
+                  {},
+                  [](const Frame& frame) { return frame.document.switches.temperature != 1; }};
+    send(action, [](const Document&) { return SetTemperature{1}; });
+    return action;
+}
+
 } // namespace
 
 std::vector<Action> switch_actions() {
@@ -135,13 +148,7 @@ std::vector<Action> switch_actions() {
          "them out.",
          {},
          [](const Frame& frame) { begin_editing(frame, TemperatureTarget{}); }},
-        {"temperature.reset",
-         "Temperature 1",
-         "Temperature",
-         "Sets the temperature back to 1, which is plain attention.",
-         {},
-         [](const Frame& frame) { frame.outbox.edit(SetTemperature{1}); },
-         [](const Frame& frame) { return frame.document.switches.temperature != 1; }},
+        plain_temperature(),
         {"temperature.play",
          "Play the temperature",
          "Temperature",

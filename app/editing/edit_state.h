@@ -8,6 +8,7 @@
 #include "core/document/view.h"
 #include "core/figure/map_figure.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -105,12 +106,15 @@ struct MapDrag {
     bool moved = false;
 };
 
-/// A number that moves by itself: the temperature, or a cell of an input.
+/// A number that moves by itself: d_k if there is a base, else a cell of an input, else the
+/// temperature.
 struct Playing {
     std::optional<attn::Place> cell;
+    std::shared_ptr<const attn::Document> base; // of which every size is made
     attn::Real low = 0, high = 0;
-    double begin = 0;  // where it began, from 0 at the low end to 1 at the high one
-    double since = -1; // of the clock; before the first number −1
+    double begin = 0;               // where it began, from 0 at the low end to 1 at the high one
+    double since = -1;              // of the clock; before the first number −1
+    std::optional<attn::Real> held; // where a slider has it, whatever the clock says
     std::optional<attn::Real> shown;
     attn::Gesture gesture = 0;
 };

@@ -2,12 +2,16 @@
 #include "app/editing/playing.h"
 
 #include "core/document/covers.h"
+#include "core/document/fill.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/figure/temperature_curve.h"
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <string>
+#include <variant>
 
 namespace app {
 namespace {
@@ -23,9 +27,47 @@ Real place_at(const Playing& playing, double seconds) {
 }
 
 Real number_at(const Playing& playing, Real place) {
-    const Real number = playing.cell ? playing.low + place * (playing.high - playing.low)
-                                     : playing.low * std::pow(playing.high / playing.low, place);
-    return std::round(number * 100) / 100;
+    if (playing.held)
+        return *playing.held;
+    const bool is_even = playing.cell || playing.base; // else each step is a factor
+    const Real number = is_even ? playing.low + place * (playing.high - playing.low)
+                                : playing.low * std::pow(playing.high / playing.low, place);
+    return playing.base ? std::round(number) : std::round(number * 100) / 100;
+}
+
+/// Columns from `from` on, drawn with the mean and the spread of the matrix as it was.
+SharedMatrix with_drawn_columns(const Matrix& wide, const Matrix& before, std::uint32_t seed) {
+    if (before.size() == 0 || wide.cols() <= before.cols())
+        return wide;
+    const RandomFill fill{Generator::NumPy, Distribution::Normal, seed};
+    const auto drawn = random_matrix(fill, wide.cols(), wide.rows()); // a line for each column
+    if (!drawn)
+        return wide;
+    const Real mean = before.mean();
+    const Real spread =
+        std::sqrt((before.array() - mean).square().sum() / static_cast<Real>(before.size()));
+    Matrix made = wide;
+    for (Index column = before.cols(); column < wide.cols(); ++column)
+        made.col(column) = (mean + spread * drawn->row(column).array()).transpose();
+    return made;
+}
+
+std::optional<Command> d_k_command(const Document& base, Index size) {
+    auto made = with_d_k(base, size);
+    if (!made)
+        return std::nullopt;
+    return Replace{*std::move(made), "Set d_k to " + std::to_string(size)};
+}
+
+Playing playing_d_k(const Frame& frame) {
+    Playing playing;
+    playing.base = std::make_shared<const Document>(frame.document);
+    playing.low = 1;
+    playing.high = static_cast<Real>(most_d_k(frame.document));
+    playing.begin =
+        (static_cast<Real>(d_k(frame.document)) - playing.low) / (playing.high - playing.low);
+    playing.gesture = ++frame.ui.dragging.last_gesture;
+    return playing;
 }
 
 } // namespace
@@ -78,6 +120,75 @@ void play_number(const Frame& frame) {
     frame.ui.dragging.playing = playing;
 }
 
+bool can_play_d_k(const Document& document) {
+    return has_stage(document, Stage::Weights) && document.projections == Projections::Learned;
+}
+
+Index most_d_k(const Document& document) {
+    constexpr Index least = 8;
+    return std::min(max_width, std::max(least, 2 * d_k(document)));
+}
+
+Result<Document> with_d_k(const Document& base, Index d_k) {
+    auto made = attn::apply(base, SetWidth{Width::QueryKey, d_k});
+    if (!made)
+        return made;
+    std::uint32_t seed = 42;
+    for (std::size_t head = 0; head < made->heads.size(); ++head) {
+        HeadWeights& now = made->heads[head];
+        const HeadWeights& before = base.heads[head];
+        now.w_q = with_drawn_columns(*now.w_q, *before.w_q, seed++);
+        now.w_k = with_drawn_columns(*now.w_k, *before.w_k, seed++);
+    }
+    return made;
+}
+
+void play_d_k(const Frame& frame) {
+    if (can_play_d_k(frame.document))
+        frame.ui.dragging.playing = playing_d_k(frame);
+}
+
+void step_d_k(const Frame& frame, int by, bool is_repeat) {
+    const Index size = std::clamp(d_k(frame.document) + by, Index{1}, max_width);
+    Gesture& gesture = frame.ui.dragging.last_gesture;
+    if (!is_repeat)
+        ++gesture;
+    if (const auto command = d_k_command(frame.document, size);
+        command && can_play_d_k(frame.document))
+        frame.outbox.edit(*command, gesture);
+}
+
+void hold_d_k(const Frame& frame, std::optional<Index> wanted) {
+    std::optional<Playing>& playing = frame.ui.dragging.playing;
+    if (!wanted || !can_play_d_k(frame.document)) {
+        playing.reset();
+        return;
+    }
+    if (!playing || !playing->base)
+        playing = playing_d_k(frame);
+    playing->held = static_cast<Real>(*wanted);
+}
+
+bool plays(const EditTarget& target) {
+    const auto* const width = std::get_if<WidthTarget>(&target);
+    return std::holds_alternative<TemperatureTarget>(target) ||
+           (width && width->width == Width::QueryKey);
+}
+
+void play_target(const Frame& frame) {
+    if (std::holds_alternative<TemperatureTarget>(frame.ui.editing->target))
+        play_temperature(frame);
+    else
+        play_d_k(frame);
+}
+
+void step_target(const Frame& frame, int by, bool is_repeat) {
+    if (std::holds_alternative<TemperatureTarget>(frame.ui.editing->target))
+        step_temperature(frame, by, is_repeat);
+    else
+        step_d_k(frame, by, is_repeat);
+}
+
 void pause_playing(const Frame& frame) {
     frame.ui.dragging.playing.reset();
 }
@@ -96,7 +207,10 @@ std::optional<double> follow_playing(const Frame& frame, double seconds) {
     const Real number = number_at(*playing, place_at(*playing, seconds));
     if (number != playing->shown) {
         playing->shown = number;
-        if (playing->cell)
+        if (playing->base) {
+            if (const auto size = d_k_command(*playing->base, static_cast<Index>(number)))
+                frame.outbox.edit(*size, playing->gesture);
+        } else if (playing->cell)
             frame.outbox.edit(SetCell{*playing->cell, number}, playing->gesture);
         else
             frame.outbox.edit(SetTemperature{number}, playing->gesture);

@@ -55,13 +55,13 @@ void press_in_palette(const Frame& frame, const KeyPress& key, const std::vector
 bool press_in_editing(const Frame& frame, const KeyPress& key) {
     Editing& editing = *frame.ui.editing;
     const bool in_cell = std::holds_alternative<CellTarget>(editing.target);
-    if (std::holds_alternative<TemperatureTarget>(editing.target) && !key.control && !key.alt) {
+    if (plays(editing.target) && !key.control && !key.alt) {
         if (key.key == Key::Up || key.key == Key::Down) {
-            step_temperature(frame, key.key == Key::Up ? 1 : -1, key.is_repeat);
+            step_target(frame, key.key == Key::Up ? 1 : -1, key.is_repeat);
             return true;
         }
         if (matches(key, {Key::Character, ' '})) {
-            play_temperature(frame);
+            play_target(frame);
             return true;
         }
     }
@@ -157,8 +157,7 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
                 type_on_start_page(frame, typed->text);
         } else if (holds_keys(ui.learning)) {
             type_in_training(frame, typed->text);
-        } else if (ui.editing && typed->text == " " &&
-                   std::holds_alternative<TemperatureTarget>(ui.editing->target)) {
+        } else if (ui.editing && typed->text == " " && plays(ui.editing->target)) {
             // Space plays and pauses.
         } else if (ui.editing) {
             ui.editing->line.insert(typed->text);

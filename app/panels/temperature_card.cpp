@@ -3,6 +3,7 @@
 
 #include "app/editing/editing.h"
 #include "app/panels/over.h"
+#include "app/panels/play_button.h"
 #include "app/ui/line_field.h"
 
 #include <algorithm>
@@ -19,30 +20,6 @@ using figure::Font;
 using figure::Rect;
 
 constexpr float left_part = 8.6F, height = 13.2F, most_width = 50; // in text sizes
-
-/// What the field says follows the slider, the keys and the play.
-void follow_document(const Frame& frame) {
-    Editing& editing = *frame.ui.editing;
-    const std::string now = text_of(frame.document, editing.target);
-    if (editing.begun_as == now)
-        return;
-    editing.line = line_edit(now, true);
-    editing.begun_as = now;
-    editing.fault.clear();
-}
-
-/// A press has paused already when its button is let go: what it was then says which it was.
-void press_play(const Frame& frame, const Action& play, bool is_pressed) {
-    ImGuiStorage& memory = *ImGui::GetStateStorage();
-    const ImGuiID was_playing = ImGui::GetID("was playing"), pauses = ImGui::GetID("pauses");
-    if (ImGui::IsMouseClicked(0))
-        memory.SetBool(pauses, memory.GetBool(was_playing));
-    memory.SetBool(was_playing, frame.ui.dragging.playing.has_value());
-    if (!is_pressed || memory.GetBool(pauses) || !finish_editing(frame))
-        return;
-    play.run(frame);
-    begin_editing(frame, TemperatureTarget{});
-}
 
 void drag_slider(const Frame& frame, const Look& look, const figure::TemperaturePlot& plot,
                  ImVec2 at) {
@@ -108,11 +85,8 @@ void draw_temperature_card(const Frame& frame, const Look& look, const std::vect
     const Rect field{from.x + inset, from.y + 2.5F * size, 6.4F * size, 2 * size};
     draw_line_field(list, field, editing.line, {Font::Mono, size, false, "", editing.fault}, look);
     look.note("number", {field.x, field.y}, {field.right(), field.bottom()});
-    const bool is_playing = frame.ui.dragging.playing && !frame.ui.dragging.playing->cell;
     const Rect button{field.x, field.bottom() + 0.6F * size, field.width, field.height};
-    look.note("temperature.play", {button.x, button.y}, {button.right(), button.bottom()});
-    press_play(frame, action(actions, "temperature.play"),
-               draw_button(button, is_playing ? "Pause" : "▸ Play", is_playing, look));
+    draw_play_button(frame, look, action(actions, "temperature.play"), button);
     const ImVec2 at(from.x + left_part * size, from.y + 0.8F * size);
     paint(plot.figure, list, at, {0, 0, plot.figure.size.width, plot.figure.size.height},
           look.fonts, look.textures);

@@ -4,10 +4,13 @@
 #include "app/actions/formula.h"
 #include "app/editing/editing.h"
 #include "app/editing/model_numbers.h"
+#include "app/editing/playing.h"
 #include "app/panels/over.h"
+#include "app/panels/play_button.h"
 #include "app/ui/line_field.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <variant>
@@ -23,12 +26,47 @@ struct Asked {
     std::string under; // the control that the field stands under
 };
 
+constexpr float slider_height = 3.2F, play_width = 6; // in text sizes
+
+/// From 1 to where the play ends, with both ends said; the knob is dragged.
+void draw_slider(const Frame& frame, const Look& look, const figure::Rect& rect) {
+    const float size = look.text, y = rect.y + 0.6F * size;
+    const std::optional<Playing>& playing = frame.ui.dragging.playing;
+    const Document& base = playing && playing->base ? *playing->base : frame.document;
+    const auto most = static_cast<float>(most_d_k(base));
+    ImGui::SetCursorScreenPos({rect.x - size, rect.y});
+    ImGui::InvisibleButton("slider", {rect.width + 2 * size, rect.height});
+    look.note("shape.d_k.slider", {rect.x, rect.y}, {rect.right(), rect.bottom()});
+    if (ImGui::IsItemHovered() || ImGui::IsItemActive())
+        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    if (ImGui::IsItemActive() && ImGui::IsMousePosValid() && ImGui::IsMouseDown(0)) {
+        const float part =
+            std::clamp((ImGui::GetIO().MousePos.x - rect.x) / rect.width, 0.0F, 1.0F);
+        hold_d_k(frame, static_cast<Index>(std::lround(1 + part * (most - 1))));
+    } else if (ImGui::IsItemDeactivated()) {
+        hold_d_k(frame, std::nullopt);
+    }
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float now = std::clamp(static_cast<float>(d_k(frame.document)), 1.0F, most);
+    const float knob = rect.x + rect.width * (now - 1) / (most - 1);
+    list.AddRectFilled({rect.x, y - 2}, {rect.right(), y + 2}, packed(look.theme.line), 2);
+    list.AddRectFilled({rect.x, y - 2}, {knob, y + 2}, packed(look.theme.accent), 2);
+    list.AddCircleFilled({knob, y}, 0.5F * size, packed(look.theme.accent));
+    list.AddCircleFilled({knob, y}, 0.5F * size - 2, packed(look.theme.panel_background));
+    const float small = 0.8F * size, text = rect.bottom() - 0.6F * size;
+    const std::string end = std::to_string(static_cast<Index>(most));
+    look.fonts.draw(list, {rect.x, text}, "1", Font::Mono, small, packed(look.theme.dim_text));
+    look.fonts.draw(list, {rect.right() - look.fonts.width(end, Font::Mono, small), text}, end,
+                    Font::Mono, small, packed(look.theme.dim_text));
+}
+
 Asked width_asked(Width width) {
     switch (width) {
     case Width::Model:
         return {"d_model", "The width of an embedding: columns of X, rows of W.", "X"};
     case Width::QueryKey:
-        return {"d_k", "The width of queries and keys: columns of W_Q and W_K.", "W_Q"};
+        return {"d_k", "Columns of W_Q and W_K.    ↑ ↓ change it    Space plays    Enter keeps it",
+                "W_Q"};
     case Width::Value:
         return {"d_v", "The width of values and outputs: columns of W_V.", "W_V"};
     }
@@ -57,6 +95,9 @@ void draw_typed_number(const Bar& bar) {
     if (!about)
         return;
     const Look& look = bar.look;
+    const bool has_play = plays(editing->target);
+    if (has_play)
+        follow_document(bar.frame);
     figure::Rect under{0, 0, 0, look.text * 5};
     for (const Control& control : look.controls)
         if (control.name == about->under)
@@ -67,11 +108,14 @@ void draw_typed_number(const Bar& bar) {
     const float fault = look.fonts.width(editing->fault, Font::Sans, size);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float wide =
-        std::min(std::max({name + field + inset, sentence, fault + name + inset}) + 2 * inset,
+        std::min(std::max({name + field + inset + (has_play ? play_width * size + inset : 0),
+                           sentence, fault + name + inset}) +
+                     2 * inset,
                  screen.x - size);
     const ImVec2 from(std::max(0.0F, std::min(under.x, screen.x - wide)),
                       under.bottom() + size * 0.3F);
-    const float high = size * (editing->fault.empty() ? 4.6F : 6.6F);
+    const float high =
+        size * ((editing->fault.empty() ? 4.6F : 6.6F) + (has_play ? slider_height : 0));
     ImGui::SetNextWindowPos(from);
     ImGui::SetNextWindowSize({wide, high});
     ImGui::Begin("number", nullptr,
@@ -84,6 +128,13 @@ void draw_typed_number(const Bar& bar) {
     const figure::Rect rect{from.x + inset + name + inset, from.y + size * 0.6F, field, size * 2};
     draw_line_field(list, rect, editing->line, {Font::Mono, size, false, "", editing->fault}, look);
     look.note("number", {rect.x, rect.y}, {rect.right(), rect.bottom()});
+    if (has_play) {
+        draw_slider(bar.frame, look,
+                    {from.x + 2 * inset, from.y + high - (slider_height + 1.6F) * size,
+                     wide - 4 * inset, (slider_height - 0.6F) * size});
+        draw_play_button(bar.frame, look, action(bar.actions, "shape.d_k.play"),
+                         {rect.right() + inset, rect.y, play_width * size, rect.height});
+    }
     look.fonts.draw(list, {from.x + inset, from.y + high - size * 0.9F}, about->sentence,
                     Font::Sans, size * 0.86F, packed(look.theme.dim_text));
     ImGui::End();

@@ -17,6 +17,7 @@
 #include <cmath>
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace attn::figure {
@@ -201,13 +202,15 @@ TemperatureCurve temperature_curve(const Document& document, const View& view) {
         view.query >= token_count(document))
         return curve;
     Document at = document;
+    Trace trace = evaluate(at);
     for (std::size_t point = 0; point < points; ++point) {
         const Real temperature =
             temperature_on_way(static_cast<Real>(point) / static_cast<Real>(points - 1));
+        const Document before = at; // of which the temperature changes no more than the softmax
         at.switches.temperature = temperature;
         const SheetId sheet = sheet_of_head(at, Stage::Weights, view.head);
         curve.temperatures.push_back(temperature);
-        const Trace trace = evaluate(at);
+        trace = evaluate(at, before, std::move(trace));
         const Seen seen(at, trace); // Covered weights stay covered.
         curve.weights.emplace_back(matrix_of(seen.document(), seen.trace(), sheet).row(view.query));
     }

@@ -256,6 +256,81 @@ TEST(Formula, TheTemperatureIsMovedByKeyboardAlone) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(Formula, TheTemperatureIsAmongTheChoicesOfTheSoftmax) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
+    open_part(lab, "Normalise", "temperature.set");
+    EXPECT_TRUE(lab.probe()["controls"].contains("axis.columns"));
+    lab.picture("softmax-1366");
+    for (int line = 0; line < 6; ++line) { // three normalisers, two axes
+        lab.press("Down");
+        lab.settled();
+    }
+    lab.press("Return");
+    lab.until("its card", [](const Json& now) {
+        return now["controls"].contains("temperature.slider") && now["editing"].is_object();
+    });
+    lab.settled();
+    lab.type("0.4");
+    lab.press("Return");
+    lab.until("0.4",
+              [](const Json& now) { return now["document"]["model"]["temperature"] == 0.4; });
+    open_part(lab, "Normalise", "temperature.reset");
+    for (int line = 0; line < 4; ++line) { // from the end: two of the sink, the play
+        lab.settled();
+        lab.press("Up");
+    }
+    lab.until("temperature 1, tried", [](const Json& now) {
+        return now["document"]["model"].value("temperature", 1.0) == 1.0;
+    });
+    lab.settled();
+    lab.press("Escape");
+    lab.until("0.4 again",
+              [](const Json& now) { return now["document"]["model"]["temperature"] == 0.4; });
+    EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Formula, DKHasASliderAndPlays) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
+    const Json first = lab.settled();
+    const auto d_k = [](const Json& now) { return now["stages"]["W_Q"][0].size(); };
+    open_part(lab, "W_Q", "shape.d_k");
+    lab.click(lab.control("shape.d_k"));
+    lab.until("the slider",
+              [](const Json& now) { return now["controls"].contains("shape.d_k.slider"); });
+    lab.settled();
+    lab.picture("d-k-1366");
+    const Area slider = lab.control("shape.d_k.slider");
+    lab.move_to(slider.x + slider.width * 3 / 7, slider.y + 8); // on 4
+    lab.press_button();
+    lab.move_to(slider.x + slider.width * 6 / 7, slider.y + 8);
+    lab.until("7", [&](const Json& now) { return d_k(now) == 7; });
+    lab.release_button();
+    EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
+    EXPECT_EQ(lab.probe()["editing"]["text"], "7");
+    lab.press("Down");
+    lab.until("6", [&](const Json& now) { return d_k(now) == 6; });
+    lab.settled();
+    lab.press("space");
+    lab.until("a play", [&](const Json& now) { return d_k(now) > 8; });
+    lab.press("space");
+    const std::size_t there = d_k(lab.settled());
+    EXPECT_GT(there, 8U);
+    EXPECT_EQ(difference_from_elsewhere(lab.probe()), "");
+    lab.click(lab.control("shape.d_k.play"));
+    lab.until("a play again", [&](const Json& now) { return d_k(now) != there; });
+    lab.press("Escape");
+    lab.until("as it was", [&](const Json& now) { return d_k(now) == there; });
+    lab.settled();
+    lab.press("Escape"); // the card
+    for (int undo = 0; undo < 3; ++undo) {
+        lab.settled();
+        lab.press("ctrl+z");
+    }
+    lab.until("undo", [&](const Json& now) { return document_text(now) == document_text(first); });
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Formula, FitsNarrowWindowsWithEveryPart) {
     for (const int width : {1024, 1366}) {
         for (const char* document : {"the-cat-chased-the-mouse", "causal-decoder-block"}) {

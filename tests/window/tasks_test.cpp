@@ -226,3 +226,21 @@ TEST(ByKeyboardAlone, ANumberPlaysUntilSpaceAndEscTakesItBack) {
     EXPECT_EQ(document_text(lab.settled()), document_text(first));
     EXPECT_EQ(lab.quit(), "");
 }
+
+TEST(ByKeyboardAlone, AWordOfAnotherScriptIsTyped) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
+    lab.settled();
+    lab.press("Down");
+    lab.until("the second word", [](const Json& now) { return now["view"]["query"] == 1; });
+    lab.settled();
+    lab.press("F2");
+    lab.until("the open word", [](const Json& now) { return now["editing"].is_object(); });
+    lab.settled();
+    lab.type("قطة");
+    lab.press("Return");
+    lab.until("the new name", [](const Json& now) {
+        return now["document"]["lists"]["words"][1] == "قطة" && now["editing"].is_null();
+    });
+    EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
+    EXPECT_EQ(lab.quit(), "");
+}

@@ -2,11 +2,14 @@
 // Numbers that move by themselves, by the clock of the test.
 #include "app/editing/playing.h"
 #include "app/explaining/comparing.h"
+#include "core/document/model.h"
+#include "core/io/library.h"
 #include "tests/support/file_desk.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 using namespace app;
@@ -68,6 +71,74 @@ TEST(Playing, TheTemperatureGoesUpAndDownAsOneStepOfUndo) {
     EXPECT_EQ(desk.temperature(), there);
     desk.control('z');
     EXPECT_EQ(desk.temperature(), 1);
+}
+
+TEST(Playing, DKGoesFromOneToTwiceWhatItIsAsOneStepOfUndo) {
+    const TempDir home;
+    PlayingDesk desk(home);
+    const Document first = desk.document();
+    const Index begin = d_k(first);
+    const std::size_t steps = desk.session->history().size();
+    desk.run("shape.d_k.play");
+    Index low = 1000, high = 0;
+    for (int at = 0; at < 200; ++at) {
+        desk.pass(0.05);
+        low = std::min(low, d_k(desk.document()));
+        high = std::max(high, d_k(desk.document()));
+        EXPECT_TRUE(d_k(desk.document()) != begin || desk.document() == first)
+            << "not as it was, to the last bit";
+    }
+    while (d_k(desk.document()) == begin) // which is no step
+        desk.pass(0.05);
+    EXPECT_EQ(low, 1);
+    EXPECT_EQ(high, most_d_k(first));
+    EXPECT_EQ(desk.session->history().size(), steps + 1);
+    const Index there = d_k(desk.document());
+    EXPECT_EQ(desk.session->history().description(steps), "Set d_k to " + std::to_string(there));
+    desk.press({Key::Character, ' '});
+    EXPECT_FALSE(desk.plays());
+    desk.pass(1);
+    EXPECT_EQ(d_k(desk.document()), there);
+    desk.control('z');
+    EXPECT_EQ(desk.document(), first);
+}
+
+TEST(Playing, AWiderDKKeepsTheColumnsAndDrawsTheNewOnes) {
+    const Document base = *io::open_document("the-cat-chased-the-mouse");
+    ASSERT_EQ(d_k(base), 4);
+    const Document wide = *with_d_k(base, 6);
+    const Matrix &before = *base.heads[0].w_q, &now = *wide.heads[0].w_q;
+    ASSERT_EQ(now.cols(), 6);
+    EXPECT_EQ(now.leftCols(4), before);
+    EXPECT_EQ(wide.heads[0].w_k->leftCols(4), *base.heads[0].w_k);
+    EXPECT_EQ(*wide.heads[0].w_v, *base.heads[0].w_v);
+    // np.random.seed(42); np.random.randn(24)[16:20] are the numbers of the fifth column.
+    const Real mean = before.mean();
+    const Real spread = std::sqrt((before.array() - mean).square().mean());
+    const std::array drawn{-1.01283112, 0.31424733, -0.90802408, -1.4123037};
+    for (Index row = 0; row < 4; ++row)
+        EXPECT_NEAR(now(row, 4), mean + spread * drawn[static_cast<std::size_t>(row)], 1e-7);
+    EXPECT_EQ(*with_d_k(base, 5)->heads[0].w_q, now.leftCols(5)) << "of every smaller size";
+    EXPECT_EQ(*with_d_k(base, 2)->heads[0].w_q, before.leftCols(2));
+    EXPECT_FALSE(with_d_k(base, 0).has_value());
+}
+
+TEST(Playing, ASliderHoldsDKAndOneWithoutProjectionsHasNone) {
+    const TempDir home;
+    PlayingDesk desk(home);
+    const Document first = desk.document();
+    hold_d_k(desk.session->frame(), 7);
+    desk.pass(0.2);
+    EXPECT_EQ(d_k(desk.document()), 7);
+    hold_d_k(desk.session->frame(), d_k(first));
+    desk.pass(0.2);
+    EXPECT_EQ(desk.document(), first);
+    hold_d_k(desk.session->frame(), std::nullopt);
+    EXPECT_FALSE(desk.plays());
+    desk.session->outbox.edit(SetProjections{Projections::None});
+    desk.carry_out();
+    EXPECT_FALSE(can_play_d_k(desk.document()));
+    EXPECT_FALSE(action(desk.actions, "shape.d_k.play").is_enabled(desk.session->frame()));
 }
 
 TEST(Playing, EscTakesItBack) {

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "app/panels/play_button.h"
+
+#include "app/editing/editing.h"
+#include "app/panels/over.h"
+
+#include <string>
+
+namespace app {
+
+void follow_document(const Frame& frame) {
+    Editing& editing = *frame.ui.editing;
+    const std::string now = text_of(frame.document, editing.target);
+    if (editing.begun_as == now)
+        return;
+    editing.line = line_edit(now, true);
+    editing.begun_as = now;
+    editing.fault.clear();
+}
+
+void draw_play_button(const Frame& frame, const Look& look, const Action& play,
+                      const attn::figure::Rect& rect) {
+    const auto& playing = frame.ui.dragging.playing;
+    const bool is_playing = playing && !playing->held;
+    look.note(play.id, {rect.x, rect.y}, {rect.right(), rect.bottom()});
+    const bool is_pressed = draw_button(rect, is_playing ? "Pause" : "▸ Play", is_playing, look);
+    // A press has paused already when its button is let go: what it was then says which it was.
+    ImGuiStorage& memory = *ImGui::GetStateStorage();
+    const ImGuiID was_playing = ImGui::GetID("was playing"), pauses = ImGui::GetID("pauses");
+    if (ImGui::IsMouseClicked(0))
+        memory.SetBool(pauses, memory.GetBool(was_playing));
+    memory.SetBool(was_playing, is_playing);
+    const EditTarget target = frame.ui.editing->target;
+    if (!is_pressed || memory.GetBool(pauses) || !finish_editing(frame))
+        return;
+    play.run(frame);
+    begin_editing(frame, target);
+}
+
+} // namespace app
