@@ -297,7 +297,7 @@ void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& c
     const float room = place.width - 2 * ends - 1.2F * lengths.unit;
     // The bar gives way to the names of the ranges, then their letters do.
     const float bar = std::clamp(room - names, 1.2F * lengths.unit, 3.6F * lengths.unit);
-    const float letters = std::clamp((room - bar) / std::max(1.0F, names), 0.75F, 1.0F);
+    const float letters = std::clamp((room - bar) / std::max(1.0F, names), 0.77F, 1.0F);
     const bool has_bars = bars.size() <= most && bar <= room;
     const std::size_t shown = std::min(list.size(), has_bars ? most - bars.size() : most);
     const std::size_t lines = shown + (has_bars ? bars.size() : 0);
