@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What every stage is called, how it is spoken of and which layers have it: a row of one table for
-// each. What a stage
-// computes stands with its operation; which stages a document has, with its model.
+// each. What a stage computes stands with its operation; which stages a document has, with its
+// model.
 #include "core/engine/place.h"
 
 #include <algorithm>
