@@ -222,6 +222,25 @@ TEST(House, NoHeaderOfCoreShowsTheJsonLibraryToOthers) {
             }
 }
 
+TEST(House, EveryFileOfTestsBelongsToATestProgram) {
+    const std::regex together(R"(attn_together\([^)]*\))"), name(R"([\w/]+_test\.cpp)");
+    std::set<std::string> compiled;
+    const fs::path root = ATTENTION_SOURCE_DIR;
+    for (const auto& entry : fs::recursive_directory_iterator(root / "tests")) {
+        if (entry.path().filename() != "CMakeLists.txt")
+            continue;
+        std::ifstream file(entry.path());
+        const std::string text =
+            std::regex_replace(std::string(std::istreambuf_iterator<char>(file), {}), together, "");
+        for (std::sregex_iterator found(text.begin(), text.end(), name), end; found != end; ++found)
+            compiled.insert(
+                fs::relative(entry.path().parent_path() / found->str(), root).generic_string());
+    }
+    for (const Source& source : sources())
+        EXPECT_TRUE(!source.path.ends_with("_test.cpp") || compiled.contains(source.path))
+            << source.path << " is in no attn_test of a CMakeLists.txt";
+}
+
 TEST(House, FilesHoldOneIdeaInAtMost400Lines) {
     for (const Source& source : sources())
         EXPECT_LE(source.lines.size(), 400U) << source.path;

@@ -171,7 +171,7 @@ void activate(const Options& options, std::span<const RowsOf<const Real>> inputs
         std::transform(from, from + count, result.data, [how](Real x) { return value(how, x); });
 }
 
-void explain(const Cell& cell, Derivation& made) {
+void explain_activated(const Cell& cell, Derivation& made) {
     const Kind how = kind(cell.node().options);
     made.rule = Rule::Expression;
     made.expression =
@@ -179,7 +179,7 @@ void explain(const Cell& cell, Derivation& made) {
     made.label = name(how);
 }
 
-std::string formula(const Naming& naming) {
+std::string activated_formula(const Naming& naming) {
     const std::string& x = naming.inputs[0];
     switch (kind(naming.options)) {
     case Kind::Relu:
@@ -195,16 +195,17 @@ std::string formula(const Naming& naming) {
     return "";
 }
 
-Gradients gradient(Backward& back) {
+Gradients activated_gradient(Backward& back) {
     const std::size_t slopes = back.add(activation_slope, {back.input(0)}, back.options());
     return {back.add(each, {back.upstream(), slopes})};
 }
 
-void run_slope(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_slope_activated(const Options& options, std::span<const Matrix* const> inputs,
+                         Matrix& result) {
     result = inputs[0]->unaryExpr([how = kind(options)](Real x) { return slope(how, x); });
 }
 
-void explain_slope(const Cell& cell, Derivation& made) {
+void explain_slope_activated(const Cell& cell, Derivation& made) {
     const Kind how = kind(cell.node().options);
     const Index row = cell.place.row, column = cell.place.column;
     made.label = "slope of " + name(how);
@@ -219,15 +220,21 @@ void explain_slope(const Cell& cell, Derivation& made) {
 
 } // namespace
 
-constinit const Operation activated{"activated", shape_of_first,    run_rows_alike<activate>,
-                                    explain,     formula,           gradient,
-                                    {},          at_the_same_place, always<activate>};
+constinit const Operation activated{"activated",
+                                    shape_of_first,
+                                    run_rows_alike<activate>,
+                                    explain_activated,
+                                    activated_formula,
+                                    activated_gradient,
+                                    {},
+                                    at_the_same_place,
+                                    always<activate>};
 
 constinit const Operation activation_slope{
     "activation_slope",
     shape_of_first,
-    run_slope,
-    explain_slope,
+    run_slope_activated,
+    explain_slope_activated,
     [](const Naming& naming) {
         return "slope of " + name(kind(naming.options)) + " at " + naming.inputs[0];
     },

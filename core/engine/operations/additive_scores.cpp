@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view only_a_step = "it is a step of gradients, of which no gradient is taken";
 
 /// Why A, B and u do not fit; they are the last three.
-Result<> fits(const Shape& a, const Shape& b, const Shape& u) {
+Result<> additive_scores_fits(const Shape& a, const Shape& b, const Shape& u) {
     if (a.columns != b.columns)
         return Error{"rows of " + std::to_string(a.columns) + " and of " +
                      std::to_string(b.columns) + " numbers cannot be added"};
@@ -22,13 +22,13 @@ Result<> fits(const Shape& a, const Shape& b, const Shape& u) {
     return Nothing{};
 }
 
-Result<Shape> shape(const Options&, std::span<const Shape> inputs) {
-    if (const auto fitting = fits(inputs[0], inputs[1], inputs[2]); !fitting)
+Result<Shape> additive_scores_shape(const Options&, std::span<const Shape> inputs) {
+    if (const auto fitting = additive_scores_fits(inputs[0], inputs[1], inputs[2]); !fitting)
         return fitting.error();
     return Shape{inputs[0].rows, inputs[1].rows};
 }
 
-void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_additive_scores(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
     const Matrix &a = *inputs[0], &b = *inputs[1], &u = *inputs[2];
     result.resize(a.rows(), b.rows());
     for (Index row = 0; row < a.rows(); ++row)
@@ -47,7 +47,7 @@ Expression met(const Cell& cell, std::size_t first, Index row, Index column, Ind
                                   expression::number(cell.factor(first + 1, column, at))})});
 }
 
-void explain(const Cell& cell, Derivation& made) {
+void explain_additive_scores(const Cell& cell, Derivation& made) {
     std::vector<Expression> parts;
     for (Index at = 0; at < cell.shape(0).columns; ++at)
         parts.push_back(expression::product({expression::number(cell.factor(2, 0, at)),
@@ -59,7 +59,7 @@ void explain(const Cell& cell, Derivation& made) {
 
 /// The gradients of A and of B add up over the keys or the queries of a score: upstream, A, B, u.
 template <bool is_of_keys>
-void pull(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
+void pull_additive_scores(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
     const Matrix &upstream = *inputs[0], &a = *inputs[1], &b = *inputs[2], &u = *inputs[3];
     const Matrix& of = is_of_keys ? b : a;
     result = Matrix::Zero(of.rows(), of.cols());
@@ -73,7 +73,7 @@ void pull(const Options&, std::span<const Matrix* const> inputs, Matrix& result)
 }
 
 template <bool is_of_keys>
-void explain_pull(const Cell& cell, Derivation& made) {
+void explain_pull_additive_scores(const Cell& cell, Derivation& made) {
     const Index at = cell.place.column;
     const Index count = is_of_keys ? cell.shape(1).rows : cell.shape(2).rows;
     std::vector<Expression> parts;
@@ -92,8 +92,8 @@ void explain_pull(const Cell& cell, Derivation& made) {
 }
 
 template <std::size_t of>
-Result<Shape> shape_of_pull(const Options&, std::span<const Shape> inputs) {
-    if (const auto fitting = fits(inputs[1], inputs[2], inputs[3]); !fitting)
+Result<Shape> shape_of_pull_additive_scores(const Options&, std::span<const Shape> inputs) {
+    if (const auto fitting = additive_scores_fits(inputs[1], inputs[2], inputs[3]); !fitting)
         return fitting.error();
     if (inputs[0] != Shape{inputs[1].rows, inputs[2].rows})
         return Error{"the gradient of the scores is " + to_text(inputs[0]) + ", expected " +
@@ -101,7 +101,7 @@ Result<Shape> shape_of_pull(const Options&, std::span<const Shape> inputs) {
     return inputs[of];
 }
 
-std::string formula_of_pull(const Naming& naming) {
+std::string formula_of_pull_additive_scores(const Naming& naming) {
     return "Σ " + naming.inputs[0] + " · " + naming.inputs[3] + " (1 − tanh²(" + naming.inputs[1] +
            " + " + naming.inputs[2] + "))";
 }
@@ -127,7 +127,7 @@ void explain_weigh(const Cell& cell, Derivation& made) {
     made.expression = expression::series(std::move(parts));
 }
 
-Gradients gradient(Backward& back) {
+Gradients additive_scores_gradient(Backward& back) {
     const std::vector<std::size_t> read = {back.upstream(), back.input(0), back.input(1),
                                            back.input(2)};
     return {back.add(additive_queries, read), back.add(additive_keys, read),
@@ -138,29 +138,37 @@ Gradients gradient(Backward& back) {
 
 constinit const Operation additive_scores{
     "additive_scores",
-    shape,
-    run,
-    explain,
+    additive_scores_shape,
+    run_additive_scores,
+    explain_additive_scores,
     [](const Naming& naming) {
         return "Σ " + naming.inputs[2] + " tanh(" + naming.inputs[0] + " + " + naming.inputs[1] +
                ")";
     },
-    gradient,
+    additive_scores_gradient,
     {},
     [](std::size_t input, const Spot& at, const Shape&) -> std::vector<Spot> {
         return {input == 0 ? Spot{at.row, 0} : input == 1 ? Spot{0, at.row} : Spot{0, 0}};
     }};
 
-constinit const Operation additive_queries{"additive_queries",  shape_of_pull<1>, pull<false>,
-                                           explain_pull<false>, formula_of_pull,  nullptr,
+constinit const Operation additive_queries{"additive_queries",
+                                           shape_of_pull_additive_scores<1>,
+                                           pull_additive_scores<false>,
+                                           explain_pull_additive_scores<false>,
+                                           formula_of_pull_additive_scores,
+                                           nullptr,
                                            only_a_step};
 
-constinit const Operation additive_keys{"additive_keys",    shape_of_pull<2>, pull<true>,
-                                        explain_pull<true>, formula_of_pull,  nullptr,
+constinit const Operation additive_keys{"additive_keys",
+                                        shape_of_pull_additive_scores<2>,
+                                        pull_additive_scores<true>,
+                                        explain_pull_additive_scores<true>,
+                                        formula_of_pull_additive_scores,
+                                        nullptr,
                                         only_a_step};
 
 constinit const Operation additive_weights{"additive_weights",
-                                           shape_of_pull<3>,
+                                           shape_of_pull_additive_scores<3>,
                                            weigh,
                                            explain_weigh,
                                            [](const Naming& naming) {

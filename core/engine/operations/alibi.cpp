@@ -17,20 +17,20 @@ Real distance(Index row, Index column) {
     return static_cast<Real>(std::abs(row - column));
 }
 
-Result<Shape> shape(const Options& options, std::span<const Shape> inputs) {
+Result<Shape> alibi_shape(const Options& options, std::span<const Shape> inputs) {
     if (!std::isfinite(slope(options)))
         return Error{"its slope is " + shortest(slope(options)) + ", expected a number"};
     return inputs[0];
 }
 
-void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_alibi(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
     result = *inputs[0];
     for (Index row = 0; row < result.rows(); ++row)
         for (Index column = 0; column < result.cols(); ++column)
             result(row, column) -= slope(options) * distance(row, column);
 }
 
-void explain(const Cell& cell, Derivation& made) {
+void explain_alibi(const Cell& cell, Derivation& made) {
     const Index row = cell.place.row, column = cell.place.column;
     made.rule = Rule::Expression;
     made.label = "less for its distance";
@@ -44,9 +44,9 @@ void explain(const Cell& cell, Derivation& made) {
 
 constinit const Operation alibi{
     "alibi",
-    shape,
-    run,
-    explain,
+    alibi_shape,
+    run_alibi,
+    explain_alibi,
     [](const Naming& naming) { return naming.inputs[0] + " − m·|i − j|"; },
     [](Backward& back) { return Gradients{back.upstream()}; },
     {},

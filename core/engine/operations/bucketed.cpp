@@ -13,7 +13,7 @@ const Buckets& buckets(const Options& options) {
 }
 
 /// Whether the table of numbers fits.
-Result<> fits(const Options& options, const Shape& table) {
+Result<> bucketed_fits(const Options& options, const Shape& table) {
     const Buckets& how = buckets(options);
     const Index fewest = fewest_buckets(how);
     if (table.rows != 1 || table.columns < fewest)
@@ -28,13 +28,13 @@ Result<> fits(const Options& options, const Shape& table) {
     return Nothing{};
 }
 
-Result<Shape> shape(const Options& options, std::span<const Shape> inputs) {
-    if (const auto fitting = fits(options, inputs[1]); !fitting)
+Result<Shape> bucketed_shape(const Options& options, std::span<const Shape> inputs) {
+    if (const auto fitting = bucketed_fits(options, inputs[1]); !fitting)
         return fitting.error();
     return inputs[0];
 }
 
-void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_bucketed(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
     const Matrix& table = *inputs[1];
     result = *inputs[0];
     for (Index row = 0; row < result.rows(); ++row)
@@ -42,7 +42,7 @@ void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& 
             result(row, column) += table(0, bucket(column - row, table.cols(), buckets(options)));
 }
 
-void explain(const Cell& cell, Derivation& made) {
+void explain_bucketed(const Cell& cell, Derivation& made) {
     const Index row = cell.place.row, column = cell.place.column;
     const Index at = bucket(column - row, cell.shape(1).columns, buckets(cell.node().options));
     made.rule = Rule::SumOfProducts;
@@ -80,9 +80,9 @@ std::string away(const Naming& naming) {
 
 constinit const Operation bucketed{
     "bucketed",
-    shape,
-    run,
-    explain,
+    bucketed_shape,
+    run_bucketed,
+    explain_bucketed,
     [](const Naming& naming) {
         return naming.inputs[0] + " + " + naming.inputs[1] + "[" + away(naming) + "]";
     },
@@ -94,7 +94,7 @@ constinit const Operation bucketed{
 constinit const Operation bucket_sums{
     "bucket_sums",
     [](const Options& options, std::span<const Shape> inputs) -> Result<Shape> {
-        if (const auto fitting = fits(options, inputs[1]); !fitting)
+        if (const auto fitting = bucketed_fits(options, inputs[1]); !fitting)
             return fitting.error();
         return inputs[1];
     },

@@ -35,14 +35,14 @@ void leave_undefined(Derivation& made, const std::string& row, const std::string
     made.reason = row + " has no " + what + ": its length is 0, so it has no direction";
 }
 
-Result<Shape> shape(const Options&, std::span<const Shape> inputs) {
+Result<Shape> cosine_scores_shape(const Options&, std::span<const Shape> inputs) {
     if (inputs[0].columns != inputs[1].columns)
         return Error{"rows of " + std::to_string(inputs[0].columns) + " and of " +
                      std::to_string(inputs[1].columns) + " numbers have no cosine"};
     return Shape{inputs[0].rows, inputs[1].rows};
 }
 
-void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_cosine_scores(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
     const Matrix &queries = *inputs[0], &keys = *inputs[1];
     result = Matrix::Zero(queries.rows(), keys.rows());
     Vector lengths(keys.rows());
@@ -61,7 +61,7 @@ void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) 
     }
 }
 
-void explain(const Cell& cell, Derivation& made) {
+void explain_cosine_scores(const Cell& cell, Derivation& made) {
     const Index row = cell.place.row, column = cell.place.column;
     made.label = "cosine of q and k";
     const std::vector<Divisor> lengths = {length(cell, 0, row), length(cell, 1, column)};
@@ -79,7 +79,7 @@ void explain(const Cell& cell, Derivation& made) {
 }
 
 /// Each cosine is the product of two rows of length 1.
-Gradients gradient(Backward& back) {
+Gradients cosine_scores_gradient(Backward& back) {
     const std::size_t queries = back.add(unit_rows, {back.input(0)});
     const std::size_t keys = back.add(unit_rows, {back.input(1)});
     const std::size_t of_queries = back.add(product, {back.upstream(), keys});
@@ -153,11 +153,11 @@ void explain_turn_back(const Cell& cell, Derivation& made) {
 
 constinit const Operation cosine_scores{
     "cosine_scores",
-    shape,
-    run,
-    explain,
+    cosine_scores_shape,
+    run_cosine_scores,
+    explain_cosine_scores,
     [](const Naming&) { return std::string("q · k / (|q| |k|)"); },
-    gradient,
+    cosine_scores_gradient,
     {},
     [](std::size_t input, const Spot& at, const Shape&) -> std::vector<Spot> {
         return {input == 0 ? Spot{at.row, 0} : Spot{0, at.row}};

@@ -12,19 +12,19 @@
 namespace attn::operation {
 namespace {
 
-Result<Shape> slope_shape(const Options&, std::span<const Shape> inputs) {
+Result<Shape> cross_entropy_slope_shape(const Options&, std::span<const Shape> inputs) {
     if (inputs[0] != inputs[1])
         return Error{"it compares " + to_text(inputs[0]) + " with a target of " +
                      to_text(inputs[1])};
     return inputs[0];
 }
 
-Result<Shape> shape(const Options& options, std::span<const Shape> inputs) {
-    const Result<Shape> compared = slope_shape(options, inputs);
+Result<Shape> cross_entropy_shape(const Options& options, std::span<const Shape> inputs) {
+    const Result<Shape> compared = cross_entropy_slope_shape(options, inputs);
     return compared ? Result<Shape>(Shape{1, 1}) : compared;
 }
 
-void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_cross_entropy(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
     const Matrix &shares = *inputs[0], &target = *inputs[1];
     Real total = 0;
     for (Index row = 0; row < shares.rows(); ++row)
@@ -38,7 +38,7 @@ Expression rows(const Cell& cell) {
     return expression::constant(static_cast<Real>(cell.shape(0).rows));
 }
 
-void explain(const Cell& cell, Derivation& made) {
+void explain_cross_entropy(const Cell& cell, Derivation& made) {
     const Shape& of = cell.shape(0);
     std::vector<Expression> parts, rows_of_parts;
     for (Index row = 0; row < of.rows; ++row) {
@@ -64,7 +64,8 @@ void explain(const Cell& cell, Derivation& made) {
         expression::negative(expression::series(is_whole ? rows_of_parts : parts)), rows(cell));
 }
 
-void run_slope(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_slope_cross_entropy(const Options&, std::span<const Matrix* const> inputs,
+                             Matrix& result) {
     const Matrix &shares = *inputs[0], &target = *inputs[1];
     result = Matrix::Zero(shares.rows(), shares.cols());
     for (Index row = 0; row < shares.rows(); ++row)
@@ -74,7 +75,7 @@ void run_slope(const Options&, std::span<const Matrix* const> inputs, Matrix& re
                     -target(row, column) / shares(row, column) / static_cast<Real>(shares.rows());
 }
 
-void explain_slope(const Cell& cell, Derivation& made) {
+void explain_slope_cross_entropy(const Cell& cell, Derivation& made) {
     const Index row = cell.place.row, column = cell.place.column;
     const Factor wanted = cell.factor(1, row, column);
     made.label = "slope of the error";
@@ -95,7 +96,7 @@ std::string lines(const Naming& naming) {
     return naming.by_rows ? "rows" : "columns";
 }
 
-Gradients gradient(Backward& back) {
+Gradients cross_entropy_gradient(Backward& back) {
     const std::size_t slope = back.add(cross_entropy_slope, {back.input(0), back.input(1)});
     return {back.add(times_number, {slope, back.upstream()}), std::nullopt};
 }
@@ -104,13 +105,13 @@ Gradients gradient(Backward& back) {
 
 constinit const Operation cross_entropy{
     "cross_entropy",
-    shape,
-    run,
-    explain,
+    cross_entropy_shape,
+    run_cross_entropy,
+    explain_cross_entropy,
     [](const Naming& naming) {
         return "−Σ " + naming.inputs[1] + " · log(" + naming.inputs[0] + ") / " + lines(naming);
     },
-    gradient,
+    cross_entropy_gradient,
     {},
     [](std::size_t, const Spot&, const Shape&) -> std::vector<Spot> {
         return {{0, 0}};
@@ -118,9 +119,9 @@ constinit const Operation cross_entropy{
 
 constinit const Operation cross_entropy_slope{
     "cross_entropy_slope",
-    slope_shape,
-    run_slope,
-    explain_slope,
+    cross_entropy_slope_shape,
+    run_slope_cross_entropy,
+    explain_slope_cross_entropy,
     [](const Naming& naming) {
         return "−" + naming.inputs[1] + " / " + naming.inputs[0] + " / " + lines(naming);
     },

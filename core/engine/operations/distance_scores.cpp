@@ -16,7 +16,7 @@ Real sigma(const Options& options) {
 }
 
 /// Why the rows or σ do not fit; where there is one, σ² must be a number above 0 as well.
-Result<> fits(const Options& options, const Shape& queries, const Shape& keys) {
+Result<> distance_scores_fits(const Options& options, const Shape& queries, const Shape& keys) {
     if (queries.columns != keys.columns)
         return Error{"rows of " + std::to_string(queries.columns) + " and of " +
                      std::to_string(keys.columns) + " numbers have no distance"};
@@ -27,13 +27,14 @@ Result<> fits(const Options& options, const Shape& queries, const Shape& keys) {
     return Nothing{};
 }
 
-Result<Shape> shape(const Options& options, std::span<const Shape> inputs) {
-    if (const auto fitting = fits(options, inputs[0], inputs[1]); !fitting)
+Result<Shape> distance_scores_shape(const Options& options, std::span<const Shape> inputs) {
+    if (const auto fitting = distance_scores_fits(options, inputs[0], inputs[1]); !fitting)
         return fitting.error();
     return Shape{inputs[0].rows, inputs[1].rows};
 }
 
-void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_distance_scores(const Options& options, std::span<const Matrix* const> inputs,
+                         Matrix& result) {
     const Matrix &queries = *inputs[0], &keys = *inputs[1];
     const Real width = sigma(options);
     result.resize(queries.rows(), keys.rows());
@@ -52,7 +53,7 @@ Expression squared_sigma(const Options& options) {
     return expression::square(expression::constant(sigma(options), "σ"));
 }
 
-void explain(const Cell& cell, Derivation& made) {
+void explain_distance_scores(const Cell& cell, Derivation& made) {
     const Options& options = cell.node().options;
     std::vector<Expression> parts;
     for (Index at = 0; at < cell.shape(0).columns; ++at)
@@ -72,7 +73,8 @@ void explain(const Cell& cell, Derivation& made) {
 /// Each query is pulled to the keys whose scores shall rise, or each key to such queries: upstream,
 /// Q, K. Σ upstream·2(k − q), over 2σ² where there is one.
 template <bool is_of_keys>
-void pull(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+void pull_distance_scores(const Options& options, std::span<const Matrix* const> inputs,
+                          Matrix& result) {
     const Matrix &upstream = *inputs[0], &queries = *inputs[1], &keys = *inputs[2];
     const Matrix &of = is_of_keys ? keys : queries, &to = is_of_keys ? queries : keys;
     const Real width = sigma(options);
@@ -88,7 +90,7 @@ void pull(const Options& options, std::span<const Matrix* const> inputs, Matrix&
 }
 
 template <bool is_of_keys>
-void explain_pull(const Cell& cell, Derivation& made) {
+void explain_pull_distance_scores(const Cell& cell, Derivation& made) {
     const Options& options = cell.node().options;
     const Index row = cell.place.row, at = cell.place.column;
     const std::size_t of = is_of_keys ? 2 : 1, to = is_of_keys ? 1 : 2;
@@ -108,8 +110,8 @@ void explain_pull(const Cell& cell, Derivation& made) {
 }
 
 template <bool is_of_keys>
-Result<Shape> shape_of_pull(const Options& options, std::span<const Shape> inputs) {
-    if (const auto fitting = fits(options, inputs[1], inputs[2]); !fitting)
+Result<Shape> shape_of_pull_distance_scores(const Options& options, std::span<const Shape> inputs) {
+    if (const auto fitting = distance_scores_fits(options, inputs[1], inputs[2]); !fitting)
         return fitting.error();
     if (inputs[0] != Shape{inputs[1].rows, inputs[2].rows})
         return Error{"the gradient of the scores is " + to_text(inputs[0]) + ", expected " +
@@ -118,14 +120,14 @@ Result<Shape> shape_of_pull(const Options& options, std::span<const Shape> input
 }
 
 template <bool is_of_keys>
-std::string formula_of_pull(const Naming& naming) {
+std::string formula_of_pull_distance_scores(const Naming& naming) {
     const std::string &queries = naming.inputs[1], &keys = naming.inputs[2];
     const std::string sum = "Σ " + naming.inputs[0] + " (" +
                             (is_of_keys ? queries + " − " + keys : keys + " − " + queries) + ")";
     return sigma(naming.options) == 0 ? "2 " + sum : sum + " / σ^{2}";
 }
 
-Gradients gradient(Backward& back) {
+Gradients distance_scores_gradient(Backward& back) {
     const std::vector<std::size_t> read = {back.upstream(), back.input(0), back.input(1)};
     return {back.add(pulled_queries, read, back.options()),
             back.add(pulled_keys, read, back.options())};
@@ -135,24 +137,32 @@ Gradients gradient(Backward& back) {
 
 constinit const Operation distance_scores{
     "distance_scores",
-    shape,
-    run,
-    explain,
+    distance_scores_shape,
+    run_distance_scores,
+    explain_distance_scores,
     [](const Naming& naming) {
         return std::string("−|q − k|^{2}") + (sigma(naming.options) == 0 ? "" : " / 2σ^{2}");
     },
-    gradient,
+    distance_scores_gradient,
     {},
     [](std::size_t input, const Spot& at, const Shape&) -> std::vector<Spot> {
         return {input == 0 ? Spot{at.row, 0} : Spot{0, at.row}};
     }};
 
-constinit const Operation pulled_queries{"pulled_queries",    shape_of_pull<false>,   pull<false>,
-                                         explain_pull<false>, formula_of_pull<false>, nullptr,
+constinit const Operation pulled_queries{"pulled_queries",
+                                         shape_of_pull_distance_scores<false>,
+                                         pull_distance_scores<false>,
+                                         explain_pull_distance_scores<false>,
+                                         formula_of_pull_distance_scores<false>,
+                                         nullptr,
                                          only_a_step};
 
-constinit const Operation pulled_keys{"pulled_keys",      shape_of_pull<true>,   pull<true>,
-                                      explain_pull<true>, formula_of_pull<true>, nullptr,
+constinit const Operation pulled_keys{"pulled_keys",
+                                      shape_of_pull_distance_scores<true>,
+                                      pull_distance_scores<true>,
+                                      explain_pull_distance_scores<true>,
+                                      formula_of_pull_distance_scores<true>,
+                                      nullptr,
                                       only_a_step};
 
 } // namespace attn::operation

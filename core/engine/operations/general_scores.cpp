@@ -6,7 +6,7 @@
 namespace attn::operation {
 namespace {
 
-Result<Shape> shape(const Options&, std::span<const Shape> inputs) {
+Result<Shape> general_scores_shape(const Options&, std::span<const Shape> inputs) {
     const Shape &queries = inputs[0], &between = inputs[1], &keys = inputs[2];
     if (between != Shape{queries.columns, keys.columns})
         return Error{"the matrix between queries and keys is " + to_text(between) + ", expected " +
@@ -14,7 +14,7 @@ Result<Shape> shape(const Options&, std::span<const Shape> inputs) {
     return Shape{queries.rows, keys.rows};
 }
 
-void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_general_scores(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
     const Matrix &queries = *inputs[0], &between = *inputs[1], &keys = *inputs[2];
     result.resize(queries.rows(), keys.rows());
     for (Index row = 0; row < queries.rows(); ++row) {
@@ -31,7 +31,7 @@ void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) 
     }
 }
 
-void explain(const Cell& cell, Derivation& made) {
+void explain_general_scores(const Cell& cell, Derivation& made) {
     const Index row = cell.place.row, column = cell.place.column;
     const bool by_rows = cell.convention == Convention::TokensAsRows;
     made.rule = Rule::SumOfProducts;
@@ -51,14 +51,14 @@ void explain(const Cell& cell, Derivation& made) {
         by_rows ? query + " · " + between + " · " + key : key + " · " + between + " · " + query;
 }
 
-std::string formula(const Naming& naming) {
+std::string general_scores_formula(const Naming& naming) {
     const std::string &queries = naming.inputs[0], &between = naming.inputs[1],
                       keys = naming.inputs[2] + "^{T}";
     return naming.by_rows ? queries + " " + between + " " + keys
                           : keys + " " + between + " " + queries;
 }
 
-Gradients gradient(Backward& back) {
+Gradients general_scores_gradient(Backward& back) {
     const std::size_t queries = back.input(0), between = back.input(1), keys = back.input(2);
     const std::size_t met = back.add(product_transposed, {keys, between});
     const std::size_t seen = back.add(transposed_product, {queries, back.upstream()});
@@ -71,11 +71,11 @@ Gradients gradient(Backward& back) {
 
 constinit const Operation general_scores{
     "general_scores",
-    shape,
-    run,
-    explain,
-    formula,
-    gradient,
+    general_scores_shape,
+    run_general_scores,
+    explain_general_scores,
+    general_scores_formula,
+    general_scores_gradient,
     {},
     [](std::size_t input, const Spot& at, const Shape&) -> std::vector<Spot> {
         return {input == 0 ? Spot{at.row, 0} : input == 1 ? Spot{0, 0} : Spot{0, at.row}};

@@ -13,7 +13,7 @@ Real limit(const Options& options) {
     return std::get<SoftLimit>(options).limit;
 }
 
-Result<Shape> shape(const Options& options, std::span<const Shape> inputs) {
+Result<Shape> limited_shape(const Options& options, std::span<const Shape> inputs) {
     if (const auto fits = above_zero(limit(options), "its limit"); !fits)
         return fits.error();
     return inputs[0];
@@ -35,7 +35,7 @@ std::string over_limit(const Naming& naming) {
 
 constinit const Operation limited{
     "limited",
-    shape,
+    limited_shape,
     [](const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
         const Real most = limit(options);
         result =
@@ -59,7 +59,7 @@ constinit const Operation limited{
 
 constinit const Operation limit_slopes{
     "limit_slopes",
-    shape,
+    limited_shape,
     [](const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
         const Real most = limit(options);
         result = inputs[0]->unaryExpr([most](Real score) {

@@ -24,14 +24,14 @@ void average_rows(const Options&, std::span<const RowsOf<const Real>> inputs, Ro
     kernels().divide(result.data, static_cast<Real>(of.columns), result.data, result.count);
 }
 
-void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_line_mean(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
     if (are_rows(options))
         return run_all_rows(average_rows, options, inputs, 1, result);
     result = added_lines(Axis::Columns, *inputs[0]);
     result /= static_cast<Real>(inputs[0]->rows());
 }
 
-void explain(const Cell& cell, Derivation& made) {
+void explain_line_mean(const Cell& cell, Derivation& made) {
     const Shape& of = cell.shape(0);
     const Index count = length(std::get<Axis>(cell.node().options), of.rows, of.columns);
     made.rule = Rule::Quotient;
@@ -41,7 +41,7 @@ void explain(const Cell& cell, Derivation& made) {
     made.label = "mean";
 }
 
-Gradients gradient(Backward& back) {
+Gradients line_mean_gradient(Backward& back) {
     const Axis axis = std::get<Axis>(back.options());
     const Index count = length(axis, back.shape(0).rows, back.shape(0).columns);
     const std::size_t share =
@@ -54,10 +54,10 @@ Gradients gradient(Backward& back) {
 constinit const Operation line_mean{
     "line_mean",
     shape_of_lines,
-    run,
-    explain,
+    run_line_mean,
+    explain_line_mean,
     [](const Naming& naming) { return "mean of " + each_line(naming); },
-    gradient,
+    line_mean_gradient,
     {},
     at_its_line,
     where_rows<average_rows>};

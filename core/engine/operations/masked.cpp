@@ -28,7 +28,7 @@ void close(const Options& options, std::span<const RowsOf<const Real>> inputs,
 }
 
 template <bool is_back>
-void explain(const Cell& cell, Derivation& made) {
+void explain_masked(const Cell& cell, Derivation& made) {
     const Index row = cell.place.row, column = cell.place.column;
     made.label = "not masked";
     if (!is_blocked(mask(cell.node().options), row, column))
@@ -59,7 +59,7 @@ std::string where(const Options& options) {
     return " where blocked";
 }
 
-Gradients gradient(Backward& back) {
+Gradients masked_gradient(Backward& back) {
     return {back.add(opened, {back.upstream()}, back.options())};
 }
 
@@ -68,9 +68,9 @@ Gradients gradient(Backward& back) {
 constinit const Operation masked{"masked",
                                  shape_of_first,
                                  run_rows_alike<close<false>>,
-                                 explain<false>,
+                                 explain_masked<false>,
                                  [](const Naming& naming) { return "−∞" + where(naming.options); },
-                                 gradient,
+                                 masked_gradient,
                                  {},
                                  nullptr,
                                  always<close<false>>};
@@ -78,13 +78,13 @@ constinit const Operation masked{"masked",
 constinit const Operation opened{"opened",
                                  shape_of_first,
                                  run_rows_alike<close<true>>,
-                                 explain<true>,
+                                 explain_masked<true>,
                                  [](const Naming& naming) {
                                      return mask(naming.options).kind == Mask::Kind::None
                                                 ? naming.inputs[0]
                                                 : naming.inputs[0] + ", 0" + where(naming.options);
                                  },
-                                 gradient,
+                                 masked_gradient,
                                  {},
                                  nullptr,
                                  always<close<true>>};

@@ -19,7 +19,7 @@ const Normalising& normalising(const Options& options) {
     return std::get<Normalising>(options);
 }
 
-Result<Shape> shape(const Options& options, std::span<const Shape> inputs) {
+Result<Shape> normalised_shape(const Options& options, std::span<const Shape> inputs) {
     const Normalising& how = normalising(options);
     if (inputs.size() == 1)
         return inputs[0];
@@ -43,7 +43,7 @@ bool goes_by_rows(const Normalising& how, std::size_t inputs) {
     return how.axis == Axis::Rows && inputs == 1;
 }
 
-void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_normalised(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
     const Normalising& how = normalising(options);
     if (goes_by_rows(how, inputs.size()))
         return run_rows_alike<normalise_some>(options, inputs, result);
@@ -85,7 +85,7 @@ public:
                                                             : Rule::NaiveSoftmax;
         if (made_.rule != Rule::Softmax)
             made_.largest = 0; // Nothing is subtracted.
-        made_.formula = formula();
+        made_.formula = normalised_formula();
     }
 
 private:
@@ -111,7 +111,7 @@ private:
         if (value > made_.largest || std::isnan(value))
             made_.largest = value;
     }
-    std::string formula() const {
+    std::string normalised_formula() const {
         const std::string power = how_.normaliser == Normaliser::Sum ? "" : "e^";
         // i counts the rows of what is written, j its columns.
         const std::string index = written(how_.axis, cell_.convention) == Axis::Rows ? "j" : "i";
@@ -131,7 +131,7 @@ private:
     Index row_, column_;
 };
 
-std::string formula(const Naming& naming) {
+std::string normalised_formula(const Naming& naming) {
     const std::string& scores = naming.inputs[0];
     const bool has_sink = naming.inputs.size() > 1;
     switch (normalising(naming.options).normaliser) {
@@ -150,7 +150,7 @@ std::string formula(const Naming& naming) {
 /// Of a softmax with weights w and their gradient g: w ⊙ (g − Σ g ⊙ w), the sum over the line
 /// (Bridle 1990), a sink among them or not, as its own g is 0. Of a division by the sum S:
 /// (g − Σ g ⊙ w) / S where a cell is open.
-Gradients gradient(Backward& back) {
+Gradients normalised_gradient(Backward& back) {
     const Normalising how = normalising(back.options());
     const std::size_t shared = back.add(each, {back.upstream(), back.self()});
     const std::size_t total = back.add(line_sum, {shared}, how.axis);
@@ -200,11 +200,11 @@ void explain_sink(const Cell& cell, Derivation& made) {
 
 constinit const Operation normalised{
     "normalised",
-    shape,
-    run,
+    normalised_shape,
+    run_normalised,
     [](const Cell& cell, Derivation& made) { Explaining(cell, made).explain(); },
-    formula,
-    gradient,
+    normalised_formula,
+    normalised_gradient,
     {},
     nullptr,
     [](const Node& node) -> RunRows* {

@@ -10,7 +10,7 @@
 namespace attn::operation {
 namespace {
 
-Result<Shape> shape(const Options&, std::span<const Shape> inputs) {
+Result<Shape> product_shape(const Options&, std::span<const Shape> inputs) {
     const Shape &left = inputs[0], &right = inputs[1];
     if (left.columns != right.rows)
         return Error{to_text(left) + " cannot be multiplied by " + to_text(right)};
@@ -29,13 +29,13 @@ void add_to_rows(RowsOf<Real> rows, const Real* bias) {
 }
 
 /// Every sum in order where it fits on a slide, as it is explained; a large one by blocks.
-void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_product(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
     times(*inputs[0], *inputs[1], result);
     if (inputs.size() > 2)
         add_to_rows(rows_of(result, 0, result.rows()), inputs[2]->data());
 }
 
-void explain(const Cell& cell, Derivation& made) {
+void explain_product(const Cell& cell, Derivation& made) {
     const Index row = cell.place.row, column = cell.place.column;
     made.rule = Rule::SumOfProducts;
     made.runs = Derivation::Runs::RowByColumn;
@@ -49,13 +49,13 @@ void explain(const Cell& cell, Derivation& made) {
     }
 }
 
-std::string formula(const Naming& naming) {
+std::string product_formula(const Naming& naming) {
     const std::string &left = naming.inputs[0], &right = naming.inputs[1];
     return (naming.by_rows ? left + " " + right : right + " " + left) +
            (naming.inputs.size() > 2 ? " + " + naming.inputs[2] : "");
 }
 
-Gradients gradient(Backward& back) {
+Gradients product_gradient(Backward& back) {
     Gradients gradients{back.add(product_transposed, {back.upstream(), back.input(1)}),
                         back.add(transposed_product, {back.input(0), back.upstream()})};
     if (back.node().inputs.size() > 2)
@@ -80,11 +80,11 @@ RunRows* multiplied_rows(const Node& node) {
 
 constinit const Operation product{
     "product",
-    shape,
-    run,
-    explain,
-    formula,
-    gradient,
+    product_shape,
+    run_product,
+    explain_product,
+    product_formula,
+    product_gradient,
     {},
     [](std::size_t input, const Spot& at, const Shape&) -> std::vector<Spot> {
         return {input == 0 ? Spot{at.row, 0} : Spot{0, at.column}};

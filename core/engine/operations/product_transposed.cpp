@@ -9,7 +9,7 @@
 namespace attn::operation {
 namespace {
 
-Result<Shape> shape(const Options&, std::span<const Shape> inputs) {
+Result<Shape> product_transposed_shape(const Options&, std::span<const Shape> inputs) {
     if (inputs[0].columns != inputs[1].columns)
         return Error{"rows of " + std::to_string(inputs[0].columns) + " and of " +
                      std::to_string(inputs[1].columns) + " numbers cannot be multiplied"};
@@ -17,11 +17,11 @@ Result<Shape> shape(const Options&, std::span<const Shape> inputs) {
 }
 
 /// Every sum in order where it fits on a slide, as it is explained; a large one by blocks.
-void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_product_transposed(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
     times_transposed(*inputs[0], *inputs[1], result);
 }
 
-void explain(const Cell& cell, Derivation& made) {
+void explain_product_transposed(const Cell& cell, Derivation& made) {
     const Index row = cell.place.row, column = cell.place.column;
     made.rule = Rule::SumOfProducts;
     made.runs = Derivation::Runs::RowByRow;
@@ -31,12 +31,12 @@ void explain(const Cell& cell, Derivation& made) {
                                 cell.name(1, std::to_string(column), "·"));
 }
 
-std::string formula(const Naming& naming) {
+std::string product_transposed_formula(const Naming& naming) {
     const std::string &left = naming.inputs[0], turned = naming.inputs[1] + "^{T}";
     return naming.by_rows ? left + " " + turned : turned + " " + left;
 }
 
-Gradients gradient(Backward& back) {
+Gradients product_transposed_gradient(Backward& back) {
     return {back.add(product, {back.upstream(), back.input(1)}),
             back.add(transposed_product, {back.upstream(), back.input(0)})};
 }
@@ -45,11 +45,11 @@ Gradients gradient(Backward& back) {
 
 constinit const Operation product_transposed{
     "product_transposed",
-    shape,
-    run,
-    explain,
-    formula,
-    gradient,
+    product_transposed_shape,
+    run_product_transposed,
+    explain_product_transposed,
+    product_transposed_formula,
+    product_transposed_gradient,
     {},
     nullptr,
     multiplied_rows,

@@ -18,7 +18,7 @@ Real epsilon(const Options& options) {
     return std::get<Epsilon>(options).epsilon;
 }
 
-Result<Shape> shape(const Options& options, std::span<const Shape> inputs) {
+Result<Shape> root_mean_square_shape(const Options& options, std::span<const Shape> inputs) {
     if (!(epsilon(options) > 0 && std::isfinite(epsilon(options))))
         return Error{"ε is " + shortest(epsilon(options)) + ", expected a number above 0"};
     return Shape{inputs[0].rows, 1};
@@ -34,11 +34,12 @@ void average_squares(const Options& options, std::span<const RowsOf<const Real>>
             std::sqrt(result.data[row] / static_cast<Real>(of.columns) + epsilon(options));
 }
 
-void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_root_mean_square(const Options& options, std::span<const Matrix* const> inputs,
+                          Matrix& result) {
     run_all_rows(average_squares, options, inputs, 1, result);
 }
 
-void explain(const Cell& cell, Derivation& made) {
+void explain_root_mean_square(const Cell& cell, Derivation& made) {
     const Index count = cell.shape(0).columns;
     std::vector<Expression> squares;
     for (Index column = 0; column < count; ++column)
@@ -53,7 +54,7 @@ void explain(const Cell& cell, Derivation& made) {
 }
 
 /// Of r = √(Σ x² / n + ε): x g / (n r).
-Gradients gradient(Backward& back) {
+Gradients root_mean_square_gradient(Backward& back) {
     const auto count = static_cast<Real>(back.shape(0).columns);
     const std::size_t divided = back.add(over_line, {back.upstream(), back.self()}, Axis::Rows);
     const std::size_t share = back.add(scaled, {divided}, std::vector<Divisor>{{"", count, false}});
@@ -64,11 +65,11 @@ Gradients gradient(Backward& back) {
 
 constinit const Operation root_mean_square{
     "root_mean_square",
-    shape,
-    run,
-    explain,
+    root_mean_square_shape,
+    run_root_mean_square,
+    explain_root_mean_square,
     [](const Naming& naming) { return "√(mean of " + naming.inputs[0] + "² + ε)"; },
-    gradient,
+    root_mean_square_gradient,
     {},
     at_its_line,
     always<average_squares>};

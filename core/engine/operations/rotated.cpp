@@ -30,7 +30,7 @@ Pair pair_of(Index column, Index width, bool neighbours) {
     return pair(neighbours ? column / 2 : column % (width / 2), width, neighbours);
 }
 
-Result<Shape> shape(const Options& options, std::span<const Shape> inputs) {
+Result<Shape> rotated_shape(const Options& options, std::span<const Shape> inputs) {
     if (inputs[0].columns % 2 != 0)
         return Error{"it turns pairs of columns, but " + to_text(inputs[0]) +
                      " has an odd number of them"};
@@ -40,7 +40,7 @@ Result<Shape> shape(const Options& options, std::span<const Shape> inputs) {
 }
 
 template <bool is_back>
-void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_rotated(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
     const Matrix& from = *inputs[0];
     const Rotation& how = rotation(options);
     result.resize(from.rows(), from.cols());
@@ -59,7 +59,7 @@ void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& 
 
 /// x cos(place·θ) − y sin(place·θ), or what else the two come to.
 template <bool is_back>
-void explain(const Cell& cell, Derivation& made) {
+void explain_rotated(const Cell& cell, Derivation& made) {
     const Rotation& how = rotation(cell.node().options);
     const Index width = cell.shape(0).columns, row = cell.place.row;
     const Pair at = pair_of(cell.place.column, width, how.neighbours);
@@ -83,7 +83,7 @@ void explain(const Cell& cell, Derivation& made) {
 }
 
 template <bool is_back>
-std::string formula(const Naming& naming) {
+std::string rotated_formula(const Naming& naming) {
     return naming.inputs[0] + (is_back ? " turned by −pos·" : " turned by pos·") +
            shortest(rotation(naming.options).base) + "^{−2i/d}";
 }
@@ -96,10 +96,10 @@ std::vector<Spot> same_place(std::size_t, const Spot& at, const Shape&) {
 
 constinit const Operation rotated{
     "rotated",
-    shape,
-    run<false>,
-    explain<false>,
-    formula<false>,
+    rotated_shape,
+    run_rotated<false>,
+    explain_rotated<false>,
+    rotated_formula<false>,
     [](Backward& back) {
         return Gradients{back.add(rotated_back, {back.upstream()}, back.options())};
     },
@@ -108,10 +108,10 @@ constinit const Operation rotated{
 
 constinit const Operation rotated_back{
     "rotated_back",
-    shape,
-    run<true>,
-    explain<true>,
-    formula<true>,
+    rotated_shape,
+    run_rotated<true>,
+    explain_rotated<true>,
+    rotated_formula<true>,
     [](Backward& back) { return Gradients{back.add(rotated, {back.upstream()}, back.options())}; },
     {},
     same_place};

@@ -26,7 +26,7 @@ void divide(const Options& options, std::span<const RowsOf<const Real>> inputs,
         std::copy_n(from, count, result.data);
 }
 
-void explain(const Cell& cell, Derivation& made) {
+void explain_scaled(const Cell& cell, Derivation& made) {
     made.rule = Rule::Quotient;
     made.divisors = divisors(cell.node().options);
     made.terms = {{{cell.factor(0, cell.place.row, cell.place.column)}}};
@@ -45,21 +45,27 @@ std::string symbol(const Divisor& divisor) {
            divisor.symbol.substr(low + 1) + "}";
 }
 
-std::string formula(const Naming& naming) {
+std::string scaled_formula(const Naming& naming) {
     std::string text = naming.inputs[0];
     for (const Divisor& divisor : divisors(naming.options))
         text += " / " + symbol(divisor);
     return text;
 }
 
-Gradients gradient(Backward& back) {
+Gradients scaled_gradient(Backward& back) {
     return {back.add(scaled, {back.upstream()}, back.options())};
 }
 
 } // namespace
 
-constinit const Operation scaled{"scaled", shape_of_first, run_rows_alike<divide>,
-                                 explain,  formula,        gradient,
-                                 {},       nullptr,        always<divide>};
+constinit const Operation scaled{"scaled",
+                                 shape_of_first,
+                                 run_rows_alike<divide>,
+                                 explain_scaled,
+                                 scaled_formula,
+                                 scaled_gradient,
+                                 {},
+                                 nullptr,
+                                 always<divide>};
 
 } // namespace attn::operation

@@ -14,13 +14,13 @@ Real base(const Options& options) {
     return std::get<Sinusoid>(options).base;
 }
 
-Result<Shape> shape(const Options& options, std::span<const Shape> inputs) {
+Result<Shape> sinusoidal_shape(const Options& options, std::span<const Shape> inputs) {
     if (const auto fits = above_zero(base(options), "the base of its waves"); !fits)
         return fits.error();
     return inputs[0];
 }
 
-void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_sinusoidal(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
     result.resize(inputs[0]->rows(), inputs[0]->cols());
     for (Index column = 0; column < result.cols(); ++column) {
         const Real length = wavelength(base(options), column / 2, result.cols());
@@ -31,7 +31,7 @@ void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& 
     }
 }
 
-void explain(const Cell& cell, Derivation& made) {
+void explain_sinusoidal(const Cell& cell, Derivation& made) {
     const Index column = cell.place.column, width = cell.shape(0).columns;
     const Real from = base(cell.node().options);
     const std::string length =
@@ -48,9 +48,9 @@ void explain(const Cell& cell, Derivation& made) {
 
 constinit const Operation sinusoidal{
     "sinusoidal",
-    shape,
-    run,
-    explain,
+    sinusoidal_shape,
+    run_sinusoidal,
+    explain_sinusoidal,
     [](const Naming& naming) {
         return "sin, cos of pos / " + shortest(base(naming.options)) + "^{2i/d}";
     },

@@ -9,23 +9,24 @@
 namespace attn::operation {
 namespace {
 
-Real count(const Shape& shape) {
-    return static_cast<Real>(shape.rows) * static_cast<Real>(shape.columns);
+Real count(const Shape& squared_error_shape) {
+    return static_cast<Real>(squared_error_shape.rows) *
+           static_cast<Real>(squared_error_shape.columns);
 }
 
-Result<Shape> slope_shape(const Options&, std::span<const Shape> inputs) {
+Result<Shape> squared_error_slope_shape(const Options&, std::span<const Shape> inputs) {
     if (inputs[0] != inputs[1])
         return Error{"it compares " + to_text(inputs[0]) + " with a target of " +
                      to_text(inputs[1])};
     return inputs[0];
 }
 
-Result<Shape> shape(const Options& options, std::span<const Shape> inputs) {
-    const Result<Shape> compared = slope_shape(options, inputs);
+Result<Shape> squared_error_shape(const Options& options, std::span<const Shape> inputs) {
+    const Result<Shape> compared = squared_error_slope_shape(options, inputs);
     return compared ? Result<Shape>(Shape{1, 1}) : compared;
 }
 
-void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_squared_error(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
     const Matrix &output = *inputs[0], &target = *inputs[1];
     Real total = 0;
     for (Index row = 0; row < output.rows(); ++row) {
@@ -44,7 +45,7 @@ Expression off(const Cell& cell, Index row, Index column) {
                                   expression::number(cell.factor(1, row, column)));
 }
 
-void explain(const Cell& cell, Derivation& made) {
+void explain_squared_error(const Cell& cell, Derivation& made) {
     const Shape& of = cell.shape(0);
     std::vector<Expression> rows;
     for (Index row = 0; row < of.rows; ++row) {
@@ -59,11 +60,12 @@ void explain(const Cell& cell, Derivation& made) {
     made.label = "mean squared error";
 }
 
-void run_slope(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_slope_squared_error(const Options&, std::span<const Matrix* const> inputs,
+                             Matrix& result) {
     result = 2 * (*inputs[0] - *inputs[1]) / count({inputs[0]->rows(), inputs[0]->cols()});
 }
 
-void explain_slope(const Cell& cell, Derivation& made) {
+void explain_slope_squared_error(const Cell& cell, Derivation& made) {
     made.rule = Rule::Expression;
     made.expression =
         expression::quotient(expression::product({expression::constant(2),
@@ -72,7 +74,7 @@ void explain_slope(const Cell& cell, Derivation& made) {
     made.label = "slope of the error";
 }
 
-Gradients gradient(Backward& back) {
+Gradients squared_error_gradient(Backward& back) {
     const std::size_t slope = back.add(squared_error_slope, {back.input(0), back.input(1)});
     return {back.add(times_number, {slope, back.upstream()}), std::nullopt};
 }
@@ -81,13 +83,13 @@ Gradients gradient(Backward& back) {
 
 constinit const Operation squared_error{
     "squared_error",
-    shape,
-    run,
-    explain,
+    squared_error_shape,
+    run_squared_error,
+    explain_squared_error,
     [](const Naming& naming) {
         return "mean of (" + naming.inputs[0] + " − " + naming.inputs[1] + ")²";
     },
-    gradient,
+    squared_error_gradient,
     {},
     [](std::size_t, const Spot&, const Shape&) -> std::vector<Spot> {
         return {{0, 0}};
@@ -95,9 +97,9 @@ constinit const Operation squared_error{
 
 constinit const Operation squared_error_slope{
     "squared_error_slope",
-    slope_shape,
-    run_slope,
-    explain_slope,
+    squared_error_slope_shape,
+    run_slope_squared_error,
+    explain_slope_squared_error,
     [](const Naming& naming) {
         return "2 (" + naming.inputs[0] + " − " + naming.inputs[1] + ") / count";
     },

@@ -8,7 +8,7 @@
 namespace attn::operation {
 namespace {
 
-Result<Shape> shape(const Options&, std::span<const Shape> inputs) {
+Result<Shape> stretched_shape(const Options&, std::span<const Shape> inputs) {
     const Shape row{1, inputs[0].columns};
     for (std::size_t at = 1; at < inputs.size(); ++at)
         if (inputs[at] != row)
@@ -30,7 +30,7 @@ void stretch(const Options&, std::span<const RowsOf<const Real>> inputs, RowsOf<
     }
 }
 
-void explain(const Cell& cell, Derivation& made) {
+void explain_stretched(const Cell& cell, Derivation& made) {
     const Index row = cell.place.row, column = cell.place.column;
     made.rule = Rule::SumOfProducts;
     made.terms = {{{cell.factor(0, row, column), cell.factor(1, 0, column)}}};
@@ -43,12 +43,12 @@ void explain(const Cell& cell, Derivation& made) {
     }
 }
 
-std::string formula(const Naming& naming) {
+std::string stretched_formula(const Naming& naming) {
     return naming.inputs[0] + " ⊙ " + naming.inputs[1] +
            (naming.inputs.size() > 2 ? " + " + naming.inputs[2] : "");
 }
 
-Gradients gradient(Backward& back) {
+Gradients stretched_gradient(Backward& back) {
     const std::size_t shared = back.add(each, {back.upstream(), back.input(0)});
     Gradients gradients{back.add(times_line, {back.upstream(), back.input(1)}, Axis::Columns),
                         back.add(line_sum, {shared}, Axis::Columns)};
@@ -61,11 +61,11 @@ Gradients gradient(Backward& back) {
 
 constinit const Operation stretched{
     "stretched",
-    shape,
+    stretched_shape,
     run_rows_alike<stretch>,
-    explain,
-    formula,
-    gradient,
+    explain_stretched,
+    stretched_formula,
+    stretched_gradient,
     {},
     // γ and β are found in the first row.
     [](std::size_t, const Spot& at, const Shape&) -> std::vector<Spot> { return {at}; },

@@ -12,7 +12,7 @@ void add_two(const Options&, std::span<const RowsOf<const Real>> inputs, RowsOf<
     cells(result) = cells(inputs[0]) + cells(inputs[1]);
 }
 
-void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_sum(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
     if (inputs.size() == 2)
         return run_rows_alike<add_two>(options, inputs, result);
     result = *inputs[0];
@@ -20,7 +20,7 @@ void run(const Options& options, std::span<const Matrix* const> inputs, Matrix& 
         result += *input;
 }
 
-void explain(const Cell& cell, Derivation& made) {
+void explain_sum(const Cell& cell, Derivation& made) {
     made.rule = Rule::SumOfProducts;
     for (std::size_t input = 0; input < cell.node().inputs.size(); ++input) {
         made.terms.push_back({{cell.factor(input, cell.place.row, cell.place.column)}});
@@ -29,14 +29,14 @@ void explain(const Cell& cell, Derivation& made) {
     }
 }
 
-std::string formula(const Naming& naming) {
+std::string sum_formula(const Naming& naming) {
     std::string text;
     for (const std::string& input : naming.inputs)
         text += (text.empty() ? "" : " + ") + input;
     return text;
 }
 
-Gradients gradient(Backward& back) {
+Gradients sum_gradient(Backward& back) {
     return Gradients(back.node().inputs.size(), back.upstream());
 }
 
@@ -45,10 +45,10 @@ Gradients gradient(Backward& back) {
 constinit const Operation sum{
     "sum",
     same_shapes,
-    run,
-    explain,
-    formula,
-    gradient,
+    run_sum,
+    explain_sum,
+    sum_formula,
+    sum_gradient,
     {},
     at_the_same_place,
     [](const Node& node) -> RunRows* { return node.inputs.size() == 2 ? add_two : nullptr; }};

@@ -6,7 +6,7 @@
 namespace attn::operation {
 namespace {
 
-Result<Shape> shape(const Options&, std::span<const Shape> inputs) {
+Result<Shape> transposed_product_shape(const Options&, std::span<const Shape> inputs) {
     if (inputs[0].rows != inputs[1].rows)
         return Error{"columns of " + std::to_string(inputs[0].rows) + " and of " +
                      std::to_string(inputs[1].rows) + " numbers cannot be multiplied"};
@@ -14,11 +14,11 @@ Result<Shape> shape(const Options&, std::span<const Shape> inputs) {
 }
 
 /// Every sum in order where it fits on a slide, as it is explained; a large one by blocks.
-void run(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
+void run_transposed_product(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
     transposed_times(*inputs[0], *inputs[1], result);
 }
 
-void explain(const Cell& cell, Derivation& made) {
+void explain_transposed_product(const Cell& cell, Derivation& made) {
     const Index row = cell.place.row, column = cell.place.column;
     made.rule = Rule::SumOfProducts;
     for (Index at = 0; at < cell.shape(0).rows; ++at)
@@ -27,12 +27,12 @@ void explain(const Cell& cell, Derivation& made) {
                                 cell.name(1, "·", std::to_string(column)));
 }
 
-std::string formula(const Naming& naming) {
+std::string transposed_product_formula(const Naming& naming) {
     const std::string turned = naming.inputs[0] + "^{T}", &right = naming.inputs[1];
     return naming.by_rows ? turned + " " + right : right + " " + turned;
 }
 
-Gradients gradient(Backward& back) {
+Gradients transposed_product_gradient(Backward& back) {
     return {back.add(product_transposed, {back.input(1), back.upstream()}),
             back.add(product, {back.input(0), back.upstream()})};
 }
@@ -40,6 +40,7 @@ Gradients gradient(Backward& back) {
 } // namespace
 
 constinit const Operation transposed_product{
-    "transposed_product", shape, run, explain, formula, gradient};
+    "transposed_product",       transposed_product_shape,   run_transposed_product,
+    explain_transposed_product, transposed_product_formula, transposed_product_gradient};
 
 } // namespace attn::operation
