@@ -185,6 +185,21 @@ float Bar::menu_width(std::string_view menu) const {
     return std::min(widest + look.text * 2.2F, ImGui::GetIO().DisplaySize.x - look.text * 3);
 }
 
+float Bar::lines_height(std::string_view menu) const {
+    float high = line_height(false); // the way back
+    std::string_view group;
+    for (const Action& action : actions)
+        if (action.menu == menu && action.is_offered(frame.document)) {
+            if (action.group != group) {
+                group = action.group;
+                high += line_height(false);
+            }
+            high += line_height(has_sentences && !action.sentence.empty()) +
+                    ImGui::GetStyle().ItemSpacing.y;
+        }
+    return high;
+}
+
 void Bar::items(std::string_view menu, float wide) const {
     std::string_view group;
     for (const Action& action : actions)
@@ -282,8 +297,12 @@ void Bar::draw_inside(const MenuPart& part) const {
 void Bar::parts(const std::string& owner, const std::vector<MenuPart>& parts) const {
     float wide = 0;
     for (const MenuPart& part : parts) {
-        if (part.is_beside && frame.ui.menus.beside == owner + "/" + std::string(part.menu))
-            return draw_inside(part);
+        if (part.is_beside && frame.ui.menus.beside == owner + "/" + std::string(part.menu)) {
+            Bar inside = *this;
+            if (lines_height(part.menu) > ImGui::GetIO().DisplaySize.y - look.text * 5)
+                inside.name_column = name_width(part.menu) + look.text; // sentences at their side
+            return inside.draw_inside(part);
+        }
         if (part.is_beside)
             wide = std::max(wide, look.fonts.width(std::string(part.menu), Font::Sans, look.text) +
                                       look.fonts.width(part.now, Font::Sans, look.text) +

@@ -55,12 +55,18 @@ void draw_concept_parts(const Bar& above) {
     bar.menu("Films", {{"Films"}, {"Concepts"}});
 }
 
-/// On the start page no document is seen: menus that change or explain one are grey.
+/// Lines that would not fit a window of 700 pixels stand beside. On the start page no document is
+/// seen: menus that change or explain one are grey.
 void draw_menus(const Bar& bar) {
     const bool sees_document = !bar.frame.ui.starting.is_shown;
-    bar.menu("File", {{"File"}, {"Export"}});
+    bar.menu("File", {{"File"}, {""}, {"Export", true}});
     bar.menu("Edit",
-             {{"Edit"}, {"Words"}, {"Shape"}, {""}, {"Copy", true}, {"What is copied", true}},
+             {{"Edit"},
+              {""},
+              {"Words", true},
+              {"Shape", true},
+              {"Copy", true},
+              {"What is copied", true}},
              sees_document);
     bar.menu("View", {{"View"},
                       {""},
@@ -77,9 +83,9 @@ void draw_menus(const Bar& bar) {
         bar.parts("Model", model_menu(bar.frame.document)); // It looks at every option.
         bar.end_menu();
     }
-    bar.menu("Explain", {{"Explain"}, {"Compare"}, {""}, {"What if it were wrong", true}},
+    bar.menu("Explain", {{"Explain"}, {""}, {"Compare", true}, {"What if it were wrong", true}},
              sees_document);
-    bar.menu("Teach", {{"Lessons", true}, {"Presets", true}, {""}, {"Lesson"}, {"Present"}});
+    bar.menu("Teach", {{"Lessons", true}, {"Presets", true}, {"Lesson", true}, {""}, {"Present"}});
     bar.menu("Help", {{"Help"}});
 }
 

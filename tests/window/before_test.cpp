@@ -47,7 +47,7 @@ TEST(BeforeAndAfter, OfAPinnedStateLeaveEveryInputEditable) {
     EXPECT_EQ(typed["cells"], first["cells"]);
     lab.picture("before-pinned");
     // A | B | difference takes the place of the canvas; Esc comes back, then leaves.
-    lab.choose("Explain", "compare.beside");
+    lab.choose("Explain/Compare", "compare.beside");
     lab.until("A beside B",
               [](const Json& now) { return now["controls"].contains("compare.stage.weights"); });
     lab.picture("before-beside");

@@ -335,21 +335,30 @@ TEST(Model, ItsMenusStayInsideSmallWindows) {
             lab.settled();
         };
         choose_model(lab, "Block", "model.block.on");
-        for (const char* menu : {"W_Q", "Model", "Mask"}) {
+        for (const char* menu : {"W_Q", "Model", "Mask", "File", "Edit", "View", "Insert",
+                                 "Explain", "Teach", "Help"}) {
             lab.click(lab.control(menu));
             expect_inside(menu);
         }
-        for (const char* part :
+        const std::vector<std::pair<std::string, std::vector<std::string>>> beside{
+            {"Model",
              {"Heads", "Keys and values", "Biases", "Memory", "Score", "Positions", "Soft limit",
-              "Sink", "Block", "Cross-attention", "Norm", "MLP", "Next word", "Loss"}) {
-            lab.click(lab.control("Model"));
-            lab.until("the menu", [&](const Json& now) {
-                return now["controls"].contains(std::string("Model/") + part);
-            });
-            lab.settled();
-            lab.click(lab.control(std::string("Model/") + part));
-            expect_inside(part);
-        }
+              "Sink", "Block", "Cross-attention", "Norm", "MLP", "Next word", "Loss"}},
+            {"File", {"Export"}},
+            {"Edit", {"Words", "Shape", "Copy", "What is copied"}},
+            {"View", {"Pages", "Numbers", "Colours"}},
+            {"Explain", {"Compare", "What if it were wrong"}},
+            {"Teach", {"Lesson"}}}; // Lessons and presets are lists that scroll.
+        for (const auto& [menu, parts] : beside)
+            for (const std::string& part : parts) {
+                const std::string line = menu + "/" + part;
+                lab.click(lab.control(menu));
+                lab.until("the menu",
+                          [&](const Json& now) { return now["controls"].contains(line); });
+                lab.settled();
+                lab.click(lab.control(line));
+                expect_inside(part);
+            }
         EXPECT_EQ(lab.quit(), "");
     }
 }

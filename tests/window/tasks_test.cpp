@@ -92,7 +92,7 @@ TEST(ByMouseAlone, ALessonIsOpenedSteppedThroughAndPresented) {
 TEST(ByMouseAlone, AStateIsPinnedComparedAndLeft) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     const Json first = lab.settled();
-    lab.choose("Explain", "compare.pin");
+    lab.choose("Explain/Compare", "compare.pin");
     lab.until("what before means", has("Before"));
     lab.settled();
     drag_by(lab, lab.cell("X", 1, 2), 80, 0);
