@@ -128,7 +128,9 @@ Prose Telling::lesson_text(const Document& document, const Trace& trace, const V
     // A change took a place away: the text speaks of the lesson's own document.
     const auto own = filled(told_lesson(), at_, text, told_lesson().documents[at_],
                             told_lesson().traces[at_], view_of(lesson_step(), View{}));
-    return own ? *own : Prose{{own.error().text()}};
+    if (own)
+        return *own;
+    return Prose{{own.error().text()}};
 }
 
 std::optional<Asked> Telling::question(const Document& document, const Trace& trace,

@@ -7,6 +7,7 @@
 #include "core/document/model.h"
 #include "core/figure/colour_map.h"
 #include "core/figure/rich_text.h"
+#include "core/figure/word.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -140,17 +141,24 @@ void Bar::item(const Action& action, float wide) const {
         look.fonts.draw(list, {at.x + size * 1.3F, middle}, words.name,
                         is_checked ? Font::Bold : Font::Sans, size, colour);
     const float beside = weights_width(*this);
+    float keys_width = 0;
     if (!action.shortcuts.empty()) {
         const std::string keys = to_text(action.shortcuts.front());
-        const float keys_width = look.fonts.width(keys, Font::Sans, size * 0.9F);
-        look.fonts.draw(list, {at.x + wide - beside - keys_width - size * 0.4F, middle}, keys,
-                        Font::Sans, size * 0.9F, packed(look.theme.dim_text));
+        keys_width = look.fonts.width(keys, Font::Sans, size * 0.9F) + size * 0.4F;
+        look.fonts.draw(list, {at.x + wide - beside - keys_width, middle}, keys, Font::Sans,
+                        size * 0.9F, packed(look.theme.dim_text));
     }
-    if (has_sentence)
-        look.fonts.draw(
-            list,
-            {at.x + size * 1.3F + name_column, middle + (name_column == 0 ? line * 0.85F : 0)},
-            words.sentence, Font::Sans, size * 0.86F, packed(look.theme.dim_text));
+    if (has_sentence) {
+        const float indent = size * 1.3F + name_column, small = size * 0.86F;
+        const float room =
+            wide - beside - indent - (name_column == 0 ? 0 : keys_width + size * 0.6F);
+        const std::string sentence =
+            figure::shortened(words.sentence, room, Font::Sans, small, measure(look.fonts));
+        if (sentence != words.sentence && ImGui::IsItemHovered())
+            ImGui::SetTooltip("%s", words.sentence.c_str());
+        look.fonts.draw(list, {at.x + indent, middle + (name_column == 0 ? line * 0.85F : 0)},
+                        sentence, Font::Sans, small, packed(look.theme.dim_text));
+    }
     if (beside > 0)
         if (const auto found = frame.ui.menus.trial->weights.find(action.id);
             found != frame.ui.menus.trial->weights.end())
@@ -178,9 +186,9 @@ float Bar::menu_width(std::string_view menu) const {
                 keys = look.fonts.width(to_text(action.shortcuts.front()), Font::Sans,
                                         look.text * 0.9F) +
                        look.text * 2;
-            widest = std::max(
-                {widest, look.fonts.width(action.name, Font::Bold, look.text) + keys,
-                 look.fonts.width(action.sentence, Font::Sans, look.text * 0.86F) + name_column});
+            widest = std::max({widest, look.fonts.width(action.name, Font::Bold, look.text) + keys,
+                               look.fonts.width(action.sentence, Font::Sans, look.text * 0.86F) +
+                                   (name_column == 0 ? 0 : name_column + keys)});
         }
     return std::min(widest + look.text * 2.2F, ImGui::GetIO().DisplaySize.x - look.text * 3);
 }

@@ -92,7 +92,9 @@ Prose own_prose(const LessonState& lesson, std::size_t at, const LessonText& tex
                 const View& view) {
     const OpenedLesson& opened = *lesson.opened;
     const auto own = filled(opened, at, text, opened.documents[at], opened.traces[at], view);
-    return own ? *own : Prose{{own.error().text()}};
+    if (own)
+        return *own;
+    return Prose{{own.error().text()}};
 }
 
 figure::Page lesson_page(const LessonState& lesson, std::size_t at, const Document& document,
