@@ -28,6 +28,9 @@ set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 # The libraries the programs are linked with, in the versions whose functions they call.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# libepoxy opens libGL while the program runs, and ends the program where libGL is missing. libglfw3
+# brings it on Debian 12 and no longer on 13.
+set(CPACK_DEBIAN_PACKAGE_DEPENDS libgl1)
 # What is looked for only while the program runs, and can be missing: typefaces (others replace
 # them), OpenGL (on X11 the processor can draw), and the icon theme whose folders the icons are in.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
