@@ -106,7 +106,12 @@ constexpr std::pair<std::string_view, char> entities[] = {
 
 std::string escaped(std::string_view text) {
     std::string out;
+    out.reserve(text.size());
     for (std::size_t at = 0; at < text.size(); ++at) {
+        if (std::string_view("&<>\xEF").find(text[at]) == std::string_view::npos) {
+            out += text[at]; // nearly every letter
+            continue;
+        }
         const auto found =
             std::find_if(std::begin(entities), std::end(entities),
                          [&](const auto& entity) { return entity.second == text[at]; });
@@ -127,13 +132,20 @@ std::string escaped(std::string_view text) {
 
 std::string unescaped(std::string_view text) {
     std::string out;
-    for (std::size_t at = 0; at < text.size();) {
+    out.reserve(text.size());
+    while (!text.empty()) {
+        const std::size_t plain = std::min(text.find('&'), text.size());
+        out += text.substr(0, plain);
+        text.remove_prefix(plain);
         const auto found =
-            std::find_if(std::begin(entities), std::end(entities), [&](const auto& entity) {
-                return text.substr(at).starts_with(entity.first);
-            });
-        out += found == std::end(entities) ? text[at] : found->second;
-        at += found == std::end(entities) ? 1 : found->first.size();
+            std::find_if(std::begin(entities), std::end(entities),
+                         [&](const auto& entity) { return text.starts_with(entity.first); });
+        if (found != std::end(entities))
+            out += found->second;
+        else
+            out += text.substr(0, 1);
+        text.remove_prefix(found != std::end(entities) ? found->first.size()
+                                                       : std::min<std::size_t>(1, text.size()));
     }
     return out;
 }
