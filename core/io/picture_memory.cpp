@@ -108,15 +108,12 @@ std::string escaped(std::string_view text) {
     std::string out;
     out.reserve(text.size());
     for (std::size_t at = 0; at < text.size(); ++at) {
-        if (std::string_view("&<>\xEF").find(text[at]) == std::string_view::npos) {
-            out += text[at]; // nearly every letter
-            continue;
-        }
         const auto found =
             std::find_if(std::begin(entities), std::end(entities),
                          [&](const auto& entity) { return entity.second == text[at]; });
         // XML has no U+FFFE and U+FFFF; inside JSON texts they can be written by their numbers.
-        const bool has_no_letter = text.substr(at, 2) == "\xEF\xBF" && at + 2 < text.size() &&
+        const bool has_no_letter = text[at] == '\xEF' && at + 2 < text.size() &&
+                                   text[at + 1] == '\xBF' &&
                                    static_cast<unsigned char>(text[at + 2]) >= 0xBE;
         if (has_no_letter) {
             out += text[at + 2] == '\xBE' ? "\\ufffe" : "\\uffff";
@@ -133,21 +130,19 @@ std::string escaped(std::string_view text) {
 std::string unescaped(std::string_view text) {
     std::string out;
     out.reserve(text.size());
-    while (!text.empty()) {
+    for (;;) {
         const std::size_t plain = std::min(text.find('&'), text.size());
         out += text.substr(0, plain);
         text.remove_prefix(plain);
+        if (text.empty())
+            return out;
         const auto found =
             std::find_if(std::begin(entities), std::end(entities),
                          [&](const auto& entity) { return text.starts_with(entity.first); });
-        if (found != std::end(entities))
-            out += found->second;
-        else
-            out += text.substr(0, 1);
-        text.remove_prefix(found != std::end(entities) ? found->first.size()
-                                                       : std::min<std::size_t>(1, text.size()));
+        const bool is_known = found != std::end(entities);
+        out += is_known ? found->second : text.front();
+        text.remove_prefix(is_known ? found->first.size() : 1);
     }
-    return out;
 }
 
 /// Eight digits, as the attribute of the element says the checksum of its text.

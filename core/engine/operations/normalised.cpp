@@ -85,7 +85,7 @@ public:
                                                             : Rule::NaiveSoftmax;
         if (made_.rule != Rule::Softmax)
             made_.largest = 0; // Nothing is subtracted.
-        made_.formula = normalised_formula();
+        made_.formula = formula();
     }
 
 private:
@@ -111,7 +111,7 @@ private:
         if (value > made_.largest || std::isnan(value))
             made_.largest = value;
     }
-    std::string normalised_formula() const {
+    std::string formula() const {
         const std::string power = how_.normaliser == Normaliser::Sum ? "" : "e^";
         // i counts the rows of what is written, j its columns.
         const std::string index = written(how_.axis, cell_.convention) == Axis::Rows ? "j" : "i";

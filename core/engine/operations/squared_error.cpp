@@ -9,9 +9,8 @@
 namespace attn::operation {
 namespace {
 
-Real count(const Shape& squared_error_shape) {
-    return static_cast<Real>(squared_error_shape.rows) *
-           static_cast<Real>(squared_error_shape.columns);
+Real count(const Shape& shape) {
+    return static_cast<Real>(shape.rows) * static_cast<Real>(shape.columns);
 }
 
 Result<Shape> squared_error_slope_shape(const Options&, std::span<const Shape> inputs) {
