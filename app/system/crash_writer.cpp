@@ -263,8 +263,9 @@ void end_with_report(pthread_t thread, std::string_view fault, int code) {
 } // namespace app
 
 // In the place of glibc's: it tells the report what was asserted, and ends the same way.
-extern "C" [[noreturn]] void __assert_fail(const char* assertion, const char* file,
-                                           unsigned int line, const char* function) noexcept {
+extern "C" __attribute__((noreturn)) void __assert_fail(const char* assertion, const char* file,
+                                                        unsigned int line,
+                                                        const char* function) noexcept {
     const app::Digits number(line, 1);
     app::notes.said.set(file);
     for (const std::string_view part :

@@ -132,7 +132,7 @@ void divide(const double* from, double by, double* to, std::ptrdiff_t count) {
 /// A NaN wins.
 template <class Number>
 Number larger(Number largest, Number number) {
-    return (number > largest) | (number != number) ? number : largest;
+    return ((number > largest) | (number != number)) ? number : largest;
 }
 
 double find_largest(const double* from, std::ptrdiff_t count) {

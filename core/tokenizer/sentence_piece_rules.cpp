@@ -128,7 +128,7 @@ bool is_whole(std::string_view rules) {
 
 Result<> check_rules(std::string_view model) {
     // The numbers of the fields are those of sentencepiece_model.proto.
-    for (const std::uint64_t normalizer : {3, 5}) {
+    for (const std::uint64_t normalizer : {3U, 5U}) {
         const auto specs = fields(model, normalizer);
         if (!specs)
             return damaged();
