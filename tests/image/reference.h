@@ -14,7 +14,7 @@ bool are_references_comparable();
 /// With ATTENTION_ACCEPT=1 in the environment the picture becomes the reference.
 std::string difference_from_reference(const std::string& name, const std::string& png);
 
-/// The same for many large pictures in little room: every byte counts by its checksum in
+/// The same for many large pictures in little room: every pixel counts by their checksum in
 /// references/pictures.txt, and a smaller picture beside it shows where the difference lies.
 std::string difference_from_checked(const std::string& name, const std::string& png);
 /// Compares a text with the file `name` of the references, byte by byte.
