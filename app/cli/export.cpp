@@ -122,9 +122,9 @@ ExitCode export_file(const ExportRequest& asked) {
         return save(*document, request.file);
     if (!is_text(*kind) && would_spoil_terminal(request.file, request.format))
         return ExitCode::Usage;
-    const auto bytes = publish::exported(*document, *kind, *options);
-    if (!bytes)
-        return usage(with_meant_figure(*document, request.figure, bytes.error()));
+    const auto file = publish::noted_file(*document, *kind, *options);
+    if (!file)
+        return usage(with_meant_figure(*document, request.figure, file.error()));
     const bool is_painted = publish::is_figure(*kind);
     if (const std::string note = is_painted ? publish::note_on_letters(*document) : "";
         !note.empty())
@@ -132,12 +132,10 @@ ExitCode export_file(const ExportRequest& asked) {
     if (has_style && !request.save_style.empty())
         if (const auto saved = save_style(request.save_style, options->picture); !saved)
             return usage(saved.error());
-    if (is_painted && !options->worksheet)
-        if (const std::string note = publish::note_on_size(*document, options->picture);
-            !note.empty())
-            say("note: " + note);
+    if (!file->note.empty())
+        say("note: " + file->note);
     // A hundred pictures should not wait a hundred times for the disk; they can be made again.
-    return write_result(*bytes, request.file, io::Flush::Later);
+    return write_result(file->bytes, request.file, io::Flush::Later);
 }
 
 } // namespace app::cli

@@ -118,6 +118,47 @@ std::optional<char> between_losses(FileKind kind) {
                                    : std::nullopt;
 }
 
+/// A file of any kind but the pictures.
+Result<std::string> file_of(const Document& document, FileKind kind, const ExportOptions& options) {
+    if (options.worksheet)
+        return worksheet_file(document, kind, options);
+    if (const auto between = between_losses(kind); between && is_of_losses(options.picture))
+        return losses_table(*options.picture.losses.losses, *between);
+    switch (kind) {
+    case FileKind::Png:
+    case FileKind::Svg:
+    case FileKind::Pdf:
+        break;
+    case FileKind::Gif:
+        return animation(document, options.picture);
+    case FileKind::Csv:
+    case FileKind::Tsv:
+    case FileKind::Npy:
+    case FileKind::Npz:
+    case FileKind::Safetensors:
+    case FileKind::Markdown:
+    case FileKind::Json:
+        return table_file(document, kind, options);
+    case FileKind::Python:
+        return options.training ? training_program(document, options.python, *options.training)
+                                : program(document, options.python);
+    case FileKind::Cpp:
+        return program(document, Language::Cpp);
+    case FileKind::Matlab:
+        return program(document, Language::Matlab);
+    case FileKind::Notebook:
+        return program(document, Language::Notebook);
+    case FileKind::Tex:
+        return latex(document, latex_request(options));
+    case FileKind::Html:
+        return page_file(document, options.page);
+    case FileKind::Attn:
+        return io::write_document(document);
+    }
+    assert(false && "every kind of file is handled");
+    return std::string();
+}
+
 } // namespace
 
 const std::vector<FileKindInfo>& file_kinds() {
@@ -191,52 +232,27 @@ figure::WorksheetOptions worksheet_of(const ExportOptions& options) {
     return worksheet;
 }
 
-Result<std::string> exported(const Document& document, FileKind kind,
+Result<NotedFile> noted_file(const Document& document, FileKind kind,
                              const ExportOptions& options) {
     if (options.reveals && !document.covers.empty()) {
         Document revealed = document;
         revealed.covers.clear();
-        return exported(revealed, kind, options);
+        return noted_file(revealed, kind, options);
     }
-    if (options.worksheet)
-        return worksheet_file(document, kind, options);
-    if (const auto between = between_losses(kind); between && is_of_losses(options.picture))
-        return losses_table(*options.picture.losses.losses, *between);
-    switch (kind) {
-    case FileKind::Png:
-        return picture(document, PictureKind::Png, options.picture);
-    case FileKind::Svg:
-        return picture(document, PictureKind::Svg, options.picture);
-    case FileKind::Pdf:
-        return picture(document, PictureKind::Pdf, options.picture);
-    case FileKind::Gif:
-        return animation(document, options.picture);
-    case FileKind::Csv:
-    case FileKind::Tsv:
-    case FileKind::Npy:
-    case FileKind::Npz:
-    case FileKind::Safetensors:
-    case FileKind::Markdown:
-    case FileKind::Json:
-        return table_file(document, kind, options);
-    case FileKind::Python:
-        return options.training ? training_program(document, options.python, *options.training)
-                                : program(document, options.python);
-    case FileKind::Cpp:
-        return program(document, Language::Cpp);
-    case FileKind::Matlab:
-        return program(document, Language::Matlab);
-    case FileKind::Notebook:
-        return program(document, Language::Notebook);
-    case FileKind::Tex:
-        return latex(document, latex_request(options));
-    case FileKind::Html:
-        return page_file(document, options.page);
-    case FileKind::Attn:
-        return io::write_document(document);
-    }
-    assert(false && "every kind of file is handled");
-    return std::string();
+    if (const auto picture = picture_kind(kind); picture && !options.worksheet)
+        return noted_picture(document, *picture, options.picture);
+    auto bytes = file_of(document, kind, options);
+    if (!bytes)
+        return bytes.error();
+    const bool is_animation = kind == FileKind::Gif;
+    return NotedFile{*std::move(bytes),
+                     is_animation ? note_on_size(document, options.picture) : ""};
+}
+
+Result<std::string> exported(const Document& document, FileKind kind,
+                             const ExportOptions& options) {
+    auto made = noted_file(document, kind, options);
+    return made ? Result<std::string>(std::move(made->bytes)) : made.error();
 }
 
 } // namespace attn::publish

@@ -76,5 +76,7 @@ figure::WorksheetOptions worksheet_of(const ExportOptions& options);
 /// The bytes of the file. The stage must exist. The same document and options give the same bytes.
 /// The error says what cannot be made and what can.
 Result<std::string> exported(const Document& document, FileKind kind, const ExportOptions& options);
+/// The same with the note on what it shows, if it is a figure: it is drawn once for both.
+Result<NotedFile> noted_file(const Document& document, FileKind kind, const ExportOptions& options);
 
 } // namespace attn::publish

@@ -196,12 +196,21 @@ std::string note_on(const Drawn& made) {
 
 } // namespace
 
-Result<std::string> picture(const Document& document, PictureKind kind,
-                            const PictureRequest& request, const Type& type) {
+Result<NotedFile> noted_picture(const Document& document, PictureKind kind,
+                                const PictureRequest& request, const Type& type) {
     const auto made = drawn(document, request, type);
     if (!made)
         return made.error();
-    return file_of(document, *made, kind, request.style, nullptr);
+    auto bytes = file_of(document, *made, kind, request.style, nullptr);
+    if (!bytes)
+        return bytes.error();
+    return NotedFile{*std::move(bytes), note_on(*made)};
+}
+
+Result<std::string> picture(const Document& document, PictureKind kind,
+                            const PictureRequest& request, const Type& type) {
+    auto made = noted_picture(document, kind, request, type);
+    return made ? Result<std::string>(std::move(made->bytes)) : made.error();
 }
 
 Result<figure::Figure> picture_figure(const Document& document, const PictureRequest& request,

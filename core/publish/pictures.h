@@ -28,9 +28,17 @@ struct PictureRequest {
     PictureStyle style;
 };
 
-/// The bytes of the picture. The error says which figures there are or which size was refused.
+/// A file with what is to be said about it.
+struct NotedFile {
+    std::string bytes;
+    std::string note; // as note_on_size() says it
+};
+/// The picture as a file. The error says which figures there are or which size was refused.
 /// The same document and request give the same bytes on the same libraries and fonts. A typesetter
 /// that has painted before saves time.
+Result<NotedFile> noted_picture(const Document& document, PictureKind kind,
+                                const PictureRequest& request, const Type& type = {});
+/// Its bytes alone.
 Result<std::string> picture(const Document& document, PictureKind kind,
                             const PictureRequest& request, const Type& type = {});
 
