@@ -325,8 +325,7 @@ Result<std::string> paint_pdf(std::span<const Figure> pages, const Type& type) {
 
 std::string versions() {
     std::string text = std::string("cairo ") + cairo_version_string() + "\npango " +
-                       pango_version_string() + "\nharfbuzz " + hb_version_string() +
-                       "\nlibdeflate " + png_compressor_version() + "\n";
+                       pango_version_string() + "\nharfbuzz " + hb_version_string() + "\n";
     FT_Library freetype = nullptr;
     if (FT_Init_FreeType(&freetype) == 0) {
         int major = 0, minor = 0, patch = 0;

@@ -10,7 +10,7 @@
 namespace attn::publish {
 
 /// A PNG of 8 bits for each of red, green and blue, and alpha if any pixel is not opaque. The same
-/// pixels give the same bytes on the same version of the compressor.
+/// pixels give the same bytes on the same version of ISA-L and processors of the same kind.
 std::string write_png(const figure::Pixels& pixels);
 
 /// The pixels as Cairo paints them: 32-bit words of alpha, red, green and blue from the highest
@@ -23,7 +23,5 @@ struct PaintedPixels {
 figure::Colour colour_of(std::uint32_t word);
 /// Writes over the words, which saves the file memory of its own.
 std::string write_png(const PaintedPixels& pixels);
-
-std::string png_compressor_version();
 
 } // namespace attn::publish
