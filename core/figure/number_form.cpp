@@ -16,19 +16,35 @@ Real largest_magnitude(const SheetLook& look) {
     return look.range.has_any ? std::max(std::abs(look.range.low), std::abs(look.range.high)) : 0;
 }
 
-/// The smallest magnitude but 0 and what rounding leaves of it.
-Real least_magnitude(const SheetLook& look, Real largest) {
+/// Calls `use` with the magnitude of every number but 0 and what rounding leaves of it.
+template <class Use>
+void for_magnitudes(const SheetLook& look, Real largest, Use use) {
     constexpr Real rounding = 1e-12;
-    Real least = largest;
     if (look.values.size() > most_written)
-        return least;
+        return;
     for (Index row = 0; row < look.values.rows(); ++row)
         for (Index column = 0; column < look.values.cols(); ++column) {
             const Real size = std::abs(look.values(row, column));
             if (std::isfinite(size) && size > rounding * largest)
-                least = std::min(least, size);
+                use(size);
         }
+}
+
+Real least_magnitude(const SheetLook& look, Real largest) {
+    Real least = largest;
+    for_magnitudes(look, largest, [&](Real size) { least = std::min(least, size); });
     return least;
+}
+
+/// Whether numbers that differ from the largest by more than four powers of ten would be read as 0,
+/// as many as fill a row, a column or the diagonal. A few by chance say no more than 0.00.
+bool is_wide(const SheetLook& look, Real largest) {
+    constexpr Real decades = 1e4;
+    Index count = 0;
+    for_magnitudes(look, largest, [&](Real size) {
+        count += size < largest / decades && reads_zero(size, look.numbers);
+    });
+    return count > 0 && count >= std::min(look.values.rows(), look.values.cols());
 }
 
 } // namespace
@@ -40,7 +56,6 @@ bool reads_zero(Real value, const NumberFormat& numbers) {
 
 NumberFormat readable_form(const SheetLook& look) {
     constexpr std::size_t longest_decimals = 8, longest_digits = 6;
-    constexpr Real decades = 1e4;
     const NumberFormat& asked = look.numbers;
     const Real largest = largest_magnitude(look);
     if (asked.kind != NumberFormat::Kind::Decimals || !(largest > 0))
@@ -48,10 +63,10 @@ NumberFormat readable_form(const SheetLook& look) {
     const Real least = least_magnitude(look, largest);
     // Weights are shares of 1, weighted values parts of a sum: 0.00 says enough of a small one.
     const bool is_share = look.family == Family::Weights || look.id.stage == Stage::WeightedValues;
-    const bool is_wide = !is_share && least < largest / decades && reads_zero(least, asked);
+    const bool hides_many = !is_share && is_wide(look, largest);
     // A number so large that it has a power of ten stands among others with all their digits.
     const std::string longest = format(largest, asked);
-    if (!is_wide && !reads_zero(largest, asked) && longest.size() <= longest_decimals &&
+    if (!hides_many && !reads_zero(largest, asked) && longest.size() <= longest_decimals &&
         longest.find('e') == std::string::npos)
         return asked;
     const NumberFormat digits{NumberFormat::Kind::Significant, std::max(2, asked.digits)};

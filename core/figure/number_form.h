@@ -18,7 +18,8 @@ constexpr NumberFormat short_form{NumberFormat::Kind::Scientific, 1};
 bool reads_zero(Real value, const NumberFormat& numbers);
 
 /// The form of the look, or another where its decimals would say 0 of every number, be too long, or
-/// say 0 of what differs from the largest by more than four powers of ten.
+/// say 0 of a whole line of numbers, such as the diagonal, that differ from the largest by more
+/// than four powers of ten.
 NumberFormat readable_form(const SheetLook& look);
 
 /// Sets how many characters the widest number of the look's range takes in its format, without

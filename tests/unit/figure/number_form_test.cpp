@@ -95,6 +95,17 @@ TEST(NumberForm, DecimalsThatWouldHideTheNumbersGiveWay) {
     EXPECT_EQ(shown({1e-17, 30, -1e-17}), (Texts{"0.00", "30.00", "0.00"}));
 }
 
+TEST(NumberForm, ASmallNumberAmongOrdinaryOnesLeavesThemTheirDecimals) {
+    const Matrix one{{1, 0.5, -2}, {0.25, 1e-5, 3}, {-1, 2, 0.75}};
+    EXPECT_EQ(numbers_in_cells(heatmap(one, {}), one),
+              (Texts{"1.00", "0.50", "−2.00", "0.25", "0.00", "3.00", "−1.00", "2.00", "0.75"}));
+    // A diagonal, a row or a column is no chance.
+    const Matrix diagonal{{1e-6, 0.5, -2}, {0.25, 1e-6, 3}, {-1, 2, 1e-6}};
+    EXPECT_EQ(
+        numbers_in_cells(heatmap(diagonal, {}), diagonal),
+        (Texts{"1.0e−6", "5.0e−1", "−2.0", "2.5e−1", "1.0e−6", "3.0", "−1.0", "2.0", "1.0e−6"}));
+}
+
 TEST(NumberForm, OnTheCanvasNumbersOfAnySizeAreReadInTheSamePlaces) {
     for (const Real size : {1e-8, 1e-6, 1.0, 1e6}) {
         const Matrix x = size * (Matrix(2, 2) << 1, -0.5, 0.25, 0.75).finished();
