@@ -184,7 +184,7 @@ private:
 std::vector<Run> sentence_runs(const std::string& sentence, Colour colour) {
     std::vector<Run> runs;
     for (std::size_t from = 0; from < sentence.size();) {
-        const std::size_t to = std::min(sentence.find(' ', from), sentence.size());
+        const std::size_t to = piece_end(sentence, from);
         runs.push_back({escape(visible_word(sentence.substr(from, to - from))), Font::Sans, colour,
                         !runs.empty(), !runs.empty()});
         from = to + 1;

@@ -61,7 +61,7 @@ std::vector<std::string> caption_lines(const std::string& text, float width, flo
     std::vector<std::string> list;
     std::string line;
     for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find(' ', at), text.size());
+        const std::size_t end = piece_end(text, at);
         const std::string word = text.substr(at, end - at);
         const std::string longer = line.empty() ? word : line + " " + word;
         if (!line.empty() && measure(longer, Font::Sans, size) > width) {

@@ -60,7 +60,7 @@ void PaperPage::write(const std::string& plain, Font font) {
     const Colour colour = font == Font::Bold ? theme_.text : theme_.dim_text;
     std::vector<Run> runs;
     for (std::size_t at = 0; at < plain.size();) {
-        const std::size_t end = std::min(plain.find(' ', at), plain.size());
+        const std::size_t end = piece_end(plain, at);
         if (end > at)
             runs.push_back(
                 {escape(shortened(plain.substr(at, end - at), inner(), font, text_, measure_)),

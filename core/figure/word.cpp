@@ -149,4 +149,19 @@ std::string shortened(std::string_view plain, float width, Font font, float size
     return cut(fits);
 }
 
+std::size_t piece_end(std::string_view plain, std::size_t from) {
+    constexpr std::string_view times = "\u00D7", unit = "mm";
+    for (std::size_t at = from;;) {
+        const std::size_t end = std::min(plain.find(' ', at), plain.size());
+        const std::string_view piece = plain.substr(from, end - from);
+        const std::string_view rest = plain.substr(std::min(end + 1, plain.size()));
+        const bool is_number = !piece.empty() && piece.back() >= '0' && piece.back() <= '9';
+        const bool goes_on = piece.ends_with(times) ||
+                             (is_number && (rest.starts_with(times) || rest.starts_with(unit)));
+        if (end == plain.size() || !goes_on)
+            return end;
+        at = end + 1;
+    }
+}
+
 } // namespace attn::figure

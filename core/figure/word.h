@@ -4,6 +4,7 @@
 
 #include "core/figure/figure.h"
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -26,5 +27,9 @@ visible_words(const std::vector<std::string>& words);
 /// is left out; at the least "…". Letters keep their marks, and emoji their parts.
 std::string shortened(std::string_view plain, float width, Font font, float size,
                       const Measure& measure);
+
+/// Where the piece of a plain text ends that begins at `from` and is not broken into lines: at the
+/// next blank, but "300 × 4" and "120 mm" stay together.
+std::size_t piece_end(std::string_view plain, std::size_t from);
 
 } // namespace attn::figure

@@ -4,6 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 namespace attn::figure {
 namespace {
 
@@ -18,6 +22,26 @@ TEST(Word, ShowsWhatCannotBeSeen) {
     EXPECT_EQ(visible_word(std::string("\0\x07", 2)), "‹U+0000›‹U+0007›");
     EXPECT_EQ(visible_word("\u202Eevil\u202C"), "‹U+202E›evil‹U+202C›");
     EXPECT_EQ(visible_word("zero\u200Bwidth"), "zero‹U+200B›width");
+}
+
+TEST(Word, APieceKeepsASizeTogether) {
+    const auto pieces = [](std::string_view plain) {
+        std::vector<std::string> list;
+        for (std::size_t from = 0; from < plain.size();) {
+            const std::size_t end = piece_end(plain, from);
+            list.emplace_back(plain.substr(from, end - from));
+            from = end + 1;
+        }
+        return list;
+    };
+    using Pieces = std::vector<std::string>;
+    EXPECT_EQ(pieces("X (300 × 4) has no numbers"),
+              (Pieces{"X", "(300 × 4)", "has", "no", "numbers"}));
+    EXPECT_EQ(pieces("2 × 300 × 4"), Pieces{"2 × 300 × 4"});
+    EXPECT_EQ(pieces("of 120 mm."), (Pieces{"of", "120 mm."}));
+    EXPECT_EQ(pieces("a 7 b ×"), (Pieces{"a", "7", "b", "×"}));
+    EXPECT_EQ(pieces("two  blanks "), (Pieces{"two", "", "blanks"}));
+    EXPECT_EQ(pieces(""), Pieces{});
 }
 
 TEST(Word, KeepsEveryScript) {
