@@ -5,5 +5,9 @@
 
 int main(int count, char** arguments) {
     return app::cli::run(count, arguments,
-                         {.open_window = app::become_window, .opengl = app::ask_opengl});
+                         {.open_window = app::become_window,
+                          .opengl = app::ask_opengl,
+                          .import_model = [&](const app::cli::ImportRequest&) {
+                              return app::become_importer(arguments);
+                          }});
 }

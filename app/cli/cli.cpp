@@ -67,7 +67,7 @@ int run(int count, const char* const* arguments, const Hooks& hooks) {
             [&](const SeekRequest& request) { return code(seek(request)); },
             [&](const TrainRequest& request) { return code(train(request)); },
             [&](const ExportRequest& request) { return code(export_file(request)); },
-            [&](const ImportRequest& request) { return code(import_files(request)); },
+            [&](const ImportRequest& request) { return code(import_files(request, hooks)); },
             [&](const CaptureRequest& request) { return code(capture(request)); },
             [&](const LessonRequest& request) { return code(lesson(request)); },
             [&](const StyleRequest& request) { return code(style(request)); },

@@ -21,8 +21,8 @@ ExitCode train(const TrainRequest& request);
 ExitCode export_file(const ExportRequest& request);
 /// The document into a copy of the checkpoint that it came from.
 ExitCode export_into(const ExportRequest& request);
-ExitCode import_files(const ImportRequest& request);
-/// Of the folder of a model.
+ExitCode import_files(const ImportRequest& request, const Hooks& hooks);
+/// Of the folder of a model; in a library of its own, for the sake of those that it needs.
 ExitCode import_model(const ImportRequest& request);
 /// Says what was taken and left out, and writes the document; one that is too large to be read
 /// again is refused with the remedy.

@@ -175,7 +175,7 @@ ExitCode write_imported(const Document& document, const io::TensorReport& report
     return ExitCode::NotWritten;
 }
 
-ExitCode import_files(const ImportRequest& request) {
+ExitCode import_files(const ImportRequest& request, const Hooks& hooks) {
     if (const auto fault = idle_option(request)) {
         say(*fault);
         return ExitCode::Usage;
@@ -184,7 +184,7 @@ ExitCode import_files(const ImportRequest& request) {
     for (const std::string& path : request.files)
         if (std::filesystem::is_directory(path, ignored)) {
             if (request.files.size() == 1)
-                return import_model(request);
+                return hooks.import_model(request);
             say(Error{
                 "this is a folder; import the folder of a model by itself, without other files",
                 printable(path)});

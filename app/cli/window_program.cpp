@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
+#include <vector>
 
 namespace app {
 namespace {
@@ -23,8 +24,8 @@ std::string window_program() {
     return (code ? std::filesystem::path(".") : self.parent_path()) / "attention-lab-window";
 }
 
-attn::Error missing(const std::string& program) {
-    return attn::Error{"the window could not be opened: " + std::system_category().message(errno) +
+attn::Error missing(const std::string& program, const std::string& undone) {
+    return attn::Error{undone + ": " + std::system_category().message(errno) +
                            "; this file must stand in the same folder as attention-lab",
                        attn::printable(program)};
 }
@@ -35,8 +36,20 @@ int become_window(const cli::WindowRequest& request) {
     const std::string program = window_program();
     ::execl(program.c_str(), "attention-lab", request.document.c_str(), request.probe.c_str(),
             request.draws_whole ? "whole" : "", "ends", static_cast<char*>(nullptr));
-    cli::say(missing(program));
+    cli::say(missing(program, "the window could not be opened"));
     return static_cast<int>(cli::ExitCode::NoDisplay);
+}
+
+cli::ExitCode become_importer(char** arguments) {
+    const std::string program = window_program();
+    std::string name = "attention-lab", command = "--command";
+    std::vector<char*> list = {name.data(), command.data()};
+    for (char** at = arguments + 1; *at; ++at)
+        list.push_back(*at);
+    list.push_back(nullptr);
+    ::execv(program.c_str(), list.data());
+    cli::say(missing(program, "the model could not be read"));
+    return cli::ExitCode::Failed;
 }
 
 std::string ask_opengl() {

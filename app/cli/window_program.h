@@ -12,6 +12,10 @@ namespace app {
 /// exit code only when that program is not there.
 int become_window(const cli::WindowRequest& request);
 
+/// The same to read the folder of a model, with the arguments of this program: that one loads the
+/// libraries of tokenizers.
+cli::ExitCode become_importer(char** arguments);
+
 /// What the program with the window says of OpenGL.
 std::string ask_opengl();
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The program with the window. A desktop starts it with a DOCUMENT or with nothing; attention-lab
-// with DOCUMENT PROBE whole|"" ends, so that a document that is rejected ends it, or with --opengl.
+// with DOCUMENT PROBE whole|"" ends, so that a document that is rejected ends it, with --opengl, or
+// with --command and its own arguments, to import a model.
+#include "app/cli/cli.h"
+#include "app/cli/commands.h"
 #include "app/window/window.h"
 #include "app/window/window_main.h"
 
@@ -16,6 +19,11 @@ int main(int count, char** arguments) {
     if (document == "--opengl") {
         std::cout << app::opengl_description();
         return 0;
+    }
+    if (document == "--command") {
+        app::cli::Hooks hooks;
+        hooks.import_model = app::cli::import_model;
+        return app::cli::run(count - 1, arguments + 1, hooks);
     }
     const std::string whole = count > 3 ? arguments[3] : "";
     const std::string ends = count > 4 ? arguments[4] : "";

@@ -373,6 +373,12 @@ TEST(Program, WithoutTheProgramOfTheWindowItSaysSo) {
     EXPECT_NE(alone.err.find("attention-lab-window: the window could not be opened"),
               std::string::npos)
         << alone.err;
+    const auto model = attn::test::run_shell("'" + (folder / "attention-lab") + "' import '" +
+                                             folder.path().string() + "'");
+    EXPECT_EQ(model.code, 1);
+    EXPECT_NE(model.err.find("attention-lab-window: the model could not be read"),
+              std::string::npos)
+        << model.err;
     const auto info = attn::test::run_shell("'" + (folder / "attention-lab") + "' info");
     EXPECT_EQ(info.code, 0);
     EXPECT_NE(info.out.find("OpenGL  not known"), std::string::npos) << info.out;
