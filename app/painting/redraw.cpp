@@ -23,12 +23,20 @@ std::uint64_t mixed(std::uint64_t sum, std::uint64_t more) {
     return sum ^ sum >> 29U;
 }
 
-std::uint64_t mark_of(const ImDrawVert& vertex) {
+std::uint64_t folded(std::uint64_t one, std::uint64_t other) {
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = static_cast<Wide>(one) * other;
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
+}
+
+/// The sum, and all that a vertex says.
+std::uint64_t mixed(std::uint64_t sum, const ImDrawVert& vertex) {
     static_assert(sizeof vertex == 20, "a place, a place in the texture and a colour");
     std::uint64_t place = 0, source = 0;
     std::memcpy(&place, &vertex.pos, sizeof place);
     std::memcpy(&source, &vertex.uv, sizeof source);
-    return mixed(mixed(mixed(1, place), source), vertex.col);
+    source ^= vertex.col * 0xD6E8FEB86659FD93U;
+    return folded(sum ^ place ^ 0x9E3779B97F4A7C15U, source ^ 0xA0761D6478BD642FU) + sum;
 }
 
 /// The clip rectangle that lets exactly these pixels be drawn to; the parts of a pixel keep the
@@ -41,33 +49,29 @@ ImVec4 clip_rect(const ImDrawData& data, const PixelArea& area) {
             (static_cast<float>(area.bottom) - 0.25F) / scale.y + data.DisplayPos.y};
 }
 
-/// The triangle's vertices; `command` says where its indices begin.
-const ImDrawVert& vertex(const ImDrawList& list, const ImDrawCmd& command, unsigned int index) {
-    const auto at = list.IdxBuffer[static_cast<int>(command.IdxOffset + index)];
-    return list.VtxBuffer[static_cast<int>(command.VtxOffset + at)];
-}
+/// The corners of a piece; the fourth of a triangle is its third again.
+struct Quad {
+    const ImDrawVert &a, &b, &c, &d;
+};
 
 /// All pixels that a piece can touch, and one more on each side.
-PixelArea bounds(const ImDrawData& data, const ImDrawList& list, const ImDrawCmd& command,
-                 unsigned int first, unsigned int count) {
-    const ImDrawVert &a = vertex(list, command, first), &b = vertex(list, command, first + 1),
-                     &c = vertex(list, command, first + 2);
-    ImVec2 low{std::min(a.pos.x, std::min(b.pos.x, c.pos.x)),
-               std::min(a.pos.y, std::min(b.pos.y, c.pos.y))};
-    ImVec2 high{std::max(a.pos.x, std::max(b.pos.x, c.pos.x)),
-                std::max(a.pos.y, std::max(b.pos.y, c.pos.y))};
-    if (count == 6) {
-        const ImVec2 d = vertex(list, command, first + 5).pos;
-        low = {std::min(low.x, d.x), std::min(low.y, d.y)};
-        high = {std::max(high.x, d.x), std::max(high.y, d.y)};
-    }
+PixelArea bounds(const ImDrawData& data, const Quad& of) {
+    const auto low = [](float a, float b, float c, float d) {
+        return std::min(std::min(a, b), std::min(c, d));
+    };
+    const auto high = [](float a, float b, float c, float d) {
+        return std::max(std::max(a, b), std::max(c, d));
+    };
     // Far outside is outside as well.
     const auto whole = [](float value) {
         return static_cast<int>(std::min(std::max(value, -1e6F), 1e6F));
     };
     const ImVec2 scale = data.FramebufferScale, from = data.DisplayPos;
-    return {whole((low.x - from.x) * scale.x) - 1, whole((low.y - from.y) * scale.y) - 1,
-            whole((high.x - from.x) * scale.x) + 2, whole((high.y - from.y) * scale.y) + 2};
+    const ImVec2 a = of.a.pos, b = of.b.pos, c = of.c.pos, d = of.d.pos;
+    return {whole((low(a.x, b.x, c.x, d.x) - from.x) * scale.x) - 1,
+            whole((low(a.y, b.y, c.y, d.y) - from.y) * scale.y) - 1,
+            whole((high(a.x, b.x, c.x, d.x) - from.x) * scale.x) + 2,
+            whole((high(a.y, b.y, c.y, d.y) - from.y) * scale.y) + 2};
 }
 
 long size(const PixelArea& area) { // in tiles
@@ -98,6 +102,45 @@ void join(std::vector<PixelArea>& areas) {
             }
     }
 }
+
+/// The tiles that areas cover: whether a piece lies over any is a matter of four numbers.
+class ChangedTiles {
+public:
+    explicit ChangedTiles(const std::vector<PixelArea>& areas) {
+        for (const PixelArea& area : areas) {
+            across_ = std::max(across_, tiles_along(area.right));
+            down_ = std::max(down_, tiles_along(area.bottom));
+        }
+        const auto wide = static_cast<std::size_t>(across_) + 1;
+        counts_.resize(wide * (static_cast<std::size_t>(down_) + 1));
+        for (const PixelArea& area : areas)
+            for (int row = area.top / tile; row < tiles_along(area.bottom); ++row)
+                for (int column = area.left / tile; column < tiles_along(area.right); ++column)
+                    counts_[place(column + 1, row + 1)] = 1;
+        for (std::size_t at = wide; at < counts_.size(); ++at)
+            if (at % wide != 0)
+                counts_[at] += counts_[at - 1] + counts_[at - wide] - counts_[at - wide - 1];
+    }
+
+    bool meet(const PixelArea& touched) const { // It lies in the window.
+        const int left = std::min(touched.left / tile, across_);
+        const int right = std::min(tiles_along(touched.right), across_);
+        const int top = std::min(touched.top / tile, down_);
+        const int bottom = std::min(tiles_along(touched.bottom), down_);
+        return counts_[place(right, bottom)] - counts_[place(left, bottom)] -
+                   counts_[place(right, top)] + counts_[place(left, top)] >
+               0;
+    }
+
+private:
+    std::size_t place(int column, int row) const {
+        return static_cast<std::size_t>(row) * (static_cast<std::size_t>(across_) + 1) +
+               static_cast<std::size_t>(column);
+    }
+
+    int across_ = 0, down_ = 0;
+    std::vector<int> counts_; // how many lie above and to the left of a corner between tiles
+};
 
 } // namespace
 
@@ -134,49 +177,50 @@ PixelArea clip_of(const ImDrawData& data, const ImVec4& rect, int height) {
 }
 
 FrameMarks marks_of(const ImDrawData& data, int width, int height, std::uint64_t ground,
-                    const TextureMark& texture) {
+                    const TextureMark& texture, Pieces& pieces) {
     FrameMarks marks{width, height, ground, {}};
     const int across = tiles_along(width), down = tiles_along(height);
     const PixelArea window{0, 0, width, height};
     std::vector<std::uint64_t> tiles(
         static_cast<std::size_t>(across) * static_cast<std::size_t>(down), 1);
-    std::vector<std::uint64_t> vertices;
+    pieces.all.clear();
+    pieces.counts.clear();
     for (const ImDrawList* each : compat::lists_of(data)) {
         const ImDrawList& list = *each;
-        vertices.clear();
-        for (const ImDrawVert& one : list.VtxBuffer)
-            vertices.push_back(mark_of(one));
         for (const ImDrawCmd& command : list.CmdBuffer) {
             if (command.UserCallback)
                 return marks;
+            const std::size_t before = pieces.all.size();
             const PixelArea clip = common(clip_of(data, command.ClipRect, height), window);
-            if (is_empty(clip))
-                continue;
             std::uint64_t source = mixed(texture(compat::texture_of(command)), 7);
             source = mixed(source, static_cast<std::uint64_t>(clip.left) << 32U |
                                        static_cast<std::uint32_t>(clip.top));
             source = mixed(source, static_cast<std::uint64_t>(clip.right) << 32U |
                                        static_cast<std::uint32_t>(clip.bottom));
+            const ImDrawVert* const vertices = list.VtxBuffer.Data + command.VtxOffset;
+            const unsigned int end = is_empty(clip) ? 0 : command.ElemCount;
             unsigned int count = 3;
-            for (unsigned int index = 0; index + 2 < command.ElemCount; index += count) {
-                count = piece_at(list, command, index);
-                const PixelArea touched = common(bounds(data, list, command, index, count), clip);
+            for (unsigned int first = 0; first + 2 < end; first += count) {
+                count = piece_at(list, command, first);
+                const ImDrawIdx* const index = list.IdxBuffer.Data + command.IdxOffset + first;
+                const Quad of{vertices[index[0]], vertices[index[1]], vertices[index[2]],
+                              vertices[index[count == 6 ? 5 : 2]]};
+                const PixelArea touched = common(bounds(data, of), clip);
                 if (is_empty(touched))
                     continue;
-                const auto mark = [&](unsigned int corner) {
-                    return vertices[static_cast<std::size_t>(
-                        &vertex(list, command, index + corner) - list.VtxBuffer.Data)];
-                };
-                std::uint64_t drawn = mixed(mixed(mixed(source, mark(0)), mark(1)), mark(2));
+                pieces.all.push_back({first, count, touched});
+                std::uint64_t drawn = mixed(mixed(mixed(source, of.a), of.b), of.c);
                 if (count == 6)
-                    drawn = mixed(drawn, mark(5));
-                for (int row = touched.top / tile; row <= (touched.bottom - 1) / tile; ++row)
-                    for (int column = touched.left / tile; column <= (touched.right - 1) / tile;
-                         ++column) {
-                        auto& sum = tiles[static_cast<std::size_t>(row * across + column)];
-                        sum = mixed(sum, drawn);
-                    }
+                    drawn = mixed(drawn, of.d);
+                const int last = (touched.right - 1) / tile, lowest = (touched.bottom - 1) / tile;
+                for (int row = touched.top / tile; row <= lowest; ++row) {
+                    std::uint64_t* const line =
+                        tiles.data() + static_cast<std::ptrdiff_t>(row) * across;
+                    for (int column = touched.left / tile; column <= last; ++column)
+                        line[column] = mixed(line[column], drawn);
+                }
             }
+            pieces.counts.push_back(pieces.all.size() - before);
         }
     }
     marks.tiles = std::move(tiles);
@@ -206,39 +250,43 @@ std::vector<PixelArea> difference(const FrameMarks& before, const FrameMarks& no
     return areas;
 }
 
-void keep_only(ImDrawData& data, int height, const std::vector<PixelArea>& areas) {
+void keep_only(ImDrawData& data, int height, const std::vector<PixelArea>& areas,
+               const Pieces& pieces) {
+    const ChangedTiles changed(areas);
+    std::vector<const Pieces::Piece*> kept;
+    const auto* piece = pieces.all.data();
+    const auto* count = pieces.counts.data();
     data.TotalIdxCount = 0;
     for (ImDrawList* each : compat::lists_of(data)) {
         ImDrawList& list = *each;
         ImVector<ImDrawCmd> commands;
         ImVector<ImDrawIdx> indices;
-        struct Piece {
-            unsigned int first = 0, count = 0;
-            PixelArea touched;
-        };
-        std::vector<Piece> pieces;
         for (const ImDrawCmd& command : list.CmdBuffer) {
-            pieces.clear();
-            for (unsigned int index = 0; index + 2 < command.ElemCount;) {
-                const unsigned int count = piece_at(list, command, index);
-                pieces.push_back({index, count, bounds(data, list, command, index, count)});
-                index += count;
-            }
+            kept.clear();
+            for (const auto* const end = piece + *count++; piece < end; ++piece)
+                if (changed.meet(piece->touched))
+                    kept.push_back(piece);
+            if (kept.empty())
+                continue;
+            const ImDrawIdx* const from = list.IdxBuffer.Data + command.IdxOffset;
+            const PixelArea whole = clip_of(data, command.ClipRect, height);
             for (const PixelArea& area : areas) {
-                const PixelArea clip = common(clip_of(data, command.ClipRect, height), area);
+                const PixelArea clip = common(whole, area);
                 if (is_empty(clip))
                     continue;
-                ImDrawCmd kept = command;
-                kept.ClipRect = clip_rect(data, clip);
-                kept.IdxOffset = static_cast<unsigned int>(indices.Size);
-                for (const Piece& piece : pieces)
-                    if (!is_empty(common(piece.touched, clip)))
-                        for (unsigned int one = 0; one < piece.count; ++one)
-                            indices.push_back(list.IdxBuffer[static_cast<int>(command.IdxOffset +
-                                                                              piece.first + one)]);
-                kept.ElemCount = static_cast<unsigned int>(indices.Size) - kept.IdxOffset;
-                if (kept.ElemCount > 0)
-                    commands.push_back(kept);
+                ImDrawCmd part = command;
+                part.ClipRect = clip_rect(data, clip);
+                part.IdxOffset = static_cast<unsigned int>(indices.Size);
+                for (const Pieces::Piece* one : kept) {
+                    if (is_empty(common(one->touched, clip)))
+                        continue;
+                    const int at = indices.Size;
+                    indices.resize(at + static_cast<int>(one->count));
+                    std::copy_n(from + one->first, one->count, indices.Data + at);
+                }
+                part.ElemCount = static_cast<unsigned int>(indices.Size) - part.IdxOffset;
+                if (part.ElemCount > 0)
+                    commands.push_back(part);
             }
         }
         list.CmdBuffer.swap(commands);

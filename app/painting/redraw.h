@@ -38,10 +38,20 @@ struct FrameMarks {
     friend bool operator==(const FrameMarks&, const FrameMarks&) = default;
 };
 
-/// The marks of a frame of `width` × `height` pixels over a colour. Nothing (no tiles) where it
-/// calls functions of its own, of which nothing is known.
+/// What of a frame can be seen, piece by piece. Its memory serves one frame after another.
+struct Pieces {
+    struct Piece {
+        unsigned int first = 0, count = 0; // indices, counted in the command
+        PixelArea touched;                 // the pixels that it can touch
+    };
+    std::vector<Piece> all;
+    std::vector<std::size_t> counts; // how many belong to each command, list after list
+};
+
+/// The marks of a frame of `width` × `height` pixels over a colour, and its pieces. Nothing (no
+/// tiles) where it calls functions of its own, of which nothing is known.
 FrameMarks marks_of(const ImDrawData& data, int width, int height, std::uint64_t ground,
-                    const TextureMark& texture);
+                    const TextureMark& texture, Pieces& pieces);
 
 /// Where the two differ, as few disjoint areas; everything where one of them is not known.
 std::vector<PixelArea> difference(const FrameMarks& before, const FrameMarks& now);
@@ -50,7 +60,9 @@ std::vector<PixelArea> difference(const FrameMarks& before, const FrameMarks& no
 /// does.
 PixelArea clip_of(const ImDrawData& data, const ImVec4& rect, int height);
 
-/// Keeps only what is drawn inside the areas, and clips it there.
-void keep_only(ImDrawData& data, int height, const std::vector<PixelArea>& areas);
+/// Keeps only what is drawn inside the areas, and clips it there. The pieces are those of the
+/// frame.
+void keep_only(ImDrawData& data, int height, const std::vector<PixelArea>& areas,
+               const Pieces& pieces);
 
 } // namespace app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/painting/soft_paint.h"
 
+#include "app/painting/soft_ink.h"
 #include "app/ui/compat.h"
 
 #include <algorithm>
@@ -12,34 +13,6 @@ namespace app {
 namespace {
 
 constexpr int parts = 256; // of a pixel; places are rounded to them, as OpenGL does
-
-/// A colour that is laid over another.
-struct Ink {
-    std::uint32_t red = 0, green = 0, blue = 0, alpha = 0;
-};
-
-Ink ink_of(ImU32 packed) {
-    return {packed >> IM_COL32_R_SHIFT & 0xFFU, packed >> IM_COL32_G_SHIFT & 0xFFU,
-            packed >> IM_COL32_B_SHIFT & 0xFFU, packed >> IM_COL32_A_SHIFT & 0xFFU};
-}
-
-/// product / 255, rounded, of two bytes or of shares that add up to one.
-std::uint32_t divided(std::uint32_t product) {
-    const std::uint32_t sum = product + 128;
-    return (sum + (sum >> 8U)) >> 8U;
-}
-
-std::uint32_t share(std::uint32_t value, std::uint32_t of) {
-    return divided(value * of);
-}
-
-void lay_over(std::uint32_t& pixel, const Ink& ink) {
-    const std::uint32_t rest = 255 - ink.alpha;
-    const auto mixed = [&](std::uint32_t above, unsigned int shift) {
-        return divided(above * ink.alpha + (pixel >> shift & 0xFFU) * rest) << shift;
-    };
-    pixel = mixed(ink.red, 16) | mixed(ink.green, 8) | mixed(ink.blue, 0);
-}
 
 /// A corner of a triangle on the image.
 struct Corner {
@@ -61,15 +34,21 @@ int clamped(int at, int count) {
 Ink letter_between(const SoftTexture& texture, float u, float v) {
     const float x = u * static_cast<float>(texture.width) - 0.5F;
     const float y = v * static_cast<float>(texture.height) - 0.5F;
-    const int left = static_cast<int>(std::floor(x)), top = static_cast<int>(std::floor(y));
-    const float across = x - static_cast<float>(left), down = y - static_cast<float>(top);
-    const auto at = [&](int column, int row) {
-        return static_cast<float>(texture.letters[clamped(row, texture.height) * texture.width +
-                                                  clamped(column, texture.width)]);
+    const auto below_or_at = [](float place) {
+        const int whole = static_cast<int>(place);
+        return place < static_cast<float>(whole) ? whole - 1 : whole;
     };
-    const float above = at(left, top) * (1 - across) + at(left + 1, top) * across;
-    const float below = at(left, top + 1) * (1 - across) + at(left + 1, top + 1) * across;
-    return {255, 255, 255, static_cast<std::uint32_t>(above * (1 - down) + below * down + 0.5F)};
+    const int left = below_or_at(x), top = below_or_at(y);
+    const float across = x - static_cast<float>(left), down = y - static_cast<float>(top);
+    const int first = clamped(left, texture.width), second = clamped(left + 1, texture.width);
+    const auto along = [&](int row) {
+        const unsigned char* const letters =
+            texture.letters + clamped(row, texture.height) * texture.width;
+        return static_cast<float>(letters[first]) * (1 - across) +
+               static_cast<float>(letters[second]) * across;
+    };
+    return {255, 255, 255,
+            static_cast<std::uint32_t>(along(top) * (1 - down) + along(top + 1) * down + 0.5F)};
 }
 
 Ink picture_at(const SoftTexture& texture, int column, int row) {
@@ -103,15 +82,13 @@ Ink picture_around(const SoftTexture& texture, float u, float v, float wide, flo
     return {sum.red / count, sum.green / count, sum.blue / count, sum.alpha / count};
 }
 
-Ink tinted(const Ink& ink, const Ink& tint) {
-    return {share(ink.red, tint.red), share(ink.green, tint.green), share(ink.blue, tint.blue),
-            share(ink.alpha, tint.alpha)};
-}
-
 struct Brush {
     const SoftImage& image;
     const SoftTexture& texture;
     PixelArea clip;
+    /// What was sampled last for a whole shape: nearly all are the white of the atlas.
+    mutable float last_u = -1, last_v = -1;
+    mutable Ink last = {};
 
     std::uint32_t* row(int y) const {
         return image.pixels + static_cast<std::ptrdiff_t>(y) * image.width;
@@ -122,17 +99,24 @@ struct Brush {
                                : picture_around(texture, u, v, wide, high);
     }
 
+    const Ink& sample(float u, float v) const {
+        if (u != last_u || v != last_v)
+            last = sample(last_u = u, last_v = v, 0, 0);
+        return last;
+    }
+
     void fill(const PixelArea& area, const Ink& ink) const {
         if (ink.alpha == 0)
             return;
         const std::uint32_t solid = ink.red << 16U | ink.green << 8U | ink.blue;
+        const Layer layer = layer_of(ink);
         for (int y = area.top; y < area.bottom; ++y) {
             std::uint32_t* const line = row(y);
             if (ink.alpha == 255)
                 std::fill(line + area.left, line + area.right, solid);
             else
                 for (int x = area.left; x < area.right; ++x)
-                    lay_over(line[x], ink);
+                    line[x] = laid_over(line[x], layer);
         }
     }
 
@@ -159,8 +143,9 @@ struct Brush {
             std::uint32_t* const pixels = row(at);
             for (int place = area.left; place < area.right; ++place)
                 if (const std::uint32_t alpha = letters[place]; alpha != 0)
-                    lay_over(pixels[place],
-                             {tint.red, tint.green, tint.blue, share(alpha, tint.alpha)});
+                    pixels[place] = laid_over(
+                        pixels[place],
+                        layer_of({tint.red, tint.green, tint.blue, share(alpha, tint.alpha)}));
         }
         return true;
     }
@@ -204,7 +189,7 @@ struct Brush {
             return;
         const Ink tint = ink_of(from.colour);
         if (from.u == to.u && from.v == to.v) {
-            fill(area, tinted(sample(from.u, from.v, 0, 0), tint));
+            fill(area, tinted(sample(from.u, from.v), tint));
             return;
         }
         const float du =
@@ -251,45 +236,43 @@ struct Brush {
         const int right = std::min(first_pixel(std::max({a.x, b.x, c.x})) + 1, clip.right);
         const int top = std::max(first_pixel(std::min({a.y, b.y, c.y})), clip.top);
         const int bottom = std::min(first_pixel(std::max({a.y, b.y, c.y})) + 1, clip.bottom);
+        if (left >= right || top >= bottom)
+            return;
         const bool is_plain = a.colour == b.colour && a.colour == c.colour;
         const bool is_solid = a.u == b.u && a.u == c.u && a.v == b.v && a.v == c.v;
-        const Ink ink_a = ink_of(a.colour), ink_b = ink_of(b.colour), ink_c = ink_of(c.colour);
-        const Ink base = is_solid ? sample(a.u, a.v, 0, 0) : Ink{};
+        const Ink base = is_solid ? sample(a.u, a.v) : Ink{};
+        const bool is_white = (base.red & base.green & base.blue & base.alpha) == 255;
+        const Ink ink_a = ink_of(a.colour);
+        const Tint tint_a = tint_of(ink_a), tint_b = tint_of(ink_of(b.colour)),
+                   tint_c = tint_of(ink_of(c.colour));
         const float whole = 1 / static_cast<float>(std::abs(area));
+        const std::int64_t bias_a = bias(b, c), bias_b = bias(c, a), bias_c = bias(a, b);
+        const std::int64_t step_a = (std::int64_t{c.y} - b.y) * parts,
+                           step_b = (std::int64_t{a.y} - c.y) * parts,
+                           step_c = (std::int64_t{b.y} - a.y) * parts;
+        const std::int64_t begin = std::int64_t{left} * parts + parts / 2;
         for (int y = top; y < bottom; ++y) {
             const std::int64_t down = std::int64_t{y} * parts + parts / 2;
-            const std::int64_t begin = std::int64_t{left} * parts + parts / 2;
             std::int64_t to_a = across(b, c, begin, down), to_b = across(c, a, begin, down),
                          to_c = across(a, b, begin, down);
             std::uint32_t* const pixels = row(y);
             for (int x = left; x < right; ++x) {
-                if ((to_a + bias(b, c)) >= 0 && (to_b + bias(c, a)) >= 0 &&
-                    (to_c + bias(a, b)) >= 0) {
+                if (((to_a + bias_a) | (to_b + bias_b) | (to_c + bias_c)) >= 0) { // None is less.
                     const float of_a = static_cast<float>(to_a) * whole;
                     const float of_b = static_cast<float>(to_b) * whole;
                     const float of_c = 1 - of_a - of_b;
-                    const auto between = [&](auto of) {
-                        return static_cast<std::uint32_t>(
-                            std::max(0.0F, of(ink_a) * of_a + of(ink_b) * of_b + of(ink_c) * of_c) +
-                            0.5F);
-                    };
-                    const Ink tint =
-                        is_plain
-                            ? ink_a
-                            : Ink{between([](const Ink& i) { return static_cast<float>(i.red); }),
-                                  between([](const Ink& i) { return static_cast<float>(i.green); }),
-                                  between([](const Ink& i) { return static_cast<float>(i.blue); }),
-                                  between(
-                                      [](const Ink& i) { return static_cast<float>(i.alpha); })};
-                    lay_over(pixels[x],
-                             tinted(is_solid ? base
-                                             : sample(a.u * of_a + b.u * of_b + c.u * of_c,
-                                                      a.v * of_a + b.v * of_b + c.v * of_c, 1, 1),
-                                    tint));
+                    Ink ink = is_plain ? ink_a : between(tint_a, of_a, tint_b, of_b, tint_c, of_c);
+                    if (!is_solid)
+                        ink = tinted(sample(a.u * of_a + b.u * of_b + c.u * of_c,
+                                            a.v * of_a + b.v * of_b + c.v * of_c, 1, 1),
+                                     ink);
+                    else if (!is_white)
+                        ink = tinted(base, ink);
+                    lay_over(pixels[x], ink);
                 }
-                to_a -= (std::int64_t{c.y} - b.y) * parts;
-                to_b -= (std::int64_t{a.y} - c.y) * parts;
-                to_c -= (std::int64_t{b.y} - a.y) * parts;
+                to_a -= step_a;
+                to_b -= step_b;
+                to_c -= step_c;
             }
         }
     }

@@ -246,11 +246,13 @@ void Window::end_frame(attn::figure::Colour ground, attn::figure::Pixels* seen) 
         shown_.clear();
     FrameMarks now;
     if (!draws_whole_)
-        now = marks_of(data, width, height, IM_COL32(ground.red, ground.green, ground.blue, 255),
-                       [this](ImTextureID texture) {
-                           const auto at = textures_.find(compat::texture_name(texture));
-                           return at == textures_.end() ? 0 : at->second;
-                       });
+        now = marks_of(
+            data, width, height, IM_COL32(ground.red, ground.green, ground.blue, 255),
+            [this](ImTextureID texture) {
+                const auto at = textures_.find(compat::texture_name(texture));
+                return at == textures_.end() ? 0 : at->second;
+            },
+            pieces_);
     const std::size_t age =
         with_painter([&](const auto& painter) { return painter.age(width, height); });
     const bool is_lost = std::exchange(must_show_, false);
@@ -259,8 +261,8 @@ void Window::end_frame(attn::figure::Colour ground, attn::figure::Pixels* seen) 
     const bool is_known = !is_lost && age > 0 && age <= shown_.size();
     const auto areas =
         is_known ? difference(shown_[age - 1], now) : std::vector<PixelArea>{{0, 0, width, height}};
-    if (is_known)
-        keep_only(data, height, areas);
+    if (is_known && !now.tiles.empty())
+        keep_only(data, height, areas, pieces_);
     with_painter([&](auto& painter) { painter.draw(data, width, height, ground, areas, seen); });
     // Where frames are slow, what lies between two clicks is the program's time, not the hand's.
     slow_frame_ = std::max(glfwGetTime() - frame_began_, 0.9 * slow_frame_);

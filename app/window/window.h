@@ -76,6 +76,7 @@ private:
     std::unique_ptr<SoftPainter> soft_;
     std::unique_ptr<SpeakerWindow> speaker_;         // while it is open
     std::vector<FrameMarks> shown_;                  // the last frames, the newest first
+    Pieces pieces_;                                  // of the frame that is drawn
     std::map<unsigned int, std::uint64_t> textures_; // the how manieth each is
     std::uint64_t made_textures_ = 0;
     bool draws_whole_ = false;

@@ -85,6 +85,7 @@ struct Frame {
     std::vector<std::unique_ptr<ImDrawList>> lists;
     std::vector<ImDrawList*> pointers;
     ImDrawData data;
+    Pieces pieces;
 
     explicit Frame(const std::vector<Shape>& shapes) {
         for (std::size_t at = 0; at < shapes.size(); ++at) {
@@ -110,8 +111,9 @@ struct Frame {
         data.FramebufferScale = {1, 1};
     }
 
-    FrameMarks marks() const {
-        return marks_of(data, width, height, 0, [](ImTextureID) { return 0U; });
+    FrameMarks marks() {
+        return marks_of(
+            data, width, height, 0, [](ImTextureID) { return 0U; }, pieces);
     }
 };
 
@@ -175,16 +177,17 @@ TEST_F(Redraw, AChangedCellIsDrawnWithLittleAroundIt) {
 
 TEST_F(Redraw, AnotherTextureUnderTheSameNameIsDrawn) {
     Random random(2);
-    const Frame frame({random.shape()});
+    Frame frame({random.shape()});
     const auto with = [&](unsigned int mark) {
-        return marks_of(frame.data, width, height, 0, [mark](ImTextureID) { return mark; });
+        return marks_of(
+            frame.data, width, height, 0, [mark](ImTextureID) { return mark; }, frame.pieces);
     };
     EXPECT_NE(difference(with(1), with(2)), std::vector<PixelArea>{});
     EXPECT_EQ(difference(with(1), with(1)), std::vector<PixelArea>{});
 }
 
 TEST_F(Redraw, AfterAnotherSizeEverythingIsDrawn) {
-    const Frame frame({});
+    Frame frame({});
     FrameMarks before = frame.marks();
     before.width += 1;
     EXPECT_EQ(difference(before, frame.marks()), (std::vector<PixelArea>{{0, 0, width, height}}));
@@ -199,7 +202,7 @@ TEST_F(Redraw, DrawingWhatChangedGivesThePixelsOfDrawingEverything) {
         std::vector<Shape> shapes;
         for (int count = 0; count < 24; ++count)
             shapes.push_back(random.shape());
-        const Frame before(shapes);
+        Frame before(shapes);
         for (std::size_t changes = 1 + random.below(4); changes > 0; --changes) {
             const std::size_t at = random.below(shapes.size());
             if (random.below(3) == 0)
@@ -218,7 +221,7 @@ TEST_F(Redraw, DrawingWhatChangedGivesThePixelsOfDrawingEverything) {
         const auto areas = difference(before.marks(), after.marks());
         for (const PixelArea& area : areas)
             part.clear(area);
-        keep_only(after.data, height, areas);
+        keep_only(after.data, height, areas, after.pieces);
         part.draw(after.data);
         ASSERT_EQ(part.pixels, whole.pixels);
     }
