@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace app {
@@ -162,6 +163,8 @@ unsigned int Textures::of(const std::shared_ptr<const Pixels>& pixels, bool is_s
 }
 
 void Textures::sweep() {
+    for (auto at = paintings_.begin(); at != paintings_.end();)
+        at = at->second.was_used() ? std::next(at) : paintings_.erase(at);
     for (auto at = entries_.begin(); at != entries_.end();) {
         if (!std::exchange(at->second.is_used, false)) {
             maker_.forget(at->second.texture);
@@ -185,8 +188,12 @@ Measure measure(Fonts& fonts) {
 void paint(const Figure& figure, ImDrawList& list, ImVec2 origin, Rect visible, Fonts& fonts,
            Textures& textures) {
     const Painter painter{list, origin, visible, fonts, textures};
-    for (const Shape& shape : figure.shapes)
-        attn::match(shape, [&](const auto& one) { painter.draw(one); });
+    const ImVec2 low = list.GetClipRectMin(), high = list.GetClipRectMax();
+    textures.painting(figure).paint(
+        figure.shapes, list, {origin, visible, {low.x, low.y, high.x, high.y}, fonts.generation()},
+        [&](const Shape& shape) {
+            attn::match(shape, [&](const auto& one) { painter.draw(one); });
+        });
 }
 
 } // namespace app

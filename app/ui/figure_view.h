@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/ui/fonts.h"
+#include "app/ui/painting.h"
 #include "app/window/screen.h"
 #include "core/figure/figure.h"
 
@@ -11,7 +12,8 @@
 
 namespace app {
 
-/// Textures of the pictures in figures, kept while a figure shows them.
+/// What figures are painted with, kept while they are shown: the textures of their pictures, and
+/// the triangles of their other shapes.
 class Textures {
 public:
     explicit Textures(TextureMaker maker);
@@ -22,6 +24,8 @@ public:
     /// Smooth ones may be drawn smaller than they are.
     unsigned int of(const std::shared_ptr<const attn::figure::Pixels>& pixels,
                     bool is_smooth = false);
+    /// Of a figure at its place in memory; another one there only finds nothing of use.
+    Painting& painting(const attn::figure::Figure& figure) { return paintings_[&figure]; }
     /// After a frame: forgets what was not shown in it.
     void sweep();
 
@@ -33,6 +37,7 @@ private:
     };
     TextureMaker maker_;
     std::map<const attn::figure::Pixels*, Entry> entries_;
+    std::map<const attn::figure::Figure*, Painting> paintings_;
 };
 
 ImU32 packed(attn::figure::Colour colour);

@@ -102,22 +102,21 @@ Fonts::Sized Fonts::find(Face face, float em) {
     const int size = rasterised(em);
     const auto& files = files_[static_cast<std::size_t>(face)];
     const float ratio = files.empty() ? 1 : files.front().line_ratio;
-    if constexpr (compat::has_dynamic_fonts) {
-        const auto at = made_.find({face, 0});
-        ImFont* font = at != made_.end() ? at->second : nullptr;
-        return {font, static_cast<float>(size) * ratio, static_cast<float>(size)};
-    }
+    Sized sized{nullptr, static_cast<float>(size) * ratio, static_cast<float>(size)};
+    if (const auto at = made_.find({face, compat::has_dynamic_fonts ? 0 : size}); at != made_.end())
+        sized.font = at->second;
+    if (sized.font || compat::has_dynamic_fonts)
+        return sized;
     if (wanted_.insert({face, size}).second)
         must_build_ = true;
     // Until the size is made, the nearest one of the face is drawn larger or smaller.
-    ImFont* nearest = nullptr;
     int difference = 1000;
     for (const auto& [key, font] : made_)
         if (key.first == face && std::abs(key.second - size) < difference) {
             difference = std::abs(key.second - size);
-            nearest = font;
+            sized.font = font;
         }
-    return {nearest, static_cast<float>(size) * ratio, static_cast<float>(size)};
+    return sized;
 }
 
 bool Fonts::prepare() {
@@ -130,6 +129,7 @@ bool Fonts::prepare() {
 }
 
 void Fonts::build() {
+    ++generation_;
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     if constexpr (compat::has_dynamic_fonts) {
         if (made_.empty())
@@ -200,8 +200,11 @@ float Fonts::width(std::string_view text, Face face, float em) {
     const auto size = static_cast<float>(rasterised(em));
     Advances& advances = advances_[static_cast<std::size_t>(face)];
     float width = 0;
-    each_character(text,
-                   [&](char32_t character) { width += std::round(advances.of(character) * size); });
+    each_character(text, [&](char32_t character) {
+        const float advance = advances.of(character) * size; // It is rounded, and never negative.
+        const auto whole = static_cast<float>(static_cast<int>(advance));
+        width += advance - whole >= 0.5F ? whole + 1 : whole;
+    });
     return width;
 }
 

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -29,6 +30,8 @@ public:
     /// Between frames: makes the sizes that were asked for since. Returns whether anything changed,
     /// so that the frame is drawn again with sharp text.
     bool prepare();
+    /// Another number whenever letters have moved in the atlas.
+    std::uint64_t generation() const { return generation_; }
     /// Whether prepare() has something to do.
     bool is_waiting() const { return must_build_; }
     /// Characters of a text that widgets will show; what draw() draws is seen to by itself.
@@ -99,6 +102,7 @@ private:
     Corners corners_;
     ShapedTexts shaped_;
     bool must_build_ = true;
+    std::uint64_t generation_ = 0;
 };
 
 } // namespace app

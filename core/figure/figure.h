@@ -48,16 +48,19 @@ struct Box {
     Colour stroke = transparent;
     float stroke_width = 0; // drawn inside the rectangle
     float radius = 0;
+    friend bool operator==(const Box&, const Box&) = default;
 };
 struct Line {
     Point from, to;
     Colour colour;
     float width = 1;
+    friend bool operator==(const Line&, const Line&) = default;
 };
 /// A closed outline of straight pieces, filled.
 struct Polygon {
     std::vector<Point> points;
     Colour fill;
+    friend bool operator==(const Polygon&, const Polygon&) = default;
 };
 /// One line of text. `at` is the anchor's side of the text at the middle of its capital letters.
 /// `_{…}` lowers and `^{…}` raises what is inside, smaller; a backslash takes the next character
@@ -70,6 +73,7 @@ struct Text {
     Colour colour;
     Anchor anchor = Anchor::Left;
     float turn = 0; // degrees anticlockwise around `at`; only figures for files turn texts
+    friend bool operator==(const Text&, const Text&) = default;
 };
 /// A picture of cells too small for shapes of their own: one pixel per cell, or pooled.
 struct Pixels {
@@ -81,6 +85,7 @@ struct Pixels {
 struct Image {
     Rect rect;
     std::shared_ptr<const Pixels> pixels; // drawn without smoothing
+    friend bool operator==(const Image&, const Image&) = default;
 };
 
 using Shape = std::variant<Box, Line, Polygon, Text, Image>;
