@@ -4,6 +4,7 @@
 #include "app/ui/compat.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <utility>
 
@@ -54,24 +55,26 @@ struct Quad {
     const ImDrawVert &a, &b, &c, &d;
 };
 
-/// All pixels that a piece can touch, and one more on each side.
-PixelArea bounds(const ImDrawData& data, const Quad& of) {
+/// All pixels of the clip that a piece can touch, and one more on each side.
+PixelArea bounds(const ImDrawData& data, const Quad& of, const PixelArea& clip) {
     const auto low = [](float a, float b, float c, float d) {
         return std::min(std::min(a, b), std::min(c, d));
     };
     const auto high = [](float a, float b, float c, float d) {
         return std::max(std::max(a, b), std::max(c, d));
     };
-    // Far outside is outside as well.
-    const auto whole = [](float value) {
-        return static_cast<int>(std::min(std::max(value, -1e6F), 1e6F));
+    const auto first = [](float from, int least) {
+        return static_cast<int>(std::max(from, static_cast<float>(least + 1))) - 1;
+    };
+    const auto last = [](float to, int most) {
+        return static_cast<int>(std::min(std::max(to, -2.0F), static_cast<float>(most - 2))) + 2;
     };
     const ImVec2 scale = data.FramebufferScale, from = data.DisplayPos;
     const ImVec2 a = of.a.pos, b = of.b.pos, c = of.c.pos, d = of.d.pos;
-    return {whole((low(a.x, b.x, c.x, d.x) - from.x) * scale.x) - 1,
-            whole((low(a.y, b.y, c.y, d.y) - from.y) * scale.y) - 1,
-            whole((high(a.x, b.x, c.x, d.x) - from.x) * scale.x) + 2,
-            whole((high(a.y, b.y, c.y, d.y) - from.y) * scale.y) + 2};
+    return {first((low(a.x, b.x, c.x, d.x) - from.x) * scale.x, clip.left),
+            first((low(a.y, b.y, c.y, d.y) - from.y) * scale.y, clip.top),
+            last((high(a.x, b.x, c.x, d.x) - from.x) * scale.x, clip.right),
+            last((high(a.y, b.y, c.y, d.y) - from.y) * scale.y, clip.bottom)};
 }
 
 long size(const PixelArea& area) { // in tiles
@@ -103,33 +106,53 @@ void join(std::vector<PixelArea>& areas) {
     }
 }
 
-/// The tiles that areas cover: whether a piece lies over any is a matter of four numbers.
+/// The tiles that areas cover: whether a piece lies over any is a matter of four numbers, and most
+/// lie over so few that these know their areas.
 class ChangedTiles {
 public:
-    explicit ChangedTiles(const std::vector<PixelArea>& areas) {
+    explicit ChangedTiles(const std::vector<PixelArea>& areas) : areas_(areas) {
         for (const PixelArea& area : areas) {
             across_ = std::max(across_, tiles_along(area.right));
             down_ = std::max(down_, tiles_along(area.bottom));
         }
         const auto wide = static_cast<std::size_t>(across_) + 1;
-        counts_.resize(wide * (static_cast<std::size_t>(down_) + 1));
-        for (const PixelArea& area : areas)
-            for (int row = area.top / tile; row < tiles_along(area.bottom); ++row)
-                for (int column = area.left / tile; column < tiles_along(area.right); ++column)
-                    counts_[place(column + 1, row + 1)] = 1;
+        areas_of_.resize(wide * (static_cast<std::size_t>(down_) + 1));
+        for (std::size_t at = 0; at < areas.size(); ++at)
+            for (int row = areas[at].top / tile; row < tiles_along(areas[at].bottom); ++row)
+                for (int column = areas[at].left / tile; column < tiles_along(areas[at].right);
+                     ++column)
+                    areas_of_[place(column + 1, row + 1)] = static_cast<int>(at) + 1;
+        counts_.resize(areas_of_.size());
         for (std::size_t at = wide; at < counts_.size(); ++at)
             if (at % wide != 0)
-                counts_[at] += counts_[at - 1] + counts_[at - wide] - counts_[at - wide - 1];
+                counts_[at] = (areas_of_[at] > 0 ? 1 : 0) + counts_[at - 1] + counts_[at - wide] -
+                              counts_[at - wide - 1];
     }
 
-    bool meet(const PixelArea& touched) const { // It lies in the window.
+    /// Calls back with the number of each area that the piece may lie over.
+    template <class Each>
+    void each_area(const PixelArea& touched, Each each) const { // It lies in the window.
         const int left = std::min(touched.left / tile, across_);
         const int right = std::min(tiles_along(touched.right), across_);
         const int top = std::min(touched.top / tile, down_);
         const int bottom = std::min(tiles_along(touched.bottom), down_);
-        return counts_[place(right, bottom)] - counts_[place(left, bottom)] -
-                   counts_[place(right, top)] + counts_[place(left, top)] >
-               0;
+        if (counts_[place(right, bottom)] - counts_[place(left, bottom)] -
+                counts_[place(right, top)] + counts_[place(left, top)] ==
+            0)
+            return;
+        if (right - left > 2 || bottom - top > 2) {
+            for (std::size_t at = 0; at < areas_.size(); ++at)
+                if (!is_empty(common(touched, areas_[at])))
+                    each(at);
+            return;
+        }
+        const std::array<int, 4> found = {
+            areas_of_[place(left + 1, top + 1)], areas_of_[place(right, top + 1)],
+            areas_of_[place(left + 1, bottom)], areas_of_[place(right, bottom)]};
+        for (std::size_t one = 0; one < found.size(); ++one)
+            if (found[one] > 0 &&
+                std::find(found.begin(), found.begin() + one, found[one]) == found.begin() + one)
+                each(static_cast<std::size_t>(found[one] - 1));
     }
 
 private:
@@ -138,8 +161,10 @@ private:
                static_cast<std::size_t>(column);
     }
 
+    const std::vector<PixelArea>& areas_;
     int across_ = 0, down_ = 0;
-    std::vector<int> counts_; // how many lie above and to the left of a corner between tiles
+    std::vector<int> areas_of_; // the number of the area over the tile to the left above, from 1
+    std::vector<int> counts_;   // how many tiles lie above and to the left of a corner
 };
 
 } // namespace
@@ -205,7 +230,7 @@ FrameMarks marks_of(const ImDrawData& data, int width, int height, std::uint64_t
                 const ImDrawIdx* const index = list.IdxBuffer.Data + command.IdxOffset + first;
                 const Quad of{vertices[index[0]], vertices[index[1]], vertices[index[2]],
                               vertices[index[count == 6 ? 5 : 2]]};
-                const PixelArea touched = common(bounds(data, of), clip);
+                const PixelArea touched = bounds(data, of, clip);
                 if (is_empty(touched))
                     continue;
                 pieces.all.push_back({first, count, touched});
@@ -253,7 +278,7 @@ std::vector<PixelArea> difference(const FrameMarks& before, const FrameMarks& no
 void keep_only(ImDrawData& data, int height, const std::vector<PixelArea>& areas,
                const Pieces& pieces) {
     const ChangedTiles changed(areas);
-    std::vector<const Pieces::Piece*> kept;
+    std::vector<std::vector<const Pieces::Piece*>> kept(areas.size());
     const auto* piece = pieces.all.data();
     const auto* count = pieces.counts.data();
     data.TotalIdxCount = 0;
@@ -262,27 +287,26 @@ void keep_only(ImDrawData& data, int height, const std::vector<PixelArea>& areas
         ImVector<ImDrawCmd> commands;
         ImVector<ImDrawIdx> indices;
         for (const ImDrawCmd& command : list.CmdBuffer) {
-            kept.clear();
+            for (auto& of_area : kept)
+                of_area.clear();
             for (const auto* const end = piece + *count++; piece < end; ++piece)
-                if (changed.meet(piece->touched))
-                    kept.push_back(piece);
-            if (kept.empty())
-                continue;
+                changed.each_area(piece->touched,
+                                  [&](std::size_t at) { kept[at].push_back(piece); });
             const ImDrawIdx* const from = list.IdxBuffer.Data + command.IdxOffset;
             const PixelArea whole = clip_of(data, command.ClipRect, height);
-            for (const PixelArea& area : areas) {
-                const PixelArea clip = common(whole, area);
-                if (is_empty(clip))
+            for (std::size_t at = 0; at < areas.size(); ++at) {
+                const PixelArea clip = common(whole, areas[at]);
+                if (kept[at].empty() || is_empty(clip))
                     continue;
                 ImDrawCmd part = command;
                 part.ClipRect = clip_rect(data, clip);
                 part.IdxOffset = static_cast<unsigned int>(indices.Size);
-                for (const Pieces::Piece* one : kept) {
+                for (const Pieces::Piece* one : kept[at]) {
                     if (is_empty(common(one->touched, clip)))
                         continue;
-                    const int at = indices.Size;
-                    indices.resize(at + static_cast<int>(one->count));
-                    std::copy_n(from + one->first, one->count, indices.Data + at);
+                    const int size = indices.Size;
+                    indices.resize(size + static_cast<int>(one->count));
+                    std::copy_n(from + one->first, one->count, indices.Data + size);
                 }
                 part.ElemCount = static_cast<unsigned int>(indices.Size) - part.IdxOffset;
                 if (part.ElemCount > 0)
