@@ -13,6 +13,7 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <optional>
@@ -38,6 +39,8 @@ Window& self(GLFWwindow* window) {
 Window::Window(GLFWwindow* window, std::unique_ptr<SoftScreen> soft) : window_(window) {
     glfwSetWindowSizeLimits(window_, 320, 240, GLFW_DONT_CARE, GLFW_DONT_CARE);
     install_callbacks();
+    glfwGetFramebufferSize(window_, &width_, &height_);
+    is_iconified_ = glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE;
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr; // It would be written into the current folder.
@@ -112,7 +115,9 @@ void Window::install_callbacks() {
     });
     glfwSetWindowPosCallback(window_,
                              [](GLFWwindow* w, int, int) { self(w).pointer_.forget_place(); });
-    glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* w, int, int) {
+    glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* w, int width, int height) {
+        self(w).width_ = width;
+        self(w).height_ = height;
         self(w).pointer_.forget_place();
         self(w).shown_.clear();
         self(w).events_.anything = true;
@@ -121,7 +126,8 @@ void Window::install_callbacks() {
         window_, [](GLFWwindow* w) { self(w).must_show_ = self(w).events_.anything = true; });
     glfwSetWindowContentScaleCallback(
         window_, [](GLFWwindow* w, float, float) { self(w).events_.anything = true; });
-    glfwSetWindowIconifyCallback(window_, [](GLFWwindow* w, int) {
+    glfwSetWindowIconifyCallback(window_, [](GLFWwindow* w, int is_iconified) {
+        self(w).is_iconified_ = is_iconified == GLFW_TRUE;
         self(w).shown_.clear();
         self(w).events_.anything = true;
     });
@@ -240,8 +246,9 @@ void Window::end_frame(attn::figure::Colour ground, attn::figure::Pixels* seen) 
             IM_COL32(ground.red, ground.green, ground.blue, 255));
     ImGui::Render();
     ImDrawData& data = *ImGui::GetDrawData();
-    int width = 0, height = 0;
-    glfwGetFramebufferSize(window_, &width, &height);
+    // The size that the frame was made for.
+    const auto width = static_cast<int>(std::lround(data.DisplaySize.x * data.FramebufferScale.x));
+    const auto height = static_cast<int>(std::lround(data.DisplaySize.y * data.FramebufferScale.y));
     if (draws_whole_ || seen)
         shown_.clear();
     FrameMarks now;
@@ -280,10 +287,9 @@ void wake_window() {
     glfwPostEmptyEvent();
 }
 
+/// As events told: to ask the server is to wait for its answer, several times in each frame.
 bool Window::is_visible() const {
-    int width = 0, height = 0;
-    glfwGetFramebufferSize(window_, &width, &height);
-    return width > 0 && height > 0 && glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_FALSE;
+    return width_ > 0 && height_ > 0 && !is_iconified_;
 }
 
 float Window::content_scale() const {

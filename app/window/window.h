@@ -83,6 +83,8 @@ private:
     bool must_show_ = true;    // the screen has lost what it showed
     std::uint32_t copied_ = 0; // the X11 window that owns what was copied here
     bool is_full_screen_ = false;
+    int width_ = 0, height_ = 0; // in pixels
+    bool is_iconified_ = false;
     int windowed_[4] = {0, 0, 0, 0}; // where it was before full screen
 };
 
