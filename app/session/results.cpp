@@ -35,7 +35,8 @@ Results::Results(Evaluator::Work work) : evaluator_(std::move(work)) {
 }
 
 bool Results::is_shown(const Document& newest) const {
-    return !is_nothing() && have_same_places(shown_->document, newest);
+    // Nearly always it is the same document, whose parts are shared: that is seen at once.
+    return is_of(newest) || (!is_nothing() && have_same_places(shown_->document, newest));
 }
 
 bool Results::is_of(const Document& newest) const {

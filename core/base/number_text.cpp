@@ -8,6 +8,9 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
+#include <optional>
+#include <utility>
 
 namespace attn {
 namespace {
@@ -27,6 +30,34 @@ std::string to_text(Real value, Format... format) {
         std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format...);
     assert(fault == std::errc{} && "the buffer holds every double");
     return std::string(buffer.data(), end);
+}
+
+/// Fixed decimals where they are a matter of one product: nothing where the number lies so near the
+/// middle between two of them that only its exact value decides.
+std::optional<std::string> quick_decimals(Real value, int digits) {
+    constexpr std::array<Real, 7> powers = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6};
+    constexpr Real most = 1e9, near = 1e-6; // The product is off by less than a tenth of that.
+    if (digits < 0 || digits >= static_cast<int>(powers.size()))
+        return std::nullopt;
+    const Real scaled = std::abs(value) * powers[static_cast<std::size_t>(digits)];
+    if (!(scaled < most))
+        return std::nullopt;
+    const auto whole = static_cast<std::uint32_t>(scaled);
+    const Real rest = scaled - whole;
+    if (std::abs(rest - 0.5) < near)
+        return std::nullopt;
+    const std::uint32_t rounded = whole + (rest > 0.5 ? 1 : 0);
+    std::array<char, 16> buffer; // A sign, ten digits, a point.
+    char* first = buffer.data() + buffer.size();
+    std::uint32_t left = rounded;
+    for (int place = 0; place <= digits || left > 0; ++place, left /= 10) {
+        if (place == digits && digits > 0)
+            *--first = '.';
+        *--first = static_cast<char>('0' + left % 10);
+    }
+    if (value < 0 && rounded > 0)
+        *--first = '-';
+    return std::string(first, buffer.data() + buffer.size());
 }
 
 std::string_view trim(std::string_view text) {
@@ -56,6 +87,8 @@ std::string decimals(Real value, int digits) {
         return non_finite(value);
     if (std::abs(value) >= 1e9)
         return to_text(value, std::chars_format::scientific, digits);
+    if (auto quick = quick_decimals(value, digits))
+        return *std::move(quick);
     std::string text = to_text(value, std::chars_format::fixed, digits);
     if (text.front() == '-' && text.find_first_of("123456789") == std::string::npos)
         text.erase(0, 1); // What is shown as 0 has no sign.

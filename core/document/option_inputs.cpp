@@ -214,10 +214,14 @@ std::span<const OptionInput> option_inputs() {
 }
 
 const OptionInput* find_option_input(Stage stage) {
-    const auto* const found =
-        std::find_if(std::begin(table), std::end(table),
-                     [&](const OptionInput& one) { return one.stage == stage; });
-    return found == std::end(table) ? nullptr : found;
+    // By the place of the stage among all: every frame asks for each of them.
+    static const std::vector<const OptionInput*> by_position = [] {
+        std::vector<const OptionInput*> list(stages().size(), nullptr);
+        for (const OptionInput& one : table)
+            list[position(one.stage)] = &one;
+        return list;
+    }();
+    return find_info(stage) ? by_position[position(stage)] : nullptr;
 }
 
 bool has_free_columns(const SheetId& sheet) {
