@@ -141,11 +141,15 @@ struct Brush {
         for (int at = area.top; at < area.bottom; ++at) {
             const unsigned char* letters = texture.letters + (at + line) * texture.width + column;
             std::uint32_t* const pixels = row(at);
-            for (int place = area.left; place < area.right; ++place)
-                if (const std::uint32_t alpha = letters[place]; alpha != 0)
-                    pixels[place] = laid_over(
-                        pixels[place],
-                        layer_of({tint.red, tint.green, tint.blue, share(alpha, tint.alpha)}));
+            for (int place = area.left; place < area.right; ++place) {
+                const std::uint32_t alpha = letters[place];
+                if (alpha == 0)
+                    continue;
+                Ink ink = tint;
+                if (alpha != 255)
+                    ink.alpha = tint.alpha == 255 ? alpha : share(alpha, tint.alpha);
+                lay_over(pixels[place], ink);
+            }
         }
         return true;
     }
