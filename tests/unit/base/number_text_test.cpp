@@ -3,8 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <cstdio>
 #include <limits>
+#include <random>
+#include <string>
 
 using namespace attn;
 
@@ -22,6 +26,32 @@ TEST(NumberText, DecimalsAreFixed) {
     EXPECT_EQ(decimals(-0.4, 0), "0");
     EXPECT_EQ(decimals(-0.006, 2), "-0.01");
     EXPECT_EQ(decimals(12345678912.0, 2), "1.23e+10");
+}
+
+// Most decimals come from one product, the others from the exact value: C's library is asked for
+// all.
+TEST(NumberText, DecimalsAreThoseOfTheExactValueAroundEveryBorder) {
+    std::mt19937_64 draw(7);
+    std::uniform_real_distribution<Real> size(-9, 9.1);
+    const auto compare = [](Real value, int digits) {
+        std::array<char, 64> buffer;
+        const int length = std::snprintf(buffer.data(), buffer.size(), "%.*f", digits, value);
+        std::string expected(buffer.data(), static_cast<std::size_t>(length));
+        if (expected.find_first_of("123456789") == std::string::npos && expected.front() == '-')
+            expected.erase(0, 1);
+        EXPECT_EQ(decimals(value, digits), expected) << digits << " of " << shortest(value);
+    };
+    for (int at = 0; at < 20'000; ++at) {
+        const Real value = std::pow(10.0, size(draw)) * (at % 2 ? 1 : -1);
+        const int digits = at % 9;
+        const Real tie =
+            (std::round(value * std::pow(10.0, digits)) + 0.5) / std::pow(10.0, digits);
+        const Real infinity = std::numeric_limits<Real>::infinity();
+        for (const Real one : {value, tie, std::nextafter(tie, -infinity),
+                               std::nextafter(tie, infinity), tie * (1 + 1e-15), tie * (1 - 1e-12)})
+            if (std::abs(one) < 1e9)
+                compare(one, digits);
+    }
 }
 
 TEST(NumberText, SignificantDigitsKeepTheirCount) {
