@@ -264,7 +264,7 @@ std::vector<Action> view_actions() {
         choice("colours.grey", "Grey for weights", "Colours", "For black and white prints.",
                &View::sequential, Sequential::Grey),
         choice("colours.blue_red", "Blue and red for signed matrices", "Colours",
-               "Blue below 0, red above, white at 0.", &View::diverging, Diverging::BlueRed),
+               "Blue below 0, rose above, white at 0.", &View::diverging, Diverging::BlueRed),
         choice("colours.purple_orange", "Purple and orange for signed matrices", "Colours",
                "Purple below 0, orange above, white at 0.", &View::diverging,
                Diverging::PurpleOrange),

@@ -145,17 +145,29 @@ constexpr std::array<Triple, 9> purple_orange{{{0x54, 0x27, 0x88},
                                                {0xB3, 0x58, 0x06}}};
 constexpr ColourTable purple_orange_table = through(purple_orange);
 
-// Its RdBu, likewise.
-constexpr std::array<Triple, 9> blue_red{{{0x21, 0x66, 0xAC},
-                                          {0x43, 0x93, 0xC3},
-                                          {0x92, 0xC5, 0xDE},
-                                          {0xD1, 0xE5, 0xF0},
-                                          {0xF7, 0xF7, 0xF7},
-                                          {0xFD, 0xDB, 0xC7},
-                                          {0xF4, 0xA5, 0x82},
-                                          {0xD6, 0x60, 0x4D},
-                                          {0xB2, 0x18, 0x2B}}};
+// Blue and rose: orange, teal and the blue of inputs mean something else.
+constexpr std::array<Triple, 9> blue_red{{{0x2F, 0x6D, 0xB0},
+                                          {0x77, 0xA6, 0xD4},
+                                          {0xA6, 0xC7, 0xE4},
+                                          {0xD6, 0xE5, 0xF3},
+                                          {0xFB, 0xFB, 0xFC},
+                                          {0xF8, 0xDE, 0xDE},
+                                          {0xEE, 0xB6, 0xB9},
+                                          {0xDF, 0x87, 0x90},
+                                          {0xC9, 0x4A, 0x5E}}};
 constexpr ColourTable blue_red_table = through(blue_red);
+
+// The same on a dark background, where zero is dark.
+constexpr std::array<Triple, 9> blue_red_on_dark{{{0x7F, 0xB2, 0xE8},
+                                                  {0x4A, 0x7D, 0xB5},
+                                                  {0x33, 0x56, 0x80},
+                                                  {0x2A, 0x3A, 0x50},
+                                                  {0x24, 0x28, 0x31},
+                                                  {0x4B, 0x2E, 0x37},
+                                                  {0x7D, 0x3A, 0x48},
+                                                  {0xB1, 0x53, 0x65},
+                                                  {0xE9, 0x88, 0x96}}};
+constexpr ColourTable blue_red_on_dark_table = through(blue_red_on_dark);
 
 /// On a dark background zero is dark.
 constexpr ColourTable around_dark(Triple below, Triple above) {
@@ -166,7 +178,6 @@ constexpr ColourTable around_dark(Triple below, Triple above) {
                      1.0 / 255);
     });
 }
-constexpr ColourTable blue_red_on_dark_table = around_dark({0x5A, 0xA5, 0xEB}, {0xF0, 0x6E, 0x6E});
 constexpr ColourTable purple_orange_on_dark_table =
     around_dark({0xA5, 0x96, 0xDC}, {0xFD, 0xA0, 0x3C});
 

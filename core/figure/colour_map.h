@@ -19,7 +19,7 @@ using ColourTable = std::array<Colour, 256>;
 /// black to white; violet, blues, purples and greys from white to dark, or on a dark background the
 /// other way round: what is small recedes.
 const ColourTable& table(Sequential map, bool is_on_dark = false);
-/// Blue below zero, white at zero, red above; or purple and orange; grey: dark below, mid grey at
+/// Blue below zero, white at zero, rose above; or purple and orange; grey: dark below, mid grey at
 /// zero, white above. On a dark background the colour of zero is dark instead.
 const ColourTable& table(Diverging map, bool is_on_dark = false);
 

@@ -83,7 +83,7 @@ TEST(ColourMap, LetsSmallNumbersRecedeOnLightAndOnDark) {
     }
 }
 
-TEST(ColourMap, IsWhiteAtZeroBlueBelowAndRedAbove) {
+TEST(ColourMap, IsWhiteAtZeroBlueBelowAndRoseAbove) {
     const ColourScale scale{&table(Diverging::BlueRed), -2, 2};
     const Colour zero = colour(scale, 0), below = colour(scale, -2), above = colour(scale, 2);
     EXPECT_GT(luminance(zero), 0.9);
@@ -91,6 +91,25 @@ TEST(ColourMap, IsWhiteAtZeroBlueBelowAndRedAbove) {
     EXPECT_GT(above.red, above.blue);
     EXPECT_EQ(colour(scale, -5), below);
     EXPECT_EQ(colour(scale, 5), above);
+}
+
+TEST(ColourMap, LeavesOrangeToTheQueryWord) {
+    for (const bool is_on_dark : {false, true})
+        for (std::size_t at = 128; at < 256; ++at) {
+            const Colour c = table(Diverging::BlueRed, is_on_dark)[at];
+            EXPECT_LE(c.green, c.blue) << at << ": rose";
+        }
+}
+
+TEST(ColourMap, LetsNumbersRecedeTowardsZeroOnLightAndOnDark) {
+    for (std::size_t at = 136; at < 256; at += 8)
+        for (const std::size_t now : {at, 255 - at}) {
+            const std::size_t nearer = now > 127 ? now - 8 : now + 8;
+            EXPECT_LT(luminance(table(Diverging::BlueRed)[now]),
+                      luminance(table(Diverging::BlueRed)[nearer]));
+            EXPECT_GT(luminance(table(Diverging::BlueRed, true)[now]),
+                      luminance(table(Diverging::BlueRed, true)[nearer]));
+        }
 }
 
 TEST(ColourMap, ShowsOneColourWhereTheRangeIsEmpty) {
