@@ -175,6 +175,13 @@ bool plays(const EditTarget& target) {
            (width && width->width == Width::QueryKey);
 }
 
+bool is_playing(const Frame& frame, const EditTarget& target) {
+    const std::optional<Playing>& playing = frame.ui.dragging.playing;
+    if (!playing || playing->held || playing->cell || !plays(target))
+        return false;
+    return std::holds_alternative<TemperatureTarget>(target) == !playing->base;
+}
+
 void play_target(const Frame& frame) {
     if (std::holds_alternative<TemperatureTarget>(frame.ui.editing->target))
         play_temperature(frame);

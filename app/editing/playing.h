@@ -32,6 +32,8 @@ attn::Result<attn::Document> with_d_k(const attn::Document& base, attn::Index d_
 
 /// Whether what is typed plays by Space and goes up and down by the arrows.
 bool plays(const EditTarget& target);
+/// Whether that is what plays now, by the clock.
+bool is_playing(const Frame& frame, const EditTarget& target);
 /// Space, and an arrow, in such a field.
 void play_target(const Frame& frame);
 void step_target(const Frame& frame, int by, bool is_repeat);

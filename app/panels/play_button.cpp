@@ -2,6 +2,7 @@
 #include "app/panels/play_button.h"
 
 #include "app/editing/editing.h"
+#include "app/editing/playing.h"
 #include "app/panels/over.h"
 
 #include <string>
@@ -20,17 +21,16 @@ void follow_document(const Frame& frame) {
 
 void draw_play_button(const Frame& frame, const Look& look, const Action& play,
                       const attn::figure::Rect& rect) {
-    const auto& playing = frame.ui.dragging.playing;
-    const bool is_playing = playing && !playing->held;
+    const EditTarget target = frame.ui.editing->target;
+    const bool is_moving = is_playing(frame, target);
     look.note(play.id, {rect.x, rect.y}, {rect.right(), rect.bottom()});
-    const bool is_pressed = draw_button(rect, is_playing ? "Pause" : "▸ Play", is_playing, look);
+    const bool is_pressed = draw_button(rect, is_moving ? "Pause" : "▸ Play", is_moving, look);
     // A press has paused already when its button is let go: what it was then says which it was.
     ImGuiStorage& memory = *ImGui::GetStateStorage();
     const ImGuiID was_playing = ImGui::GetID("was playing"), pauses = ImGui::GetID("pauses");
     if (ImGui::IsMouseClicked(0))
         memory.SetBool(pauses, memory.GetBool(was_playing));
-    memory.SetBool(was_playing, is_playing);
-    const EditTarget target = frame.ui.editing->target;
+    memory.SetBool(was_playing, is_moving);
     if (!is_pressed || memory.GetBool(pauses) || !finish_editing(frame))
         return;
     play.run(frame);

@@ -11,7 +11,7 @@ namespace app {
 /// What the field says follows sliders, keys and the play.
 void follow_document(const Frame& frame);
 
-/// Says Pause while something plays. The number stays open.
+/// Says Pause while this number plays. The number stays open.
 void draw_play_button(const Frame& frame, const Look& look, const Action& play,
                       const attn::figure::Rect& rect);
 

@@ -196,3 +196,23 @@ TEST(Playing, OnlyInputsThatAreSeenMove) {
     desk.pass(0.2);
     EXPECT_FALSE(desk.plays());
 }
+
+TEST(Playing, OnlyWhatMovesSaysThatItPlays) {
+    const TempDir home;
+    PlayingDesk desk(home);
+    const EditTarget temperature = TemperatureTarget{}, d_k = WidthTarget{Width::QueryKey};
+    const auto plays = [&](const EditTarget& target) {
+        return is_playing(desk.session->frame(), target);
+    };
+    EXPECT_FALSE(plays(temperature) || plays(d_k));
+    desk.run("temperature.play");
+    EXPECT_TRUE(plays(temperature));
+    EXPECT_FALSE(plays(d_k));
+    desk.run("shape.d_k.play");
+    EXPECT_TRUE(plays(d_k));
+    EXPECT_FALSE(plays(temperature));
+    desk.session->view.selected = Place{{Stage::X, 0}, 0, 0};
+    play_number(desk.session->frame());
+    EXPECT_TRUE(desk.plays()) << "a cell";
+    EXPECT_FALSE(plays(temperature) || plays(d_k));
+}
